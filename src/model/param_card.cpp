@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/param_card.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace helikos {
+namespace {
+
+enum class Section { none, other, sminputs, mass, yukawa, decay };
+
+constexpr std::array fermions_with_mass{1, 2, 3, 4, 5, 6, 11, 13, 15};
+
+constexpr std::array required_entries{
+    std::pair{Section::sminputs, 1}, std::pair{Section::sminputs, 2}, std::pair{Section::sminputs, 3},
+    std::pair{Section::mass, 5},     std::pair{Section::mass, 6},     std::pair{Section::mass, 15},
+    std::pair{Section::mass, 23},    std::pair{Section::mass, 25},    std::pair{Section::decay, 6},
+    std::pair{Section::decay, 23},   std::pair{Section::decay, 24},   std::pair{Section::decay, 25}};
+
+// A card may repeat M_W, which is derived here, or M_Z; it is printed with some seven digits.
+constexpr double repeated_mass_tolerance = 1.0e-4;
+
+std::string_view title(Section section) {
+  switch (section) {
+    case Section::sminputs: return "BLOCK SMINPUTS";
+    case Section::mass: return "BLOCK MASS";
+    case Section::yukawa: return "BLOCK YUKAWA";
+    case Section::decay: return "DECAY";
+    default: return "BLOCK";
+  }
+}
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return result;
+}
+
+Section block_section(std::string_view name) {
+  const std::string block = upper(name);
+  if (block == "SMINPUTS") return Section::sminputs;
+  if (block == "MASS") return Section::mass;
+  if (block == "YUKAWA") return Section::yukawa;
+  return Section::other;
+}
+
+std::vector<std::string_view> split(std::string_view line) {
+  std::vector<std::string_view> tokens;
+  std::size_t begin = 0;
+  while ((begin = line.find_first_not_of(" \t", begin)) != line.npos) {
+    const std::size_t end = std::min(line.find_first_of(" \t", begin), line.size());
+    tokens.push_back(line.substr(begin, end - begin));
+    begin = end;
+  }
+  return tokens;
+}
+
+/// What the card says of one token, shortened and without bytes that a terminal might obey.
+std::string quote(std::string_view token) {
+  std::string result = "'";
+  for (const char c : token.substr(0, 40)) result += c > ' ' && c < '\x7f' ? c : '?';
+  return result + (token.size() > 40 ? "...'" : "'");
+}
+
+template <class Number>
+std::optional<Number> parse(std::string_view token) {
+  if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
+  Number value{};
+  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
+  if (error != std::errc{} || end != token.data() + token.size()) return std::nullopt;
+  return value;
+}
+
+class CardReader {
+ public:
+  explicit CardReader(std::string_view name) : name_(name) {}
+
+  Parameters read(std::istream& card) {
+    for (std::string line; std::getline(card, line);) {
+      ++line_;
+      read_line(line);
+    }
+    if (card.bad()) throw InputError(fmt::format("{}: cannot be read", name_));
+    return finish();
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view what) const { fail_at(line_, what); }
+
+  [[noreturn]] void fail_at(int line, std::string_view what) const {
+    throw InputError(fmt::format("{}:{}: {}", name_, line, what));
+  }
+
+  void read_line(std::string_view line) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const auto tokens = split(line.substr(0, line.find('#')));
+    if (tokens.empty()) return;
+    const std::string keyword = upper(tokens[0]);
+    if (keyword == "BLOCK") return start_block(tokens);
+    if (keyword == "DECAY") return read_width(tokens);
+    if (section_ == Section::none) fail(fmt::format("{} comes before any BLOCK or DECAY", quote(tokens[0])));
+    if (section_ == Section::decay) return check_branching(tokens);
+    if (section_ != Section::other) read_entry(tokens);
+  }
+
+  void start_block(const std::vector<std::string_view>& tokens) {
+    if (tokens.size() < 2) fail("BLOCK has no name");
+    section_ = block_section(tokens[1]);
+  }
+
+  void read_width(const std::vector<std::string_view>& tokens) {
+    section_ = Section::decay;
+    if (tokens.size() != 3) fail("a DECAY line holds a particle code and a width");
+    store(to_integer(tokens[1]), to_real(tokens[2]));
+  }
+
+  void read_entry(const std::vector<std::string_view>& tokens) {
+    if (tokens.size() != 2) fail(fmt::format("a line of {} holds a code and a value", title(section_)));
+    store(to_integer(tokens[0]), to_real(tokens[1]));
+  }
+
+  /// A branching ratio, the number of daughters, their codes: checked, then ignored.
+  void check_branching(const std::vector<std::string_view>& tokens) const {
+    if (tokens.size() < 2) fail("a branching ratio lacks its daughters");
+    to_real(tokens[0]);
+    const int daughters = to_integer(tokens[1]);
+    if (daughters < 0 || tokens.size() - 2 != static_cast<std::size_t>(daughters))
+      fail(fmt::format("{} daughters announced, {} given", daughters, tokens.size() - 2));
+    for (std::size_t i = 2; i < tokens.size(); ++i) to_integer(tokens[i]);
+  }
+
+  int to_integer(std::string_view token) const {
+    const auto value = parse<int>(token);
+    if (!value) fail(fmt::format("{} is not an integer", quote(token)));
+    return *value;
+  }
+
+  double to_real(std::string_view token) const {
+    std::string text(token);
+    for (char& c : text)
+      if (c == 'd' || c == 'D') c = 'e';  // Fortran
+    const auto value = parse<double>(text);
+    if (!value) fail(fmt::format("{} is not a number that a double holds", quote(token)));
+    if (!std::isfinite(*value)) fail(fmt::format("{} is not a finite number", quote(token)));
+    return *value;
+  }
+
+  void store(int code, double value) {
+    if (code <= 0) fail(fmt::format("{} is not a code of {}", code, title(section_)));
+    if (!seen_.insert({section_, code}).second) fail(fmt::format("{} {} is given twice", title(section_), code));
+    double* target = destination(code);
+    if (!target) return;
+    *target = value;
+    try {
+      inputs_.check();
+    } catch (const InputError& error) {
+      fail(error.what());
+    }
+  }
+
+  /// Where an entry belongs; nullptr if the model has no use for it.
+  double* destination(int code) {
+    if (section_ == Section::sminputs) return coupling(code);
+    const Particle* particle = find_particle(code);
+    if (!particle) return nullptr;
+    if (section_ == Section::mass && code == 24) return repeated(w_mass_);
+    if (section_ == Section::yukawa && !particle->is_fermion()) return nullptr;
+    const auto index = static_cast<std::size_t>(code);
+    if (section_ == Section::mass) return &inputs_.mass[index];
+    return section_ == Section::yukawa ? &inputs_.yukawa[index] : &inputs_.width[index];
+  }
+
+  double* coupling(int code) {
+    switch (code) {
+      case 1: return &inputs_.inverse_alpha_ew;
+      case 2: return &inputs_.fermi_constant;
+      case 3: return &inputs_.alpha_s;
+      case 4: return repeated(z_mass_);
+      default: return nullptr;
+    }
+  }
+
+  struct Repeated {
+    double value = 0.0;  // [GeV]
+    int line = 0;
+  };
+
+  double* repeated(Repeated& mass) const {
+    mass.line = line_;
+    return &mass.value;
+  }
+
+  Parameters finish() {
+    for (const auto& [section, code] : required_entries)
+      if (!seen_.contains({section, code}))
+        throw InputError(fmt::format("{}: the card has no {} {}", name_, title(section), code));
+    for (const int code : fermions_with_mass) {
+      const auto index = static_cast<std::size_t>(code);
+      if (!seen_.contains({Section::yukawa, code})) inputs_.yukawa[index] = inputs_.mass[index];
+    }
+    const Parameters parameters = derive();
+    check_repeated(w_mass_, "W", parameters.w_mass());
+    check_repeated(z_mass_, "Z", parameters.z_mass());
+    return parameters;
+  }
+
+  Parameters derive() const {
+    try {
+      return Parameters(inputs_);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", name_, error.what()));
+    }
+  }
+
+  void check_repeated(const Repeated& mass, std::string_view boson, double expected) const {
+    if (mass.line == 0 || std::abs(mass.value - expected) <= repeated_mass_tolerance * expected) return;
+    fail_at(mass.line, fmt::format("a {} mass of {} GeV disagrees with {:.6g} GeV from the other inputs", boson,
+                                   mass.value, expected));
+  }
+
+  std::string name_;
+  int line_ = 0;
+  Section section_ = Section::none;
+  std::set<std::pair<Section, int>> seen_;
+  ParameterInputs inputs_;
+  Repeated w_mass_;
+  Repeated z_mass_;
+};
+
+void write_entry(std::ostream& card, int code, double value) {
+  const Particle* particle = find_particle(code);
+  card << fmt::format("{:>5} {:<24} # {}\n", code, value, particle->name);
+}
+
+void write_widths(std::ostream& card, const PdgArray& width) {
+  for (const Particle& particle : standard_model_particles()) {
+    const double value = width[static_cast<std::size_t>(particle.pdg)];
+    const bool required = std::ranges::count(required_entries, std::pair{Section::decay, particle.pdg}) > 0;
+    if (value == 0.0 && !required) continue;
+    card << "DECAY ";
+    write_entry(card, particle.pdg, value);
+  }
+}
+
+}  // namespace
+
+Parameters read_param_card(std::istream& card, std::string_view name) { return CardReader(name).read(card); }
+
+Parameters read_param_card(const std::filesystem::path& path) {
+  std::ifstream card(path);
+  if (!card || std::filesystem::is_directory(path))
+    throw InputError(fmt::format("{}: cannot be opened", path.string()));
+  return read_param_card(card, path.string());
+}
+
+void write_param_card(std::ostream& card, const Parameters& parameters) {
+  const ParameterInputs& in = parameters.inputs();
+  card << "# Standard Model inputs (SLHA)\nBLOCK SMINPUTS\n"
+       << fmt::format("{:>5} {:<24} # 1/alpha_EW\n", 1, in.inverse_alpha_ew)
+       << fmt::format("{:>5} {:<24} # G_F [GeV^-2]\n", 2, in.fermi_constant)
+       << fmt::format("{:>5} {:<24} # alpha_s\n", 3, in.alpha_s) << "BLOCK MASS # [GeV]\n";
+  for (const int code : fermions_with_mass) write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
+  for (const int code : {23, 25}) write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
+  card << "BLOCK YUKAWA # [GeV]\n";
+  for (const int code : fermions_with_mass) write_entry(card, code, in.yukawa[static_cast<std::size_t>(code)]);
+  write_widths(card, in.width);
+}
+
+}  // namespace helikos

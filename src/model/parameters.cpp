@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/parameters.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+#include <string_view>
+
+#include "core/error.hpp"
+
+namespace helikos {
+namespace {
+
+// Beyond the Planck scale the model has no meaning and M^4 no room in floating point.
+constexpr double max_mass = 1.0e19;  // [GeV]
+
+// g_s or e of 4 pi: where the expansion in the coupling has surely ended.
+constexpr double max_alpha = 4.0 * std::numbers::pi;
+
+void require(bool condition, std::string_view what, double value) {
+  if (!condition) throw InputError(fmt::format("{} = {} is out of range", what, value));
+}
+
+void check_scales(const PdgArray& values, std::string_view what) {
+  for (std::size_t pdg = 0; pdg < values.size(); ++pdg) {
+    const double value = values[pdg];
+    if (value == 0.0) continue;
+    require(value > 0.0 && value <= max_mass, fmt::format("the {} of particle {}", what, pdg), value);
+  }
+}
+
+/// No field of the model gives these a mass (or a width): gluon, photon, neutrinos, codes without a particle.
+void check_massless(const PdgArray& values, std::string_view what) {
+  for (std::size_t pdg = 0; pdg < values.size(); ++pdg) {
+    const Particle* particle = find_particle(static_cast<int>(pdg));
+    const bool massless = !particle || particle->is_neutrino() || pdg == 21 || pdg == 22;
+    require(!massless || values[pdg] == 0.0, fmt::format("the {} of particle {}", what, pdg), values[pdg]);
+  }
+}
+
+void check(const ParameterInputs& in) {
+  require(in.inverse_alpha_ew >= 1.0 / max_alpha && std::isfinite(in.inverse_alpha_ew), "1/alpha_EW",
+          in.inverse_alpha_ew);
+  require(in.fermi_constant > 0.0 && std::isfinite(in.fermi_constant), "G_F", in.fermi_constant);
+  require(in.alpha_s > 0.0 && in.alpha_s <= max_alpha, "alpha_s", in.alpha_s);
+  for (const auto& [values, what] : {std::pair{&in.mass, "mass"}, std::pair{&in.yukawa, "Yukawa mass"},
+                                     std::pair{&in.width, "width"}}) {
+    check_scales(*values, what);
+    check_massless(*values, what);
+  }
+  require(in.mass[23] > 0.0, "the mass of the Z boson", in.mass[23]);
+  require(in.mass[24] == 0.0, "the mass of the W boson (it is derived)", in.mass[24]);
+}
+
+/// M_W [GeV] from the tree-level relation M_W^2 (1 - M_W^2/M_Z^2) = pi alpha / (sqrt2 G_F),
+/// e.g. Denner, Fortschr. Phys. 41 (1993) 307 (arXiv:0709.1075), eq. (8.2) at Delta r = 0.
+double derive_w_mass(const ParameterInputs& in) {
+  const double z_mass2 = in.mass[23] * in.mass[23];
+  const double a2 = std::numbers::pi / (in.inverse_alpha_ew * std::numbers::sqrt2 * in.fermi_constant);  // [GeV^2]
+  const double discriminant = z_mass2 * z_mass2 / 4.0 - a2 * z_mass2;
+  if (!(discriminant >= 0.0))
+    throw InputError(
+        fmt::format("M_Z = {} GeV, 1/alpha_EW = {} and G_F = {} GeV^-2 give no real W mass: "
+                    "pi alpha / (sqrt2 G_F) exceeds M_Z^2 / 4",
+                    in.mass[23], in.inverse_alpha_ew, in.fermi_constant));
+  return std::sqrt(z_mass2 / 2.0 + std::sqrt(discriminant));
+}
+
+double at(const PdgArray& values, int pdg) {
+  const Particle* particle = find_particle(pdg);
+  return particle ? values[static_cast<std::size_t>(particle->pdg)] : 0.0;
+}
+
+}  // namespace
+
+PdgArray ParameterInputs::default_masses() {
+  PdgArray mass{};
+  mass[5] = 4.7;
+  mass[6] = 173.0;
+  mass[15] = 1.777;
+  mass[23] = 91.188;
+  mass[25] = 125.0;
+  return mass;
+}
+
+PdgArray ParameterInputs::default_yukawas() {
+  PdgArray yukawa{};
+  yukawa[5] = 4.7;
+  yukawa[6] = 173.0;
+  yukawa[15] = 1.777;
+  return yukawa;
+}
+
+PdgArray ParameterInputs::default_widths() {
+  PdgArray width{};
+  width[6] = 1.4915;
+  width[23] = 2.441404;
+  width[24] = 2.0476;
+  width[25] = 6.382339e-3;
+  return width;
+}
+
+Parameters::Parameters() : Parameters(ParameterInputs{}) {}
+
+Parameters::Parameters(const ParameterInputs& inputs) : inputs_(inputs) {
+  check(inputs_);
+  w_mass_ = derive_w_mass(inputs_);
+  const double ratio = w_mass_ / z_mass();
+  sin2_theta_w_ = 1.0 - ratio * ratio;
+  if (!(sin2_theta_w_ > 0.0 && std::isfinite(w_mass_)))
+    throw InputError(fmt::format("the electroweak inputs give sin^2 theta_W = {}", sin2_theta_w_));
+}
+
+double Parameters::mass(int pdg) const {
+  return pdg == 24 || pdg == -24 ? w_mass_ : at(inputs_.mass, pdg);
+}
+
+double Parameters::width(int pdg) const { return at(inputs_.width, pdg); }
+
+double Parameters::yukawa(int pdg) const { return at(inputs_.yukawa, pdg); }
+
+double Parameters::electric_coupling() const { return std::sqrt(4.0 * std::numbers::pi * alpha_ew()); }
+
+double Parameters::strong_coupling() const { return std::sqrt(4.0 * std::numbers::pi * alpha_s()); }
+
+ChiralCoupling Parameters::photon_coupling(const Particle& fermion) const {
+  const double coupling = electric_coupling() * fermion.charge_times_3 / 3.0;
+  return {coupling, coupling};
+}
+
+ChiralCoupling Parameters::z_coupling(const Particle& fermion) const {
+  const double charge_part = fermion.charge_times_3 / 3.0 * sin2_theta_w_;
+  const double unit = electric_coupling() / std::sqrt(sin2_theta_w_ * (1.0 - sin2_theta_w_));
+  return {unit * (fermion.isospin_times_2 / 2.0 - charge_part), -unit * charge_part};
+}
+
+}  // namespace helikos

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/particle.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace helikos {
+namespace {
+
+constexpr Particle quark(int pdg, std::string_view name, std::string_view antiname) {
+  const bool up_type = pdg % 2 == 0;
+  return {pdg, name, antiname, Spin::fermion, up_type ? 2 : -1, up_type ? 1 : -1, 3, false};
+}
+
+constexpr Particle lepton(int pdg, std::string_view name, std::string_view antiname) {
+  const bool neutrino = pdg % 2 == 0;
+  return {pdg, name, antiname, Spin::fermion, neutrino ? 0 : -3, neutrino ? 1 : -1, 1, false};
+}
+
+constexpr Particle neutral_boson(int pdg, std::string_view name, Spin spin, int color) {
+  return {pdg, name, name, spin, 0, 0, color, true};
+}
+
+// Codes: Review of Particle Physics, "Monte Carlo particle numbering scheme". Names: MadGraph's model `sm`.
+constexpr std::array table{
+    quark(1, "d", "d~"),
+    quark(2, "u", "u~"),
+    quark(3, "s", "s~"),
+    quark(4, "c", "c~"),
+    quark(5, "b", "b~"),
+    quark(6, "t", "t~"),
+    lepton(11, "e-", "e+"),
+    lepton(12, "ve", "ve~"),
+    lepton(13, "mu-", "mu+"),
+    lepton(14, "vm", "vm~"),
+    lepton(15, "ta-", "ta+"),
+    lepton(16, "vt", "vt~"),
+    neutral_boson(21, "g", Spin::vector, 8),
+    neutral_boson(22, "a", Spin::vector, 1),
+    neutral_boson(23, "z", Spin::vector, 1),
+    Particle{24, "w+", "w-", Spin::vector, 3, 0, 1, false},
+    neutral_boson(25, "h", Spin::scalar, 1),
+};
+
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+}  // namespace
+
+int Particle::generation() const {
+  if (is_quark()) return (pdg + 1) / 2;
+  if (is_lepton()) return (pdg - 9) / 2;
+  return 0;
+}
+
+std::span<const Particle> standard_model_particles() { return table; }
+
+const Particle* find_particle(int pdg) {
+  const auto same_code = [pdg](const Particle& p) { return p.pdg == pdg || -p.pdg == pdg; };
+  const auto found = std::ranges::find_if(table, same_code);
+  return found == table.end() ? nullptr : &*found;
+}
+
+std::optional<NamedParticle> find_particle(std::string_view name) {
+  for (const Particle& particle : table) {
+    if (equal_ignoring_case(name, particle.name)) return NamedParticle{&particle, false};
+    if (equal_ignoring_case(name, particle.antiname)) return NamedParticle{&particle, true};
+  }
+  return std::nullopt;
+}
+
+}  // namespace helikos

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace helikos {
+
+enum class Spin { scalar, fermion, vector };
+
+/// One particle of the Standard Model and its antiparticle. Masses and widths are in Parameters.
+struct Particle {
+  int pdg;                    ///< PDG Monte Carlo code of the particle, positive
+  std::string_view name;      ///< name in MadGraph's spelling
+  std::string_view antiname;  ///< the antiparticle's name; equals name if self_conjugate
+  Spin spin;
+  int charge_times_3;   ///< electric charge of the particle [e/3]
+  int isospin_times_2;  ///< 2 T3 of the left-handed component; 0 for bosons
+  int color;            ///< dimension of the colour representation: 1, 3 or 8
+  bool self_conjugate;  ///< the particle is its own antiparticle
+
+  bool is_fermion() const { return spin == Spin::fermion; }
+  bool is_quark() const { return is_fermion() && color == 3; }
+  bool is_lepton() const { return is_fermion() && color == 1; }
+  bool is_neutrino() const { return is_lepton() && charge_times_3 == 0; }
+  bool is_gluon() const { return color == 8; }
+
+  /// 1, 2 or 3 for fermions (d and u; e and ve are 1), 0 for bosons.
+  int generation() const;
+};
+
+/// A particle as a name in a process string means it: particle or antiparticle.
+struct NamedParticle {
+  const Particle* particle;
+  bool anti;
+};
+
+/// All particles of the model, each with a static lifetime.
+std::span<const Particle> standard_model_particles();
+
+/// The particle with code |pdg|, or nullptr.
+const Particle* find_particle(int pdg);
+
+/// The particle or antiparticle of this name (upper and lower case alike), if the model has it.
+std::optional<NamedParticle> find_particle(std::string_view name);
+
+}  // namespace helikos

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <string_view>
+#include <utility>
 
 #include "core/error.hpp"
 
@@ -18,39 +19,29 @@ constexpr double max_mass = 1.0e19;  // [GeV]
 // g_s or e of 4 pi: where the expansion in the coupling has surely ended.
 constexpr double max_alpha = 4.0 * std::numbers::pi;
 
+[[noreturn]] void reject(std::string_view what, double value) {
+  throw InputError(fmt::format("{} = {} is out of range", what, value));
+}
+
 void require(bool condition, std::string_view what, double value) {
-  if (!condition) throw InputError(fmt::format("{} = {} is out of range", what, value));
+  if (!condition) reject(what, value);
 }
 
 void check_scales(const PdgArray& values, std::string_view what) {
   for (std::size_t pdg = 0; pdg < values.size(); ++pdg) {
     const double value = values[pdg];
-    if (value == 0.0) continue;
-    require(value > 0.0 && value <= max_mass, fmt::format("the {} of particle {}", what, pdg), value);
+    const bool in_range = value >= 0.0 && value <= max_mass;
+    if (!in_range) reject(fmt::format("the {} of particle {}", what, pdg), value);
   }
 }
 
-/// No field of the model gives these a mass (or a width): gluon, photon, neutrinos, codes without a particle.
+/// The model gives no mass and no width to the gluon, the photon, neutrinos, and codes without a particle.
 void check_massless(const PdgArray& values, std::string_view what) {
   for (std::size_t pdg = 0; pdg < values.size(); ++pdg) {
     const Particle* particle = find_particle(static_cast<int>(pdg));
     const bool massless = !particle || particle->is_neutrino() || pdg == 21 || pdg == 22;
-    require(!massless || values[pdg] == 0.0, fmt::format("the {} of particle {}", what, pdg), values[pdg]);
+    if (massless && values[pdg] != 0.0) reject(fmt::format("the {} of particle {}", what, pdg), values[pdg]);
   }
-}
-
-void check(const ParameterInputs& in) {
-  require(in.inverse_alpha_ew >= 1.0 / max_alpha && std::isfinite(in.inverse_alpha_ew), "1/alpha_EW",
-          in.inverse_alpha_ew);
-  require(in.fermi_constant > 0.0 && std::isfinite(in.fermi_constant), "G_F", in.fermi_constant);
-  require(in.alpha_s > 0.0 && in.alpha_s <= max_alpha, "alpha_s", in.alpha_s);
-  for (const auto& [values, what] : {std::pair{&in.mass, "mass"}, std::pair{&in.yukawa, "Yukawa mass"},
-                                     std::pair{&in.width, "width"}}) {
-    check_scales(*values, what);
-    check_massless(*values, what);
-  }
-  require(in.mass[23] > 0.0, "the mass of the Z boson", in.mass[23]);
-  require(in.mass[24] == 0.0, "the mass of the W boson (it is derived)", in.mass[24]);
 }
 
 /// M_W [GeV] from the tree-level relation M_W^2 (1 - M_W^2/M_Z^2) = pi alpha / (sqrt2 G_F),
@@ -101,10 +92,23 @@ PdgArray ParameterInputs::default_widths() {
   return width;
 }
 
+void ParameterInputs::check() const {
+  require(inverse_alpha_ew >= 1.0 / max_alpha && std::isfinite(inverse_alpha_ew), "1/alpha_EW", inverse_alpha_ew);
+  require(fermi_constant > 0.0 && std::isfinite(fermi_constant), "G_F", fermi_constant);
+  require(alpha_s > 0.0 && alpha_s <= max_alpha, "alpha_s", alpha_s);
+  using Named = std::pair<const PdgArray*, std::string_view>;
+  for (const auto& [values, what] : {Named{&mass, "mass"}, Named{&yukawa, "Yukawa mass"}, Named{&width, "width"}}) {
+    check_scales(*values, what);
+    check_massless(*values, what);
+  }
+  require(mass[23] > 0.0, "the mass of the Z boson", mass[23]);
+  require(mass[24] == 0.0, "the mass of the W boson (it is derived)", mass[24]);
+}
+
 Parameters::Parameters() : Parameters(ParameterInputs{}) {}
 
 Parameters::Parameters(const ParameterInputs& inputs) : inputs_(inputs) {
-  check(inputs_);
+  inputs_.check();
   w_mass_ = derive_w_mass(inputs_);
   const double ratio = w_mass_ / z_mass();
   sin2_theta_w_ = 1.0 - ratio * ratio;

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# Install and export: another project finds this one with find_package(Helikos) and links
+# Helikos::helikos. Headers go under include/helikos, which is the include root, so that
+# `#include "api/version.hpp"` reads the same inside and outside.
+include(CMakePackageConfigHelpers)
+
+set(_helikos_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Helikos)
+install(TARGETS helikos EXPORT HelikosTargets)
+install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
+install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/helikos
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE)
+if(TARGET helikos_cli)
+  install(TARGETS helikos_cli)
+endif()
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+configure_package_config_file(cmake/HelikosConfig.cmake.in HelikosConfig.cmake
+                              INSTALL_DESTINATION ${_helikos_cmake_dir})
+write_basic_package_version_file(HelikosConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/HelikosConfig.cmake
+              ${PROJECT_BINARY_DIR}/HelikosConfigVersion.cmake
+              kokkos_config/HelikosKokkos.cmake
+        DESTINATION ${_helikos_cmake_dir})

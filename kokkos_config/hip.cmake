@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+# Kokkos on AMD GPUs. Give the card before this file, and hipcc (or amdclang++) as the compiler:
+#   cmake -DHELIKOS_HIP_ARCH=gfx942|gfx90a -DCMAKE_CXX_COMPILER=hipcc
+#         -C kokkos_config/hip.cmake <source of Kokkos>
+include(${CMAKE_CURRENT_LIST_DIR}/common.cmake)
+
+if(NOT HELIKOS_HIP_ARCH)
+  set(HELIKOS_HIP_ARCH gfx942)
+endif()
+if(HELIKOS_HIP_ARCH STREQUAL "gfx942")
+  set(Kokkos_ARCH_AMD_GFX942 ON CACHE BOOL "")
+elseif(HELIKOS_HIP_ARCH STREQUAL "gfx90a")
+  set(Kokkos_ARCH_AMD_GFX90A ON CACHE BOOL "")
+else()
+  message(FATAL_ERROR "HELIKOS_HIP_ARCH is '${HELIKOS_HIP_ARCH}': choose gfx942 or gfx90a")
+endif()
+
+set(Kokkos_ENABLE_HIP ON CACHE BOOL "")
+set(KokkosKernels_ENABLE_TPL_ROCBLAS ON CACHE BOOL "")
+set(KokkosKernels_ENABLE_TPL_ROCSPARSE OFF CACHE BOOL "")
+set(KokkosKernels_ENABLE_TPL_ROCSOLVER OFF CACHE BOOL "")

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/particle.hpp"
+
+namespace helikos {
+
+/// One external leg of a process, as it stands in the process string.
+struct Leg {
+  const Particle* particle;
+  bool anti;      ///< the antiparticle, as written
+  bool incoming;  ///< left of the `>`
+
+  /// PDG code as written: -6 for t~ on either side.
+  int pdg() const { return anti ? -particle->pdg : particle->pdg; }
+  /// The same leg with all legs taken as outgoing: -6 for an outgoing t~ or an incoming t.
+  int outgoing_pdg() const { return incoming && !particle->self_conjugate ? -pdg() : pdg(); }
+  std::string_view name() const { return anti ? particle->antiname : particle->name; }
+};
+
+/// A scattering or decay, e.g. `g g > t t~ g`: incoming legs first, in the order of the string.
+class Process {
+ public:
+  static constexpr int max_legs = 12;
+
+  /// Names separated by blanks, one `>`, one or two legs in, at least one out.
+  /// Throws InputError for anything else, and where charge, colour, or the fermion number of a generation is
+  /// not conserved (quark mixing is the unit matrix).
+  static Process parse(std::string_view text);
+
+  const std::vector<Leg>& legs() const { return legs_; }
+  int num_legs() const { return static_cast<int>(legs_.size()); }
+  int num_incoming() const { return num_incoming_; }
+  int num_outgoing() const { return num_legs() - num_incoming_; }
+
+  /// The canonical string: one blank between names.
+  std::string str() const;
+
+  /// 1 / (spin states times colours of the incoming legs). Neutrinos count two spin states, as in MadGraph.
+  double initial_average() const;
+  /// Product of k! over every kind of identical particle in the final state: |M|^2 is divided by it.
+  int identical_factor() const;
+
+ private:
+  explicit Process(std::vector<Leg> legs, int num_incoming);
+
+  std::vector<Leg> legs_;
+  int num_incoming_;
+};
+
+}  // namespace helikos

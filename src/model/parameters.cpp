@@ -44,8 +44,8 @@ void check_massless(const PdgArray& values, std::string_view what) {
   }
 }
 
-/// M_W [GeV] from the tree-level relation M_W^2 (1 - M_W^2/M_Z^2) = pi alpha / (sqrt2 G_F),
-/// e.g. Denner, Fortschr. Phys. 41 (1993) 307 (arXiv:0709.1075), eq. (8.2) at Delta r = 0.
+/// M_W [GeV] from muon decay at tree level: M_W^2 (1 - M_W^2/M_Z^2) = pi alpha / (sqrt2 G_F)
+/// (Review of Particle Physics, "Electroweak model and constraints", without radiative corrections).
 double derive_w_mass(const ParameterInputs& in) {
   const double z_mass2 = in.mass[23] * in.mass[23];
   const double a2 = std::numbers::pi / (in.inverse_alpha_ew * std::numbers::sqrt2 * in.fermi_constant);  // [GeV^2]
@@ -101,6 +101,7 @@ void ParameterInputs::check() const {
     check_scales(*values, what);
     check_massless(*values, what);
   }
+  require(yukawa[23] == 0.0 && yukawa[24] == 0.0 && yukawa[25] == 0.0, "the Yukawa mass of a boson", yukawa[23]);
   require(mass[23] > 0.0, "the mass of the Z boson", mass[23]);
   require(mass[24] == 0.0, "the mass of the W boson (it is derived)", mass[24]);
 }
@@ -112,7 +113,8 @@ Parameters::Parameters(const ParameterInputs& inputs) : inputs_(inputs) {
   w_mass_ = derive_w_mass(inputs_);
   const double ratio = w_mass_ / z_mass();
   sin2_theta_w_ = 1.0 - ratio * ratio;
-  if (!(sin2_theta_w_ > 0.0 && std::isfinite(w_mass_)))
+  // The larger root has sin^2 theta_W of at most 1/2; anything else was lost in rounding or overflow.
+  if (!(sin2_theta_w_ > 0.0 && sin2_theta_w_ < 0.51))
     throw InputError(fmt::format("the electroweak inputs give sin^2 theta_W = {}", sin2_theta_w_));
 }
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/helicity_filter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace helikos {
+namespace {
+
+using Vector = std::array<double, 4>;
+
+/// Random spatial momenta of the final state that add up to zero.
+std::vector<Vector> balanced_momenta(const std::vector<double>& masses, std::mt19937_64& engine) {
+  std::uniform_real_distribution<double> uniform(-500.0, 500.0);
+  const auto n = masses.size();
+  std::vector<Vector> momenta(n);
+  Vector mean{};
+  for (auto& p : momenta) {
+    for (int c = 1; c < 4; ++c) mean[c] += (p[c] = uniform(engine)) / static_cast<double>(n);
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    double square = masses[i] * masses[i];
+    for (int c = 1; c < 4; ++c) {
+      momenta[i][c] -= mean[c];
+      square += momenta[i][c] * momenta[i][c];
+    }
+    momenta[i][0] = std::sqrt(square);
+  }
+  return momenta;
+}
+
+/// Two beams along z with the given masses, or one particle at rest, of total energy `energy`.
+std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
+  if (masses.size() == 1) return {{energy, 0.0, 0.0, 0.0}};
+  const double a = masses[0] * masses[0], b = masses[1] * masses[1];
+  const double first = (energy * energy + a - b) / (2.0 * energy);
+  const double pz = std::sqrt(std::max(0.0, first * first - a));
+  return {{first, 0.0, 0.0, pz}, {energy - first, 0.0, 0.0, -pz}};
+}
+
+std::vector<Vector> point(const Process& process, const Parameters& parameters,
+                          std::mt19937_64& engine) {
+  std::vector<double> incoming, outgoing;
+  for (const Leg& leg : process.legs()) {
+    (leg.incoming ? incoming : outgoing).push_back(parameters.mass(leg.particle->pdg));
+  }
+  const auto final_state = balanced_momenta(outgoing, engine);
+  double energy = 0.0;
+  for (const auto& p : final_state) energy += p[0];
+  auto momenta = beams(incoming, energy);
+  momenta.insert(momenta.end(), final_state.begin(), final_state.end());
+  return momenta;
+}
+
+}  // namespace
+
+MomentaView<Evaluator::Space> filter_points(const Process& process, const Parameters& parameters,
+                                            int num_points) {
+  std::mt19937_64 engine(20260101);
+  MomentaView<Evaluator::Space> momenta("helikos::engine::filter_points", num_points,
+                                        process.num_legs(), 4);
+  for (int event = 0; event < num_points; ++event) {
+    const auto values = point(process, parameters, engine);
+    for (int leg = 0; leg < process.num_legs(); ++leg) {
+      for (int c = 0; c < 4; ++c) momenta(event, leg, c) = values[leg][c];
+    }
+  }
+  return momenta;
+}
+
+std::vector<HelicityMask> nonvanishing(const std::vector<HelicityMask>& helicities,
+                                       const std::vector<double>& sums) {
+  const double largest = *std::max_element(sums.begin(), sums.end());
+  std::vector<HelicityMask> kept;
+  for (std::size_t i = 0; i < helicities.size(); ++i) {
+    const bool vanishes = sums[i] <= helicity_threshold * largest;
+    if (!vanishes) kept.push_back(helicities[i]);
+  }
+  return kept;
+}
+
+}  // namespace helikos

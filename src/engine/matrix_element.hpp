@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/evaluator.hpp"
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// What a MatrixElement has found out about its process.
+struct MatrixElementInfo {
+  int num_helicities = 0;       ///< all configurations
+  int num_good_helicities = 0;  ///< those computed
+  int num_flows = 0;
+  int num_batches = 0;          ///< of helicities
+  int simd_width = 1;           ///< events in a pack
+  std::size_t num_currents = 0; ///< in the program
+  std::size_t num_states = 0;   ///< helicity states of all currents
+  std::size_t num_instructions = 0;
+  std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
+  std::size_t bytes = 0;            ///< all memory that grows with the process
+  ColorSum color_sum = ColorSum::kernel;
+};
+
+/// |M|^2 of a process: averaged over initial spins and colours, summed over final ones, with the
+/// factor for identical particles, in GeV^(8-2N) for N legs.
+class MatrixElement {
+ public:
+  using Space = Evaluator::Space;
+
+  /// Throws InputError for a process that there is no recipe for.
+  MatrixElement(const Process& process, const Parameters& parameters,
+                const MatrixElementOptions& options = {});
+
+  /// `result` (event), `momenta` (event, particle, 4) [GeV], particles in the order of the process.
+  /// Throws InputError if the shapes do not fit. NaN in, NaN out, event by event.
+  void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
+                  const EventView<Space>& result);
+
+  const Process& process() const { return process_; }
+  const MatrixElementOptions& options() const { return options_; }
+  const MatrixElementInfo& info() const { return info_; }
+  const PhaseTimes& times() const { return evaluator_->times(); }
+
+ private:
+  Process process_;
+  MatrixElementOptions options_;
+  MatrixElementInfo info_;
+  std::unique_ptr<Evaluator> evaluator_;
+};
+
+}  // namespace helikos

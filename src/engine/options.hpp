@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "program/recursion.hpp"
+
+namespace helikos {
+
+enum class Precision {
+  double_precision,
+  single_precision,
+  mixed,  ///< amplitudes in double, colour sum in float
+};
+
+enum class ColorSum {
+  automatic,  ///< the faster for the number of flows
+  kernel,     ///< triangular, symmetry-adapted (color/triangular_sum.hpp)
+  gemm,       ///< matrix products of Kokkos Kernels (color/gemm_sum.hpp)
+};
+
+/// How a MatrixElement computes.
+struct MatrixElementOptions {
+  Precision precision = Precision::double_precision;
+  ColorSum color_sum = ColorSum::automatic;
+  bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
+  RecursionOptions recursion;
+  /// Largest part of the memory that jamps may take, for one pack of events [bytes]: above it the
+  /// helicities are computed in batches.
+  std::size_t jamp_bytes = std::size_t{96} << 20;
+};
+
+}  // namespace helikos

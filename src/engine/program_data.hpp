@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/frame.hpp"
+
+namespace helikos {
+
+/// Copies a host vector into a labelled View of `Space`.
+template <class Space, class Value>
+Kokkos::View<Value*, typename Space::memory_space> to_view(const std::string& label,
+                                                           const std::vector<Value>& values) {
+  Kokkos::View<Value*, typename Space::memory_space> view(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, label), values.size());
+  Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(
+      values.data(), values.size());
+  Kokkos::deep_copy(view, host);
+  return view;
+}
+
+/// Owns a scheduled program in the memory of `Space` (Params: constant after construction).
+template <class Space>
+class ProgramData {
+ public:
+  explicit ProgramData(const ScheduledProgram& program)
+      : legs_(to_view<Space>("helikos::engine::legs", program.legs)),
+        instructions_(to_view<Space>("helikos::engine::instructions", program.instructions)),
+        tables_(to_view<Space>("helikos::engine::tables", program.tables.tables())),
+        rows_(to_view<Space>("helikos::engine::rows", program.tables.rows())),
+        entries_(to_view<Space>("helikos::engine::entries", program.tables.entries())),
+        momenta_(to_view<Space>("helikos::engine::momenta", program.momenta)),
+        denominators_(to_view<Space>("helikos::engine::denominators", program.denominators)),
+        num_flows_(program.num_flows),
+        num_helicities_(static_cast<int>(program.helicities.size())),
+        workspace_size_(program.workspace_size) {}
+
+  ProgramView view() const {
+    return {legs_.data(),    instructions_.data(), tables_.data(),       rows_.data(),
+            entries_.data(), momenta_.data(),      denominators_.data(), int(legs_.extent(0)),
+            int(instructions_.extent(0)),          int(momenta_.extent(0)),
+            int(denominators_.extent(0)),          num_flows_,           num_helicities_};
+  }
+
+  int num_helicities() const { return num_helicities_; }
+  /// Reals of one event that momenta, denominators and currents take.
+  std::size_t frame_size() const {
+    return workspace_size_ + 4 * (legs_.extent(0) + momenta_.extent(0)) +
+           2 * denominators_.extent(0);
+  }
+  std::size_t workspace_size() const { return workspace_size_; }
+
+ private:
+  template <class Value>
+  using Array = Kokkos::View<Value*, typename Space::memory_space>;
+
+  Array<ExternalLeg> legs_;
+  Array<ScheduledInstruction> instructions_;
+  Array<TableRange> tables_;
+  Array<StateRow> rows_;
+  Array<StateEntry> entries_;
+  Array<MomentumStep> momenta_;
+  Array<DenominatorStep> denominators_;
+  int num_flows_;
+  int num_helicities_;
+  std::size_t workspace_size_;
+};
+
+}  // namespace helikos

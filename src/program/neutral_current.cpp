@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/recursion.hpp"
+
+namespace helikos {
+namespace {
+
+Wavefunction fermion_wavefunction(const Leg& leg) {
+  if (leg.incoming) return leg.anti ? Wavefunction::vbar : Wavefunction::u;
+  return leg.anti ? Wavefunction::v : Wavefunction::ubar;
+}
+
+class NeutralCurrentRecipe {
+ public:
+  NeutralCurrentRecipe(const Process& process, const Parameters& parameters)
+      : process_(process), parameters_(parameters) {
+    program_.legs = external_legs(process, parameters, PolarizationBasis::helicity);
+    program_.propagators = {{}, {parameters.mass(23), parameters.width(23)}};
+    program_.num_flows = 1;
+    for (int leg = 0; leg < process.num_legs(); ++leg) add_external(leg);
+  }
+
+  void add_channel(const NeutralCurrentChannel& channel) {
+    if (channel.photon) add_exchange(channel, 0);
+    add_exchange(channel, 1);
+  }
+
+  AmplitudeProgram take() { return std::move(program_); }
+
+ private:
+  void add_external(int leg) {
+    const auto wavefunction = program_.legs[leg].wavefunction;
+    const bool is_row = wavefunction == Wavefunction::ubar || wavefunction == Wavefunction::vbar;
+    const auto kind = is_row ? CurrentKind::row_spinor : CurrentKind::column_spinor;
+    const int current = program_.add_current(kind, leg_bit(leg));
+    program_.instructions.push_back({.operation = Operation::external, .output = current});
+  }
+
+  /// propagator 0: photon, 1: Z. The minus of -g_munu is common to all exchanges and left out.
+  void add_exchange(const NeutralCurrentChannel& channel, int propagator) {
+    const int first = fermion_current(channel.first, propagator);
+    program_.instructions.push_back({.operation = Operation::propagate_vector,
+                                     .inputs = {first, -1, -1},
+                                     .output = first,
+                                     .parameter = propagator});
+    const int second = fermion_current(channel.second, propagator);
+    program_.instructions.push_back({.operation = Operation::contract_vectors,
+                                     .inputs = {first, second, -1},
+                                     .output = 0,
+                                     .coefficient = static_cast<double>(channel.sign)});
+  }
+
+  int fermion_current(const FermionLine& line, int propagator) {
+    const Particle& particle = *process_.legs()[line.fermion].particle;
+    program_.couplings.push_back(propagator == 0 ? parameters_.photon_coupling(particle)
+                                                 : parameters_.z_coupling(particle));
+    const int current = program_.add_current(CurrentKind::complex_vector,
+                                             leg_bit(line.fermion) | leg_bit(line.antifermion));
+    program_.instructions.push_back({.operation = Operation::fermion_current,
+                                     .inputs = {line.fermion, line.antifermion, -1},
+                                     .output = current,
+                                     .parameter = static_cast<int>(program_.couplings.size()) - 1});
+    return current;
+  }
+
+  const Process& process_;
+  const Parameters& parameters_;
+  AmplitudeProgram program_;
+};
+
+}  // namespace
+
+std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
+                                       PolarizationBasis basis) {
+  const auto vector = basis == PolarizationBasis::linear ? Wavefunction::linear_polarization
+                                                         : Wavefunction::helicity_polarization;
+  std::vector<ExternalLeg> result;
+  for (const Leg& leg : process.legs()) {
+    const auto kind = leg.particle->is_fermion() ? fermion_wavefunction(leg) : vector;
+    result.push_back({kind, leg.incoming, parameters.mass(leg.particle->pdg)});
+  }
+  return result;
+}
+
+AmplitudeProgram neutral_current_program(const Process& process, const ProcessTopology& topology,
+                                         const Parameters& parameters) {
+  NeutralCurrentRecipe recipe(process, parameters);
+  for (const auto& channel : topology.channels) recipe.add_channel(channel);
+  return recipe.take();
+}
+
+}  // namespace helikos

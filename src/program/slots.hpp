@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+
+namespace helikos {
+
+/// Hands out ranges of a growing workspace, best fit first, and takes them back.
+class SlotAllocator {
+ public:
+  /// Offset of a free range of this size.
+  std::size_t allocate(std::size_t size);
+  void release(std::size_t offset, std::size_t size);
+  /// High-water mark.
+  std::size_t size() const { return end_; }
+
+ private:
+  std::map<std::size_t, std::size_t> free_;  ///< offset -> size, never adjacent
+  std::size_t end_ = 0;
+};
+
+}  // namespace helikos

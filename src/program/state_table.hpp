@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace helikos {
+
+/// One combination of helicity states: states of the inputs, state of the output
+/// (helicity number for a contraction). Unused inputs are 0.
+struct StateCombination {
+  std::uint16_t a = 0, b = 0, c = 0, out = 0;
+  auto operator<=>(const StateCombination&) const = default;
+};
+
+/// All entries with the same leading states: (a) of a two-input, (a, b) of a three-input step.
+struct StateRow {
+  std::uint16_t a = 0, b = 0;
+  std::int32_t begin = 0, end = 0;  ///< range of entries
+};
+
+/// The innermost state and the output it is added into.
+struct StateEntry {
+  std::uint16_t inner = 0, out = 0;
+};
+
+struct TableRange {
+  std::int32_t begin = 0, end = 0;  ///< range of rows
+};
+
+/// State combinations of all instructions, each distinct table stored once.
+class StateTables {
+ public:
+  /// Number of the table that holds exactly these combinations.
+  int intern(std::vector<StateCombination> combinations, bool three_inputs);
+
+  const std::vector<TableRange>& tables() const { return tables_; }
+  const std::vector<StateRow>& rows() const { return rows_; }
+  const std::vector<StateEntry>& entries() const { return entries_; }
+
+ private:
+  void append(const std::vector<StateCombination>& combinations, bool three_inputs);
+
+  std::vector<TableRange> tables_;
+  std::vector<StateRow> rows_;
+  std::vector<StateEntry> entries_;
+  std::map<std::vector<StateCombination>, int> known_;
+};
+
+}  // namespace helikos

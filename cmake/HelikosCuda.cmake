@@ -14,6 +14,6 @@ endif()
 set(CMAKE_CUDA_ARCHITECTURES ${_helikos_sm} CACHE STRING "")
 set(CMAKE_CUDA_STANDARD 20)
 set(CMAKE_CUDA_FLAGS "-std=c++20 --extended-lambda --expt-relaxed-constexpr \
--include ${PROJECT_SOURCE_DIR}/kokkos_config/cuda13_compat.hpp" CACHE STRING "")
+-include \"${PROJECT_SOURCE_DIR}/kokkos_config/cuda13_compat.hpp\"" CACHE STRING "")
 enable_language(CUDA)
 find_package(CUDAToolkit REQUIRED)

@@ -27,7 +27,7 @@ set(Kokkos_ENABLE_CUDA_LAMBDA ON CACHE BOOL "")
 # 4.7 the three functions whose signatures CUDA 13 changed, and is empty otherwise.
 set(Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE ON CACHE BOOL "")
 set(CMAKE_CUDA_STANDARD 20 CACHE STRING "")
-set(CMAKE_CUDA_FLAGS "-std=c++20 -include ${CMAKE_CURRENT_LIST_DIR}/cuda13_compat.hpp"
+set(CMAKE_CUDA_FLAGS "-std=c++20 -include \"${CMAKE_CURRENT_LIST_DIR}/cuda13_compat.hpp\""
     CACHE STRING "")
 set(KokkosKernels_ENABLE_TPL_CUBLAS ON CACHE BOOL "")
 set(KokkosKernels_ENABLE_TPL_CUSPARSE OFF CACHE BOOL "")

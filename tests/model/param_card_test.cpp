@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/param_card.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "core/error.hpp"
+
+namespace helikos {
+namespace {
+
+const std::string default_card = R"(# Standard Model inputs
+BLOCK MASS
+    5   4.700000e+00   # b
+    6   1.730000e+02   # t
+   15   1.777000e+00   # tau
+   23   9.118800e+01   # Z
+   25   1.250000e+02   # H
+BLOCK SMINPUTS
+    1   1.325070e+02   # 1/alpha_EW
+    2   1.166390e-05   # G_F [GeV^-2]
+    3   1.180000e-01   # alpha_s
+BLOCK YUKAWA
+    5   4.700000e+00   # b
+    6   1.730000e+02   # t
+   15   1.777000e+00   # tau
+DECAY  6   1.491500e+00   # t
+DECAY 23   2.441404e+00   # Z
+DECAY 24   2.047600e+00   # W
+DECAY 25   6.382339e-03   # H
+)";
+
+Parameters read(const std::string& text) {
+  std::istringstream card(text);
+  return read_param_card(card, "card");
+}
+
+std::string write(const Parameters& parameters) {
+  std::ostringstream card;
+  write_param_card(card, parameters);
+  return card.str();
+}
+
+std::string message(const std::string& text) {
+  try {
+    read(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  EXPECT_NE(at, text.npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(ParamCard, DefaultCardGivesTheDefaults) { EXPECT_EQ(read(default_card), Parameters()); }
+
+TEST(ParamCard, LettersOfKeywordsBlanksAndLineEndsDoNotMatter) {
+  std::string card = replaced(default_card, "BLOCK MASS", "\tblock\tMass   # comment");
+  card = replaced(card, "DECAY  6", "  Decay 6");
+  card = replaced(card, "   4.700000e+00   # b\n", " +4.7D+00\r\n\r\n   \n");
+  card.pop_back();
+  EXPECT_EQ(read(card), Parameters());
+}
+
+TEST(ParamCard, FortranExponents) {
+  const auto card = replaced(default_card, "1.250000e+02", "1.0D+02");
+  EXPECT_EQ(read(card).mass(25), 100.0);
+  EXPECT_EQ(read(replaced(default_card, "1.250000e+02", "1.5d2")).mass(25), 150.0);
+}
+
+TEST(ParamCard, ToleratesWhatItDoesNotUse) {
+  const std::string card = default_card + R"(  5.770000e-01   2    5  -5   # BR(H -> b bbar)
+  2.000000e-01   2   24 -24
+BLOCK QNUMBERS 9000001 # a ghost
+  anything goes here
+BLOCK LOOP
+  1 9.118800e+01 # MU_R
+DECAY 1000021 1.0e+01
+BLOCK MASS Q= 9.1e+01
+  1000022 -9.6e+01 # neutralino
+  24 8.041900e+01 # W, as MadGraph repeats it
+  12 0.0
+BLOCK SMINPUTS
+  4 9.11880e+01 # M_Z
+  5 4.25
+)";
+  EXPECT_EQ(read(card), Parameters());
+}
+
+TEST(ParamCard, LightMassesAreHonored) {
+  const auto card = replaced(default_card, "    5   4.7", "    1 0.005\n 4 1.27\n 11 5.11e-4\n 13 0.10566\n    5   4.7");
+  const Parameters p = read(card);
+  EXPECT_EQ(p.mass(1), 0.005);
+  EXPECT_EQ(p.mass(4), 1.27);
+  EXPECT_EQ(p.mass(11), 5.11e-4);
+  EXPECT_EQ(p.mass(13), 0.10566);
+  EXPECT_EQ(p.yukawa(4), 1.27);
+  EXPECT_EQ(read(write(p)), p);
+}
+
+TEST(ParamCard, YukawaMassesMayDifferFromMasses) {
+  const Parameters p = read(replaced(default_card, "    5   4.700000e+00", "    5   0"));
+  EXPECT_EQ(p.mass(5), 0.0);
+  EXPECT_EQ(p.yukawa(5), 4.7);
+  EXPECT_EQ(read(write(p)), p);
+}
+
+TEST(ParamCard, EveryRequiredLineIsMissed) {
+  std::istringstream lines(default_card);
+  for (std::string line; std::getline(lines, line);) {
+    const bool needed = line.starts_with("DECAY") || (line.starts_with(' ') && default_card.find(line) <
+                                                                               default_card.find("BLOCK YUKAWA"));
+    if (!needed) continue;
+    const std::string text = message(replaced(default_card, line + "\n", ""));
+    EXPECT_NE(text.find("card: the card has no "), std::string::npos) << line << ": " << text;
+  }
+  EXPECT_EQ(message(""), "card: the card has no BLOCK SMINPUTS 1");
+}
+
+TEST(ParamCard, MessagesNameTheLine) {
+  const auto with = [](const std::string& line) { return message(line + "\n" + default_card); };
+  EXPECT_EQ(with("6 173"), "card:1: '6' comes before any BLOCK or DECAY");
+  EXPECT_EQ(with("BLOCK # MASS"), "card:1: BLOCK has no name");
+  EXPECT_EQ(with("BLOCK MASS\n 6"), "card:2: a line of BLOCK MASS holds a code and a value");
+  EXPECT_EQ(with("BLOCK MASS\n 6 1.0 2.0"), "card:2: a line of BLOCK MASS holds a code and a value");
+  EXPECT_EQ(with("BLOCK MASS\n 6.0 1.0"), "card:2: '6.0' is not an integer");
+  EXPECT_EQ(with("BLOCK MASS\n -6 1.0"), "card:2: -6 is not a code of BLOCK MASS");
+  EXPECT_EQ(with("BLOCK MASS\n 6 1.0x"), "card:2: '1.0x' is not a number that a double holds");
+  EXPECT_EQ(with("BLOCK MASS\n 6 1e999"), "card:2: '1e999' is not a number that a double holds");
+  EXPECT_EQ(with("BLOCK MASS\n 6 +-1"), "card:2: '+-1' is not a number that a double holds");
+  EXPECT_EQ(with("BLOCK MASS\n 6 nan"), "card:2: 'nan' is not a finite number");
+  EXPECT_EQ(with("BLOCK MASS\n 6 -inf"), "card:2: '-inf' is not a finite number");
+  EXPECT_EQ(with("BLOCK MASS\n 6 -173"), "card:2: the mass of particle 6 = -173 is out of range");
+  EXPECT_EQ(with("BLOCK MASS\n 21 1"), "card:2: the mass of particle 21 = 1 is out of range");
+  EXPECT_EQ(with("BLOCK SMINPUTS\n 3 0"), "card:2: alpha_s = 0 is out of range");
+  EXPECT_EQ(with("DECAY 6"), "card:1: a DECAY line holds a particle code and a width");
+  EXPECT_EQ(with("DECAY 6 -1"), "card:1: the width of particle 6 = -1 is out of range");
+  EXPECT_EQ(with("DECAY 9000 1\n 0.5 2 1"), "card:2: 2 daughters announced, 1 given");
+  EXPECT_EQ(with("DECAY 9000 1\n 0.5 2 1 x"), "card:2: 'x' is not an integer");
+  EXPECT_EQ(with("DECAY 9000 1\n 0.5"), "card:2: a branching ratio lacks its daughters");
+}
+
+TEST(ParamCard, MessagesShowNoControlBytes) {
+  EXPECT_EQ(message("\x1b[31mred"), "card:1: '?[31mred' comes before any BLOCK or DECAY");
+  EXPECT_EQ(message(std::string(1000, 'x')).size(), std::string("card:1: '...' comes before any BLOCK or DECAY").size() + 40);
+}
+
+TEST(ParamCard, DuplicatesAreRefused) {
+  EXPECT_EQ(message(default_card + "BLOCK MASS\n 6 173.0\n"), "card:21: BLOCK MASS 6 is given twice");
+  EXPECT_EQ(message(default_card + "DECAY 6 1.4915\n"), "card:20: DECAY 6 is given twice");
+}
+
+TEST(ParamCard, InputsThatContradictEachOtherAreRefused) {
+  EXPECT_EQ(message(default_card + "BLOCK MASS\n 24 80.379\n"),
+            "card:21: a W mass of 80.379 GeV disagrees with 80.419 GeV from the other inputs");
+  EXPECT_EQ(message(default_card + "BLOCK SMINPUTS\n 4 91.2\n"),
+            "card:21: a Z mass of 91.2 GeV disagrees with 91.188 GeV from the other inputs");
+  const auto no_w = message(replaced(default_card, "9.118800e+01", "70.0"));
+  EXPECT_EQ(no_w.find("card: M_Z = 70 GeV"), 0U) << no_w;
+}
+
+TEST(ParamCard, FilesAreReadAndMissingOnesNamed) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "helikos_param_card_test.dat";
+  std::ofstream(path) << default_card;
+  EXPECT_EQ(read_param_card(path), Parameters());
+  std::ofstream(path) << "BLOCK MASS\n 6\n";
+  EXPECT_THROW(read_param_card(path), InputError);
+  std::filesystem::remove(path);
+  EXPECT_THROW(read_param_card(path), InputError);
+  EXPECT_THROW(read_param_card(std::filesystem::path(testing::TempDir())), InputError);
+}
+
+TEST(ParamCard, WriteIsTheInverseOfReadToTheLastBit) {
+  ParameterInputs inputs;
+  inputs.mass[6] = 172.76000000000002;
+  inputs.mass[13] = 0.1 + 0.2;
+  inputs.yukawa[15] = 1.0 / 3.0;
+  inputs.width[15] = 2.267e-12;
+  inputs.alpha_s = 0.1 * 1.1799999999;
+  inputs.fermi_constant = 1.1663787e-5;
+  const Parameters p(inputs);
+  EXPECT_EQ(read(write(p)), p);
+  EXPECT_EQ(read(write(Parameters())), Parameters());
+}
+
+}  // namespace
+}  // namespace helikos

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <istream>
-#include <optional>
 #include <ostream>
 #include <set>
 #include <string>
@@ -17,6 +15,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "model/card_text.hpp"
 
 namespace helikos {
 namespace {
@@ -44,46 +43,12 @@ std::string_view title(Section section) {
   }
 }
 
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return result;
-}
-
 Section block_section(std::string_view name) {
   const std::string block = upper(name);
   if (block == "SMINPUTS") return Section::sminputs;
   if (block == "MASS") return Section::mass;
   if (block == "YUKAWA") return Section::yukawa;
   return Section::other;
-}
-
-std::vector<std::string_view> split(std::string_view line) {
-  std::vector<std::string_view> tokens;
-  std::size_t begin = 0;
-  while ((begin = line.find_first_not_of(" \t", begin)) != line.npos) {
-    const std::size_t end = std::min(line.find_first_of(" \t", begin), line.size());
-    tokens.push_back(line.substr(begin, end - begin));
-    begin = end;
-  }
-  return tokens;
-}
-
-/// What the card says of one token, shortened and without bytes that a terminal might obey.
-std::string quote(std::string_view token) {
-  std::string result = "'";
-  for (const char c : token.substr(0, 40)) result += c > ' ' && c < '\x7f' ? c : '?';
-  return result + (token.size() > 40 ? "...'" : "'");
-}
-
-template <class Number>
-std::optional<Number> parse(std::string_view token) {
-  if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
-  Number value{};
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
-  if (error != std::errc{} || end != token.data() + token.size()) return std::nullopt;
-  return value;
 }
 
 class CardReader {
@@ -108,12 +73,12 @@ class CardReader {
 
   void read_line(std::string_view line) {
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const auto tokens = split(line.substr(0, line.find('#')));
+    const auto tokens = split_words(line.substr(0, line.find('#')));
     if (tokens.empty()) return;
     const std::string keyword = upper(tokens[0]);
     if (keyword == "BLOCK") return start_block(tokens);
     if (keyword == "DECAY") return read_width(tokens);
-    if (section_ == Section::none) fail(fmt::format("{} comes before any BLOCK or DECAY", quote(tokens[0])));
+    if (section_ == Section::none) fail(fmt::format("{} comes before any BLOCK or DECAY", quote_token(tokens[0])));
     if (section_ == Section::decay) return check_branching(tokens);
     if (section_ != Section::other) read_entry(tokens);
   }
@@ -145,18 +110,15 @@ class CardReader {
   }
 
   int to_integer(std::string_view token) const {
-    const auto value = parse<int>(token);
-    if (!value) fail(fmt::format("{} is not an integer", quote(token)));
+    const auto value = parse_integer(token);
+    if (!value) fail(fmt::format("{} is not an integer", quote_token(token)));
     return *value;
   }
 
   double to_real(std::string_view token) const {
-    std::string text(token);
-    for (char& c : text)
-      if (c == 'd' || c == 'D') c = 'e';  // Fortran
-    const auto value = parse<double>(text);
-    if (!value) fail(fmt::format("{} is not a number that a double holds", quote(token)));
-    if (!std::isfinite(*value)) fail(fmt::format("{} is not a finite number", quote(token)));
+    const auto value = parse_real(token);
+    if (!value) fail(fmt::format("{} is not a number that a double holds", quote_token(token)));
+    if (!std::isfinite(*value)) fail(fmt::format("{} is not a finite number", quote_token(token)));
     return *value;
   }
 

@@ -8,8 +8,8 @@ namespace helikos {
 int StateTables::intern(std::vector<StateCombination> combinations, bool three_inputs) {
   std::sort(combinations.begin(), combinations.end());
   const auto [place, is_new] =
-      known_.try_emplace(std::move(combinations), static_cast<int>(tables_.size()));
-  if (is_new) append(place->first, three_inputs);
+      known_.try_emplace({three_inputs, std::move(combinations)}, static_cast<int>(tables_.size()));
+  if (is_new) append(place->first.second, three_inputs);
   return place->second;
 }
 

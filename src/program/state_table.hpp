@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace helikos {
@@ -45,7 +46,8 @@ class StateTables {
   std::vector<TableRange> tables_;
   std::vector<StateRow> rows_;
   std::vector<StateEntry> entries_;
-  std::map<std::vector<StateCombination>, int> known_;
+  /// The layout differs for two and three inputs, also where all states of the third are 0.
+  std::map<std::pair<bool, std::vector<StateCombination>>, int> known_;
 };
 
 }  // namespace helikos

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "phasespace/pack_math.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+
+namespace helikos::test {
+namespace {
+
+template <class T>
+class PackMath : public ::testing::Test {};
+
+using Packs = ::testing::Types<Pack<double, 1>, Pack<double, 2>, Pack<double, 4>, Pack<double, 8>>;
+TYPED_TEST_SUITE(PackMath, Packs);
+
+/// What Rambo asks the logarithm of: products of two uniform numbers, and values beside 0 and 1.
+std::vector<double> arguments() {
+  std::vector<double> result{0x1p-106, 0x1p-53, 0.5, std::sqrt(0.5), 1 - 0x1p-53, 1 - 0x1p-20, 1.0, 2.0};
+  Uniform uniform(3);
+  while (result.size() < 40000) {
+    const double x = uniform();
+    result.push_back(x * uniform());
+    result.push_back(1 - x * std::exp2(-double(result.size() % 52)));
+  }
+  while (result.size() % 8 != 0) result.push_back(uniform());
+  return result;
+}
+
+// Within 1.5 units in the last place: fdlibm's polynomial stays below 1, the contraction of
+// products may add to it.
+TYPED_TEST(PackMath, LogarithmIsRightToRounding) {
+  const std::vector<double> x = arguments();
+  for (std::size_t i = 0; i < x.size(); i += width_of<TypeParam>) {
+    const TypeParam value = logarithm(load<TypeParam>(&x[i]));
+    for (int j = 0; j < width_of<TypeParam>; ++j) {
+      const long double exact = std::log((long double)(x[i + j]));
+      ASSERT_LE(std::abs(lane(value, j) - exact), 1.5L * epsilon * std::abs(exact)) << x[i + j];
+    }
+  }
+}
+
+// d = r - j/4 is exact; 2 pi and the product with it each round once, polynomials to an ulp.
+TYPED_TEST(PackMath, SineAndCosineAreRightToRounding) {
+  const std::vector<double> r = arguments();
+  const long double turn = 2 * std::numbers::pi_v<long double>;
+  for (std::size_t i = 8; i < r.size(); i += width_of<TypeParam>) {
+    const auto [sine, cosine] = sine_cosine_of_turn(load<TypeParam>(&r[i]));
+    for (int j = 0; j < width_of<TypeParam>; ++j) {
+      const long double s = std::sin(turn * r[i + j]), c = std::cos(turn * r[i + j]);
+      // The oracle's own angle is off by 2^-64 of itself.
+      ASSERT_LE(std::abs(lane(sine, j) - s), 2.5L * epsilon * std::abs(s) + 0x1p-61L) << r[i + j];
+      ASSERT_LE(std::abs(lane(cosine, j) - c), 2.5L * epsilon * std::abs(c) + 0x1p-61L) << r[i + j];
+    }
+  }
+}
+
+TYPED_TEST(PackMath, QuartersOfATurnAreExact) {
+  const double expected[5][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}};
+  for (int quarter = 0; quarter <= 4; ++quarter) {
+    const auto [sine, cosine] = sine_cosine_of_turn(TypeParam(0.25 * quarter));
+    EXPECT_EQ(lane(sine, 0), expected[quarter][0]);
+    EXPECT_EQ(lane(cosine, 0), expected[quarter][1]);
+  }
+}
+
+TYPED_TEST(PackMath, NotANumberStaysOne) {
+  const TypeParam nan(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_TRUE(std::isnan(lane(logarithm(nan), 0)));
+  EXPECT_TRUE(std::isnan(lane(logarithm(TypeParam(-1.0)), 0)));
+  EXPECT_TRUE(std::isnan(lane(sine_cosine_of_turn(nan).sine, 0)));
+  EXPECT_TRUE(std::isnan(lane(sine_cosine_of_turn(nan).cosine, 0)));
+}
+
+}  // namespace
+}  // namespace helikos::test

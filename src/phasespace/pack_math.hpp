@@ -71,7 +71,8 @@ inline T log_of_pack(const T& x) {
   const T f = m - T(1);
   const T ln2_high = T(6.93147180369123816490e-01), ln2_low = T(1.90821492927058770002e-10);
   const T value = (log1p_minus_argument(f) + k * ln2_low) + f + k * ln2_high;
-  const auto normal = x >= T(std::numeric_limits<double>::min()) && x <= T(std::numeric_limits<double>::max());
+  const auto normal =
+      x >= T(std::numeric_limits<double>::min()) && x <= T(std::numeric_limits<double>::max());
   return select(normal, value, T(std::numeric_limits<double>::quiet_NaN()));
 }
 
@@ -79,20 +80,22 @@ inline T log_of_pack(const T& x) {
 template <class T>
 KOKKOS_INLINE_FUNCTION T sine_kernel(const T& y) {
   const T z = y * y;
-  const T tail = T(8.33333333332248946124e-03) +
-                 z * (T(-1.98412698298579493134e-04) +
-                      z * (T(2.75573137070700676789e-06) +
-                           z * (T(-2.50507602534068634195e-08) + z * T(1.58969099521155010221e-10))));
+  const T tail =
+      T(8.33333333332248946124e-03) +
+      z * (T(-1.98412698298579493134e-04) +
+           z * (T(2.75573137070700676789e-06) +
+                z * (T(-2.50507602534068634195e-08) + z * T(1.58969099521155010221e-10))));
   return y + y * z * (T(-1.66666666666666324348e-01) + z * tail);
 }
 
 template <class T>
 KOKKOS_INLINE_FUNCTION T cosine_kernel(const T& y) {
   const T z = y * y;
-  const T tail = T(-1.38888888888741095749e-03) +
-                 z * (T(2.48015872894767294178e-05) +
-                      z * (T(-2.75573143513906633035e-07) +
-                           z * (T(2.08757232129817482790e-09) + z * T(-1.13596475577881948265e-11))));
+  const T tail =
+      T(-1.38888888888741095749e-03) +
+      z * (T(2.48015872894767294178e-05) +
+           z * (T(-2.75573143513906633035e-07) +
+                z * (T(2.08757232129817482790e-09) + z * T(-1.13596475577881948265e-11))));
   return (T(1) - T(0.5) * z) + z * z * (T(4.16666666666666019037e-02) + z * tail);
 }
 
@@ -124,7 +127,8 @@ KOKKOS_INLINE_FUNCTION SineCosine<T> sine_cosine_of_turn(const T& r) {
   const T s = detail::sine_kernel(angle), c = detail::cosine_kernel(angle);
   const auto odd = j == T(1) || j == T(3);
   const T sine = select(odd, c, s), cosine = select(odd, s, c);
-  return {select(j == T(2) || j == T(3), T(-sine), sine), select(j == T(1) || j == T(2), T(-cosine), cosine)};
+  return {select(j == T(2) || j == T(3), T(-sine), sine),
+          select(j == T(1) || j == T(2), T(-cosine), cosine)};
 }
 
 }  // namespace helikos

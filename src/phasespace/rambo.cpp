@@ -14,8 +14,9 @@ namespace {
 
 void check_mass(double mass, const char* side, std::size_t index) {
   if (std::isfinite(mass) && mass >= 0) return;
-  throw InputError(fmt::format("Rambo: the mass of {} particle {} is {} GeV; it must be finite and not negative",
-                               side, index + 1, mass));
+  throw InputError(
+      fmt::format("Rambo: the mass of {} particle {} is {} GeV; it must be finite and not negative",
+                  side, index + 1, mass));
 }
 
 void check_masses(const std::vector<double>& masses, const char* side) {
@@ -26,8 +27,8 @@ void check_numbers(std::size_t incoming, std::size_t outgoing) {
   if (incoming != 1 && incoming != 2)
     throw InputError(fmt::format("Rambo: {} incoming particles; there must be 1 or 2", incoming));
   if (outgoing < 2 || outgoing > max_outgoing)
-    throw InputError(
-        fmt::format("Rambo: {} outgoing particles; there must be 2 to {}", outgoing, int(max_outgoing)));
+    throw InputError(fmt::format("Rambo: {} outgoing particles; there must be 2 to {}", outgoing,
+                                 int(max_outgoing)));
 }
 
 /// The sum, in long double: energies just above threshold are told apart.
@@ -39,14 +40,15 @@ long double sum_of(const std::vector<double>& masses) {
 
 void check_threshold(double energy, const std::vector<double>& masses, const char* side) {
   if (double(energy - sum_of(masses)) > 0) return;
-  throw InputError(fmt::format("Rambo: an energy of {} GeV does not exceed the sum of the {} masses, {} GeV",
-                               energy, side, double(sum_of(masses))));
+  throw InputError(
+      fmt::format("Rambo: an energy of {} GeV does not exceed the sum of the {} masses, {} GeV",
+                  energy, side, double(sum_of(masses))));
 }
 
 void check_decay(double energy, double mass) {
   if (std::abs(energy - mass) <= 1e-9 * mass) return;
-  throw InputError(fmt::format("Rambo: a particle of mass {} GeV decays at rest, not at an energy of {} GeV", mass,
-                               energy));
+  throw InputError(fmt::format(
+      "Rambo: a particle of mass {} GeV decays at rest, not at an energy of {} GeV", mass, energy));
 }
 
 /// (2 pi)^(4-3n) (pi/2)^(n-1) s^(n-2) / (Gamma(n) Gamma(n-1)) [GeV^(2n-4)]
@@ -55,12 +57,14 @@ double volume_of_massless(double energy, int n) {
   double volume = pi / 2 * std::pow(2 * pi, 4 - 3 * n);
   for (int k = 2; k < n; ++k) volume *= pi / 2 * energy * energy / (double(k) * double(k - 1));
   if (std::isnormal(volume)) return volume;
-  throw InputError(fmt::format(
-      "Rambo: the phase-space volume of {} particles at an energy of {} GeV is beyond double precision", n, energy));
+  throw InputError(
+      fmt::format("Rambo: the phase-space volume of {} particles at an energy of {} GeV is beyond "
+                  "double precision",
+                  n, energy));
 }
 
-/// Momentum [GeV] of two particles of masses a, b in their centre-of-mass frame of energy w; factorised, so
-/// that nothing cancels beside the threshold.
+/// Momentum [GeV] of two particles of masses a, b in their centre-of-mass frame of energy w;
+/// factorised, so that nothing cancels beside the threshold.
 double two_body_momentum(double w, double a, double b) {
   return std::sqrt((w - a - b) * (w + a + b) * (w - a + b) * (w + a - b)) / (2 * w);
 }
@@ -82,17 +86,20 @@ void set_outgoing(RamboData& data, const std::vector<double>& masses) {
 
 }  // namespace
 
-Rambo::Rambo(double energy, const std::vector<double>& incoming_masses, const std::vector<double>& outgoing_masses,
-             bool massless)
+Rambo::Rambo(double energy, const std::vector<double>& incoming_masses,
+             const std::vector<double>& outgoing_masses, bool massless)
     : data_{} {
   check_numbers(incoming_masses.size(), outgoing_masses.size());
   if (!std::isfinite(energy) || energy <= 0)
-    throw InputError(fmt::format("Rambo: the energy is {} GeV; it must be finite and positive", energy));
+    throw InputError(
+        fmt::format("Rambo: the energy is {} GeV; it must be finite and positive", energy));
   check_masses(incoming_masses, "incoming");
   check_masses(outgoing_masses, "outgoing");
   const bool decay = incoming_masses.size() == 1;
-  const std::vector<double> outgoing = massless ? std::vector<double>(outgoing_masses.size()) : outgoing_masses;
-  const std::vector<double> incoming = massless ? std::vector<double>(incoming_masses.size()) : incoming_masses;
+  const std::vector<double> outgoing =
+      massless ? std::vector<double>(outgoing_masses.size()) : outgoing_masses;
+  const std::vector<double> incoming =
+      massless ? std::vector<double>(incoming_masses.size()) : incoming_masses;
   if (decay && !massless) check_decay(energy, incoming[0]);
   if (!decay) check_threshold(energy, incoming, "incoming");
   check_threshold(energy, outgoing, "outgoing");

@@ -28,7 +28,8 @@ struct RamboPack {
 
   KOKKOS_INLINE_FUNCTION T number(std::int64_t first, int count, int index) const {
     if (count == Width) return load<T>(&random(first, index));
-    return generate<T>([&](int lane) { return random(first + (lane < count ? lane : count - 1), index); });
+    return generate<T>(
+        [&](int lane) { return random(first + (lane < count ? lane : count - 1), index); });
   }
 
   KOKKOS_INLINE_FUNCTION static void write(const T& value, int count, double* target) {
@@ -36,7 +37,8 @@ struct RamboPack {
     for (int i = 0; i < count; ++i) target[i] = lane(value, i);
   }
 
-  KOKKOS_INLINE_FUNCTION void write(const FourVector<T>& p, std::int64_t first, int count, int particle) const {
+  KOKKOS_INLINE_FUNCTION void write(const FourVector<T>& p, std::int64_t first, int count,
+                                    int particle) const {
     write(p.t, count, &momenta(first, particle, 0));
     write(p.x, count, &momenta(first, particle, 1));
     write(p.y, count, &momenta(first, particle, 2));
@@ -47,7 +49,8 @@ struct RamboPack {
     const std::int64_t first = pack * Width;
     const int count = events - first < Width ? int(events - first) : Width;
     FourVector<T> p[max_outgoing];
-    const T weight = rambo_point(data, [&](int index) { return number(first, count, index); }, p);
+    const T weight = rambo_point(
+        data, [&](int index) { return number(first, count, index); }, p);
     for (int i = 0; i < data.incoming; ++i) {
       const FourVector<double>& beam = data.beams[i];
       write(FourVector<T>{T(beam.t), T(beam.x), T(beam.y), T(beam.z)}, first, count, i);
@@ -65,8 +68,8 @@ class Rambo {
   /// `energy`: sqrt(s) [GeV], of one incoming particle its mass. Masses [GeV].
   /// `massless` sets all masses to zero (a decaying particle keeps its energy).
   /// Two incoming particles fly along +z and -z. Throws InputError.
-  Rambo(double energy, const std::vector<double>& incoming_masses, const std::vector<double>& outgoing_masses,
-        bool massless = false);
+  Rambo(double energy, const std::vector<double>& incoming_masses,
+        const std::vector<double>& outgoing_masses, bool massless = false);
 
   int incoming() const { return data_.incoming; }
   int outgoing() const { return data_.outgoing; }
@@ -84,20 +87,21 @@ class Rambo {
   /// incoming particles first, all energies positive, and `weights` [GeV^(2n-4)],
   /// (event). As many events as `weights` has. Does not fence.
   template <class ExecSpace>
-  void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random, MomentaView<ExecSpace> momenta,
-                EventView<ExecSpace> weights) const {
+  void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
+                MomentaView<ExecSpace> momenta, EventView<ExecSpace> weights) const {
     constexpr bool on_host = std::is_same_v<typename ExecSpace::memory_space, Kokkos::HostSpace>;
     generate_packs<on_host ? native_width<double> : 1>(space, random, momenta, weights);
   }
 
   /// `generate` with a pack width of one's own choice.
   template <int Width, class ExecSpace>
-  void generate_packs(const ExecSpace& space, ConstRandomView<ExecSpace> random, MomentaView<ExecSpace> momenta,
-                      EventView<ExecSpace> weights) const {
+  void generate_packs(const ExecSpace& space, ConstRandomView<ExecSpace> random,
+                      MomentaView<ExecSpace> momenta, EventView<ExecSpace> weights) const {
     using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
     const std::int64_t events = std::int64_t(weights.extent(0));
-    Kokkos::parallel_for("helikos::phasespace::rambo", Policy(space, 0, (events + Width - 1) / Width),
-                         detail::RamboPack<ExecSpace, Width>{data_, events, random, momenta, weights});
+    Kokkos::parallel_for(
+        "helikos::phasespace::rambo", Policy(space, 0, (events + Width - 1) / Width),
+        detail::RamboPack<ExecSpace, Width>{data_, events, random, momenta, weights});
   }
 
  private:

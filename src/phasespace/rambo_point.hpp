@@ -21,22 +21,23 @@ inline constexpr int max_outgoing = 16;
 
 /// What a kernel needs of a `Rambo`. All in the centre-of-mass frame.
 struct RamboData {
-  int incoming;                       ///< 1 or 2
-  int outgoing;                       ///< 2 .. max_outgoing
-  bool massive;                       ///< any outgoing mass is not zero
-  double energy;                      ///< w [GeV]
-  double kinetic_energy;              ///< w - sum of the outgoing masses [GeV]
-  double first_scale;                 ///< where the search for xi starts
-  double volume;                      ///< of massless phase space [GeV^(2n-4)]
-  double masses[max_outgoing];        ///< [GeV], (outgoing particle)
-  FourVector<double> beams[2];        ///< [GeV], (incoming particle)
+  int incoming;                 ///< 1 or 2
+  int outgoing;                 ///< 2 .. max_outgoing
+  bool massive;                 ///< any outgoing mass is not zero
+  double energy;                ///< w [GeV]
+  double kinetic_energy;        ///< w - sum of the outgoing masses [GeV]
+  double first_scale;           ///< where the search for xi starts
+  double volume;                ///< of massless phase space [GeV^(2n-4)]
+  double masses[max_outgoing];  ///< [GeV], (outgoing particle)
+  FourVector<double> beams[2];  ///< [GeV], (incoming particle)
 };
 
 /// A massless q [GeV] with isotropic direction and density q^0 exp(-q^0), from
 /// four random numbers (KSE). sin(theta) = 2 sqrt(r (1 - r)) loses nothing
 /// beside the poles.
 template <class T>
-KOKKOS_INLINE_FUNCTION FourVector<T> isotropic_momentum(const T& r0, const T& r1, const T& r2, const T& r3) {
+KOKKOS_INLINE_FUNCTION FourVector<T> isotropic_momentum(const T& r0, const T& r1, const T& r2,
+                                                        const T& r3) {
   const T energy = -logarithm(r2 * r3);
   const T transverse = T(2) * energy * square_root(r0 * (T(1) - r0));
   const SineCosine<T> phi = sine_cosine_of_turn(r1);
@@ -74,10 +75,12 @@ KOKKOS_INLINE_FUNCTION FourVector<T> apply(const ConformalMap<T>& map, const Fou
 /// Rounding: relative errors of the sums and of the mass shells grow like gamma^2 of
 /// the map's boost.
 template <class T, class Number>
-KOKKOS_INLINE_FUNCTION void massless_momenta(const RamboData& data, const Number& number, FourVector<T>* p) {
+KOKKOS_INLINE_FUNCTION void massless_momenta(const RamboData& data, const Number& number,
+                                             FourVector<T>* p) {
   FourVector<T> sum{T(0), T(0), T(0), T(0)};
   for (int i = 0; i < data.outgoing; ++i) {
-    p[i] = isotropic_momentum<T>(number(4 * i), number(4 * i + 1), number(4 * i + 2), number(4 * i + 3));
+    p[i] = isotropic_momentum<T>(number(4 * i), number(4 * i + 1), number(4 * i + 2),
+                                 number(4 * i + 3));
     sum = sum + p[i];
   }
   const ConformalMap<T> map = conformal_map(sum, data.energy);
@@ -118,7 +121,8 @@ KOKKOS_INLINE_FUNCTION T momentum_scale(const RamboData& data, const T* squares)
 template <class T>
 KOKKOS_INLINE_FUNCTION T give_masses(const RamboData& data, FourVector<T>* p) {
   T squares[max_outgoing];
-  for (int i = 0; i < data.outgoing; ++i) squares[i] = p[i].x * p[i].x + p[i].y * p[i].y + p[i].z * p[i].z;
+  for (int i = 0; i < data.outgoing; ++i)
+    squares[i] = p[i].x * p[i].x + p[i].y * p[i].y + p[i].z * p[i].z;
   const T xi = momentum_scale(data, squares);
   T sum = T(0), product = T(1), weighted = T(0);
   for (int i = 0; i < data.outgoing; ++i) {
@@ -137,7 +141,8 @@ KOKKOS_INLINE_FUNCTION T give_masses(const RamboData& data, FourVector<T>* p) {
 
 /// Outgoing momenta p [GeV], (outgoing particle), and the weight [GeV^(2n-4)] they have.
 template <class T, class Number>
-KOKKOS_INLINE_FUNCTION T rambo_point(const RamboData& data, const Number& number, FourVector<T>* p) {
+KOKKOS_INLINE_FUNCTION T rambo_point(const RamboData& data, const Number& number,
+                                     FourVector<T>* p) {
   massless_momenta(data, number, p);
   return data.massive ? T(data.volume) * give_masses(data, p) : T(data.volume);
 }

@@ -72,7 +72,8 @@ KOKKOS_INLINE_FUNCTION PhiloxKey key_of(std::uint64_t seed) {
   return {std::uint32_t(seed), std::uint32_t(seed >> 32)};
 }
 
-KOKKOS_INLINE_FUNCTION PhiloxBlock<std::uint32_t> counter_of(std::uint64_t event, std::uint32_t block,
+KOKKOS_INLINE_FUNCTION PhiloxBlock<std::uint32_t> counter_of(std::uint64_t event,
+                                                             std::uint32_t block,
                                                              RandomStream stream) {
   return {std::uint32_t(event), std::uint32_t(event >> 32), block, std::uint32_t(stream)};
 }
@@ -86,7 +87,8 @@ KOKKOS_INLINE_FUNCTION double uniform(std::uint32_t high, std::uint32_t low) {
 /// Random number `number` of event `event` of seed `seed`; in (0,1).
 KOKKOS_INLINE_FUNCTION double random_number(std::uint64_t seed, std::uint64_t event, int number,
                                             RandomStream stream = RandomStream::phase_space) {
-  const auto block = philox4x32_10(counter_of(event, std::uint32_t(number / 2), stream), key_of(seed));
+  const auto block =
+      philox4x32_10(counter_of(event, std::uint32_t(number / 2), stream), key_of(seed));
   return number % 2 == 0 ? uniform(block.w0, block.w1) : uniform(block.w2, block.w3);
 }
 

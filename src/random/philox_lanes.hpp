@@ -29,12 +29,12 @@ inline Words<Abi> multiply_low_halves(const Words<Abi>& a, std::uint32_t b) {
   } else
 #endif
 #ifdef __AVX2__
-  if constexpr (requires { static_cast<__m256i>(a); }) {
+      if constexpr (requires { static_cast<__m256i>(a); }) {
     return Words<Abi>(_mm256_mul_epu32(static_cast<__m256i>(a), _mm256_set1_epi64x(b)));
   } else
 #endif
 #ifdef __SSE2__
-  if constexpr (requires { static_cast<__m128i>(a); }) {
+      if constexpr (requires { static_cast<__m128i>(a); }) {
     return Words<Abi>(_mm_mul_epu32(static_cast<__m128i>(a), _mm_set1_epi64x(b)));
   } else
 #endif
@@ -62,13 +62,13 @@ inline constexpr int philox_packs = 4;
 
 /// Events that one pass of `fill_lanes` makes.
 template <int Width>
-inline constexpr int philox_lanes = philox_packs * Width;
+inline constexpr int philox_lanes = philox_packs* Width;
 
 /// Both numbers of block `block`, one stream, of `philox_lanes<Width>` events
 /// from `event` on: `first[lane]`, `second[lane]`. A pack must be one register.
 template <int Width>
-inline void fill_lanes(PhiloxKey key, std::uint64_t event, std::uint32_t block, std::uint32_t stream,
-                       double* first, double* second) {
+inline void fill_lanes(PhiloxKey key, std::uint64_t event, std::uint32_t block,
+                       std::uint32_t stream, double* first, double* second) {
   using Real = Pack<double, Width>;
   using Word = std::experimental::rebind_simd_t<std::uint64_t, Real>;
   const Word lanes([](auto lane) { return std::uint64_t(lane); });
@@ -89,8 +89,8 @@ inline void fill_lanes(PhiloxKey key, std::uint64_t event, std::uint32_t block, 
 
 /// The same for plain numbers.
 template <>
-inline void fill_lanes<1>(PhiloxKey key, std::uint64_t event, std::uint32_t block, std::uint32_t stream,
-                          double* first, double* second) {
+inline void fill_lanes<1>(PhiloxKey key, std::uint64_t event, std::uint32_t block,
+                          std::uint32_t stream, double* first, double* second) {
   for (int lane = 0; lane < philox_lanes<1>; ++lane) {
     const auto counter = counter_of(event + std::uint64_t(lane), block, RandomStream(stream));
     const auto words = philox4x32_10(counter, key);

@@ -64,9 +64,9 @@ struct FillBlock {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t index) const {
     const std::int64_t events = std::int64_t(numbers.extent(0));
     const std::int64_t block = index / events, event = index % events;
-    const auto words = philox4x32_10(counter_of(first_event + std::uint64_t(event), std::uint32_t(block),
-                                                RandomStream(stream)),
-                                     key);
+    const auto words = philox4x32_10(
+        counter_of(first_event + std::uint64_t(event), std::uint32_t(block), RandomStream(stream)),
+        key);
     numbers(event, 2 * block) = uniform(words.w0, words.w1);
     if (2 * block + 1 < std::int64_t(numbers.extent(1)))
       numbers(event, 2 * block + 1) = uniform(words.w2, words.w3);
@@ -87,7 +87,8 @@ template <class ExecSpace>
 void fill_random(const ExecSpace& space, std::uint64_t seed, std::uint64_t first_event,
                  RandomView<ExecSpace> numbers, RandomStream stream = RandomStream::phase_space) {
   using Policy = Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>;
-  const detail::FillKernel<ExecSpace> kernel{numbers, key_of(seed), first_event, std::uint32_t(stream)};
+  const detail::FillKernel<ExecSpace> kernel{numbers, key_of(seed), first_event,
+                                             std::uint32_t(stream)};
   const std::int64_t blocks = (std::int64_t(numbers.extent(1)) + 1) / 2;
   if (numbers.extent(0) == 0) return;
   Kokkos::parallel_for("helikos::random::fill", Policy(space, 0, kernel.tiles() * blocks), kernel);

@@ -16,7 +16,8 @@ TYPED_TEST_SUITE(PackMath, Packs);
 
 /// What Rambo asks the logarithm of: products of two uniform numbers, and values beside 0 and 1.
 std::vector<double> arguments() {
-  std::vector<double> result{0x1p-106, 0x1p-53, 0.5, std::sqrt(0.5), 1 - 0x1p-53, 1 - 0x1p-20, 1.0, 2.0};
+  std::vector<double> result{0x1p-106,    0x1p-53,     0.5, std::sqrt(0.5),
+                             1 - 0x1p-53, 1 - 0x1p-20, 1.0, 2.0};
   Uniform uniform(3);
   while (result.size() < 40000) {
     const double x = uniform();

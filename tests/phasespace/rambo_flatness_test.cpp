@@ -18,13 +18,16 @@ class Histogram {
   explicit Histogram(int bins) : counts_(bins) {}
 
   /// `x` in [0,1], up to a rounding beyond.
-  int bin(double x) const { return std::clamp(int(x * double(counts_.size())), 0, int(counts_.size()) - 1); }
+  int bin(double x) const {
+    return std::clamp(int(x * double(counts_.size())), 0, int(counts_.size()) - 1);
+  }
   void fill(double x) { ++counts_[bin(x)]; }
 
   void expect_flat(const char* what) const {
     const double expected = double(events) / double(counts_.size()), k = double(counts_.size()) - 1;
     double chi_square = 0;
-    for (const int count : counts_) chi_square += (count - expected) * (count - expected) / expected;
+    for (const int count : counts_)
+      chi_square += (count - expected) * (count - expected) / expected;
     EXPECT_NEAR(chi_square, k, 6 * std::sqrt(2 * k)) << what;
   }
 

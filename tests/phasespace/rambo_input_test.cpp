@@ -10,8 +10,8 @@ namespace helikos::test {
 namespace {
 
 /// The message that a construction is refused with; empty if it is not.
-std::string refusal(double energy, const std::vector<double>& incoming, const std::vector<double>& outgoing,
-                    bool massless = false) {
+std::string refusal(double energy, const std::vector<double>& incoming,
+                    const std::vector<double>& outgoing, bool massless = false) {
   try {
     Rambo(energy, incoming, outgoing, massless);
   } catch (const InputError& error) {
@@ -28,7 +28,8 @@ TEST(RamboInput, NamesWhatIsWrong) {
             "Rambo: an energy of 300 GeV does not exceed the sum of the outgoing masses, 346 GeV");
   EXPECT_EQ(refusal(300, {200, 150}, {0, 0}),
             "Rambo: an energy of 300 GeV does not exceed the sum of the incoming masses, 350 GeV");
-  EXPECT_EQ(refusal(-1, {0, 0}, {0, 0}), "Rambo: the energy is -1 GeV; it must be finite and positive");
+  EXPECT_EQ(refusal(-1, {0, 0}, {0, 0}),
+            "Rambo: the energy is -1 GeV; it must be finite and positive");
   EXPECT_EQ(refusal(100, {0, 0}, {0}), "Rambo: 1 outgoing particles; there must be 2 to 16");
   EXPECT_EQ(refusal(100, {0, 0, 0}, {0, 0}), "Rambo: 3 incoming particles; there must be 1 or 2");
   EXPECT_EQ(refusal(100, {0, 0}, {0, -1}),

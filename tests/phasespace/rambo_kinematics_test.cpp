@@ -104,7 +104,8 @@ TEST(RamboKinematics, ADecayStartsAtRest) {
 // E - m = k^2 / (E + m), Newton's excess is summed from the same terms.
 TEST(RamboKinematics, IsAccurateJustAboveThreshold) {
   for (const double excess : {1e-3, 1e-6, 1e-9, 1e-12})
-    for (const std::vector<double>& masses : {std::vector<double>{173, 173}, {173, 4.7, 1e-6}, {91.2, 80.4, 0}}) {
+    for (const std::vector<double>& masses :
+         {std::vector<double>{173, 173}, {173, 4.7, 1e-6}, {91.2, 80.4, 0}}) {
       double sum = 0;
       for (const double mass : masses) sum += mass;
       const Sample sample(Rambo(sum * (1 + excess), {0, 0}, masses), 500);
@@ -115,7 +116,8 @@ TEST(RamboKinematics, IsAccurateJustAboveThreshold) {
           const auto p = sample.outgoing(e, int(i));
           kinetic += (p.x * p.x + p.y * p.y + p.z * p.z) / (p.t + masses[i]);
         }
-        ASSERT_NEAR(kinetic, kinetic_energy, 32 * epsilon * kinetic_energy) << excess << ", event " << e;
+        ASSERT_NEAR(kinetic, kinetic_energy, 32 * epsilon * kinetic_energy)
+            << excess << ", event " << e;
         ASSERT_GT(sample.weights(e), 0);
       }
     }
@@ -133,7 +135,8 @@ void expect_same_events(const Sample& sample, std::size_t which) {
     const double relative = 16 * n * epsilon * sample.boost_square(e);
     for (int i = 0; i < n; ++i)
       for (int mu = 0; mu < 4; ++mu)
-        worst.add(momenta(e, i, mu) - sample.momenta(e, i, mu), relative * sample.rambo.data().energy, e);
+        worst.add(momenta(e, i, mu) - sample.momenta(e, i, mu),
+                  relative * sample.rambo.data().energy, e);
     worst.add(weights(e) - sample.weights(e), 4 * n * relative * sample.weights(e), e);
   }
   worst.expect_within("pack width", which);
@@ -158,17 +161,21 @@ TEST(RamboKinematics, BatchSizeAndOffsetDoNotMatter) {
     const auto range = std::make_pair(first, first + count);
     MomentaView<Host> momenta("helikos::test::momenta", count, 5, 4);
     EventView<Host> weights("helikos::test::weights", count);
-    sample.rambo.generate(Host(), Kokkos::subview(sample.random, range, Kokkos::ALL), momenta, weights);
+    sample.rambo.generate(Host(), Kokkos::subview(sample.random, range, Kokkos::ALL), momenta,
+                          weights);
     Kokkos::fence();
     for (int e = 0; e < count; ++e) {
       EXPECT_EQ(weights(e), sample.weights(first + e));
       for (int i = 0; i < 5; ++i)
-        for (int mu = 0; mu < 4; ++mu) EXPECT_EQ(momenta(e, i, mu), sample.momenta(first + e, i, mu));
+        for (int mu = 0; mu < 4; ++mu)
+          EXPECT_EQ(momenta(e, i, mu), sample.momenta(first + e, i, mu));
     }
   }
 }
 
-TEST(RamboKinematics, NoEventsAreFine) { EXPECT_EQ(Sample(Rambo(10, {0, 0}, {0, 0}), 0).events(), 0); }
+TEST(RamboKinematics, NoEventsAreFine) {
+  EXPECT_EQ(Sample(Rambo(10, {0, 0}, {0, 0}), 0).events(), 0);
+}
 
 // What is not a number stays visible, in its own event only.
 TEST(RamboKinematics, NonFiniteNumbersShow) {

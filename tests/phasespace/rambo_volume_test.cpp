@@ -33,8 +33,8 @@ double integral(double low, double high, int points, const std::function<double(
   return sum * (high - low) / points;
 }
 
-/// Volume of masses.size() particles [GeV^(2n-4)]: the last one against the rest, of invariant mass q,
-/// dPhi_n(w) = dPhi_2(w; q, m) dPhi_(n-1)(q) dq^2 / (2 pi).
+/// Volume of masses.size() particles [GeV^(2n-4)]: the last one against the rest, of invariant mass
+/// q, dPhi_n(w) = dPhi_2(w; q, m) dPhi_(n-1)(q) dq^2 / (2 pi).
 double volume(double w, const std::vector<double>& masses, int points = 400) {
   if (masses.size() == 2) return two_body(w, masses[0], masses[1]);
   const std::vector<double> rest(masses.begin(), masses.end() - 1);
@@ -47,7 +47,9 @@ double volume(double w, const std::vector<double>& masses, int points = 400) {
 
 TEST(RamboVolume, MasslessIsTheClosedFormula) {
   const double s = 1000.0 * 1000.0;
-  const auto massless = [](std::size_t n) { return Rambo(1000, {0, 0}, std::vector<double>(n)).massless_volume(); };
+  const auto massless = [](std::size_t n) {
+    return Rambo(1000, {0, 0}, std::vector<double>(n)).massless_volume();
+  };
   EXPECT_NEAR(massless(2) * 8 * pi, 1, 8 * epsilon);
   EXPECT_NEAR(massless(3) * 256 * std::pow(pi, 3) / s, 1, 16 * epsilon);
   for (std::size_t n = 2; n <= max_outgoing; ++n) {
@@ -67,17 +69,20 @@ TEST(RamboVolume, QuadratureGivesTheClosedFormula) {
 
 TEST(RamboVolume, MasslessWeightsAreTheVolume) {
   const Sample sample(Rambo(1000, {173, 0}, {173, 173, 173}, true), 100);
-  for (int e = 0; e < sample.events(); ++e) EXPECT_EQ(sample.weights(e), sample.rambo.massless_volume());
+  for (int e = 0; e < sample.events(); ++e)
+    EXPECT_EQ(sample.weights(e), sample.rambo.massless_volume());
 }
 
 // Every weight is the volume. |k| / w and E / w are each right to some roundings; the
 // massless momenta differ in length by gamma^2 epsilon.
 TEST(RamboVolume, TwoBodyWeightsAreTheVolume) {
-  for (const auto& [a, b] : {std::pair(173.0, 173.0), {173.0, 0.0}, {4.7, 80.4}, {1e-6, 900.0}, {499.0, 500.99}}) {
+  for (const auto& [a, b] :
+       {std::pair(173.0, 173.0), {173.0, 0.0}, {4.7, 80.4}, {1e-6, 900.0}, {499.0, 500.99}}) {
     const Sample sample(Rambo(1000, {0, 0}, {a, b}), 1000);
     for (int e = 0; e < sample.events(); ++e) {
       const double bound = 64 * epsilon * sample.boost_square(e);
-      ASSERT_NEAR(sample.weights(e) / two_body(1000, a, b), 1, bound) << a << ' ' << b << ", event " << e;
+      ASSERT_NEAR(sample.weights(e) / two_body(1000, a, b), 1, bound)
+          << a << ' ' << b << ", event " << e;
     }
   }
 }

@@ -13,8 +13,8 @@ namespace {
 using Block = std::array<std::uint32_t, 4>;
 
 Block philox(const Block& counter, const std::array<std::uint32_t, 2>& key) {
-  const auto b =
-      philox4x32_10(PhiloxBlock<std::uint32_t>{counter[0], counter[1], counter[2], counter[3]}, {key[0], key[1]});
+  const auto b = philox4x32_10(
+      PhiloxBlock<std::uint32_t>{counter[0], counter[1], counter[2], counter[3]}, {key[0], key[1]});
   return {b.w0, b.w1, b.w2, b.w3};
 }
 
@@ -22,7 +22,8 @@ Block philox(const Block& counter, const std::array<std::uint32_t, 2>& key) {
 TEST(Philox, KnownAnswers) {
   const std::uint32_t ones = 0xffffffffu;
   EXPECT_EQ(philox({0, 0, 0, 0}, {0, 0}), (Block{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
-  EXPECT_EQ(philox({ones, ones, ones, ones}, {ones, ones}), (Block{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
+  EXPECT_EQ(philox({ones, ones, ones, ones}, {ones, ones}),
+            (Block{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
   EXPECT_EQ(philox({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}),
             (Block{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
 }
@@ -61,7 +62,8 @@ void expect_lanes_equal_numbers(std::uint64_t event) {
 
 // Bit for bit, also where the low word of the event number overflows within a pass.
 TEST(Philox, LanesEqualNumbers) {
-  for (const std::uint64_t event : {std::uint64_t(0), (std::uint64_t(1) << 32) - 5, ~std::uint64_t(0) - 5}) {
+  for (const std::uint64_t event :
+       {std::uint64_t(0), (std::uint64_t(1) << 32) - 5, ~std::uint64_t(0) - 5}) {
     expect_lanes_equal_numbers<1>(event);
     expect_lanes_equal_numbers<native_width<double>>(event);
   }
@@ -73,7 +75,8 @@ TEST(Philox, PackedMultiplicationEqualsPlain) {
   const Word a([](auto i) { return 0xfedcba9876543210u * (std::uint64_t(i) + 1); });
   const auto product = WideMultiplication<Word>::of(a, 0xD2511F53u);
   for (std::size_t i = 0; i < Word::size(); ++i) {
-    const auto plain = WideMultiplication<std::uint32_t>::of(std::uint32_t(std::uint64_t(a[i])), 0xD2511F53u);
+    const auto plain =
+        WideMultiplication<std::uint32_t>::of(std::uint32_t(std::uint64_t(a[i])), 0xD2511F53u);
     EXPECT_EQ(std::uint64_t(product.high[i]), plain.high);
     EXPECT_EQ(std::uint32_t(std::uint64_t(product.low[i])), plain.low);
   }

@@ -18,7 +18,8 @@ auto filled(std::uint64_t seed, std::uint64_t first_event, int events, int numbe
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
-// Against the pure function, bit for bit: so neither batch, offset, tail, thread nor backend matters.
+// Against the pure function, bit for bit: so neither batch, offset, tail, thread nor backend
+// matters.
 TEST(RandomNumbers, AreAFunctionOfSeedEventAndNumber) {
   for (const int events : {1, 3, 4, 7, 16, 17, 63, 1023, 1024, 1025, 5000})
     for (const int numbers : {1, 2, 5, 8}) {

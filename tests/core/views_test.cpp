@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/views.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/error.hpp"
+
+namespace helikos {
+namespace {
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+// What packs rely on: neighbouring events are neighbours in memory.
+TEST(Views, EventsAreTheFastestIndex) {
+  const MomentaView<Host> momenta("helikos::test::momenta", 10, 3, 4);
+  const RandomView<Host> random("helikos::test::random", 10, 8);
+  const EventView<Host> weights("helikos::test::weights", 10);
+  EXPECT_EQ(&momenta(1, 2, 3), &momenta(0, 2, 3) + 1);
+  EXPECT_EQ(&random(1, 5), &random(0, 5) + 1);
+  EXPECT_EQ(&weights(1), &weights(0) + 1);
+}
+
+TEST(Views, ConstViewsAreViewsOfTheSame) {
+  const MomentaView<Host> momenta("helikos::test::momenta", 2, 3, 4);
+  const ConstMomentaView<Host> read = momenta;
+  momenta(1, 2, 3) = 5;
+  EXPECT_EQ(read(1, 2, 3), 5);
+}
+
+TEST(Error, InputErrorCarriesItsLine) {
+  try {
+    throw InputError("the energy is -1 GeV");
+  } catch (const std::exception& error) {
+    EXPECT_EQ(std::string(error.what()), "the energy is -1 GeV");
+  }
+}
+
+}  // namespace
+}  // namespace helikos

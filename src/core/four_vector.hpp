@@ -13,24 +13,24 @@ struct FourVector {
 };
 
 template <class V>
-KOKKOS_INLINE_FUNCTION FourVector<V> operator+(const FourVector<V>& a, const FourVector<V>& b) {
+KOKKOS_FORCEINLINE_FUNCTION FourVector<V> operator+(const FourVector<V>& a, const FourVector<V>& b) {
   return {a.t + b.t, a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
 template <class V>
-KOKKOS_INLINE_FUNCTION FourVector<V> operator-(const FourVector<V>& a, const FourVector<V>& b) {
+KOKKOS_FORCEINLINE_FUNCTION FourVector<V> operator-(const FourVector<V>& a, const FourVector<V>& b) {
   return {a.t - b.t, a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
 template <class A, class V>
-KOKKOS_INLINE_FUNCTION auto operator*(const A& scale, const FourVector<V>& v)
+KOKKOS_FORCEINLINE_FUNCTION auto operator*(const A& scale, const FourVector<V>& v)
     -> FourVector<decltype(scale * v.t)> {
   return {scale * v.t, scale * v.x, scale * v.y, scale * v.z};
 }
 
 /// a.b; real or complex in either argument, no complex conjugation.
 template <class A, class B>
-KOKKOS_INLINE_FUNCTION auto dot(const FourVector<A>& a, const FourVector<B>& b) {
+KOKKOS_FORCEINLINE_FUNCTION auto dot(const FourVector<A>& a, const FourVector<B>& b) {
   return a.t * b.t - a.x * b.x - a.y * b.y - a.z * b.z;
 }
 

@@ -65,7 +65,7 @@ inline constexpr int width_of = PackTraits<T>::width;
 
 /// Lanes `source[0] .. source[width - 1]`; no alignment is asked for.
 template <class T>
-KOKKOS_INLINE_FUNCTION T load(const RealOf<T>* source) {
+KOKKOS_FORCEINLINE_FUNCTION T load(const RealOf<T>* source) {
   if constexpr (width_of<T> == 1) {
     return *source;
   } else {
@@ -74,7 +74,7 @@ KOKKOS_INLINE_FUNCTION T load(const RealOf<T>* source) {
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION void store(const T& value, RealOf<T>* target) {
+KOKKOS_FORCEINLINE_FUNCTION void store(const T& value, RealOf<T>* target) {
   if constexpr (width_of<T> == 1) {
     *target = value;
   } else {
@@ -82,9 +82,19 @@ KOKKOS_INLINE_FUNCTION void store(const T& value, RealOf<T>* target) {
   }
 }
 
+/// Stores the lanes in another precision.
+template <class T, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void store_converted(const T& value, Real* target) {
+  if constexpr (width_of<T> == 1) {
+    *target = static_cast<Real>(value);
+  } else {
+    value.copy_to(target, std::experimental::element_aligned);
+  }
+}
+
 /// One lane of a pack.
 template <class T>
-KOKKOS_INLINE_FUNCTION RealOf<T> lane(const T& value, int index) {
+KOKKOS_FORCEINLINE_FUNCTION RealOf<T> lane(const T& value, int index) {
   if constexpr (width_of<T> == 1) {
     return value;
   } else {
@@ -94,7 +104,7 @@ KOKKOS_INLINE_FUNCTION RealOf<T> lane(const T& value, int index) {
 
 /// A pack made from a function of the lane number.
 template <class T, class Function>
-KOKKOS_INLINE_FUNCTION T generate(Function&& function) {
+KOKKOS_FORCEINLINE_FUNCTION T generate(Function&& function) {
   if constexpr (width_of<T> == 1) {
     return function(0);
   } else {
@@ -106,7 +116,7 @@ KOKKOS_INLINE_FUNCTION T generate(Function&& function) {
 
 /// `condition ? yes : no`, lane by lane.
 template <class Condition, class T>
-KOKKOS_INLINE_FUNCTION T select(const Condition& condition, const T& yes, const T& no) {
+KOKKOS_FORCEINLINE_FUNCTION T select(const Condition& condition, const T& yes, const T& no) {
   if constexpr (width_of<T> == 1) {
     return condition ? yes : no;
   } else {
@@ -117,18 +127,18 @@ KOKKOS_INLINE_FUNCTION T select(const Condition& condition, const T& yes, const 
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION T square_root(const T& x) {
+KOKKOS_FORCEINLINE_FUNCTION T square_root(const T& x) {
   using std::sqrt;
   return sqrt(x);
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION T minimum(const T& a, const T& b) {
+KOKKOS_FORCEINLINE_FUNCTION T minimum(const T& a, const T& b) {
   return select(b < a, b, a);
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION T maximum(const T& a, const T& b) {
+KOKKOS_FORCEINLINE_FUNCTION T maximum(const T& a, const T& b) {
   return select(a < b, b, a);
 }
 

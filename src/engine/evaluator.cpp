@@ -2,6 +2,7 @@
 #include "engine/evaluator.hpp"
 
 #include "core/error.hpp"
+#include "engine/gemm_pipeline.hpp"
 #include "engine/pipeline.hpp"
 
 namespace helikos {
@@ -9,6 +10,9 @@ namespace {
 
 template <class A, class C>
 std::unique_ptr<Evaluator> make(EvaluatorInput&& input) {
+  if (input.color_sum == ColorSum::gemm) {
+    return std::make_unique<GemmPipeline<A, C>>(std::move(input));
+  }
   return std::make_unique<Pipeline<A, C>>(std::move(input));
 }
 

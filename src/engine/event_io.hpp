@@ -14,19 +14,26 @@ namespace helikos {
 template <class T, class View>
 T load_events(const View& momenta, std::int64_t first, int particle, int component) {
   using Real = RealOf<T>;
-  const std::int64_t last = static_cast<std::int64_t>(momenta.extent(0)) - 1;
+  const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
   const double* source = &momenta(0, particle, component);
-  return generate<T>(
-      [=](int i) { return static_cast<Real>(source[std::min(first + i, last)]); });
+  if constexpr (width_of<T> > 1) {
+    if (first + width_of<T> <= num_events) {
+      return T(source + first, std::experimental::element_aligned);
+    }
+  }
+  return generate<T>([=](int i) {
+    return static_cast<Real>(source[std::min(first + i, num_events - 1)]);
+  });
 }
 
-/// A power of two near the energy of the pack's first event [GeV]: momenta in this unit keep
-/// products of many propagators in the range of a float, and lose no bit.
+/// Exponent of a power of two near the energy of the pack's first event [GeV]: momenta in this
+/// unit keep products of many propagators in the range of a float, and lose no bit.
 template <class View>
-double energy_unit(const View& momenta, std::int64_t event) {
+int energy_exponent(const View& momenta, std::int64_t event) {
   const double energy = momenta(event, 0, 0);
-  if (!std::isfinite(energy) || !(energy > 0.0)) return 1.0;
-  return std::exp2(std::clamp(std::round(std::log2(energy)), -60.0, 60.0));
+  int exponent = 0;
+  if (std::isfinite(energy) && energy > 0.0) std::frexp(energy, &exponent);
+  return std::clamp(exponent, -60, 60);
 }
 
 }  // namespace helikos

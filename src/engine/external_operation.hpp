@@ -15,13 +15,14 @@ KOKKOS_INLINE_FUNCTION void for_each_external(const ProgramView& program,
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION helas::Spinor<T> external_spinor(Wavefunction kind, const FourVector<T>& p,
-                                                        T mass, int helicity) {
+KOKKOS_INLINE_FUNCTION helas::Spinor<T> external_spinor(Wavefunction kind,
+                                                        const helas::SpinorFrame<T>& frame,
+                                                        int helicity) {
   switch (kind) {
-    case Wavefunction::ubar: return helas::adjoint(helas::u_spinor(p, mass, helicity));
-    case Wavefunction::vbar: return helas::adjoint(helas::v_spinor(p, mass, helicity));
-    case Wavefunction::u: return helas::u_spinor(p, mass, helicity);
-    default: return helas::v_spinor(p, mass, helicity);
+    case Wavefunction::ubar: return helas::adjoint(helas::u_spinor(frame, helicity));
+    case Wavefunction::vbar: return helas::adjoint(helas::v_spinor(frame, helicity));
+    case Wavefunction::u: return helas::u_spinor(frame, helicity);
+    default: return helas::v_spinor(frame, helicity);
   }
 }
 
@@ -66,8 +67,9 @@ KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const Scheduled
   }
   auto* out = states_at<helas::Spinor<T>>(frame, i.output);
   const T mass = T(RealOf<T>(leg.mass)) * frame.inverse_unit;
+  const auto basis = helas::spinor_frame(frame.legs[i.leg], mass);
   for_each_external(program, i, [&](int state, int slot) {
-    out[slot] = external_spinor(leg.wavefunction, frame.legs[i.leg], mass, state == 0 ? -1 : 1);
+    out[slot] = external_spinor(leg.wavefunction, basis, state == 0 ? -1 : 1);
   });
 }
 

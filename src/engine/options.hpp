@@ -8,7 +8,7 @@ namespace helikos {
 enum class Precision {
   double_precision,
   single_precision,
-  mixed,  ///< amplitudes in double, colour sum in float
+  mixed,  ///< currents in double, their contraction into jamps and the colour sum in float
 };
 
 enum class ColorSum {

@@ -12,7 +12,7 @@ inline constexpr int max_states = 256;
 
 /// Where terms go: stored if they are the first of their output, added otherwise.
 template <bool overwrites, class Value>
-KOKKOS_INLINE_FUNCTION void put(Value& target, const Value& value) {
+KOKKOS_FORCEINLINE_FUNCTION void put(Value& target, const Value& value) {
   if constexpr (overwrites) {
     target = value;
   } else {
@@ -22,7 +22,7 @@ KOKKOS_INLINE_FUNCTION void put(Value& target, const Value& value) {
 
 /// Calls body(std::true_type or std::false_type) for a run-time flag.
 template <class Body>
-KOKKOS_INLINE_FUNCTION void with_flag(bool flag, Body&& body) {
+KOKKOS_FORCEINLINE_FUNCTION void with_flag(bool flag, Body&& body) {
   if (flag) {
     body(std::true_type{});
   } else {
@@ -32,7 +32,7 @@ KOKKOS_INLINE_FUNCTION void with_flag(bool flag, Body&& body) {
 
 /// for each row of the table: inner = prepare(row); for each entry: inner(entry).
 template <class Prepare>
-KOKKOS_INLINE_FUNCTION void for_each_state(const ProgramView& program, int table,
+KOKKOS_FORCEINLINE_FUNCTION void for_each_state(const ProgramView& program, int table,
                                            Prepare&& prepare) {
   const TableRange range = program.tables[table];
   for (int r = range.begin; r < range.end; ++r) {
@@ -44,7 +44,7 @@ KOKKOS_INLINE_FUNCTION void for_each_state(const ProgramView& program, int table
 
 /// The helicity states of a current at an offset of the workspace.
 template <class Value, class T>
-KOKKOS_INLINE_FUNCTION Value* states_at(const Frame<T>& frame, std::int32_t offset) {
+KOKKOS_FORCEINLINE_FUNCTION Value* states_at(const Frame<T>& frame, std::int32_t offset) {
   return reinterpret_cast<Value*>(frame.workspace + offset);
 }
 

@@ -23,80 +23,85 @@ struct WeylSpinor {
 };
 
 template <class T>
-KOKKOS_INLINE_FUNCTION T spatial_length(const FourVector<T>& p) {
+KOKKOS_FORCEINLINE_FUNCTION T spatial_length(const FourVector<T>& p) {
   return square_root(p.x * p.x + p.y * p.y + p.z * p.z);
 }
 
-/// Unit eigenvector of sigma.p/|p| with eigenvalue `helicity` (+1 or -1).
-/// Along -z and at rest it takes the HELAS limits. |p| + p_z is formed without
-/// cancellation, as p_T^2/(|p| - p_z), where p_z is negative.
+/// What the spinors of one momentum share: the unit eigenvector (cosine, sine e^{i phi}) of
+/// sigma.p/|p| with eigenvalue +1, of half the polar angle, and the weights sqrt(E + |p|) and
+/// m / sqrt(E + |p|) [GeV^(1/2)].
 template <class T>
-KOKKOS_INLINE_FUNCTION WeylSpinor<T> helicity_eigenvector(const FourVector<T>& p, T length,
-                                                          int helicity) {
-  const T zero(0), one(1), sign = T(RealOf<T>(helicity));
-  const T transverse2 = p.x * p.x + p.y * p.y;
-  const auto forward = !(p.z < zero);
-  const T away = select(forward, one, length - p.z);
-  const T sum = select(forward, length + p.z, transverse2 / away);
-  const auto regular = zero < sum;
-  const T safe = select(regular, sum, one);
-  const T scale = one / square_root((safe + safe) * select(regular, length, one));
-  const T large = select(regular, safe * scale, select(length == zero, one, zero));
-  const T re = select(regular, sign * p.x * scale, select(length == zero, zero, -sign));
-  const T im = select(regular, p.y * scale, zero);
-  if (helicity > 0) return {{large, zero}, {re, im}};
-  return {{re, im}, {large, zero}};
-}
-
-/// sqrt(E + |p|) and m / sqrt(E + |p|) [GeV^(1/2)].
-template <class T>
-struct SpinorWeights {
+struct SpinorFrame {
+  T cosine;
+  Complex<T> sine;
   T large, small;
 };
 
+/// Along -z and at rest (spin along z) the frame takes the HELAS limits. |p| + p_z is formed
+/// without cancellation, as p_T^2/(|p| - p_z), where p_z is negative. A massive fermion's |p| is
+/// taken no longer than E, as HELAS does.
 template <class T>
-KOKKOS_INLINE_FUNCTION SpinorWeights<T> spinor_weights(T energy, T length, T mass) {
-  const T large = square_root(energy + length);
-  const auto regular = T(0) < large;
-  return {large, select(regular, mass / select(regular, large, T(1)), T(0))};
-}
-
-/// |p| as HELAS takes it: no longer than E for a massive fermion.
-template <class T>
-KOKKOS_INLINE_FUNCTION T spinor_length(const FourVector<T>& p, T mass) {
+KOKKOS_FORCEINLINE_FUNCTION SpinorFrame<T> spinor_frame(const FourVector<T>& p, T mass) {
+  const T zero(0), one(1);
   const T length = spatial_length(p);
-  return select(mass == T(0), length, minimum(p.t, length));
+  const auto forward = !(p.z < zero);
+  const T away = select(forward, one, T(length - p.z));
+  const T sum = select(forward, T(length + p.z), T((p.x * p.x + p.y * p.y) / away));
+  const auto regular = zero < sum;
+  const T safe = select(regular, sum, one);
+  const T scale = one / square_root(T((safe + safe) * select(regular, length, one)));
+  const auto at_rest = length == zero;
+  const T cosine = select(regular, T(safe * scale), select(at_rest, one, zero));
+  const T re = select(regular, T(p.x * scale), select(at_rest, zero, T(-one)));
+  const T im = select(regular, T(p.y * scale), zero);
+  const T weight_length = select(mass == zero, length, minimum(p.t, length));
+  const T large = square_root(T(p.t + weight_length));
+  const T small = select(zero < large, T(mass / select(zero < large, large, one)), zero);
+  return {cosine, {re, im}, large, small};
+}
+
+/// Eigenvector with eigenvalue `helicity` (+1 or -1).
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION WeylSpinor<T> eigenvector(const SpinorFrame<T>& frame, int helicity) {
+  const Complex<T> cosine{frame.cosine, T(0)};
+  if (helicity > 0) return {cosine, frame.sine};
+  return {{-frame.sine.re, frame.sine.im}, cosine};
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION Spinor<T> chiral_product(T left, T right, const WeylSpinor<T>& chi) {
+KOKKOS_FORCEINLINE_FUNCTION Spinor<T> chiral_product(T left, T right, const WeylSpinor<T>& chi) {
   return {left * chi.first, left * chi.second, right * chi.first, right * chi.second};
 }
 
 /// u(p, helicity): incoming fermion (IXXXXX with NSF = +1).
-/// At rest the axis is z; `p` is the direction of the spin there as elsewhere.
 template <class T>
-KOKKOS_INLINE_FUNCTION Spinor<T> u_spinor(const FourVector<T>& p, T mass, int helicity) {
-  const T length = spinor_length(p, mass);
-  const auto w = spinor_weights(p.t, length, mass);
-  const auto chi = helicity_eigenvector(p, spatial_length(p), helicity);
-  return helicity > 0 ? chiral_product(w.small, w.large, chi)
-                      : chiral_product(w.large, w.small, chi);
+KOKKOS_FORCEINLINE_FUNCTION Spinor<T> u_spinor(const SpinorFrame<T>& frame, int helicity) {
+  const auto chi = eigenvector(frame, helicity);
+  return helicity > 0 ? chiral_product(frame.small, frame.large, chi)
+                      : chiral_product(frame.large, frame.small, chi);
 }
 
 /// v(p, helicity): outgoing antifermion (IXXXXX with NSF = -1).
 template <class T>
-KOKKOS_INLINE_FUNCTION Spinor<T> v_spinor(const FourVector<T>& p, T mass, int helicity) {
-  const T length = spinor_length(p, mass);
-  const auto w = spinor_weights(p.t, length, mass);
-  const auto chi = helicity_eigenvector(p, spatial_length(p), -helicity);
-  return helicity > 0 ? chiral_product(-w.large, w.small, chi)
-                      : chiral_product(w.small, -w.large, chi);
+KOKKOS_FORCEINLINE_FUNCTION Spinor<T> v_spinor(const SpinorFrame<T>& frame, int helicity) {
+  const auto chi = eigenvector(frame, -helicity);
+  return helicity > 0 ? chiral_product(T(-frame.large), frame.small, chi)
+                      : chiral_product(frame.small, T(-frame.large), chi);
+}
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Spinor<T> u_spinor(const FourVector<T>& p, T mass, int helicity) {
+  return u_spinor(spinor_frame(p, mass), helicity);
+}
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Spinor<T> v_spinor(const FourVector<T>& p, T mass, int helicity) {
+  return v_spinor(spinor_frame(p, mass), helicity);
 }
 
 /// Dirac adjoint, a row: psi^dagger gamma^0.
 template <class T>
-KOKKOS_INLINE_FUNCTION Spinor<T> adjoint(const Spinor<T>& psi) {
+KOKKOS_FORCEINLINE_FUNCTION Spinor<T> adjoint(const Spinor<T>& psi) {
   return {conj(psi.r1), conj(psi.r2), conj(psi.l1), conj(psi.l2)};
 }
 
@@ -110,16 +115,17 @@ struct LinearPolarizations {
 /// helicity states of VXXXXX are (+-epsilon_1 + i epsilon_2)/sqrt(2) (outgoing: -i),
 /// so a sum over these two equals the sum over helicities.
 template <class T>
-KOKKOS_INLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p) {
+KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p) {
   const T zero(0), one(1);
   const T transverse = square_root(p.x * p.x + p.y * p.y);
   const auto regular = zero < transverse;
-  const T safe = select(regular, transverse, one);
-  const T cos_phi = select(regular, p.x / safe, one);
-  const T sin_phi = select(regular, p.y / safe, zero);
-  const T along_z = select(p.z < zero, -one, one);
-  const T cos_theta = select(regular, p.z / p.t, along_z);
-  const T sin_theta = select(regular, transverse / p.t, zero);
+  const T inverse_transverse = one / select(regular, transverse, one);
+  const T cos_phi = select(regular, T(p.x * inverse_transverse), one);
+  const T sin_phi = select(regular, T(p.y * inverse_transverse), zero);
+  const T along_z = select(p.z < zero, T(-one), one);
+  const T inverse_energy = one / p.t;
+  const T cos_theta = select(regular, T(p.z * inverse_energy), along_z);
+  const T sin_theta = select(regular, T(transverse * inverse_energy), zero);
   return {{zero, -cos_theta * cos_phi, -cos_theta * sin_phi, sin_theta},
           {zero, -sin_phi, cos_phi, zero}};
 }
@@ -127,7 +133,7 @@ KOKKOS_INLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVec
 /// epsilon(p, helicity) of an incoming, its complex conjugate of an outgoing
 /// massless vector (VXXXXX).
 template <class T>
-KOKKOS_INLINE_FUNCTION FourVector<Complex<T>> helicity_polarization(const FourVector<T>& p,
+KOKKOS_FORCEINLINE_FUNCTION FourVector<Complex<T>> helicity_polarization(const FourVector<T>& p,
                                                                     int helicity, bool incoming) {
   const auto e = linear_polarizations(p);
   const T root_half = T(RealOf<T>(0.70710678118654752440L));

@@ -36,6 +36,7 @@ class Scheduler {
       flags[instruction.output] = 1;
       result_.instructions.push_back(scheduled);
     }
+    mark_contracted();
     assign_slots();
     return std::move(result_);
   }
@@ -165,6 +166,21 @@ class Scheduler {
     }
     result_.denominators.push_back({momentum(legs), p.mass, p.width});
     return denominators_[key] = static_cast<int>(result_.denominators.size()) - 1;
+  }
+
+  /// Contractions may run in another precision: what they read is converted once, when complete.
+  void mark_contracted() {
+    std::vector<char> contracted(states_.size(), 0);
+    for (std::size_t i = kept_.size(); i-- > 0;) {
+      if (is_contraction(kept_[i].operation)) {
+        for (const int input : kept_[i].inputs) {
+          if (input >= 0) contracted[input] = 1;
+        }
+      } else if (std::exchange(contracted[kept_[i].output], 0)) {
+        result_.instructions[i].completes_contracted = true;
+        result_.instructions[i].output_size = static_cast<std::int32_t>(size_of(kept_[i].output));
+      }
+    }
   }
 
   std::size_t size_of(int current) const {

@@ -29,6 +29,8 @@ struct ScheduledInstruction {
   Operation operation{};
   bool overwrites = false;        ///< first term of its output: stores, does not add
   bool complex_vectors = false;   ///< gluon currents have complex components
+  bool completes_contracted = false;  ///< last to write a current that a contraction reads
+  std::int32_t output_size = 0;   ///< reals of the output current
   std::int32_t table = 0;         ///< state combinations
   std::int32_t num_states[3]{};   ///< helicity states of each input
   std::int32_t inputs[3]{};       ///< offset in the workspace [reals]

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// All that a C++ user of Helikos needs. Inside a Kokkos session:
+///
+///     const auto process = helikos::Process::parse("g g > t t~ g");
+///     helikos::MatrixElement matrix_element(process, helikos::Parameters());
+///     matrix_element(space, momenta, result);  // (event, particle, 4) [GeV] -> (event)
+///
+/// `fill_random` and `Rambo` make the momenta, `read_param_card` the parameters.
+
+#include "api/version.hpp"
+#include "core/error.hpp"
+#include "core/views.hpp"
+#include "engine/matrix_element.hpp"
+#include "model/param_card.hpp"
+#include "model/parameters.hpp"
+#include "phasespace/rambo.hpp"
+#include "process/classify.hpp"
+#include "process/process.hpp"
+#include "random/random_numbers.hpp"

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/batch_size.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "app/machine.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// Amplitudes grow with the flows, the colour sum with their square. The unit is such that a core
+/// does some 4e9 in a second, for the g g > t t~ family from none to five gluons more.
+double cost_of_event(const MatrixElementInfo& info) {
+  const double flows = info.num_flows;
+  return info.num_good_helicities * (flows * flows + 40.0 * flows);
+}
+
+constexpr double cost_of_batch = 2e9;
+constexpr double largest_batch = 1 << 18;
+constexpr double cost_of_warm_up = 4e9;  ///< at most, a thread
+
+}  // namespace
+
+std::int64_t default_batch(const MatrixElementInfo& info, int threads) {
+  const double events =
+      std::clamp(cost_of_batch / std::max(1.0, cost_of_event(info)), 1.0, largest_batch);
+  const auto packs = std::uint64_t(threads) * std::uint64_t(info.simd_width);
+  return std::int64_t(std::max(std::bit_floor(std::uint64_t(events)), packs));
+}
+
+std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int64_t batch) {
+  const std::int64_t packs = std::int64_t(threads) * info.simd_width;
+  return cost_of_event(info) * info.simd_width > cost_of_warm_up ? 0 : std::min(packs, batch);
+}
+
+std::size_t bytes_of_event(int incoming, int outgoing) {
+  const int momenta = 4 * (incoming + outgoing), random = 4 * outgoing, results = 3;
+  return sizeof(double) * std::size_t(momenta + random + results);
+}
+
+void check_memory(std::int64_t batch, std::size_t bytes_of_event) {
+  const double bytes = double(batch) * double(bytes_of_event), memory = double(memory_size());
+  if (memory == 0 || bytes <= memory) return;
+  throw InputError(fmt::format("--batch {}: takes {}, more than this machine's {}", batch,
+                               in_bytes(bytes), in_bytes(memory)));
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "engine/matrix_element.hpp"
+
+namespace helikos::app {
+
+/// A power of two of events that keep one core busy for about half a second, and at least one pack
+/// for every thread.
+std::int64_t default_batch(const MatrixElementInfo& info, int threads);
+
+/// Events before the clock starts: one pack for every thread, none of a process where that takes
+/// long.
+std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int64_t batch);
+
+/// Bytes of random numbers, momenta, weights and matrix elements of one event.
+std::size_t bytes_of_event(int incoming, int outgoing);
+
+/// Throws InputError for a batch that the machine's memory cannot hold.
+void check_memory(std::int64_t batch, std::size_t bytes_of_event);
+
+}  // namespace helikos::app

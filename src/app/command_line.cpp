@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <Kokkos_Core.hpp>
+
+#include "api/version.hpp"
+#include "app/commands.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr int max_threads = 1024;
+
+struct AllOptions {
+  RunOptions run;
+  EvaluateOptions evaluate;
+  InfoOptions info;
+};
+
+std::string version_text() {
+  return fmt::format("Helikos {} ({})\nKokkos {}, backend {}\ncompiler {}, SIMD {}", version(),
+                     commit(), kokkos_version(), backend(), compiler(), simd_name());
+}
+
+void add_common(CLI::App& app, CommonOptions& options) {
+  app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
+  app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
+      ->type_name("FILE");
+}
+
+void add_choice(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
+                const std::vector<std::string>& choices) {
+  app.add_option(name, value, help)
+      ->capture_default_str()
+      ->check(CLI::IsMember(choices).description(""))
+      ->type_name(CLI::detail::join(choices, "|"));
+}
+
+void add_engine(CLI::App& app, EngineOptions& options) {
+  add_choice(app, "--precision", options.precision, "mixed: amplitudes double, colour sum float",
+             {"double", "mixed", "float"});
+  add_choice(app, "--recipe", options.recipe, "how amplitudes are built",
+             {"recursion", "diagrams"});
+  add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
+             {"auto", "kernel", "gemm", "fast"});
+  add_choice(app, "--helicities", options.helicities, "good: without those that vanish",
+             {"good", "all"});
+  app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
+      ->type_name("N")
+      ->check(CLI::Range(1, max_threads));
+}
+
+void add_run(CLI::App& parent, RunOptions& options) {
+  auto& app =
+      *parent.add_subcommand("run", "Matrix elements at random phase-space points, with timings");
+  add_common(app, options);
+  add_engine(app, options);
+  app.add_option("--batch", options.batch, "events at once (default: by the cost of the process)")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+  app.add_option("--batches", options.batches, "how many times")
+      ->type_name("K")
+      ->capture_default_str()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+  app.add_option("--seed", options.seed, "of the random numbers")
+      ->type_name("S")
+      ->capture_default_str();
+  app.add_option("--energy", options.energy,
+                 fmt::format("centre-of-mass energy (default: {:g}; a decay's is the mass)",
+                             default_energy))
+      ->type_name("GEV");
+  app.add_flag("--massless", options.massless,
+               "massless momenta, as in the benchmark of the papers");
+  app.add_option("--json", options.json, "write the results to this file too")->type_name("FILE");
+}
+
+void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
+  auto& app = *parent.add_subcommand("evaluate", "Matrix elements at given phase-space points");
+  add_common(app, options);
+  add_engine(app, options);
+  app.add_option(
+         "--points", options.points,
+         "one `E px py pz` line [GeV] a particle; `-`: standard input. Blank lines and lines that "
+         "start with # or ME separate points")
+      ->type_name("FILE")
+      ->required();
+}
+
+void add_info(CLI::App& parent, InfoOptions& options) {
+  auto& app = *parent.add_subcommand("info", "What a process is made of");
+  add_common(app, options);
+  app.add_option("--json", options.json, "write it to this file too")->type_name("FILE");
+}
+
+void dispatch(const CLI::App& app, const AllOptions& options) {
+  if (app.got_subcommand("run")) run(options.run);
+  if (app.got_subcommand("evaluate")) evaluate(options.evaluate);
+  if (app.got_subcommand("info")) info(options.info);
+}
+
+/// One line on stderr, whatever the message holds.
+int fail(std::string message, int status) {
+  for (char& c : message) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  }
+  while (!message.empty() && message.back() == ' ') message.pop_back();
+  fmt::print(stderr, "helikos: {}\n", message);
+  return status;
+}
+
+int parse_and_run(CLI::App& app, const AllOptions& options, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+    dispatch(app, options);
+    if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write to standard output");
+    return 0;
+  } catch (const CLI::Success& success) {
+    return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    return fail(fmt::format("{} (see --help)", error.what()), 2);
+  } catch (const InputError& error) {
+    return fail(error.what(), 2);
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory; a smaller --batch needs less", 1);
+  } catch (const std::exception& error) {
+    return fail(error.what(), 1);
+  }
+}
+
+}  // namespace
+
+int command_line(int argc, const char* const* argv) {
+  AllOptions options;
+  CLI::App app("Tree-level matrix elements for many phase-space points at once.", "helikos");
+  app.set_version_flag("--version", version_text());
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(36);
+  add_run(app, options.run);
+  add_evaluate(app, options.evaluate);
+  add_info(app, options.info);
+  return parse_and_run(app, options, argc, argv);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "api/helikos.hpp"
+#include "app/commands.hpp"
+#include "app/json_file.hpp"
+#include "app/machine.hpp"
+#include "app/names.hpp"
+#include "app/session.hpp"
+#include "process/diagram_count.hpp"
+#include "program/counts.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// The textbook recursion, and the one that runs.
+struct Programs {
+  ProgramCounts textbook;
+  ProgramCounts runs;
+};
+
+/// A row of the table: what, in the textbook's program, in the one that runs.
+struct Row {
+  const char* name;
+  const char* key;
+  long ProgramCounts::*count;
+};
+
+constexpr Row rows[] = {
+    {"gluon currents", "gluon_currents", &ProgramCounts::gluon_currents},
+    {"three-point terms", "three_point_terms", &ProgramCounts::three_gluon_vertices},
+    {"four-point terms", "four_point_terms", &ProgramCounts::four_gluon_vertices},
+    {"quark currents", "quark_currents", &ProgramCounts::quark_currents},
+    {"quark vertices", "quark_vertices", &ProgramCounts::quark_vertices},
+    {"contractions", "contractions", &ProgramCounts::contractions},
+    {"colour flows", "flows", &ProgramCounts::flows}};
+
+Programs count_programs(const Process& process, const Parameters& parameters) {
+  const RecursionOptions textbook{.strategy = QuarkLineStrategy::one_sided};
+  return {count(build_program(process, parameters, textbook)),
+          count(build_program(process, parameters))};
+}
+
+Json describe_legs(const Process& process, const Parameters& parameters) {
+  Json legs = Json::array();
+  for (const Leg& leg : process.legs()) {
+    legs.push_back({{"name", std::string(leg.name())},
+                    {"pdg", leg.pdg()},
+                    {"incoming", leg.incoming},
+                    {"mass", parameters.mass(leg.particle->pdg)}});
+  }
+  return legs;
+}
+
+Json describe_counts(const ProgramCounts& counts) {
+  Json json;
+  for (const Row& row : rows) json[row.key] = counts.*row.count;
+  return json;
+}
+
+Json describe_engine(const MatrixElementInfo& info) {
+  return {{"helicities_total", info.num_helicities},
+          {"helicities", info.num_good_helicities},
+          {"flows", info.num_flows},
+          {"currents", info.num_currents},
+          {"states", info.num_states},
+          {"instructions", info.num_instructions},
+          {"helicity_batches", info.num_batches},
+          {"bytes_per_event", info.bytes_per_event},
+          {"memory", info.bytes},
+          {"color_sum", name_of(info.color_sum)}};
+}
+
+Json to_json(const MatrixElement& matrix_element, const Parameters& parameters,
+             const Programs& programs) {
+  const Process& process = matrix_element.process();
+  Json json = {{"process", process.str()},
+               {"legs", describe_legs(process, parameters)},
+               {"diagrams", count_diagrams(classify(process, parameters))}};
+  json.update(describe_engine(matrix_element.info()));
+  json["textbook_recursion"] = describe_counts(programs.textbook);
+  json["recursion"] = describe_counts(programs.runs);
+  json.update({{"version", version()}, {"commit", commit()}});
+  return json;
+}
+
+template <class Value>
+void line(const char* name, const Value& value) {
+  fmt::print("  {:<22}{:>14}\n", name, value);
+}
+
+void print_legs(const Process& process, const Parameters& parameters) {
+  fmt::print("  {:<4}{:<8}{:>6}  {:<10}{:>12}\n", "leg", "name", "PDG", "", "mass [GeV]");
+  int number = 0;
+  for (const Leg& leg : process.legs()) {
+    fmt::print("  {:<4}{:<8}{:>6}  {:<10}{:>12g}\n", ++number, leg.name(), leg.pdg(),
+               leg.incoming ? "incoming" : "outgoing", parameters.mass(leg.particle->pdg));
+  }
+}
+
+void print_engine(const MatrixElementInfo& info, long long diagrams) {
+  line("helicities", info.num_helicities);
+  line("  that do not vanish", info.num_good_helicities);
+  line("diagrams", diagrams);
+  line("colour flows", info.num_flows);
+  line("currents", info.num_currents);
+  line("  helicity states", info.num_states);
+  line("instructions", info.num_instructions);
+  line("bytes per event", info.bytes_per_event);
+  fmt::print("  {:<22}{:>14}\n", "memory", in_bytes(double(info.bytes)));
+}
+
+void print_counts(const Programs& programs) {
+  fmt::print("  {:<22}{:>14}{:>14}\n", "recursion", "textbook", "as it runs");
+  for (const Row& row : rows) {
+    fmt::print("  {:<22}{:>14}{:>14}\n", row.name, programs.textbook.*row.count,
+               programs.runs.*row.count);
+  }
+}
+
+}  // namespace
+
+void info(const InfoOptions& options) {
+  const auto process = Process::parse(options.process);
+  const auto parameters = read_parameters(options);
+  const auto topology = classify(process, parameters);
+  const JsonFile json(options.json);
+
+  const Session session(0);
+  const MatrixElement matrix_element(process, parameters);
+  const Programs programs = count_programs(process, parameters);
+  json.write(to_json(matrix_element, parameters, programs));
+  fmt::print("{}\n", process.str());
+  print_legs(process, parameters);
+  fmt::print("\n");
+  print_engine(matrix_element.info(), count_diagrams(topology));
+  fmt::print("\n");
+  print_counts(programs);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/names.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "core/error.hpp"
+#include "model/param_card.hpp"
+
+namespace helikos::app {
+namespace {
+
+template <class Value, std::size_t N>
+using Names = std::array<std::pair<std::string_view, Value>, N>;
+
+constexpr Names<Precision, 3> precisions{{{"double", Precision::double_precision},
+                                          {"mixed", Precision::mixed},
+                                          {"float", Precision::single_precision}}};
+constexpr Names<ColorSum, 3> color_sums{
+    {{"auto", ColorSum::automatic}, {"kernel", ColorSum::kernel}, {"gemm", ColorSum::gemm}}};
+constexpr Names<bool, 2> helicities{{{"good", false}, {"all", true}}};
+constexpr Names<bool, 1> recipes{{{"recursion", true}}};
+
+template <class Value, std::size_t N>
+Value find(const Names<Value, N>& names, std::string_view option, std::string_view name) {
+  for (const auto& [known, value] : names) {
+    if (known == name) return value;
+  }
+  throw InputError(fmt::format("{} {} is not available yet", option, name));
+}
+
+}  // namespace
+
+MatrixElementOptions engine_options(const EngineOptions& options) {
+  MatrixElementOptions result;
+  find(recipes, "--recipe", options.recipe);
+  result.precision = find(precisions, "--precision", options.precision);
+  result.color_sum = find(color_sums, "--color-sum", options.color_sum);
+  result.all_helicities = find(helicities, "--helicities", options.helicities);
+  return result;
+}
+
+std::string name_of(ColorSum color_sum) {
+  for (const auto& [name, value] : color_sums) {
+    if (value == color_sum) return std::string(name);
+  }
+  return "unknown";
+}
+
+Parameters read_parameters(const CommonOptions& options) {
+  return options.param_card.empty() ? Parameters()
+                                    : read_param_card(std::filesystem::path(options.param_card));
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "app/options.hpp"
+#include "engine/matrix_element.hpp"
+
+namespace helikos::app {
+
+/// Throws InputError for a name that is unknown or not available yet.
+MatrixElementOptions engine_options(const EngineOptions& options);
+
+std::string name_of(ColorSum color_sum);
+
+/// The parameters of a card, or the defaults where none is named.
+Parameters read_parameters(const CommonOptions& options);
+
+}  // namespace helikos::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace helikos::app {
+
+/// Options of all commands.
+struct CommonOptions {
+  std::string process;     ///< as written, e.g. "g g > t t~"
+  std::string param_card;  ///< file; empty: the defaults of the model
+};
+
+/// How to compute, by the names of the command line.
+struct EngineOptions {
+  std::string precision = "double";
+  std::string recipe = "recursion";
+  std::string color_sum = "auto";
+  std::string helicities = "good";
+  int threads = 0;  ///< 0: as many as Kokkos finds
+};
+
+struct RunOptions : CommonOptions, EngineOptions {
+  std::int64_t batch = 0;  ///< events; 0: by the cost of the process
+  std::int64_t batches = 1;
+  std::uint64_t seed = 1;
+  std::optional<double> energy;  ///< sqrt(s) [GeV]
+  bool massless = false;         ///< momenta of the final state without masses
+  std::string json;              ///< file; empty: none
+};
+
+struct EvaluateOptions : CommonOptions, EngineOptions {
+  std::string points;  ///< file, or "-" for standard input
+};
+
+struct InfoOptions : CommonOptions {
+  std::string json;  ///< file; empty: none
+};
+
+/// sqrt(s) [GeV] of two incoming particles where none is given: that of the kernel-splitting paper.
+inline constexpr double default_energy = 1500.0;
+
+}  // namespace helikos::app

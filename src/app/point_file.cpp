@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/point_file.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "core/error.hpp"
+#include "model/card_text.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+class Parser {
+ public:
+  Parser(int particles, std::string_view name) : points_{particles, {}}, name_(name) {}
+
+  PointList parse(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      ++line_;
+      read_line(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    end_point();
+    if (points_.momenta.empty()) fail(line_, "there is no phase-space point");
+    return std::move(points_);
+  }
+
+ private:
+  [[noreturn]] void fail(int line, const std::string& what) const {
+    throw InputError(fmt::format("{}:{}: {}", name_, std::max(line, 1), what));
+  }
+
+  void read_line(std::string_view line) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    if (line.empty() || line.front() == '#' || line.starts_with("ME")) return end_point();
+    if (in_point_ == points_.particles) {
+      fail(line_, fmt::format("one particle too many: a point has {}, and a blank line ends it",
+                              points_.particles));
+    }
+    read_particle(line);
+    ++in_point_;
+    last_particle_line_ = line_;
+  }
+
+  void end_point() {
+    if (in_point_ != 0 && in_point_ != points_.particles) {
+      fail(last_particle_line_,
+           fmt::format("the point ends after {} of {} particles", in_point_, points_.particles));
+    }
+    in_point_ = 0;
+  }
+
+  void read_particle(std::string_view line) {
+    int columns = 0;
+    while (!line.empty()) {
+      std::size_t end = 0;
+      while (end < line.size() && !is_blank(line[end])) ++end;
+      const double value = read_number(line.substr(0, end));
+      if (++columns <= 4) points_.momenta.push_back(value);
+      while (end < line.size() && is_blank(line[end])) ++end;
+      line.remove_prefix(end);
+    }
+    if (columns != 4) fail(line_, fmt::format("{} columns; E px py pz are 4", columns));
+  }
+
+  double read_number(std::string_view word) const {
+    const std::string_view digits =
+        word.starts_with('+') && !word.starts_with("+-") ? word.substr(1) : word;
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool whole = end == digits.data() + digits.size() && !digits.empty();
+    if (error == std::errc::result_out_of_range && whole) {
+      fail(line_, quote_token(word) + " is out of the range of numbers");
+    }
+    if (error != std::errc{} || !whole) fail(line_, quote_token(word) + " is not a number");
+    if (!std::isfinite(value)) fail(line_, quote_token(word) + " is not finite");
+    return value;
+  }
+
+  PointList points_;
+  std::string name_;
+  int line_ = 0;
+  int in_point_ = 0;  ///< particles of the point so far
+  int last_particle_line_ = 0;
+};
+
+std::string read_stream(std::FILE* file, const std::string& path) {
+  std::string text;
+  char buffer[1 << 16];
+  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file))
+    text.append(buffer, count);
+  if (std::ferror(file))
+    throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  return text;
+}
+
+}  // namespace
+
+PointList parse_points(std::string_view text, int particles, std::string_view name) {
+  return Parser(particles, name).parse(text);
+}
+
+PointList read_points(const std::string& path, int particles) {
+  if (path == "-") return parse_points(read_stream(stdin, "<stdin>"), particles, "<stdin>");
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  if (!file) throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
+  return parse_points(read_stream(file.get(), path), particles, path);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace helikos::app {
+
+/// Phase-space points: p [GeV], (point, particle, component of E px py pz), the last index fastest.
+struct PointList {
+  int particles = 0;
+  std::vector<double> momenta;
+
+  std::size_t size() const { return momenta.size() / (4 * static_cast<std::size_t>(particles)); }
+};
+
+/// One `E px py pz` line a particle, between blanks and tabs; blank lines and lines that start with
+/// `#` or `ME` separate points. Throws InputError("<name>:<line>: <what>") for a point with another
+/// number of particles, a line with another number of columns, anything that is not a finite
+/// number, and text without any point.
+PointList parse_points(std::string_view text, int particles, std::string_view name);
+
+/// The points of a file, or of standard input for `-`.
+PointList read_points(const std::string& path, int particles);
+
+}  // namespace helikos::app

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "app/batch_size.hpp"
+#include "app/commands.hpp"
+#include "app/names.hpp"
+#include "app/run_report.hpp"
+#include "app/session.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr double picobarns = 0.3893793721e9;  ///< (hbar c)^2 [GeV^2 pb], CODATA 2018
+
+std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming) {
+  std::vector<double> masses;
+  for (const Leg& leg : process.legs()) {
+    if (leg.incoming == incoming) masses.push_back(parameters.mass(leg.particle->pdg));
+  }
+  return masses;
+}
+
+double energy_of(const RunOptions& options, const Process& process, const Parameters& parameters) {
+  if (process.num_incoming() == 2) return options.energy.value_or(default_energy);
+  const Leg& leg = process.legs().front();
+  const double mass = parameters.mass(leg.particle->pdg);
+  if (!options.energy || *options.energy == mass) return mass;
+  throw InputError(fmt::format("--energy {:g}: {} decays at rest, at its mass of {:g} GeV",
+                               *options.energy, leg.name(), mass));
+}
+
+Rambo make_rambo(const RunOptions& options, const Process& process, const Parameters& parameters,
+                 double energy) {
+  return Rambo(energy, masses_of(process, parameters, true), masses_of(process, parameters, false),
+               options.massless);
+}
+
+LoopPlan make_plan(const RunOptions& options, const MatrixElementInfo& info, int threads) {
+  LoopPlan plan;
+  plan.batch = options.batch > 0 ? options.batch : default_batch(info, threads);
+  plan.batches = options.batches;
+  plan.seed = options.seed;
+  plan.warm_up = warm_up_events(info, threads, plan.batch);
+  return plan;
+}
+
+void check_number_of_events(const RunOptions& options) {
+  constexpr std::int64_t most = std::int64_t{1} << 60;
+  if (options.batch <= most / options.batches) return;
+  throw InputError(fmt::format("--batch {} --batches {}: more than 2^60 events", options.batch,
+                               options.batches));
+}
+
+/// sigma = 1 / (4 p sqrt(s)) times the integral of |M|^2 over phase space, p the momentum of a
+/// beam.
+std::optional<CrossSection> cross_section_of(const Rambo& rambo, const Moments& weighted) {
+  if (rambo.incoming() != 2) return std::nullopt;
+  const double flux = 4.0 * rambo.data().beams[0].z * rambo.data().energy;  // [GeV^2]
+  return CrossSection{picobarns * weighted.mean() / flux,
+                      picobarns * weighted.standard_error() / flux};
+}
+
+}  // namespace
+
+void run(const RunOptions& options) {
+  Kokkos::Timer timer;
+  const auto engine = engine_options(options);
+  const auto process = Process::parse(options.process);
+  const auto parameters = read_parameters(options);
+  classify(process, parameters);
+  const double energy = energy_of(options, process, parameters);
+  const Rambo rambo = make_rambo(options, process, parameters, energy);
+  const std::size_t event_bytes = bytes_of_event(rambo.incoming(), rambo.outgoing());
+  check_number_of_events(options);
+  check_memory(options.batch, event_bytes);
+  const JsonFile json(options.json);
+
+  const Session session(options.threads);
+  MatrixElement matrix_element(process, parameters, engine);
+  const int threads = EventLoop::Space().concurrency();
+  const LoopPlan plan = make_plan(options, matrix_element.info(), threads);
+  EventLoop loop(matrix_element, rambo, plan);
+  const double set_up = timer.seconds();
+  const LoopResult result = loop.run();
+
+  const RunRecord record{options,
+                         process,
+                         matrix_element.info(),
+                         plan,
+                         result,
+                         energy,
+                         set_up,
+                         threads,
+                         event_bytes * std::size_t(plan.batch),
+                         cross_section_of(rambo, result.weighted)};
+  json.write(to_json(record));
+  print_report(record);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/machine.hpp"
+#include "app/names.hpp"
+#include "app/run_rates.hpp"
+#include "app/run_report.hpp"
+
+namespace helikos::app {
+namespace {
+
+Json describe_build() {
+  return {{"version", version()}, {"commit", commit()},         {"kokkos", kokkos_version()},
+          {"backend", backend()}, {"device", processor_name()}, {"compiler", compiler()},
+          {"simd", simd_name()}};
+}
+
+Json describe_engine(const RunRecord& r) {
+  return {{"process", r.process.str()},
+          {"precision", r.options.precision},
+          {"recipe", r.options.recipe},
+          {"color_sum", name_of(r.engine.color_sum)},
+          {"helicities", r.engine.num_good_helicities},
+          {"helicities_total", r.engine.num_helicities},
+          {"flows", r.engine.num_flows},
+          {"simd_width", r.engine.simd_width},
+          {"threads", r.threads}};
+}
+
+Json describe_events(const RunRecord& r) {
+  return {{"batch", r.plan.batch},
+          {"batches", r.plan.batches},
+          {"events", r.plan.events()},
+          {"warm_up_events", r.plan.warm_up},
+          {"seed", r.plan.seed},
+          {"energy", r.energy},
+          {"massless", r.options.massless},
+          {"param_card", r.options.param_card},
+          {"memory", r.engine.bytes + r.event_bytes},
+          {"memory_peak", peak_memory()}};
+}
+
+Json describe_times(const RunRecord& r) {
+  const LoopTimes& times = r.result.times;
+  return {{"phases",
+           {{"set_up", r.set_up_seconds},
+            {"random_numbers", times.random_numbers},
+            {"rambo", times.rambo},
+            {"amplitudes", times.amplitudes},
+            {"color_sum", times.color_sum},
+            {"summary", times.summary}}},
+          {"seconds", times.all},
+          {"matrix_elements_per_second", matrix_elements_per_second(r)},
+          {"events_per_second", events_per_second(r)}};
+}
+
+Json describe_physics(const RunRecord& r) {
+  const Moments& moments = r.result.matrix_elements;
+  Json json = {{"mean", moments.mean()},
+               {"error", moments.standard_error()},
+               {"min", moments.min},
+               {"max", moments.max},
+               {"nan", moments.nan},
+               {"inf", moments.inf},
+               {"unit", "GeV^" + std::to_string(8 - 2 * r.process.num_legs())}};
+  if (r.cross_section) {
+    json["cross_section_pb"] = r.cross_section->value;
+    json["cross_section_error_pb"] = r.cross_section->error;
+  }
+  return json;
+}
+
+}  // namespace
+
+Json to_json(const RunRecord& record) {
+  Json json = describe_engine(record);
+  for (const auto& part : {describe_build(), describe_events(record), describe_times(record),
+                           describe_physics(record)}) {
+    for (const auto& [key, value] : part.items()) json[key] = value;
+  }
+  return json;
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run_report.hpp"
+
+#include <fmt/format.h>
+
+#include "app/machine.hpp"
+#include "app/names.hpp"
+#include "app/run_rates.hpp"
+
+namespace helikos::app {
+namespace {
+
+void line(std::string_view name, const std::string& value) {
+  fmt::print("  {:<20}{}\n", name, value);
+}
+
+std::string unit_of(const Process& process) {
+  return fmt::format("GeV^{}", 8 - 2 * process.num_legs());
+}
+
+std::string color_sum_of(const RunRecord& record) {
+  const std::string resolved = name_of(record.engine.color_sum);
+  return record.options.color_sum == "auto" ? resolved + " (auto)" : resolved;
+}
+
+void print_engine(const RunRecord& r) {
+  line("backend", fmt::format("{}, {} thread{}", backend(), r.threads, r.threads == 1 ? "" : "s"));
+  line("device", processor_name());
+  line("SIMD", fmt::format("{}, {} events a pack", simd_name(), r.engine.simd_width));
+  line("precision", r.options.precision);
+  line("recipe", r.options.recipe);
+  line("colour sum", color_sum_of(r));
+  line("helicities",
+       fmt::format("{} of {}", r.engine.num_good_helicities, r.engine.num_helicities));
+  line("colour flows", fmt::format("{}", r.engine.num_flows));
+}
+
+void print_events(const RunRecord& r) {
+  const std::size_t bytes = r.engine.bytes + r.event_bytes;
+  line("energy",
+       fmt::format("{:g} GeV, {} momenta", r.energy, r.options.massless ? "massless" : "massive"));
+  line("events", fmt::format("{} ({} batches of {}), seed {}", r.plan.events(), r.plan.batches,
+                             r.plan.batch, r.plan.seed));
+  line("memory", fmt::format("{} (engine {}, events {}); peak {}", in_bytes(double(bytes)),
+                             in_bytes(double(r.engine.bytes)), in_bytes(double(r.event_bytes)),
+                             in_bytes(double(peak_memory()))));
+}
+
+void phase(std::string_view name, double seconds, double all) {
+  line(name, fmt::format("{:10.6f} s {:7.2f} %", seconds, 100.0 * seconds / all));
+}
+
+void print_times(const RunRecord& r) {
+  const LoopTimes& times = r.result.times;
+  line("set-up", fmt::format("{:10.6f} s", r.set_up_seconds));
+  phase("random numbers", times.random_numbers, times.all);
+  phase("Rambo", times.rambo, times.all);
+  phase("amplitudes", times.amplitudes, times.all);
+  phase("colour sum", times.color_sum, times.all);
+  phase("summary", times.summary, times.all);
+  phase("all but set-up", times.all, times.all);
+  fmt::print("\n");
+  line("matrix elements/s",
+       fmt::format("{:.6e}   (amplitudes, colour sum)", matrix_elements_per_second(r)));
+  line("events/s", fmt::format("{:.6e}   (everything but set-up and {} warm-up events)",
+                               events_per_second(r), r.plan.warm_up));
+}
+
+void print_warning(const Moments& moments) {
+  const std::string what = fmt::format(
+      "{} of {} matrix elements are not finite ({} NaN, {} infinite); the rest "
+      "makes up mean, error, minimum and maximum",
+      moments.non_finite(), moments.count + moments.non_finite(), moments.nan, moments.inf);
+  fmt::print("  WARNING: {}\n", what);
+  std::fflush(stdout);
+  fmt::print(stderr, "helikos: {}\n", what);
+}
+
+void print_physics(const RunRecord& r) {
+  const Moments& moments = r.result.matrix_elements;
+  const std::string unit = unit_of(r.process);
+  line("mean |M|^2",
+       fmt::format("( {:.6e} +- {:.6e} ) {}", moments.mean(), moments.standard_error(), unit));
+  line("minimum", fmt::format("{:.6e} {}", moments.min, unit));
+  line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
+  line("NaN", fmt::format("{}", moments.nan));
+  line("infinite", fmt::format("{}", moments.inf));
+  if (r.cross_section) {
+    line("cross section", fmt::format("( {:.6e} +- {:.6e} ) pb   (flat phase space, no cuts)",
+                                      r.cross_section->value, r.cross_section->error));
+  }
+  if (moments.non_finite() > 0) print_warning(moments);
+}
+
+}  // namespace
+
+void print_report(const RunRecord& record) {
+  fmt::print("{}\n", record.process.str());
+  print_engine(record);
+  print_events(record);
+  fmt::print("\n");
+  print_times(record);
+  fmt::print("\n");
+  print_physics(record);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+namespace helikos {
+
+/// Kokkos from construction to destruction. Its advice on OMP_PROC_BIND is left out: whoever wants
+/// threads bound sets that variable, and it counts.
+class KokkosSession {
+ public:
+  /// `threads`: of the host, 0 for what the backend and its environment say.
+  explicit KokkosSession(int threads) {
+#if KOKKOS_VERSION >= 30700
+    auto settings = Kokkos::InitializationSettings().set_disable_warnings(true);
+    if (threads > 0) settings.set_num_threads(threads);
+    Kokkos::initialize(settings);
+#else
+    Kokkos::initialize(Kokkos::InitArguments(threads > 0 ? threads : -1, -1, -1, true));
+#endif
+  }
+  KokkosSession(const KokkosSession&) = delete;
+  KokkosSession& operator=(const KokkosSession&) = delete;
+  ~KokkosSession() { Kokkos::finalize(); }
+};
+
+}  // namespace helikos

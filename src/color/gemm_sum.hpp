@@ -46,22 +46,24 @@ class GemmColorSum {
     int widest = 0;
     for (const ColorBlock& block : color_.blocks) widest = std::max(widest, block.size());
     if (components_.extent(0) == rows && components_.extent(1) == std::size_t(widest)) return;
-    components_ = Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing,
-                                            "helikos::color::components"), rows, widest);
-    products_ = Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing,
-                                          "helikos::color::products"), rows, widest);
+    components_ =
+        Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::color::components"), rows,
+               widest);
+    products_ = Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::color::products"),
+                       rows, widest);
   }
 
   static void apply_stage(const Space& space, const std::vector<Butterfly>& stage,
                           const Matrix& jamps) {
     const auto rows = static_cast<std::int64_t>(jamps.extent(0));
     for (const Butterfly& b : stage) {
-      Kokkos::parallel_for("helikos::color::butterfly", Policy(space, 0, rows),
-                           KOKKOS_LAMBDA(const std::int64_t row) {
-                             const Real first = jamps(row, b.first), second = jamps(row, b.second);
-                             jamps(row, b.first) = first + second;
-                             jamps(row, b.second) = first - second;
-                           });
+      Kokkos::parallel_for(
+          "helikos::color::butterfly", Policy(space, 0, rows),
+          KOKKOS_LAMBDA(const std::int64_t row) {
+            const Real first = jamps(row, b.first), second = jamps(row, b.second);
+            jamps(row, b.first) = first + second;
+            jamps(row, b.second) = first - second;
+          });
     }
   }
 
@@ -82,22 +84,22 @@ class GemmColorSum {
     const auto rows = static_cast<std::int64_t>(jamps.extent(0));
     const int first = c.first, second = c.second < 0 ? c.first : c.second;
     const Real sign = c.second < 0 ? Real(0) : static_cast<Real>(c.sign);
-    Kokkos::parallel_for("helikos::color::gather", Policy(space, 0, rows),
-                         KOKKOS_LAMBDA(const std::int64_t row) {
-                           x(row, k) = jamps(row, first) + sign * jamps(row, second);
-                         });
+    Kokkos::parallel_for(
+        "helikos::color::gather", Policy(space, 0, rows), KOKKOS_LAMBDA(const std::int64_t row) {
+          x(row, k) = jamps(row, first) + sign * jamps(row, second);
+        });
   }
 
   template <class Block>
   static void add_dots(const Space& space, int d, const Block& x, const Block& product,
                        const Rows& sums) {
     const auto rows = static_cast<std::int64_t>(sums.extent(0));
-    Kokkos::parallel_for("helikos::color::dot", Policy(space, 0, rows),
-                         KOKKOS_LAMBDA(const std::int64_t row) {
-                           Real sum = sums(row);
-                           for (int k = 0; k < d; ++k) sum += x(row, k) * product(row, k);
-                           sums(row) = sum;
-                         });
+    Kokkos::parallel_for(
+        "helikos::color::dot", Policy(space, 0, rows), KOKKOS_LAMBDA(const std::int64_t row) {
+          Real sum = sums(row);
+          for (int k = 0; k < d; ++k) sum += x(row, k) * product(row, k);
+          sums(row) = sum;
+        });
   }
 
   ColorBlocks color_;

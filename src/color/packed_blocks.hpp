@@ -19,7 +19,8 @@ inline constexpr int rows_per_tile = sizeof(T) == 64 ? 8 : 4;
 template <class Real>
 struct PackedBlock {
   std::vector<BlockComponent> components;
-  std::vector<Real> elements;
+  std::vector<Real> elements;  ///< tile by tile
+  std::vector<Real> triangle;  ///< row by row
 
   int size() const { return static_cast<int>(components.size()); }
 };
@@ -41,11 +42,14 @@ constexpr int tile_height(int rows_left, int largest) {
 
 template <class Real>
 PackedBlock<Real> pack_block(const ColorBlock& block, int largest_tile) {
-  PackedBlock<Real> packed{block.components, {}};
+  PackedBlock<Real> packed{block.components, {}, {}};
   const int d = block.size();
   auto element = [&](int i, int j) {
     return static_cast<Real>((i == j ? 1.0 : 2.0) * block.matrix[i * d + j]);
   };
+  for (int i = 0; i < d; ++i) {
+    for (int j = 0; j <= i; ++j) packed.triangle.push_back(element(i, j));
+  }
   for (int first = 0; first < d;) {
     const int height = tile_height(d - first, largest_tile);
     for (int j = 0; j < first; ++j) {

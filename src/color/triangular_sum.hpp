@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "color/packed_blocks.hpp"
 #include "core/complex.hpp"
@@ -11,7 +13,7 @@ namespace helikos {
 /// The part of x^+ M x of `height` rows from `first`; advances `element` past the tile.
 /// Real and imaginary parts are two real quadratic forms with the same matrix.
 template <int height, class T>
-inline T tile_sum(const Complex<T>* x, int first, const RealOf<T>*& element) {
+KOKKOS_FORCEINLINE_FUNCTION T tile_sum(const Complex<T>* x, int first, const RealOf<T>*& element) {
   Complex<T> sum[height];
   for (int r = 0; r < height; ++r) sum[r] = {T(0), T(0)};
   for (int j = 0; j < first; ++j, element += height) {
@@ -38,10 +40,17 @@ inline T block_sum(const PackedBlock<RealOf<T>>& block, const Complex<T>* x) {
   for (int first = 0; first < d;) {
     const int height = tile_height(d - first, rows_per_tile<T>);
     switch (height) {
-      case 8: total += tile_sum<8>(x, first, element); break;
-      case 4: total += tile_sum<4>(x, first, element); break;
-      case 2: total += tile_sum<2>(x, first, element); break;
-      default: total += tile_sum<1>(x, first, element);
+      case 8:
+        total += tile_sum<8>(x, first, element);
+        break;
+      case 4:
+        total += tile_sum<4>(x, first, element);
+        break;
+      case 2:
+        total += tile_sum<2>(x, first, element);
+        break;
+      default:
+        total += tile_sum<1>(x, first, element);
     }
     first += height;
   }
@@ -62,15 +71,25 @@ inline void gather_components(const std::vector<BlockComponent>& components, con
                               Complex<T>* x) {
   for (const BlockComponent& component : components) {
     const Complex<T> first = y[component.first];
-    *x++ = component.second < 0 ? first
-                                : first + T(RealOf<T>(component.sign)) * y[component.second];
+    *x++ =
+        component.second < 0 ? first : first + T(RealOf<T>(component.sign)) * y[component.second];
   }
 }
 
-/// J^+ C J of one helicity and one pack of events. `y`: the jamps, (flow), overwritten;
-/// `x`: scratch of max_block elements.
+/// Jamps of one pack of events: element (flow, helicity) at flow * flow_stride + helicity.
 template <class T>
-inline T triangular_color_sum(const PackedBlocks<RealOf<T>>& color, Complex<T>* y, Complex<T>* x) {
+struct JampMatrix {
+  Complex<T>* data;
+  std::size_t flow_stride;
+
+  Complex<T>* flow(int f) const { return data + f * flow_stride; }
+};
+
+/// J^+ C J of one helicity. `y`: scratch of num_flows, `x`: of max_block elements.
+template <class T>
+inline T wide_color_sum(const PackedBlocks<RealOf<T>>& color, const JampMatrix<T>& jamps,
+                        int helicity, Complex<T>* y, Complex<T>* x) {
+  for (int f = 0; f < color.num_flows; ++f) y[f] = jamps.flow(f)[helicity];
   for (const auto& stage : color.stages) apply_stage(stage, y);
   T total(0);
   for (const auto& block : color.blocks) {

@@ -13,12 +13,14 @@ struct FourVector {
 };
 
 template <class V>
-KOKKOS_FORCEINLINE_FUNCTION FourVector<V> operator+(const FourVector<V>& a, const FourVector<V>& b) {
+KOKKOS_FORCEINLINE_FUNCTION FourVector<V> operator+(const FourVector<V>& a,
+                                                    const FourVector<V>& b) {
   return {a.t + b.t, a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
 template <class V>
-KOKKOS_FORCEINLINE_FUNCTION FourVector<V> operator-(const FourVector<V>& a, const FourVector<V>& b) {
+KOKKOS_FORCEINLINE_FUNCTION FourVector<V> operator-(const FourVector<V>& a,
+                                                    const FourVector<V>& b) {
   return {a.t - b.t, a.x - b.x, a.y - b.y, a.z - b.z};
 }
 

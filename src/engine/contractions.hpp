@@ -8,8 +8,7 @@ namespace helikos::operations {
 /// jamp += c psi chi
 template <class T>
 KOKKOS_INLINE_FUNCTION void contract_spinors(const ProgramView& program,
-                                             const ScheduledInstruction& i,
-                                             const Frame<T>& frame) {
+                                             const ScheduledInstruction& i, const Frame<T>& frame) {
   const auto* psi = states_at<const helas::Spinor<T>>(frame, i.inputs[0]);
   const auto* chi = states_at<const helas::Spinor<T>>(frame, i.inputs[1]);
   Complex<T>* jamp = frame.jamps + std::ptrdiff_t(i.output) * frame.flow_stride;
@@ -26,8 +25,7 @@ KOKKOS_INLINE_FUNCTION void contract_spinors(const ProgramView& program,
 /// jamp += c A.B, B real (linear polarisations) or complex
 template <class V, class T>
 KOKKOS_INLINE_FUNCTION void contract_vectors(const ProgramView& program,
-                                             const ScheduledInstruction& i,
-                                             const Frame<T>& frame) {
+                                             const ScheduledInstruction& i, const Frame<T>& frame) {
   const auto* a = states_at<const FourVector<Complex<T>>>(frame, i.inputs[0]);
   const auto* b = states_at<const FourVector<V>>(frame, i.inputs[1]);
   Complex<T>* jamp = frame.jamps + std::ptrdiff_t(i.output) * frame.flow_stride;

@@ -26,8 +26,9 @@ std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput in
   const bool scalar = width == 1;
   switch (precision) {
     case Precision::double_precision:
-      return scalar ? make<double, double>(std::move(input))
-                    : make<Pack<double, double_width>, Pack<double, double_width>>(std::move(input));
+      return scalar
+                 ? make<double, double>(std::move(input))
+                 : make<Pack<double, double_width>, Pack<double, double_width>>(std::move(input));
     case Precision::single_precision:
       return scalar ? make<float, float>(std::move(input))
                     : make<Pack<float, float_width>, Pack<float, float_width>>(std::move(input));

@@ -16,14 +16,13 @@ T load_events(const View& momenta, std::int64_t first, int particle, int compone
   using Real = RealOf<T>;
   const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
   const double* source = &momenta(0, particle, component);
-  if constexpr (width_of<T> > 1) {
+  if constexpr (width_of < T >> 1) {
     if (first + width_of<T> <= num_events) {
       return T(source + first, std::experimental::element_aligned);
     }
   }
-  return generate<T>([=](int i) {
-    return static_cast<Real>(source[std::min(first + i, num_events - 1)]);
-  });
+  return generate<T>(
+      [=](int i) { return static_cast<Real>(source[std::min(first + i, num_events - 1)]); });
 }
 
 /// Exponent of a power of two near the energy of the pack's first event [GeV]: momenta in this

@@ -19,10 +19,14 @@ KOKKOS_INLINE_FUNCTION helas::Spinor<T> external_spinor(Wavefunction kind,
                                                         const helas::SpinorFrame<T>& frame,
                                                         int helicity) {
   switch (kind) {
-    case Wavefunction::ubar: return helas::adjoint(helas::u_spinor(frame, helicity));
-    case Wavefunction::vbar: return helas::adjoint(helas::v_spinor(frame, helicity));
-    case Wavefunction::u: return helas::u_spinor(frame, helicity);
-    default: return helas::v_spinor(frame, helicity);
+    case Wavefunction::ubar:
+      return helas::adjoint(helas::u_spinor(frame, helicity));
+    case Wavefunction::vbar:
+      return helas::adjoint(helas::v_spinor(frame, helicity));
+    case Wavefunction::u:
+      return helas::u_spinor(frame, helicity);
+    default:
+      return helas::v_spinor(frame, helicity);
   }
 }
 

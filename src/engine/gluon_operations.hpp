@@ -20,9 +20,8 @@ KOKKOS_INLINE_FUNCTION void three_gluon(const ProgramView& program, const Schedu
   with_flag(i.overwrites, [&](auto overwrites) {
     for_each_state(program, i.table, [&](const StateRow& row) {
       return [&, va = a[row.a], two_pb_a = dot(two_pb, a[row.a])](const StateEntry& e) {
-        put<overwrites()>(out[e.out],
-                          helas::three_vector_bracket(va, b[e.inner], two_pb_a, two_pa_b[e.inner],
-                                                      difference));
+        put<overwrites()>(out[e.out], helas::three_vector_bracket(va, b[e.inner], two_pb_a,
+                                                                  two_pa_b[e.inner], difference));
       };
     });
   });
@@ -70,8 +69,7 @@ KOKKOS_INLINE_FUNCTION void propagate_gluon(const ProgramView& program,
 /// V -> c (V - P P.V/m^2) / (P^2 - m^2 + i m Gamma)
 template <class T>
 KOKKOS_INLINE_FUNCTION void propagate_vector(const ProgramView& program,
-                                             const ScheduledInstruction& i,
-                                             const Frame<T>& frame) {
+                                             const ScheduledInstruction& i, const Frame<T>& frame) {
   auto* out = states_at<FourVector<Complex<T>>>(frame, i.output);
   const T mass = T(RealOf<T>(i.mass)) * frame.inverse_unit;
   const T inverse_mass2 = i.mass > 0.0 ? T(T(1) / (mass * mass)) : T(0);

@@ -27,9 +27,8 @@ KOKKOS_INLINE_FUNCTION void compute_denominators(const ProgramView& program,
     const T mass = T(RealOf<T>(step.mass)) * frame.inverse_unit;
     const T width = T(RealOf<T>(step.width)) * frame.inverse_unit;
     const FourVector<T>& p = frame.momenta[step.momentum];
-    frame.denominators[d] = step.mass == 0.0
-                                ? Complex<T>{T(1) / helas::square(p), T(0)}
-                                : helas::massive_denominator(p, mass, width);
+    frame.denominators[d] = step.mass == 0.0 ? Complex<T>{T(1) / helas::square(p), T(0)}
+                                             : helas::massive_denominator(p, mass, width);
   }
 }
 
@@ -38,13 +37,20 @@ template <class V, class T>
 KOKKOS_INLINE_FUNCTION void execute_vector(const ProgramView& program,
                                            const ScheduledInstruction& i, const Frame<T>& frame) {
   switch (i.operation) {
-    case Operation::three_gluon: return operations::three_gluon<V>(program, i, frame);
-    case Operation::four_gluon: return operations::four_gluon<V>(program, i, frame);
-    case Operation::row_gluon: return operations::row_gluon<V>(program, i, frame);
-    case Operation::column_gluon: return operations::column_gluon<V>(program, i, frame);
-    case Operation::propagate_gluon: return operations::propagate_gluon<V>(program, i, frame);
-    case Operation::contract_vectors: return operations::contract_vectors<V>(program, i, frame);
-    default: return;
+    case Operation::three_gluon:
+      return operations::three_gluon<V>(program, i, frame);
+    case Operation::four_gluon:
+      return operations::four_gluon<V>(program, i, frame);
+    case Operation::row_gluon:
+      return operations::row_gluon<V>(program, i, frame);
+    case Operation::column_gluon:
+      return operations::column_gluon<V>(program, i, frame);
+    case Operation::propagate_gluon:
+      return operations::propagate_gluon<V>(program, i, frame);
+    case Operation::contract_vectors:
+      return operations::contract_vectors<V>(program, i, frame);
+    default:
+      return;
   }
 }
 
@@ -52,12 +58,18 @@ template <class T>
 KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
                                     const Frame<T>& frame) {
   switch (i.operation) {
-    case Operation::external: return operations::external(program, i, frame);
-    case Operation::fermion_current: return operations::fermion_current(program, i, frame);
-    case Operation::propagate_row: return operations::propagate_row(program, i, frame);
-    case Operation::propagate_column: return operations::propagate_column(program, i, frame);
-    case Operation::propagate_vector: return operations::propagate_vector(program, i, frame);
-    case Operation::contract_spinors: return operations::contract_spinors(program, i, frame);
+    case Operation::external:
+      return operations::external(program, i, frame);
+    case Operation::fermion_current:
+      return operations::fermion_current(program, i, frame);
+    case Operation::propagate_row:
+      return operations::propagate_row(program, i, frame);
+    case Operation::propagate_column:
+      return operations::propagate_column(program, i, frame);
+    case Operation::propagate_vector:
+      return operations::propagate_vector(program, i, frame);
+    case Operation::contract_spinors:
+      return operations::contract_spinors(program, i, frame);
     default:
       return i.complex_vectors ? execute_vector<Complex<T>>(program, i, frame)
                                : execute_vector<T>(program, i, frame);

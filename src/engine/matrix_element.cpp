@@ -79,8 +79,8 @@ class Builder {
 
  private:
   std::vector<ScheduledProgram> schedule_all() const {
-    const int legs = num_batch_legs(topology_, color_.num_flows, helicities_.size(),
-                                    options_.jamp_bytes);
+    const int legs =
+        num_batch_legs(topology_, color_.num_flows, helicities_.size(), options_.jamp_bytes);
     LegMask batch_legs = 0;
     for (int i = 0; i < legs; ++i) batch_legs |= leg_bit(topology_.gluons[i]);
     std::vector<ScheduledProgram> result;
@@ -91,8 +91,8 @@ class Builder {
   }
 
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const {
-    auto evaluator = make_evaluator(Precision::double_precision,
-                                    {batches, color_, ColorSum::kernel, 1.0});
+    auto evaluator =
+        make_evaluator(Precision::double_precision, {batches, color_, ColorSum::kernel, 1.0});
     const auto points = filter_points(process_, parameters_, 4);
     const auto sums = evaluator->sums_by_helicity(Evaluator::Space(), points);
     std::vector<HelicityMask> order;

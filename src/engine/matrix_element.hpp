@@ -11,10 +11,10 @@ struct MatrixElementInfo {
   int num_helicities = 0;       ///< all configurations
   int num_good_helicities = 0;  ///< those computed
   int num_flows = 0;
-  int num_batches = 0;          ///< of helicities
-  int simd_width = 1;           ///< events in a pack
-  std::size_t num_currents = 0; ///< in the program
-  std::size_t num_states = 0;   ///< helicity states of all currents
+  int num_batches = 0;           ///< of helicities
+  int simd_width = 1;            ///< events in a pack
+  std::size_t num_currents = 0;  ///< in the program
+  std::size_t num_states = 0;    ///< helicity states of all currents
   std::size_t num_instructions = 0;
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
   std::size_t bytes = 0;            ///< all memory that grows with the process

@@ -10,11 +10,10 @@ template <int ratio, class A, class C>
 inline void convert_current(const ScheduledInstruction& i, const Frame<A>* frames,
                             const Frame<C>& target) {
   for (int k = i.output; k < i.output + i.output_size; ++k) {
-    alignas(64) RealOf<C> lanes[width_of<C>];
+    auto* lanes = reinterpret_cast<RealOf<C>*>(target.workspace + k);
     for (int pack = 0; pack < ratio; ++pack) {
       store_converted(frames[pack].workspace[k], lanes + pack * width_of<A>);
     }
-    target.workspace[k] = load<C>(lanes);
   }
 }
 

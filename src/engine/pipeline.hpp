@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "color/triangular_sum.hpp"
+#include "color/narrow_sum.hpp"
 #include "engine/amplitude_runner.hpp"
 
 namespace helikos {
@@ -64,21 +64,18 @@ class Pipeline final : public Evaluator {
       for (std::int64_t event = 0; event < num_events; event += width) {
         const int exponent = runner_(batch, 0, momenta, event, jamps_of(0, 0), layout_);
         const auto lanes = std::min<std::int64_t>(width, num_events - event);
-        for (std::size_t helicity = 0; helicity < batch_sums.size(); ++helicity) {
-          const C sum = sum_helicity(0, 0, static_cast<int>(helicity));
+        sum_colors(batch, 0, 0, [&](int helicity, const C& share) {
           for (int i = 0; i < lanes; ++i) {
-            batch_sums[helicity] += scale(exponent) * static_cast<double>(lane(sum, i));
+            batch_sums[helicity] += scale(exponent) * static_cast<double>(lane(share, i));
           }
-        }
+        });
       }
       sums.insert(sums.end(), batch_sums.begin(), batch_sums.end());
     }
     return sums;
   }
 
-  std::size_t bytes() const override {
-    return runner_.bytes() + arena_.span() * sizeof(RealOf<C>);
-  }
+  std::size_t bytes() const override { return runner_.bytes() + arena_.span() * sizeof(RealOf<C>); }
   int simd_width() const override { return width_of<A>; }
 
  private:
@@ -102,8 +99,8 @@ class Pipeline final : public Evaluator {
       int exponents[64];
       const double start = now();
       for (int k = 0; k < packs; ++k) {
-        exponents[k] = runner_(batch, worker, momenta, first + k * width, jamps_of(worker, k),
-                               layout_);
+        exponents[k] =
+            runner_(batch, worker, momenta, first + k * width, jamps_of(worker, k), layout_);
       }
       const double middle = now();
       for (int k = 0; k < packs; ++k) {
@@ -114,20 +111,18 @@ class Pipeline final : public Evaluator {
     }
   }
 
-  C sum_helicity(int worker, int pack, int helicity) const {
-    const Complex<C>* jamps = jamps_of(worker, pack) + helicity;
-    Complex<C>* y = jamps_of(worker, packs_);
-    for (int flow = 0; flow < color_.num_flows; ++flow) y[flow] = jamps[flow * layout_.flow_stride];
-    return triangular_color_sum(color_, y, y + color_.num_flows);
+  template <class PerHelicity>
+  void sum_colors(int batch, int worker, int pack, PerHelicity&& per_helicity) const {
+    const JampMatrix<C> jamps{jamps_of(worker, pack), layout_.flow_stride};
+    triangular_color_sum(color_, jamps, runner_.num_helicities(batch), jamps_of(worker, packs_),
+                         per_helicity);
   }
 
   /// Adds to what earlier batches of helicities gave.
   void sum_pack(int batch, int worker, int pack, int exponent, std::int64_t event,
                 const EventView<Space>& result) const {
     C total(0);
-    for (int helicity = 0; helicity < runner_.num_helicities(batch); ++helicity) {
-      total += sum_helicity(worker, pack, helicity);
-    }
+    sum_colors(batch, worker, pack, [&](int, const C& share) { total += share; });
     const double factor = scale(exponent);
     const auto left = static_cast<std::int64_t>(result.extent(0)) - event;
     for (int i = 0; i < std::min<std::int64_t>(left, width); ++i) {

@@ -36,10 +36,19 @@ class ProgramData {
         workspace_size_(program.workspace_size) {}
 
   ProgramView view() const {
-    return {legs_.data(),    instructions_.data(), tables_.data(),       rows_.data(),
-            entries_.data(), momenta_.data(),      denominators_.data(), int(legs_.extent(0)),
-            int(instructions_.extent(0)),          int(momenta_.extent(0)),
-            int(denominators_.extent(0)),          num_flows_,           num_helicities_};
+    return {legs_.data(),
+            instructions_.data(),
+            tables_.data(),
+            rows_.data(),
+            entries_.data(),
+            momenta_.data(),
+            denominators_.data(),
+            int(legs_.extent(0)),
+            int(instructions_.extent(0)),
+            int(momenta_.extent(0)),
+            int(denominators_.extent(0)),
+            num_flows_,
+            num_helicities_};
   }
 
   int num_helicities() const { return num_helicities_; }

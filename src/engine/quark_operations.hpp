@@ -25,8 +25,8 @@ KOKKOS_INLINE_FUNCTION void row_gluon(const ProgramView& program, const Schedule
 
 /// chi' += c A-slash chi
 template <class V, class T>
-KOKKOS_INLINE_FUNCTION void column_gluon(const ProgramView& program,
-                                         const ScheduledInstruction& i, const Frame<T>& frame) {
+KOKKOS_INLINE_FUNCTION void column_gluon(const ProgramView& program, const ScheduledInstruction& i,
+                                         const Frame<T>& frame) {
   const auto* gluon = states_at<const FourVector<V>>(frame, i.inputs[0]);
   const auto* chi = states_at<const helas::Spinor<T>>(frame, i.inputs[1]);
   auto* out = states_at<helas::Spinor<T>>(frame, i.output);
@@ -41,8 +41,8 @@ KOKKOS_INLINE_FUNCTION void column_gluon(const ProgramView& program,
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION void propagate_row(const ProgramView& program,
-                                          const ScheduledInstruction& i, const Frame<T>& frame) {
+KOKKOS_INLINE_FUNCTION void propagate_row(const ProgramView& program, const ScheduledInstruction& i,
+                                          const Frame<T>& frame) {
   auto* out = states_at<helas::Spinor<T>>(frame, i.output);
   const helas::LightCone<T> p(frame.momenta[i.momenta[0]]);
   const T mass = T(RealOf<T>(i.mass)) * frame.inverse_unit;
@@ -57,8 +57,7 @@ KOKKOS_INLINE_FUNCTION void propagate_row(const ProgramView& program,
 /// The momentum along the quark line is minus that of the column's outgoing legs.
 template <class T>
 KOKKOS_INLINE_FUNCTION void propagate_column(const ProgramView& program,
-                                             const ScheduledInstruction& i,
-                                             const Frame<T>& frame) {
+                                             const ScheduledInstruction& i, const Frame<T>& frame) {
   auto* out = states_at<helas::Spinor<T>>(frame, i.output);
   const helas::LightCone<T> p(T(-1) * frame.momenta[i.momenta[0]]);
   const T mass = T(RealOf<T>(i.mass)) * frame.inverse_unit;

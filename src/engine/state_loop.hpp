@@ -33,7 +33,7 @@ KOKKOS_FORCEINLINE_FUNCTION void with_flag(bool flag, Body&& body) {
 /// for each row of the table: inner = prepare(row); for each entry: inner(entry).
 template <class Prepare>
 KOKKOS_FORCEINLINE_FUNCTION void for_each_state(const ProgramView& program, int table,
-                                           Prepare&& prepare) {
+                                                Prepare&& prepare) {
   const TableRange range = program.tables[table];
   for (int r = range.begin; r < range.end; ++r) {
     const StateRow& row = program.rows[r];

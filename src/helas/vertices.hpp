@@ -28,10 +28,7 @@ template <class T>
 struct LightCone<Complex<T>> {
   Complex<T> plus, minus, up, down_;
   KOKKOS_FORCEINLINE_FUNCTION explicit LightCone(const FourVector<Complex<T>>& v)
-      : plus(v.t + v.z),
-        minus(v.t - v.z),
-        up(v.x + times_i(v.y)),
-        down_(v.x - times_i(v.y)) {}
+      : plus(v.t + v.z), minus(v.t - v.z), up(v.x + times_i(v.y)), down_(v.x - times_i(v.y)) {}
   KOKKOS_FORCEINLINE_FUNCTION Complex<T> down() const { return down_; }
 };
 
@@ -69,23 +66,22 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<T> product(const Spinor<T>& row, const Spino
 /// (FFV2P0_3 and FFV1P0_3 without propagator).
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION FourVector<Complex<T>> fermion_current(const Spinor<T>& row,
-                                                              const Spinor<T>& column, T g_left,
-                                                              T g_right) {
+                                                                   const Spinor<T>& column,
+                                                                   T g_left, T g_right) {
   const auto a = g_left * (row.r1 * column.l1), b = g_left * (row.r2 * column.l2);
   const auto c = g_left * (row.r1 * column.l2), d = g_left * (row.r2 * column.l1);
   const auto e = g_right * (row.l1 * column.r1), f = g_right * (row.l2 * column.r2);
   const auto g = g_right * (row.l1 * column.r2), h = g_right * (row.l2 * column.r1);
-  return {(a + b) + (e + f), (g + h) - (c + d), times_i(c - d) + times_i(h - g),
-          (e - f) - (a - b)};
+  return {(a + b) + (e + f), (g + h) - (c + d), times_i(c - d) + times_i(h - g), (e - f) - (a - b)};
 }
 
 /// [A,B] = (A.B)(pA - pB) + 2 (pB.A) B - 2 (pA.B) A, the colour-ordered three-gluon
 /// vertex (VVV1P0_1; docs/physics.md eq. 2). `difference` is pA - pB.
 template <class T, class V>
 KOKKOS_FORCEINLINE_FUNCTION FourVector<V> three_vector_bracket(const FourVector<V>& a,
-                                                          const FourVector<V>& b, const V& two_pb_a,
-                                                          const V& two_pa_b,
-                                                          const FourVector<T>& difference) {
+                                                               const FourVector<V>& b,
+                                                               const V& two_pb_a, const V& two_pa_b,
+                                                               const FourVector<T>& difference) {
   return dot(a, b) * difference + two_pb_a * b - two_pa_b * a;
 }
 
@@ -93,9 +89,10 @@ KOKKOS_FORCEINLINE_FUNCTION FourVector<V> three_vector_bracket(const FourVector<
 /// (VVVV1P0_1; docs/physics.md eq. 3), from its three products.
 template <class V>
 KOKKOS_FORCEINLINE_FUNCTION FourVector<V> four_vector_bracket(const FourVector<V>& a,
-                                                         const FourVector<V>& b,
-                                                         const FourVector<V>& c, const V& a_c,
-                                                         const V& half_a_b, const V& half_b_c) {
+                                                              const FourVector<V>& b,
+                                                              const FourVector<V>& c, const V& a_c,
+                                                              const V& half_a_b,
+                                                              const V& half_b_c) {
   return a_c * b - half_a_b * c - half_b_c * a;
 }
 

@@ -134,7 +134,8 @@ KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const Fo
 /// massless vector (VXXXXX).
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION FourVector<Complex<T>> helicity_polarization(const FourVector<T>& p,
-                                                                    int helicity, bool incoming) {
+                                                                         int helicity,
+                                                                         bool incoming) {
   const auto e = linear_polarizations(p);
   const T root_half = T(RealOf<T>(0.70710678118654752440L));
   const T re = T(RealOf<T>(helicity)) * root_half;

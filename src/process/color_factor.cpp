@@ -32,17 +32,17 @@ std::int64_t scaled_value(const std::vector<Trace>& traces) {
     leading.insert(leading.end(), {inside, outside});
     subleading.push_back(inside + outside);
   } else {  // Tr(a A) Tr(B a C)
-    const auto other = std::find_if(rest.begin(), rest.end(), [&](const Trace& trace) {
-                         return trace.find(gluon) != Trace::npos;
-                       }) - rest.begin();
+    const auto other =
+        std::find_if(rest.begin(), rest.end(),
+                     [&](const Trace& trace) { return trace.find(gluon) != Trace::npos; }) -
+        rest.begin();
     const auto p = rest[other].find(gluon);
     const Trace open = rest[other].substr(p + 1) + rest[other].substr(0, p);
     leading[other] = first + open;
     subleading[other] = open;
     subleading.push_back(first);
   }
-  return power(num_colors, loops) *
-         (num_colors * scaled_value(leading) - scaled_value(subleading));
+  return power(num_colors, loops) * (num_colors * scaled_value(leading) - scaled_value(subleading));
 }
 
 }  // namespace

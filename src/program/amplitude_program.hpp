@@ -27,18 +27,18 @@ constexpr int real_components(CurrentKind kind) { return kind == CurrentKind::re
 
 /// The instruction set. A vertex or a contraction is *added into* its output.
 enum class Operation : std::uint8_t {
-  external,            ///< wavefunction of one leg
-  three_gluon,         ///< vector += c [A, B]
-  four_gluon,          ///< vector += c {A, B, C}
-  row_gluon,           ///< row += c psi A-slash
-  column_gluon,        ///< column += c A-slash chi
-  fermion_current,     ///< vector += c psi gamma^mu (g_L P_L + g_R P_R) chi
-  propagate_gluon,     ///< vector *= c / P^2
-  propagate_row,       ///< row = c row (P-slash + m) / (P^2 - m^2 + i m Gamma)
-  propagate_column,    ///< column = c (-P-slash + m) column / (...), P the legs' momentum
-  propagate_vector,    ///< vector = c (V - P P.V/m^2) / (P^2 - m^2 + i m Gamma)
-  contract_spinors,    ///< jamp += c psi chi
-  contract_vectors,    ///< jamp += c A.B
+  external,          ///< wavefunction of one leg
+  three_gluon,       ///< vector += c [A, B]
+  four_gluon,        ///< vector += c {A, B, C}
+  row_gluon,         ///< row += c psi A-slash
+  column_gluon,      ///< column += c A-slash chi
+  fermion_current,   ///< vector += c psi gamma^mu (g_L P_L + g_R P_R) chi
+  propagate_gluon,   ///< vector *= c / P^2
+  propagate_row,     ///< row = c row (P-slash + m) / (P^2 - m^2 + i m Gamma)
+  propagate_column,  ///< column = c (-P-slash + m) column / (...), P the legs' momentum
+  propagate_vector,  ///< vector = c (V - P P.V/m^2) / (P^2 - m^2 + i m Gamma)
+  contract_spinors,  ///< jamp += c psi chi
+  contract_vectors,  ///< jamp += c A.B
 };
 
 constexpr bool is_propagation(Operation op) {
@@ -75,7 +75,7 @@ enum class Wavefunction : std::uint8_t {
   v,                      ///< outgoing antifermion
   linear_polarization,    ///< massless vector, two real polarisations
   helicity_polarization,  ///< massless vector, helicities -1 and +1
-  momentum,               ///< its momentum [GeV] in place of both linear polarisations: a gauge test
+  momentum,  ///< its momentum [GeV] in place of both linear polarisations: a gauge test
 };
 
 struct ExternalLeg {

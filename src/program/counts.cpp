@@ -8,14 +8,23 @@ namespace {
 
 void count_instruction(const Instruction& instruction, ProgramCounts& counts) {
   switch (instruction.operation) {
-    case Operation::three_gluon: ++counts.three_gluon_vertices; break;
-    case Operation::four_gluon: ++counts.four_gluon_vertices; break;
+    case Operation::three_gluon:
+      ++counts.three_gluon_vertices;
+      break;
+    case Operation::four_gluon:
+      ++counts.four_gluon_vertices;
+      break;
     case Operation::row_gluon:
     case Operation::column_gluon:
-    case Operation::fermion_current: ++counts.quark_vertices; break;
+    case Operation::fermion_current:
+      ++counts.quark_vertices;
+      break;
     case Operation::contract_spinors:
-    case Operation::contract_vectors: ++counts.contractions; break;
-    default: break;
+    case Operation::contract_vectors:
+      ++counts.contractions;
+      break;
+    default:
+      break;
   }
 }
 

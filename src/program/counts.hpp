@@ -7,13 +7,13 @@ namespace helikos {
 
 /// What a program consists of, before it is expanded over helicities.
 struct ProgramCounts {
-  long gluon_currents = 0;        ///< external ones and one for each ordered set, up to reversal
+  long gluon_currents = 0;  ///< external ones and one for each ordered set, up to reversal
   long three_gluon_vertices = 0;
   long four_gluon_vertices = 0;
-  long quark_currents = 0;        ///< from the quark's end, the external one included
-  long antiquark_currents = 0;    ///< from the antiquark's end, likewise
-  long quark_vertices = 0;        ///< quark-gluon, and quark-antiquark-vector
-  long contractions = 0;          ///< terms of jamps
+  long quark_currents = 0;      ///< from the quark's end, the external one included
+  long antiquark_currents = 0;  ///< from the antiquark's end, likewise
+  long quark_vertices = 0;      ///< quark-gluon, and quark-antiquark-vector
+  long contractions = 0;        ///< terms of jamps
   long flows = 0;
 };
 

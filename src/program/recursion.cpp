@@ -103,8 +103,7 @@ class QuarkLineRecipe {
     for (std::size_t j = 1; j < gluons.size(); ++j) {
       const auto a = gluon_current(gluons.substr(0, j));
       const auto b = gluon_current(gluons.substr(j));
-      emit(Operation::three_gluon, {a.current, b.current, -1}, output,
-           root_half * a.sign * b.sign);
+      emit(Operation::three_gluon, {a.current, b.current, -1}, output, root_half * a.sign * b.sign);
     }
   }
 

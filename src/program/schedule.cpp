@@ -121,8 +121,8 @@ class Scheduler {
     }
     if (!is_propagation(instruction.operation)) return;
     const bool has_parameters = instruction.parameter >= 0;
-    const auto p = has_parameters ? program_.propagators[instruction.parameter]
-                                  : PropagatorParameters{};
+    const auto p =
+        has_parameters ? program_.propagators[instruction.parameter] : PropagatorParameters{};
     scheduled.mass = p.mass;
     scheduled.denominator = denominator(legs_of(instruction.output), p);
   }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs before they are expanded: what they consist of.
+#include "program/counts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "program/contraction_plan.hpp"
+#include "program/recursion.hpp"
+
+namespace helikos::test {
+namespace {
+
+AmplitudeProgram make_program(int gluons, QuarkLineStrategy strategy) {
+  std::string text = "g g > t t~";
+  if (gluons == 1) text = "t t~ > g";
+  for (int i = 2; i < gluons; ++i) text += " g";
+  RecursionOptions options;
+  options.strategy = strategy;
+  return build_program(Process::parse(text), Parameters(), options);
+}
+
+/// Counted by hand from the recursion: ordered subsets of n gluons.
+TEST(Counts, OfTheTextbookRecursion) {
+  struct Expected {
+    int n;
+    long gluon_currents, three, four, quark_currents, quark_vertices, flows;
+  };
+  for (const Expected& e : {Expected{4, 34, 66, 48, 65, 196, 24},
+                            Expected{5, 165, 490, 570, 326, 1305, 120},
+                            Expected{6, 981, 3915, 6360, 1957, 9786, 720},
+                            Expected{7, 6853, 34251, 71925, 13700, 82201, 5040}}) {
+    const auto c = count(make_program(e.n, QuarkLineStrategy::one_sided));
+    EXPECT_EQ(c.gluon_currents, e.gluon_currents) << "n = " << e.n;
+    EXPECT_EQ(c.three_gluon_vertices, e.three) << "n = " << e.n;
+    EXPECT_EQ(c.four_gluon_vertices, e.four) << "n = " << e.n;
+    EXPECT_EQ(c.quark_currents, e.quark_currents) << "n = " << e.n;
+    EXPECT_EQ(c.quark_vertices, e.quark_vertices) << "n = " << e.n;
+    EXPECT_EQ(c.contractions, e.flows) << "n = " << e.n;
+    EXPECT_EQ(c.flows, e.flows) << "n = " << e.n;
+    EXPECT_EQ(c.antiquark_currents, 1) << "n = " << e.n;
+  }
+}
+
+/// Every ordered set of k of n gluons up to reversal; vertices split it in k - 1 and
+/// (k - 1)(k - 2)/2 ways: the closed formulae behind the table, for all n.
+TEST(Counts, FollowTheClosedFormulae) {
+  for (int n = 1; n <= 7; ++n) {
+    long gluons = n, three = 0, four = 0, rows = 0, vertices = 0, arrangements = 1;
+    for (int k = 0; k <= n; ++k) {
+      rows += arrangements;
+      vertices += k * arrangements;
+      if (k >= 2) {
+        gluons += arrangements / 2;
+        three += arrangements / 2 * (k - 1);
+        four += arrangements / 2 * (k - 1) * (k - 2) / 2;
+      }
+      arrangements *= n - k;
+    }
+    const auto c = count(make_program(n, QuarkLineStrategy::one_sided));
+    EXPECT_EQ(c.gluon_currents, gluons) << "n = " << n;
+    EXPECT_EQ(c.three_gluon_vertices, three) << "n = " << n;
+    EXPECT_EQ(c.four_gluon_vertices, four) << "n = " << n;
+    EXPECT_EQ(c.quark_currents, rows) << "n = " << n;
+    EXPECT_EQ(c.quark_vertices, vertices) << "n = " << n;
+  }
+}
+
+/// Pieces tile the sum over a < m <= b: each pair (a, b) exactly once.
+TEST(ContractionPlan, CoversEveryPairOnce) {
+  for (int n = 1; n <= 7; ++n) {
+    const int m = (n + 1) / 2;
+    std::vector<std::vector<int>> covered(n + 1, std::vector<int>(n + 1, 0));
+    for (const ContractionPiece& piece : plan_contractions(n)) {
+      ASSERT_LE(piece.first, piece.last);
+      EXPECT_TRUE(piece.by_column || piece.first == piece.last);
+      for (int b = piece.first; b <= piece.last; ++b) ++covered.at(piece.left).at(b);
+    }
+    for (int a = 0; a <= n; ++a) {
+      for (int b = 0; b <= n; ++b) {
+        EXPECT_EQ(covered[a][b], a < m && b >= m ? 1 : 0) << n << ": " << a << ", " << b;
+      }
+    }
+  }
+}
+
+TEST(Counts, TwoSidedHasNoMoreQuarkCurrents) {
+  for (int n = 2; n <= 6; ++n) {
+    const auto one = count(make_program(n, QuarkLineStrategy::one_sided));
+    const auto two = count(make_program(n, QuarkLineStrategy::two_sided));
+    EXPECT_EQ(two.flows, one.flows);
+    EXPECT_LE(two.gluon_currents, one.gluon_currents);
+    EXPECT_LT(two.quark_currents, one.quark_currents);
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

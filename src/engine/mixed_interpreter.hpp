@@ -17,8 +17,8 @@ inline void convert_current(const ScheduledInstruction& i, const Frame<A>* frame
   }
 }
 
-/// As `interpret`, with currents in the precision of A and contractions into jamps in that of C,
-/// for as many packs A as fit into a pack C.
+/// As `interpret`, with all up to the last propagator in the precision of A and the last vertices
+/// and contractions into jamps in that of C, for as many packs A as fit into a pack C.
 template <int ratio, class A, class C>
 inline void interpret_mixed(const ProgramView& program, const Frame<A>* frames,
                             const Frame<C>& target) {
@@ -28,12 +28,12 @@ inline void interpret_mixed(const ProgramView& program, const Frame<A>* frames,
   }
   for (int n = 0; n < program.num_instructions; ++n) {
     const ScheduledInstruction& i = program.instructions[n];
-    if (is_contraction(i.operation)) {
+    if (i.is_late) {
       execute(program, i, target);
       continue;
     }
     for (int pack = 0; pack < ratio; ++pack) execute(program, i, frames[pack]);
-    if (i.completes_contracted) convert_current<ratio>(i, frames, target);
+    if (i.completes_for_late) convert_current<ratio>(i, frames, target);
   }
 }
 

@@ -8,7 +8,7 @@ namespace helikos {
 enum class Precision {
   double_precision,
   single_precision,
-  mixed,  ///< currents in double, their contraction into jamps and the colour sum in float
+  mixed,  ///< double up to the last propagator; the last vertices, jamps and colour sum in float
 };
 
 enum class ColorSum {

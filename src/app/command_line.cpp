@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <Kokkos_Core.hpp>
+#include <charconv>
+#include <new>
 
 #include "api/version.hpp"
 #include "app/commands.hpp"
@@ -25,6 +26,25 @@ std::string version_text() {
   return fmt::format("Helikos {} ({})\nKokkos {}, backend {}\ncompiler {}, SIMD {}", version(),
                      commit(), kokkos_version(), backend(), compiler(), simd_name());
 }
+
+/// Decimal digits only: what else std::strtoll takes (0x10, 010, -1 for an unsigned number) is
+/// refused.
+template <class Integer>
+CLI::Validator integer(Integer least, Integer most) {
+  const auto check = [=](std::string& text) {
+    Integer value{};
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop != end || value < least || value > most) {
+      return fmt::format("{} is not a whole number from {} to {}", text, least, most);
+    }
+    text = fmt::format("{}", value);
+    return std::string();
+  };
+  return CLI::Validator(check, "");
+}
+
+constexpr std::int64_t max_events = std::int64_t{1} << 40;
 
 void add_common(CLI::App& app, CommonOptions& options) {
   app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
@@ -51,7 +71,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              {"good", "all"});
   app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
       ->type_name("N")
-      ->check(CLI::Range(1, max_threads));
+      ->check(integer(1, max_threads));
 }
 
 void add_run(CLI::App& parent, RunOptions& options) {
@@ -61,14 +81,15 @@ void add_run(CLI::App& parent, RunOptions& options) {
   add_engine(app, options);
   app.add_option("--batch", options.batch, "events at once (default: by the cost of the process)")
       ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+      ->check(integer(std::int64_t{1}, max_events));
   app.add_option("--batches", options.batches, "how many times")
       ->type_name("K")
       ->capture_default_str()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40));
+      ->check(integer(std::int64_t{1}, max_events));
   app.add_option("--seed", options.seed, "of the random numbers")
       ->type_name("S")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
   app.add_option("--energy", options.energy,
                  fmt::format("centre-of-mass energy (default: {:g}; a decay's is the mass)",
                              default_energy))
@@ -96,6 +117,17 @@ void add_info(CLI::App& parent, InfoOptions& options) {
   app.add_option("--json", options.json, "write it to this file too")->type_name("FILE");
 }
 
+/// CLI11 says no more than that a subcommand is required.
+void check_command(int argc, const char* const* argv) {
+  if (argc < 2) throw InputError("there is no command: run, evaluate or info (see --help)");
+  const std::string_view word = argv[1];
+  for (const char* known : {"run", "evaluate", "info", "--help", "-h", "--version"}) {
+    if (word == known) return;
+  }
+  const char* kind = word.starts_with('-') ? "option" : "command";
+  throw InputError(fmt::format("unknown {} '{}' (see --help)", kind, word));
+}
+
 void dispatch(const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("run")) run(options.run);
   if (app.got_subcommand("evaluate")) evaluate(options.evaluate);
@@ -114,6 +146,7 @@ int fail(std::string message, int status) {
 
 int parse_and_run(CLI::App& app, const AllOptions& options, int argc, const char* const* argv) {
   try {
+    check_command(argc, argv);
     app.parse(argc, argv);
     dispatch(app, options);
     if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write to standard output");

@@ -62,7 +62,7 @@ bool is_special(const fs::path& path) { return fs::exists(path) && !fs::is_regul
 JsonFile::JsonFile(const std::string& path) {
   if (path.empty()) return;
   std::error_code error;
-  path_ = fs::weakly_canonical(path, error);
+  path_ = fs::weakly_canonical(fs::absolute(path), error);
   const auto folder = path_.parent_path();
   if (error || !fs::is_directory(folder, error)) {
     throw InputError(fmt::format("--json {}: there is no folder {}", path, folder.string()));

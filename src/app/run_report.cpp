@@ -39,8 +39,8 @@ void print_events(const RunRecord& r) {
   const std::size_t bytes = r.engine.bytes + r.event_bytes;
   line("energy",
        fmt::format("{:g} GeV, {} momenta", r.energy, r.options.massless ? "massless" : "massive"));
-  line("events", fmt::format("{} ({} batches of {}), seed {}", r.plan.events(), r.plan.batches,
-                             r.plan.batch, r.plan.seed));
+  line("events", fmt::format("{} (batch x batches: {} x {}), seed {}", r.plan.events(),
+                             r.plan.batches, r.plan.batch, r.plan.seed));
   line("memory", fmt::format("{} (engine {}, events {}); peak {}", in_bytes(double(bytes)),
                              in_bytes(double(r.engine.bytes)), in_bytes(double(r.event_bytes)),
                              in_bytes(double(peak_memory()))));

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+
+#include "app/program.hpp"
+#include "model/param_card.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::filesystem::path shipped(const std::string& name) {
+  return std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes" / name;
+}
+
+struct Reference {
+  std::string process;
+  std::vector<double> values;  ///< |M|^2 [GeV^(8-2N)], (point)
+};
+
+Reference read_reference(const std::string& name) {
+  Reference reference;
+  std::ifstream file(shipped(name) / "reference.txt");
+  const std::string head = "# process: ";
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind(head, 0) == 0) reference.process = line.substr(head.size());
+    if (line.rfind("ME ", 0) == 0) reference.values.push_back(std::stod(line.substr(3)));
+  }
+  return reference;
+}
+
+class Shipped : public ProgramTest, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(Shipped, ReproducesItsReference) {
+  const Reference reference = read_reference(GetParam());
+  const Outcome outcome =
+      helikos("evaluate '" + reference.process + "' --points '" +
+              (shipped(GetParam()) / "reference.txt").string() + "' --param-card '" +
+              (shipped(GetParam()) / "param_card.txt").string() + "'");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  std::istringstream values(outcome.out);
+  ASSERT_FALSE(reference.values.empty());
+  for (const double expected : reference.values) {
+    double value = NAN;
+    ASSERT_TRUE(values >> value);
+    ASSERT_LE(std::abs(value / expected - 1.0), 1e-10) << value << " for " << expected;
+  }
+  std::string rest;
+  EXPECT_FALSE(values >> rest);
+}
+
+TEST_P(Shipped, ItsCardHoldsTheDefaults) {
+  EXPECT_EQ(read_param_card(shipped(GetParam()) / "param_card.txt"), Parameters());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Shipped,
+                         ::testing::Values("ee_mumu", "gg_tt", "gg_ttg", "gg_ttgg", "gg_ttggg",
+                                           "gg_ttgggg", "gg_ttggggg"));
+
+using Evaluate = ProgramTest;
+
+constexpr const char* point = "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -600 0 -450\n";
+
+TEST_F(Evaluate, ReadsStandardInputAndPrints17Digits) {
+  write("points", std::string(point) + "\n" + point);
+  const Outcome outcome = helikos("evaluate 'g g > t t~' --points - <points");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, ::testing::MatchesRegex("([0-9]\\.[0-9]{16}e[-+][0-9]{2}\n){2}"));
+  EXPECT_EQ(outcome.out.substr(0, outcome.out.size() / 2),
+            outcome.out.substr(outcome.out.size() / 2));
+}
+
+TEST_F(Evaluate, PrintsNothingIfTheLastPointIsBad) {
+  write("points", std::string(point) + "\n" + point + "\n1 2 3\n");
+  const Outcome outcome = helikos("evaluate 'g g > t t~' --points points");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "helikos: points:11: 3 columns; E px py pz are 4\n");
+}
+
+TEST_F(Evaluate, SaysHowManyAreNotFinite) {
+  write("points", std::string(point) + "\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n");
+  const Outcome outcome = helikos("evaluate 'g g > t t~' --points points");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
+  EXPECT_EQ(outcome.err, "helikos: 1 of 2 matrix elements are not finite\n");
+}
+
+TEST_F(Evaluate, TakesTheCard) {
+  const std::string card = read_file(shipped("gg_tt") / "param_card.txt");
+  write("card", std::regex_replace(card, std::regex("1\\.180000e-01"), "2.360000e-01"));
+  write("points", point);
+  const double value = std::stod(helikos("evaluate 'g g > t t~' --points points").out);
+  const double doubled =
+      std::stod(helikos("evaluate 'g g > t t~' --points points --param-card card").out);
+  EXPECT_NEAR(doubled / value, 4.0, 1e-13);  // alpha_s^2
+}
+
+TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
+  write("points", point);
+  const auto value = [&](const std::string& options) {
+    return std::stod(helikos("evaluate 'g g > t t~' --points points " + options).out);
+  };
+  const double expected = value("");
+  EXPECT_NEAR(value("--color-sum gemm") / expected, 1.0, 1e-12);
+  EXPECT_NEAR(value("--helicities all --threads 1") / expected, 1.0, 1e-12);
+  EXPECT_NEAR(value("--precision mixed") / expected, 1.0, 1e-5);
+  EXPECT_NEAR(value("--precision float") / expected, 1.0, 1e-4);
+}
+
+}  // namespace
+}  // namespace helikos::app

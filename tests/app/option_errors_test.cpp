@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "app/program.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+struct BadInput {
+  const char* arguments;
+  const char* names;  ///< what the message has to name
+};
+
+class OptionErrors : public ProgramTest, public ::testing::WithParamInterface<BadInput> {};
+
+TEST_P(OptionErrors, OneLineOnStderrAndStatus2) {
+  const Outcome outcome = helikos(GetParam().arguments);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, StartsWith("helikos: "));
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_EQ(outcome.err.back(), '\n');
+  EXPECT_THAT(outcome.err, HasSubstr(GetParam().names));
+  EXPECT_TRUE(std::filesystem::is_empty(work())) << "a file is left";
+}
+
+constexpr BadInput bad_inputs[] = {
+    {"", "command"},
+    {"fly", "'fly'"},
+    {"--fly", "--fly"},
+    {"run", "process"},
+    {"run 'g g > t t~' --fly", "--fly"},
+    {"run g g '>' t t~", "not expected"},
+    {"run ''", "process"},
+    {"run 'g g > q'", "'q'"},
+    {"run \"$(printf 'g g > \\033[31m\\n')\"", "column"},
+    {"run 'u u~ > z'", "'z'"},
+    {"run 'g > t t~'", "energy"},
+    {"run 'g g > t t~' --batch 0 --json x", "--batch"},
+    {"run 'g g > t t~' --batch -4", "--batch"},
+    {"run 'g g > t t~' --batch 1e3", "1e3"},
+    {"run 'g g > t t~' --batch 0x10", "0x10"},
+    {"run 'g g > t t~' --batch 99999999999999999999", "--batch"},
+    {"run 'g g > t t~' --batch 1000000000000 --json x", "this machine"},
+    {"run 'g g > t t~' --batch 10000000 --batches 1099511627776", "2^60"},
+    {"run 'g g > t t~' --batches 0", "--batches"},
+    {"run 'g g > t t~' --seed -1", "--seed"},
+    {"run 'g g > t t~' --seed 18446744073709551616", "--seed"},
+    {"run 'g g > t t~' --energy 345.9 --json x", "346 GeV"},
+    {"run 'g g > t t~' --energy nan", "nan"},
+    {"run 'g g > t t~' --energy inf", "inf"},
+    {"run 'g g > t t~' --energy -1500", "-1500"},
+    {"run 'g g > t t~' --energy 1500GeV", "1500GeV"},
+    {"run 'g g > t t~' --energy", "--energy"},
+    {"run 'g g > t t~' --precision quadruple", "quadruple"},
+    {"run 'g g > t t~' --recipe diagrams --json x", "not available yet"},
+    {"run 'g g > t t~' --recipe soup", "soup"},
+    {"run 'g g > t t~' --color-sum fast", "not available yet"},
+    {"run 'g g > t t~' --color-sum slow", "slow"},
+    {"run 'g g > t t~' --helicities bad", "bad"},
+    {"run 'g g > t t~' --threads 0", "--threads"},
+    {"run 'g g > t t~' --threads 5000", "--threads"},
+    {"run 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
+    {"run 'g g > t t~' --json .", "folder"},
+    {"run 'g g > t t~' --param-card nowhere.txt", "nowhere.txt"},
+    {"evaluate 'g g > t t~'", "--points"},
+    {"evaluate 'g g > t t~' --points nowhere.txt", "nowhere.txt"},
+    {"evaluate 'g g > t t~' --points .", "."},
+    {"evaluate 'g g > t t~' --points - </dev/null", "<stdin>:1: there is no phase-space point"},
+    {"evaluate 'g g > t t~' --points - --recipe diagrams </dev/null", "not available yet"},
+    {"evaluate 'g g > t t~' --points - --color-sum fast </dev/null", "not available yet"},
+    {"info 'g g > t'", "g g > t"},
+    {"info 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
+};
+
+INSTANTIATE_TEST_SUITE_P(All, OptionErrors, ::testing::ValuesIn(bad_inputs));
+
+using CommandLine = ProgramTest;
+
+TEST_F(CommandLine, VersionNamesWhatIsBuiltIn) {
+  const Outcome outcome = helikos("--version");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  for (const char* word : {"Helikos", "Kokkos", "backend", "compiler", "SIMD"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(word));
+  }
+}
+
+TEST_F(CommandLine, HelpNamesCommandsAndOptions) {
+  const Outcome all = helikos("--help"), run = helikos("run --help"),
+                points = helikos("evaluate --help");
+  EXPECT_EQ(all.status + run.status + points.status, 0);
+  for (const char* word : {"run", "evaluate", "info", "--version"})
+    EXPECT_THAT(all.out, HasSubstr(word));
+  for (const char* word : {"--batch", "--batches", "--seed", "--energy", "--precision", "--recipe",
+                           "--color-sum", "--helicities", "--json", "--threads", "--massless"}) {
+    EXPECT_THAT(run.out, HasSubstr(word));
+  }
+  EXPECT_THAT(points.out, HasSubstr("--points"));
+}
+
+TEST_F(CommandLine, OutputThatCannotBeWrittenIsAnError) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
+  write("wrapper", "'" HELIKOS_CLI "' run 'g g > t t~' --batch 8 >/dev/full");
+  const int status =
+      std::system(("sh '" + (work() / "wrapper").string() + "' 2>/dev/null").c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/point_file.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::StartsWith;
+
+std::string error_of(std::string_view text) {
+  try {
+    parse_points(text, 2, "points");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(PointFile, SeparatorsAreBlankLinesCommentsAndMatrixElements) {
+  const auto points = parse_points(
+      "# header\r\n\n1 2 3 4\r\n5 6 7 8\nME 1.0\n\t+1e0 -2.5 .5 0.\t\n 1 1 1 1 \n  # comment\n1 2 "
+      "3 4\n5 6 7 8",
+      2, "points");
+  ASSERT_EQ(points.size(), 3u);
+  EXPECT_THAT(std::vector(points.momenta.begin() + 8, points.momenta.begin() + 16),
+              ElementsAre(1.0, -2.5, 0.5, 0.0, 1.0, 1.0, 1.0, 1.0));
+}
+
+TEST(PointFile, ErrorsNameTheLine) {
+  EXPECT_EQ(error_of(""), "points:1: there is no phase-space point");
+  EXPECT_EQ(error_of("# a\n\nME\n"), "points:3: there is no phase-space point");
+  EXPECT_EQ(error_of("1 2 3 4\n"), "points:1: the point ends after 1 of 2 particles");
+  EXPECT_EQ(error_of("1 2 3 4\n\n1 2 3 4\n"), "points:1: the point ends after 1 of 2 particles");
+  EXPECT_THAT(error_of("1 2 3 4\n1 2 3 4\n1 2 3 4\n"),
+              StartsWith("points:3: one particle too many"));
+  EXPECT_EQ(error_of("1 2 3\n1 2 3 4\n"), "points:1: 3 columns; E px py pz are 4");
+  EXPECT_EQ(error_of("\n1 2 3 4 5\n"), "points:2: 5 columns; E px py pz are 4");
+  EXPECT_EQ(error_of("1 2 3 x\n"), "points:1: 'x' is not a number");
+  EXPECT_EQ(error_of("1 2 3 4\n1 2 nan 4\n"), "points:2: 'nan' is not finite");
+  EXPECT_EQ(error_of("1 2 -inf 4\n"), "points:1: '-inf' is not finite");
+  EXPECT_EQ(error_of("1 2 1e999 4\n"), "points:1: '1e999' is out of the range of numbers");
+  EXPECT_EQ(error_of("1 2 0x10 4\n"), "points:1: '0x10' is not a number");
+  EXPECT_EQ(error_of("1 2 + 4\n"), "points:1: '+' is not a number");
+  EXPECT_EQ(error_of("1 2 +-3 4\n"), "points:1: '+-3' is not a number");
+  EXPECT_EQ(error_of(std::string_view("1 2 3\0 4\n", 9)), "points:1: '3?' is not a number");
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Runs the real program, HELIKOS_CLI, as a user does.
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+namespace helikos::app {
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// What a program left behind.
+struct Outcome {
+  int status;
+  std::string out, err;
+};
+
+/// A folder of its own for each test.
+class ProgramTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::path(::testing::TempDir()) /
+              (std::string("helikos_") + test->name() + "_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder_ / "work");
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path work() const { return folder_ / "work"; }
+
+  /// `arguments` as in a shell; the working folder is empty but for what the test puts there.
+  Outcome helikos(const std::string& arguments) const {
+    const auto out = folder_ / "out", err = folder_ / "err";
+    const std::string command = "cd '" + work().string() + "' && '" HELIKOS_CLI "' " + arguments +
+                                " >'" + out.string() + "' 2>'" + err.string() + "'";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
+  }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(work() / name, std::ios::binary) << text;
+  }
+
+  nlohmann::json json(const std::string& name) const {
+    return nlohmann::json::parse(read_file(work() / name));
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace helikos::app

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "api/helikos.hpp"
+#include "app/program.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Run : public ProgramTest {
+ protected:
+  nlohmann::json run(const std::string& arguments) const {
+    const Outcome outcome = helikos("run " + arguments + " --json result.json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    return json("result.json");
+  }
+};
+
+TEST_F(Run, JsonHasAllKeys) {
+  const auto result = run("'g g > t t~ g' --batch 16 --batches 2");
+  for (const char* key : {"process",
+                          "backend",
+                          "device",
+                          "precision",
+                          "recipe",
+                          "color_sum",
+                          "batch",
+                          "batches",
+                          "threads",
+                          "phases",
+                          "matrix_elements_per_second",
+                          "events_per_second",
+                          "mean",
+                          "error",
+                          "min",
+                          "max",
+                          "nan",
+                          "version",
+                          "commit",
+                          "kokkos",
+                          "helicities",
+                          "flows",
+                          "energy",
+                          "seed",
+                          "simd",
+                          "memory"}) {
+    EXPECT_TRUE(result.contains(key)) << key;
+  }
+  for (const char* key :
+       {"set_up", "random_numbers", "rambo", "amplitudes", "color_sum", "summary"}) {
+    EXPECT_GE(result["phases"].value(key, -1.0), 0.0) << key;
+  }
+  EXPECT_EQ(result["process"], "g g > t t~ g");
+  EXPECT_EQ(result["flows"], 6);
+  EXPECT_EQ(result["nan"], 0);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(work()), {}), 1)
+      << "a file beside the result";
+}
+
+class Same : public Run, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(Same, WhateverTheThreadsAndBatches) {
+  const std::string common = std::string("'g g > t t~ g' --precision ") + GetParam();
+  const auto expected = run(common + " --batch 2100 --batches 1");
+  const int cores = backend() == "serial" ? 1 : 2;
+  for (const std::string& other :
+       {std::string(" --threads 1 --batch 2100"),
+        " --batch 2100 --threads " + std::to_string(cores), std::string(" --batch 525 --batches 4"),
+        std::string(" --batch 7 --batches 300")}) {
+    const auto result = run(common + other);
+    for (const char* key :
+         {"mean", "error", "min", "max", "nan", "cross_section_pb", "cross_section_error_pb"}) {
+      EXPECT_EQ(result[key], expected[key]) << key << other;
+    }
+  }
+  EXPECT_NE(run(common + " --batch 2100 --seed 6")["mean"], expected["mean"]);
+}
+
+INSTANTIATE_TEST_SUITE_P(Precisions, Same, ::testing::Values("double", "mixed", "float"));
+
+/// s / (48 pi) sum over chiralities of |sum over V of g_e g_mu / (s - M^2 + i M Gamma)|^2, without
+/// masses [pb].
+double muon_pair_cross_section(double energy) {
+  const Parameters parameters;
+  const Particle& electron = *find_particle(11);
+  const auto photon = parameters.photon_coupling(electron), z = parameters.z_coupling(electron);
+  const double s = energy * energy, mass = parameters.z_mass();
+  const std::complex<double> propagator =
+      1.0 / std::complex(s - mass * mass, mass * parameters.width(23));
+  double sum = 0;
+  for (const auto side : {&ChiralCoupling::left, &ChiralCoupling::right}) {
+    for (const auto other : {&ChiralCoupling::left, &ChiralCoupling::right}) {
+      sum += std::norm(photon.*side * photon.*other / s + z.*side * z.*other * propagator);
+    }
+  }
+  return 0.3893793721e9 * s / (48 * std::numbers::pi) * sum;
+}
+
+TEST_F(Run, CrossSectionOfMuonPairsIsTheClosedFormula) {
+  for (const double energy : {91.188, 200.0, 1500.0}) {
+    const auto result = run("'e+ e- > mu+ mu-' --batch 100000 --energy " + std::to_string(energy));
+    const double expected = muon_pair_cross_section(energy),
+                 error = result["cross_section_error_pb"];
+    EXPECT_NEAR(result["cross_section_pb"], expected, 4.5 * error);
+    EXPECT_LT(error, 0.003 * expected);
+  }
+}
+
+TEST_F(Run, MasslessBenchmarkOfThePapers) {
+  // The mean that check.exe of the CUDACPP plugin prints for this process [GeV^0].
+  const auto result = run("'e+ e- > mu+ mu-' --massless --batch 250000");
+  EXPECT_NEAR(result["mean"], 1.371706e-02, 4.5 * double(result["error"]));
+}
+
+TEST_F(Run, ReportIsForPeople) {
+  const Outcome outcome = helikos("run 'g g > t t~' --batch 64");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* word :
+       {"g g > t t~\n", "backend", "SIMD", "helicities", "set-up", "random numbers", "Rambo",
+        "amplitudes", "colour sum", "matrix elements/s", "events/s", "mean |M|^2", "GeV^0",
+        "minimum", "maximum", "NaN", "cross section"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(word));
+  }
+}
+
+TEST_F(Run, ReplacesAnOldJsonThroughALink) {
+  write("target.json", "old");
+  std::filesystem::create_symlink("target.json", work() / "result.json");
+  run("'g g > t t~' --batch 8");
+  EXPECT_TRUE(std::filesystem::is_symlink(work() / "result.json"));
+  EXPECT_EQ(json("target.json")["batch"], 8);
+}
+
+using Info = ProgramTest;
+
+struct Textbook {
+  const char* process;
+  long gluon_currents, three, four, quark_currents, quark_vertices, flows, diagrams;
+};
+
+/// The counts of docs/physics.md, n = 4, 5, 6.
+TEST_F(Info, CountsOfTheTextbookRecursion) {
+  for (const Textbook& expected :
+       {Textbook{"g g > t t~ g g", 34, 66, 48, 65, 196, 24, 123},
+        Textbook{"g g > t t~ g g g", 165, 490, 570, 326, 1305, 120, 1240},
+        Textbook{"g g > t t~ g g g g", 981, 3915, 6360, 1957, 9786, 720, 15495}}) {
+    const Outcome outcome =
+        helikos(std::string("info '") + expected.process + "' --json info.json");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto result = json("info.json");
+    const auto& counts = result["textbook_recursion"];
+    EXPECT_EQ(counts["gluon_currents"], expected.gluon_currents);
+    EXPECT_EQ(counts["three_point_terms"], expected.three);
+    EXPECT_EQ(counts["four_point_terms"], expected.four);
+    EXPECT_EQ(counts["quark_currents"], expected.quark_currents);
+    EXPECT_EQ(counts["quark_vertices"], expected.quark_vertices);
+    EXPECT_EQ(counts["flows"], expected.flows);
+    EXPECT_EQ(result["diagrams"], expected.diagrams);
+    for (const char* key :
+         {"legs", "helicities", "currents", "states", "instructions", "bytes_per_event"}) {
+      EXPECT_TRUE(result.contains(key)) << key;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace helikos::app {
+namespace {
+
+using Space = EventStatistics::Space;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Twelve orders of magnitude, as matrix elements have.
+EventView<Space> spread_values(std::size_t size, std::uint64_t seed) {
+  std::mt19937_64 engine(seed);
+  std::lognormal_distribution<double> distribution(-20.0, 3.0);
+  EventView<Space> values("values", size);
+  for (std::size_t i = 0; i < size; ++i) values(i) = distribution(engine);
+  return values;
+}
+
+/// In pieces of `batch` events.
+Moments in_batches(const EventView<Space>& values, std::size_t batch) {
+  EventStatistics statistics;
+  for (std::size_t first = 0; first < values.extent(0); first += batch) {
+    const auto last = std::min(first + batch, values.extent(0));
+    statistics.add(Space(), Kokkos::subview(values, std::pair(first, last)));
+  }
+  return statistics.total();
+}
+
+void expect_identical(const Moments& a, const Moments& b) {
+  EXPECT_EQ(a.count, b.count);
+  EXPECT_EQ(a.nan, b.nan);
+  EXPECT_EQ(a.inf, b.inf);
+  EXPECT_EQ(a.mean(), b.mean());
+  EXPECT_EQ(a.standard_error(), b.standard_error());
+  EXPECT_EQ(a.min, b.min);
+  EXPECT_EQ(a.max, b.max);
+}
+
+TEST(Statistics, AgreesWithPlainSumsInLongDouble) {
+  const auto values = spread_values(100000, 1);
+  long double sum = 0, squares = 0;
+  for (std::size_t i = 0; i < values.extent(0); ++i) sum += values(i);
+  const long double mean = sum / values.extent(0);
+  for (std::size_t i = 0; i < values.extent(0); ++i)
+    squares += (values(i) - mean) * (values(i) - mean);
+  const long double n = values.extent(0), error = std::sqrt(squares / (n * (n - 1)));
+  const Moments moments = in_batches(values, 100000);
+  EXPECT_NEAR(moments.mean() / double(mean), 1.0, 4e-16);
+  // A chunk adds 1024 squares one by one: rounding grows no faster than 1024 / 2 units.
+  EXPECT_NEAR(moments.standard_error() / double(error), 1.0, 512 * 2.3e-16);
+}
+
+TEST(Statistics, DoesNotDependOnBatches) {
+  const auto values = spread_values(10000, 2);
+  values(17) = not_a_number;
+  values(5000) = infinity;
+  const Moments whole = in_batches(values, 10000);
+  for (const std::size_t batch : {1, 7, 1000, 1023, 1024, 1025, 2048, 9999}) {
+    SCOPED_TRACE(batch);
+    expect_identical(whole, in_batches(values, batch));
+  }
+}
+
+TEST(Statistics, NonFiniteNumbersAreCountedAndLeftOut) {
+  const auto values = spread_values(3000, 3);
+  EventView<Space> mixed("mixed", 3004);
+  const std::size_t places[] = {0, 1, 1500, 3003};
+  const double bad[] = {not_a_number, infinity, -infinity, -not_a_number};
+  for (std::size_t i = 0, next = 0, used = 0; i < 3004; ++i) {
+    const bool is_bad = used < 4 && places[used] == i;
+    mixed(i) = is_bad ? bad[used++] : values(next++);
+  }
+  const Moments moments = in_batches(mixed, 3004), clean = in_batches(values, 3000);
+  EXPECT_EQ(moments.nan, 2);
+  EXPECT_EQ(moments.inf, 2);
+  EXPECT_EQ(moments.count, 3000);
+  EXPECT_NEAR(moments.mean() / clean.mean(), 1.0, 1e-15);
+  EXPECT_NEAR(moments.standard_error() / clean.standard_error(), 1.0, 1e-13);
+  EXPECT_EQ(moments.min, clean.min);
+  EXPECT_EQ(moments.max, clean.max);
+}
+
+TEST(Statistics, OfNothingAndOfOne) {
+  EventView<Space> values("values", 3);
+  values(0) = not_a_number;
+  values(1) = 4.0;
+  values(2) = 4.0;
+  EXPECT_TRUE(std::isnan(EventStatistics().total().mean()));
+  EXPECT_TRUE(std::isnan(in_batches(Kokkos::subview(values, std::pair(0, 1)), 1).mean()));
+  const Moments one = in_batches(Kokkos::subview(values, std::pair(0, 2)), 2);
+  EXPECT_EQ(one.mean(), 4.0);
+  EXPECT_TRUE(std::isnan(one.standard_error()));
+  EXPECT_EQ(in_batches(values, 3).standard_error(), 0.0);
+}
+
+TEST(Statistics, EqualNumbersHaveNoError) {
+  EventView<Space> values("values", 5000);
+  Kokkos::deep_copy(values, 0.5);
+  EXPECT_EQ(in_batches(values, 300).standard_error(), 0.0);
+  EXPECT_EQ(in_batches(values, 300).mean(), 0.5);
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -21,7 +21,7 @@ using ExactVector = std::array<ExactComplex, 4>;
 using ExactMomentum = FourVector<Exact>;
 
 struct HelasKinematics {
-  Exact length, sum;         ///< |p|, |p| + p_z [GeV]
+  Exact length, sum;  ///< |p|, |p| + p_z [GeV]
   bool at_rest, along_minus_z;
 };
 
@@ -37,8 +37,7 @@ inline std::array<ExactComplex, 2> helas_chi(const ExactMomentum& p, int nh, boo
   const auto k = helas_kinematics(p);
   if (k.along_minus_z) return {0, Exact(-nh)};
   const Exact root = std::sqrt(2 * k.length * k.sum);
-  return {std::sqrt(k.sum / (2 * k.length)),
-          ExactComplex(nh * p.x, conjugate ? -p.y : p.y) / root};
+  return {std::sqrt(k.sum / (2 * k.length)), ExactComplex(nh * p.x, conjugate ? -p.y : p.y) / root};
 }
 
 /// FI(3..6); nsf = +1: u, -1: v. |p| <= E is understood.
@@ -51,7 +50,8 @@ inline ExactSpinor ixxxxx(const ExactMomentum& p, Exact mass, int nhel, int nsf)
     return {ip * root, im * nsf * root, ip * nsf * root, im * root};
   }
   const Exact omega[2] = {std::sqrt(p.t + k.length), mass / std::sqrt(p.t + k.length)};
-  const Exact sf[2] = {(1 + nsf + (1 - nsf) * nh) / Exact(2), (1 + nsf - (1 - nsf) * nh) / Exact(2)};
+  const Exact sf[2] = {(1 + nsf + (1 - nsf) * nh) / Exact(2),
+                       (1 + nsf - (1 - nsf) * nh) / Exact(2)};
   const int ip = (3 + nh) / 2 - 1, im = (3 - nh) / 2 - 1;
   const auto chi = helas_chi(p, nh, false);
   const Exact left = sf[0] * omega[ip], right = sf[1] * omega[im];
@@ -68,7 +68,8 @@ inline ExactSpinor oxxxxx(const ExactMomentum& p, Exact mass, int nhel, int nsf)
     return {im * root, ip * nsf * root, im * nsf * root, ip * root};
   }
   const Exact omega[2] = {std::sqrt(p.t + k.length), mass / std::sqrt(p.t + k.length)};
-  const Exact sf[2] = {(1 + nsf + (1 - nsf) * nh) / Exact(2), (1 + nsf - (1 - nsf) * nh) / Exact(2)};
+  const Exact sf[2] = {(1 + nsf + (1 - nsf) * nh) / Exact(2),
+                       (1 + nsf - (1 - nsf) * nh) / Exact(2)};
   const int ip = (3 + nh) / 2 - 1, im = (3 - nh) / 2 - 1;
   const auto chi = helas_chi(p, nh, true);
   const Exact first = sf[1] * omega[im], second = sf[0] * omega[ip];

@@ -75,12 +75,11 @@ TYPED_TEST(Vertices, ThreeGluonBracketIsTheIndexSum) {
     const auto pa = this->real_vector(), pb = this->real_vector();
     const auto check = [&](const auto& a, const auto& b) {
       const T two(2);
-      const auto value = helas::three_vector_bracket(a, b, two * dot(pb, a), two * dot(pa, b),
-                                                     pa - pb);
+      const auto value =
+          helas::three_vector_bracket(a, b, two * dot(pb, a), two * dot(pa, b), pa - pb);
       for (int i = 0; i < width_of<T>; ++i) {
-        const auto expected =
-            three_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
-                             as_vector(exact(pa, i)), as_vector(exact(pb, i)));
+        const auto expected = three_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
+                                               as_vector(exact(pa, i)), as_vector(exact(pb, i)));
         add_components(worst, as_vector(exact(value, i)), expected, vertex_bound<T>, "");
       }
     };
@@ -98,8 +97,8 @@ TYPED_TEST(Vertices, FourGluonBracketIsTheIndexSum) {
       const auto value =
           helas::four_vector_bracket(a, b, c, dot(a, c), half * dot(a, b), half * dot(b, c));
       for (int i = 0; i < width_of<T>; ++i) {
-        const auto expected = four_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
-                                              as_vector(exact(c, i)));
+        const auto expected =
+            four_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)), as_vector(exact(c, i)));
         add_components(worst, as_vector(exact(value, i)), expected, vertex_bound<T>, "");
       }
     };
@@ -130,7 +129,8 @@ TYPED_TEST(Vertices, SlashIsTheGammaMatrix) {
     const auto value = helas::product(psi, chi);
     for (int i = 0; i < width_of<T>; ++i) {
       const auto expected = product(exact(psi, i), exact(chi, i));
-      worst.add(double(std::abs(exact(value, i) - expected)), 0.0, double(48 * eps_of<T>), "product");
+      worst.add(double(std::abs(exact(value, i) - expected)), 0.0, double(48 * eps_of<T>),
+                "product");
     }
   }
 }
@@ -202,8 +202,7 @@ TEST(Gamma, CliffordAlgebra) {
           gamma_matrix(mu) * gamma_matrix(nu) + gamma_matrix(nu) * gamma_matrix(mu);
       EXPECT_EQ(anticommutator, ExactComplex(mu == nu ? 2 * metric[mu] : 0) * unit_matrix());
     }
-    const Matrix4 chirality =
-        gamma5() * gamma_matrix(mu) + gamma_matrix(mu) * gamma5();
+    const Matrix4 chirality = gamma5() * gamma_matrix(mu) + gamma_matrix(mu) * gamma5();
     EXPECT_EQ(chirality, Matrix4{});
   }
   Matrix4 expected{};

@@ -27,10 +27,10 @@ TEST(Counts, OfTheTextbookRecursion) {
     int n;
     long gluon_currents, three, four, quark_currents, quark_vertices, flows;
   };
-  for (const Expected& e : {Expected{4, 34, 66, 48, 65, 196, 24},
-                            Expected{5, 165, 490, 570, 326, 1305, 120},
-                            Expected{6, 981, 3915, 6360, 1957, 9786, 720},
-                            Expected{7, 6853, 34251, 71925, 13700, 82201, 5040}}) {
+  for (const Expected& e :
+       {Expected{4, 34, 66, 48, 65, 196, 24}, Expected{5, 165, 490, 570, 326, 1305, 120},
+        Expected{6, 981, 3915, 6360, 1957, 9786, 720},
+        Expected{7, 6853, 34251, 71925, 13700, 82201, 5040}}) {
     const auto c = count(make_program(e.n, QuarkLineStrategy::one_sided));
     EXPECT_EQ(c.gluon_currents, e.gluon_currents) << "n = " << e.n;
     EXPECT_EQ(c.three_gluon_vertices, e.three) << "n = " << e.n;

@@ -235,8 +235,8 @@ TEST_P(Schedule, MomentaAddUp) {
 
 INSTANTIATE_TEST_SUITE_P(Processes, Schedule,
                          ::testing::Values("t t~ > g", "g g > t t~", "u g > u g g",
-                                           "g g > t t~ g g", "g g > t t~ g g g",
-                                           "e+ e- > mu+ mu-", "e+ e- > e+ e-"),
+                                           "g g > t t~ g g", "g g > t t~ g g g", "e+ e- > mu+ mu-",
+                                           "e+ e- > e+ e-"),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 /// The last leg is the fastest: the order of process/helicity.hpp.

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Phase-space points as plain vectors, and matrix elements at them.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "engine/matrix_element.hpp"
+#include "phasespace/rambo.hpp"
+#include "random/random_numbers.hpp"
+
+namespace helikos::test {
+
+using Host = Evaluator::Space;
+using Momentum = FourVector<double>;  ///< p [GeV]
+using Point = std::vector<Momentum>;  ///< (particle)
+using Points = std::vector<Point>;    ///< (event)
+
+inline MomentaView<Host> to_view(const Points& points) {
+  const std::size_t legs = points.empty() ? 0 : points.front().size();
+  MomentaView<Host> view("helikos::test::momenta", points.size(), legs, 4);
+  for (std::size_t e = 0; e < points.size(); ++e) {
+    for (std::size_t i = 0; i < legs; ++i) {
+      const Momentum& p = points[e][i];
+      view(e, i, 0) = p.t, view(e, i, 1) = p.x, view(e, i, 2) = p.y, view(e, i, 3) = p.z;
+    }
+  }
+  return view;
+}
+
+inline Points to_points(const MomentaView<Host>& view) {
+  Points points(view.extent(0), Point(view.extent(1)));
+  for (std::size_t e = 0; e < view.extent(0); ++e) {
+    for (std::size_t i = 0; i < view.extent(1); ++i) {
+      points[e][i] = {view(e, i, 0), view(e, i, 1), view(e, i, 2), view(e, i, 3)};
+    }
+  }
+  return points;
+}
+
+/// Works for a MatrixElement (operator()) and for an Evaluator (evaluate).
+template <class Function>
+std::vector<double> evaluate_with(Function&& function, const Points& points) {
+  EventView<Host> result("helikos::test::result", points.size());
+  function(Host(), ConstMomentaView<Host>(to_view(points)), result);
+  Host().fence();
+  return {result.data(), result.data() + points.size()};
+}
+
+inline std::vector<double> evaluate(MatrixElement& matrix_element, const Points& points) {
+  return evaluate_with(matrix_element, points);
+}
+
+inline std::vector<double> evaluate(const std::string& process, const Points& points,
+                                    const MatrixElementOptions& options = {},
+                                    const Parameters& parameters = {}) {
+  MatrixElement matrix_element(Process::parse(process), parameters, options);
+  return evaluate(matrix_element, points);
+}
+
+inline std::vector<double> masses(const Process& process, const Parameters& parameters,
+                                  bool incoming) {
+  std::vector<double> result;
+  for (const Leg& leg : process.legs()) {
+    if (leg.incoming == incoming) result.push_back(parameters.mass(leg.particle->pdg));
+  }
+  return result;
+}
+
+/// Rambo points: on-shell, or with all particles massless.
+inline Points rambo_points(const Process& process, double energy, int count,
+                           const Parameters& parameters = {}, bool massless = false,
+                           std::uint64_t seed = 1) {
+  const Rambo rambo(energy, masses(process, parameters, true), masses(process, parameters, false),
+                    massless);
+  RandomView<Host> random("helikos::test::random", count, rambo.numbers_per_event());
+  MomentaView<Host> momenta("helikos::test::momenta", count, rambo.particles(), 4);
+  EventView<Host> weights("helikos::test::weights", count);
+  fill_random(Host(), seed, 0, random);
+  rambo.generate(Host(), ConstRandomView<Host>(random), momenta, weights);
+  Host().fence();
+  return to_points(momenta);
+}
+
+inline Points rambo_points(const std::string& process, double energy, int count,
+                           const Parameters& parameters = {}, bool massless = false,
+                           std::uint64_t seed = 1) {
+  return rambo_points(Process::parse(process), energy, count, parameters, massless, seed);
+}
+
+/// Smallest |2 p_i.p_j| [GeV^2] over all pairs of legs: the distance from every soft or collinear
+/// singularity, and so the conditioning of the propagators.
+inline double smallest_invariant(const Point& point) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    for (std::size_t j = i + 1; j < point.size(); ++j) {
+      smallest = std::min(smallest, std::abs(2.0 * dot(point[i], point[j])));
+    }
+  }
+  return smallest;
+}
+
+/// The parameters with some widths zero, for identities that hold without.
+inline Parameters without_widths() {
+  ParameterInputs inputs;
+  inputs.width = {};
+  return Parameters(inputs);
+}
+
+}  // namespace helikos::test

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/helicity_filter.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/conditioning.hpp"
+#include "engine/jamps.hpp"
+
+namespace helikos::test {
+namespace {
+
+MatrixElementInfo info_of(const std::string& process, PolarizationBasis basis) {
+  MatrixElementOptions options;
+  options.recursion.basis = basis;
+  return MatrixElement(Process::parse(process), Parameters(), options).info();
+}
+
+struct Case {
+  const char* process;
+  int all, linear, helicity;  ///< good ones by basis of gluon polarisations
+};
+
+/// Massless lines conserve helicity: half is left for each. Among helicities the massless tree
+/// amplitudes that vanish are those of Parke and Taylor, with all or all but one gluon alike: of
+/// the 2^n gluon helicities 2 for n = 2, 2^n - 2 for n = 3; linear polarisations mix them.
+TEST(HelicityFilter, KeepsWhatDoesNotVanish) {
+  for (const Case& c : {Case{"e+ e- > mu+ mu-", 16, 4, 4},
+                        {"e+ e- > e+ e-", 16, 6, 6},
+                        {"e+ e- > ta+ ta-", 16, 8, 8},
+                        {"g g > t t~", 16, 16, 16},
+                        {"g g > t t~ g", 32, 32, 32},
+                        {"g g > t t~ g g", 64, 64, 64},
+                        {"g g > u u~", 16, 8, 4},
+                        {"u g > u g g", 32, 16, 12}}) {
+    const auto linear = info_of(c.process, PolarizationBasis::linear);
+    EXPECT_EQ(linear.num_helicities, c.all) << c.process;
+    EXPECT_EQ(linear.num_good_helicities, c.linear) << c.process;
+    EXPECT_EQ(info_of(c.process, PolarizationBasis::helicity).num_good_helicities, c.helicity)
+        << c.process;
+  }
+}
+
+/// What is dropped is not needed at points that the filter has not seen.
+TEST(HelicityFilter, DropsNothingThatCounts) {
+  for (const std::string process :
+       {"e+ e- > mu+ mu-", "e+ e- > e+ e-", "g g > u u~", "u g > u g g", "g g > b b~ g"}) {
+    const auto points = rambo_points(process, 500.0, 16);
+    MatrixElementOptions options;
+    options.all_helicities = true;
+    compare(process, evaluate(process, points), evaluate(process, points, options),
+            rounding_bounds(process, points));
+  }
+}
+
+TEST(HelicityFilter, ThresholdIsRelativeToTheLargest) {
+  const std::vector<HelicityMask> masks{5, 6, 7, 9};
+  EXPECT_EQ(nonvanishing(masks, {1e-30, 1.0, 0.0, 1e-20}), (std::vector<HelicityMask>{6, 9}));
+  EXPECT_EQ(nonvanishing(masks, {1e-80, 1e-60, 0.0, 1e-90}), (std::vector<HelicityMask>{5, 6}));
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(nonvanishing(masks, {1.0, nan, 1.0, 0.0}), (std::vector<HelicityMask>{5, 6, 7}));
+}
+
+/// Points of the filter are on shell, conserve momentum, and are generic.
+TEST(HelicityFilter, PointsAreOnShell) {
+  const Parameters parameters;
+  for (const std::string text : {"g g > t t~ g", "t g > t g", "e+ e- > ta+ ta-"}) {
+    const auto process = Process::parse(text);
+    for (const Point& point : to_points(filter_points(process, parameters, 4))) {
+      EXPECT_LE(defect(point), 64 * epsilon) << text;
+      for (int i = 0; i < process.num_legs(); ++i) {
+        const double mass = parameters.mass(process.legs()[i].particle->pdg);
+        EXPECT_LE(std::abs(dot(point[i], point[i]) - mass * mass),
+                  64 * epsilon * point[0].t * point[0].t);
+      }
+    }
+  }
+}
+
+/// A scheduled subset of helicities computes the same jamps, bit for bit: the states that it shares
+/// are the same.
+TEST(HelicitySubsets, GiveTheSameJamps) {
+  const std::string text = "g g > t t~ g g";
+  const auto program = build_program(Process::parse(text), Parameters());
+  const auto point = rambo_points(text, 1000.0, 1).at(0);
+  const auto all = all_helicities(program);
+  const auto everything = run_program(schedule(program, all), point);
+  std::vector<HelicityMask> some;
+  std::vector<std::size_t> where;
+  for (std::size_t h = 1; h < all.size(); h += 7) some.push_back(all[h]), where.push_back(h);
+  const auto subset = run_program(schedule(program, some), point);
+  for (int flow = 0; flow < program.num_flows; ++flow) {
+    for (std::size_t k = 0; k < some.size(); ++k) {
+      EXPECT_EQ(subset.values[flow * some.size() + k],
+                everything.values[flow * all.size() + where[k]]);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

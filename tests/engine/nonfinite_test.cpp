@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Momenta that are no momenta, and Views that do not fit.
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "engine/events.hpp"
+
+namespace helikos::test {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::vector<MatrixElementOptions> all_options() {
+  std::vector<MatrixElementOptions> result;
+  for (const auto precision :
+       {Precision::double_precision, Precision::single_precision, Precision::mixed}) {
+    for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm}) {
+      MatrixElementOptions options;
+      options.precision = precision;
+      options.color_sum = color_sum;
+      result.push_back(options);
+    }
+  }
+  return result;
+}
+
+/// Neighbours in a pack: identical in the first digits at least. The exact bits are the subject of
+/// simd_width_test.cpp.
+void expect_only(std::size_t bad, const std::vector<double>& values,
+                 const std::vector<double>& expected, const std::string& what) {
+  for (std::size_t e = 0; e < values.size(); ++e) {
+    if (e == bad) continue;
+    EXPECT_TRUE(std::abs(values[e] / expected[e] - 1.0) <= 1e-3) << what << ", event " << e;
+  }
+}
+
+/// In any component of any particle of any event.
+TEST(NonFinite, StaysInItsEvent) {
+  for (const std::string process : {"g g > t t~ g", "e+ e- > mu+ mu-"}) {
+    const auto points = rambo_points(process, 1000.0, 19);
+    for (const auto& options : all_options()) {
+      MatrixElement matrix_element(Process::parse(process), Parameters(), options);
+      const auto expected = evaluate(matrix_element, points);
+      for (const double bad : {nan, infinity, -infinity}) {
+        for (const std::size_t event : {0, 5, 18}) {
+          for (std::size_t particle = 0; particle < points[0].size(); particle += 2) {
+            Points broken = points;
+            broken[event][particle].t = bad;
+            broken[event][particle].z = bad;
+            const auto values = evaluate(matrix_element, broken);
+            EXPECT_FALSE(std::isfinite(values[event])) << process << ' ' << bad;
+            expect_only(event, values, expected, process);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(NonFinite, NanInAnyComponentIsSeen) {
+  const auto points = rambo_points("g g > t t~ g", 1000.0, 3);
+  MatrixElement matrix_element(Process::parse("g g > t t~ g"), Parameters());
+  for (std::size_t particle = 0; particle < 5; ++particle) {
+    for (const auto member : {&Momentum::t, &Momentum::x, &Momentum::y, &Momentum::z}) {
+      Points broken = points;
+      broken[1][particle].*member = nan;
+      EXPECT_TRUE(std::isnan(evaluate(matrix_element, broken)[1])) << particle;
+    }
+  }
+}
+
+/// Zero momenta: no crash, no number that looks like a result, and none the worse next to it.
+TEST(NonFinite, ZeroMomenta) {
+  for (const std::string process : {"g g > t t~ g", "g g > u u~ g", "e+ e- > mu+ mu-"}) {
+    auto points = rambo_points(process, 1000.0, 9);
+    for (const auto& options : all_options()) {
+      MatrixElement matrix_element(Process::parse(process), Parameters(), options);
+      const auto expected = evaluate(matrix_element, points);
+      for (const std::size_t event : {0, 4}) {
+        Points broken = points;
+        for (Momentum& p : broken[event]) p = {0.0, 0.0, 0.0, 0.0};
+        const auto values = evaluate(matrix_element, broken);
+        EXPECT_FALSE(values[event] > 0.0) << process;
+        expect_only(event, values, expected, process);
+      }
+    }
+  }
+}
+
+/// An event in other units beside the others: finite, but far away in scale.
+TEST(NonFinite, DISABLED_DistantScalesDoNotDisturbNeighbours) {
+  const std::string process = "g g > t t~ g";
+  const auto points = rambo_points(process, 1000.0, 9);
+  for (const auto& options : all_options()) {
+    MatrixElement matrix_element(Process::parse(process), Parameters(), options);
+    const auto expected = evaluate(matrix_element, points);
+    for (const double scale : {1e-12, 1e12}) {
+      for (const std::size_t event : {0, 4}) {
+        Points other = points;
+        for (Momentum& p : other[event]) p = scale * p;
+        expect_only(event, evaluate(matrix_element, other), expected,
+                    "scale " + std::to_string(std::log10(scale)));
+      }
+    }
+  }
+}
+
+TEST(Shapes, AreChecked) {
+  MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters());
+  const auto call = [&](int events, int particles, int components, int results) {
+    MomentaView<Host> momenta("momenta", events, particles, components);
+    EventView<Host> result("result", results);
+    matrix_element(Host(), momenta, result);
+  };
+  EXPECT_THROW(call(2, 4, 4, 3), InputError);
+  EXPECT_THROW(call(2, 5, 4, 2), InputError);
+  EXPECT_THROW(call(2, 4, 3, 2), InputError);
+  EXPECT_THROW(call(2, 3, 4, 2), InputError);
+  EXPECT_NO_THROW(call(2, 4, 4, 2));
+  EXPECT_NO_THROW(call(0, 4, 4, 0));
+}
+
+TEST(Shapes, ProcessesWithoutRecipeAreRefused) {
+  for (const char* process : {"g g > g g", "u d > u d", "g g > t t~ b b~"}) {
+    EXPECT_THROW(MatrixElement(Process::parse(process), Parameters()), InputError) << process;
+  }
+}
+
+TEST(Shapes, EvaluatorWidthIsChecked) {
+  EXPECT_THROW(make_evaluator(Precision::double_precision, {}, 3), InputError);
+}
+
+}  // namespace
+}  // namespace helikos::test

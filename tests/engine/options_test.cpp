@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever way the program is built, cut and summed: the same |M|^2 to rounding.
+#include <gtest/gtest.h>
+
+#include "engine/conditioning.hpp"
+
+namespace helikos::test {
+namespace {
+
+struct Case {
+  std::string name, process;
+  int points;
+};
+
+class Options : public ::testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    points_ = rambo_points(GetParam().process, 1500.0, GetParam().points, parameters_, true);
+    MatrixElement standard(Process::parse(GetParam().process), parameters_);
+    expected_ = evaluate(standard, points_);
+    ASSERT_FALSE(expected_.empty());
+    bounds_ = rounding_bounds(standard, points_, epsilon);
+  }
+
+  void expect_same(const std::string& what, const MatrixElementOptions& options) {
+    compare(GetParam().name + ' ' + what, evaluate(GetParam().process, points_, options), expected_,
+            bounds_);
+  }
+
+  Parameters parameters_;
+  Points points_;
+  std::vector<double> expected_, bounds_;
+};
+
+TEST_P(Options, OneSidedRecursion) {
+  MatrixElementOptions options;
+  options.recursion.strategy = QuarkLineStrategy::one_sided;
+  expect_same("one-sided", options);
+}
+
+TEST_P(Options, HelicityBasis) {
+  MatrixElementOptions options;
+  options.recursion.basis = PolarizationBasis::helicity;
+  expect_same("helicity basis", options);
+}
+
+TEST_P(Options, Gemm) {
+  MatrixElementOptions options;
+  options.color_sum = ColorSum::gemm;
+  expect_same("gemm", options);
+}
+
+TEST_P(Options, AllHelicities) {
+  MatrixElementOptions options;
+  options.all_helicities = true;
+  expect_same("all helicities", options);
+}
+
+/// Batches of helicities, down to one gluon polarisation fixed after the other.
+TEST_P(Options, HelicityBatches) {
+  const auto process = Process::parse(GetParam().process);
+  const auto gluons = classify(process).gluons.size();
+  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm}) {
+    MatrixElementOptions options;
+    options.color_sum = color_sum;
+    options.jamp_bytes = 1;
+    MatrixElement smallest(process, parameters_, options);
+    EXPECT_EQ(smallest.info().num_batches, 1 << gluons);
+    compare(GetParam().name + " smallest batches", evaluate(smallest, points_), expected_, bounds_);
+    options.jamp_bytes =
+        std::size_t{2 * 64} * smallest.info().num_flows * smallest.info().num_good_helicities / 2;
+    MatrixElement halves(process, parameters_, options);
+    EXPECT_EQ(halves.info().num_batches, 2);
+    compare(GetParam().name + " two batches", evaluate(halves, points_), expected_, bounds_);
+  }
+}
+
+/// The filter leaves out what vanishes and nothing else; it is not run if all are asked for.
+TEST_P(Options, InfoCountsHelicities) {
+  const auto process = Process::parse(GetParam().process);
+  MatrixElementOptions options;
+  options.all_helicities = true;
+  EXPECT_EQ(MatrixElement(process, parameters_, options).info().num_good_helicities,
+            1 << process.num_legs());
+}
+
+const std::vector<Case> cases{
+    {"ug_ug", "u g > u g", 8},           {"gg_tt", "g g > t t~", 33},
+    {"gg_ttg", "g g > t t~ g", 33},      {"gg_ttgg", "g g > t t~ g g", 33},
+    {"gg_ttggg", "g g > t t~ g g g", 5}, {"gg_ttgggg", "g g > t t~ g g g g", 1}};
+
+INSTANTIATE_TEST_SUITE_P(Processes, Options, ::testing::ValuesIn(cases),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace helikos::test

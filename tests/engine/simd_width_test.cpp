@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packs of 1, 2, 4 and 8 events, batches that do not fill them, and the number of threads.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "engine/conditioning.hpp"
+#include "engine/pipeline.hpp"
+
+namespace helikos::test {
+namespace {
+
+EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
+  const auto process = Process::parse(text);
+  const auto program = build_program(process, parameters);
+  return {{schedule(program, all_helicities(program))},
+          quark_line_color(static_cast<int>(classify(process).gluons.size())),
+          ColorSum::kernel,
+          1.0};
+}
+
+template <int width>
+std::vector<double> values_with(const std::string& process, const Points& points) {
+  using T = Pack<double, width>;
+  Pipeline<T, T> pipeline(input_of(process, Parameters()));
+  EXPECT_EQ(pipeline.simd_width(), width);
+  return evaluate_with([&](const auto& space, const auto& momenta,
+                           const auto& result) { pipeline.evaluate(space, momenta, result); },
+                       points);
+}
+
+/// The same operations in the same order, up to what the compiler fuses: rounding.
+TEST(SimdWidth, AllWidthsAgree) {
+  for (const std::string process : {"g g > t t~", "g g > t t~ g", "u g > u g g"}) {
+    for (const int events : {1, 3, 7, 17}) {
+      const auto points = rambo_points(process, 1500.0, events);
+      const auto bounds = rounding_bounds(process, points);
+      const auto expected = values_with<1>(process, points);
+      compare(process + " width 2", values_with<2>(process, points), expected, bounds);
+      compare(process + " width 4", values_with<4>(process, points), expected, bounds);
+      compare(process + " width 8", values_with<8>(process, points), expected, bounds);
+    }
+  }
+}
+
+/// Only the event itself decides its result, to the last bit: neither the other events of a batch,
+/// nor its place there. Energies differ, as the unit of a pack may depend on it.
+void expect_independent(const std::string& process, const MatrixElementOptions& options,
+                        const Points& points) {
+  MatrixElement matrix_element(Process::parse(process), Parameters(), options);
+  const auto together = evaluate(matrix_element, points);
+  Points reversed(points.rbegin(), points.rend());
+  const auto backwards = evaluate(matrix_element, reversed);
+  for (std::size_t e = 0; e < points.size(); ++e) {
+    EXPECT_EQ(together[e], evaluate(matrix_element, {points[e]})[0]) << process << ", event " << e;
+    EXPECT_EQ(together[e], backwards[points.size() - 1 - e]) << process << ", event " << e;
+  }
+}
+
+TEST(Batches, ResultsDoNotDependOnTheBatch) {
+  for (const auto precision :
+       {Precision::double_precision, Precision::single_precision, Precision::mixed}) {
+    MatrixElementOptions options;
+    options.precision = precision;
+    expect_independent("g g > t t~ g", options, rambo_points("g g > t t~ g", 1500.0, 203));
+    expect_independent("e+ e- > mu+ mu-", options, rambo_points("e+ e- > mu+ mu-", 91.0, 70));
+  }
+}
+
+/// As above, with events of different energies side by side.
+TEST(Batches, DISABLED_ResultsDoNotDependOnTheEnergyOfOtherEvents) {
+  Points points;
+  for (const double energy :
+       {400.0, 14000.0, 500.0, 700.0, 1100.0, 100000.0, 351.0, 6500.0, 900.0}) {
+    points.push_back(rambo_points("g g > t t~ g", energy, 1).at(0));
+  }
+  for (const auto precision : {Precision::double_precision, Precision::single_precision}) {
+    MatrixElementOptions options;
+    options.precision = precision;
+    expect_independent("g g > t t~ g", options, points);
+  }
+}
+
+constexpr const char* child_filter = "Threads.DISABLED_PrintBits";
+
+/// What a process with another number of threads prints (the test below starts it).
+TEST(Threads, DISABLED_PrintBits) {
+  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm}) {
+    MatrixElementOptions options;
+    options.color_sum = color_sum;
+    const std::string process = "g g > t t~ g g";
+    for (const double value : evaluate(process, rambo_points(process, 1500.0, 101), options)) {
+      std::printf("bits %a\n", value);
+    }
+  }
+}
+
+std::string executable() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
+
+std::vector<std::string> bits_with_threads(int threads) {
+  const std::string command = "OMP_NUM_THREADS=" + std::to_string(threads) +
+                              " KOKKOS_NUM_THREADS=" + std::to_string(threads) +
+                              " OMP_WAIT_POLICY=passive '" + executable() +
+                              "' --gtest_filter=" + child_filter +
+                              " --gtest_also_run_disabled_tests 2>/dev/null";
+  std::vector<std::string> lines;
+  FILE* pipe = popen(command.c_str(), "r");
+  char line[256];
+  while (pipe != nullptr && std::fgets(line, sizeof line, pipe) != nullptr) {
+    if (std::string(line).starts_with("bits")) lines.push_back(line);
+  }
+  if (pipe != nullptr) pclose(pipe);
+  return lines;
+}
+
+TEST(Threads, AgreeBitForBit) {
+  const auto one = bits_with_threads(1);
+  ASSERT_EQ(one.size(), 202u);
+  for (const int threads : {2, 3, 5}) EXPECT_EQ(bits_with_threads(threads), one) << threads;
+}
+
+}  // namespace
+}  // namespace helikos::test

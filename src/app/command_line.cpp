@@ -61,8 +61,8 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, cons
 }
 
 void add_engine(CLI::App& app, EngineOptions& options) {
-  add_choice(app, "--precision", options.precision, "mixed: amplitudes double, colour sum float",
-             {"double", "mixed", "float"});
+  add_choice(app, "--precision", options.precision,
+             "mixed: double up to the last propagator, then float", {"double", "mixed", "float"});
   add_choice(app, "--recipe", options.recipe, "how amplitudes are built",
              {"recursion", "diagrams"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",

@@ -31,6 +31,7 @@ constexpr Row rows[] = {
     {"three-point terms", "three_point_terms", &ProgramCounts::three_gluon_vertices},
     {"four-point terms", "four_point_terms", &ProgramCounts::four_gluon_vertices},
     {"quark currents", "quark_currents", &ProgramCounts::quark_currents},
+    {"antiquark currents", "antiquark_currents", &ProgramCounts::antiquark_currents},
     {"quark vertices", "quark_vertices", &ProgramCounts::quark_vertices},
     {"contractions", "contractions", &ProgramCounts::contractions},
     {"colour flows", "flows", &ProgramCounts::flows}};

@@ -49,8 +49,8 @@ class Evaluator {
   PhaseTimes times_;
 };
 
-/// `width`: events in a pack, 0 for the register width of the build; others are 1, and in double
-/// also 2, 4 and 8, for tests.
+/// `width`: events in a pack, 0 for the register width of the build or 1 for plain scalars; others
+/// throw InputError.
 std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput input, int width = 0);
 
 }  // namespace helikos

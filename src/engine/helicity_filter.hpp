@@ -11,7 +11,9 @@ namespace helikos {
 /// (1e-16)^2; the smallest true ones, suppressed by m/E, stay far above.
 inline constexpr double helicity_threshold = 1e-24;
 
-/// On-shell momenta of `process` at fixed, generic points, (event, particle, 4) [GeV].
+/// Momenta of `process` at fixed, generic points, (event, particle, 4) [GeV]: conserved and on
+/// shell, but for a single incoming particle, whose energy is what the others add up to. At least
+/// two outgoing particles.
 MomentaView<Evaluator::Space> filter_points(const Process& process, const Parameters& parameters,
                                             int num_points);
 

@@ -112,7 +112,7 @@ struct LinearPolarizations {
 };
 
 /// epsilon_1 lies in the plane of p and z, epsilon_2 is orthogonal to both; the
-/// helicity states of VXXXXX are (+-epsilon_1 + i epsilon_2)/sqrt(2) (outgoing: -i),
+/// helicity states of VXXXXX are (+-epsilon_1 - i epsilon_2)/sqrt(2) (outgoing: +i),
 /// so a sum over these two equals the sum over helicities.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p) {

@@ -19,7 +19,8 @@ std::string quote_token(std::string_view token);
 
 /// The whole token as a number, with an optional sign; nothing if it is none or does not fit.
 std::optional<int> parse_integer(std::string_view token);
-/// Likewise; Fortran's exponents (1.0D+02) too. May be an infinity or a NaN where the token says so.
+/// Likewise; Fortran's exponents (1.0D+02) too. May be an infinity or a NaN where the token says
+/// so.
 std::optional<double> parse_real(std::string_view token);
 
 }  // namespace helikos

@@ -25,21 +25,28 @@ enum class Section { none, other, sminputs, mass, yukawa, decay };
 constexpr std::array fermions_with_mass{1, 2, 3, 4, 5, 6, 11, 13, 15};
 
 constexpr std::array required_entries{
-    std::pair{Section::sminputs, 1}, std::pair{Section::sminputs, 2}, std::pair{Section::sminputs, 3},
-    std::pair{Section::mass, 5},     std::pair{Section::mass, 6},     std::pair{Section::mass, 15},
-    std::pair{Section::mass, 23},    std::pair{Section::mass, 25},    std::pair{Section::decay, 6},
-    std::pair{Section::decay, 23},   std::pair{Section::decay, 24},   std::pair{Section::decay, 25}};
+    std::pair{Section::sminputs, 1}, std::pair{Section::sminputs, 2},
+    std::pair{Section::sminputs, 3}, std::pair{Section::mass, 5},
+    std::pair{Section::mass, 6},     std::pair{Section::mass, 15},
+    std::pair{Section::mass, 23},    std::pair{Section::mass, 25},
+    std::pair{Section::decay, 6},    std::pair{Section::decay, 23},
+    std::pair{Section::decay, 24},   std::pair{Section::decay, 25}};
 
 // A card may repeat M_W, which is derived here, or M_Z; it is printed with some seven digits.
 constexpr double repeated_mass_tolerance = 1.0e-4;
 
 std::string_view title(Section section) {
   switch (section) {
-    case Section::sminputs: return "BLOCK SMINPUTS";
-    case Section::mass: return "BLOCK MASS";
-    case Section::yukawa: return "BLOCK YUKAWA";
-    case Section::decay: return "DECAY";
-    default: return "BLOCK";
+    case Section::sminputs:
+      return "BLOCK SMINPUTS";
+    case Section::mass:
+      return "BLOCK MASS";
+    case Section::yukawa:
+      return "BLOCK YUKAWA";
+    case Section::decay:
+      return "DECAY";
+    default:
+      return "BLOCK";
   }
 }
 
@@ -78,7 +85,8 @@ class CardReader {
     const std::string keyword = upper(tokens[0]);
     if (keyword == "BLOCK") return start_block(tokens);
     if (keyword == "DECAY") return read_width(tokens);
-    if (section_ == Section::none) fail(fmt::format("{} comes before any BLOCK or DECAY", quote_token(tokens[0])));
+    if (section_ == Section::none)
+      fail(fmt::format("{} comes before any BLOCK or DECAY", quote_token(tokens[0])));
     if (section_ == Section::decay) return check_branching(tokens);
     if (section_ != Section::other) read_entry(tokens);
   }
@@ -95,7 +103,8 @@ class CardReader {
   }
 
   void read_entry(const std::vector<std::string_view>& tokens) {
-    if (tokens.size() != 2) fail(fmt::format("a line of {} holds a code and a value", title(section_)));
+    if (tokens.size() != 2)
+      fail(fmt::format("a line of {} holds a code and a value", title(section_)));
     store(to_integer(tokens[0]), to_real(tokens[1]));
   }
 
@@ -124,7 +133,8 @@ class CardReader {
 
   void store(int code, double value) {
     if (code <= 0) fail(fmt::format("{} is not a code of {}", code, title(section_)));
-    if (!seen_.insert({section_, code}).second) fail(fmt::format("{} {} is given twice", title(section_), code));
+    if (!seen_.insert({section_, code}).second)
+      fail(fmt::format("{} {} is given twice", title(section_), code));
     double* target = destination(code);
     if (!target) return;
     *target = value;
@@ -149,11 +159,16 @@ class CardReader {
 
   double* coupling(int code) {
     switch (code) {
-      case 1: return &inputs_.inverse_alpha_ew;
-      case 2: return &inputs_.fermi_constant;
-      case 3: return &inputs_.alpha_s;
-      case 4: return repeated(z_mass_);
-      default: return nullptr;
+      case 1:
+        return &inputs_.inverse_alpha_ew;
+      case 2:
+        return &inputs_.fermi_constant;
+      case 3:
+        return &inputs_.alpha_s;
+      case 4:
+        return repeated(z_mass_);
+      default:
+        return nullptr;
     }
   }
 
@@ -190,9 +205,11 @@ class CardReader {
   }
 
   void check_repeated(const Repeated& mass, std::string_view boson, double expected) const {
-    if (mass.line == 0 || std::abs(mass.value - expected) <= repeated_mass_tolerance * expected) return;
-    fail_at(mass.line, fmt::format("a {} mass of {} GeV disagrees with {:.6g} GeV from the other inputs", boson,
-                                   mass.value, expected));
+    if (mass.line == 0 || std::abs(mass.value - expected) <= repeated_mass_tolerance * expected)
+      return;
+    fail_at(mass.line,
+            fmt::format("a {} mass of {} GeV disagrees with {:.6g} GeV from the other inputs",
+                        boson, mass.value, expected));
   }
 
   std::string name_;
@@ -212,7 +229,8 @@ void write_entry(std::ostream& card, int code, double value) {
 void write_widths(std::ostream& card, const PdgArray& width) {
   for (const Particle& particle : standard_model_particles()) {
     const double value = width[static_cast<std::size_t>(particle.pdg)];
-    const bool required = std::ranges::count(required_entries, std::pair{Section::decay, particle.pdg}) > 0;
+    const bool required =
+        std::ranges::count(required_entries, std::pair{Section::decay, particle.pdg}) > 0;
     if (value == 0.0 && !required) continue;
     card << "DECAY ";
     write_entry(card, particle.pdg, value);
@@ -221,7 +239,9 @@ void write_widths(std::ostream& card, const PdgArray& width) {
 
 }  // namespace
 
-Parameters read_param_card(std::istream& card, std::string_view name) { return CardReader(name).read(card); }
+Parameters read_param_card(std::istream& card, std::string_view name) {
+  return CardReader(name).read(card);
+}
 
 Parameters read_param_card(const std::filesystem::path& path) {
   std::ifstream card(path);
@@ -236,10 +256,12 @@ void write_param_card(std::ostream& card, const Parameters& parameters) {
        << fmt::format("{:>5} {:<24} # 1/alpha_EW\n", 1, in.inverse_alpha_ew)
        << fmt::format("{:>5} {:<24} # G_F [GeV^-2]\n", 2, in.fermi_constant)
        << fmt::format("{:>5} {:<24} # alpha_s\n", 3, in.alpha_s) << "BLOCK MASS # [GeV]\n";
-  for (const int code : fermions_with_mass) write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
+  for (const int code : fermions_with_mass)
+    write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
   for (const int code : {23, 25}) write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
   card << "BLOCK YUKAWA # [GeV]\n";
-  for (const int code : fermions_with_mass) write_entry(card, code, in.yukawa[static_cast<std::size_t>(code)]);
+  for (const int code : fermions_with_mass)
+    write_entry(card, code, in.yukawa[static_cast<std::size_t>(code)]);
   write_widths(card, in.width);
 }
 

@@ -35,20 +35,24 @@ void check_scales(const PdgArray& values, std::string_view what) {
   }
 }
 
-/// The model gives no mass and no width to the gluon, the photon, neutrinos, and codes without a particle.
+/// The model gives no mass and no width to the gluon, the photon, neutrinos, and codes without a
+/// particle.
 void check_massless(const PdgArray& values, std::string_view what) {
   for (std::size_t pdg = 0; pdg < values.size(); ++pdg) {
     const Particle* particle = find_particle(static_cast<int>(pdg));
     const bool massless = !particle || particle->is_neutrino() || pdg == 21 || pdg == 22;
-    if (massless && values[pdg] != 0.0) reject(fmt::format("the {} of particle {}", what, pdg), values[pdg]);
+    if (massless && values[pdg] != 0.0)
+      reject(fmt::format("the {} of particle {}", what, pdg), values[pdg]);
   }
 }
 
 /// M_W [GeV] from muon decay at tree level: M_W^2 (1 - M_W^2/M_Z^2) = pi alpha / (sqrt2 G_F)
-/// (Review of Particle Physics, "Electroweak model and constraints", without radiative corrections).
+/// (Review of Particle Physics, "Electroweak model and constraints", without radiative
+/// corrections).
 double derive_w_mass(const ParameterInputs& in) {
   const double z_mass2 = in.mass[23] * in.mass[23];
-  const double a2 = std::numbers::pi / (in.inverse_alpha_ew * std::numbers::sqrt2 * in.fermi_constant);  // [GeV^2]
+  const double a2 = std::numbers::pi /
+                    (in.inverse_alpha_ew * std::numbers::sqrt2 * in.fermi_constant);  // [GeV^2]
   const double discriminant = z_mass2 * z_mass2 / 4.0 - a2 * z_mass2;
   if (!(discriminant >= 0.0))
     throw InputError(
@@ -93,15 +97,18 @@ PdgArray ParameterInputs::default_widths() {
 }
 
 void ParameterInputs::check() const {
-  require(inverse_alpha_ew >= 1.0 / max_alpha && std::isfinite(inverse_alpha_ew), "1/alpha_EW", inverse_alpha_ew);
+  require(inverse_alpha_ew >= 1.0 / max_alpha && std::isfinite(inverse_alpha_ew), "1/alpha_EW",
+          inverse_alpha_ew);
   require(fermi_constant > 0.0 && std::isfinite(fermi_constant), "G_F", fermi_constant);
   require(alpha_s > 0.0 && alpha_s <= max_alpha, "alpha_s", alpha_s);
   using Named = std::pair<const PdgArray*, std::string_view>;
-  for (const auto& [values, what] : {Named{&mass, "mass"}, Named{&yukawa, "Yukawa mass"}, Named{&width, "width"}}) {
+  for (const auto& [values, what] :
+       {Named{&mass, "mass"}, Named{&yukawa, "Yukawa mass"}, Named{&width, "width"}}) {
     check_scales(*values, what);
     check_massless(*values, what);
   }
-  require(yukawa[23] == 0.0 && yukawa[24] == 0.0 && yukawa[25] == 0.0, "the Yukawa mass of a boson", yukawa[23]);
+  require(yukawa[23] == 0.0 && yukawa[24] == 0.0 && yukawa[25] == 0.0, "the Yukawa mass of a boson",
+          yukawa[23]);
   require(mass[23] > 0.0, "the mass of the Z boson", mass[23]);
   require(mass[24] == 0.0, "the mass of the W boson (it is derived)", mass[24]);
 }
@@ -113,7 +120,8 @@ Parameters::Parameters(const ParameterInputs& inputs) : inputs_(inputs) {
   w_mass_ = derive_w_mass(inputs_);
   const double ratio = w_mass_ / z_mass();
   sin2_theta_w_ = 1.0 - ratio * ratio;
-  // The larger root has sin^2 theta_W of at most 1/2; anything else was lost in rounding or overflow.
+  // The larger root has sin^2 theta_W of at most 1/2; anything else was lost in rounding or
+  // overflow.
   if (!(sin2_theta_w_ > 0.0 && sin2_theta_w_ < 0.51))
     throw InputError(fmt::format("the electroweak inputs give sin^2 theta_W = {}", sin2_theta_w_));
 }
@@ -126,7 +134,9 @@ double Parameters::width(int pdg) const { return at(inputs_.width, pdg); }
 
 double Parameters::yukawa(int pdg) const { return at(inputs_.yukawa, pdg); }
 
-double Parameters::electric_coupling() const { return std::sqrt(4.0 * std::numbers::pi * alpha_ew()); }
+double Parameters::electric_coupling() const {
+  return std::sqrt(4.0 * std::numbers::pi * alpha_ew());
+}
 
 double Parameters::strong_coupling() const { return std::sqrt(4.0 * std::numbers::pi * alpha_s()); }
 

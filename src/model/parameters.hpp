@@ -12,20 +12,22 @@ using PdgArray = std::array<double, 26>;
 
 /// The free parameters of the Standard Model in the (M_Z, alpha_EW, G_F) scheme.
 ///
-/// The defaults are those of MadGraph5_aMC@NLO's model `sm`: only b, t and tau are massive fermions.
+/// The defaults are those of MadGraph5_aMC@NLO's model `sm`: only b, t and tau are massive
+/// fermions.
 struct ParameterInputs {
-  double inverse_alpha_ew = 132.507;   ///< 1 / alpha_EW(M_Z)
-  double fermi_constant = 1.16639e-5;  ///< G_F [GeV^-2]
-  double alpha_s = 0.118;              ///< alpha_s(M_Z)
-  PdgArray mass = default_masses();    ///< pole masses [GeV]; mass[24] stays 0, M_W is derived
-  PdgArray yukawa = default_yukawas(); ///< fermion masses in the Yukawa couplings [GeV]
-  PdgArray width = default_widths();   ///< total widths [GeV]
+  double inverse_alpha_ew = 132.507;    ///< 1 / alpha_EW(M_Z)
+  double fermi_constant = 1.16639e-5;   ///< G_F [GeV^-2]
+  double alpha_s = 0.118;               ///< alpha_s(M_Z)
+  PdgArray mass = default_masses();     ///< pole masses [GeV]; mass[24] stays 0, M_W is derived
+  PdgArray yukawa = default_yukawas();  ///< fermion masses in the Yukawa couplings [GeV]
+  PdgArray width = default_widths();    ///< total widths [GeV]
 
   static PdgArray default_masses();
   static PdgArray default_yukawas();
   static PdgArray default_widths();
 
-  /// Throws InputError where a single input has no meaning; whether M_W is real, Parameters finds out.
+  /// Throws InputError where a single input has no meaning; whether M_W is real, Parameters finds
+  /// out.
   void check() const;
   bool operator==(const ParameterInputs&) const = default;
 };
@@ -51,7 +53,8 @@ class Parameters {
   double mass(int pdg) const;
   /// Total width [GeV], 0 where the model gives none.
   double width(int pdg) const;
-  /// Mass in the Yukawa coupling of a fermion [GeV]; it differs from mass() only where a card says so.
+  /// Mass in the Yukawa coupling of a fermion [GeV]; it differs from mass() only where a card says
+  /// so.
   double yukawa(int pdg) const;
 
   double z_mass() const { return inputs_.mass[23]; }  ///< [GeV]
@@ -62,9 +65,11 @@ class Parameters {
   double electric_coupling() const;                      ///< e = sqrt(4 pi alpha_EW) > 0
   double strong_coupling() const;                        ///< g_s = sqrt(4 pi alpha_s) > 0
 
-  /// left = right = e Q, Q the charge of the particle (not of the antiparticle; -1 for the electron).
+  /// left = right = e Q, Q the charge of the particle (not of the antiparticle; -1 for the
+  /// electron).
   ChiralCoupling photon_coupling(const Particle& fermion) const;
-  /// e / (s_w c_w) (T3 P_L - Q s_w^2): together with photon_coupling the relative sign of the two exchanges.
+  /// e / (s_w c_w) (T3 P_L - Q s_w^2): together with photon_coupling the relative sign of the two
+  /// exchanges.
   ChiralCoupling z_coupling(const Particle& fermion) const;
 
   bool operator==(const Parameters&) const = default;

@@ -21,7 +21,8 @@ constexpr Particle neutral_boson(int pdg, std::string_view name, Spin spin, int 
   return {pdg, name, name, spin, 0, 0, color, true};
 }
 
-// Codes: Review of Particle Physics, "Monte Carlo particle numbering scheme". Names: MadGraph's model `sm`.
+// Codes: Review of Particle Physics, "Monte Carlo particle numbering scheme". Names: MadGraph's
+// model `sm`.
 constexpr std::array table{
     quark(1, "d", "d~"),
     quark(2, "u", "u~"),

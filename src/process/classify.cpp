@@ -34,7 +34,9 @@ SortedLegs sort_legs(const Process& process) {
     if (leg.particle->is_gluon())
       sorted.gluons.push_back(index);
     else if (!leg.particle->is_fermion())
-      refuse(process, fmt::format("external '{}' is not available yet (no photons, Z, W or Higgs bosons)", leg.name()));
+      refuse(process,
+             fmt::format("external '{}' is not available yet (no photons, Z, W or Higgs bosons)",
+                         leg.name()));
     else
       (leg.outgoing_pdg() > 0 ? sorted.fermions : sorted.antifermions).push_back(index);
   }
@@ -47,7 +49,8 @@ ProcessTopology classify_quark_line(const Process& process, const SortedLegs& so
     refuse(process, "two leptons and gluons have no tree amplitude");
   if (sorted.gluons.empty()) refuse(process, "a quark line needs at least one gluon");
   if (sorted.gluons.size() > max_gluons)
-    refuse(process, fmt::format("{} gluons are not available yet (at most {})", sorted.gluons.size(), max_gluons));
+    refuse(process, fmt::format("{} gluons are not available yet (at most {})",
+                                sorted.gluons.size(), max_gluons));
   return {ProcessClass::quark_line_gluons, line, sorted.gluons, {}};
 }
 
@@ -77,7 +80,9 @@ class NeutralCurrent {
   }
 
  private:
-  const Particle& particle(int leg) const { return *process_.legs()[static_cast<std::size_t>(leg)].particle; }
+  const Particle& particle(int leg) const {
+    return *process_.legs()[static_cast<std::size_t>(leg)].particle;
+  }
 
   bool is_neutral(const FermionLine& line) const {
     return particle(line.fermion).pdg == particle(line.antifermion).pdg;
@@ -87,7 +92,8 @@ class NeutralCurrent {
   bool is_charged(const FermionLine& line) const {
     const Particle& one = particle(line.fermion);
     const Particle& other = particle(line.antifermion);
-    return one.pdg != other.pdg && one.color == other.color && one.generation() == other.generation();
+    return one.pdg != other.pdg && one.color == other.color &&
+           one.generation() == other.generation();
   }
 
   bool couples_to_higgs(const FermionLine& line) const {
@@ -97,7 +103,9 @@ class NeutralCurrent {
 
   bool conserves_flavor(const Pairing& p) const { return is_neutral(p[0]) && is_neutral(p[1]); }
   bool exchanges_w(const Pairing& p) const { return is_charged(p[0]) && is_charged(p[1]); }
-  bool exchanges_higgs(const Pairing& p) const { return couples_to_higgs(p[0]) && couples_to_higgs(p[1]); }
+  bool exchanges_higgs(const Pairing& p) const {
+    return couples_to_higgs(p[0]) && couples_to_higgs(p[1]);
+  }
   bool exchanges_photon(const Pairing& p) const {
     return !particle(p[0].fermion).is_neutrino() && !particle(p[1].fermion).is_neutrino();
   }
@@ -108,7 +116,8 @@ class NeutralCurrent {
 };
 
 void check_four_fermions(const Process& process, const SortedLegs& sorted) {
-  const auto quarks = std::ranges::count_if(process.legs(), [](const Leg& leg) { return leg.particle->is_quark(); });
+  const auto quarks = std::ranges::count_if(
+      process.legs(), [](const Leg& leg) { return leg.particle->is_quark(); });
   if (quarks == 4) refuse(process, "gluon exchange between two quark lines is not available yet");
   if (!sorted.gluons.empty())
     refuse(process, "two fermion lines and external gluons are not available yet");
@@ -119,10 +128,15 @@ void check_four_fermions(const Process& process, const SortedLegs& sorted) {
 ProcessTopology classify(const Process& process, const Parameters& parameters) {
   const SortedLegs sorted = sort_legs(process);
   switch (sorted.num_fermions()) {
-    case 0: refuse(process, "gluons without a quark line are not available yet");
-    case 2: return classify_quark_line(process, sorted);
-    case 4: check_four_fermions(process, sorted); return NeutralCurrent(process, parameters, sorted).topology();
-    default: refuse(process, "more than two fermion lines are not available yet");
+    case 0:
+      refuse(process, "gluons without a quark line are not available yet");
+    case 2:
+      return classify_quark_line(process, sorted);
+    case 4:
+      check_four_fermions(process, sorted);
+      return NeutralCurrent(process, parameters, sorted).topology();
+    default:
+      refuse(process, "more than two fermion lines are not available yet");
   }
 }
 

@@ -28,7 +28,7 @@ struct NeutralCurrentChannel {
   FermionLine first;
   FermionLine second;
   bool photon;  ///< both lines are charged; Z exchange is always there
-  int sign;     ///< +1, or -1 where the fermions are an odd permutation of those of the first channel
+  int sign;  ///< +1, or -1 where the fermions are an odd permutation of those of the first channel
 };
 
 inline constexpr int max_gluons = 7;
@@ -36,13 +36,14 @@ inline constexpr int max_gluons = 7;
 /// What the recipes of src/program need to know of a process.
 struct ProcessTopology {
   ProcessClass process_class;
-  FermionLine quark_line{-1, -1};                ///< quark_line_gluons only
-  std::vector<int> gluons;                       ///< quark_line_gluons only: leg indices, ascending
-  std::vector<NeutralCurrentChannel> channels;   ///< fermion_pair_neutral_current only: one or two
+  FermionLine quark_line{-1, -1};               ///< quark_line_gluons only
+  std::vector<int> gluons;                      ///< quark_line_gluons only: leg indices, ascending
+  std::vector<NeutralCurrentChannel> channels;  ///< fermion_pair_neutral_current only: one or two
 };
 
-/// Throws InputError, saying what is missing, for a process whose Standard Model tree amplitude has any
-/// contribution that Helikos does not compute. Parameters say which fermions couple to the Higgs boson.
+/// Throws InputError, saying what is missing, for a process whose Standard Model tree amplitude has
+/// any contribution that Helikos does not compute. Parameters say which fermions couple to the
+/// Higgs boson.
 ProcessTopology classify(const Process& process, const Parameters& parameters = Parameters());
 
 }  // namespace helikos

@@ -26,7 +26,9 @@ Sum sum_over_legs(const Process& process, const Quantity& quantity) {
   return sum;
 }
 
-std::string thirds(int value) { return value % 3 == 0 ? fmt::format("{}", value / 3) : fmt::format("{}/3", value); }
+std::string thirds(int value) {
+  return value % 3 == 0 ? fmt::format("{}", value / 3) : fmt::format("{}/3", value);
+}
 
 [[noreturn]] void fail(const Process& process, std::string_view what) {
   throw InputError(fmt::format("{}: {}", process.str(), what));
@@ -35,7 +37,8 @@ std::string thirds(int value) { return value % 3 == 0 ? fmt::format("{}", value 
 void check_charge(const Process& process) {
   const Sum charge = sum_over_legs(process, &Particle::charge_times_3);
   if (charge.in != charge.out)
-    fail(process, fmt::format("charge is not conserved ({} in, {} out)", thirds(charge.in), thirds(charge.out)));
+    fail(process, fmt::format("charge is not conserved ({} in, {} out)", thirds(charge.in),
+                              thirds(charge.out)));
 }
 
 template <class Predicate>
@@ -47,10 +50,12 @@ void check_number(const Process& process, std::string_view what, const Predicate
 
 void check_generations(const Process& process) {
   for (int generation = 1; generation <= 3; ++generation) {
-    check_number(process, fmt::format("quark number of generation {}", generation),
-                 [&](const Particle& p) { return p.is_quark() && p.generation() == generation ? 1 : 0; });
-    check_number(process, fmt::format("lepton number of generation {}", generation),
-                 [&](const Particle& p) { return p.is_lepton() && p.generation() == generation ? 1 : 0; });
+    check_number(
+        process, fmt::format("quark number of generation {}", generation),
+        [&](const Particle& p) { return p.is_quark() && p.generation() == generation ? 1 : 0; });
+    check_number(
+        process, fmt::format("lepton number of generation {}", generation),
+        [&](const Particle& p) { return p.is_lepton() && p.generation() == generation ? 1 : 0; });
   }
 }
 
@@ -67,7 +72,8 @@ void check_color(const Process& process) {
 
 void check_conservation(const Process& process) {
   check_charge(process);
-  check_number(process, "quark number (colour triality)", [](const Particle& p) { return p.is_quark() ? 1 : 0; });
+  check_number(process, "quark number (colour triality)",
+               [](const Particle& p) { return p.is_quark() ? 1 : 0; });
   check_generations(process);
   check_color(process);
 }

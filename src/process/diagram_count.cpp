@@ -14,16 +14,19 @@ long long binomial(int n, int k) {
   return result;
 }
 
-/// Ways to split n labelled gluons into two subtrees, the one that holds gluon 1 from `first`, the rest from `rest`.
+/// Ways to split n labelled gluons into two subtrees, the one that holds gluon 1 from `first`, the
+/// rest from `rest`.
 long long split(const Counts& first, const Counts& rest, int n) {
   long long ways = 0;
   for (int k = 1; k < n; ++k)
-    ways += binomial(n - 1, k - 1) * first[static_cast<std::size_t>(k)] * rest[static_cast<std::size_t>(n - k)];
+    ways += binomial(n - 1, k - 1) * first[static_cast<std::size_t>(k)] *
+            rest[static_cast<std::size_t>(n - k)];
   return ways;
 }
 
-/// Trees that end in one off-shell gluon, by three- and four-gluon vertices: the generating function of
-/// labelled trees g(x) = x + g^2/2 + g^3/6. Marking gluon 1 turns the unordered pairs and triples into splits.
+/// Trees that end in one off-shell gluon, by three- and four-gluon vertices: the generating
+/// function of labelled trees g(x) = x + g^2/2 + g^3/6. Marking gluon 1 turns the unordered pairs
+/// and triples into splits.
 Counts gluon_currents(int n) {
   Counts currents(static_cast<std::size_t>(n) + 1), pairs(currents);
   for (int k = 1; k <= n; ++k) {
@@ -41,8 +44,8 @@ long long quark_line_diagrams(int n) {
   lines[0] = 1;
   for (int k = 1; k <= n; ++k)
     for (int j = 1; j <= k; ++j)
-      lines[static_cast<std::size_t>(k)] +=
-          binomial(k, j) * currents[static_cast<std::size_t>(j)] * lines[static_cast<std::size_t>(k - j)];
+      lines[static_cast<std::size_t>(k)] += binomial(k, j) * currents[static_cast<std::size_t>(j)] *
+                                            lines[static_cast<std::size_t>(k - j)];
   return lines.back();
 }
 

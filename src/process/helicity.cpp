@@ -16,7 +16,8 @@ std::span<const int> helicity_states(const Particle& particle) {
 
 int num_helicities(const Process& process) {
   int number = 1;
-  for (const Leg& leg : process.legs()) number *= static_cast<int>(helicity_states(*leg.particle).size());
+  for (const Leg& leg : process.legs())
+    number *= static_cast<int>(helicity_states(*leg.particle).size());
   return number;
 }
 
@@ -34,7 +35,8 @@ std::vector<int> helicity_configuration(const Process& process, int index) {
 std::vector<std::vector<int>> helicity_configurations(const Process& process) {
   std::vector<std::vector<int>> configurations;
   const int number = num_helicities(process);
-  for (int index = 0; index < number; ++index) configurations.push_back(helicity_configuration(process, index));
+  for (int index = 0; index < number; ++index)
+    configurations.push_back(helicity_configuration(process, index));
   return configurations;
 }
 

@@ -8,14 +8,16 @@
 
 namespace helikos {
 
-/// Helicities of an external particle in ascending order, in units of 1/2 for fermions and 1 for vectors:
+/// Helicities of an external particle in ascending order, in units of 1/2 for fermions and 1 for
+/// vectors:
 /// (-1, +1) for fermions and massless vectors, (-1, 0, +1) for W and Z, (0) for scalars.
 std::span<const int> helicity_states(const Particle& particle);
 
 /// Number of helicity configurations: the product over the legs.
 int num_helicities(const Process& process);
 
-/// Configuration `index` (0 to num_helicities - 1): one helicity a leg; the last leg changes fastest.
+/// Configuration `index` (0 to num_helicities - 1): one helicity a leg; the last leg changes
+/// fastest.
 std::vector<int> helicity_configuration(const Process& process, int index);
 
 /// All configurations in order: shape (helicity, leg).

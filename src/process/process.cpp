@@ -19,7 +19,8 @@ Leg make_leg(const Token& token, bool incoming, std::string_view text) {
 
 }  // namespace
 
-Process::Process(std::vector<Leg> legs, int num_incoming) : legs_(std::move(legs)), num_incoming_(num_incoming) {}
+Process::Process(std::vector<Leg> legs, int num_incoming)
+    : legs_(std::move(legs)), num_incoming_(num_incoming) {}
 
 Process Process::parse(std::string_view text) {
   const auto [incoming, outgoing] = split_sides(text);
@@ -44,7 +45,8 @@ std::string Process::str() const {
 double Process::initial_average() const {
   int states = 1;
   for (const Leg& leg : legs_)
-    if (leg.incoming) states *= static_cast<int>(helicity_states(*leg.particle).size()) * leg.particle->color;
+    if (leg.incoming)
+      states *= static_cast<int>(helicity_states(*leg.particle).size()) * leg.particle->color;
   return 1.0 / states;
 }
 

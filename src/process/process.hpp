@@ -28,8 +28,8 @@ class Process {
   static constexpr int max_legs = 12;
 
   /// Names separated by blanks, one `>`, one or two legs in, at least one out.
-  /// Throws InputError for anything else, and where charge, colour, or the fermion number of a generation is
-  /// not conserved (quark mixing is the unit matrix).
+  /// Throws InputError for anything else, and where charge, colour, or the fermion number of a
+  /// generation is not conserved (quark mixing is the unit matrix).
   static Process parse(std::string_view text);
 
   const std::vector<Leg>& legs() const { return legs_; }
@@ -40,9 +40,11 @@ class Process {
   /// The canonical string: one blank between names.
   std::string str() const;
 
-  /// 1 / (spin states times colours of the incoming legs). Neutrinos count two spin states, as in MadGraph.
+  /// 1 / (spin states times colours of the incoming legs). Neutrinos count two spin states, as in
+  /// MadGraph.
   double initial_average() const;
-  /// Product of k! over every kind of identical particle in the final state: |M|^2 is divided by it.
+  /// Product of k! over every kind of identical particle in the final state: |M|^2 is divided by
+  /// it.
   int identical_factor() const;
 
  private:

@@ -29,12 +29,13 @@ std::string quote(std::string_view text) {
 
 void check_bytes(std::string_view text) {
   if (text.size() > max_length)
-    throw InputError(fmt::format("a process string of {} bytes is too long (at most {})", text.size(), max_length));
+    throw InputError(fmt::format("a process string of {} bytes is too long (at most {})",
+                                 text.size(), max_length));
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (is_printable(text[i]) || text[i] == '\t') continue;
     const auto byte = static_cast<unsigned char>(text[i]);
-    fail_at({text.substr(i, 1), static_cast<int>(i) + 1}, fmt::format("byte 0x{:02x} is not printable ASCII", byte),
-            text);
+    fail_at({text.substr(i, 1), static_cast<int>(i) + 1},
+            fmt::format("byte 0x{:02x} is not printable ASCII", byte), text);
   }
 }
 
@@ -54,11 +55,13 @@ std::vector<Token> tokenize(std::string_view text) {
 void check_sides(const ProcessSides& sides, const Token& arrow, std::string_view text) {
   if (sides.incoming.empty()) fail_at(arrow, "no incoming particle before '>'", text);
   if (sides.outgoing.empty()) fail_at(arrow, "no outgoing particle after '>'", text);
-  if (sides.incoming.size() > 2) fail_at(sides.incoming[2], "more than two incoming particles", text);
+  if (sides.incoming.size() > 2)
+    fail_at(sides.incoming[2], "more than two incoming particles", text);
   constexpr auto max_legs = static_cast<std::size_t>(Process::max_legs);
   const std::size_t max_outgoing = max_legs - sides.incoming.size();
   if (sides.outgoing.size() > max_outgoing)
-    fail_at(sides.outgoing[max_outgoing], fmt::format("more than {} particles in all", max_legs), text);
+    fail_at(sides.outgoing[max_outgoing], fmt::format("more than {} particles in all", max_legs),
+            text);
 }
 
 bool is_multiparticle(std::string_view name) {
@@ -80,9 +83,12 @@ ProcessSides split_sides(std::string_view text) {
     if (token.text != ">")
       (arrow ? sides.outgoing : sides.incoming).push_back(token);
     else if (std::exchange(arrow, token))
-      fail_at(token, "a second '>' (chains through intermediate particles are not available)", text);
+      fail_at(token, "a second '>' (chains through intermediate particles are not available)",
+              text);
   }
-  if (!arrow) fail_at({{}, static_cast<int>(text.size()) + 1}, "no '>' between incoming and outgoing particles", text);
+  if (!arrow)
+    fail_at({{}, static_cast<int>(text.size()) + 1},
+            "no '>' between incoming and outgoing particles", text);
   check_sides(sides, *arrow, text);
   return sides;
 }
@@ -92,9 +98,11 @@ std::string unknown_particle(std::string_view name) {
   if (name.find('=') != name.npos)
     return name_in_quotes + ": coupling orders are not available (name the particles only)";
   if (name.find_first_of("/$,@[]()") != name.npos)
-    return name_in_quotes + ": exclusions, decay chains and options are not available (name the particles only)";
+    return name_in_quotes +
+           ": exclusions, decay chains and options are not available (name the particles only)";
   if (is_multiparticle(name))
-    return name_in_quotes + ": multiparticle labels are not available (name one particle a leg, e.g. u u~ > g g)";
+    return name_in_quotes +
+           ": multiparticle labels are not available (name one particle a leg, e.g. u u~ > g g)";
   return "unknown particle " + name_in_quotes;
 }
 

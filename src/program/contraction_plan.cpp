@@ -12,6 +12,7 @@ double sharing(int gluons) { return std::tgamma(gluons + 1.0) * std::exp2(gluons
 // Multiply-adds of real J with complex spinors: a vertex 24, a row times a column 16, a vector
 // current 64 (shared by the orderings and helicities of the middle), a real vector product 8.
 double vector_cost(int middle) { return 8.0 + 64.0 / sharing(middle); }
+// A column has neither the gluons left of it nor the quark's helicity: half of 24 over the sharing.
 double column_cost(int left) { return 12.0 / sharing(left); }
 constexpr double spinor_product_cost = 16.0;
 

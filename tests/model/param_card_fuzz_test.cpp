@@ -20,7 +20,8 @@ namespace {
 
 using Entries = std::map<std::pair<std::string, int>, double>;
 
-/// A careless reader with other means (streams and strtod): right for every card that a strict one accepts.
+/// A careless reader with other means (streams and strtod): right for every card that a strict one
+/// accepts.
 Entries read_carelessly(const std::string& text) {
   Entries entries;
   std::istringstream lines(text);
@@ -88,17 +89,37 @@ class Mutator {
   std::size_t below(std::size_t n) { return n == 0 ? 0 : random_() % n; }
 
   void edit(std::string& text) {
-    static const std::string fragments[] = {"nan",  "inf",   "1e999", "-1",  "BLOCK MASS\n", "DECAY 6 1\n", "\n", "#",
-                                            " 6 ",  "1.0D2", "\t",    "0",   "BLOCK X\n",    "\r\n",        "e+", "24 80.419\n",
-                                            "\n 4 1.27\n", "\n11 0\n", "1e-400", "0x10", "99999999999", std::string(1, '\0')};
+    static const std::string fragments[] = {"nan",          "inf",
+                                            "1e999",        "-1",
+                                            "BLOCK MASS\n", "DECAY 6 1\n",
+                                            "\n",           "#",
+                                            " 6 ",          "1.0D2",
+                                            "\t",           "0",
+                                            "BLOCK X\n",    "\r\n",
+                                            "e+",           "24 80.419\n",
+                                            "\n 4 1.27\n",  "\n11 0\n",
+                                            "1e-400",       "0x10",
+                                            "99999999999",  std::string(1, '\0')};
     const std::size_t at = below(text.size());
     switch (below(6)) {
-      case 0: text.insert(at, fragments[below(std::size(fragments))]); break;
-      case 1: text.erase(at, 1 + below(4)); break;
-      case 2: text.insert(at, 1, static_cast<char>(below(256))); break;
-      case 3: if (!text.empty()) text[at] = static_cast<char>("0123456789.-+eED# \n"[below(19)]); break;
-      case 4: move_line(text); break;
-      default: text.insert(below(text.size()), text.substr(at, below(60))); break;
+      case 0:
+        text.insert(at, fragments[below(std::size(fragments))]);
+        break;
+      case 1:
+        text.erase(at, 1 + below(4));
+        break;
+      case 2:
+        text.insert(at, 1, static_cast<char>(below(256)));
+        break;
+      case 3:
+        if (!text.empty()) text[at] = static_cast<char>("0123456789.-+eED# \n"[below(19)]);
+        break;
+      case 4:
+        move_line(text);
+        break;
+      default:
+        text.insert(below(text.size()), text.substr(at, below(60)));
+        break;
     }
   }
 

@@ -96,7 +96,8 @@ BLOCK SMINPUTS
 }
 
 TEST(ParamCard, LightMassesAreHonored) {
-  const auto card = replaced(default_card, "    5   4.7", "    1 0.005\n 4 1.27\n 11 5.11e-4\n 13 0.10566\n    5   4.7");
+  const auto card = replaced(default_card, "    5   4.7",
+                             "    1 0.005\n 4 1.27\n 11 5.11e-4\n 13 0.10566\n    5   4.7");
   const Parameters p = read(card);
   EXPECT_EQ(p.mass(1), 0.005);
   EXPECT_EQ(p.mass(4), 1.27);
@@ -116,8 +117,9 @@ TEST(ParamCard, YukawaMassesMayDifferFromMasses) {
 TEST(ParamCard, EveryRequiredLineIsMissed) {
   std::istringstream lines(default_card);
   for (std::string line; std::getline(lines, line);) {
-    const bool needed = line.starts_with("DECAY") || (line.starts_with(' ') && default_card.find(line) <
-                                                                               default_card.find("BLOCK YUKAWA"));
+    const bool needed =
+        line.starts_with("DECAY") ||
+        (line.starts_with(' ') && default_card.find(line) < default_card.find("BLOCK YUKAWA"));
     if (!needed) continue;
     const std::string text = message(replaced(default_card, line + "\n", ""));
     EXPECT_NE(text.find("card: the card has no "), std::string::npos) << line << ": " << text;
@@ -130,7 +132,8 @@ TEST(ParamCard, MessagesNameTheLine) {
   EXPECT_EQ(with("6 173"), "card:1: '6' comes before any BLOCK or DECAY");
   EXPECT_EQ(with("BLOCK # MASS"), "card:1: BLOCK has no name");
   EXPECT_EQ(with("BLOCK MASS\n 6"), "card:2: a line of BLOCK MASS holds a code and a value");
-  EXPECT_EQ(with("BLOCK MASS\n 6 1.0 2.0"), "card:2: a line of BLOCK MASS holds a code and a value");
+  EXPECT_EQ(with("BLOCK MASS\n 6 1.0 2.0"),
+            "card:2: a line of BLOCK MASS holds a code and a value");
   EXPECT_EQ(with("BLOCK MASS\n 6.0 1.0"), "card:2: '6.0' is not an integer");
   EXPECT_EQ(with("BLOCK MASS\n -6 1.0"), "card:2: -6 is not a code of BLOCK MASS");
   EXPECT_EQ(with("BLOCK MASS\n 6 1.0x"), "card:2: '1.0x' is not a number that a double holds");
@@ -150,11 +153,13 @@ TEST(ParamCard, MessagesNameTheLine) {
 
 TEST(ParamCard, MessagesShowNoControlBytes) {
   EXPECT_EQ(message("\x1b[31mred"), "card:1: '?[31mred' comes before any BLOCK or DECAY");
-  EXPECT_EQ(message(std::string(1000, 'x')).size(), std::string("card:1: '...' comes before any BLOCK or DECAY").size() + 40);
+  EXPECT_EQ(message(std::string(1000, 'x')).size(),
+            std::string("card:1: '...' comes before any BLOCK or DECAY").size() + 40);
 }
 
 TEST(ParamCard, DuplicatesAreRefused) {
-  EXPECT_EQ(message(default_card + "BLOCK MASS\n 6 173.0\n"), "card:21: BLOCK MASS 6 is given twice");
+  EXPECT_EQ(message(default_card + "BLOCK MASS\n 6 173.0\n"),
+            "card:21: BLOCK MASS 6 is given twice");
   EXPECT_EQ(message(default_card + "DECAY 6 1.4915\n"), "card:20: DECAY 6 is given twice");
 }
 

@@ -17,11 +17,13 @@ constexpr double pi = std::numbers::pi;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// M_W [GeV] by iteration of M_W^2 = M_Z^2 (1 - pi alpha / (sqrt2 G_F M_W^2)) instead of the closed formula.
+/// M_W [GeV] by iteration of M_W^2 = M_Z^2 (1 - pi alpha / (sqrt2 G_F M_W^2)) instead of the closed
+/// formula.
 double iterated_w_mass() {
   long double w2 = 80.0L * 80.0L;
   const long double z2 = 91.188L * 91.188L;
-  const long double a2 = std::numbers::pi_v<long double> / (132.507L * std::numbers::sqrt2_v<long double> * 1.16639e-5L);
+  const long double a2 = std::numbers::pi_v<long double> /
+                         (132.507L * std::numbers::sqrt2_v<long double> * 1.16639e-5L);
   for (int i = 0; i < 200; ++i) w2 = z2 * (1.0L - a2 / w2);
   return static_cast<double>(std::sqrt(w2));
 }
@@ -76,8 +78,9 @@ TEST(Parameters, CouplingsSquareToFourPiAlpha) {
   EXPECT_NEAR(std::pow(p.electric_coupling(), 2), 4.0 * pi / 132.507, 1e-15);
 }
 
-// The default card's Z and W widths are tree-level sums over massless and massive fermions. They were computed
-// elsewhere, from inputs that agree with the card's to about four digits; a wrong coupling would show in per cent.
+// The default card's Z and W widths are tree-level sums over massless and massive fermions. They
+// were computed elsewhere, from inputs that agree with the card's to about four digits; a wrong
+// coupling would show in per cent.
 constexpr double card_width_tolerance = 2e-4;
 
 TEST(Parameters, CouplingsReproduceTheWidthOfTheZ) {
@@ -97,8 +100,8 @@ TEST(Parameters, CouplingsReproduceTheWidthOfTheW) {
   EXPECT_NEAR(massless * (2.0 + tau + 6.0), p.width(24), card_width_tolerance * p.width(24));
 }
 
-/// Couplings as MadGraph's UFO model `sm` has them (GC_1 to GC_3, GC_50, GC_51, GC_58, GC_59 over i),
-/// where FFV2 couples to P_L, FFV3 to P_L - 2 P_R, FFV4 to P_L + 2 P_R, FFV5 to P_L + 4 P_R.
+/// Couplings as MadGraph's UFO model `sm` has them (GC_1 to GC_3, GC_50, GC_51, GC_58, GC_59 over
+/// i), where FFV2 couples to P_L, FFV3 to P_L - 2 P_R, FFV4 to P_L + 2 P_R, FFV5 to P_L + 4 P_R.
 TEST(Parameters, CouplingsAreThoseOfTheUfoModel) {
   const Parameters p;
   const double e = p.electric_coupling();

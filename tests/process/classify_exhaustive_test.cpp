@@ -15,38 +15,48 @@
 namespace helikos {
 namespace {
 
-/// The oracle: every four-point tree diagram of the Standard Model with fermions outside, from its table of
-/// vertices, without fermion lines, conservation laws or the particle table of src/model.
+/// The oracle: every four-point tree diagram of the Standard Model with fermions outside, from its
+/// table of vertices, without fermion lines, conservation laws or the particle table of src/model.
 struct Exchange {
   int photon_or_z = 0;
   int other = 0;  ///< W, gluon, Higgs
 };
 
 constexpr std::array names{
-    std::pair{"d", 1},    std::pair{"d~", -1},   std::pair{"u", 2},    std::pair{"u~", -2},   std::pair{"s", 3},
-    std::pair{"s~", -3},  std::pair{"c", 4},     std::pair{"c~", -4},  std::pair{"b", 5},     std::pair{"b~", -5},
-    std::pair{"t", 6},    std::pair{"t~", -6},   std::pair{"e-", 11},  std::pair{"e+", -11},  std::pair{"ve", 12},
-    std::pair{"ve~", -12}, std::pair{"mu-", 13}, std::pair{"mu+", -13}, std::pair{"vm", 14},  std::pair{"vm~", -14},
-    std::pair{"ta-", 15}, std::pair{"ta+", -15}, std::pair{"vt", 16},  std::pair{"vt~", -16}, std::pair{"g", 21},
-    std::pair{"a", 22},   std::pair{"z", 23},    std::pair{"w+", 24},  std::pair{"w-", -24},  std::pair{"h", 25}};
+    std::pair{"d", 1},    std::pair{"d~", -1},   std::pair{"u", 2},   std::pair{"u~", -2},
+    std::pair{"s", 3},    std::pair{"s~", -3},   std::pair{"c", 4},   std::pair{"c~", -4},
+    std::pair{"b", 5},    std::pair{"b~", -5},   std::pair{"t", 6},   std::pair{"t~", -6},
+    std::pair{"e-", 11},  std::pair{"e+", -11},  std::pair{"ve", 12}, std::pair{"ve~", -12},
+    std::pair{"mu-", 13}, std::pair{"mu+", -13}, std::pair{"vm", 14}, std::pair{"vm~", -14},
+    std::pair{"ta-", 15}, std::pair{"ta+", -15}, std::pair{"vt", 16}, std::pair{"vt~", -16},
+    std::pair{"g", 21},   std::pair{"a", 22},    std::pair{"z", 23},  std::pair{"w+", 24},
+    std::pair{"w-", -24}, std::pair{"h", 25}};
 
 bool is_fermion(int pdg) { return std::abs(pdg) <= 16; }
 bool is_quark(int pdg) { return std::abs(pdg) <= 6; }
 
-/// Does the fermion pair (both outgoing) couple to this boson? 24: creates charge +1, -24: charge -1.
+/// Does the fermion pair (both outgoing) couple to this boson? 24: creates charge +1, -24: charge
+/// -1.
 bool couples(int p, int q, int boson) {
   const int f = std::max(p, q);
   const int fbar = -std::min(p, q);
   if (f <= 0 || fbar <= 0) return false;
   const bool neutrino = f == 12 || f == 14 || f == 16;
   switch (boson) {
-    case 21: return f == fbar && is_quark(f);
-    case 22: return f == fbar && !neutrino;
-    case 23: return f == fbar;
-    case 25: return f == fbar && (f == 5 || f == 6 || f == 15);
-    case 24: return f % 2 == 0 && fbar == f - 1;   // u dbar, ve e+
-    case -24: return f % 2 == 1 && fbar == f + 1;  // d ubar, e- vebar
-    default: return false;
+    case 21:
+      return f == fbar && is_quark(f);
+    case 22:
+      return f == fbar && !neutrino;
+    case 23:
+      return f == fbar;
+    case 25:
+      return f == fbar && (f == 5 || f == 6 || f == 15);
+    case 24:
+      return f % 2 == 0 && fbar == f - 1;  // u dbar, ve e+
+    case -24:
+      return f % 2 == 1 && fbar == f + 1;  // d ubar, e- vebar
+    default:
+      return false;
   }
 }
 
@@ -97,12 +107,13 @@ TEST(ClassifyExhaustive, EveryTwoToTwoProcessOfTheModel) {
     for (std::size_t b = 0; b < names.size(); ++b)
       for (std::size_t c = 0; c < names.size(); ++c)
         for (std::size_t d = c; d < names.size(); ++d) {
-          const std::array codes{as_outgoing(names[a].second), as_outgoing(names[b].second), names[c].second,
-                                 names[d].second};
+          const std::array codes{as_outgoing(names[a].second), as_outgoing(names[b].second),
+                                 names[c].second, names[d].second};
           const long long expected = expected_diagrams(codes);
-          if (expected == 0 && b < a) continue;  // order matters for what is accepted; spare half of the rest
-          const std::string text = std::string(names[a].first) + ' ' + names[b].first + " > " + names[c].first + ' ' +
-                                   names[d].first;
+          if (expected == 0 && b < a)
+            continue;  // order matters for what is accepted; spare half of the rest
+          const std::string text = std::string(names[a].first) + ' ' + names[b].first + " > " +
+                                   names[c].first + ' ' + names[d].first;
           ASSERT_EQ(computed_diagrams(text), expected) << text;
           accepted += expected != 0;
         }
@@ -117,7 +128,8 @@ TEST(ClassifyExhaustive, EveryOneToThreeProcessOfTheModel) {
           const std::array codes{as_outgoing(a.second), b.second, c.second, d.second};
           const long long expected = expected_diagrams(codes);
           if (expected == 0 && (b.second > c.second || c.second > d.second)) continue;
-          const std::string text = std::string(a.first) + " > " + b.first + ' ' + c.first + ' ' + d.first;
+          const std::string text =
+              std::string(a.first) + " > " + b.first + ' ' + c.first + ' ' + d.first;
           ASSERT_EQ(computed_diagrams(text), expected) << text;
         }
 }

@@ -32,11 +32,12 @@ TEST(Classify, QuarkLineInEveryCrossing) {
     FermionLine line;
     std::vector<int> gluons;
   };
-  const Case cases[] = {{"g g > t t~", {2, 3}, {0, 1}},       {"g g > t~ t g", {3, 2}, {0, 1, 4}},
-                        {"u u~ > g g", {1, 0}, {2, 3}},       {"u~ u > g g g", {0, 1}, {2, 3, 4}},
-                        {"g u > u g", {2, 1}, {0, 3}},        {"b~ g > g b~", {0, 3}, {1, 2}},
-                        {"t > t g g", {1, 0}, {2, 3}},        {"g > s s~", {1, 2}, {0}},
-                        {"d d~ > g", {1, 0}, {2}},            {"g g > t t~ g g g g g", {2, 3}, {0, 1, 4, 5, 6, 7, 8}}};
+  const Case cases[] = {
+      {"g g > t t~", {2, 3}, {0, 1}}, {"g g > t~ t g", {3, 2}, {0, 1, 4}},
+      {"u u~ > g g", {1, 0}, {2, 3}}, {"u~ u > g g g", {0, 1}, {2, 3, 4}},
+      {"g u > u g", {2, 1}, {0, 3}},  {"b~ g > g b~", {0, 3}, {1, 2}},
+      {"t > t g g", {1, 0}, {2, 3}},  {"g > s s~", {1, 2}, {0}},
+      {"d d~ > g", {1, 0}, {2}},      {"g g > t t~ g g g g g", {2, 3}, {0, 1, 4, 5, 6, 7, 8}}};
   for (const Case& c : cases) {
     const ProcessTopology topology = classify(Process::parse(c.process));
     EXPECT_EQ(topology.process_class, ProcessClass::quark_line_gluons) << c.process;
@@ -52,11 +53,12 @@ TEST(Classify, NeutralCurrentWithOneChannel) {
     FermionLine first, second;
     bool photon;
   };
-  const Case cases[] = {{"e+ e- > mu+ mu-", {0, 1}, {3, 2}, true},   {"u u~ > e+ e-", {1, 0}, {3, 2}, true},
-                        {"e+ e- > t t~", {0, 1}, {2, 3}, true},      {"e- mu- > e- mu-", {2, 0}, {3, 1}, true},
-                        {"e+ e- > vm vm~", {0, 1}, {2, 3}, false},   {"ve vm > ve vm", {2, 0}, {3, 1}, false},
-                        {"mu- > mu- e+ e-", {1, 0}, {3, 2}, true},   {"b~ e- > b~ e-", {0, 2}, {3, 1}, true},
-                        {"ta+ ta- > b b~", {0, 1}, {2, 3}, true},    {"vt d > d vt", {2, 1}, {3, 0}, false}};
+  const Case cases[] = {
+      {"e+ e- > mu+ mu-", {0, 1}, {3, 2}, true}, {"u u~ > e+ e-", {1, 0}, {3, 2}, true},
+      {"e+ e- > t t~", {0, 1}, {2, 3}, true},    {"e- mu- > e- mu-", {2, 0}, {3, 1}, true},
+      {"e+ e- > vm vm~", {0, 1}, {2, 3}, false}, {"ve vm > ve vm", {2, 0}, {3, 1}, false},
+      {"mu- > mu- e+ e-", {1, 0}, {3, 2}, true}, {"b~ e- > b~ e-", {0, 2}, {3, 1}, true},
+      {"ta+ ta- > b b~", {0, 1}, {2, 3}, true},  {"vt d > d vt", {2, 1}, {3, 0}, false}};
   ParameterInputs massless_tau;
   massless_tau.mass[15] = massless_tau.yukawa[15] = 0.0;
   for (const Case& c : cases) {
@@ -90,16 +92,19 @@ TEST(Classify, IdenticalFermionsHaveTwoChannelsOfOppositeSign) {
 /// The sign is the parity of (f1 a1 f2 a2) as a permutation of the first channel's.
 TEST(Classify, SignIsTheParityOfThePermutation) {
   const auto parity = [](const NeutralCurrentChannel& c) {
-    const int legs[] = {c.first.fermion, c.first.antifermion, c.second.fermion, c.second.antifermion};
+    const int legs[] = {c.first.fermion, c.first.antifermion, c.second.fermion,
+                        c.second.antifermion};
     int sign = 1;
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < i; ++j) sign *= legs[j] > legs[i] ? -1 : 1;
     return sign;
   };
-  for (const char* text : {"e+ e- > e+ e-", "e- e+ > e- e+", "e- e- > e- e-", "e+ e+ > e+ e+", "vm vm > vm vm"}) {
+  for (const char* text :
+       {"e+ e- > e+ e-", "e- e+ > e- e+", "e- e- > e- e-", "e+ e+ > e+ e+", "vm vm > vm vm"}) {
     const auto channels = classify(Process::parse(text)).channels;
     ASSERT_EQ(channels.size(), 2U) << text;
-    for (const auto& channel : channels) EXPECT_EQ(channel.sign, parity(channel) * parity(channels[0])) << text;
+    for (const auto& channel : channels)
+      EXPECT_EQ(channel.sign, parity(channel) * parity(channels[0])) << text;
   }
 }
 
@@ -110,12 +115,16 @@ TEST(Classify, RefusalsSayWhatIsMissing) {
   EXPECT_EQ(message("ve e- > ve e-"), "W exchange is not available yet");
   EXPECT_EQ(message("u d~ > e+ ve"), "W exchange is not available yet");
   EXPECT_EQ(message("mu- > vm e- ve~"), "W exchange is not available yet");
-  EXPECT_EQ(message("b b~ > ta+ ta-"), "Higgs exchange between two massive fermion lines is not available yet");
-  EXPECT_EQ(message("ta+ ta- > t t~"), "Higgs exchange between two massive fermion lines is not available yet");
-  EXPECT_EQ(message("ta- ta- > ta- ta-"), "Higgs exchange between two massive fermion lines is not available yet");
+  EXPECT_EQ(message("b b~ > ta+ ta-"),
+            "Higgs exchange between two massive fermion lines is not available yet");
+  EXPECT_EQ(message("ta+ ta- > t t~"),
+            "Higgs exchange between two massive fermion lines is not available yet");
+  EXPECT_EQ(message("ta- ta- > ta- ta-"),
+            "Higgs exchange between two massive fermion lines is not available yet");
   EXPECT_EQ(message("g g > g g"), "gluons without a quark line are not available yet");
   EXPECT_EQ(message("g g > t t~ g g g g g g"), "8 gluons are not available yet (at most 7)");
-  EXPECT_EQ(message("e+ e- > u u~ g"), "two fermion lines and external gluons are not available yet");
+  EXPECT_EQ(message("e+ e- > u u~ g"),
+            "two fermion lines and external gluons are not available yet");
   EXPECT_EQ(message("u u~ > e+ e- mu+ mu-"), "more than two fermion lines are not available yet");
   EXPECT_EQ(message("t > t"), "a quark line needs at least one gluon");
   EXPECT_EQ(message("e+ e- > g g"), "two leptons and gluons have no tree amplitude");

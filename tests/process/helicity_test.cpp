@@ -31,14 +31,16 @@ TEST(Helicity, NumbersArePowersOfTwo) {
   EXPECT_EQ(num_helicities(Process::parse("g g > t t~ g g g g g")), 512);
 }
 
-/// In order of the enumeration configurations ascend as words do, so none is missing or there twice.
+/// In order of the enumeration configurations ascend as words do, so none is missing or there
+/// twice.
 TEST(Helicity, ConfigurationsAscend) {
   const Process p = Process::parse("u u~ > z a g g");
   const Configurations all = helicity_configurations(p);
   EXPECT_EQ(all.size(), 32U * 3U);
   EXPECT_TRUE(std::ranges::is_sorted(all));
   EXPECT_EQ(std::ranges::adjacent_find(all), all.end());
-  for (int i = 0; i < num_helicities(p); ++i) EXPECT_EQ(helicity_configuration(p, i), all[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < num_helicities(p); ++i)
+    EXPECT_EQ(helicity_configuration(p, i), all[static_cast<std::size_t>(i)]);
 }
 
 }  // namespace

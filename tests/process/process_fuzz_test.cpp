@@ -22,20 +22,32 @@ namespace {
 using Charges = std::array<int, 7>;
 
 const std::map<std::string, Charges>& particle_charges() {
-  static const std::map<std::string, Charges> table{
-      {"d", {-1, 1, 0, 0, 0, 0, 0}},  {"u", {2, 1, 0, 0, 0, 0, 0}},    {"s", {-1, 0, 1, 0, 0, 0, 0}},
-      {"c", {2, 0, 1, 0, 0, 0, 0}},   {"b", {-1, 0, 0, 1, 0, 0, 0}},   {"t", {2, 0, 0, 1, 0, 0, 0}},
-      {"e-", {-3, 0, 0, 0, 1, 0, 0}}, {"mu-", {-3, 0, 0, 0, 0, 1, 0}}, {"ta-", {-3, 0, 0, 0, 0, 0, 1}},
-      {"ve", {0, 0, 0, 0, 1, 0, 0}},  {"vm", {0, 0, 0, 0, 0, 1, 0}},   {"vt", {0, 0, 0, 0, 0, 0, 1}},
-      {"w+", {3, 0, 0, 0, 0, 0, 0}},  {"g", {}},                       {"a", {}},
-      {"z", {}},                      {"h", {}}};
+  static const std::map<std::string, Charges> table{{"d", {-1, 1, 0, 0, 0, 0, 0}},
+                                                    {"u", {2, 1, 0, 0, 0, 0, 0}},
+                                                    {"s", {-1, 0, 1, 0, 0, 0, 0}},
+                                                    {"c", {2, 0, 1, 0, 0, 0, 0}},
+                                                    {"b", {-1, 0, 0, 1, 0, 0, 0}},
+                                                    {"t", {2, 0, 0, 1, 0, 0, 0}},
+                                                    {"e-", {-3, 0, 0, 0, 1, 0, 0}},
+                                                    {"mu-", {-3, 0, 0, 0, 0, 1, 0}},
+                                                    {"ta-", {-3, 0, 0, 0, 0, 0, 1}},
+                                                    {"ve", {0, 0, 0, 0, 1, 0, 0}},
+                                                    {"vm", {0, 0, 0, 0, 0, 1, 0}},
+                                                    {"vt", {0, 0, 0, 0, 0, 0, 1}},
+                                                    {"w+", {3, 0, 0, 0, 0, 0, 0}},
+                                                    {"g", {}},
+                                                    {"a", {}},
+                                                    {"z", {}},
+                                                    {"h", {}}};
   return table;
 }
 
-/// Its charges, those of an antiparticle by the spelling of its name; false if there is no such particle.
+/// Its charges, those of an antiparticle by the spelling of its name; false if there is no such
+/// particle.
 bool find_charges(const std::string& name, Charges& charges) {
   const auto& table = particle_charges();
-  if (const auto found = table.find(name); found != table.end()) return charges = found->second, true;
+  if (const auto found = table.find(name); found != table.end())
+    return charges = found->second, true;
   std::string particle = name;
   if (name.ends_with('~')) particle.pop_back();
   if (name.ends_with('+')) particle.back() = '-';
@@ -52,8 +64,10 @@ struct Words {
 };
 
 Words split(std::string text) {
-  for (std::size_t at = 0; (at = text.find('>', at)) != text.npos; at += 3) text.replace(at, 1, " > ");
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (std::size_t at = 0; (at = text.find('>', at)) != text.npos; at += 3)
+    text.replace(at, 1, " > ");
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   std::istringstream stream(text);
   Words words;
   for (std::string word; stream >> word;) {
@@ -67,7 +81,8 @@ Words split(std::string text) {
 
 /// A second implementation of the grammar and the conservation laws, charge by charge.
 bool is_valid(const std::string& text) {
-  const bool printable = std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\t'; });
+  const bool printable =
+      std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\t'; });
   const Words words = split(text);
   const std::size_t legs = words.in.size() + words.out.size();
   if (!printable || text.size() > 500 || words.arrows != 1 || legs > 12) return false;
@@ -90,7 +105,9 @@ void expect_sound(const Process& process, const std::string& text) {
   EXPECT_EQ(process.num_incoming(), static_cast<int>(words.in.size())) << text;
   EXPECT_EQ(process.num_outgoing(), static_cast<int>(words.out.size())) << text;
   for (std::size_t i = 0; i < process.legs().size(); ++i)
-    EXPECT_EQ(process.legs()[i].name(), i < words.in.size() ? words.in[i] : words.out[i - words.in.size()]) << text;
+    EXPECT_EQ(process.legs()[i].name(),
+              i < words.in.size() ? words.in[i] : words.out[i - words.in.size()])
+        << text;
   EXPECT_EQ(Process::parse(process.str()).str(), process.str()) << text;
   EXPECT_GT(process.initial_average(), 0.0);
   EXPECT_GE(process.identical_factor(), 1);
@@ -108,7 +125,8 @@ void expect_sound(const ProcessTopology& topology, const Process& process) {
     };
     EXPECT_EQ(line_sum(channel.first), 0) << process.str();
     EXPECT_EQ(line_sum(channel.second), 0) << process.str();
-    legs = {channel.first.fermion, channel.first.antifermion, channel.second.fermion, channel.second.antifermion};
+    legs = {channel.first.fermion, channel.first.antifermion, channel.second.fermion,
+            channel.second.antifermion};
   }
   std::ranges::sort(legs);
   EXPECT_EQ(static_cast<int>(legs.size()), process.num_legs()) << process.str();
@@ -121,9 +139,10 @@ class Mutator {
   explicit Mutator(unsigned seed) : random_(seed) {}
 
   std::string next() {
-    static const std::string seeds[] = {"g g > t t~ g g", "e+ e- > mu+ mu-", "u u~ > g g g", "e+ e- > e+ e-",
-                                        "u d~ > e+ ve",   "g u > u g",       "t > b w+",     "ve e- > ve e-",
-                                        "b b~ > ta+ ta-", "e- mu- > e- mu-", "h > z z",      "vm u~ > vm u~"};
+    static const std::string seeds[] = {"g g > t t~ g g",  "e+ e- > mu+ mu-", "u u~ > g g g",
+                                        "e+ e- > e+ e-",   "u d~ > e+ ve",    "g u > u g",
+                                        "t > b w+",        "ve e- > ve e-",   "b b~ > ta+ ta-",
+                                        "e- mu- > e- mu-", "h > z z",         "vm u~ > vm u~"};
     std::string text = seeds[below(std::size(seeds))];
     for (std::size_t edits = below(4); edits > 0; --edits) edit(text);
     return text;
@@ -133,16 +152,29 @@ class Mutator {
   std::size_t below(std::size_t n) { return n == 0 ? 0 : random_() % n; }
 
   void edit(std::string& text) {
-    static const std::string words[] = {" g ", " u ",  " u~ ", " d ", " t~ ", " e+ ", " e- ", " ve~ ", " mu- ", " > ",
-                                        " a ", " w- ", " h ",  "p ",  " j",   "QED=", " / ",  "\t",    "  ",    "~"};
+    static const std::string words[] = {" g ",   " u ",   " u~ ", " d ", " t~ ", " e+ ", " e- ",
+                                        " ve~ ", " mu- ", " > ",  " a ", " w- ", " h ",  "p ",
+                                        " j",    "QED=",  " / ",  "\t",  "  ",   "~"};
     const std::size_t at = below(text.size() + 1);
     switch (below(6)) {
-      case 0: text.insert(at, words[below(std::size(words))]); break;
-      case 1: text.erase(at, 1 + below(3)); break;
-      case 2: text.insert(at, 1, static_cast<char>(below(256))); break;
-      case 3: text.insert(at, 1, " ~+->gudtevmhz"[below(14)]); break;
-      case 4: text.insert(at, text.substr(below(text.size()), below(8))); break;
-      default: if (at < text.size()) text[at] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[at])));
+      case 0:
+        text.insert(at, words[below(std::size(words))]);
+        break;
+      case 1:
+        text.erase(at, 1 + below(3));
+        break;
+      case 2:
+        text.insert(at, 1, static_cast<char>(below(256)));
+        break;
+      case 3:
+        text.insert(at, 1, " ~+->gudtevmhz"[below(14)]);
+        break;
+      case 4:
+        text.insert(at, text.substr(below(text.size()), below(8)));
+        break;
+      default:
+        if (at < text.size())
+          text[at] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[at])));
     }
   }
 
@@ -165,7 +197,8 @@ TEST(ProcessFuzz, MutatedStringsAreAcceptedExactlyIfValid) {
     } catch (const InputError& error) {
       const std::string what = error.what();
       EXPECT_EQ(what.find_first_of("\n\r\t\x1b"), what.npos) << what;
-      const bool unavailable = what.find("available") != what.npos || what.find("amplitude") != what.npos ||
+      const bool unavailable = what.find("available") != what.npos ||
+                               what.find("amplitude") != what.npos ||
                                what.find("at least one gluon") != what.npos;
       EXPECT_TRUE(unavailable || !is_valid(text)) << text << ": " << what;
     }

@@ -72,12 +72,16 @@ TEST(Process, IdenticalFactorCountsFinalParticlesOnly) {
 
 TEST(Process, MessagesNameTokenAndColumn) {
   EXPECT_EQ(message("g g > x"), "column 7: unknown particle 'x' in process \"g g > x\"");
-  EXPECT_EQ(message("  foo > t t~"), "column 3: unknown particle 'foo' in process \"  foo > t t~\"");
-  EXPECT_EQ(message("g g t t~"), "column 9: no '>' between incoming and outgoing particles in process \"g g t t~\"");
-  EXPECT_EQ(message(""), "column 1: no '>' between incoming and outgoing particles in process \"\"");
+  EXPECT_EQ(message("  foo > t t~"),
+            "column 3: unknown particle 'foo' in process \"  foo > t t~\"");
+  EXPECT_EQ(message("g g t t~"),
+            "column 9: no '>' between incoming and outgoing particles in process \"g g t t~\"");
+  EXPECT_EQ(message(""),
+            "column 1: no '>' between incoming and outgoing particles in process \"\"");
   EXPECT_EQ(message(" > t t~"), "column 2: no incoming particle before '>' in process \" > t t~\"");
   EXPECT_EQ(message("g g >"), "column 5: no outgoing particle after '>' in process \"g g >\"");
-  EXPECT_EQ(message("g g g > g g"), "column 5: more than two incoming particles in process \"g g g > g g\"");
+  EXPECT_EQ(message("g g g > g g"),
+            "column 5: more than two incoming particles in process \"g g g > g g\"");
   EXPECT_EQ(message("g g > t t~ > g g"),
             "column 12: a second '>' (chains through intermediate particles are not available) "
             "in process \"g g > t t~ > g g\"");
@@ -101,25 +105,35 @@ TEST(Process, SyntaxOfMadGraphGetsAHint) {
 }
 
 TEST(Process, BytesOutsidePrintableAsciiAreRefused) {
-  EXPECT_EQ(message("g g > t t\xcc\x83"), "column 10: byte 0xcc is not printable ASCII in process \"g g > t t??\"");
-  EXPECT_EQ(message("g g >\n t t~"), "column 6: byte 0x0a is not printable ASCII in process \"g g >? t t~\"");
-  EXPECT_EQ(message(std::string_view("g\0g > g", 7)), "column 2: byte 0x00 is not printable ASCII in process \"g?g > g\"");
-  EXPECT_EQ(message("g g > \x7f"), "column 7: byte 0x7f is not printable ASCII in process \"g g > ?\"");
+  EXPECT_EQ(message("g g > t t\xcc\x83"),
+            "column 10: byte 0xcc is not printable ASCII in process \"g g > t t??\"");
+  EXPECT_EQ(message("g g >\n t t~"),
+            "column 6: byte 0x0a is not printable ASCII in process \"g g >? t t~\"");
+  EXPECT_EQ(message(std::string_view("g\0g > g", 7)),
+            "column 2: byte 0x00 is not printable ASCII in process \"g?g > g\"");
+  EXPECT_EQ(message("g g > \x7f"),
+            "column 7: byte 0x7f is not printable ASCII in process \"g g > ?\"");
 }
 
 TEST(Process, AbsurdLengthsAreRefusedBriefly) {
-  EXPECT_EQ(message(std::string(100000, 'g')), "a process string of 100000 bytes is too long (at most 500)");
+  EXPECT_EQ(message(std::string(100000, 'g')),
+            "a process string of 100000 bytes is too long (at most 500)");
   EXPECT_LT(message("g g > " + std::string(400, 't')).size(), 200U);
 }
 
 TEST(Process, ConservationLawsNameTheReason) {
   EXPECT_EQ(message("g g > t t"), "g g > t t: charge is not conserved (0 in, 4/3 out)");
   EXPECT_EQ(message("e- e- > e+ e-"), "e- e- > e+ e-: charge is not conserved (-2 in, 0 out)");
-  EXPECT_EQ(message("d d > u~ g"), "d d > u~ g: quark number (colour triality) is not conserved (2 in, -1 out)");
-  EXPECT_EQ(message("g g > t u~"), "g g > t u~: quark number of generation 1 is not conserved (0 in, -1 out)");
-  EXPECT_EQ(message("e+ e- > mu+ ta-"), "e+ e- > mu+ ta-: lepton number of generation 2 is not conserved (0 in, -1 out)");
-  EXPECT_EQ(message("ve ve > g g"), "ve ve > g g: lepton number of generation 1 is not conserved (2 in, 0 out)");
-  EXPECT_EQ(message("e+ e- > g"), "e+ e- > g: colour is not conserved (a single gluon and no quark)");
+  EXPECT_EQ(message("d d > u~ g"),
+            "d d > u~ g: quark number (colour triality) is not conserved (2 in, -1 out)");
+  EXPECT_EQ(message("g g > t u~"),
+            "g g > t u~: quark number of generation 1 is not conserved (0 in, -1 out)");
+  EXPECT_EQ(message("e+ e- > mu+ ta-"),
+            "e+ e- > mu+ ta-: lepton number of generation 2 is not conserved (0 in, -1 out)");
+  EXPECT_EQ(message("ve ve > g g"),
+            "ve ve > g g: lepton number of generation 1 is not conserved (2 in, 0 out)");
+  EXPECT_EQ(message("e+ e- > g"),
+            "e+ e- > g: colour is not conserved (a single gluon and no quark)");
   EXPECT_EQ(message("g > a"), "g > a: colour is not conserved (a single gluon and no quark)");
   EXPECT_EQ(message("u d~ > e+ ve"), "accepted");  // by a W, which the classification refuses
   EXPECT_EQ(message("t > b w+"), "accepted");

@@ -84,9 +84,16 @@ def read(files):
     return builds, [entry for r in results for entry in r["summary"]]
 
 
+def result_file(text):
+    path = Path(text)
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file '{text}'")
+    return path
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", nargs="+", type=Path, help="files that cpu.py wrote")
+    parser.add_argument("results", nargs="+", type=result_file, help="files that cpu.py wrote")
     parser.add_argument("--binary", metavar="NAME", help="only this build (default: each)")
     args = parser.parse_args()
     builds, entries = read(args.results)

@@ -232,9 +232,16 @@ def plot_ratios(results):
     save(figure, results, "ratio")
 
 
+def result_file(text):
+    path = Path(text)
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file '{text}'")
+    return path
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", nargs="+", type=Path, help="files that cpu.py wrote")
+    parser.add_argument("results", nargs="+", type=result_file, help="files that cpu.py wrote")
     for path in parser.parse_args().results:
         results = Results(path)
         plot_throughput(results)

@@ -47,7 +47,7 @@ def describe():
         "cores": os.cpu_count(),
         "cores_usable": len(os.sched_getaffinity(0)),
         "memory": memory_bytes(),
-        "system": f"{platform.system()} {platform.release()}",
+        "system": f"{platform.system()} {platform.machine()}",
         "load_average": list(os.getloadavg()),
     }
 

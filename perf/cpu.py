@@ -58,7 +58,8 @@ def parse_arguments(argv):
     add("--timeout", type=float, default=600.0, help="of one measurement, seconds (default: 600)")
     add("--pin", metavar="CPU",
         help="processor of one thread, more threads on those that follow; or a list, as 0,2")
-    add("--extra", default="", metavar="OPTIONS", help="further options of helikos run: --extra='--helicities all'")
+    add("--extra", default="", metavar="OPTIONS",
+        help="further options of helikos run: --extra='--helicities all'")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "cpu.json",
         metavar="FILE", help="default: perf/results/cpu.json")
     args = parser.parse_args(argv)

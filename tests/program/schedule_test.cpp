@@ -46,6 +46,7 @@ class Checker {
         writes_left_(program.currents.size(), 0),
         reads_left_(program.currents.size(), 0),
         flow_written_(program.num_flows, false) {
+    for (const Current& c : program.currents) states_.push_back(states_of(c, helicities));
     const auto needed = needed_currents(program);
     for (const Instruction& i : program.instructions) {
       if (!is_contraction(i.operation) && !needed[i.output]) continue;
@@ -66,8 +67,7 @@ class Checker {
 
  private:
   std::size_t size_of(int current) const {
-    return states_of(program_.currents[current], helicities_).size() *
-           real_components(program_.currents[current].kind);
+    return states_[current].size() * real_components(program_.currents[current].kind);
   }
 
   void step(std::size_t k) {
@@ -107,23 +107,20 @@ class Checker {
       EXPECT_EQ(owner_.at(got.inputs[i] + r), current);
     }
     EXPECT_EQ(writes_left_[current], 0) << "current " << current << " is read too early";
-    EXPECT_EQ(std::size_t(got.num_states[i]),
-              states_of(program_.currents[current], helicities_).size());
+    EXPECT_EQ(std::size_t(got.num_states[i]), states_[current].size());
     --reads_left_[current];
   }
 
   std::uint16_t state(int current, HelicityMask mask) const {
-    const auto states = states_of(program_.currents[current], helicities_);
+    const auto& states = states_[current];
     const auto place =
-        std::find(states.begin(), states.end(), mask & program_.currents[current].legs);
+        std::lower_bound(states.begin(), states.end(), mask & program_.currents[current].legs);
     return static_cast<std::uint16_t>(place - states.begin());
   }
 
   /// Every helicity of the output once, from the states that its bits name.
   void check_table(const Instruction& wanted, const ScheduledInstruction& got) const {
-    const auto outputs = is_contraction(wanted.operation)
-                             ? helicities_
-                             : states_of(program_.currents[wanted.output], helicities_);
+    const auto outputs = is_contraction(wanted.operation) ? helicities_ : states_[wanted.output];
     const bool three = wanted.inputs[2] >= 0;
     std::vector<int> seen(outputs.size(), 0);
     const TableRange range = scheduled_.tables.tables().at(got.table);
@@ -152,7 +149,7 @@ class Checker {
     for (std::size_t c = 0; c < needed.size(); ++c) {
       if (!needed[c]) continue;
       total += size_of(int(c));
-      states += states_of(program_.currents[c], helicities_).size();
+      states += states_[c].size();
     }
     EXPECT_EQ(scheduled_.total_size, total);
     EXPECT_EQ(scheduled_.num_states, states);
@@ -162,6 +159,7 @@ class Checker {
   const AmplitudeProgram& program_;
   std::vector<HelicityMask> helicities_;
   ScheduledProgram scheduled_;
+  std::vector<std::vector<HelicityMask>> states_;  ///< (current)
   std::vector<Instruction> kept_;
   std::vector<int> owner_;  ///< current, (real of the workspace)
   std::vector<int> writes_left_, reads_left_;

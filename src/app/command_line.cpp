@@ -45,6 +45,21 @@ CLI::Validator integer(Integer least, Integer most) {
 }
 
 constexpr std::int64_t max_events = std::int64_t{1} << 40;
+constexpr double max_energy = 1e19;  ///< [GeV], as for masses in a card
+
+/// A positive decimal number of GeV.
+CLI::Validator energy() {
+  const auto check = [](std::string& text) {
+    double value{};
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc{} && stop == end && value > 0.0 && value <= max_energy) {
+      return std::string();
+    }
+    return fmt::format("{} is not an energy above 0 and up to {:g} GeV", text, max_energy);
+  };
+  return CLI::Validator(check, "");
+}
 
 void add_common(CLI::App& app, CommonOptions& options) {
   app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
@@ -93,7 +108,8 @@ void add_run(CLI::App& parent, RunOptions& options) {
   app.add_option("--energy", options.energy,
                  fmt::format("centre-of-mass energy (default: {:g}; a decay's is the mass)",
                              default_energy))
-      ->type_name("GEV");
+      ->type_name("GEV")
+      ->check(energy());
   app.add_flag("--massless", options.massless,
                "massless momenta, as in the benchmark of the papers");
   app.add_option("--json", options.json, "write the results to this file too")->type_name("FILE");
@@ -149,7 +165,8 @@ int parse_and_run(CLI::App& app, const AllOptions& options, int argc, const char
     check_command(argc, argv);
     app.parse(argc, argv);
     dispatch(app, options);
-    if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write to standard output");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+      throw std::runtime_error("cannot write to standard output");
     return 0;
   } catch (const CLI::Success& success) {
     return app.exit(success);

@@ -33,7 +33,9 @@ void print(const EventView<Space>& results) {
     fmt::format_to(std::back_inserter(text), "{:.16e}\n", results(i));
     non_finite += !std::isfinite(results(i));
   }
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    throw std::runtime_error("cannot write to standard output");
+  }
   if (non_finite == 0) return;
   fmt::print(stderr, "helikos: {} of {} matrix elements are not finite\n", non_finite,
              results.extent(0));

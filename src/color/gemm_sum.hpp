@@ -28,6 +28,11 @@ class GemmColorSum {
     for (std::size_t b = 0; b < matrices_.size(); ++b) add_block(space, b, jamps, sums);
   }
 
+  std::size_t bytes() const {
+    return (components_.span() + products_.span()) * sizeof(Real) +
+           color_.num_matrix_elements() * sizeof(Real);
+  }
+
  private:
   using Policy = Kokkos::RangePolicy<Space>;
 

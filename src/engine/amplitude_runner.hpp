@@ -51,19 +51,19 @@ class AmplitudeRunner {
     return frames_.span() * sizeof(RealOf<A>) + converted_.span() * sizeof(RealOf<C>);
   }
 
-  /// Fills the jamps of events `event` .. of one batch of helicities; returns the exponent of the
-  /// energy unit that they are in: powers of 2^exponent GeV.
-  int operator()(int batch, int worker, const ConstMomentaView<Space>& momenta, std::int64_t event,
-                 Complex<C>* jamps, const JampLayout& layout) const {
+  /// Fills the jamps of events `event` .. of one batch of helicities, and for each of `width`
+  /// events the exponent of its energy unit: its jamps are in powers of 2^exponent GeV.
+  void operator()(int batch, int worker, const ConstMomentaView<Space>& momenta, std::int64_t event,
+                  Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
     const ProgramView view = programs_[batch].view();
-    const int exponent = energy_exponent(momenta, event);
+    energy_exponents(momenta, event, width, exponents);
     Frame<A> frames[ratio];
     for (int pack = 0; pack < ratio; ++pack) {
       frames[pack] = frame_of(worker * ratio + pack, view);
-      load_legs(momenta, event + pack * width_of<A>, exponent, view.num_legs, frames[pack]);
+      const int offset = pack * width_of<A>;
+      load_legs(momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
     }
     run(view, worker, frames, jamps, static_cast<int>(layout.flow_stride));
-    return exponent;
   }
 
  private:
@@ -87,9 +87,10 @@ class AmplitudeRunner {
     return frame;
   }
 
-  static void load_legs(const ConstMomentaView<Space>& momenta, std::int64_t event, int exponent,
-                        int num_legs, Frame<A>& frame) {
-    const A inverse_unit = A(RealOf<A>(std::ldexp(1.0, -exponent)));
+  static void load_legs(const ConstMomentaView<Space>& momenta, std::int64_t event,
+                        const int* exponents, int num_legs, Frame<A>& frame) {
+    const auto inverse_unit =
+        generate<A>([=](int i) { return static_cast<RealOf<A>>(power_of_two(-exponents[i])); });
     frame.inverse_unit = inverse_unit;
     for (int leg = 0; leg < num_legs; ++leg) {
       const auto component = [&](int c) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -16,7 +17,7 @@ T load_events(const View& momenta, std::int64_t first, int particle, int compone
   using Real = RealOf<T>;
   const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
   const double* source = &momenta(0, particle, component);
-  if constexpr (width_of < T >> 1) {
+  if constexpr (width_of<T> != 1) {
     if (first + width_of<T> <= num_events) {
       return T(source + first, std::experimental::element_aligned);
     }
@@ -25,14 +26,28 @@ T load_events(const View& momenta, std::int64_t first, int particle, int compone
       [=](int i) { return static_cast<Real>(source[std::min(first + i, num_events - 1)]); });
 }
 
-/// Exponent of a power of two near the energy of the pack's first event [GeV]: momenta in this
-/// unit keep products of many propagators in the range of a float, and lose no bit.
+/// An even exponent of a power of two near the energy of an event's first particle [GeV], 0 where
+/// that is no positive number. Momenta in this unit keep products of many propagators in the range
+/// of a float. A factor 2^(2k) is exact in every operation, square roots included, so that the
+/// unit changes no bit of a result within range.
+inline int energy_exponent(double energy) {
+  if (!std::isfinite(energy) || !(energy > 0.0)) return 0;
+  const auto biased = static_cast<int>(std::bit_cast<std::uint64_t>(energy) >> 52);
+  return std::clamp((biased - 1023) & ~1, -120, 120);
+}
+
+/// 2^exponent, for exponents of normal numbers.
+inline double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
+/// Fills the exponents of `count` events; past the end the last event's.
 template <class View>
-int energy_exponent(const View& momenta, std::int64_t event) {
-  const double energy = momenta(event, 0, 0);
-  int exponent = 0;
-  if (std::isfinite(energy) && energy > 0.0) std::frexp(energy, &exponent);
-  return std::clamp(exponent, -60, 60);
+void energy_exponents(const View& momenta, std::int64_t first, int count, int* exponents) {
+  const std::int64_t last = static_cast<std::int64_t>(momenta.extent(0)) - 1;
+  for (int i = 0; i < count; ++i) {
+    exponents[i] = energy_exponent(momenta(std::min(first + i, last), 0, 0));
+  }
 }
 
 }  // namespace helikos

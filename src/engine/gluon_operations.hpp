@@ -15,7 +15,7 @@ KOKKOS_INLINE_FUNCTION void three_gluon(const ProgramView& program, const Schedu
   const T c = T(RealOf<T>(i.coefficient));
   const FourVector<T> pa = c * frame.momenta[i.momenta[0]], pb = c * frame.momenta[i.momenta[1]];
   const FourVector<T> difference = pa - pb, two_pa = pa + pa, two_pb = pb + pb;
-  V two_pa_b[max_states];
+  V two_pa_b[max_tabulated_states];
   for (int s = 0; s < i.num_states[1]; ++s) two_pa_b[s] = dot(two_pa, b[s]);
   with_flag(i.overwrites, [&](auto overwrites) {
     for_each_state(program, i.table, [&](const StateRow& row) {
@@ -37,7 +37,7 @@ KOKKOS_INLINE_FUNCTION void four_gluon(const ProgramView& program, const Schedul
   auto* out = states_at<FourVector<V>>(frame, i.output);
   const T scale = T(RealOf<T>(i.coefficient)), half_scale = T(RealOf<T>(0.5 * i.coefficient));
   const int nc = i.num_states[2];
-  V a_c[max_states], b_c[max_states];
+  V a_c[max_tabulated_states], b_c[max_tabulated_states];
   for (int s = 0; s < i.num_states[0]; ++s) {
     for (int t = 0; t < nc; ++t) a_c[s * nc + t] = scale * dot(a[s], c[t]);
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 namespace helikos {
@@ -11,8 +12,9 @@ namespace {
 using Vector = std::array<double, 4>;
 
 /// Random spatial momenta of the final state that add up to zero.
-std::vector<Vector> balanced_momenta(const std::vector<double>& masses, std::mt19937_64& engine) {
-  std::uniform_real_distribution<double> uniform(-500.0, 500.0);
+std::vector<Vector> balanced_momenta(const std::vector<double>& masses, double scale,
+                                     std::mt19937_64& engine) {
+  std::uniform_real_distribution<double> uniform(-scale, scale);
   const auto n = masses.size();
   std::vector<Vector> momenta(n);
   Vector mean{};
@@ -39,13 +41,13 @@ std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
   return {{first, 0.0, 0.0, pz}, {energy - first, 0.0, 0.0, -pz}};
 }
 
-std::vector<Vector> point(const Process& process, const Parameters& parameters,
+std::vector<Vector> point(const Process& process, const Parameters& parameters, double scale,
                           std::mt19937_64& engine) {
   std::vector<double> incoming, outgoing;
   for (const Leg& leg : process.legs()) {
     (leg.incoming ? incoming : outgoing).push_back(parameters.mass(leg.particle->pdg));
   }
-  const auto final_state = balanced_momenta(outgoing, engine);
+  const auto final_state = balanced_momenta(outgoing, scale, engine);
   double energy = 0.0;
   for (const auto& p : final_state) energy += p[0];
   auto momenta = beams(incoming, energy);
@@ -56,12 +58,12 @@ std::vector<Vector> point(const Process& process, const Parameters& parameters,
 }  // namespace
 
 MomentaView<Evaluator::Space> filter_points(const Process& process, const Parameters& parameters,
-                                            int num_points) {
+                                            double scale, int num_points) {
   std::mt19937_64 engine(20260101);
   MomentaView<Evaluator::Space> momenta("helikos::engine::filter_points", num_points,
                                         process.num_legs(), 4);
   for (int event = 0; event < num_points; ++event) {
-    const auto values = point(process, parameters, engine);
+    const auto values = point(process, parameters, scale, engine);
     for (int leg = 0; leg < process.num_legs(); ++leg) {
       for (int c = 0; c < 4; ++c) momenta(event, leg, c) = values[leg][c];
     }
@@ -69,13 +71,23 @@ MomentaView<Evaluator::Space> filter_points(const Process& process, const Parame
   return momenta;
 }
 
-std::vector<HelicityMask> nonvanishing(const std::vector<HelicityMask>& helicities,
-                                       const std::vector<double>& sums) {
+std::vector<double> filter_scales(const Process& process, const Parameters& parameters) {
+  std::vector<double> scales{500.0};
+  for (const Leg& leg : process.legs()) {
+    if (const double mass = parameters.mass(leg.particle->pdg); mass > 0.0) scales.push_back(mass);
+  }
+  std::sort(scales.begin(), scales.end());
+  scales.erase(std::unique(scales.begin(), scales.end()), scales.end());
+  return scales;
+}
+
+std::vector<char> nonvanishing(const std::vector<double>& sums) {
   const double largest = *std::max_element(sums.begin(), sums.end());
-  std::vector<HelicityMask> kept;
-  for (std::size_t i = 0; i < helicities.size(); ++i) {
-    const bool vanishes = sums[i] <= helicity_threshold * largest;
-    if (!vanishes) kept.push_back(helicities[i]);
+  std::vector<char> kept;
+  const bool is_usable = largest >= std::numeric_limits<double>::min() / helicity_threshold;
+  for (const double sum : sums) {
+    const bool vanishes = is_usable && sum <= helicity_threshold * largest;
+    kept.push_back(!vanishes);
   }
   return kept;
 }

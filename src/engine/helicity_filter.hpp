@@ -12,13 +12,17 @@ namespace helikos {
 inline constexpr double helicity_threshold = 1e-24;
 
 /// Momenta of `process` at fixed, generic points, (event, particle, 4) [GeV]: conserved and on
-/// shell, but for a single incoming particle, whose energy is what the others add up to. At least
-/// two outgoing particles.
+/// shell, but for a single incoming particle, whose energy is what the others add up to. Components
+/// of outgoing momenta are of the order of `scale` [GeV]. At least two outgoing particles.
 MomentaView<Evaluator::Space> filter_points(const Process& process, const Parameters& parameters,
-                                            int num_points);
+                                            double scale, int num_points);
 
-/// Those of `helicities` whose `sums` are above the threshold, in order.
-std::vector<HelicityMask> nonvanishing(const std::vector<HelicityMask>& helicities,
-                                       const std::vector<double>& sums);
+/// Scales to look at [GeV]: high energies, and the mass of each massive leg, where helicities that
+/// mass suppresses elsewhere are large.
+std::vector<double> filter_scales(const Process& process, const Parameters& parameters);
+
+/// For each helicity whether its share of |M|^2 is above the threshold. All are kept where the
+/// shares are too small to tell, or not numbers.
+std::vector<char> nonvanishing(const std::vector<double>& sums);
 
 }  // namespace helikos

@@ -28,6 +28,9 @@ double normalization_of(const Process& process, const ProcessTopology& topology,
          process.initial_average() / process.identical_factor();
 }
 
+/// Of all threads together.
+constexpr std::size_t all_jamp_bytes = std::size_t{2} << 30;
+
 /// Batches by the polarisations of as many gluons as it takes to make jamps of a batch fit.
 int num_batch_legs(const ProcessTopology& topology, std::size_t num_flows,
                    std::size_t num_helicities, std::size_t jamp_bytes) {
@@ -93,13 +96,20 @@ class Builder {
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const {
     auto evaluator =
         make_evaluator(Precision::double_precision, {batches, color_, ColorSum::kernel, 1.0});
-    const auto points = filter_points(process_, parameters_, 4);
-    const auto sums = evaluator->sums_by_helicity(Evaluator::Space(), points);
-    std::vector<HelicityMask> order;
+    std::vector<HelicityMask> order, kept;
     for (const auto& batch : batches) {
       order.insert(order.end(), batch.helicities.begin(), batch.helicities.end());
     }
-    return nonvanishing(order, sums);
+    std::vector<char> is_kept(order.size(), 0);
+    for (const double scale : filter_scales(process_, parameters_)) {
+      const auto points = filter_points(process_, parameters_, scale, 4);
+      const auto here = nonvanishing(evaluator->sums_by_helicity(Evaluator::Space(), points));
+      for (std::size_t i = 0; i < order.size(); ++i) is_kept[i] |= here[i];
+    }
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if (is_kept[i]) kept.push_back(order[i]);
+    }
+    return kept;
   }
 
   const Process& process_;

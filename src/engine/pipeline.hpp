@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <stdexcept>
 
 #include "color/narrow_sum.hpp"
 #include "engine/amplitude_runner.hpp"
@@ -30,7 +31,7 @@ class Pipeline final : public Evaluator {
     layout_.flow_stride = runner_.max_helicities() | 1;
     layout_.pack_stride = layout_.flow_stride * color_.num_flows;
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
-    packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, 64));
+    packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
     arena_size_ = packs_ * layout_.pack_stride + color_.num_flows + color_.max_block;
     arena_ = Arena(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"),
                    2 * width * arena_size_ * workers_);
@@ -40,8 +41,11 @@ class Pipeline final : public Evaluator {
                 const EventView<Space>& result) override {
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
     const std::int64_t num_blocks = (num_events + packs_ * width - 1) / (packs_ * width);
+    if (space.concurrency() > workers_) {
+      throw std::logic_error("the execution space has more threads than the default one");
+    }
     const double start = now();
-    std::fill(seconds_.begin(), seconds_.end(), PhaseTimes{});
+    std::fill(seconds_.begin(), seconds_.end(), WorkerTimes{});
     const Kokkos::Experimental::UniqueToken<Space> workers(space);
     Kokkos::parallel_for("helikos::engine::matrix_elements",
                          Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>>(
@@ -62,11 +66,12 @@ class Pipeline final : public Evaluator {
     for (int batch = 0; batch < runner_.num_batches(); ++batch) {
       std::vector<double> batch_sums(runner_.num_helicities(batch), 0.0);
       for (std::int64_t event = 0; event < num_events; event += width) {
-        const int exponent = runner_(batch, 0, momenta, event, jamps_of(0, 0), layout_);
+        int exponents[width];
+        runner_(batch, 0, momenta, event, jamps_of(0, 0), layout_, exponents);
         const auto lanes = std::min<std::int64_t>(width, num_events - event);
         sum_colors(batch, 0, 0, [&](int helicity, const C& share) {
           for (int i = 0; i < lanes; ++i) {
-            batch_sums[helicity] += scale(exponent) * static_cast<double>(lane(share, i));
+            batch_sums[helicity] += scale(exponents[i]) * static_cast<double>(lane(share, i));
           }
         });
       }
@@ -80,7 +85,10 @@ class Pipeline final : public Evaluator {
 
  private:
   static constexpr int width = width_of<C>;
+  static constexpr int max_packs = 64;                                ///< in a block
   static constexpr std::size_t block_bytes = std::size_t{192} << 10;  ///< jamps of a worker: L2
+
+  struct alignas(64) WorkerTimes : PhaseTimes {};  // a cache line each
 
   using Arena = Kokkos::View<RealOf<C>*, Kokkos::HostSpace>;
 
@@ -96,11 +104,11 @@ class Pipeline final : public Evaluator {
     const auto left = static_cast<std::int64_t>(result.extent(0)) - first;
     const int packs = static_cast<int>(std::min<std::int64_t>(packs_, (left + width - 1) / width));
     for (int batch = 0; batch < runner_.num_batches(); ++batch) {
-      int exponents[64];
+      int exponents[max_packs][width];
       const double start = now();
       for (int k = 0; k < packs; ++k) {
-        exponents[k] =
-            runner_(batch, worker, momenta, first + k * width, jamps_of(worker, k), layout_);
+        runner_(batch, worker, momenta, first + k * width, jamps_of(worker, k), layout_,
+                exponents[k]);
       }
       const double middle = now();
       for (int k = 0; k < packs; ++k) {
@@ -119,20 +127,20 @@ class Pipeline final : public Evaluator {
   }
 
   /// Adds to what earlier batches of helicities gave.
-  void sum_pack(int batch, int worker, int pack, int exponent, std::int64_t event,
+  void sum_pack(int batch, int worker, int pack, const int* exponents, std::int64_t event,
                 const EventView<Space>& result) const {
     C total(0);
     sum_colors(batch, worker, pack, [&](int, const C& share) { total += share; });
-    const double factor = scale(exponent);
     const auto left = static_cast<std::int64_t>(result.extent(0)) - event;
     for (int i = 0; i < std::min<std::int64_t>(left, width); ++i) {
-      const double term = factor * static_cast<double>(lane(total, i));
+      const double term = scale(exponents[i]) * static_cast<double>(lane(total, i));
       result(event + i) = batch == 0 ? term : result(event + i) + term;
     }
   }
 
   double scale(int exponent) const {
-    return std::ldexp(normalization_, exponent * (8 - 2 * num_legs_));
+    const double root = power_of_two(exponent * (4 - num_legs_));
+    return normalization_ * root * root;
   }
 
   /// The kernel's wall time, in proportion to what the workers spent on each phase.
@@ -157,7 +165,7 @@ class Pipeline final : public Evaluator {
   int packs_ = 1;               ///< in a block
   std::size_t arena_size_ = 0;  ///< jamps and colour scratch of one worker [Complex<C>]
   Arena arena_;
-  std::vector<PhaseTimes> seconds_;  ///< of each worker
+  std::vector<WorkerTimes> seconds_;  ///< of each worker
 };
 
 }  // namespace helikos

@@ -7,9 +7,6 @@
 
 namespace helikos {
 
-/// More states than any input current has: 2^8 for the quark and seven gluons.
-inline constexpr int max_states = 256;
-
 /// Where terms go: stored if they are the first of their output, added otherwise.
 template <bool overwrites, class Value>
 KOKKOS_FORCEINLINE_FUNCTION void put(Value& target, const Value& value) {

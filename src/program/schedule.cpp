@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -75,6 +77,9 @@ class Scheduler {
   std::uint16_t state_index(int current, HelicityMask mask) const {
     const auto& states = states_[current];
     const auto place = std::lower_bound(states.begin(), states.end(), mask & legs_of(current));
+    if (place == states.end() || *place != (mask & legs_of(current))) {
+      throw std::logic_error("a helicity state is read that nothing computes");
+    }
     return static_cast<std::uint16_t>(place - states.begin());
   }
 
@@ -94,10 +99,22 @@ class Scheduler {
         scheduled.momenta[i] = momentum(legs_of(instruction.inputs[i]));
       }
     }
+    check_sizes(scheduled);
     set_parameters(instruction, scheduled);
     if (instruction.operation == Operation::external) set_leg(instruction, scheduled);
     scheduled.table = make_table(instruction);
     return scheduled;
+  }
+
+  static void check_sizes(const ScheduledInstruction& scheduled) {
+    const int* n = scheduled.num_states;
+    const bool fits =
+        (scheduled.operation != Operation::three_gluon || n[1] <= max_tabulated_states) &&
+        (scheduled.operation != Operation::four_gluon ||
+         std::max(n[0], n[1]) * n[2] <= max_tabulated_states);
+    if (!fits || *std::max_element(n, n + 3) > std::numeric_limits<std::uint16_t>::max()) {
+      throw std::length_error("a current has more helicity states than executors provide for");
+    }
   }
 
   static bool needs_momenta(Operation op) {
@@ -217,6 +234,9 @@ class Scheduler {
       release_dead(i, last_use, allocator, offset);
     }
     result_.workspace_size = allocator.size();
+    if (result_.workspace_size > std::size_t(std::numeric_limits<std::int32_t>::max())) {
+      throw std::length_error("the workspace of one event exceeds 2^31 numbers");
+    }
   }
 
   void place_output(const Instruction& instruction, ScheduledInstruction& scheduled,

@@ -11,6 +11,10 @@ namespace helikos {
 /// One helicity configuration: bit i is the state (0 or 1) of leg i.
 using HelicityMask = std::uint32_t;
 
+/// Most products of helicity states that an instruction may tabulate: those of one input of a
+/// three-gluon vertex, of two of a four-gluon vertex. Seven gluons need 64.
+inline constexpr int max_tabulated_states = 256;
+
 /// A momentum of a set of legs, all outgoing: that of `parent` plus one leg.
 struct MomentumStep {
   LegMask legs = 0;

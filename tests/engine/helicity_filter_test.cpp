@@ -53,11 +53,32 @@ TEST(HelicityFilter, DropsNothingThatCounts) {
 }
 
 TEST(HelicityFilter, ThresholdIsRelativeToTheLargest) {
-  const std::vector<HelicityMask> masks{5, 6, 7, 9};
-  EXPECT_EQ(nonvanishing(masks, {1e-30, 1.0, 0.0, 1e-20}), (std::vector<HelicityMask>{6, 9}));
-  EXPECT_EQ(nonvanishing(masks, {1e-80, 1e-60, 0.0, 1e-90}), (std::vector<HelicityMask>{5, 6}));
+  using Kept = std::vector<char>;
+  EXPECT_EQ(nonvanishing({1e-30, 1.0, 0.0, 1e-20}), (Kept{0, 1, 0, 1}));
+  EXPECT_EQ(nonvanishing({1e-80, 1e-60, 0.0, 1e-90}), (Kept{1, 1, 0, 0}));
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(nonvanishing(masks, {1.0, nan, 1.0, 0.0}), (std::vector<HelicityMask>{5, 6, 7}));
+  EXPECT_EQ(nonvanishing({1.0, nan, 1.0, 0.0}), (Kept{1, 1, 1, 0}));
+}
+
+/// Where nothing can be told apart nothing is dropped.
+TEST(HelicityFilter, KeepsAllThatUnderflow) {
+  EXPECT_EQ(nonvanishing({0.0, 0.0}), (std::vector<char>{1, 1}));
+  EXPECT_EQ(nonvanishing({1e-310, 0.0}), (std::vector<char>{1, 1}));
+  ParameterInputs inputs;
+  inputs.inverse_alpha_ew = 1.32507e200;
+  inputs.fermi_constant = 1.16639e-203;
+  MatrixElement weak(Process::parse("e+ e- > mu+ mu-"), Parameters(inputs));
+  EXPECT_EQ(weak.info().num_good_helicities, 16);
+}
+
+/// Helicities that a mass suppresses at high energies are kept for energies near the mass.
+TEST(HelicityFilter, LooksAtTheScaleOfTheMasses) {
+  ParameterInputs inputs;
+  inputs.mass[1] = 1e-10;
+  const Parameters parameters(inputs);
+  const auto process = Process::parse("g g > d d~");
+  EXPECT_EQ(MatrixElement(process, parameters).info().num_good_helicities, 16);
+  EXPECT_EQ(MatrixElement(process, Parameters()).info().num_good_helicities, 8);
 }
 
 /// Points of the filter are on shell, conserve momentum, and are generic.
@@ -65,7 +86,7 @@ TEST(HelicityFilter, PointsAreOnShell) {
   const Parameters parameters;
   for (const std::string text : {"g g > t t~ g", "t g > t g", "e+ e- > ta+ ta-"}) {
     const auto process = Process::parse(text);
-    for (const Point& point : to_points(filter_points(process, parameters, 4))) {
+    for (const Point& point : to_points(filter_points(process, parameters, 500.0, 4))) {
       EXPECT_LE(defect(point), 64 * epsilon) << text;
       for (int i = 0; i < process.num_legs(); ++i) {
         const double mass = parameters.mass(process.legs()[i].particle->pdg);

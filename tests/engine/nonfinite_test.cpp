@@ -89,7 +89,7 @@ TEST(NonFinite, ZeroMomenta) {
 }
 
 /// An event in other units beside the others: finite, but far away in scale.
-TEST(NonFinite, DISABLED_DistantScalesDoNotDisturbNeighbours) {
+TEST(NonFinite, DistantScalesDoNotDisturbNeighbours) {
   const std::string process = "g g > t t~ g";
   const auto points = rambo_points(process, 1000.0, 9);
   for (const auto& options : all_options()) {

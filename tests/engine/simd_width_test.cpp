@@ -69,7 +69,7 @@ TEST(Batches, ResultsDoNotDependOnTheBatch) {
 }
 
 /// As above, with events of different energies side by side.
-TEST(Batches, DISABLED_ResultsDoNotDependOnTheEnergyOfOtherEvents) {
+TEST(Batches, ResultsDoNotDependOnTheEnergyOfOtherEvents) {
   Points points;
   for (const double energy :
        {400.0, 14000.0, 500.0, 700.0, 1100.0, 100000.0, 351.0, 6500.0, 900.0}) {

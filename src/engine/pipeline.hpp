@@ -47,14 +47,16 @@ class Pipeline final : public Evaluator {
     const double start = now();
     std::fill(seconds_.begin(), seconds_.end(), WorkerTimes{});
     const Kokkos::Experimental::UniqueToken<Space> workers(space);
-    Kokkos::parallel_for("helikos::engine::matrix_elements",
-                         Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>>(
-                             space, 0, num_blocks, Kokkos::ChunkSize(1)),
-                         [&](const std::int64_t block) {
-                           const int worker = workers.acquire();
-                           run_block(worker, block * packs_ * width, momenta, result);
-                           workers.release(worker);
-                         });
+    // Every event costs the same: each worker takes one stretch of events, the one whose momenta it
+    // is likely to have in its cache, and reads it from end to end.
+    Kokkos::parallel_for(
+        "helikos::engine::matrix_elements",
+        Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>>(space, 0, num_blocks),
+        [&](const std::int64_t block) {
+          const int worker = workers.acquire();
+          run_block(worker, block * packs_ * width, momenta, result);
+          workers.release(worker);
+        });
     space.fence();
     share_out(now() - start);
   }

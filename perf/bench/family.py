@@ -17,8 +17,8 @@ class Process:
 
 # Batches are multiples of 16, the lanes of float in a 512-bit register: no pack is half empty.
 PROCESSES = [
-    Process("ee_mumu", "e+ e- > mu+ mu-", "e+ e- → mu+ mu-", -1, 2048),
-    Process("gg_tt", "g g > t t~", "g g → t t~", 0, 2048),
+    Process("ee_mumu", "e+ e- > mu+ mu-", "e+ e- → mu+ mu-", -1, 8192),
+    Process("gg_tt", "g g > t t~", "g g → t t~", 0, 8192),
     Process("gg_ttg", "g g > t t~ g", "g g → t t~ g", 1, 2048),
     Process("gg_ttgg", "g g > t t~ g g", "g g → t t~ g g", 2, 1024),
     Process("gg_ttggg", "g g > t t~ g g g", "g g → t t~ g g g", 3, 256),

@@ -10,6 +10,14 @@
 
 namespace helikos {
 
+/// A worker's share of memory [T], rounded up to pages and a page apart from the next worker's:
+/// processors fetch lines beside those asked for, which must not be lines that another one writes.
+template <class T>
+constexpr std::size_t apart(std::size_t size) {
+  constexpr std::size_t page = 4096 / sizeof(T);
+  return (size + page - 1) / page * page + page;
+}
+
 /// Where the jamps of a pack of events lie, in Complex<C>: helicities are contiguous.
 struct JampLayout {
   std::size_t pack_stride = 0;
@@ -32,6 +40,8 @@ class AmplitudeRunner {
       currents_size_ = std::max(currents_size_, programs_.back().workspace_size());
       frame_size_ = std::max(frame_size_, programs_.back().frame_size());
     }
+    frame_size_ = apart<A>(frame_size_);
+    currents_size_ = apart<C>(currents_size_);
     frames_ = uninitialized<Reals<A>>("helikos::engine::workspace",
                                       std::size_t(workers) * ratio * frame_size_ * width_of<A>);
     if constexpr (is_mixed) {

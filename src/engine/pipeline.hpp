@@ -32,7 +32,8 @@ class Pipeline final : public Evaluator {
     layout_.pack_stride = layout_.flow_stride * color_.num_flows;
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
     packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
-    arena_size_ = packs_ * layout_.pack_stride + color_.num_flows + color_.max_block;
+    arena_size_ =
+        apart<Complex<C>>(packs_ * layout_.pack_stride + color_.num_flows + color_.max_block);
     arena_ = Arena(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"),
                    2 * width * arena_size_ * workers_);
   }

@@ -35,16 +35,16 @@ class RowColorSum {
     kernel.num_rows_ = num_rows;
     const auto league = static_cast<int>((num_rows + rows_ - 1) / rows_);
     const int threads = is_host ? 1 : rows_ * sharers_;
-    const std::size_t numbers = std::size_t(rows_) * (num_flows_ + (is_host ? 1 : sharers_));
-    auto policy = Policy(space, league, threads)
-                      .set_scratch_size(0, Kokkos::PerTeam(Scratch::shmem_size(numbers)));
+    const std::size_t bytes = Scratch::shmem_size(std::size_t(rows_) * num_flows_) +
+                              Scratch::shmem_size(std::size_t(rows_) * sharers_);
+    auto policy = Policy(space, league, threads).set_scratch_size(0, Kokkos::PerTeam(bytes));
     Kokkos::parallel_for("helikos::color::row_sum", policy, kernel);
   }
 
+  /// A team of one thread (hosts) takes its rows one after another.
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const Scratch x(team.team_scratch(0), std::size_t(rows_) * num_flows_);
-    const Scratch partial(team.team_scratch(0), std::size_t(rows_) * team.team_size() /
-                                                    (team.team_size() < rows_ ? 1 : rows_));
+    const Scratch partial(team.team_scratch(0), std::size_t(rows_) * sharers_);
     const std::int64_t first_row = std::int64_t(team.league_rank()) * rows_;
     transform(team, first_row, x);
     team.team_barrier();
@@ -54,13 +54,12 @@ class RowColorSum {
       }
       return;
     }
-    const int sharers = team.team_size() / rows_;
     const int r = team.team_rank() % rows_, w = team.team_rank() / rows_;
-    partial(team.team_rank()) = share(w, sharers, x.data() + r);
+    partial(team.team_rank()) = share(w, sharers_, x.data() + r);
     team.team_barrier();
     if (w > 0 || first_row + r >= num_rows_) return;
     Real sum(0);
-    for (int k = 0; k < sharers; ++k) sum += partial(k * rows_ + r);
+    for (int k = 0; k < sharers_; ++k) sum += partial(k * rows_ + r);
     sums_(first_row + r) = sum;
   }
 
@@ -68,7 +67,7 @@ class RowColorSum {
   static constexpr bool is_host =
       Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
   /// Bytes of the rows of a team: Kokkos hands out no more than 48 KiB.
-  static constexpr std::size_t tile_bytes = std::size_t{46} << 10;
+  static constexpr std::size_t tile_bytes = std::size_t{44} << 10;
 
   explicit RowColorSum(const RowBlocks<Real>& blocks)
       : num_flows_(blocks.columns.num_flows),
@@ -77,12 +76,11 @@ class RowColorSum {
         alone_(to_view<Space>("helikos::color::alone", blocks.columns.alone)),
         tiles_(to_view<Space>("helikos::color::tiles", blocks.tiles)),
         elements_(to_view<Space>("helikos::color::elements", blocks.elements)) {
+    if (is_host) return;
     const int tiles = static_cast<int>(blocks.tiles.size());
     rows_ = 128;
-    while (rows_ > 4 && rows_ * (num_flows_ + 8) * sizeof(Real) > tile_bytes) rows_ /= 2;
-    sharers_ = 1;
+    while (rows_ > 1 && rows_ * num_flows_ * sizeof(Real) > tile_bytes) rows_ /= 2;
     while (rows_ * sharers_ < 256 && sharers_ < tiles) sharers_ *= 2;
-    if (is_host) rows_ = 8;
   }
 
   KOKKOS_INLINE_FUNCTION void transform(const Member& team, std::int64_t first_row,
@@ -150,7 +148,7 @@ class RowColorSum {
 
   int num_flows_;
   int stages_;
-  int rows_ = 1;     ///< of a team
+  int rows_ = 8;     ///< of a team
   int sharers_ = 1;  ///< threads that share a row
   Array<ColumnOrbit> mirrored_, alone_;
   Array<ColorTile> tiles_;

@@ -13,6 +13,7 @@ struct TeamProgramView {
   const DenominatorStep* denominators;
   const TeamNode* nodes;
   const TeamTerm* terms;
+  const TermConstants* constants;
   const BlockInputs* inputs;
   const BlockOutputs* outputs;
   const TeamItem* items;
@@ -41,8 +42,8 @@ struct JampRows {
 template <class T, class C>
 struct TeamFrame {
   TeamCurrents<T> currents;
-  const FourVector<T>* legs;
-  const FourVector<T>* momenta;
+  const Quad<T>* legs;
+  const Quad<T>* momenta;
   const Complex<T>* denominators;
   T inverse_unit;
   JampRows<C> jamps;
@@ -54,10 +55,11 @@ namespace team {
 
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION FourVector<T> sum_of_legs(const TeamProgramView& program, LegMask mask,
-                                                      const FourVector<T>* legs) {
+                                                      const Quad<T>* legs) {
   FourVector<T> sum{T(0), T(0), T(0), T(0)};
   for (int leg = 0; leg < program.num_legs; ++leg) {
-    if (mask >> leg & 1u) sum = program.legs[leg].incoming ? sum - legs[leg] : sum + legs[leg];
+    if (mask >> leg & 1u)
+      sum = program.legs[leg].incoming ? sum - to_vector(legs[leg]) : sum + to_vector(legs[leg]);
   }
   return sum;
 }
@@ -73,27 +75,25 @@ template <class T, class C>
 KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamNode& node,
                                      const BlockOutputs& out, const TeamFrame<T, C>& frame) {
   const ExternalLeg& leg = program.legs[node.leg];
-  const FourVector<T>& p = frame.legs[node.leg];
-  T* target = frame.currents.at(node.place, out.state[0]);
-  const std::ptrdiff_t d = std::ptrdiff_t(node.stride) * frame.currents.step;
-  const int state = out.state[1];
+  const FourVector<T> p = to_vector(frame.legs[node.leg]);
+  const int target = out.state[0], state = out.state[1];
   if (leg.wavefunction <= Wavefunction::v) {
     const auto basis = helas::spinor_frame(p, T(leg.mass) * frame.inverse_unit);
     const auto psi = operations::external_spinor(leg.wavefunction, basis, state == 0 ? -1 : 1);
-    Components<T, helas::Spinor<T>>::store(psi, target, d);
+    store_output(frame.currents, node, target, psi);
   } else if (node.complex_vectors) {
     const T zero(0);
     const FourVector<Complex<T>> v =
         leg.wavefunction == Wavefunction::momentum
             ? FourVector<Complex<T>>{{p.t, zero}, {p.x, zero}, {p.y, zero}, {p.z, zero}}
             : helas::helicity_polarization(p, state == 0 ? -1 : 1, leg.incoming);
-    Components<T, FourVector<Complex<T>>>::store(v, target, d);
+    store_output(frame.currents, node, target, v);
   } else {
     const auto basis = helas::linear_polarizations(p);
     const FourVector<T> v = leg.wavefunction == Wavefunction::momentum
                                 ? p
                                 : (state == 0 ? basis.in_plane : basis.out_of_plane);
-    Components<T, FourVector<T>>::store(v, target, d);
+    store_output(frame.currents, node, target, v);
   }
 }
 
@@ -101,13 +101,29 @@ template <class Value, class T, class C, int NX, int NY>
 KOKKOS_FORCEINLINE_FUNCTION void store_block(const TeamNode& node, const BlockOutputs& out,
                                              const TeamFrame<T, C>& frame,
                                              const Block<Value, NX, NY>& sum) {
-  const std::ptrdiff_t d = std::ptrdiff_t(node.stride) * frame.currents.step;
   for (int i = 0; i < NX; ++i) {
     for (int j = 0; j < NY; ++j) {
-      Components<T, Value>::store(sum[i][j], frame.currents.at(node.place, out.state[2 * i + j]),
-                                  d);
+      store_output(frame.currents, node, out.state[2 * i + j], sum[i][j]);
     }
   }
+}
+
+/// add(term, its constants, states of its inputs) for all terms of a node. The next term is on its
+/// way from memory while one is computed.
+template <class Add>
+KOKKOS_FORCEINLINE_FUNCTION void for_each_term(const TeamProgramView& program, const TeamNode& node,
+                                               int block, Add&& add) {
+  const int end = node.first_term + node.num_terms;
+  TeamTerm term = program.terms[node.first_term];
+  BlockInputs in = program.inputs[term.table + block];
+  for (int k = node.first_term + 1; k < end; ++k) {
+    const TeamTerm next = program.terms[k];
+    const BlockInputs next_in = program.inputs[next.table + block];
+    add(term, program.constants[term.constants], in);
+    term = next;
+    in = next_in;
+  }
+  add(term, program.constants[term.constants], in);
 }
 
 /// A gluon current, V: its component type.
@@ -115,15 +131,16 @@ template <class V, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void gluon(const TeamProgramView& program, const TeamNode& node, int block,
                                   const TeamFrame<T, C>& frame) {
   Block<FourVector<V>, NX, NY> sum{};
-  for (int k = node.first_term; k < node.first_term + node.num_terms; ++k) {
-    const TeamTerm& term = program.terms[k];
-    const BlockInputs in = program.inputs[term.table + block];
-    if (term.operation == Operation::three_gluon) {
-      three_gluon<V, T, NX, NY>(frame.currents, term, in, frame.momenta, sum);
-    } else {
-      four_gluon<V, T, NX, NY>(frame.currents, term, in, sum);
-    }
-  }
+  for_each_term(program, node, block,
+                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
+                  if (term.operation == Operation::three_gluon) {
+                    three_gluon<V, T, NX, NY>(frame.currents, term, T(constants.coefficient), in,
+                                              frame.momenta, sum);
+                  } else {
+                    four_gluon<V, T, NX, NY>(frame.currents, term, T(constants.coefficient), in,
+                                             sum);
+                  }
+                });
   if (node.is_propagated) {
     const T factor = T(node.coefficient) * frame.denominators[node.denominator].re;
     for (int i = 0; i < NX; ++i) {
@@ -141,15 +158,17 @@ KOKKOS_INLINE_FUNCTION void complex_vector(const TeamProgramView& program, const
     return gluon<Complex<T>, NX, NY>(program, node, block, frame);
   }
   Block<FourVector<Complex<T>>, NX, NY> sum{};
-  for (int k = node.first_term; k < node.first_term + node.num_terms; ++k) {
-    const TeamTerm& term = program.terms[k];
-    fermion_current<T, NX, NY>(frame.currents, term, program.inputs[term.table + block], sum);
-  }
+  for_each_term(program, node, block,
+                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
+                  const double c = constants.coefficient;
+                  fermion_current<T, NX, NY>(frame.currents, term, T(c * constants.coupling.left),
+                                             T(c * constants.coupling.right), in, sum);
+                });
   if (node.is_propagated) {
     const T mass = T(node.mass) * frame.inverse_unit;
     const T inverse_mass2 = node.mass > 0.0 ? T(1) / (mass * mass) : T(0);
     const auto factor = T(node.coefficient) * frame.denominators[node.denominator];
-    const FourVector<T>& p = frame.momenta[node.momentum];
+    const FourVector<T> p = to_vector(frame.momenta[node.momentum]);
     for (int i = 0; i < NX; ++i) {
       for (int j = 0; j < NY; ++j) {
         sum[i][j] = helas::propagate_vector(sum[i][j], p, inverse_mass2, factor);
@@ -165,21 +184,23 @@ KOKKOS_INLINE_FUNCTION void quark(const TeamProgramView& program, const TeamNode
                                   const TeamFrame<T, C>& frame) {
   const bool is_row = node.kind == NodeKind::row;
   Block<helas::Spinor<T>, NX, NY> sum{};
-  for (int k = node.first_term; k < node.first_term + node.num_terms; ++k) {
-    const TeamTerm& term = program.terms[k];
-    const BlockInputs in = program.inputs[term.table + block];
-    if (is_row) {
-      term.complex_vectors ? row_gluon<Complex<T>, T, NX, NY>(frame.currents, term, in, sum)
-                           : row_gluon<T, T, NX, NY>(frame.currents, term, in, sum);
-    } else {
-      term.complex_vectors ? column_gluon<Complex<T>, T, NX, NY>(frame.currents, term, in, sum)
-                           : column_gluon<T, T, NX, NY>(frame.currents, term, in, sum);
-    }
-  }
+  for_each_term(program, node, block,
+                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
+                  const T c = T(constants.coefficient);
+                  if (is_row) {
+                    term.complex_vectors
+                        ? row_gluon<Complex<T>, T, NX, NY>(frame.currents, term, c, in, sum)
+                        : row_gluon<T, T, NX, NY>(frame.currents, term, c, in, sum);
+                  } else {
+                    term.complex_vectors
+                        ? column_gluon<Complex<T>, T, NX, NY>(frame.currents, term, c, in, sum)
+                        : column_gluon<T, T, NX, NY>(frame.currents, term, c, in, sum);
+                  }
+                });
   if (node.is_propagated) {
     const T mass = T(node.mass) * frame.inverse_unit;
     const auto factor = T(node.coefficient) * frame.denominators[node.denominator];
-    const helas::LightCone<T> p(T(is_row ? 1 : -1) * frame.momenta[node.momentum]);
+    const helas::LightCone<T> p(T(is_row ? 1 : -1) * to_vector(frame.momenta[node.momentum]));
     for (int i = 0; i < NX; ++i) {
       for (int j = 0; j < NY; ++j) {
         sum[i][j] = is_row ? helas::propagate_row(sum[i][j], p, mass, factor)
@@ -195,19 +216,19 @@ template <int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode& node, int block,
                                  const TeamFrame<T, C>& frame) {
   Block<Complex<C>, NX, NY> sum{};
-  for (int k = node.first_term; k < node.first_term + node.num_terms; ++k) {
-    const TeamTerm& term = program.terms[k];
-    const BlockInputs in = program.inputs[term.table + block];
-    if (term.operation == Operation::contract_spinors) {
-      contract_spinors<C, T, NX, NY>(frame.currents, term, in, sum);
-    } else if (term.complex_vectors) {
-      contract_vectors<Complex<C>, C, T, NX, NY>(frame.currents, term, in, sum);
-    } else {
-      contract_vectors<C, C, T, NX, NY>(frame.currents, term, in, sum);
-    }
-  }
+  for_each_term(program, node, block,
+                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
+                  const C c = C(constants.coefficient);
+                  if (term.operation == Operation::contract_spinors) {
+                    contract_spinors<C, T, NX, NY>(frame.currents, term, c, in, sum);
+                  } else if (term.complex_vectors) {
+                    contract_vectors<Complex<C>, C, T, NX, NY>(frame.currents, term, c, in, sum);
+                  } else {
+                    contract_vectors<C, C, T, NX, NY>(frame.currents, term, c, in, sum);
+                  }
+                });
   if (!frame.is_event) return;
-  const BlockOutputs& out = program.outputs[node.table + block];
+  const BlockOutputs out = program.outputs[node.table + block];
   C* target = frame.jamps.at(node.place, frame.row);
   for (int i = 0; i < NX; ++i) {
     for (int j = 0; j < NY; ++j) {
@@ -221,7 +242,7 @@ KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode&
 template <class T, class C>
 KOKKOS_INLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
                                     const TeamFrame<T, C>& frame) {
-  const TeamNode& node = program.nodes[item.node];
+  const TeamNode node = program.nodes[item.node];
   const bool is_one = node.shape == BlockShape::one;
   switch (node.kind) {
     case NodeKind::external:

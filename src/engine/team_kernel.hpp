@@ -17,6 +17,7 @@ class TeamProgramData {
         denominators_(to_view<Space>("helikos::engine::denominators", program.denominators)),
         nodes_(to_view<Space>("helikos::engine::nodes", program.nodes)),
         terms_(to_view<Space>("helikos::engine::terms", program.terms)),
+        constants_(to_view<Space>("helikos::engine::constants", program.constants)),
         inputs_(to_view<Space>("helikos::engine::inputs", program.inputs)),
         outputs_(to_view<Space>("helikos::engine::outputs", program.outputs)),
         items_(to_view<Space>("helikos::engine::items", program.items)),
@@ -30,6 +31,7 @@ class TeamProgramData {
             denominators_.data(),
             nodes_.data(),
             terms_.data(),
+            constants_.data(),
             inputs_.data(),
             outputs_.data(),
             items_.data(),
@@ -53,6 +55,7 @@ class TeamProgramData {
   Array<DenominatorStep> denominators_;
   Array<TeamNode> nodes_;
   Array<TeamTerm> terms_;
+  Array<TermConstants> constants_;
   Array<BlockInputs> inputs_;
   Array<BlockOutputs> outputs_;
   Array<TeamItem> items_;
@@ -62,30 +65,35 @@ class TeamProgramData {
 };
 
 /// How the memory of a team is laid out: for each of its events legs, momenta and denominators,
-/// then the currents, numbers of neighbouring events side by side.
+/// then the currents, pieces of neighbouring events side by side.
 struct TeamLayout {
   int log_events = 0;           ///< events side by side, a power of two
-  int kinematics_size = 0;      ///< reals per event, odd: events lie in different banks
-  std::size_t team_size = 0;    ///< reals per event for currents
-  std::size_t global_size = 0;  ///< reals per event in the global workspace
+  int kinematics_size = 0;      ///< quads per event
+  std::size_t team_size = 0;    ///< quads per event for currents
+  std::size_t global_size = 0;  ///< quads per event in the global workspace
 
   int events() const { return 1 << log_events; }
-  std::size_t scratch_reals() const { return (kinematics_size + team_size) << log_events; }
+  std::size_t scratch_quads() const { return (kinematics_size + team_size) << log_events; }
 };
 
+/// Odd, so that events lie in different banks.
 inline int kinematics_size(const TeamProgram& program) {
-  const auto reals =
-      4 * (program.legs.size() + program.momenta.size()) + 2 * program.denominators.size();
-  return static_cast<int>(reals) | 1;
+  const auto quads =
+      program.legs.size() + program.momenta.size() + (program.denominators.size() + 1) / 2;
+  return static_cast<int>(quads) | 1;
 }
+
+/// Most threads of a team on a GPU. With 128 registers a thread (four vector states and what they
+/// are made from) a multiprocessor holds 512 threads.
+inline constexpr int team_threads = 256;
 
 /// Jamps of a stretch of events by teams of threads: a team takes the events of one group after
 /// another through all levels of the program.
 template <class T, class C, class Space>
 struct TeamKernel {
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<256, 2>>;
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<team_threads, 512 / team_threads>>;
   using Member = typename Policy::member_type;
-  using Scratch = Kokkos::View<T*, typename Space::scratch_memory_space,
+  using Scratch = Kokkos::View<Quad<T>*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   TeamProgramView program;
@@ -94,14 +102,14 @@ struct TeamKernel {
   std::int64_t first_event;
   std::int64_t num_events;
   JampRows<C> jamps;
-  T* global;  ///< workspace of all teams
+  Quad<T>* global;  ///< workspace of all teams
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const Scratch memory(team.team_scratch(0), (layout.kinematics_size + layout.team_size)
                                                    << layout.log_events);
     const int events = 1 << layout.log_events;
     const std::int64_t groups = (num_events + events - 1) >> layout.log_events;
-    T* workspace =
+    Quad<T>* workspace =
         global + std::size_t(team.league_rank()) * (layout.global_size << layout.log_events);
     for (std::int64_t group = team.league_rank(); group < groups; group += team.league_size()) {
       run(team, group << layout.log_events, memory.data(), workspace);
@@ -109,17 +117,18 @@ struct TeamKernel {
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION T* kinematics(T* memory, int e) const {
+  KOKKOS_INLINE_FUNCTION Quad<T>* legs_of(Quad<T>* memory, int e) const {
     return memory + std::size_t(e) * layout.kinematics_size;
   }
-  KOKKOS_INLINE_FUNCTION FourVector<T>* legs_of(T* memory, int e) const {
-    return reinterpret_cast<FourVector<T>*>(kinematics(memory, e));
-  }
-  KOKKOS_INLINE_FUNCTION FourVector<T>* momenta_of(T* memory, int e) const {
+  KOKKOS_INLINE_FUNCTION Quad<T>* momenta_of(Quad<T>* memory, int e) const {
     return legs_of(memory, e) + program.num_legs;
   }
-  KOKKOS_INLINE_FUNCTION Complex<T>* denominators_of(T* memory, int e) const {
+  KOKKOS_INLINE_FUNCTION Complex<T>* denominators_of(Quad<T>* memory, int e) const {
     return reinterpret_cast<Complex<T>*>(momenta_of(memory, e) + program.num_momenta);
+  }
+
+  KOKKOS_INLINE_FUNCTION static Piece<T>* piece(Quad<T>* memory, int e) {
+    return reinterpret_cast<Piece<T>*>(memory) + e;
   }
 
   /// Past the last event its momenta are used again.
@@ -130,8 +139,8 @@ struct TeamKernel {
     return T(power_of_two(-energy_exponent(momenta(source(event), 0, 0))));
   }
 
-  KOKKOS_INLINE_FUNCTION void run(const Member& team, std::int64_t first, T* memory,
-                                  T* workspace) const {
+  KOKKOS_INLINE_FUNCTION void run(const Member& team, std::int64_t first, Quad<T>* memory,
+                                  Quad<T>* workspace) const {
     const int events = 1 << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, program.num_legs << layout.log_events),
                          [&](const int i) { load_leg(first, i, memory); });
@@ -139,7 +148,7 @@ struct TeamKernel {
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
-    T* const currents = memory + std::size_t(events) * layout.kinematics_size;
+    Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
     for (int level = 0; level < program.num_levels; ++level) {
       const ItemRange items = program.levels[level];
       const int count = (items.end - items.begin) << layout.log_events;
@@ -152,7 +161,7 @@ struct TeamKernel {
     }
   }
 
-  KOKKOS_INLINE_FUNCTION void load_leg(std::int64_t first, int i, T* memory) const {
+  KOKKOS_INLINE_FUNCTION void load_leg(std::int64_t first, int i, Quad<T>* memory) const {
     const int e = i & ((1 << layout.log_events) - 1), leg = i >> layout.log_events;
     const std::int64_t event = source(first + e);
     const double unit = power_of_two(-energy_exponent(momenta(event, 0, 0)));
@@ -160,11 +169,12 @@ struct TeamKernel {
                                T(momenta(event, leg, 2) * unit), T(momenta(event, leg, 3) * unit)};
   }
 
-  KOKKOS_INLINE_FUNCTION void compute_momentum(std::int64_t first, int i, T* memory) const {
+  KOKKOS_INLINE_FUNCTION void compute_momentum(std::int64_t first, int i, Quad<T>* memory) const {
     const int e = i & ((1 << layout.log_events) - 1), step = i >> layout.log_events;
-    const FourVector<T>* legs = legs_of(memory, e);
+    const Quad<T>* legs = legs_of(memory, e);
     if (step < program.num_momenta) {
-      momenta_of(memory, e)[step] = team::sum_of_legs(program, program.momenta[step].legs, legs);
+      const auto p = team::sum_of_legs(program, program.momenta[step].legs, legs);
+      momenta_of(memory, e)[step] = {p.t, p.x, p.y, p.z};
       return;
     }
     const DenominatorStep& d = program.denominators[step - program.num_momenta];
@@ -173,10 +183,10 @@ struct TeamKernel {
         team::denominator(d, p, inverse_unit(first + e));
   }
 
-  KOKKOS_INLINE_FUNCTION TeamFrame<T, C> frame(std::int64_t first, int e, T* memory, T* currents,
-                                               T* workspace) const {
+  KOKKOS_INLINE_FUNCTION TeamFrame<T, C> frame(std::int64_t first, int e, Quad<T>* memory,
+                                               Quad<T>* currents, Quad<T>* workspace) const {
     const std::int64_t row = (first + e) * 2 * program.num_helicities;
-    return {{currents + e, workspace + e, 1 << layout.log_events},
+    return {{piece(currents, e), piece(workspace, e), layout.log_events},
             legs_of(memory, e),
             momenta_of(memory, e),
             denominators_of(memory, e),

@@ -115,7 +115,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   std::size_t bytes() const override {
     std::size_t sum = gemm_ ? gemm_->bytes() : 0;
     for (const Lane& lane : lanes_) {
-      sum += lane.workspace.span() * sizeof(T);
+      sum += lane.workspace.span() * sizeof(Quad<T>);
       sum += (lane.jamps.span() + lane.sums.span()) * sizeof(C);
     }
     return sum;
@@ -129,9 +129,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   static constexpr bool on_host = is_host_space<Space>;
   /// Kokkos hands out no more than 48 KiB to a team; some is left for its own use.
-  static constexpr std::size_t scratch_bytes = on_host ? (std::size_t{1} << 20) : 46 * 1024;
-  static constexpr int most_events = on_host ? 1 : 32;
-  static constexpr int threads = on_host ? 1 : 256;
+  static constexpr std::size_t scratch_bytes = on_host ? (std::size_t{1} << 20) : 44 * 1024;
+  static constexpr int most_events = on_host ? 4 : 32;
 
   struct Batch {
     TeamProgramData<Space> data;
@@ -143,7 +142,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     Space space;
     RowMatrix<C, Space> jamps;
     RowVector<C, Space> sums;
-    Kokkos::View<T*, typename Space::memory_space> workspace;
+    Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
   };
 
   static std::size_t memory_budget(std::size_t wanted) {
@@ -155,22 +154,29 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// As many events side by side as the team's memory holds whole; where not even one fits, the
   /// currents that are read least go to the global workspace.
   void add_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled) {
-    constexpr std::size_t capacity = scratch_bytes / sizeof(T);
+    constexpr std::size_t capacity = scratch_bytes / sizeof(Quad<T>);  // [quads]
     TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
     TeamLayout layout;
     layout.kinematics_size = kinematics_size(arranged);
-    const std::size_t whole = layout.kinematics_size + arranged.team_size;
+    const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
     while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
       ++layout.log_events;
     }
     if (whole > capacity) {
       const std::size_t kinematics = layout.kinematics_size;
-      arranged =
-          make_team_program(program, scheduled, capacity > kinematics ? capacity - kinematics : 0);
+      arranged = make_team_program(program, scheduled,
+                                   capacity > kinematics ? 4 * (capacity - kinematics) : 0);
     }
-    layout.team_size = arranged.team_size;
-    layout.global_size = arranged.global_size;
+    layout.team_size = arranged.team_size / 4;
+    layout.global_size = arranged.global_size / 4;
     batches_.push_back({TeamProgramData<Space>(arranged), layout});
+  }
+
+  /// Several small teams, some of which compute while others wait at a barrier, until what a team
+  /// does between barriers is long.
+  static int threads_of(const Batch& batch) {
+    if (on_host) return 1;
+    return batch.layout.global_size == 0 ? 128 : team_threads;
   }
 
   std::size_t bytes_of_event() const {
@@ -190,7 +196,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   void check_budget() const {
-    const std::size_t least = num_instances_ * (bytes_of_event() + workspace_of_team() * sizeof(T));
+    const std::size_t least =
+        num_instances_ * (bytes_of_event() + workspace_of_team() * sizeof(Quad<T>));
     if (least <= budget_) return;
     throw InputError("--memory: one event takes " + std::to_string(least) +
                      " bytes of device memory, of which " + std::to_string(budget_) +
@@ -211,8 +218,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       }
     }
     const std::size_t share = budget_ / lanes_.size();
-    const std::size_t team = std::max<std::size_t>(1, workspace_of_team() * sizeof(T));
-    const auto most_teams = std::max<std::int64_t>(1, space.concurrency() / threads);
+    const std::size_t team = std::max<std::size_t>(1, workspace_of_team() * sizeof(Quad<T>));
+    const auto most_teams =
+        std::max<std::int64_t>(1, space.concurrency() / (on_host ? 1 : team_threads));
     teams_ =
         static_cast<int>(std::clamp<std::int64_t>(std::int64_t(share / 2 / team), 1, most_teams));
     const std::size_t left = share - std::min(share, teams_ * team);
@@ -234,7 +242,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
         num_flows_);
     lane.sums = RowVector<C, Space>(
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::sums"), rows);
-    lane.workspace = Kokkos::View<T*, typename Space::memory_space>(
+    lane.workspace = Kokkos::View<Quad<T>*, typename Space::memory_space>(
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::workspace"),
         workspace_of_team() * teams_);
   }
@@ -260,8 +268,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     const std::int64_t groups = (count + batch.layout.events() - 1) >> batch.layout.log_events;
     const auto league = static_cast<int>(
         batch.layout.global_size == 0 ? groups : std::min<std::int64_t>(groups, teams_));
-    const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_reals());
-    auto policy = typename Kernel::Policy(lane.space, league, threads)
+    const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_quads());
+    auto policy = typename Kernel::Policy(lane.space, league, threads_of(batch))
                       .set_scratch_size(0, Kokkos::PerTeam(bytes));
     Kokkos::parallel_for("helikos::engine::amplitudes", policy, kernel);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -318,7 +319,7 @@ class TeamArranger {
     node.kind = kind_of(number);
     node.shape = blocking.shape;
     node.place = is_jamp(number) ? number - num_currents_ : place_[number];
-    node.stride = static_cast<std::int32_t>(states_of(number).size());
+    node.states = static_cast<std::int32_t>(states_of(number).size());
     node.table = node.kind == NodeKind::external ? external_table(number)
                                                  : output_table(number, blocking, bases);
     node.first_term = static_cast<std::int32_t>(result_.terms.size());
@@ -363,17 +364,30 @@ class TeamArranger {
     }
   }
 
+  static std::uint16_t checked(std::size_t number) {
+    if (number > std::numeric_limits<std::uint16_t>::max()) {
+      throw std::length_error("a program for teams has more than 65535 momenta or constants");
+    }
+    return static_cast<std::uint16_t>(number);
+  }
+
+  std::uint16_t constants_of(const ScheduledInstruction& scheduled) {
+    const std::array key{scheduled.coefficient, scheduled.coupling.left, scheduled.coupling.right};
+    const auto [place, is_new] = known_constants_.try_emplace(key, result_.constants.size());
+    if (is_new) result_.constants.push_back({scheduled.coefficient, scheduled.coupling});
+    return checked(place->second);
+  }
+
   TeamTerm make_term(int step, const Blocking& blocking, const std::vector<HelicityMask>& bases) {
     const ScheduledInstruction& scheduled = scheduled_.instructions[step];
     TeamTerm term;
     term.operation = scheduled.operation;
     term.complex_vectors = scheduled.complex_vectors;
-    term.coefficient = scheduled.coefficient;
-    term.coupling = scheduled.coupling;
+    term.constants = constants_of(scheduled);
     for_each_input(step, [&](int k, int input) {
       term.inputs[k] = place_[input];
-      term.strides[k] = scheduled.num_states[k];
-      if (k < 2) term.momenta[k] = scheduled.momenta[k];
+      term.states[k] = checked(scheduled.num_states[k]);
+      if (k < 2) term.momenta[k] = checked(scheduled.momenta[k]);
     });
     term.table = input_table(source(step), blocking, bases);
     return term;
@@ -399,6 +413,7 @@ class TeamArranger {
   std::vector<std::int32_t> helicity_number_;  ///< of each mask, or -1
   std::vector<int> state_set_;                 ///< equal numbers, equal states (current)
   std::map<TableKey, std::int32_t> tables_;
+  std::map<std::array<double, 3>, std::size_t> known_constants_;
   std::map<std::vector<std::uint16_t>, std::int32_t> known_inputs_, known_outputs_;
 };
 

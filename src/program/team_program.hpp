@@ -26,7 +26,7 @@ constexpr int last_states(BlockShape shape) {
 }
 
 /// Helicity states of a term's inputs for one block.
-struct BlockInputs {
+struct alignas(16) BlockInputs {
   std::uint16_t first[2]{};
   std::uint16_t last[2]{};
   std::uint16_t middle = 0;
@@ -35,32 +35,41 @@ struct BlockInputs {
 
 /// Helicity states of the output of one block: number 2 i + j for state i of x and j of y; of a
 /// jamp, the number of the helicity.
-struct BlockOutputs {
+struct alignas(8) BlockOutputs {
   std::uint16_t state[4]{};
 };
 
-/// One term of a node. A place of a current is an offset [reals] in the memory of the team where
-/// it is not negative, and in the global workspace where it is (~place).
-struct TeamTerm {
-  Operation operation{};
-  bool complex_vectors = false;
-  std::int32_t inputs[3]{};   ///< places
-  std::int32_t strides[3]{};  ///< helicity states of the inputs: components are this far apart
-  std::int32_t momenta[2]{};  ///< of the first two inputs, where the vertex needs them
-  std::int32_t table = 0;     ///< BlockInputs of block 0
+/// Numbers that many terms share.
+struct TermConstants {
   double coefficient = 1.0;
   ChiralCoupling coupling{1.0, 1.0};
 };
 
+/// One term of a node; small, as every thread reads it. A place of a current is an offset [reals]
+/// in the memory of the team where it is not negative, and in the global workspace where it is
+/// (~place). The components of a helicity state lie apart, pieces of neighbouring states side by
+/// side.
+struct alignas(16) TeamTerm {
+  std::int32_t inputs[3]{};     ///< places
+  std::int32_t table = 0;       ///< BlockInputs of block 0
+  std::uint16_t states[3]{};    ///< how many the inputs have
+  std::uint16_t momenta[2]{};   ///< of the first two inputs, where the vertex needs them
+  std::uint16_t constants = 0;  ///< number of its TermConstants
+  Operation operation{};
+  bool complex_vectors = false;
+};
+static_assert(sizeof(TeamTerm) == 32);
+
 enum class NodeKind : std::uint8_t { external, real_vector, complex_vector, row, column, jamp };
 
-struct TeamNode {
+struct alignas(16) TeamNode {
   NodeKind kind{};
   BlockShape shape = BlockShape::one;
   bool is_propagated = false;
   bool complex_vectors = false;  ///< of an external vector: helicity basis
   std::int32_t first_term = 0, num_terms = 0;
   std::int32_t place = 0;                        ///< of the output, or the flow of a jamp
+  std::int32_t states = 0;                       ///< of the output
   std::int32_t stride = 0;                       ///< helicity states of the output
   std::int32_t table = 0;                        ///< BlockOutputs of block 0
   std::int32_t leg = -1;                         ///< of an external wavefunction
@@ -69,7 +78,7 @@ struct TeamNode {
 };
 
 /// One block of one node: what a thread computes at a time.
-struct TeamItem {
+struct alignas(8) TeamItem {
   std::int32_t node;
   std::int32_t block;
 };
@@ -84,6 +93,7 @@ struct TeamProgram {
   std::vector<DenominatorStep> denominators;
   std::vector<TeamNode> nodes;
   std::vector<TeamTerm> terms;
+  std::vector<TermConstants> constants;
   std::vector<BlockInputs> inputs;
   std::vector<BlockOutputs> outputs;
   std::vector<TeamItem> items;

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <iostream>
 #include <new>
 
 #include "api/version.hpp"
@@ -160,16 +161,25 @@ int fail(std::string message, int status) {
   return status;
 }
 
+/// False if --help or --version was asked for and answered.
+bool parse(CLI::App& app, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::Success& success) {
+    app.exit(success);
+    return false;
+  }
+}
+
 int parse_and_run(CLI::App& app, const AllOptions& options, int argc, const char* const* argv) {
   try {
     check_command(argc, argv);
-    app.parse(argc, argv);
-    dispatch(app, options);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    if (parse(app, argc, argv)) dispatch(app, options);
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       throw std::runtime_error("cannot write to standard output");
     return 0;
-  } catch (const CLI::Success& success) {
-    return app.exit(success);
   } catch (const CLI::ParseError& error) {
     return fail(fmt::format("{} (see --help)", error.what()), 2);
   } catch (const InputError& error) {

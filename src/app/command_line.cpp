@@ -76,9 +76,13 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, cons
       ->type_name(CLI::detail::join(choices, "|"));
 }
 
+void add_precision(CLI::App& app, std::string& precision) {
+  add_choice(app, "--precision", precision, "mixed: double up to the last propagator, then float",
+             {"double", "mixed", "float"});
+}
+
 void add_engine(CLI::App& app, EngineOptions& options) {
-  add_choice(app, "--precision", options.precision,
-             "mixed: double up to the last propagator, then float", {"double", "mixed", "float"});
+  add_precision(app, options.precision);
   add_choice(app, "--recipe", options.recipe, "how amplitudes are built",
              {"recursion", "diagrams"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
@@ -131,6 +135,7 @@ void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
 void add_info(CLI::App& parent, InfoOptions& options) {
   auto& app = *parent.add_subcommand("info", "What a process is made of");
   add_common(app, options);
+  add_precision(app, options.precision);
   app.add_option("--json", options.json, "write it to this file too")->type_name("FILE");
 }
 

@@ -76,6 +76,7 @@ constexpr BadInput bad_inputs[] = {
     {"evaluate 'g g > t t~' --points - --color-sum fast </dev/null", "not available yet"},
     {"info 'g g > t'", "g g > t"},
     {"info 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
+    {"info 'g g > t t~' --precision quadruple", "quadruple"},
 };
 
 INSTANTIATE_TEST_SUITE_P(All, OptionErrors, ::testing::ValuesIn(bad_inputs));
@@ -106,8 +107,8 @@ TEST_F(CommandLine, HelpNamesCommandsAndOptions) {
 
 TEST_F(CommandLine, OutputThatCannotBeWrittenIsAnError) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
-  for (const char* arguments : {"run 'g g > t t~' --batch 8", "info 'g g > t t~'", "--help",
-                                "run --help", "--version"}) {
+  for (const char* arguments :
+       {"run 'g g > t t~' --batch 8", "info 'g g > t t~'", "--help", "run --help", "--version"}) {
     write("wrapper", std::string("'" HELIKOS_CLI "' ") + arguments + " >/dev/full");
     const Outcome outcome = shell("sh wrapper");
     EXPECT_EQ(outcome.status, 1) << arguments;

@@ -19,17 +19,20 @@ fail() {
 checkout=$work/checkout
 mkdir -p "$checkout"/{src,processes,cmake,kokkos_config,tests,perf} "$work/bin"
 cp "$source_dir/helikos" "$source_dir/CMakePresets.json" "$checkout"
-touch "$checkout/CMakeLists.txt"
+mkdir "$checkout"/tests/{color,program,empty}
+touch "$checkout"/CMakeLists.txt "$checkout"/tests/{color,program}/some_test.cpp
 printf '#!/bin/sh\necho /nowhere\n' > "$checkout/kokkos_config/get_kokkos"
 # `cmake --build TREE ...` leaves a program that says what it was given.
 cat > "$work/bin/cmake" <<'EOF'
 #!/bin/sh
 [ "$1" = --build ] || exit 0
+echo "$*" > "$2/built"
 mkdir -p "$2/bin"
 printf '#!/bin/sh\necho "program $*"\n' > "$2/bin/helikos"
 chmod +x "$2/bin/helikos"
 EOF
 printf '#!/bin/sh\necho compiler 1.0\n' > "$work/bin/compiler"
+printf '#!/bin/sh\necho "ctest $*"\n' > "$work/bin/ctest"
 chmod +x "$checkout/kokkos_config/get_kokkos" "$work"/bin/*
 export PATH=$work/bin:$PATH CXX=$work/bin/compiler HELIKOS_APT=no HELIKOS_SIMD=none
 unset HELIKOS_PRESET HELIKOS_CACHE HELIKOS_JOBS
@@ -55,6 +58,9 @@ expect_refused() { # word that the message names, arguments...
 expect_refused "'fly'" fly
 expect_refused "'--fly'" --fly
 expect_refused "'now'" build now
+for folder in empty nosuch .. 'color program'; do
+  expect_refused "tests/$folder" test "$folder" -R some
+done
 for preset in base nosuch open 'openmp serial' ../openmp '.*'; do
   HELIKOS_PRESET=$preset expect_refused "'$preset'" run 'g g > t t~'
 done
@@ -102,6 +108,19 @@ for preset in openmp openmp-debug serial cuda hip; do
   [[ $status == 0 && -x $checkout/build/$preset/bin/helikos ]] || fail "preset $preset: $err"
 done
 
+expect_tests() { # targets, what ctest gets, arguments...
+  local targets=$1 labels=$2
+  shift 2
+  launch test "$@"
+  [[ $status == 0 && $out == "ctest "*" $labels" ]] || fail "test $*: $status, $out, $err"
+  [[ $(< "$checkout/build/openmp/built") == *"--target $targets --parallel"* ]] \
+    || fail "test $*: $(< "$checkout/build/openmp/built")"
+  rm -r "$checkout/build/openmp"
+}
+expect_tests 'test_color test_program' '-L ^(color|program)$ -R some' color program -R some
+expect_tests test_color '-L ^(color)$' color
+expect_tests all '-R color' -R color
+
 if command -v git > /dev/null; then
   commit() {
     git -C "$checkout" -c user.name=test -c user.email=test@localhost commit -q --allow-empty -m "$1"
@@ -115,7 +134,7 @@ if command -v git > /dev/null; then
   expect_built yes 'a new commit'
   expect_built no 'no new commit'
   git -C "$checkout" worktree add -q -b other "$work/worktree"
-  mkdir -p "$work/worktree"/{src,processes,cmake,tests,perf}
+  mkdir -p "$work/worktree"/{src,processes,cmake,perf}
   checkout=$work/worktree
   check_freshness 'worktree'
   commit third

@@ -45,10 +45,11 @@ std::size_t bytes_of_event(int incoming, int outgoing) {
   return sizeof(double) * std::size_t(momenta + random + results);
 }
 
-void check_memory(std::int64_t batch, std::size_t bytes_of_event) {
-  const double bytes = double(batch) * double(bytes_of_event), memory = double(memory_size());
+void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes) {
+  const double bytes = double(batch) * double(bytes_of_event) + double(engine_bytes);
+  const double memory = double(on_host ? memory_size() : device_memory().total);
   if (memory == 0 || bytes <= memory) return;
-  throw InputError(fmt::format("--batch {}: takes {}, more than this machine's {}", batch,
+  throw InputError(fmt::format("--batch {}: takes {}, more than the {} there are", batch,
                                in_bytes(bytes), in_bytes(memory)));
 }
 

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <iostream>
 #include <new>
 
 #include "api/version.hpp"
@@ -75,9 +76,13 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, cons
       ->type_name(CLI::detail::join(choices, "|"));
 }
 
+void add_precision(CLI::App& app, std::string& precision) {
+  add_choice(app, "--precision", precision, "mixed: double up to the last propagator, then float",
+             {"double", "mixed", "float"});
+}
+
 void add_engine(CLI::App& app, EngineOptions& options) {
-  add_choice(app, "--precision", options.precision,
-             "mixed: double up to the last propagator, then float", {"double", "mixed", "float"});
+  add_precision(app, options.precision);
   add_choice(app, "--recipe", options.recipe, "how amplitudes are built",
              {"recursion", "diagrams"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
@@ -143,6 +148,7 @@ void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
 void add_info(CLI::App& parent, InfoOptions& options) {
   auto& app = *parent.add_subcommand("info", "What a process is made of");
   add_common(app, options);
+  add_precision(app, options.precision);
   app.add_option("--json", options.json, "write it to this file too")->type_name("FILE");
 }
 
@@ -173,16 +179,25 @@ int fail(std::string message, int status) {
   return status;
 }
 
+/// False if --help or --version was asked for and answered.
+bool parse(CLI::App& app, int argc, const char* const* argv) {
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::Success& success) {
+    app.exit(success);
+    return false;
+  }
+}
+
 int parse_and_run(CLI::App& app, const AllOptions& options, int argc, const char* const* argv) {
   try {
     check_command(argc, argv);
-    app.parse(argc, argv);
-    dispatch(app, options);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    if (parse(app, argc, argv)) dispatch(app, options);
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       throw std::runtime_error("cannot write to standard output");
     return 0;
-  } catch (const CLI::Success& success) {
-    return app.exit(success);
   } catch (const CLI::ParseError& error) {
     return fail(fmt::format("{} (see --help)", error.what()), 2);
   } catch (const InputError& error) {

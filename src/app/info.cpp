@@ -72,12 +72,13 @@ Json describe_engine(const MatrixElementInfo& info) {
           {"color_sum", name_of(info.color_sum)}};
 }
 
-Json to_json(const MatrixElement& matrix_element, const Parameters& parameters,
-             const Programs& programs) {
+Json to_json(const MatrixElement& matrix_element, const std::string& precision,
+             const Parameters& parameters, const Programs& programs) {
   const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
                {"legs", describe_legs(process, parameters)},
-               {"diagrams", count_diagrams(classify(process, parameters))}};
+               {"diagrams", count_diagrams(classify(process, parameters))},
+               {"precision", precision}};
   json.update(describe_engine(matrix_element.info()));
   json["textbook_recursion"] = describe_counts(programs.textbook);
   json["recursion"] = describe_counts(programs.runs);
@@ -99,7 +100,7 @@ void print_legs(const Process& process, const Parameters& parameters) {
   }
 }
 
-void print_engine(const MatrixElementInfo& info, long long diagrams) {
+void print_engine(const MatrixElementInfo& info, const std::string& precision, long long diagrams) {
   line("helicities", info.num_helicities);
   line("  that do not vanish", info.num_good_helicities);
   line("diagrams", diagrams);
@@ -107,6 +108,7 @@ void print_engine(const MatrixElementInfo& info, long long diagrams) {
   line("currents", info.num_currents);
   line("  helicity states", info.num_states);
   line("instructions", info.num_instructions);
+  line("precision", precision);
   line("bytes per event", info.bytes_per_event);
   fmt::print("  {:<22}{:>14}\n", "memory", in_bytes(double(info.bytes)));
 }
@@ -122,19 +124,22 @@ void print_counts(const Programs& programs) {
 }  // namespace
 
 void info(const InfoOptions& options) {
+  EngineOptions names;
+  names.precision = options.precision;
+  const auto engine = engine_options(names);
   const auto process = Process::parse(options.process);
   const auto parameters = read_parameters(options);
   const auto topology = classify(process, parameters);
   const JsonFile json(options.json);
 
   const Session session(0);
-  const MatrixElement matrix_element(process, parameters);
+  const MatrixElement matrix_element(process, parameters, engine);
   const Programs programs = count_programs(process, parameters);
-  json.write(to_json(matrix_element, parameters, programs));
+  json.write(to_json(matrix_element, options.precision, parameters, programs));
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");
-  print_engine(matrix_element.info(), count_diagrams(topology));
+  print_engine(matrix_element.info(), options.precision, count_diagrams(topology));
   fmt::print("\n");
   print_counts(programs);
 }

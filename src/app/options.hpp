@@ -39,6 +39,7 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 };
 
 struct InfoOptions : CommonOptions {
+  std::string precision = "double";
   std::string json;  ///< file; empty: none
 };
 

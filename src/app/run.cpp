@@ -72,13 +72,14 @@ void run(const RunOptions& options) {
   const Rambo rambo = make_rambo(options, process, parameters, energy);
   const std::size_t event_bytes = bytes_of_event(rambo.incoming(), rambo.outgoing());
   check_number_of_events(options);
-  check_memory(options.batch, event_bytes);
+  check_memory(options.batch, event_bytes, 0);  // before work for nothing
   const JsonFile json(options.json);
 
   const Session session(options.threads);
   MatrixElement matrix_element(process, parameters, engine);
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   const LoopPlan plan = make_plan(options, matrix_element.info(), threads);
+  check_memory(plan.batch, event_bytes, matrix_element.info().bytes);
   EventLoop loop(matrix_element, rambo, plan);
   const double set_up = timer.seconds();
   const LoopResult result = loop.run();

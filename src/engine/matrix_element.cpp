@@ -172,8 +172,17 @@ ColorSum choose_color_sum(ColorSum wanted) {
   return wanted == ColorSum::automatic ? ColorSum::kernel : wanted;
 }
 
+/// Currents and jamps; `mixed` has currents twice, and jamps in float.
+std::size_t bytes_of_event(const ScheduledProgram& batch, Precision precision) {
+  const std::size_t currents = batch.workspace_size,
+                    jamps = 2 * batch.helicities.size() * batch.num_flows;
+  if (precision == Precision::double_precision) return sizeof(double) * (currents + jamps);
+  const std::size_t in_float = sizeof(float) * (currents + jamps);
+  return in_float + (precision == Precision::mixed ? sizeof(double) * currents : 0);
+}
+
 MatrixElementInfo describe(const AmplitudeProgram& program,
-                           const std::vector<ScheduledProgram>& batches) {
+                           const std::vector<ScheduledProgram>& batches, Precision precision) {
   MatrixElementInfo info;
   info.num_helicities = program.num_helicities();
   info.num_flows = program.num_flows;
@@ -183,8 +192,7 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
   for (const auto& batch : batches) {
     info.num_states += batch.num_states;
     info.num_good_helicities += static_cast<int>(batch.helicities.size());
-    const std::size_t jamps = 2 * batch.helicities.size() * batch.num_flows;
-    info.bytes_per_event = std::max(info.bytes_per_event, batch.workspace_size + jamps);
+    info.bytes_per_event = std::max(info.bytes_per_event, bytes_of_event(batch, precision));
   }
   return info;
 }
@@ -196,11 +204,8 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
     : process_(process), options_(options) {
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
-  info_ = describe(builder.program(), programs);
+  info_ = describe(builder.program(), programs, options.precision);
   info_.color_sum = choose_color_sum(options.color_sum);
-  const std::size_t real =
-      options.precision == Precision::single_precision ? sizeof(float) : sizeof(double);
-  info_.bytes_per_event *= real;
   evaluator_ = make_evaluator_for<Space>(builder.layout(), options.precision,
                                          builder.input(std::move(programs), info_.color_sum));
   info_.bytes = evaluator_->bytes();

@@ -147,7 +147,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   static std::size_t memory_budget(std::size_t wanted) {
     if (wanted > 0) return wanted;
-    const std::size_t free = free_device_memory();
+    const std::size_t free = device_memory().free;
     return free > 0 ? free / 10 * 6 : std::size_t{1} << 30;
   }
 

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <string>
 
 namespace helikos {
 
@@ -12,17 +13,20 @@ template <class Space>
 inline constexpr bool is_host_space =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
 
-/// Free memory of the device [bytes], 0 for a host.
-inline std::size_t free_device_memory() {
+/// Memory of a GPU [bytes]; nothing for a host.
+struct DeviceMemory {
   std::size_t free = 0;
+  std::size_t total = 0;
+};
+
+inline DeviceMemory device_memory() {
+  DeviceMemory memory;
 #if defined(KOKKOS_ENABLE_CUDA)
-  std::size_t total = 0;
-  if (cudaMemGetInfo(&free, &total) != cudaSuccess) free = 0;
+  if (cudaMemGetInfo(&memory.free, &memory.total) != cudaSuccess) memory = {};
 #elif defined(KOKKOS_ENABLE_HIP)
-  std::size_t total = 0;
-  if (hipMemGetInfo(&free, &total) != hipSuccess) free = 0;
+  if (hipMemGetInfo(&memory.free, &memory.total) != hipSuccess) memory = {};
 #endif
-  return free;
+  return memory;
 }
 
 /// Name of the device that kernels run on, "" for a host.

@@ -76,6 +76,7 @@ constexpr BadInput bad_inputs[] = {
     {"evaluate 'g g > t t~' --points - --color-sum fast </dev/null", "not available yet"},
     {"info 'g g > t'", "g g > t"},
     {"info 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
+    {"info 'g g > t t~' --precision quadruple", "quadruple"},
 };
 
 INSTANTIATE_TEST_SUITE_P(All, OptionErrors, ::testing::ValuesIn(bad_inputs));
@@ -106,10 +107,13 @@ TEST_F(CommandLine, HelpNamesCommandsAndOptions) {
 
 TEST_F(CommandLine, OutputThatCannotBeWrittenIsAnError) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
-  write("wrapper", "'" HELIKOS_CLI "' run 'g g > t t~' --batch 8 >/dev/full");
-  const int status =
-      std::system(("sh '" + (work() / "wrapper").string() + "' 2>/dev/null").c_str());
-  EXPECT_EQ(WEXITSTATUS(status), 1);
+  for (const char* arguments :
+       {"run 'g g > t t~' --batch 8", "info 'g g > t t~'", "--help", "run --help", "--version"}) {
+    write("wrapper", std::string("'" HELIKOS_CLI "' ") + arguments + " >/dev/full");
+    const Outcome outcome = shell("sh wrapper");
+    EXPECT_EQ(outcome.status, 1) << arguments;
+    EXPECT_EQ(outcome.err, "helikos: cannot write to standard output\n") << arguments;
+  }
 }
 
 }  // namespace

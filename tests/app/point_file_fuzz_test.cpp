@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
@@ -39,7 +40,7 @@ class Oracle {
  private:
   bool take(std::string line) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    line = std::regex_replace(line, std::regex("^[ \t]+"), "");
+    line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
     if (line.empty() || line[0] == '#' || line.rfind("ME", 0) == 0) {
       const bool whole = finish();
       if (!whole) line_ = last_;
@@ -137,7 +138,8 @@ void compare(const std::string& text) {
   } catch (const InputError& error) {
     const std::string what = error.what();
     ASSERT_FALSE(expected.momenta) << "wrong refusal: " << what << "\n" << text;
-    EXPECT_TRUE(std::regex_match(what, std::regex("fuzz:[0-9]+: [ -~]+"))) << what;
+    static const std::regex message("fuzz:[0-9]+: [ -~]+");
+    EXPECT_TRUE(std::regex_match(what, message)) << what;
     if (expected.line > 0) {
       EXPECT_EQ(what.rfind("fuzz:" + std::to_string(expected.line) + ":", 0), 0u) << what << "\n"
                                                                                   << text;

@@ -45,9 +45,13 @@ class ProgramTest : public ::testing::Test {
 
   /// `arguments` as in a shell; the working folder is empty but for what the test puts there.
   Outcome helikos(const std::string& arguments) const {
+    return shell("'" HELIKOS_CLI "' " + arguments);
+  }
+
+  Outcome shell(const std::string& words) const {
     const auto out = folder_ / "out", err = folder_ / "err";
-    const std::string command = "cd '" + work().string() + "' && '" HELIKOS_CLI "' " + arguments +
-                                " >'" + out.string() + "' 2>'" + err.string() + "'";
+    const std::string command = "cd '" + work().string() + "' && " + words + " >'" + out.string() +
+                                "' 2>'" + err.string() + "'";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
   }

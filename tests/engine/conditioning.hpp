@@ -14,6 +14,9 @@
 ///
 /// Points do not conserve momentum better than the sampler could (Rambo loses gamma^2 of its last
 /// boost): identities that need it hold up to a shift of that size, which is added to eps.
+///
+/// A point next to a singularity would be given a bound that nothing violates: `Worst` refuses
+/// bounds above `largest_tolerance`, and one that could not be measured.
 
 #include <random>
 
@@ -62,7 +65,8 @@ inline std::vector<double> sensitivity(MatrixElement& exact, const Points& point
     const double* value = &values[e * (samples + 1)];
     double largest = 0.0;
     for (int k = 1; k <= samples; ++k) {
-      largest = std::max(largest, std::abs(value[k] / value[0] - 1.0));
+      const double change = std::abs(value[k] / value[0] - 1.0);
+      if (std::isnan(change) || change > largest) largest = change;
     }
     result.push_back(largest * (eps + defect(points[e])) / shift);
   }

@@ -73,8 +73,8 @@ TEST_P(Gauge, LongitudinalGluonDecouples) {
   for (const Point& point : points) {
     for (const int gluon : gluons) {
       for (const auto& options : variants) {
-        worst.add(leakage(GetParam().process, gluon, point, without_widths(), options), 0.0,
-                  gauge_bound(point, n), "gluon " + std::to_string(gluon));
+        worst.add_vanishing(leakage(GetParam().process, gluon, point, without_widths(), options),
+                            gauge_bound(point, n), "gluon " + std::to_string(gluon));
       }
     }
   }

@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Usage: run.sh SOURCE_DIR. Tests of the launcher in a checkout whose CMake, Kokkos and compiler are
+# stand-ins, so that a build takes no time and can be counted.
+set -euo pipefail
+
+source_dir=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+  printf 'FAILED: %s\n' "$*" >&2
+  failures=$((failures + 1))
+}
+
+# ---- The checkout ------------------------------------------------------------------------------
+
+checkout=$work/checkout
+mkdir -p "$checkout"/{src,processes,cmake,kokkos_config,tests,perf} "$work/bin"
+cp "$source_dir/helikos" "$source_dir/CMakePresets.json" "$checkout"
+mkdir "$checkout"/tests/{color,program,empty}
+touch "$checkout"/CMakeLists.txt "$checkout"/tests/{color,program}/some_test.cpp
+printf '#!/bin/sh\necho /nowhere\n' > "$checkout/kokkos_config/get_kokkos"
+# `cmake --build TREE ...` leaves a program that says what it was given.
+cat > "$work/bin/cmake" <<'EOF'
+#!/bin/sh
+[ "$1" = --build ] || exit 0
+echo "$*" > "$2/built"
+mkdir -p "$2/bin"
+printf '#!/bin/sh\necho "program $*"\n' > "$2/bin/helikos"
+chmod +x "$2/bin/helikos"
+EOF
+printf '#!/bin/sh\necho compiler 1.0\n' > "$work/bin/compiler"
+printf '#!/bin/sh\necho "ctest $*"\n' > "$work/bin/ctest"
+chmod +x "$checkout/kokkos_config/get_kokkos" "$work"/bin/*
+export PATH=$work/bin:$PATH CXX=$work/bin/compiler HELIKOS_APT=no HELIKOS_SIMD=none
+unset HELIKOS_PRESET HELIKOS_CACHE HELIKOS_JOBS
+
+# Leaves status, out and err.
+launch() { # arguments...
+  status=0
+  "$checkout/helikos" "$@" > "$work/out" 2> "$work/err" || status=$?
+  out=$(< "$work/out") err=$(< "$work/err")
+}
+
+# ---- What is refused ---------------------------------------------------------------------------
+
+expect_refused() { # word that the message names, arguments...
+  local word=$1
+  shift
+  launch "$@"
+  ((status == 2)) || fail "status $status for: $*"
+  [[ -z $out && $err == 'helikos: '*"$word"* && $err != *$'\n'* ]] || fail "'$err' for: $*"
+  [[ ! -e $checkout/build ]] || fail "something was built for: $*"
+}
+
+expect_refused "'fly'" fly
+expect_refused "'--fly'" --fly
+expect_refused "'now'" build now
+for folder in empty nosuch .. 'color program'; do
+  expect_refused "tests/$folder" test "$folder" -R some
+done
+for preset in base nosuch open 'openmp serial' ../openmp '.*'; do
+  HELIKOS_PRESET=$preset expect_refused "'$preset'" run 'g g > t t~'
+done
+HELIKOS_SIMD=avx3 expect_refused "'avx3'" build
+for jobs in 0 -1 two; do HELIKOS_JOBS=$jobs expect_refused "'$jobs'" test; done
+
+launch
+[[ $status == 2 && -z $out && $err == Usage:* ]] || fail 'no arguments: usage and status 2'
+HELIKOS_PRESET=base launch --help
+[[ $status == 0 && $out == Usage:* && -z $err ]] || fail 'help needs no preset'
+launch run --help
+[[ $status == 0 && $out == Usage:* && ! -e $checkout/build ]] || fail 'help needs no build'
+if [[ -e /dev/full ]]; then
+  status=0
+  "$checkout/helikos" --help > /dev/full 2> "$work/err" || status=$?
+  [[ $status == 1 && $(< "$work/err") == 'helikos: cannot write to standard output' ]] \
+    || fail "help to a full device: status $status, $(< "$work/err")"
+fi
+
+# ---- What is built, and when again --------------------------------------------------------------
+
+expect_built() { # yes|no, why
+  launch run 'g g > t t~'
+  local built=no
+  [[ $err != *'built in'* ]] || built=yes
+  [[ $status == 0 && $out == 'program run g g > t t~' ]] || fail "$2: status $status, $out, $err"
+  [[ $built == "$1" ]] || fail "$2: built: $built, expected: $1"
+  sleep 0.05 # file times are those of the kernel's clock tick
+}
+
+# In what `checkout` names now, with nothing built.
+check_freshness() { # what
+  expect_built yes "$1: first start"
+  expect_built no "$1: second start"
+  touch "$checkout/src/file.cpp"
+  expect_built yes "$1: a new source file"
+  HELIKOS_SIMD=avx2 expect_built yes "$1: another instruction set"
+  expect_built yes "$1: and back"
+  expect_built no "$1: nothing changed"
+}
+
+check_freshness 'no git'
+for preset in openmp openmp-debug serial cuda hip; do
+  HELIKOS_PRESET=$preset launch build
+  [[ $status == 0 && -x $checkout/build/$preset/bin/helikos ]] || fail "preset $preset: $err"
+done
+
+expect_tests() { # targets, what ctest gets, arguments...
+  local targets=$1 labels=$2
+  shift 2
+  launch test "$@"
+  [[ $status == 0 && $out == "ctest "*" $labels" ]] || fail "test $*: $status, $out, $err"
+  [[ $(< "$checkout/build/openmp/built") == *"--target $targets --parallel"* ]] \
+    || fail "test $*: $(< "$checkout/build/openmp/built")"
+  rm -r "$checkout/build/openmp"
+}
+expect_tests 'test_color test_program' '-L ^(color|program)$ -R some' color program -R some
+expect_tests test_color '-L ^(color)$' color
+expect_tests all '-R color' -R color
+
+if command -v git > /dev/null; then
+  commit() {
+    git -C "$checkout" -c user.name=test -c user.email=test@localhost commit -q --allow-empty -m "$1"
+  }
+  printf 'build/\n' > "$checkout/.gitignore"
+  git -C "$checkout" init -q
+  git -C "$checkout" add .
+  commit first
+  expect_built yes 'a repository appeared'
+  commit second
+  expect_built yes 'a new commit'
+  expect_built no 'no new commit'
+  git -C "$checkout" worktree add -q -b other "$work/worktree"
+  mkdir -p "$work/worktree"/{src,processes,cmake,perf}
+  checkout=$work/worktree
+  check_freshness 'worktree'
+  commit third
+  expect_built yes 'a new commit in a worktree'
+  expect_built no 'no new commit in a worktree'
+else
+  printf 'skipped: commits; git is not installed\n'
+fi
+
+((failures == 0)) || exit 1
+printf 'all as expected\n'

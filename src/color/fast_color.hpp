@@ -33,7 +33,7 @@ template <class Real>
 struct FastTables {
   struct Level {
     std::int32_t instance;  ///< k!
-    std::int32_t first_mix, last_mix;
+    std::int32_t first_run, last_run;
   };
   struct Block {
     std::int32_t size, place;        ///< of J^(l)
@@ -42,7 +42,7 @@ struct FastTables {
   int degree = 0;
   std::vector<std::int32_t> order;
   std::vector<Level> levels;  ///< k = 2 .. n
-  std::vector<FastMix> mixes;
+  std::vector<FastRun> runs;
   std::vector<std::int32_t> addresses;
   std::vector<Real> coefficients;
   std::vector<Block> blocks;
@@ -57,16 +57,16 @@ namespace detail {
 
 template <class Real>
 void pack_level(const FastLevel& level, FastTables<Real>& tables) {
-  const auto first = static_cast<std::int32_t>(tables.mixes.size());
-  for (FastMix mix : level.mixes) {
-    mix.addresses += static_cast<std::int32_t>(tables.addresses.size());
-    mix.coefficients += static_cast<std::int32_t>(tables.coefficients.size());
-    tables.mixes.push_back(mix);
+  const auto first = static_cast<std::int32_t>(tables.runs.size());
+  for (FastRun run : level.runs) {
+    run.addresses += static_cast<std::int32_t>(tables.addresses.size());
+    run.coefficients += static_cast<std::int32_t>(tables.coefficients.size());
+    tables.runs.push_back(run);
   }
   tables.addresses.insert(tables.addresses.end(), level.addresses.begin(), level.addresses.end());
   for (const double c : level.coefficients) tables.coefficients.push_back(static_cast<Real>(c));
   tables.levels.push_back(
-      {level.instance, first, first + static_cast<std::int32_t>(level.mixes.size())});
+      {level.instance, first, first + static_cast<std::int32_t>(level.runs.size())});
 }
 
 template <class Real>

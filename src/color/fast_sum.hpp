@@ -2,106 +2,137 @@
 #pragma once
 
 #include "color/fast_color.hpp"
+#include "color/fast_induce.hpp"
 #include "color/triangular_sum.hpp"
 
 namespace helikos {
 
-/// Levels up to this one run side by side over all their instances in one S_5, which fits the
-/// level-1 cache; larger groups follow one coset after the other.
-inline constexpr int fast_leaf_degree = 5;
-
 namespace detail {
 
-/// A mix on `count` instances, `instance` numbers apart.
-template <int size, bool has_unit, class T>
-inline void run_mix(const FastTables<RealOf<T>>& tables, const FastMix& mix, Complex<T>* in,
-                    Complex<T>* out, int instance, int count) {
-  constexpr int stored = has_unit ? size - 1 : size;
-  const std::int32_t* address = tables.addresses.data() + mix.addresses;
-  const RealOf<T>* coefficient = tables.coefficients.data() + mix.coefficients;
+/// Coefficients of a step on `size` stretches.
+template <FastKind kind, bool has_unit>
+inline constexpr int num_coefficients = kind >= FastKind::row
+                                            ? (has_unit ? 0 : fast_size(kind))
+                                            : fast_size(kind) *
+                                                  (fast_size(kind) - (has_unit ? 1 : 0));
+
+/// y = what a step makes of x, `m` its coefficients.
+template <FastKind kind, bool has_unit, class T>
+KOKKOS_FORCEINLINE_FUNCTION void mix_numbers(const T* m, const T* x, T* y) {
+  constexpr int size = fast_size(kind), unit = has_unit ? 1 : 0;
+  if constexpr (kind == FastKind::row) {
+    induce_row(x, y);
+  } else if constexpr (kind == FastKind::hook) {
+    induce_hook(x, y);
+  } else if constexpr (kind == FastKind::column) {
+    induce_column(x, y);
+  } else {
+    for (int a = 0; a < size; ++a, m += size - unit) {
+      y[a] = has_unit ? x[0] : m[0] * x[0];
+      for (int b = 1; b < size; ++b) y[a] += m[b - unit] * x[b];
+    }
+  }
+  if constexpr (kind >= FastKind::row && !has_unit) {
+    for (int a = 0; a < size; ++a) y[a] *= m[a];
+  }
+}
+
+/// Real and imaginary parts are numbers of their own. Coefficients are copied, since the compiler
+/// must take the stores for stores into the tables too.
+template <FastKind kind, bool has_unit, class T>
+inline void run_step(const std::int32_t* address, const RealOf<T>* coefficients, int length,
+                     Complex<T>* in, Complex<T>* out) {
+  constexpr int size = fast_size(kind), stored = num_coefficients<kind, has_unit>;
   T* from[size];
   T* to[size];
-  T m[size][stored];
   for (int a = 0; a < size; ++a) {
     const std::int32_t target = address[size + a];
     from[a] = reinterpret_cast<T*>(in + address[a]);
     to[a] = reinterpret_cast<T*>(target < 0 ? out + ~target : in + target);
-    for (int b = 0; b < stored; ++b) m[a][b] = T(coefficient[a * stored + b]);
   }
-  for (int k = 0; k < count; ++k) {
-    const std::size_t start = std::size_t(2) * k * instance;
-    for (std::size_t c = start; c < start + 2 * mix.length; ++c) {
-      T x[size];
-      for (int b = 0; b < size; ++b) x[b] = from[b][c];
-      for (int a = 0; a < size; ++a) {
-        T sum = has_unit ? x[0] : m[a][0] * x[0];
-        for (int b = 1; b < size; ++b) sum += m[a][b - (has_unit ? 1 : 0)] * x[b];
-        to[a][c] = sum;
-      }
-    }
+  T m[std::max(1, stored)];
+  for (int i = 0; i < stored; ++i) m[i] = T(coefficients[i]);
+  for (int c = 0; c < 2 * length; ++c) {
+    T x[size], y[size];
+    for (int b = 0; b < size; ++b) x[b] = from[b][c];
+    mix_numbers<kind, has_unit>(m, x, y);
+    for (int a = 0; a < size; ++a) to[a][c] = y[a];
   }
 }
 
-template <int size, class T>
-inline void run_mix(const FastTables<RealOf<T>>& tables, const FastMix& mix, Complex<T>* in,
-                    Complex<T>* out, int instance, int count) {
-  if (mix.has_unit) {
-    run_mix<size, true>(tables, mix, in, out, instance, count);
+template <FastKind kind, bool has_unit, class T>
+inline void run_steps(const FastTables<RealOf<T>>& tables, const FastRun& run, Complex<T>* in,
+                      Complex<T>* out) {
+  const std::int32_t* address = tables.addresses.data() + run.addresses;
+  const RealOf<T>* coefficients = tables.coefficients.data() + run.coefficients;
+  for (int i = 0; i < run.count; ++i) {
+    run_step<kind, has_unit>(address, coefficients, run.length, in, out);
+    address += 2 * fast_size(kind);
+    coefficients += num_coefficients<kind, has_unit>;
+  }
+}
+
+template <FastKind kind, class T>
+inline void run_steps(const FastTables<RealOf<T>>& tables, const FastRun& run, Complex<T>* in,
+                      Complex<T>* out) {
+  if (run.has_unit) {
+    run_steps<kind, true>(tables, run, in, out);
   } else {
-    run_mix<size, false>(tables, mix, in, out, instance, count);
+    run_steps<kind, false>(tables, run, in, out);
   }
 }
 
-/// S_{k-1} to S_k for `count` instances; `in` is overwritten.
 template <class T>
-inline void run_level(const FastTables<RealOf<T>>& tables, int k, Complex<T>* in, Complex<T>* out,
-                      int count) {
-  const auto& level = tables.levels[k - 2];
-  for (std::int32_t i = level.first_mix; i < level.last_mix; ++i) {
-    const FastMix& mix = tables.mixes[i];
-    switch (mix.size) {
-      case 2:
-        run_mix<2>(tables, mix, in, out, level.instance, count);
-        break;
-      case 3:
-        run_mix<3>(tables, mix, in, out, level.instance, count);
-        break;
-      default:
-        run_mix<4>(tables, mix, in, out, level.instance, count);
-    }
+inline void run_steps(const FastTables<RealOf<T>>& tables, const FastRun& run, Complex<T>* in,
+                      Complex<T>* out) {
+  switch (run.kind) {
+    case FastKind::pair:
+      return run_steps<FastKind::pair>(tables, run, in, out);
+    case FastKind::triple:
+      return run_steps<FastKind::triple>(tables, run, in, out);
+    case FastKind::quadruple:
+      return run_steps<FastKind::quadruple>(tables, run, in, out);
+    case FastKind::row:
+      return run_steps<FastKind::row>(tables, run, in, out);
+    case FastKind::hook:
+      return run_steps<FastKind::hook>(tables, run, in, out);
+    default:
+      return run_steps<FastKind::column>(tables, run, in, out);
   }
 }
 
-/// The transform over S_degree of the flows from `order` on, into `out`.
+/// The 24 flows from `order` on.
 template <class T>
-inline void transform_leaf(const FastTables<RealOf<T>>& tables, int degree,
-                           const std::int32_t* order, const JampMatrix<T>& jamps, int helicity,
-                           Complex<T>* out, Complex<T>* scratch) {
-  const int size = tables.levels[degree - 2].instance;
-  Complex<T>* in = scratch;
-  Complex<T>* next = scratch + size;
-  for (int p = 0; p < size; ++p) in[p] = jamps.flow(order[p])[helicity];
-  for (int k = 2; k < degree; ++k, std::swap(in, next)) {
-    run_level(tables, k, in, next, size / tables.levels[k - 2].instance);
-  }
-  run_level(tables, degree, in, out, 1);
+inline void transform_leaf(const std::int32_t* order, const JampMatrix<T>& jamps, int helicity,
+                           Complex<T>* out) {
+  T re[24], im[24], x[24];
+  for (int p = 0; p < 24; ++p) x[p] = jamps.flow(order[p])[helicity].re;
+  transform_four(x, re);
+  for (int p = 0; p < 24; ++p) x[p] = jamps.flow(order[p])[helicity].im;
+  transform_four(x, im);
+  for (int p = 0; p < 24; ++p) out[p] = {re[p], im[p]};
 }
 
+/// The transform over S_degree of the flows from `order` on, one coset after the other: a group's
+/// numbers stay in the cache while they are worked on.
 template <class T>
 inline void transform_group(const FastTables<RealOf<T>>& tables, int degree,
                             const std::int32_t* order, const JampMatrix<T>& jamps, int helicity,
                             Complex<T>* out, Complex<T>* scratch) {
-  if (degree <= fast_leaf_degree) {
-    transform_leaf(tables, degree, order, jamps, helicity, out, scratch);
+  if (degree == 4) return transform_leaf(order, jamps, helicity, out);
+  if (degree == 1) {
+    *out = jamps.flow(*order)[helicity];
     return;
   }
-  const int coset = tables.levels[degree - 3].instance;
-  Complex<T>* rest = scratch + std::size_t(degree) * coset;
+  const auto& level = tables.levels[degree - 2];
+  const int coset = level.instance / degree;
   for (int i = 0; i < degree; ++i) {
     transform_group(tables, degree - 1, order + i * coset, jamps, helicity, scratch + i * coset,
-                    rest);
+                    scratch + level.instance);
   }
-  run_level(tables, degree, scratch, out, 1);
+  for (std::int32_t i = level.first_run; i < level.last_run; ++i) {
+    run_steps(tables, tables.runs[i], scratch, out);
+  }
 }
 
 template <class T>
@@ -119,15 +150,13 @@ inline T representation_sum(const FastTables<RealOf<T>>& tables,
 
 }  // namespace detail
 
-/// Complex numbers that fast_color_sum needs besides the jamps: the result, the groups above the
-/// leaves, two leaves.
+/// Complex numbers that fast_color_sum needs besides the jamps: the result, and what goes into
+/// each level.
 template <class Real>
 inline std::size_t fast_scratch_size(const FastTables<Real>& tables) {
   std::size_t size = tables.num_flows();
-  for (int k = 2; k <= tables.degree; ++k) {
-    if (k >= fast_leaf_degree) size += tables.levels[k - 2].instance;
-  }
-  return size + 2 * std::size_t(std::min(tables.num_flows(), 120));
+  for (const auto& level : tables.levels) size += level.instance;
+  return size;
 }
 
 /// J^(l) of one helicity, the matrices of all l.

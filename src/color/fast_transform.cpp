@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "color/fast_transform.hpp"
 
+#include <algorithm>
 #include <map>
+#include <numeric>
+#include <tuple>
 
 #include "color/fast_diagrams.hpp"
+#include "color/fast_induce.hpp"
 #include "process/color_factor.hpp"
 
 namespace helikos {
@@ -31,8 +35,11 @@ using Rows = std::vector<Stretch>;             ///< one for each tableau
 using Induced = std::map<YoungDiagram, Rows>;  ///< by diagrams of one box more
 
 struct Mix {
+  int depth;  ///< boxes of the diagram that it induces from: steps of one depth are independent
+  FastKind kind;
   Rows inputs;
-  std::vector<std::vector<double>> coefficients;  ///< (output, input)
+  std::vector<std::vector<double>>
+      coefficients;  ///< (output, input), or (output, 0) of a fused one
   std::vector<std::int32_t> outputs;
 };
 
@@ -44,12 +51,37 @@ class Induction {
   /// `cosets`: x_1 .. x_k
   Induced run(const YoungDiagram& diagram, const std::vector<Rows>& cosets) {
     if (diagram.empty()) return {{YoungDiagram{1}, cosets.front()}};
+    if (diagram == YoungDiagram{3}) return fuse(FastKind::row, cosets, row_factors);
+    if (diagram == YoungDiagram{2, 1}) return fuse(FastKind::hook, cosets, hook_factors);
+    if (diagram == YoungDiagram{1, 1, 1}) return fuse(FastKind::column, cosets, nullptr);
     return combine(diagram, induce_parts(diagram, cosets), cosets.back());
   }
 
   std::vector<Mix>& mixes() { return mixes_; }
 
  private:
+  /// S_3 to S_4 in one step. Outputs take the places of the inputs, in the order that
+  /// fast_induce.hpp gives.
+  Induced fuse(FastKind kind, const std::vector<Rows>& cosets, const double* factors) {
+    Mix step{3, kind, {}, {}, {}};
+    Rows outputs;
+    for (const Rows& rows : cosets) {
+      for (const Stretch& row : rows) {
+        step.inputs.push_back(row);
+        outputs.push_back({row.address, factors ? factors[outputs.size()] : 1.0});
+        step.outputs.push_back(row.address);
+        step.coefficients.push_back({1.0});
+      }
+    }
+    mixes_.push_back(std::move(step));
+    const auto slice = [&](int first, int size) {
+      return Rows(outputs.begin() + first, outputs.begin() + first + size);
+    };
+    if (kind == FastKind::row) return {{{4}, slice(0, 1)}, {{3, 1}, slice(1, 3)}};
+    if (kind == FastKind::column) return {{{2, 1, 1}, slice(0, 3)}, {{1, 1, 1, 1}, slice(3, 1)}};
+    return {{{3, 1}, slice(0, 3)}, {{2, 2}, slice(3, 2)}, {{2, 1, 1}, slice(5, 3)}};
+  }
+
   /// For every diagram below, the same problem in S_{k-1}: the part of x_1 .. x_{k-1} in it.
   std::map<YoungDiagram, Induced> induce_parts(const YoungDiagram& diagram,
                                                const std::vector<Rows>& cosets) {
@@ -88,7 +120,8 @@ class Induction {
   /// The inputs' places take the outputs, in the order of diagrams_above.
   void mix(const YoungDiagram& diagram, const std::map<YoungDiagram, Induced>& parts,
            std::vector<Rows>& inputs, std::size_t u) {
-    Mix step;
+    const int depth = std::accumulate(diagram.begin(), diagram.end(), 0);
+    Mix step{depth, static_cast<FastKind>(inputs.size() - 2), {}, {}, {}};
     for (const Rows& rows : inputs) {
       step.inputs.push_back(rows[u]);
       step.outputs.push_back(rows[u].address);
@@ -145,6 +178,15 @@ void redirect(std::vector<Mix>& mixes, const std::map<std::int32_t, Stretch>& ta
   }
 }
 
+/// A Mix with what says whether it can stand in the same run as another one.
+struct Step {
+  int length;
+  bool has_unit;
+  Mix mix;
+
+  auto key() const { return std::tuple(mix.depth, mix.kind, has_unit, length); }
+};
+
 class LevelBuilder {
  public:
   explicit LevelBuilder(int degree)
@@ -155,6 +197,11 @@ class LevelBuilder {
 
   FastLevel build() {
     for (const auto& [diagram, place] : sources_) add_columns(diagram, place);
+    std::stable_sort(steps_.begin(), steps_.end(),
+                     [](const Step& a, const Step& b) { return a.key() < b.key(); });
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      append(steps_[i], i > 0 && steps_[i].key() == steps_[i - 1].key());
+    }
     return level_;
   }
 
@@ -171,25 +218,33 @@ class LevelBuilder {
       }
     }
     redirect(induction.mixes(), targets);
-    for (const Mix& mix : induction.mixes()) append(mix, tableau_count(diagram));
+    for (Mix& mix : induction.mixes()) {
+      steps_.push_back({tableau_count(diagram), has_unit(mix), std::move(mix)});
+    }
   }
 
-  void append(const Mix& mix, int length) {
-    bool has_unit = true;
-    for (const auto& row : mix.coefficients) has_unit = has_unit && row.front() == 1.0;
-    level_.mixes.push_back({static_cast<std::int32_t>(level_.addresses.size()),
-                            static_cast<std::int32_t>(level_.coefficients.size()),
-                            static_cast<std::int16_t>(mix.inputs.size()),
-                            static_cast<std::int16_t>(length), has_unit});
-    for (const Stretch& input : mix.inputs) level_.addresses.push_back(input.address);
-    for (const std::int32_t output : mix.outputs) level_.addresses.push_back(output);
-    for (const auto& row : mix.coefficients) {
-      const auto stored = row.begin() + (has_unit ? 1 : 0);
+  static bool has_unit(const Mix& mix) {
+    return std::all_of(mix.coefficients.begin(), mix.coefficients.end(),
+                       [](const auto& row) { return row.front() == 1.0; });
+  }
+
+  void append(const Step& step, bool joins) {
+    if (!joins) {
+      level_.runs.push_back({static_cast<std::int32_t>(level_.addresses.size()),
+                             static_cast<std::int32_t>(level_.coefficients.size()), 0, step.length,
+                             step.mix.kind, step.has_unit});
+    }
+    ++level_.runs.back().count;
+    for (const Stretch& input : step.mix.inputs) level_.addresses.push_back(input.address);
+    for (const std::int32_t output : step.mix.outputs) level_.addresses.push_back(output);
+    for (const auto& row : step.mix.coefficients) {
+      const auto stored = row.begin() + (step.has_unit ? 1 : 0);
       level_.coefficients.insert(level_.coefficients.end(), stored, row.end());
     }
   }
 
   std::map<YoungDiagram, std::int32_t> sources_, targets_;
+  std::vector<Step> steps_;
   FastLevel level_;
 };
 
@@ -211,6 +266,20 @@ std::vector<std::int32_t> flow_order(int n) {
   return order;
 }
 
+/// Of one number in each stretch.
+int operations(const FastRun& run) {
+  const int size = fast_size(run.kind);
+  switch (run.kind) {
+    case FastKind::row:
+    case FastKind::column:
+      return 6 + (run.has_unit ? 0 : size);
+    case FastKind::hook:
+      return 20 + (run.has_unit ? 0 : size);
+    default:
+      return size * (size - (run.has_unit ? 1 : 0));
+  }
+}
+
 }  // namespace
 
 FastTransform fast_transform(int degree) {
@@ -229,8 +298,8 @@ std::int64_t fast_multiply_adds(const FastTransform& transform) {
   std::int64_t sum = 0;
   for (const FastLevel& level : transform.levels) {
     std::int64_t instance = 0;
-    for (const FastMix& mix : level.mixes) {
-      instance += std::int64_t(mix.length) * mix.size * (mix.size - (mix.has_unit ? 1 : 0));
+    for (const FastRun& run : level.runs) {
+      instance += std::int64_t(run.count) * run.length * operations(run);
     }
     sum += instance * (transform.size() / level.instance);
   }

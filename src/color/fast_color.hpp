@@ -27,6 +27,12 @@ struct FastColor {
 /// For two gluons or more.
 FastColor fast_quark_line_color(int num_gluons);
 
+/// Without blocks, for the fast sum only.
+inline ColorBlocks with_fast_color(FastColor color) {
+  const int num_flows = color.num_flows();
+  return {num_flows, {}, {}, std::make_shared<const FastColor>(std::move(color))};
+}
+
 /// FastColor in the precision and order in which a kernel reads it: flat arrays, to be copied to
 /// a device as they are.
 template <class Real>

@@ -5,15 +5,33 @@
 #include <cmath>
 #include <map>
 
+#include "color/fast_color.hpp"
 #include "core/error.hpp"
 #include "engine/helicity_filter.hpp"
 
 namespace helikos {
 namespace {
 
-ColorBlocks color_of(const Process& process, const ProcessTopology& topology) {
+/// The fewest gluons for which `automatic` is `fast`.
+constexpr int least_fast_gluons = 6;
+
+ColorSum choose_color_sum(ColorSum wanted, const Process& process,
+                          const ProcessTopology& topology) {
+  const bool is_quark_line = topology.process_class == ProcessClass::quark_line_gluons;
+  const int gluons = is_quark_line ? static_cast<int>(topology.gluons.size()) : 0;
+  if (wanted == ColorSum::fast && gluons < 2) {
+    throw InputError("the fast colour sum takes a quark line and at least two gluons; " +
+                     process.str() + " has one colour flow");
+  }
+  if (wanted != ColorSum::automatic) return wanted;
+  return gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
+}
+
+ColorBlocks color_of(const Process& process, const ProcessTopology& topology, ColorSum color_sum) {
   if (topology.process_class == ProcessClass::quark_line_gluons) {
-    return quark_line_color(static_cast<int>(topology.gluons.size()));
+    const int gluons = static_cast<int>(topology.gluons.size());
+    return color_sum == ColorSum::fast ? with_fast_color(fast_quark_line_color(gluons))
+                                       : quark_line_color(gluons);
   }
   const auto quarks = std::count_if(process.legs().begin(), process.legs().end(),
                                     [](const Leg& leg) { return leg.particle->is_quark(); });
@@ -63,7 +81,8 @@ class Builder {
         options_(options),
         topology_(classify(process, parameters)),
         program_(build_program(process, parameters, options.recursion)),
-        color_(color_of(process, topology_)),
+        color_sum_(choose_color_sum(options.color_sum, process, topology_)),
+        color_(color_of(process, topology_, color_sum_)),
         helicities_(all_helicities(program_)) {}
 
   std::vector<ScheduledProgram> programs() {
@@ -76,6 +95,7 @@ class Builder {
   }
 
   const AmplitudeProgram& program() const { return program_; }
+  ColorSum color_sum() const { return color_sum_; }
   ColorBlocks take_color() { return std::move(color_); }
   int num_helicities() const { return static_cast<int>(helicities_.size()); }
   double normalization() const { return normalization_of(process_, topology_, parameters_); }
@@ -117,6 +137,7 @@ class Builder {
   const MatrixElementOptions& options_;
   ProcessTopology topology_;
   AmplitudeProgram program_;
+  ColorSum color_sum_;
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;
 };
@@ -130,12 +151,6 @@ void check_shapes(const Process& process, const ConstMomentaView<Evaluator::Spac
     throw InputError("momenta of " + process.str() + " have shape (event, " +
                      std::to_string(process.num_legs()) + ", 4)");
   }
-}
-
-/// On a host the triangular kernel has measured faster for every number of gluons: the colour sum
-/// by gemm took 2.2 (seven gluons) to 9 times (four) as long on one core with AVX2.
-ColorSum choose_color_sum(ColorSum wanted) {
-  return wanted == ColorSum::automatic ? ColorSum::kernel : wanted;
 }
 
 MatrixElementInfo describe(const AmplitudeProgram& program,
@@ -163,7 +178,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
   info_ = describe(builder.program(), programs);
-  info_.color_sum = choose_color_sum(options.color_sum);
+  info_.color_sum = builder.color_sum();
   const std::size_t real =
       options.precision == Precision::single_precision ? sizeof(float) : sizeof(double);
   info_.bytes_per_event *= real;

@@ -108,6 +108,7 @@ TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
   };
   const double expected = value("");
   EXPECT_NEAR(value("--color-sum gemm") / expected, 1.0, 1e-12);
+  EXPECT_NEAR(value("--color-sum fast") / expected, 1.0, 1e-12);
   EXPECT_NEAR(value("--helicities all --threads 1") / expected, 1.0, 1e-12);
   EXPECT_NEAR(value("--precision mixed") / expected, 1.0, 1e-5);
   EXPECT_NEAR(value("--precision float") / expected, 1.0, 1e-4);

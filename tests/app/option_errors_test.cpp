@@ -60,7 +60,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --precision quadruple", "quadruple"},
     {"run 'g g > t t~' --recipe diagrams --json x", "not available yet"},
     {"run 'g g > t t~' --recipe soup", "soup"},
-    {"run 'g g > t t~' --color-sum fast", "not available yet"},
+    {"run 'e+ e- > mu+ mu-' --color-sum fast --json x", "at least two gluons"},
     {"run 'g g > t t~' --color-sum slow", "slow"},
     {"run 'g g > t t~' --helicities bad", "bad"},
     {"run 'g g > t t~' --threads 0", "--threads"},
@@ -73,7 +73,6 @@ constexpr BadInput bad_inputs[] = {
     {"evaluate 'g g > t t~' --points .", "."},
     {"evaluate 'g g > t t~' --points - </dev/null", "<stdin>:1: there is no phase-space point"},
     {"evaluate 'g g > t t~' --points - --recipe diagrams </dev/null", "not available yet"},
-    {"evaluate 'g g > t t~' --points - --color-sum fast </dev/null", "not available yet"},
     {"info 'g g > t'", "g g > t"},
     {"info 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
 };

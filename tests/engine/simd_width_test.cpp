@@ -86,7 +86,7 @@ constexpr const char* child_filter = "Threads.DISABLED_PrintBits";
 
 /// What a process with another number of threads prints (the test below starts it).
 TEST(Threads, DISABLED_PrintBits) {
-  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm}) {
+  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
     MatrixElementOptions options;
     options.color_sum = color_sum;
     const std::string process = "g g > t t~ g g";

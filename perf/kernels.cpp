@@ -101,11 +101,13 @@ void fast_color_sum(benchmark::State& state) {
   const auto tables = pack_fast<Real>(color, rows_per_tile<T>);
   auto jamps = random_complex<T>(std::size_t(color.num_flows()) * helicities);
   std::vector<Complex<T>> scratch(fast_scratch_size(tables));
-  const JampMatrix<T> matrix{jamps.data(), std::size_t(helicities)};
+  std::vector<T> sums(helicities, T(0));
   for (auto _ : state) {
-    for (int h = 0; h < helicities; ++h) {
-      benchmark::DoNotOptimize(helikos::fast_color_sum(tables, matrix, h, scratch.data()));
-    }
+    helikos::fast_color_sum(tables, JampMatrix<T>{jamps.data(), std::size_t(helicities)},
+                            helicities, scratch.data(),
+                            [&](int h, const T& share) { sums[h] += share; });
+    benchmark::DoNotOptimize(sums.data());
+    benchmark::ClobberMemory();
   }
   count_color<T>(state, multiply_adds(color), helicities);
 }

@@ -13,10 +13,9 @@ std::vector<Complex<double>> transformed_factors(const FastTables<double>& table
   std::vector<Complex<double>> factors;
   for (const double factor : color_factors(n)) factors.push_back({factor, 0.0});
   std::vector<Complex<double>> scratch(fast_scratch_size(tables));
-  fast_transform_of(tables, JampMatrix<double>{factors.data(), 1}, 0, scratch.data(),
-                    scratch.data() + tables.num_flows());
-  scratch.resize(tables.num_flows());
-  return scratch;
+  const Complex<double>* result =
+      fast_transform_of(tables, JampMatrix<double>{factors.data(), 1}, 0, scratch.data());
+  return {result, result + tables.num_flows()};
 }
 
 /// Tr(J F J^+) d_l / n! with F and J in the seminormal basis: squared lengths of its vectors weight

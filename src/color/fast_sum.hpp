@@ -113,26 +113,55 @@ inline void transform_leaf(const std::int32_t* order, const JampMatrix<T>& jamps
   for (int p = 0; p < 24; ++p) out[p] = {re[p], im[p]};
 }
 
-/// The transform over S_degree of the flows from `order` on, one coset after the other: a group's
-/// numbers stay in the cache while they are worked on.
+/// The groups that transform_leaves leaves behind: S_4, or S_1 where n < 4.
+constexpr int leaf_degree(int n) { return n < 4 ? 1 : 4; }
+
+/// A few helicities together, as these are neighbours in memory and flows are far apart. The leaves
+/// of a helicity are `tables.num_flows()` numbers.
 template <class T>
-inline void transform_group(const FastTables<RealOf<T>>& tables, int degree,
-                            const std::int32_t* order, const JampMatrix<T>& jamps, int helicity,
-                            Complex<T>* out, Complex<T>* scratch) {
-  if (degree == 4) return transform_leaf(order, jamps, helicity, out);
-  if (degree == 1) {
-    *out = jamps.flow(*order)[helicity];
-    return;
+inline void transform_leaves(const FastTables<RealOf<T>>& tables, const JampMatrix<T>& jamps,
+                             int first, int helicities, Complex<T>* leaves) {
+  const int size = leaf_degree(tables.degree) == 4 ? 24 : 1;
+  for (int p = 0; p < tables.num_flows(); p += size) {
+    const std::int32_t* order = tables.order.data() + p;
+    for (int h = 0; h < helicities; ++h) {
+      Complex<T>* leaf = leaves + std::size_t(h) * tables.num_flows() + p;
+      if (size == 24) {
+        transform_leaf(order, jamps, first + h, leaf);
+      } else {
+        *leaf = jamps.flow(*order)[first + h];
+      }
+    }
   }
+}
+
+/// From the leaves (overwritten) to the transform over S_degree, one coset after the other: a
+/// group's numbers stay in the cache while they are worked on.
+template <class T>
+inline void transform_group(const FastTables<RealOf<T>>& tables, int degree, Complex<T>* leaves,
+                            Complex<T>* out, Complex<T>* scratch) {
   const auto& level = tables.levels[degree - 2];
-  const int coset = level.instance / degree;
-  for (int i = 0; i < degree; ++i) {
-    transform_group(tables, degree - 1, order + i * coset, jamps, helicity, scratch + i * coset,
-                    scratch + level.instance);
+  Complex<T>* in = leaves;
+  if (degree - 1 > leaf_degree(tables.degree)) {
+    in = scratch;
+    const int coset = level.instance / degree;
+    for (int i = 0; i < degree; ++i) {
+      transform_group(tables, degree - 1, leaves + i * coset, in + i * coset, in + level.instance);
+    }
   }
   for (std::int32_t i = level.first_run; i < level.last_run; ++i) {
-    run_steps(tables, tables.runs[i], scratch, out);
+    run_steps(tables, tables.runs[i], in, out);
   }
+}
+
+/// From the leaves (overwritten) to J^(l), the matrices of all l; `scratch`: as many numbers for
+/// the result and for every level above the first.
+template <class T>
+inline const Complex<T>* transform_rest(const FastTables<RealOf<T>>& tables, Complex<T>* leaves,
+                                        Complex<T>* scratch) {
+  if (tables.degree == leaf_degree(tables.degree)) return leaves;
+  transform_group(tables, tables.degree, leaves, scratch, scratch + tables.num_flows());
+  return scratch;
 }
 
 template <class T>
@@ -150,33 +179,45 @@ inline T representation_sum(const FastTables<RealOf<T>>& tables,
 
 }  // namespace detail
 
-/// Complex numbers that fast_color_sum needs besides the jamps: the result, and what goes into
-/// each level.
+/// Helicities whose flows are read together: four numbers of an AVX2 build are 256 bytes.
+inline constexpr int fast_helicities = 4;
+
+/// Complex numbers that fast_color_sum needs besides the jamps: leaves, the result, and what goes
+/// into each level.
 template <class Real>
 inline std::size_t fast_scratch_size(const FastTables<Real>& tables) {
-  std::size_t size = tables.num_flows();
+  std::size_t size = (fast_helicities + 1) * std::size_t(tables.num_flows());
   for (const auto& level : tables.levels) size += level.instance;
   return size;
 }
 
-/// J^(l) of one helicity, the matrices of all l.
+/// J^(l) of one helicity, the matrices of all l one after the other, somewhere in `scratch`.
 template <class T>
-inline void fast_transform_of(const FastTables<RealOf<T>>& tables, const JampMatrix<T>& jamps,
-                              int helicity, Complex<T>* result, Complex<T>* scratch) {
-  detail::transform_group(tables, tables.degree, tables.order.data(), jamps, helicity, result,
-                          scratch);
+inline const Complex<T>* fast_transform_of(const FastTables<RealOf<T>>& tables,
+                                           const JampMatrix<T>& jamps, int helicity,
+                                           Complex<T>* scratch) {
+  detail::transform_leaves(tables, jamps, helicity, 1, scratch);
+  return detail::transform_rest(tables, scratch, scratch + tables.num_flows());
 }
 
-/// J^+ C J of one helicity.
-template <class T>
-inline T fast_color_sum(const FastTables<RealOf<T>>& tables, const JampMatrix<T>& jamps,
-                        int helicity, Complex<T>* scratch) {
-  fast_transform_of(tables, jamps, helicity, scratch, scratch + tables.num_flows());
-  T total(0);
-  for (const auto& block : tables.blocks) {
-    total += detail::representation_sum(tables, block, scratch + block.place);
+/// Calls per_helicity(helicity, J^+ C J) for each helicity of a pack of events.
+template <class T, class PerHelicity>
+inline void fast_color_sum(const FastTables<RealOf<T>>& tables, const JampMatrix<T>& jamps,
+                           int num_helicities, Complex<T>* scratch, PerHelicity&& per_helicity) {
+  Complex<T>* rest = scratch + std::size_t(fast_helicities) * tables.num_flows();
+  for (int first = 0; first < num_helicities; first += fast_helicities) {
+    const int helicities = std::min(fast_helicities, num_helicities - first);
+    detail::transform_leaves(tables, jamps, first, helicities, scratch);
+    for (int h = 0; h < helicities; ++h) {
+      const Complex<T>* transform =
+          detail::transform_rest(tables, scratch + std::size_t(h) * tables.num_flows(), rest);
+      T total(0);
+      for (const auto& block : tables.blocks) {
+        total += detail::representation_sum(tables, block, transform + block.place);
+      }
+      per_helicity(first + h, total);
+    }
   }
-  return total;
 }
 
 }  // namespace helikos

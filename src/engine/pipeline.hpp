@@ -134,9 +134,7 @@ class Pipeline final : public Evaluator {
     if (fast_.empty()) {
       triangular_color_sum(color_, jamps, num_helicities, scratch, per_helicity);
     } else {
-      for (int h = 0; h < num_helicities; ++h) {
-        per_helicity(h, fast_color_sum(fast_, jamps, h, scratch));
-      }
+      fast_color_sum(fast_, jamps, num_helicities, scratch, per_helicity);
     }
   }
 

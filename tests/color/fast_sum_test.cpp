@@ -33,7 +33,7 @@ double fast_bound(double eps, int n, const Jamps& jamps) {
 }
 
 /// Helicities of a pack, with room between the flows: other numbers there must not matter.
-constexpr int helicities = 2, flow_stride = 3;
+constexpr int helicities = 6, flow_stride = 7;
 
 template <class T>
 struct PackOfJamps {
@@ -62,10 +62,9 @@ struct PackOfJamps {
 template <class T>
 std::vector<T> fast_sums(const FastTables<RealOf<T>>& tables, PackOfJamps<T>& jamps) {
   std::vector<Complex<T>> scratch(fast_scratch_size(tables));
-  std::vector<T> sums;
-  for (int h = 0; h < helicities; ++h) {
-    sums.push_back(fast_color_sum(tables, jamps.matrix(), h, scratch.data()));
-  }
+  std::vector<T> sums(helicities, T(0));
+  fast_color_sum(tables, jamps.matrix(), helicities, scratch.data(),
+                 [&](int h, const T& sum) { sums[h] = sum; });
   return sums;
 }
 
@@ -147,10 +146,10 @@ using Matrices = std::vector<double>;  ///< of all representations, one after th
 Matrices matrices_of(const FastTables<double>& tables, const Permutation& permutation) {
   std::vector<Complex<double>> jamps(tables.num_flows()), scratch(fast_scratch_size(tables));
   jamps[permutation_rank(permutation)] = {1.0, 0.0};
-  fast_transform_of(tables, JampMatrix<double>{jamps.data(), 1}, 0, scratch.data(),
-                    scratch.data() + tables.num_flows());
+  const Complex<double>* transform =
+      fast_transform_of(tables, JampMatrix<double>{jamps.data(), 1}, 0, scratch.data());
   Matrices result;
-  for (int i = 0; i < tables.num_flows(); ++i) result.push_back(scratch[i].re);
+  for (int i = 0; i < tables.num_flows(); ++i) result.push_back(transform[i].re);
   return result;
 }
 

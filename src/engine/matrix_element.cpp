@@ -15,7 +15,7 @@ namespace {
 /// The fewest gluons for which `automatic` is `fast`. Time of the triangular kernel over that of
 /// the fast sum for 4, 5, 6, 7 gluons, one core with AVX2 (perf_kernels, color_sum and
 /// fast_color_sum, medians of 7 interleaved repetitions): 0.39, 0.91, 1.36, 4.0 in double, 0.39,
-/// 0.90, 1.33, 3.9 in float; of `run`, with all helicities' jamps in memory, 1.28 and 3.2 for 6 and
+/// 0.90, 1.33, 3.9 in float; of `run`, with all helicities' jamps in memory, 1.3 and 3.0 for 6 and
 /// 7 in double. By gemm the sum took 2.2 (seven gluons) to 9 times (four) as long as by the kernel.
 constexpr int least_fast_gluons = 6;
 

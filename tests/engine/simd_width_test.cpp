@@ -116,7 +116,7 @@ std::vector<std::string> bits_with_threads(int threads) {
 
 TEST(Threads, AgreeBitForBit) {
   const auto one = bits_with_threads(1);
-  ASSERT_EQ(one.size(), 202u);
+  ASSERT_EQ(one.size(), 303u);
   for (const int threads : {2, 3, 5}) EXPECT_EQ(bits_with_threads(threads), one) << threads;
 }
 

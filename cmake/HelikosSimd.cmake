@@ -64,3 +64,13 @@ else()
   message(FATAL_ERROR "HELIKOS_SIMD is '${HELIKOS_SIMD}': choose none, sse4, avx2, 512y, 512z or \
 native")
 endif()
+
+# A GPU does the work there, and its compilers cannot read <experimental/simd>
+# (core/simd_library.hpp).
+set(HELIKOS_SIMD_LIBRARY 1)
+if(HELIKOS_BACKEND MATCHES "^(cuda|hip)$")
+  set(HELIKOS_SIMD_LIBRARY 0)
+  set(HELIKOS_SIMD_FLAGS "")
+  set(HELIKOS_SIMD_BYTES 0)
+  set(HELIKOS_SIMD_NAME none)
+endif()

@@ -8,6 +8,7 @@
 
 #include "app/machine.hpp"
 #include "core/error.hpp"
+#include "kokkos_ext/device_memory.hpp"
 
 namespace helikos::app {
 namespace {
@@ -19,8 +20,9 @@ double cost_of_event(const MatrixElementInfo& info) {
   return info.num_good_helicities * (flows * flows + 40.0 * flows);
 }
 
-constexpr double cost_of_batch = 2e9;
-constexpr double largest_batch = 1 << 18;
+constexpr bool on_host = is_host_space<MatrixElement::Space>;
+constexpr double cost_of_batch = on_host ? 2e9 : 4e11;
+constexpr double largest_batch = on_host ? 1 << 18 : 1 << 20;
 constexpr double cost_of_warm_up = 4e9;  ///< at most, a thread
 
 }  // namespace
@@ -33,6 +35,7 @@ std::int64_t default_batch(const MatrixElementInfo& info, int threads) {
 }
 
 std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int64_t batch) {
+  if (!on_host) return batch;
   const std::int64_t packs = std::int64_t(threads) * info.simd_width;
   return cost_of_event(info) * info.simd_width > cost_of_warm_up ? 0 : std::min(packs, batch);
 }

@@ -84,6 +84,19 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              {"auto", "kernel", "gemm", "fast"});
   add_choice(app, "--helicities", options.helicities, "good: without those that vanish",
              {"good", "all"});
+  add_choice(app, "--layout", options.layout,
+             "packs: a thread computes a SIMD pack of events; teams: threads share an event",
+             {"auto", "packs", "teams"});
+  app.add_option(
+         "--memory", options.memory,
+         "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "
+         "free)")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(false));
+  app.add_option("--instances", options.instances,
+                 "queues of kernels on a GPU that run side by side (default: what measured best)")
+      ->type_name("N")
+      ->check(integer(1, 64));
   app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
       ->type_name("N")
       ->check(integer(1, max_threads));

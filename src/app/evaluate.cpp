@@ -16,17 +16,18 @@ using Space = MatrixElement::Space;
 
 /// Shape (point, particle, 4) [GeV].
 MomentaView<Space> to_view(const PointList& points) {
-  MomentaView<Space> momenta("helikos::app::momenta", points.size(), points.particles, 4);
+  MomentaView<Kokkos::HostSpace::execution_space> momenta("helikos::app::momenta", points.size(),
+                                                          points.particles, 4);
   const double* value = points.momenta.data();
   for (std::size_t point = 0; point < points.size(); ++point) {
     for (int particle = 0; particle < points.particles; ++particle) {
       for (int c = 0; c < 4; ++c) momenta(point, particle, c) = *value++;
     }
   }
-  return momenta;
+  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), momenta);
 }
 
-void print(const EventView<Space>& results) {
+void print(const EventView<Kokkos::HostSpace::execution_space>& results) {
   std::size_t non_finite = 0;
   fmt::memory_buffer text;
   for (std::size_t i = 0; i < results.extent(0); ++i) {
@@ -54,7 +55,8 @@ void evaluate(const EvaluateOptions& options) {
   MatrixElement matrix_element(process, parameters, engine);
   const EventView<Space> results("helikos::app::matrix_elements", points.size());
   matrix_element(Space(), to_view(points), results);
-  print(results);
+  Space().fence();
+  print(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), results));
 }
 
 }  // namespace helikos::app

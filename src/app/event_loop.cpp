@@ -47,8 +47,9 @@ void EventLoop::evaluate() {
 void EventLoop::summarize() {
   const auto weights = weights_;
   const auto results = results_;
-  Kokkos::parallel_for("helikos::app::weight", Kokkos::RangePolicy<Space>(space_, 0, plan_.batch),
-                       [=](const std::int64_t event) { weights(event) *= results(event); });
+  Kokkos::parallel_for(
+      "helikos::app::weight", Kokkos::RangePolicy<Space>(space_, 0, plan_.batch),
+      KOKKOS_LAMBDA(const std::int64_t event) { weights(event) *= results(event); });
   matrix_elements_.add(space_, results_);
   weighted_.add(space_, weights_);
 }
@@ -58,11 +59,8 @@ void EventLoop::warm_up() {
   generate(0);
   const auto events = static_cast<std::size_t>(plan_.warm_up);
   const auto few = make<MomentaView<Space>>("helikos::app::warm_up", events, rambo_.particles(), 4);
-  for (std::size_t event = 0; event < events; ++event) {
-    for (int particle = 0; particle < rambo_.particles(); ++particle) {
-      for (int c = 0; c < 4; ++c) few(event, particle, c) = momenta_(event, particle, c);
-    }
-  }
+  Kokkos::deep_copy(few, Kokkos::subview(momenta_, std::make_pair(std::size_t{0}, events),
+                                         Kokkos::ALL, Kokkos::ALL));
   matrix_element_(space_, few, make<EventView<Space>>("helikos::app::warm_up", events));
   times_ = {};
 }

@@ -40,11 +40,11 @@ class EventLoop {
 
   EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan);
   LoopResult run();
+  void summarize();  ///< public for its kernel, as CUDA asks
 
  private:
   void generate(std::uint64_t first_event);
   void evaluate();
-  void summarize();
   void warm_up();
   template <class Work>
   void timed(double& seconds, Work&& work);

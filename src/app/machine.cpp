@@ -7,6 +7,8 @@
 
 #include <fstream>
 
+#include "kokkos_ext/device_memory.hpp"
+
 namespace helikos::app {
 
 std::string processor_name() {
@@ -16,6 +18,11 @@ std::string processor_name() {
     if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
   }
   return "CPU";
+}
+
+std::string computing_device() {
+  const std::string gpu = device_name();
+  return gpu.empty() ? processor_name() : gpu;
 }
 
 std::size_t memory_size() {

@@ -6,9 +6,10 @@
 
 namespace helikos::app {
 
-std::string processor_name();  ///< as the system calls it, or "CPU"
-std::size_t memory_size();     ///< of the machine [bytes], 0 if unknown
-std::size_t peak_memory();     ///< most that this program held so far [bytes]
+std::string processor_name();    ///< as the system calls it, or "CPU"
+std::string computing_device();  ///< the GPU of this build, or the processor; inside a session
+std::size_t memory_size();       ///< of the machine [bytes], 0 if unknown
+std::size_t peak_memory();       ///< most that this program held so far [bytes]
 bool stderr_is_terminal();
 std::string in_bytes(double bytes);  ///< for people: "1.5 MiB"
 

@@ -23,6 +23,8 @@ constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
                                          {"kernel", ColorSum::kernel},
                                          {"gemm", ColorSum::gemm},
                                          {"fast", ColorSum::fast}}};
+constexpr Names<Layout, 3> layouts{
+    {{"auto", Layout::automatic}, {"packs", Layout::packs}, {"teams", Layout::teams}}};
 constexpr Names<bool, 2> helicities{{{"good", false}, {"all", true}}};
 constexpr Names<bool, 1> recipes{{{"recursion", true}}};
 
@@ -42,6 +44,9 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   result.precision = find(precisions, "--precision", options.precision);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
   result.all_helicities = find(helicities, "--helicities", options.helicities);
+  result.layout = find(layouts, "--layout", options.layout);
+  result.memory = options.memory;
+  result.instances = options.instances;
   return result;
 }
 

@@ -20,6 +20,9 @@ struct EngineOptions {
   std::string color_sum = "auto";
   std::string helicities = "good";
   int threads = 0;  ///< 0: as many as Kokkos finds
+  std::string layout = "auto";
+  std::uint64_t memory = 0;  ///< of a GPU [bytes]; 0: 60 % of what is free
+  int instances = 0;         ///< execution-space instances on a GPU; 0: automatic
 };
 
 struct RunOptions : CommonOptions, EngineOptions {

@@ -77,7 +77,7 @@ void run(const RunOptions& options) {
 
   const Session session(options.threads);
   MatrixElement matrix_element(process, parameters, engine);
-  const int threads = EventLoop::Space().concurrency();
+  const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   const LoopPlan plan = make_plan(options, matrix_element.info(), threads);
   EventLoop loop(matrix_element, rambo, plan);
   const double set_up = timer.seconds();

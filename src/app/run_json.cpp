@@ -8,8 +8,8 @@ namespace helikos::app {
 namespace {
 
 Json describe_build() {
-  return {{"version", version()}, {"commit", commit()},         {"kokkos", kokkos_version()},
-          {"backend", backend()}, {"device", processor_name()}, {"compiler", compiler()},
+  return {{"version", version()}, {"commit", commit()},           {"kokkos", kokkos_version()},
+          {"backend", backend()}, {"device", computing_device()}, {"compiler", compiler()},
           {"simd", simd_name()}};
 }
 

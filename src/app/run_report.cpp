@@ -25,7 +25,7 @@ std::string color_sum_of(const RunRecord& record) {
 
 void print_engine(const RunRecord& r) {
   line("backend", fmt::format("{}, {} thread{}", backend(), r.threads, r.threads == 1 ? "" : "s"));
-  line("device", processor_name());
+  line("device", computing_device());
   line("SIMD", fmt::format("{}, {} events a pack", simd_name(), r.engine.simd_width));
   line("precision", r.options.precision);
   line("recipe", r.options.recipe);

@@ -10,7 +10,7 @@
 namespace helikos::app {
 
 Session::Session(int threads) : kokkos_(threads) {
-  const int found = MatrixElement::Space().concurrency();
+  const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
   throw InputError(fmt::format("--threads {}: the backend of this build, {}, runs on {}", threads,
                                backend(), found));

@@ -33,7 +33,7 @@ Moments moments_of(const double* values, std::size_t size);
 /// neither on how the events come in batches nor on the threads.
 class EventStatistics {
  public:
-  using Space = Kokkos::DefaultHostExecutionSpace;
+  using Space = Kokkos::DefaultExecutionSpace;
   static constexpr std::size_t chunk = 1024;  ///< events
 
   /// `values` (event): those that follow the ones before. Fences.
@@ -42,6 +42,8 @@ class EventStatistics {
 
  private:
   std::size_t fill_pending(const ConstEventView<Space>& values, std::size_t first);
+  void add_chunks(const Space& space, const ConstEventView<Space>& values, std::size_t first,
+                  std::size_t count);
 
   Moments whole_;                ///< of whole chunks
   std::vector<double> pending_;  ///< the chunk that is not whole yet

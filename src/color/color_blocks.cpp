@@ -87,7 +87,7 @@ class QuarkLineColor {
       const int partner = with_signs(reversed(flow), signs);
       if (partner == flow) {
         result[{signs, parity > 0.0 ? 0 : 1}].push_back({flow, -1, 0.0});
-      } else if (flow < partner) {
+      } else if (with_signs(flow, 0) < with_signs(partner, 0)) {
         result[{signs, 0}].push_back({flow, partner, parity});
         result[{signs, 1}].push_back({flow, partner, -parity});
       }

@@ -8,13 +8,12 @@
 #include <Kokkos_Core.hpp>
 
 #include <cmath>
-#include <experimental/simd>
+
+#include "core/simd_library.hpp"
 
 namespace helikos {
 
 namespace detail {
-
-namespace stdx = std::experimental;
 
 template <class Real, int Width>
 struct PackType {
@@ -52,9 +51,9 @@ struct PackTraits {
 };
 
 template <class R, class Abi>
-struct PackTraits<std::experimental::simd<R, Abi>> {
+struct PackTraits<stdx::simd<R, Abi>> {
   using Real = R;
-  static constexpr int width = int(std::experimental::simd<R, Abi>::size());
+  static constexpr int width = int(stdx::simd<R, Abi>::size());
 };
 
 template <class T>
@@ -69,7 +68,7 @@ KOKKOS_FORCEINLINE_FUNCTION T load(const RealOf<T>* source) {
   if constexpr (width_of<T> == 1) {
     return *source;
   } else {
-    return T(source, std::experimental::element_aligned);
+    return T(source, stdx::element_aligned);
   }
 }
 
@@ -78,7 +77,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store(const T& value, RealOf<T>* target) {
   if constexpr (width_of<T> == 1) {
     *target = value;
   } else {
-    value.copy_to(target, std::experimental::element_aligned);
+    value.copy_to(target, stdx::element_aligned);
   }
 }
 
@@ -88,7 +87,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store_converted(const T& value, Real* target) {
   if constexpr (width_of<T> == 1) {
     *target = static_cast<Real>(value);
   } else {
-    value.copy_to(target, std::experimental::element_aligned);
+    value.copy_to(target, stdx::element_aligned);
   }
 }
 
@@ -121,7 +120,7 @@ KOKKOS_FORCEINLINE_FUNCTION T select(const Condition& condition, const T& yes, c
     return condition ? yes : no;
   } else {
     T result = no;
-    std::experimental::where(condition, result) = yes;
+    where(condition, result) = yes;
     return result;
   }
 }

@@ -6,6 +6,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <string>
+#include <vector>
+
 namespace helikos {
 
 /// Momenta p [GeV], (event, particle, component of E px py pz).
@@ -30,5 +33,17 @@ using RandomView = Kokkos::View<double**, Kokkos::LayoutLeft, typename Space::me
 template <class Space = Kokkos::DefaultExecutionSpace>
 using ConstRandomView =
     Kokkos::View<const double**, Kokkos::LayoutLeft, typename Space::memory_space>;
+
+/// Copies a host vector into a labelled View of `Space`.
+template <class Space, class Value>
+Kokkos::View<Value*, typename Space::memory_space> to_view(const std::string& label,
+                                                           const std::vector<Value>& values) {
+  Kokkos::View<Value*, typename Space::memory_space> view(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, label), values.size());
+  Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(
+      values.data(), values.size());
+  Kokkos::deep_copy(view, host);
+  return view;
+}
 
 }  // namespace helikos

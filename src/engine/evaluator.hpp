@@ -20,16 +20,20 @@ struct PhaseTimes {
 /// What an evaluator is made from: scheduled programs, one for each batch of helicities.
 struct EvaluatorInput {
   std::vector<ScheduledProgram> programs;
+  std::shared_ptr<const AmplitudeProgram> program;  ///< that they are made from
   ColorBlocks color;
   ColorSum color_sum = ColorSum::kernel;
   double normalization = 1.0;  ///< couplings, average over initial states, identical particles
+  std::size_t memory = 0;  ///< of the device that teams may take [bytes]; 0: 60 % of what is free
+  int instances = 1;       ///< queues of kernels on a device
 };
 
 /// |M|^2 of many events in one precision and SIMD width.
-class Evaluator {
+template <class ExecSpace>
+class BasicEvaluator {
  public:
-  using Space = Kokkos::DefaultHostExecutionSpace;
-  virtual ~Evaluator() = default;
+  using Space = ExecSpace;
+  virtual ~BasicEvaluator() = default;
 
   /// result(event) = |M|^2 [GeV^(8-2N)] at momenta (event, particle, 4) [GeV].
   virtual void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
@@ -49,8 +53,15 @@ class Evaluator {
   PhaseTimes times_;
 };
 
+/// On the host: packs of events, one a thread.
+using Evaluator = BasicEvaluator<Kokkos::DefaultHostExecutionSpace>;
+
 /// `width`: events in a pack, 0 for the register width of the build or 1 for plain scalars; others
 /// throw InputError.
 std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput input, int width = 0);
+
+/// By teams of threads, on the default execution space.
+std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(
+    Precision precision, EvaluatorInput input);
 
 }  // namespace helikos

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "core/four_vector.hpp"
 #include "core/views.hpp"
@@ -19,7 +19,7 @@ T load_events(const View& momenta, std::int64_t first, int particle, int compone
   const double* source = &momenta(0, particle, component);
   if constexpr (width_of<T> != 1) {
     if (first + width_of<T> <= num_events) {
-      return T(source + first, std::experimental::element_aligned);
+      return T(source + first, stdx::element_aligned);
     }
   }
   return generate<T>(
@@ -30,14 +30,14 @@ T load_events(const View& momenta, std::int64_t first, int particle, int compone
 /// that is no positive number. Momenta in this unit keep products of many propagators in the range
 /// of a float. A factor 2^(2k) is exact in every operation, square roots included, so that the
 /// unit changes no bit of a result within range.
-inline int energy_exponent(double energy) {
-  if (!std::isfinite(energy) || !(energy > 0.0)) return 0;
+KOKKOS_INLINE_FUNCTION int energy_exponent(double energy) {
+  if (!(energy > 0.0 && energy <= std::numeric_limits<double>::max())) return 0;
   const auto biased = static_cast<int>(std::bit_cast<std::uint64_t>(energy) >> 52);
   return std::clamp((biased - 1023) & ~1, -120, 120);
 }
 
 /// 2^exponent, for exponents of normal numbers.
-inline double power_of_two(int exponent) {
+KOKKOS_INLINE_FUNCTION double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 

@@ -80,8 +80,7 @@ class GemmPipeline final : public Evaluator {
                      const EventView<Space>& result) {
     Kokkos::Timer timer;
     const std::size_t rows = 2 * width * layout_.flow_stride;
-    color_(space, typename Gemm::Matrix(jamps_.data(), rows, num_flows_),
-           typename Gemm::Rows(sums_.data(), rows));
+    color_(space, typename Gemm::Matrix(jamps_.data(), rows, num_flows_), rows, sums_);
     Kokkos::parallel_for("helikos::color::reduce", Policy(space, 0, used_),
                          [&](const int pack) { reduce_rows(batch, first, pack, result); });
     space.fence();

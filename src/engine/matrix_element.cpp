@@ -8,6 +8,7 @@
 #include "color/fast_color.hpp"
 #include "core/error.hpp"
 #include "engine/helicity_filter.hpp"
+#include "kokkos_ext/device_memory.hpp"
 
 namespace helikos {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 /// 7 in double. By gemm the sum took 2.2 (seven gluons) to 9 times (four) as long as by the kernel.
 constexpr int least_fast_gluons = 6;
 
-ColorSum choose_color_sum(ColorSum wanted, const Process& process,
+ColorSum choose_color_sum(ColorSum wanted, Layout layout, const Process& process,
                           const ProcessTopology& topology) {
   const bool is_quark_line = topology.process_class == ProcessClass::quark_line_gluons;
   const int gluons = is_quark_line ? static_cast<int>(topology.gluons.size()) : 0;
@@ -27,8 +28,12 @@ ColorSum choose_color_sum(ColorSum wanted, const Process& process,
     throw InputError("the fast colour sum takes a quark line and at least two gluons; " +
                      process.str() + " has one colour flow");
   }
+  if (wanted == ColorSum::fast && layout == Layout::teams) {
+    throw InputError(
+        "the fast colour sum is for packs of events, on a host; there is none for teams");
+  }
   if (wanted != ColorSum::automatic) return wanted;
-  return gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
+  return layout == Layout::teams || gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
 }
 
 ColorBlocks color_of(const Process& process, const ProcessTopology& topology, ColorSum color_sum) {
@@ -75,6 +80,26 @@ std::vector<std::vector<HelicityMask>> make_batches(const std::vector<HelicityMa
   return result;
 }
 
+using Space = MatrixElement::Space;
+
+Layout choose_layout(Layout wanted) {
+  if (wanted == Layout::packs && !is_host_space<Space>) {
+    throw InputError("packs of events are for hosts; this build runs on a GPU");
+  }
+  if (wanted != Layout::automatic) return wanted;
+  return is_host_space<Space> ? Layout::packs : Layout::teams;
+}
+
+/// A template, so that what a GPU has no use for is not compiled.
+template <class Space>
+std::unique_ptr<BasicEvaluator<Space>> make_evaluator_for(Layout layout, Precision precision,
+                                                          EvaluatorInput input) {
+  if constexpr (is_host_space<Space>) {
+    if (layout == Layout::packs) return make_evaluator(precision, std::move(input));
+  }
+  return make_team_evaluator(precision, std::move(input));
+}
+
 /// The slowest part of a large process' set-up is scheduling: a program that the filter leaves as
 /// it is, is not scheduled again.
 class Builder {
@@ -84,10 +109,12 @@ class Builder {
         parameters_(parameters),
         options_(options),
         topology_(classify(process, parameters)),
-        program_(build_program(process, parameters, options.recursion)),
-        color_sum_(choose_color_sum(options.color_sum, process, topology_)),
+        layout_(choose_layout(options.layout)),
+        color_sum_(choose_color_sum(options.color_sum, layout_, process, topology_)),
+        program_(std::make_shared<AmplitudeProgram>(
+            build_program(process, parameters, options.recursion))),
         color_(color_of(process, topology_, color_sum_)),
-        helicities_(all_helicities(program_)) {}
+        helicities_(all_helicities(*program_)) {}
 
   std::vector<ScheduledProgram> programs() {
     auto batches = schedule_all();
@@ -98,11 +125,20 @@ class Builder {
     return schedule_all();
   }
 
-  const AmplitudeProgram& program() const { return program_; }
+  const AmplitudeProgram& program() const { return *program_; }
   ColorSum color_sum() const { return color_sum_; }
-  ColorBlocks take_color() { return std::move(color_); }
   int num_helicities() const { return static_cast<int>(helicities_.size()); }
-  double normalization() const { return normalization_of(process_, topology_, parameters_); }
+  Layout layout() const { return layout_; }
+
+  EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum) const {
+    return {std::move(programs),
+            program_,
+            color_,
+            color_sum,
+            normalization_of(process_, topology_, parameters_),
+            options_.memory,
+            options_.instances};
+  }
 
  private:
   std::vector<ScheduledProgram> schedule_all() const {
@@ -112,22 +148,23 @@ class Builder {
     for (int i = 0; i < legs; ++i) batch_legs |= leg_bit(topology_.gluons[i]);
     std::vector<ScheduledProgram> result;
     for (const auto& batch : make_batches(helicities_, batch_legs)) {
-      result.push_back(schedule(program_, batch));
+      result.push_back(schedule(*program_, batch));
     }
     return result;
   }
 
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const {
-    auto evaluator =
-        make_evaluator(Precision::double_precision, {batches, color_, ColorSum::kernel, 1.0});
+    auto evaluator = make_evaluator_for<Space>(layout_, Precision::double_precision,
+                                               input(batches, ColorSum::kernel));
     std::vector<HelicityMask> order, kept;
     for (const auto& batch : batches) {
       order.insert(order.end(), batch.helicities.begin(), batch.helicities.end());
     }
     std::vector<char> is_kept(order.size(), 0);
     for (const double scale : filter_scales(process_, parameters_)) {
-      const auto points = filter_points(process_, parameters_, scale, 4);
-      const auto here = nonvanishing(evaluator->sums_by_helicity(Evaluator::Space(), points));
+      const auto points = Kokkos::create_mirror_view_and_copy(
+          Space::memory_space(), filter_points(process_, parameters_, scale, 4));
+      const auto here = nonvanishing(evaluator->sums_by_helicity(Space(), points));
       for (std::size_t i = 0; i < order.size(); ++i) is_kept[i] |= here[i];
     }
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -140,14 +177,15 @@ class Builder {
   const Parameters& parameters_;
   const MatrixElementOptions& options_;
   ProcessTopology topology_;
-  AmplitudeProgram program_;
+  Layout layout_;
   ColorSum color_sum_;
+  std::shared_ptr<const AmplitudeProgram> program_;
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;
 };
 
-void check_shapes(const Process& process, const ConstMomentaView<Evaluator::Space>& momenta,
-                  const EventView<Evaluator::Space>& result) {
+void check_shapes(const Process& process, const ConstMomentaView<Space>& momenta,
+                  const EventView<Space>& result) {
   if (momenta.extent(0) != result.extent(0)) {
     throw InputError("momenta and matrix elements differ in the number of events");
   }
@@ -186,8 +224,8 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   const std::size_t real =
       options.precision == Precision::single_precision ? sizeof(float) : sizeof(double);
   info_.bytes_per_event *= real;
-  evaluator_ = make_evaluator(options.precision, {std::move(programs), builder.take_color(),
-                                                  info_.color_sum, builder.normalization()});
+  evaluator_ = make_evaluator_for<Space>(builder.layout(), options.precision,
+                                         builder.input(std::move(programs), info_.color_sum));
   info_.bytes = evaluator_->bytes();
   info_.simd_width = evaluator_->simd_width();
 }

@@ -25,7 +25,7 @@ struct MatrixElementInfo {
 /// factor for identical particles, in GeV^(8-2N) for N legs.
 class MatrixElement {
  public:
-  using Space = Evaluator::Space;
+  using Space = Kokkos::DefaultExecutionSpace;
 
   /// Throws InputError for a process that there is no recipe for.
   MatrixElement(const Process& process, const Parameters& parameters,
@@ -45,7 +45,7 @@ class MatrixElement {
   Process process_;
   MatrixElementOptions options_;
   MatrixElementInfo info_;
-  std::unique_ptr<Evaluator> evaluator_;
+  std::unique_ptr<BasicEvaluator<Space>> evaluator_;
 };
 
 }  // namespace helikos

@@ -18,12 +18,22 @@ enum class ColorSum {
   fast,       ///< Fourier transform over S_n (color/fast_sum.hpp); a quark line and n >= 2 gluons
 };
 
+/// How events are spread over a processor.
+enum class Layout {
+  automatic,  ///< teams on GPUs, packs on hosts
+  packs,      ///< a thread computes a SIMD pack of events (hosts)
+  teams,      ///< a team of threads computes an event or a few
+};
+
 /// How a MatrixElement computes.
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
   ColorSum color_sum = ColorSum::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
   RecursionOptions recursion;
+  Layout layout = Layout::automatic;
+  std::size_t memory = 0;  ///< of a GPU that may be used [bytes]; 0: 60 % of what is free
+  int instances = 0;       ///< execution-space instances on a GPU; 0: what measured best
   /// Largest part of the memory that jamps may take, for one pack of events [bytes]: above it the
   /// helicities are computed in batches.
   std::size_t jamp_bytes = std::size_t{96} << 20;

@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
+#include "core/views.hpp"
 #include "engine/frame.hpp"
 
 namespace helikos {
-
-/// Copies a host vector into a labelled View of `Space`.
-template <class Space, class Value>
-Kokkos::View<Value*, typename Space::memory_space> to_view(const std::string& label,
-                                                           const std::vector<Value>& values) {
-  Kokkos::View<Value*, typename Space::memory_space> view(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, label), values.size());
-  Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(
-      values.data(), values.size());
-  Kokkos::deep_copy(view, host);
-  return view;
-}
 
 /// Owns a scheduled program in the memory of `Space` (Params: constant after construction).
 template <class Space>

@@ -28,8 +28,8 @@ namespace helikos {
 KOKKOS_INLINE_FUNCTION bool any_lane(bool condition) { return condition; }
 
 template <class Real, class Abi>
-inline bool any_lane(const std::experimental::simd_mask<Real, Abi>& condition) {
-  return std::experimental::any_of(condition);
+inline bool any_lane(const stdx::simd_mask<Real, Abi>& condition) {
+  return any_of(condition);
 }
 
 namespace detail {
@@ -63,7 +63,7 @@ inline T log1p_minus_argument(const T& f) {
 /// from the bits of x, shifted so that the exponent steps at sqrt(2).
 template <class T>
 inline T log_of_pack(const T& x) {
-  using Bits = std::experimental::rebind_simd_t<std::uint64_t, T>;
+  using Bits = stdx::rebind_simd_t<std::uint64_t, T>;
   constexpr std::uint64_t root_half = 0x3fe6a09e00000000u, one = 0x3ff0000000000000u;
   const Bits shifted = same_bits<Bits>(x) + Bits(one - root_half);
   const T k = same_bits<T>((shifted >> 52) | Bits(0x4330000000000000u)) - T(0x1p52 + 1023.0);

@@ -33,6 +33,7 @@ class Scheduler {
       if (is_dropped(instruction)) continue;
       auto& flags = is_contraction(instruction.operation) ? flow_written : written;
       kept_.push_back(instruction);
+      result_.sources.push_back(static_cast<std::int32_t>(i));
       ScheduledInstruction scheduled = translate(instruction);
       scheduled.overwrites = !flags[instruction.output];
       flags[instruction.output] = 1;
@@ -40,6 +41,7 @@ class Scheduler {
     }
     mark_late();
     assign_slots();
+    result_.states = std::move(states_);
     return std::move(result_);
   }
 

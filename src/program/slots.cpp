@@ -2,24 +2,34 @@
 #include "program/slots.hpp"
 
 #include <iterator>
+#include <utility>
 
 namespace helikos {
 
-std::size_t SlotAllocator::allocate(std::size_t size) {
+SlotAllocator::Ranges::iterator SlotAllocator::best_fit(std::size_t size) {
   auto best = free_.end();
   for (auto range = free_.begin(); range != free_.end(); ++range) {
     const bool fits = range->second >= size;
     if (fits && (best == free_.end() || range->second < best->second)) best = range;
   }
-  if (best == free_.end()) {
-    const std::size_t offset = end_;
-    end_ += size;
-    return offset;
-  }
-  const auto [offset, available] = *best;
-  free_.erase(best);
+  return best;
+}
+
+std::size_t SlotAllocator::take(Ranges::iterator range, std::size_t size) {
+  const auto [offset, available] = *range;
+  free_.erase(range);
   if (available > size) free_[offset + size] = available - size;
   return offset;
+}
+
+std::size_t SlotAllocator::allocate(std::size_t size) {
+  if (const auto best = best_fit(size); best != free_.end()) return take(best, size);
+  return std::exchange(end_, end_ + size);
+}
+
+std::optional<std::size_t> SlotAllocator::allocate_within(std::size_t size, std::size_t limit) {
+  if (best_fit(size) == free_.end() && end_ + size > limit) return std::nullopt;
+  return allocate(size);
 }
 
 void SlotAllocator::release(std::size_t offset, std::size_t size) {

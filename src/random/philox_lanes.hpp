@@ -17,23 +17,23 @@
 namespace helikos {
 
 template <class Abi>
-using Words = std::experimental::simd<std::uint64_t, Abi>;
+using Words = stdx::simd<std::uint64_t, Abi>;
 
 /// (low half of a) * b, lane by lane, 64 bits.
 template <class Abi>
 inline Words<Abi> multiply_low_halves(const Words<Abi>& a, std::uint32_t b) {
-#ifdef __AVX512F__
+#if HELIKOS_SIMD_LIBRARY && defined(__AVX512F__)
   if constexpr (requires { static_cast<__m512i>(a); }) {
     // With a full mask: the plain form makes g++ 12 warn of its own undefined operand.
     return Words<Abi>(_mm512_maskz_mul_epu32(0xff, static_cast<__m512i>(a), _mm512_set1_epi64(b)));
   } else
 #endif
-#ifdef __AVX2__
+#if HELIKOS_SIMD_LIBRARY && defined(__AVX2__)
       if constexpr (requires { static_cast<__m256i>(a); }) {
     return Words<Abi>(_mm256_mul_epu32(static_cast<__m256i>(a), _mm256_set1_epi64x(b)));
   } else
 #endif
-#ifdef __SSE2__
+#if HELIKOS_SIMD_LIBRARY && defined(__SSE2__)
       if constexpr (requires { static_cast<__m128i>(a); }) {
     return Words<Abi>(_mm_mul_epu32(static_cast<__m128i>(a), _mm_set1_epi64x(b)));
   } else
@@ -70,7 +70,7 @@ template <int Width>
 inline void fill_lanes(PhiloxKey key, std::uint64_t event, std::uint32_t block,
                        std::uint32_t stream, double* first, double* second) {
   using Real = Pack<double, Width>;
-  using Word = std::experimental::rebind_simd_t<std::uint64_t, Real>;
+  using Word = stdx::rebind_simd_t<std::uint64_t, Real>;
   const Word lanes([](auto lane) { return std::uint64_t(lane); });
   PhiloxBlock<Word> packs[philox_packs];
   for (int i = 0; i < philox_packs; ++i) {

@@ -61,6 +61,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --recipe diagrams --json x", "not available yet"},
     {"run 'g g > t t~' --recipe soup", "soup"},
     {"run 'e+ e- > mu+ mu-' --color-sum fast --json x", "at least two gluons"},
+    {"run 'g g > t t~' --layout teams --color-sum fast", "teams"},
     {"run 'g g > t t~' --color-sum slow", "slow"},
     {"run 'g g > t t~' --helicities bad", "bad"},
     {"run 'g g > t t~' --threads 0", "--threads"},

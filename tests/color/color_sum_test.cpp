@@ -189,7 +189,7 @@ TYPED_TEST(GemmSum, IsTheDoubleLoop) {
           expected[r][f] = double(jamps(r, f));
         }
       }
-      gemm(Space(), jamps, sums);
+      gemm(Space(), jamps, rows, sums);
       Space().fence();
       for (int r = 0; r < rows; ++r) {
         const auto sum = naive_sum(n, expected[r]);

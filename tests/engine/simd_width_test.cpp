@@ -13,11 +13,11 @@ namespace {
 
 EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
   const auto process = Process::parse(text);
-  const auto program = build_program(process, parameters);
-  return {{schedule(program, all_helicities(program))},
-          quark_line_color(static_cast<int>(classify(process).gluons.size())),
-          ColorSum::kernel,
-          1.0};
+  EvaluatorInput input;
+  input.program = std::make_shared<AmplitudeProgram>(build_program(process, parameters));
+  input.programs = {schedule(*input.program, all_helicities(*input.program))};
+  input.color = quark_line_color(static_cast<int>(classify(process).gluons.size()));
+  return input;
 }
 
 template <int width>

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Timer.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "color/gemm_sum.hpp"
+#include "core/error.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/team_kernel.hpp"
+#include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/instances.hpp"
+
+namespace helikos {
+
+/// result(event) = or += scale times the sum over its rows; `sums` (event, part, helicity).
+template <class C, class Space>
+struct SumRowsOfEvents {
+  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+
+  RowVector<C, Space> sums;
+  ConstMomentaView<Space> momenta;
+  EventView<Space> result;
+  std::int64_t first_event, num_events;
+  int rows, num_legs;
+  double normalization;
+  bool adds;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const std::int64_t event =
+        std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
+    if (event >= num_events) return;
+    double total = 0.0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, rows),
+        [&](const int i, double& sum) { sum += double(sums(event * rows + i)); }, total);
+    const int exponent = energy_exponent(momenta(first_event + event, 0, 0));
+    const double root = power_of_two(exponent * (4 - num_legs));
+    const double term = normalization * root * root * total;
+    Kokkos::single(Kokkos::PerThread(team), [&]() {
+      const std::int64_t target = first_event + event;
+      result(target) = adds ? result(target) + term : term;
+    });
+  }
+};
+
+/// Amplitudes by teams of threads, an event or a few of them a team, and the colour sum over rows.
+/// For GPUs; runs on a host too, where tests compare it with the others.
+template <class T, class C, class ExecSpace>
+class TeamPipeline final : public BasicEvaluator<ExecSpace> {
+ public:
+  using Space = ExecSpace;
+
+  explicit TeamPipeline(EvaluatorInput input)
+      : normalization_(input.normalization),
+        num_legs_(static_cast<int>(input.programs.front().legs.size())),
+        num_flows_(input.color.num_flows),
+        budget_(memory_budget(input.memory)),
+        num_instances_(std::max(1, input.instances)) {
+    for (const ScheduledProgram& scheduled : input.programs) add_batch(*input.program, scheduled);
+    if (input.color_sum == ColorSum::gemm) {
+      gemm_ = std::make_unique<Gemm>(input.color);
+      num_instances_ = 1;
+    } else {
+      triangle_ = std::make_unique<Triangle>(input.color);
+    }
+    check_budget();
+  }
+
+  void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
+                const EventView<Space>& result) override {
+    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
+    if (num_events == 0) return;
+    prepare(space, num_events);
+    space.fence();
+    int next = 0;
+    for (std::int64_t first = 0; first < num_events; first += chunk_) {
+      Lane& lane = lanes_[next++ % lanes_.size()];
+      const std::int64_t count = std::min(chunk_, num_events - first);
+      for (std::size_t b = 0; b < batches_.size(); ++b) {
+        timed(lane, this->times_.amplitudes,
+              [&] { run_amplitudes(lane, batches_[b], momenta, first, count); });
+        timed(lane, this->times_.color_sum, [&] {
+          run_color_sum(lane, batches_[b], count);
+          sum_rows(lane, batches_[b], momenta, result, first, count, b > 0);
+        });
+      }
+    }
+    Kokkos::Timer timer;
+    for (const Lane& lane : lanes_) lane.space.fence();
+    if (lanes_.size() > 1) this->times_.amplitudes += timer.seconds();
+  }
+
+  std::vector<double> sums_by_helicity(const Space& space,
+                                       const ConstMomentaView<Space>& momenta) override {
+    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
+    prepare(space, num_events);
+    std::vector<double> sums;
+    for (const Batch& batch : batches_) {
+      std::vector<double> of_batch(batch.data.num_helicities(), 0.0);
+      for (std::int64_t first = 0; first < num_events; first += chunk_) {
+        const std::int64_t count = std::min(chunk_, num_events - first);
+        run_amplitudes(lanes_.front(), batch, momenta, first, count);
+        run_color_sum(lanes_.front(), batch, count);
+        lanes_.front().space.fence();
+        add_rows(momenta, first, count, of_batch);
+      }
+      sums.insert(sums.end(), of_batch.begin(), of_batch.end());
+    }
+    return sums;
+  }
+
+  std::size_t bytes() const override {
+    std::size_t sum = gemm_ ? gemm_->bytes() : 0;
+    for (const Lane& lane : lanes_) {
+      sum += lane.workspace.span() * sizeof(T);
+      sum += (lane.jamps.span() + lane.sums.span()) * sizeof(C);
+    }
+    return sum;
+  }
+  int simd_width() const override { return 1; }
+
+ private:
+  using Gemm = GemmColorSum<C, Space>;
+  using Triangle = RowColorSum<C, Space>;
+  using Kernel = TeamKernel<T, C, Space>;
+
+  static constexpr bool on_host = is_host_space<Space>;
+  /// Kokkos hands out no more than 48 KiB to a team; some is left for its own use.
+  static constexpr std::size_t scratch_bytes = on_host ? (std::size_t{1} << 20) : 46 * 1024;
+  static constexpr int most_events = on_host ? 1 : 32;
+  static constexpr int threads = on_host ? 1 : 256;
+
+  struct Batch {
+    TeamProgramData<Space> data;
+    TeamLayout layout;
+  };
+
+  /// What a queue of kernels works in.
+  struct Lane {
+    Space space;
+    RowMatrix<C, Space> jamps;
+    RowVector<C, Space> sums;
+    Kokkos::View<T*, typename Space::memory_space> workspace;
+  };
+
+  static std::size_t memory_budget(std::size_t wanted) {
+    if (wanted > 0) return wanted;
+    const std::size_t free = free_device_memory();
+    return free > 0 ? free / 10 * 6 : std::size_t{1} << 30;
+  }
+
+  /// As many events side by side as the team's memory holds whole; where not even one fits, the
+  /// currents that are read least go to the global workspace.
+  void add_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled) {
+    constexpr std::size_t capacity = scratch_bytes / sizeof(T);
+    TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
+    TeamLayout layout;
+    layout.kinematics_size = kinematics_size(arranged);
+    const std::size_t whole = layout.kinematics_size + arranged.team_size;
+    while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
+      ++layout.log_events;
+    }
+    if (whole > capacity) {
+      const std::size_t kinematics = layout.kinematics_size;
+      arranged =
+          make_team_program(program, scheduled, capacity > kinematics ? capacity - kinematics : 0);
+    }
+    layout.team_size = arranged.team_size;
+    layout.global_size = arranged.global_size;
+    batches_.push_back({TeamProgramData<Space>(arranged), layout});
+  }
+
+  std::size_t bytes_of_event() const {
+    std::size_t most = 0;
+    for (const Batch& batch : batches_) {
+      const std::size_t rows = 2 * std::size_t(batch.data.num_helicities());
+      most = std::max(most, rows * (num_flows_ + 1) * sizeof(C));
+    }
+    return gemm_ ? 2 * most + most / 8 : most;
+  }
+  std::size_t workspace_of_team() const {
+    std::size_t most = 0;
+    for (const Batch& batch : batches_) {
+      most = std::max(most, batch.layout.global_size << batch.layout.log_events);
+    }
+    return most;
+  }
+
+  void check_budget() const {
+    const std::size_t least = num_instances_ * (bytes_of_event() + workspace_of_team() * sizeof(T));
+    if (least <= budget_) return;
+    throw InputError("--memory: one event takes " + std::to_string(least) +
+                     " bytes of device memory, of which " + std::to_string(budget_) +
+                     " may be used");
+  }
+
+  int max_rows() const {
+    int most = 0;
+    for (const Batch& batch : batches_) most = std::max(most, 2 * batch.data.num_helicities());
+    return most;
+  }
+
+  /// Memory for chunks of events, as many at a time as the budget allows.
+  void prepare(const Space& space, std::int64_t num_events) {
+    if (lanes_.empty()) {
+      for (const Space& instance : instances_of(space, num_instances_)) {
+        lanes_.push_back({instance, {}, {}, {}});
+      }
+    }
+    const std::size_t share = budget_ / lanes_.size();
+    const std::size_t team = std::max<std::size_t>(1, workspace_of_team() * sizeof(T));
+    const auto most_teams = std::max<std::int64_t>(1, space.concurrency() / threads);
+    teams_ =
+        static_cast<int>(std::clamp<std::int64_t>(std::int64_t(share / 2 / team), 1, most_teams));
+    const std::size_t left = share - std::min(share, teams_ * team);
+    const auto fits = std::max<std::int64_t>(1, std::int64_t(left / bytes_of_event()));
+    const auto wanted =
+        (num_events + std::int64_t(lanes_.size()) - 1) / std::int64_t(lanes_.size());
+    const std::int64_t chunk = std::min({fits, wanted, most_rows / max_rows()});
+    chunk_ = chunk;
+    if (chunk_ <= allocated_) return;
+    allocated_ = chunk_;
+    for (Lane& lane : lanes_) allocate(lane);
+  }
+
+  void allocate(Lane& lane) const {
+    const auto rows = std::size_t(allocated_) * max_rows();
+    lane.jamps = {};
+    lane.jamps = RowMatrix<C, Space>(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"), rows,
+        num_flows_);
+    lane.sums = RowVector<C, Space>(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::sums"), rows);
+    lane.workspace = Kokkos::View<T*, typename Space::memory_space>(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::workspace"),
+        workspace_of_team() * teams_);
+  }
+
+  /// With one queue each phase is timed; several run into each other.
+  template <class Work>
+  void timed(const Lane& lane, double& seconds, Work&& work) {
+    Kokkos::Timer timer;
+    work();
+    if (lanes_.size() == 1) lane.space.fence();
+    seconds += timer.seconds();
+  }
+
+  void run_amplitudes(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
+                      std::int64_t first, std::int64_t count) const {
+    const Kernel kernel{batch.data.view(),
+                        batch.layout,
+                        momenta,
+                        first,
+                        count,
+                        {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},
+                        lane.workspace.data()};
+    const std::int64_t groups = (count + batch.layout.events() - 1) >> batch.layout.log_events;
+    const auto league = static_cast<int>(
+        batch.layout.global_size == 0 ? groups : std::min<std::int64_t>(groups, teams_));
+    const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_reals());
+    auto policy = typename Kernel::Policy(lane.space, league, threads)
+                      .set_scratch_size(0, Kokkos::PerTeam(bytes));
+    Kokkos::parallel_for("helikos::engine::amplitudes", policy, kernel);
+  }
+
+  void run_color_sum(const Lane& lane, const Batch& batch, std::int64_t count) const {
+    const std::int64_t rows = 2 * count * batch.data.num_helicities();
+    if (gemm_) {
+      (*gemm_)(lane.space, lane.jamps, rows, lane.sums);
+    } else {
+      (*triangle_)(lane.space, lane.jamps, rows, lane.sums);
+    }
+  }
+
+  void sum_rows(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
+                const EventView<Space>& result, std::int64_t first, std::int64_t count,
+                bool adds) const {
+    constexpr int team = on_host ? 1 : 8, vector = on_host ? 1 : 32;
+    const SumRowsOfEvents<C, Space> kernel{
+        lane.sums, momenta,        result, first, count, 2 * batch.data.num_helicities(),
+        num_legs_, normalization_, adds};
+    const auto league = static_cast<int>((count + team - 1) / team);
+    Kokkos::parallel_for("helikos::engine::sum_rows",
+                         Kokkos::TeamPolicy<Space>(lane.space, league, team, vector), kernel);
+  }
+
+  void add_rows(const ConstMomentaView<Space>& momenta, std::int64_t first, std::int64_t count,
+                std::vector<double>& sums) const {
+    const auto rows = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lanes_.front().sums);
+    const auto energies = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), momenta);
+    const auto helicities = sums.size();
+    for (std::int64_t event = 0; event < count; ++event) {
+      const double root =
+          power_of_two(energy_exponent(energies(first + event, 0, 0)) * (4 - num_legs_));
+      for (std::size_t i = 0; i < 2 * helicities; ++i) {
+        sums[i % helicities] +=
+            normalization_ * root * root * double(rows(event * 2 * helicities + i));
+      }
+    }
+  }
+
+  static constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
+
+  double normalization_;
+  int num_legs_;
+  int num_flows_;
+  std::size_t budget_;  ///< bytes that may be used
+  int num_instances_;
+  std::vector<Batch> batches_;
+  std::unique_ptr<Gemm> gemm_;
+  std::unique_ptr<Triangle> triangle_;
+  std::vector<Lane> lanes_;
+  int teams_ = 1;               ///< that run at once, where they need a workspace
+  std::int64_t chunk_ = 0;      ///< events at a time
+  std::int64_t allocated_ = 0;  ///< events that there is memory for
+};
+
+}  // namespace helikos

@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "color/fast_sum.hpp"
 #include "color/narrow_sum.hpp"
 #include "helas/vertices.hpp"
 #include "main.hpp"
@@ -77,6 +78,34 @@ void color_sum(benchmark::State& state) {
   for (auto _ : state) {
     triangular_color_sum(packed, JampMatrix<T>{jamps.data(), std::size_t(helicities)}, helicities,
                          scratch.data(), [&](int h, const T& share) { sums[h] += share; });
+    benchmark::DoNotOptimize(sums.data());
+    benchmark::ClobberMemory();
+  }
+  count_color<T>(state, multiply_adds(color), helicities);
+}
+
+/// Multiply-adds as above: of the transform, and of the rows of each representation.
+double multiply_adds(const FastColor& color) {
+  double count = 2.0 * double(fast_multiply_adds(color.transform));
+  for (const FastBlock& block : color.blocks) {
+    count += double(block.size()) * block.size() * (block.size() + 1);
+  }
+  return count;
+}
+
+template <class Real>
+void fast_color_sum(benchmark::State& state) {
+  using T = Native<Real>;
+  const int n = int(state.range(0)), helicities = helicities_of(n);
+  const FastColor color = fast_quark_line_color(n);
+  const auto tables = pack_fast<Real>(color, rows_per_tile<T>);
+  auto jamps = random_complex<T>(std::size_t(color.num_flows()) * helicities);
+  std::vector<Complex<T>> scratch(fast_scratch_size(tables));
+  std::vector<T> sums(helicities, T(0));
+  for (auto _ : state) {
+    helikos::fast_color_sum(tables, JampMatrix<T>{jamps.data(), std::size_t(helicities)},
+                            helicities, scratch.data(),
+                            [&](int h, const T& share) { sums[h] += share; });
     benchmark::DoNotOptimize(sums.data());
     benchmark::ClobberMemory();
   }
@@ -194,6 +223,8 @@ void three_gluon_vertex(benchmark::State& state) {
 
 BENCHMARK(color_sum<double>)->DenseRange(2, 7)->ArgName("gluons");
 BENCHMARK(color_sum<float>)->DenseRange(2, 7)->ArgName("gluons");
+BENCHMARK(fast_color_sum<double>)->DenseRange(2, 7)->ArgName("gluons");
+BENCHMARK(fast_color_sum<float>)->DenseRange(2, 7)->ArgName("gluons");
 BENCHMARK(naive_color_sum<double>)->DenseRange(2, 5)->ArgName("gluons");
 BENCHMARK(naive_color_sum<float>)->DenseRange(2, 5)->ArgName("gluons");
 BENCHMARK(external_spinors<double>);

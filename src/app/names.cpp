@@ -19,8 +19,10 @@ using Names = std::array<std::pair<std::string_view, Value>, N>;
 constexpr Names<Precision, 3> precisions{{{"double", Precision::double_precision},
                                           {"mixed", Precision::mixed},
                                           {"float", Precision::single_precision}}};
-constexpr Names<ColorSum, 3> color_sums{
-    {{"auto", ColorSum::automatic}, {"kernel", ColorSum::kernel}, {"gemm", ColorSum::gemm}}};
+constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
+                                         {"kernel", ColorSum::kernel},
+                                         {"gemm", ColorSum::gemm},
+                                         {"fast", ColorSum::fast}}};
 constexpr Names<Layout, 3> layouts{
     {{"auto", Layout::automatic}, {"packs", Layout::packs}, {"teams", Layout::teams}}};
 constexpr Names<bool, 2> helicities{{{"good", false}, {"all", true}}};

@@ -155,7 +155,9 @@ std::size_t ColorBlocks::num_matrix_elements() const {
 
 ColorBlocks quark_line_color(int num_gluons) { return QuarkLineColor(num_gluons).build(); }
 
-ColorBlocks single_flow_color(double factor) { return {1, {}, {{{{0, -1, 0.0}}, {factor}}}}; }
+ColorBlocks single_flow_color(double factor) {
+  return {1, {}, {{{{0, -1, 0.0}}, {factor}}}, nullptr};
+}
 
 std::vector<double> full_color_matrix(int num_gluons) {
   const auto flows = all_permutations(num_gluons);

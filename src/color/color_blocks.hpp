@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace helikos {
+
+struct FastColor;
 
 /// x_first' = x_first + x_second, x_second' = x_first - x_second.
 struct Butterfly {
@@ -38,6 +41,7 @@ struct ColorBlocks {
   int num_flows = 0;
   std::vector<std::vector<Butterfly>> stages;  ///< in place on y = jamps, in order
   std::vector<ColorBlock> blocks;
+  std::shared_ptr<const FastColor> fast;  ///< in place of stages and blocks (fast_color.hpp)
 
   std::size_t num_matrix_elements() const;
 };

@@ -31,11 +31,9 @@ KOKKOS_FORCEINLINE_FUNCTION T tile_sum(const Complex<T>* x, int first, const Rea
   return total;
 }
 
-/// x^+ M x of one block, x the block's components.
+/// x^+ M x of d components, `element`: as in PackedBlock.
 template <class T>
-inline T block_sum(const PackedBlock<RealOf<T>>& block, const Complex<T>* x) {
-  const RealOf<T>* element = block.elements.data();
-  const int d = block.size();
+inline T block_sum(const RealOf<T>* element, int d, const Complex<T>* x) {
   T total(0);
   for (int first = 0; first < d;) {
     const int height = tile_height(d - first, rows_per_tile<T>);
@@ -94,7 +92,7 @@ inline T wide_color_sum(const PackedBlocks<RealOf<T>>& color, const JampMatrix<T
   T total(0);
   for (const auto& block : color.blocks) {
     gather_components(block.components, y, x);
-    total += block_sum(block, x);
+    total += block_sum(block.elements.data(), block.size(), x);
   }
   return total;
 }

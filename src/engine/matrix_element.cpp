@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "color/fast_color.hpp"
 #include "core/error.hpp"
 #include "engine/helicity_filter.hpp"
 #include "kokkos_ext/device_memory.hpp"
@@ -12,9 +13,41 @@
 namespace helikos {
 namespace {
 
-ColorBlocks color_of(const Process& process, const ProcessTopology& topology) {
+/// The fewest gluons for which `automatic` is `fast`. Time of the triangular kernel over that of
+/// the fast sum for 4, 5, 6, 7 gluons, one core with AVX2 (perf_kernels, color_sum and
+/// fast_color_sum, medians of 7 interleaved repetitions): 0.39, 0.91, 1.36, 4.0 in double, 0.39,
+/// 0.90, 1.33, 3.9 in float; of `run`, with all helicities' jamps in memory, 1.3 and 3.0 for 6 and
+/// 7 in double. By gemm the sum took 2.2 (seven gluons) to 9 times (four) as long as by the kernel.
+constexpr int least_fast_gluons = 6;
+
+/// The same for teams and `gemm`: on an H200 in double it took 1.5, 0.62 and 0.03 times as long as
+/// the triangle for 5, 6, 7 gluons (perf/results/gpu_h200.json).
+constexpr int least_gemm_gluons = 6;
+
+ColorSum choose_color_sum(ColorSum wanted, Layout layout, const Process& process,
+                          const ProcessTopology& topology) {
+  const bool is_quark_line = topology.process_class == ProcessClass::quark_line_gluons;
+  const int gluons = is_quark_line ? static_cast<int>(topology.gluons.size()) : 0;
+  if (wanted == ColorSum::fast && gluons < 2) {
+    throw InputError("the fast colour sum takes a quark line and at least two gluons; " +
+                     process.str() + " has one colour flow");
+  }
+  if (wanted == ColorSum::fast && layout == Layout::teams) {
+    throw InputError(
+        "the fast colour sum is for packs of events, on a host; there is none for teams");
+  }
+  if (wanted != ColorSum::automatic) return wanted;
+  if (layout == Layout::teams) {
+    return gluons < least_gemm_gluons ? ColorSum::kernel : ColorSum::gemm;
+  }
+  return gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
+}
+
+ColorBlocks color_of(const Process& process, const ProcessTopology& topology, ColorSum color_sum) {
   if (topology.process_class == ProcessClass::quark_line_gluons) {
-    return quark_line_color(static_cast<int>(topology.gluons.size()));
+    const int gluons = static_cast<int>(topology.gluons.size());
+    return color_sum == ColorSum::fast ? with_fast_color(fast_quark_line_color(gluons))
+                                       : quark_line_color(gluons);
   }
   const auto quarks = std::count_if(process.legs().begin(), process.legs().end(),
                                     [](const Leg& leg) { return leg.particle->is_quark(); });
@@ -84,9 +117,10 @@ class Builder {
         options_(options),
         topology_(classify(process, parameters)),
         layout_(choose_layout(options.layout)),
+        color_sum_(choose_color_sum(options.color_sum, layout_, process, topology_)),
         program_(std::make_shared<AmplitudeProgram>(
             build_program(process, parameters, options.recursion))),
-        color_(color_of(process, topology_)),
+        color_(color_of(process, topology_, color_sum_)),
         helicities_(all_helicities(*program_)) {}
 
   std::vector<ScheduledProgram> programs() {
@@ -99,6 +133,7 @@ class Builder {
   }
 
   const AmplitudeProgram& program() const { return *program_; }
+  ColorSum color_sum() const { return color_sum_; }
   int num_helicities() const { return static_cast<int>(helicities_.size()); }
   Layout layout() const { return layout_; }
 
@@ -150,6 +185,7 @@ class Builder {
   const MatrixElementOptions& options_;
   ProcessTopology topology_;
   Layout layout_;
+  ColorSum color_sum_;
   std::shared_ptr<const AmplitudeProgram> program_;
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;
@@ -164,12 +200,6 @@ void check_shapes(const Process& process, const ConstMomentaView<Space>& momenta
     throw InputError("momenta of " + process.str() + " have shape (event, " +
                      std::to_string(process.num_legs()) + ", 4)");
   }
-}
-
-/// On a host the triangular kernel has measured faster for every number of gluons: the colour sum
-/// by gemm took 2.2 (seven gluons) to 9 times (four) as long on one core with AVX2.
-ColorSum choose_color_sum(ColorSum wanted) {
-  return wanted == ColorSum::automatic ? ColorSum::kernel : wanted;
 }
 
 /// Currents and jamps; `mixed` has currents twice, and jamps in float.
@@ -205,7 +235,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
   info_ = describe(builder.program(), programs, options.precision);
-  info_.color_sum = choose_color_sum(options.color_sum);
+  info_.color_sum = builder.color_sum();
   evaluator_ = make_evaluator_for<Space>(builder.layout(), options.precision,
                                          builder.input(std::move(programs), info_.color_sum));
   info_.bytes = evaluator_->bytes();

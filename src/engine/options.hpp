@@ -15,6 +15,7 @@ enum class ColorSum {
   automatic,  ///< the faster for the number of flows
   kernel,     ///< triangular, symmetry-adapted (color/triangular_sum.hpp)
   gemm,       ///< matrix products of Kokkos Kernels (color/gemm_sum.hpp)
+  fast,       ///< Fourier transform over S_n (color/fast_sum.hpp); a quark line and n >= 2 gluons
 };
 
 /// How events are spread over a processor.

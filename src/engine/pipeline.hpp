@@ -4,6 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "color/fast_sum.hpp"
 #include "color/narrow_sum.hpp"
 #include "engine/amplitude_runner.hpp"
 
@@ -15,8 +16,8 @@ inline double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-/// Amplitudes and the triangular colour sum on a host space, in one kernel: a worker takes a block
-/// of packs, fills their jamps, and sums them while they are in its cache.
+/// Amplitudes and the triangular or the fast colour sum on a host space, in one kernel: a worker
+/// takes a block of packs, fills their jamps, and sums them while they are in its cache.
 template <class A, class C>
 class Pipeline final : public Evaluator {
  public:
@@ -26,14 +27,17 @@ class Pipeline final : public Evaluator {
         workers_(Space().concurrency()),
         runner_(input.programs, workers_),
         color_(pack_blocks<RealOf<C>>(input.color, rows_per_tile<C>)),
+        fast_(input.color.fast ? pack_fast<RealOf<C>>(*input.color.fast, rows_per_tile<C>)
+                               : FastTables<RealOf<C>>()),
         seconds_(workers_) {
     // An odd stride keeps a helicity's flows in different cache sets.
     layout_.flow_stride = runner_.max_helicities() | 1;
     layout_.pack_stride = layout_.flow_stride * color_.num_flows;
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
     packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
-    arena_size_ =
-        apart<Complex<C>>(packs_ * layout_.pack_stride + color_.num_flows + color_.max_block);
+    const std::size_t scratch =
+        fast_.empty() ? color_.num_flows + color_.max_block : fast_scratch_size(fast_);
+    arena_size_ = apart<Complex<C>>(packs_ * layout_.pack_stride + scratch);
     arena_ = Arena(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"),
                    2 * width * arena_size_ * workers_);
   }
@@ -125,8 +129,13 @@ class Pipeline final : public Evaluator {
   template <class PerHelicity>
   void sum_colors(int batch, int worker, int pack, PerHelicity&& per_helicity) const {
     const JampMatrix<C> jamps{jamps_of(worker, pack), layout_.flow_stride};
-    triangular_color_sum(color_, jamps, runner_.num_helicities(batch), jamps_of(worker, packs_),
-                         per_helicity);
+    const int num_helicities = runner_.num_helicities(batch);
+    Complex<C>* scratch = jamps_of(worker, packs_);
+    if (fast_.empty()) {
+      triangular_color_sum(color_, jamps, num_helicities, scratch, per_helicity);
+    } else {
+      fast_color_sum(fast_, jamps, num_helicities, scratch, per_helicity);
+    }
   }
 
   /// Adds to what earlier batches of helicities gave.
@@ -164,6 +173,7 @@ class Pipeline final : public Evaluator {
   int workers_;
   AmplitudeRunner<A, C> runner_;
   PackedBlocks<RealOf<C>> color_;
+  FastTables<RealOf<C>> fast_;  ///< empty unless the colour sum is the fast one
   JampLayout layout_;
   int packs_ = 1;               ///< in a block
   std::size_t arena_size_ = 0;  ///< jamps and colour scratch of one worker [Complex<C>]

@@ -111,11 +111,12 @@ TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
   const std::string process = "g g > t t~";
   const test::Points points{
       {{750, 0, 0, 750}, {750, 0, 0, -750}, {750, 600, 0, 450}, {750, -600, 0, -450}}};
-  const double expected = evaluate("");
+  const double expected = value("");
   const auto check = [&](const std::string& options, const std::vector<double>& bounds) {
-    test::compare(options, {evaluate(options)}, {expected}, bounds);
+    test::compare(options, {value(options)}, {expected}, bounds);
   };
   check("--color-sum gemm", test::rounding_bounds(process, points));
+  check("--color-sum fast", test::rounding_bounds(process, points));
   check("--helicities all --threads 1", test::rounding_bounds(process, points));
   check("--precision mixed", {16.0 * test::float_epsilon});
   check("--precision float", test::rounding_bounds(process, points, test::float_epsilon,

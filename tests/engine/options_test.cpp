@@ -50,6 +50,21 @@ TEST_P(Options, Gemm) {
   expect_same("gemm", options);
 }
 
+TEST_P(Options, Fast) {
+  MatrixElementOptions options;
+  const auto process = Process::parse(GetParam().process);
+  if (classify(process).gluons.size() < 2) GTEST_SKIP() << "one colour flow";
+  options.color_sum = ColorSum::fast;
+  EXPECT_EQ(MatrixElement(process, parameters_, options).info().color_sum, ColorSum::fast);
+  expect_same("fast", options);
+}
+
+TEST_P(Options, Kernel) {
+  MatrixElementOptions options;
+  options.color_sum = ColorSum::kernel;
+  expect_same("kernel", options);
+}
+
 TEST_P(Options, AllHelicities) {
   MatrixElementOptions options;
   options.all_helicities = true;
@@ -60,7 +75,7 @@ TEST_P(Options, AllHelicities) {
 TEST_P(Options, HelicityBatches) {
   const auto process = Process::parse(GetParam().process);
   const auto gluons = classify(process).gluons.size();
-  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm}) {
+  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
     MatrixElementOptions options;
     options.color_sum = color_sum;
     options.jamp_bytes = 1;

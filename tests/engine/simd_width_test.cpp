@@ -85,7 +85,7 @@ constexpr const char* child_filter = "Threads.DISABLED_PrintBits";
 
 /// What a process with another number of threads prints (the test below starts it).
 TEST(Threads, DISABLED_PrintBits) {
-  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm}) {
+  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
     MatrixElementOptions options;
     options.color_sum = color_sum;
     const std::string process = "g g > t t~ g g";
@@ -115,7 +115,7 @@ std::vector<std::string> bits_with_threads(int threads) {
 
 TEST(Threads, AgreeBitForBit) {
   const auto one = bits_with_threads(1);
-  ASSERT_EQ(one.size(), 202u);
+  ASSERT_EQ(one.size(), 303u);
   for (const int threads : {2, 3, 5}) EXPECT_EQ(bits_with_threads(threads), one) << threads;
 }
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "color/fast_color.hpp"
+
+#include "color/fast_diagrams.hpp"
+#include "color/fast_sum.hpp"
+#include "process/color_factor.hpp"
+
+namespace helikos {
+namespace {
+
+/// F^(l) = sum over k of f(k) rho_l(k), by the transform itself: matrices as J^(l).
+std::vector<Complex<double>> transformed_factors(const FastTables<double>& tables, int n) {
+  std::vector<Complex<double>> factors;
+  for (const double factor : color_factors(n)) factors.push_back({factor, 0.0});
+  std::vector<Complex<double>> scratch(fast_scratch_size(tables));
+  const Complex<double>* result =
+      fast_transform_of(tables, JampMatrix<double>{factors.data(), 1}, 0, scratch.data());
+  return {result, result + tables.num_flows()};
+}
+
+/// Tr(J F J^+) d_l / n! with F and J in the seminormal basis: squared lengths of its vectors weight
+/// the rows, and F_ab / square_b is symmetric up to rounding.
+FastBlock make_block(const YoungDiagram& diagram, const Complex<double>* f, int num_flows) {
+  const auto squares = seminormal_squares(diagram);
+  const auto d = squares.size();
+  FastBlock block;
+  block.matrix.resize(d * d);
+  for (const double square : squares) {
+    block.weights.push_back(square * static_cast<double>(d) / num_flows);
+  }
+  for (std::size_t a = 0; a < d; ++a) {
+    for (std::size_t b = 0; b < d; ++b) {
+      block.matrix[a * d + b] = 0.5 * (f[a * d + b].re / squares[b] + f[b * d + a].re / squares[a]);
+    }
+  }
+  return block;
+}
+
+}  // namespace
+
+FastColor fast_quark_line_color(int num_gluons) {
+  FastColor color{fast_transform(num_gluons), {}};
+  const auto tables = pack_fast<double>(color, rows_per_tile<double>);
+  const auto factors = transformed_factors(tables, num_gluons);
+  const auto diagrams = young_diagrams(num_gluons);
+  for (std::size_t l = 0; l < diagrams.size(); ++l) {
+    color.blocks.push_back(
+        make_block(diagrams[l], factors.data() + color.transform.places[l], color.num_flows()));
+  }
+  return color;
+}
+
+}  // namespace helikos

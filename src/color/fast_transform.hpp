@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace helikos {
+
+/// What a step does to 2, 3 or 4 stretches of numbers, or to 4, 8, 4 as fast_induce.hpp says.
+enum class FastKind : std::int16_t { pair, triple, quadruple, row, hook, column };
+
+/// Stretches that a step reads and writes.
+constexpr int fast_size(FastKind kind) {
+  constexpr int sizes[] = {2, 3, 4, 4, 8, 4};
+  return sizes[static_cast<int>(kind)];
+}
+
+/// `count` steps of one kind: small linear maps of `length` numbers in each of a few stretches.
+/// pair, triple, quadruple: out_a = sum over b of coefficient(a, b) in_b; where `has_unit` is set,
+/// coefficient(a, 0) = 1 for all a and is not stored. row, hook, column: out_a is
+/// coefficient(a) times that of fast_induce.hpp, or without coefficients where `has_unit` is set.
+/// The steps of a run are independent of each other.
+struct FastRun {
+  std::int32_t addresses;     ///< into the table: for each step its inputs, then its outputs
+  std::int32_t coefficients;  ///< into the table: step by step, row by row
+  std::int32_t count;
+  std::int32_t length;
+  FastKind kind;
+  std::int16_t has_unit;
+};
+
+/// The step from S_{k-1} to S_k, for one instance of S_k: k arrays of (k-1)! numbers, the
+/// transforms over the cosets of S_{k-1}, become one of k!. An address counts numbers from the
+/// start of the instance; those of the result are stored as their complement ~address, the others
+/// are places of the input that are used again.
+struct FastLevel {
+  int degree = 1;             ///< k
+  int instance = 1;           ///< k!
+  std::vector<FastRun> runs;  ///< in order
+  std::vector<std::int32_t> addresses;
+  std::vector<double> coefficients;
+};
+
+/// The Fourier transform over S_n, J^(l) = sum over s of J(s) rho_l(s), in Young's seminormal
+/// basis, as a list of small linear maps (docs/physics.md, section Colour).
+struct FastTransform {
+  int degree = 0;                    ///< n
+  std::vector<std::int32_t> order;   ///< flow at each place of the input
+  std::vector<FastLevel> levels;     ///< k = 2 .. n
+  std::vector<std::int32_t> places;  ///< start of each J^(l), (row, column), l as young_diagrams(n)
+
+  int size() const { return static_cast<int>(order.size()); }
+};
+
+FastTransform fast_transform(int degree);
+
+/// Multiplications and additions of a real function's transform, a fused pair counted once.
+std::int64_t fast_multiply_adds(const FastTransform& transform);
+
+}  // namespace helikos

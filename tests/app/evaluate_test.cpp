@@ -111,9 +111,9 @@ TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
   const std::string process = "g g > t t~";
   const test::Points points{
       {{750, 0, 0, 750}, {750, 0, 0, -750}, {750, 600, 0, 450}, {750, -600, 0, -450}}};
-  const double expected = value("");
+  const double expected = evaluate("");
   const auto check = [&](const std::string& options, const std::vector<double>& bounds) {
-    test::compare(options, {value(options)}, {expected}, bounds);
+    test::compare(options, {evaluate(options)}, {expected}, bounds);
   };
   check("--color-sum gemm", test::rounding_bounds(process, points));
   check("--color-sum fast", test::rounding_bounds(process, points));

@@ -21,6 +21,9 @@ constexpr Names<Precision, 3> precisions{{{"double", Precision::double_precision
                                           {"float", Precision::single_precision}}};
 constexpr Names<ColorSum, 3> color_sums{
     {{"auto", ColorSum::automatic}, {"kernel", ColorSum::kernel}, {"gemm", ColorSum::gemm}}};
+constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
+                                        {"interpreted", Executor::interpreted},
+                                        {"compiled", Executor::compiled}}};
 constexpr Names<bool, 2> helicities{{{"good", false}, {"all", true}}};
 constexpr Names<bool, 1> recipes{{{"recursion", true}}};
 
@@ -32,6 +35,14 @@ Value find(const Names<Value, N>& names, std::string_view option, std::string_vi
   throw InputError(fmt::format("{} {} is not available yet", option, name));
 }
 
+template <class Value, std::size_t N>
+std::string name_in(const Names<Value, N>& names, Value wanted) {
+  for (const auto& [name, value] : names) {
+    if (value == wanted) return std::string(name);
+  }
+  return "unknown";
+}
+
 }  // namespace
 
 MatrixElementOptions engine_options(const EngineOptions& options) {
@@ -39,16 +50,13 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   find(recipes, "--recipe", options.recipe);
   result.precision = find(precisions, "--precision", options.precision);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
+  result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = find(helicities, "--helicities", options.helicities);
   return result;
 }
 
-std::string name_of(ColorSum color_sum) {
-  for (const auto& [name, value] : color_sums) {
-    if (value == color_sum) return std::string(name);
-  }
-  return "unknown";
-}
+std::string name_of(ColorSum color_sum) { return name_in(color_sums, color_sum); }
+std::string name_of(Executor executor) { return name_in(executors, executor); }
 
 Parameters read_parameters(const CommonOptions& options) {
   return options.param_card.empty() ? Parameters()

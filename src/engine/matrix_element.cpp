@@ -5,20 +5,13 @@
 #include <cmath>
 #include <map>
 
+#include "color/process_color.hpp"
 #include "core/error.hpp"
+#include "engine/compiled_pipeline.hpp"
 #include "engine/helicity_filter.hpp"
 
 namespace helikos {
 namespace {
-
-ColorBlocks color_of(const Process& process, const ProcessTopology& topology) {
-  if (topology.process_class == ProcessClass::quark_line_gluons) {
-    return quark_line_color(static_cast<int>(topology.gluons.size()));
-  }
-  const auto quarks = std::count_if(process.legs().begin(), process.legs().end(),
-                                    [](const Leg& leg) { return leg.particle->is_quark(); });
-  return single_flow_color(quarks == 0 ? 1.0 : 3.0);
-}
 
 /// g^(2n) for n gluons, the average over the initial state, identical particles.
 double normalization_of(const Process& process, const ProcessTopology& topology,
@@ -63,7 +56,7 @@ class Builder {
         options_(options),
         topology_(classify(process, parameters)),
         program_(build_program(process, parameters, options.recursion)),
-        color_(color_of(process, topology_)),
+        color_(process_color(process, topology_)),
         helicities_(all_helicities(program_)) {}
 
   std::vector<ScheduledProgram> programs() {
@@ -167,8 +160,14 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   const std::size_t real =
       options.precision == Precision::single_precision ? sizeof(float) : sizeof(double);
   info_.bytes_per_event *= real;
-  evaluator_ = make_evaluator(options.precision, {std::move(programs), builder.take_color(),
-                                                  info_.color_sum, builder.normalization()});
+  const auto choice = choose_executor(process_, options_, programs);
+  info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
+  info_.executor_reason = choice.reason;
+  evaluator_ = choice.kernel != nullptr
+                   ? make_compiled_evaluator(*choice.kernel, options.precision, programs.front(),
+                                             builder.normalization())
+                   : make_evaluator(options.precision, {std::move(programs), builder.take_color(),
+                                                        info_.color_sum, builder.normalization()});
   info_.bytes = evaluator_->bytes();
   info_.simd_width = evaluator_->simd_width();
 }

@@ -17,10 +17,17 @@ enum class ColorSum {
   gemm,       ///< matrix products of Kokkos Kernels (color/gemm_sum.hpp)
 };
 
+enum class Executor {
+  automatic,    ///< the faster, by measurement (engine/executor_choice.cpp)
+  interpreted,  ///< the instructions are data (engine/interpreter.hpp)
+  compiled,     ///< a kernel emitted for the process when Helikos was built
+};
+
 /// How a MatrixElement computes.
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
   ColorSum color_sum = ColorSum::automatic;
+  Executor executor = Executor::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
   RecursionOptions recursion;
   /// Largest part of the memory that jamps may take, for one pack of events [bytes]: above it the

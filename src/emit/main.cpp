@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// helikos_emit FOLDER NAME PROCESS: writes the kernel of a process, as a step of the build.
+// helikos_emit FOLDER registry NAME...: writes the table of all kernels.
+#include <fmt/format.h>
+
+#include <exception>
+#include <filesystem>
+#include <fstream>
+
+#include "emit/emitter.hpp"
+
+namespace {
+
+using helikos::emit::EmittedFile;
+
+void write(const std::filesystem::path& folder, const EmittedFile& file) {
+  std::ofstream out(folder / file.name, std::ios::binary);
+  out << file.text;
+  if (!out.flush()) throw std::runtime_error("cannot write " + (folder / file.name).string());
+}
+
+void emit(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2) throw std::runtime_error("usage: helikos_emit FOLDER NAME PROCESS");
+  const std::filesystem::path folder(arguments[0]);
+  if (arguments[1] == "registry") {
+    return write(folder, helikos::emit::emit_registry({arguments.begin() + 2, arguments.end()}));
+  }
+  if (arguments.size() != 3) throw std::runtime_error("usage: helikos_emit FOLDER NAME PROCESS");
+  const auto process = helikos::Process::parse(arguments[2]);
+  for (const auto& file : helikos::emit::emit_process(arguments[1], process)) write(folder, file);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    emit({argv + 1, argv + argc});
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "helikos_emit: {}\n", error.what());
+    return 1;
+  }
+}

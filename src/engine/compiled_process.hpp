@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/kernel_frame.hpp"
+
+namespace helikos {
+
+/// The registers of this build.
+using DoubleRegister = RegisterOf<Pack<double, native_width<double>>>;
+using FloatRegister = RegisterOf<Pack<float, native_width<float>>>;
+
+/// A kernel that was emitted and compiled for one process (processes/CMakeLists.txt).
+struct CompiledProcess {
+  const char* process;        ///< as Process::str
+  std::uint64_t fingerprint;  ///< of the program it was emitted from (program/fingerprint.hpp)
+  SumKernel<DoubleRegister> double_sum;
+  SumKernel<FloatRegister> float_sum;
+};
+
+/// All kernels of this build. The table is emitted, too.
+std::span<const CompiledProcess* const> compiled_processes();
+
+}  // namespace helikos

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "color/process_color.hpp"
+#include "emit/jamp_writer.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
 #include "program/fingerprint.hpp"
@@ -16,7 +17,7 @@ constexpr const char* banner =
     "// SPDX-License-Identifier: Apache-2.0\n// Emitted by helikos_emit (src/emit); not to be "
     "edited.\n";
 
-std::string write_header(const std::string& name, const Process& process, const KernelText& text) {
+std::string write_header(const Process& process, const KernelText& text) {
   return fmt::format(
       "{}#pragma once\n\n/// \\file\n/// {}: {} operations in {} functions.\n\n#include "
       "\"engine/kernel_frame.hpp\"\n\nnamespace helikos::kernels {{\n\n{}}}  // namespace "
@@ -26,27 +27,43 @@ std::string write_header(const std::string& name, const Process& process, const 
 
 /// The kernel in one precision.
 EmittedFile write_instance(const std::string& name, const std::string& real,
-                           const std::string& scalar) {
-  return {
-      fmt::format("{}_{}.cpp", name, real),
-      fmt::format("{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
-                  "namespace helikos::kernels {{\n\n{2} {1}_{3}(const FourVector<{2}>* legs, {2} "
-                  "inverse_unit, const {3}* constants) {{\n  return {1}_sum<{2}>(legs, "
-                  "inverse_unit, constants);\n}}\n\n}}  // namespace helikos::kernels\n",
-                  banner, name, scalar, real)};
+                           const std::string& scalar, bool sums) {
+  const std::string arguments =
+      sums ? fmt::format("const FourVector<{0}>* legs, {0} inverse_unit, const {1}* constants",
+                         scalar, real)
+           : fmt::format("const Frame<{}>& frame, const {}* constants", scalar, real);
+  const std::string body =
+      sums ? fmt::format("return {}_sum<{}>(legs, inverse_unit, constants)", name, scalar)
+           : fmt::format("{}_jamps<{}>(frame, constants)", name, scalar);
+  return {fmt::format("{}_{}.cpp", name, real),
+          fmt::format("{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
+                      "namespace helikos::kernels {{\n\n{2} {1}_{3}({4}) {{\n  {5};\n}}\n\n}}  // "
+                      "namespace helikos::kernels\n",
+                      banner, name, sums ? scalar : "void", real, arguments, body)};
 }
 
-EmittedFile write_entry(const std::string& name, const Process& process,
-                        std::uint64_t fingerprint) {
-  return {name + ".cpp",
-          fmt::format("{0}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels "
-                      "{{\n\nDoubleRegister {1}_double(const FourVector<DoubleRegister>*, "
-                      "DoubleRegister, const double*);\nFloatRegister {1}_float(const "
-                      "FourVector<FloatRegister>*, FloatRegister, const float*);\n\nextern const "
-                      "CompiledProcess {1};\nconst CompiledProcess {1}{{\n    \"{2}\", "
-                      "0x{3:016x}, {1}_double, {1}_float}};\n\n}}  // namespace helikos::kernels\n",
-                      banner, name, process.str(), fingerprint)};
+std::string declaration(const std::string& name, const std::string& real, const std::string& scalar,
+                        bool sums) {
+  return sums ? fmt::format("{0} {1}_{2}(const FourVector<{0}>*, {0}, const {2}*);\n", scalar, name,
+                            real)
+              : fmt::format("void {1}_{2}(const Frame<{0}>&, const {2}*);\n", scalar, name, real);
 }
+
+EmittedFile write_entry(const std::string& name, const Process& process, std::uint64_t fingerprint,
+                        bool sums) {
+  const std::string functions = fmt::format("{0}_double, {0}_float", name);
+  const std::string none = "nullptr, nullptr";
+  return {name + ".cpp",
+          fmt::format("{}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels "
+                      "{{\n\n{}{}\nextern const CompiledProcess {};\nconst CompiledProcess "
+                      "{}{{\"{}\", 0x{:016x}, {}, {}}};\n\n}}  // namespace helikos::kernels\n",
+                      banner, declaration(name, "double", "DoubleRegister", sums),
+                      declaration(name, "float", "FloatRegister", sums), name, name, process.str(),
+                      fingerprint, sums ? functions : none, sums ? none : functions)};
+}
+
+/// Flows of a process whose sum over colours is emitted too.
+constexpr int max_summed_flows = 6;
 
 }  // namespace
 
@@ -55,13 +72,24 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const auto topology = classify(process, parameters);
   const auto program = build_program(process, parameters);
   const auto scheduled = schedule(program, nonzero_helicities(program));
-  Graph graph;
-  const NodeId sum = trace_sum(graph, scheduled, process_color(process, topology));
-  const auto text = write_sum(graph, sum, name, process.num_legs());
-  return {{name + ".hpp", write_header(name, process, text)},
-          write_instance(name, "double", "DoubleRegister"),
-          write_instance(name, "float", "FloatRegister"),
-          write_entry(name, process, fingerprint(scheduled))};
+  KernelText text;
+  bool sums = false;
+  if (scheduled.num_flows <= max_summed_flows) {
+    Graph graph;
+    const NodeId sum = trace_sum(graph, scheduled, process_color(process, topology));
+    text = write_sum(graph, sum, name, process.num_legs());
+    sums = text.num_parts == 1;
+  }
+  if (!sums) {
+    const KernelText jamps = write_jamps(scheduled, name);
+    text.functions += jamps.functions;
+    text.num_parts += jamps.num_parts;
+    text.num_operations += jamps.num_operations;
+  }
+  return {{name + ".hpp", write_header(process, text)},
+          write_instance(name, "double", "DoubleRegister", sums),
+          write_instance(name, "float", "FloatRegister", sums),
+          write_entry(name, process, fingerprint(scheduled), sums)};
 }
 
 EmittedFile emit_registry(const std::vector<std::string>& names) {

@@ -6,6 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "emit/emitter.hpp"
 
@@ -13,7 +14,14 @@ namespace {
 
 using helikos::emit::EmittedFile;
 
+std::string content(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A file that stays as it was keeps its date, so that its kernel is not compiled again.
 void write(const std::filesystem::path& folder, const EmittedFile& file) {
+  if (content(folder / file.name) == file.text) return;
   std::ofstream out(folder / file.name, std::ios::binary);
   out << file.text;
   if (!out.flush()) throw std::runtime_error("cannot write " + (folder / file.name).string());

@@ -2,69 +2,13 @@
 #include "emit/trace.hpp"
 
 #include "color/triangular_sum.hpp"
+#include "emit/plain_run.hpp"
 #include "emit/sparsity.hpp"
 #include "emit/traced.hpp"
-#include "engine/interpreter.hpp"
 #include "program/fingerprint.hpp"
 
 namespace helikos::emit {
 namespace {
-
-/// A program in plain vectors, and the frame of one event, for the interpreter.
-template <class T>
-class PlainRun {
- public:
-  explicit PlainRun(const ScheduledProgram& program)
-      : program_(program),
-        legs_(program.legs.size()),
-        momenta_(program.momenta.size()),
-        denominators_(program.denominators.size()),
-        jamps_(program.helicities.size() * program.num_flows),
-        workspace_(program.workspace_size) {}
-
-  /// (flow, helicity)
-  const std::vector<Complex<T>>& run(const std::vector<FourVector<T>>& legs, T inverse_unit) {
-    legs_ = legs;
-    interpret(view(),
-              Frame<T>{workspace_.data(), legs_.data(), momenta_.data(), denominators_.data(),
-                       jamps_.data(), int(program_.helicities.size()), inverse_unit});
-    return jamps_;
-  }
-
- private:
-  ProgramView view() const {
-    const auto& tables = program_.tables;
-    return {program_.legs.data(),
-            program_.instructions.data(),
-            tables.tables().data(),
-            tables.rows().data(),
-            tables.entries().data(),
-            program_.momenta.data(),
-            program_.denominators.data(),
-            int(program_.legs.size()),
-            int(program_.instructions.size()),
-            int(program_.momenta.size()),
-            int(program_.denominators.size()),
-            program_.num_flows,
-            int(program_.helicities.size())};
-  }
-
-  const ScheduledProgram& program_;
-  std::vector<FourVector<T>> legs_, momenta_;
-  std::vector<Complex<T>> denominators_, jamps_;
-  std::vector<T> workspace_;
-};
-
-/// The program with numbers that stand for its constants in their place.
-ScheduledProgram with_markers(ScheduledProgram program) {
-  const auto distinct = distinct_constants(program);
-  for_each_constant(program, [&](double& constant) {
-    if (is_structural(constant)) return;
-    const auto place = std::find(distinct.begin(), distinct.end(), constant) - distinct.begin();
-    constant = Recording::marker(int(place));
-  });
-  return program;
-}
 
 std::vector<FourVector<Traced>> traced_legs(Graph& graph, int num_legs) {
   std::vector<FourVector<Traced>> legs;
@@ -98,12 +42,26 @@ Traced hermitian_product(const TracedJamps& x, int i, int j) {
 
 }  // namespace
 
+/// The program with numbers that stand for its constants in their place.
+ScheduledProgram with_markers(ScheduledProgram program) {
+  const auto distinct = distinct_constants(program);
+  for_each_constant(program, [&](double& constant) {
+    if (is_structural(constant)) return;
+    const auto place = std::find(distinct.begin(), distinct.end(), constant) - distinct.begin();
+    constant = Recording::marker(int(place));
+  });
+  return program;
+}
+
 std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program) {
   const auto helicities = all_helicities(program);
   const auto scheduled = schedule(program, helicities);
   const FourVector<Sparse> momentum{sparse(false), sparse(false), sparse(false), sparse(false)};
-  PlainRun<Sparse> run(scheduled);
-  const auto& jamps = run.run({scheduled.legs.size(), momentum}, sparse(false));
+  PlainFrame<Sparse> event(scheduled);
+  event.legs.assign(scheduled.legs.size(), momentum);
+  event.inverse_unit = sparse(false);
+  interpret(view_of(scheduled), event.frame());
+  const auto& jamps = event.jamps;
   std::vector<HelicityMask> result;
   for (std::size_t h = 0; h < helicities.size(); ++h) {
     bool is_zero = true;
@@ -119,9 +77,11 @@ NodeId trace_sum(Graph& graph, const ScheduledProgram& program, const ColorBlock
   const Recording recording(graph);
   const auto marked = with_markers(program);
   const int num_legs = int(program.legs.size());
-  PlainRun<Traced> run(marked);
-  const auto& jamps =
-      run.run(traced_legs(graph, num_legs), Traced::of(graph.input(input_of_unit(num_legs))));
+  PlainFrame<Traced> event(marked);
+  event.legs = traced_legs(graph, num_legs);
+  event.inverse_unit = Traced::of(graph.input(input_of_unit(num_legs)));
+  interpret(view_of(marked), event.frame());
+  const auto& jamps = event.jamps;
   const auto num_helicities = program.helicities.size();
   Traced total(0.0);
   for (std::size_t h = 0; h < num_helicities; ++h) {

@@ -13,6 +13,9 @@ namespace helikos::emit {
 /// spinors have one chirality and polarisations no time component.
 std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program);
 
+/// The program with numbers that stand for its constants in their place (Recording::marker).
+ScheduledProgram with_markers(ScheduledProgram program);
+
 /// The inputs of a recording: four components of each leg's momentum, then 1 / unit.
 constexpr int input_of_component(int leg, int component) { return 4 * leg + component; }
 constexpr int input_of_unit(int num_legs) { return 4 * num_legs; }

@@ -77,10 +77,11 @@ std::string expression(NodeKind kind, const std::string* operand) {
   }
 }
 
-/// Statements of one function. Values that are not made here are read on top.
+/// Statements of one function.
 class Body {
  public:
-  Body(const Graph& graph, InputText input) : graph_(graph), input_(std::move(input)) {}
+  Body(const Graph& graph, InputText input, Reads reads = Reads::when_needed)
+      : graph_(graph), input_(std::move(input)), reads_first_(reads == Reads::first) {}
 
   void compute(NodeId id) {
     std::string operand[3];
@@ -94,17 +95,19 @@ class Body {
 
   /// The name of a value.
   std::string use(NodeId id) {
-    if (known_.insert(id).second) reads_ += read(id);
+    if (known_.insert(id).second) reads() += read(id);
     return fmt::format("x{}", id);
   }
   /// A value that `read_from` gives.
   void provide(NodeId id, const std::string& read_from) {
-    if (known_.insert(id).second) reads_ += fmt::format("  const V x{} = {};\n", id, read_from);
+    if (known_.insert(id).second) reads() += fmt::format("  const V x{} = {};\n", id, read_from);
   }
   bool knows(NodeId id) const { return known_.count(id) != 0; }
   std::string str() const { return reads_ + text_; }
 
  private:
+  std::string& reads() { return reads_first_ ? reads_ : text_; }
+
   std::string read(NodeId id) const {
     const Node& node = graph_[id];
     if (node.kind == NodeKind::literal) {
@@ -119,6 +122,7 @@ class Body {
 
   const Graph& graph_;
   InputText input_;
+  bool reads_first_;
   std::string reads_, text_;
   std::set<NodeId> known_;
 };
@@ -242,8 +246,8 @@ class SumWriter {
 }  // namespace
 
 std::string write_statements(const Graph& graph, const std::vector<Output>& outputs,
-                             const InputText& input) {
-  Body body(graph, input);
+                             const InputText& input, Reads reads) {
+  Body body(graph, input, reads);
   DepthFirst depth_first(graph);
   for (const Output& output : outputs) {
     std::vector<NodeId> order;

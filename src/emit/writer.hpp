@@ -18,10 +18,13 @@ struct Output {
   NodeId node;
 };
 
+/// When a function reads its inputs.
+enum class Reads { when_needed, first };
+
 /// The statements of one function that fills `outputs` in order: each value is computed as late as
 /// possible. Names of the surrounding function: V, the scalar; `constants`, the parameters.
 std::string write_statements(const Graph& graph, const std::vector<Output>& outputs,
-                             const InputText& input);
+                             const InputText& input, Reads reads = Reads::when_needed);
 
 /// What has been written.
 struct KernelText {

@@ -16,8 +16,14 @@ using FloatRegister = RegisterOf<Pack<float, native_width<float>>>;
 struct CompiledProcess {
   const char* process;        ///< as Process::str
   std::uint64_t fingerprint;  ///< of the program it was emitted from (program/fingerprint.hpp)
+  /// Either sums,
   SumKernel<DoubleRegister> double_sum;
   SumKernel<FloatRegister> float_sum;
+  /// or, where one function cannot hold all, jamps.
+  JampKernel<DoubleRegister> double_jamps;
+  JampKernel<FloatRegister> float_jamps;
+
+  bool sums() const { return double_sum != nullptr; }
 };
 
 /// All kernels of this build. The table is emitted, too.

@@ -6,6 +6,7 @@
 
 #include "color/color_blocks.hpp"
 #include "core/views.hpp"
+#include "engine/compiled_process.hpp"
 #include "engine/options.hpp"
 #include "program/schedule.hpp"
 
@@ -23,6 +24,7 @@ struct EvaluatorInput {
   ColorBlocks color;
   ColorSum color_sum = ColorSum::kernel;
   double normalization = 1.0;  ///< couplings, average over initial states, identical particles
+  const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
 };
 
 /// |M|^2 of many events in one precision and SIMD width.

@@ -6,6 +6,7 @@
 
 #include "core/four_vector.hpp"
 #include "core/registers.hpp"
+#include "engine/frame.hpp"
 
 /// A part of a kernel, kept apart from the others so that none grows beyond what compilers take.
 #define HELIKOS_KERNEL_PART KOKKOS_FUNCTION __attribute__((noinline))
@@ -16,5 +17,14 @@ namespace helikos {
 /// without couplings, averages and identical particles. `legs`: momenta in the unit.
 template <class V>
 using SumKernel = V (*)(const FourVector<V>* legs, V inverse_unit, const LaneOf<V>* constants);
+
+/// Fills the jamps of one event or pack, (flow, helicity), in powers of the unit, from frame.legs.
+template <class V>
+using JampKernel = void (*)(const Frame<V>& frame, const LaneOf<V>* constants);
+
+/// Offsets [reals] of the states of an instruction's inputs, and of the output they lead to.
+struct KernelRow {
+  std::int32_t first, second, output;
+};
 
 }  // namespace helikos

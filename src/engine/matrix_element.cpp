@@ -163,11 +163,12 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   const auto choice = choose_executor(process_, options_, programs);
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
-  evaluator_ = choice.kernel != nullptr
+  evaluator_ = choice.kernel != nullptr && choice.kernel->sums()
                    ? make_compiled_evaluator(*choice.kernel, options.precision, programs.front(),
                                              builder.normalization())
-                   : make_evaluator(options.precision, {std::move(programs), builder.take_color(),
-                                                        info_.color_sum, builder.normalization()});
+                   : make_evaluator(options.precision,
+                                    {std::move(programs), builder.take_color(), info_.color_sum,
+                                     builder.normalization(), choice.kernel});
   info_.bytes = evaluator_->bytes();
   info_.simd_width = evaluator_->simd_width();
 }

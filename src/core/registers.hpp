@@ -51,8 +51,12 @@ template <class T>
 KOKKOS_FORCEINLINE_FUNCTION RegisterOf<T> to_register(const T& pack) {
   if constexpr (width_of<T> == 1) {
     return pack;
-  } else {
+  } else if constexpr (std::is_trivially_copyable_v<T>) {
     return __builtin_bit_cast(RegisterOf<T>, pack);
+  } else {  // a pack wider than the machine's registers
+    RealOf<T> lanes[width_of<T>];
+    store(pack, lanes);
+    return __builtin_bit_cast(RegisterOf<T>, lanes);
   }
 }
 

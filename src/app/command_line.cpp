@@ -87,6 +87,9 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              {"recursion", "diagrams"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});
+  add_choice(app, "--executor", options.executor,
+             "instructions as data, or a kernel of this build for the process",
+             {"auto", "interpreted", "compiled"});
   add_choice(app, "--helicities", options.helicities, "good: without those that vanish",
              {"good", "all"});
   add_choice(app, "--layout", options.layout,

@@ -25,6 +25,9 @@ constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
                                          {"fast", ColorSum::fast}}};
 constexpr Names<Layout, 3> layouts{
     {{"auto", Layout::automatic}, {"packs", Layout::packs}, {"teams", Layout::teams}}};
+constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
+                                        {"interpreted", Executor::interpreted},
+                                        {"compiled", Executor::compiled}}};
 constexpr Names<bool, 2> helicities{{{"good", false}, {"all", true}}};
 constexpr Names<bool, 1> recipes{{{"recursion", true}}};
 
@@ -36,6 +39,14 @@ Value find(const Names<Value, N>& names, std::string_view option, std::string_vi
   throw InputError(fmt::format("{} {} is not available yet", option, name));
 }
 
+template <class Value, std::size_t N>
+std::string name_in(const Names<Value, N>& names, Value wanted) {
+  for (const auto& [name, value] : names) {
+    if (value == wanted) return std::string(name);
+  }
+  return "unknown";
+}
+
 }  // namespace
 
 MatrixElementOptions engine_options(const EngineOptions& options) {
@@ -43,6 +54,7 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   find(recipes, "--recipe", options.recipe);
   result.precision = find(precisions, "--precision", options.precision);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
+  result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = find(helicities, "--helicities", options.helicities);
   result.layout = find(layouts, "--layout", options.layout);
   result.memory = options.memory;
@@ -50,12 +62,8 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   return result;
 }
 
-std::string name_of(ColorSum color_sum) {
-  for (const auto& [name, value] : color_sums) {
-    if (value == color_sum) return std::string(name);
-  }
-  return "unknown";
-}
+std::string name_of(ColorSum color_sum) { return name_in(color_sums, color_sum); }
+std::string name_of(Executor executor) { return name_in(executors, executor); }
 
 Parameters read_parameters(const CommonOptions& options) {
   return options.param_card.empty() ? Parameters()

@@ -12,6 +12,7 @@ namespace helikos::app {
 MatrixElementOptions engine_options(const EngineOptions& options);
 
 std::string name_of(ColorSum color_sum);
+std::string name_of(Executor executor);
 
 /// The parameters of a card, or the defaults where none is named.
 Parameters read_parameters(const CommonOptions& options);

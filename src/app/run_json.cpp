@@ -18,6 +18,8 @@ Json describe_engine(const RunRecord& r) {
           {"precision", r.options.precision},
           {"recipe", r.options.recipe},
           {"color_sum", name_of(r.engine.color_sum)},
+          {"executor", name_of(r.engine.executor)},
+          {"executor_reason", r.engine.executor_reason},
           {"helicities", r.engine.num_good_helicities},
           {"helicities_total", r.engine.num_helicities},
           {"flows", r.engine.num_flows},

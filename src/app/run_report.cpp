@@ -23,12 +23,20 @@ std::string color_sum_of(const RunRecord& record) {
   return record.options.color_sum == "auto" ? resolved + " (auto)" : resolved;
 }
 
+std::string executor_of(const RunRecord& record) {
+  const std::string resolved = name_of(record.engine.executor);
+  if (record.options.executor != "auto") return resolved;
+  const std::string& reason = record.engine.executor_reason;
+  return resolved + (reason.empty() ? " (auto)" : " (auto: " + reason + ")");
+}
+
 void print_engine(const RunRecord& r) {
   line("backend", fmt::format("{}, {} thread{}", backend(), r.threads, r.threads == 1 ? "" : "s"));
   line("device", computing_device());
   line("SIMD", fmt::format("{}, {} events a pack", simd_name(), r.engine.simd_width));
   line("precision", r.options.precision);
   line("recipe", r.options.recipe);
+  line("executor", executor_of(r));
   line("colour sum", color_sum_of(r));
   line("helicities",
        fmt::format("{} of {}", r.engine.num_good_helicities, r.engine.num_helicities));

@@ -7,6 +7,7 @@
 #include "engine/event_io.hpp"
 #include "engine/mixed_interpreter.hpp"
 #include "engine/program_data.hpp"
+#include "program/fingerprint.hpp"
 
 namespace helikos {
 
@@ -47,6 +48,20 @@ class AmplitudeRunner {
     if constexpr (is_mixed) {
       converted_ = uninitialized<Reals<C>>("helikos::engine::converted",
                                            std::size_t(workers) * currents_size_ * width);
+    }
+  }
+
+  /// Runs a compiled kernel for jamps in place of the interpreter; `program` is its program.
+  void use_kernel(const CompiledProcess& kernel, const ScheduledProgram& program) {
+    if constexpr (!is_mixed && width_of<A> == native_width<RealOf<A>>) {
+      if constexpr (std::is_same_v<RealOf<A>, double>) {
+        kernel_ = kernel.double_jamps;
+      } else {
+        kernel_ = kernel.float_jamps;
+      }
+      for (const double constant : distinct_constants(program)) {
+        constants_.push_back(static_cast<RealOf<A>>(constant));
+      }
     }
   }
 
@@ -122,13 +137,32 @@ class AmplitudeRunner {
     } else {
       frames[0].jamps = jamps;
       frames[0].flow_stride = flow_stride;
-      interpret(view, frames[0]);
+      if (kernel_ != nullptr) {
+        kernel_(register_frame(frames[0]), constants_.data());
+      } else {
+        interpret(view, frames[0]);
+      }
     }
   }
 
+  using Register = RegisterOf<A>;
+
+  /// The same memory, as kernels see it.
+  static Frame<Register> register_frame(const Frame<A>& frame) {
+    return {reinterpret_cast<Register*>(frame.workspace),
+            reinterpret_cast<FourVector<Register>*>(frame.legs),
+            reinterpret_cast<FourVector<Register>*>(frame.momenta),
+            reinterpret_cast<Complex<Register>*>(frame.denominators),
+            reinterpret_cast<Complex<Register>*>(frame.jamps),
+            frame.flow_stride,
+            to_register(frame.inverse_unit)};
+  }
+
   std::vector<ProgramData<Space>> programs_;
-  std::size_t frame_size_ = 0;     ///< of one pack: momenta, denominators, currents [A]
-  std::size_t currents_size_ = 0;  ///< [A or C]
+  JampKernel<Register> kernel_ = nullptr;
+  std::vector<RealOf<A>> constants_;  ///< of the kernel
+  std::size_t frame_size_ = 0;        ///< of one pack: momenta, denominators, currents [A]
+  std::size_t currents_size_ = 0;     ///< [A or C]
   Reals<A> frames_;
   Reals<C> converted_;
 };

@@ -6,6 +6,7 @@
 
 #include "color/color_blocks.hpp"
 #include "core/views.hpp"
+#include "engine/compiled_process.hpp"
 #include "engine/options.hpp"
 #include "program/schedule.hpp"
 
@@ -26,6 +27,7 @@ struct EvaluatorInput {
   double normalization = 1.0;  ///< couplings, average over initial states, identical particles
   std::size_t memory = 0;  ///< of the device that teams may take [bytes]; 0: 60 % of what is free
   int instances = 1;       ///< queues of kernels on a device
+  const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
 };
 
 /// |M|^2 of many events in one precision and SIMD width.

@@ -13,7 +13,8 @@ namespace helikos {
 
 /// Events `first` .. of one component of one particle; events past the end repeat the last.
 template <class T, class View>
-T load_events(const View& momenta, std::int64_t first, int particle, int component) {
+KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, int particle,
+                                     int component) {
   using Real = RealOf<T>;
   const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
   const double* source = &momenta(0, particle, component);
@@ -22,8 +23,9 @@ T load_events(const View& momenta, std::int64_t first, int particle, int compone
       return T(source + first, stdx::element_aligned);
     }
   }
-  return generate<T>(
-      [=](int i) { return static_cast<Real>(source[std::min(first + i, num_events - 1)]); });
+  return generate<T>([=](int i) {
+    return static_cast<Real>(source[first + i < num_events ? first + i : num_events - 1]);
+  });
 }
 
 /// An even exponent of a power of two near the energy of an event's first particle [GeV], 0 where
@@ -33,7 +35,8 @@ T load_events(const View& momenta, std::int64_t first, int particle, int compone
 KOKKOS_INLINE_FUNCTION int energy_exponent(double energy) {
   if (!(energy > 0.0 && energy <= std::numeric_limits<double>::max())) return 0;
   const auto biased = static_cast<int>(std::bit_cast<std::uint64_t>(energy) >> 52);
-  return std::clamp((biased - 1023) & ~1, -120, 120);
+  const int even = (biased - 1023) & ~1;
+  return even < -120 ? -120 : (even > 120 ? 120 : even);
 }
 
 /// 2^exponent, for exponents of normal numbers.
@@ -43,10 +46,11 @@ KOKKOS_INLINE_FUNCTION double power_of_two(int exponent) {
 
 /// Fills the exponents of `count` events; past the end the last event's.
 template <class View>
-void energy_exponents(const View& momenta, std::int64_t first, int count, int* exponents) {
+KOKKOS_INLINE_FUNCTION void energy_exponents(const View& momenta, std::int64_t first, int count,
+                                             int* exponents) {
   const std::int64_t last = static_cast<std::int64_t>(momenta.extent(0)) - 1;
   for (int i = 0; i < count; ++i) {
-    exponents[i] = energy_exponent(momenta(std::min(first + i, last), 0, 0));
+    exponents[i] = energy_exponent(momenta(first + i < last ? first + i : last, 0, 0));
   }
 }
 

@@ -6,7 +6,9 @@
 #include <map>
 
 #include "color/fast_color.hpp"
+#include "color/process_color.hpp"
 #include "core/error.hpp"
+#include "engine/compiled_pipeline.hpp"
 #include "engine/helicity_filter.hpp"
 #include "kokkos_ext/device_memory.hpp"
 
@@ -44,14 +46,8 @@ ColorSum choose_color_sum(ColorSum wanted, Layout layout, const Process& process
 }
 
 ColorBlocks color_of(const Process& process, const ProcessTopology& topology, ColorSum color_sum) {
-  if (topology.process_class == ProcessClass::quark_line_gluons) {
-    const int gluons = static_cast<int>(topology.gluons.size());
-    return color_sum == ColorSum::fast ? with_fast_color(fast_quark_line_color(gluons))
-                                       : quark_line_color(gluons);
-  }
-  const auto quarks = std::count_if(process.legs().begin(), process.legs().end(),
-                                    [](const Leg& leg) { return leg.particle->is_quark(); });
-  return single_flow_color(quarks == 0 ? 1.0 : 3.0);
+  if (color_sum != ColorSum::fast) return process_color(process, topology);
+  return with_fast_color(fast_quark_line_color(static_cast<int>(topology.gluons.size())));
 }
 
 /// g^(2n) for n gluons, the average over the initial state, identical particles.
@@ -137,14 +133,12 @@ class Builder {
   int num_helicities() const { return static_cast<int>(helicities_.size()); }
   Layout layout() const { return layout_; }
 
-  EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum) const {
-    return {std::move(programs),
-            program_,
-            color_,
-            color_sum,
-            normalization_of(process_, topology_, parameters_),
-            options_.memory,
-            options_.instances};
+  double normalization() const { return normalization_of(process_, topology_, parameters_); }
+
+  EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
+                       const CompiledProcess* kernel = nullptr) const {
+    return {std::move(programs), program_,           color_, color_sum, normalization(),
+            options_.memory,     options_.instances, kernel};
   }
 
  private:
@@ -236,8 +230,15 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   auto programs = builder.programs();
   info_ = describe(builder.program(), programs, options.precision);
   info_.color_sum = builder.color_sum();
-  evaluator_ = make_evaluator_for<Space>(builder.layout(), options.precision,
-                                         builder.input(std::move(programs), info_.color_sum));
+  const auto choice = choose_executor(process_, options_, builder.layout(), programs);
+  info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
+  info_.executor_reason = choice.reason;
+  evaluator_ = choice.kernel != nullptr && choice.kernel->sums()
+                   ? make_compiled_evaluator(*choice.kernel, options.precision, programs.front(),
+                                             builder.normalization())
+                   : make_evaluator_for<Space>(
+                         builder.layout(), options.precision,
+                         builder.input(std::move(programs), info_.color_sum, choice.kernel));
   info_.bytes = evaluator_->bytes();
   info_.simd_width = evaluator_->simd_width();
 }

@@ -19,6 +19,8 @@ struct MatrixElementInfo {
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
   std::size_t bytes = 0;            ///< all memory that grows with the process
   ColorSum color_sum = ColorSum::kernel;
+  Executor executor = Executor::interpreted;
+  std::string executor_reason;  ///< why `automatic` interprets, or empty
 };
 
 /// |M|^2 of a process: averaged over initial spins and colours, summed over final ones, with the

@@ -25,10 +25,17 @@ enum class Layout {
   teams,      ///< a team of threads computes an event or a few
 };
 
+enum class Executor {
+  automatic,    ///< the faster, by measurement (engine/executor_choice.cpp)
+  interpreted,  ///< the instructions are data (engine/interpreter.hpp)
+  compiled,     ///< a kernel emitted for the process when Helikos was built
+};
+
 /// How a MatrixElement computes.
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
   ColorSum color_sum = ColorSum::automatic;
+  Executor executor = Executor::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
   RecursionOptions recursion;
   Layout layout = Layout::automatic;

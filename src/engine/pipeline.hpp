@@ -30,6 +30,7 @@ class Pipeline final : public Evaluator {
         fast_(input.color.fast ? pack_fast<RealOf<C>>(*input.color.fast, rows_per_tile<C>)
                                : FastTables<RealOf<C>>()),
         seconds_(workers_) {
+    if (input.kernel != nullptr) runner_.use_kernel(*input.kernel, input.programs.front());
     // An odd stride keeps a helicity's flows in different cache sets.
     layout_.flow_stride = runner_.max_helicities() | 1;
     layout_.pack_stride = layout_.flow_stride * color_.num_flows;

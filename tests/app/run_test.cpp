@@ -31,6 +31,7 @@ TEST_F(Run, JsonHasAllKeys) {
                           "precision",
                           "recipe",
                           "color_sum",
+                          "executor",
                           "batch",
                           "batches",
                           "threads",

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compiled kernels: the program helikos_emit writes them into the build tree, the library holds them.
+
+# helikos_add_process(NAME gg_ttg PROCESS "g g > t t~ g"): a kernel for one process. NAME is a C++
+# identifier.
+function(helikos_add_process)
+  cmake_parse_arguments(arg "" "NAME;PROCESS" "" ${ARGN})
+  set(folder ${PROJECT_BINARY_DIR}/generated/kernels)
+  set(files ${folder}/${arg_NAME}.hpp)
+  # On GPUs teams of threads interpret whatever one thread does not hold in its registers.
+  set(wanted all)
+  if(HELIKOS_BACKEND MATCHES "^(cuda|hip)$")
+    set(wanted sums)
+  endif()
+  foreach(suffix "" _double _float)
+    list(APPEND files ${folder}/${arg_NAME}${suffix}.cpp)
+  endforeach()
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(
+    OUTPUT ${files}
+    COMMAND helikos_emit ${folder} ${arg_NAME} "${arg_PROCESS}" ${wanted}
+    DEPENDS helikos_emit
+    COMMENT "Writing the kernel of ${arg_PROCESS}" VERBATIM)
+  target_sources(helikos_kernels PRIVATE ${files})
+  set_property(TARGET helikos_kernels APPEND PROPERTY HELIKOS_NAMES ${arg_NAME})
+  list(FILTER files INCLUDE REGEX "cpp$")
+  helikos_sources_language(${files})
+endfunction()
+
+# After the last helikos_add_process: the table of all kernels.
+function(helikos_finish_processes)
+  get_property(names TARGET helikos_kernels PROPERTY HELIKOS_NAMES)
+  set(folder ${PROJECT_BINARY_DIR}/generated/kernels)
+  add_custom_command(
+    OUTPUT ${folder}/registry.cpp
+    COMMAND helikos_emit ${folder} registry ${names}
+    DEPENDS helikos_emit
+    COMMENT "Writing the table of kernels" VERBATIM)
+  target_sources(helikos_kernels PRIVATE ${folder}/registry.cpp)
+  helikos_sources_language(${folder}/registry.cpp)
+  target_sources(helikos PRIVATE $<TARGET_OBJECTS:helikos_kernels>)
+endfunction()

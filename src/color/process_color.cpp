@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "color/process_color.hpp"
+
+#include <algorithm>
+
+namespace helikos {
+
+ColorBlocks process_color(const Process& process, const ProcessTopology& topology) {
+  if (topology.process_class == ProcessClass::quark_line_gluons) {
+    return quark_line_color(static_cast<int>(topology.gluons.size()));
+  }
+  const auto quarks = std::count_if(process.legs().begin(), process.legs().end(),
+                                    [](const Leg& leg) { return leg.particle->is_quark(); });
+  return single_flow_color(quarks == 0 ? 1.0 : 3.0);
+}
+
+}  // namespace helikos

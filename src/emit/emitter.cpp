@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/emitter.hpp"
+
+#include <fmt/format.h>
+
+#include "color/process_color.hpp"
+#include "emit/jamp_writer.hpp"
+#include "emit/trace.hpp"
+#include "emit/writer.hpp"
+#include "program/fingerprint.hpp"
+#include "program/recursion.hpp"
+
+namespace helikos::emit {
+namespace {
+
+constexpr const char* banner =
+    "// SPDX-License-Identifier: Apache-2.0\n// Emitted by helikos_emit (src/emit); not to be "
+    "edited.\n";
+
+std::string write_header(const Process& process, const KernelText& text) {
+  return fmt::format(
+      "{}#pragma once\n\n/// \\file\n/// {}: {} operations in {} functions.\n\n#include "
+      "\"engine/kernel_frame.hpp\"\n\nnamespace helikos::kernels {{\n\n{}}}  // namespace "
+      "helikos::kernels\n",
+      banner, process.str(), text.num_operations, text.num_parts, text.functions);
+}
+
+/// The kernel in one precision: sums, run over all events.
+EmittedFile write_sums(const std::string& name, const std::string& real) {
+  return {
+      fmt::format("{}_{}.cpp", name, real),
+      fmt::format(
+          "{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
+          "namespace helikos::kernels {{\n\nnamespace {{\n\nstruct Kernel {{\n  template <class "
+          "V>\n  KOKKOS_INLINE_FUNCTION static V sum(const FourVector<V>* legs, V inverse_unit, "
+          "const {2}* constants) {{\n    return {1}_sum<V>(legs, inverse_unit, constants);\n  "
+          "}}\n}};\n\n}}  // namespace\n\nvoid {1}_{2}(const SumKernelInput<{2}>& input) {{\n  "
+          "run_sum_kernel<Kernel, Pack<{2}, native_width<{2}>>>(input);\n}}\n\n}}  // namespace "
+          "helikos::kernels\n",
+          banner, name, real)};
+}
+
+/// The kernel in one precision: jamps of a pack.
+EmittedFile write_jamps_instance(const std::string& name, const std::string& real,
+                                 const std::string& scalar) {
+  return {
+      fmt::format("{}_{}.cpp", name, real),
+      fmt::format("{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
+                  "namespace helikos::kernels {{\n\nvoid {1}_{3}(const Frame<{2}>& frame, const "
+                  "{3}* constants) {{\n  {1}_jamps<{2}>(frame, constants);\n}}\n\n}}  // "
+                  "namespace helikos::kernels\n",
+                  banner, name, scalar, real)};
+}
+
+EmittedFile write_instance(const std::string& name, const std::string& real,
+                           const std::string& scalar, bool sums) {
+  return sums ? write_sums(name, real) : write_jamps_instance(name, real, scalar);
+}
+
+std::string declaration(const std::string& name, const std::string& real, const std::string& scalar,
+                        bool sums) {
+  return sums ? fmt::format("void {0}_{1}(const SumKernelInput<{1}>&);\n", name, real)
+              : fmt::format("void {1}_{2}(const Frame<{0}>&, const {2}*);\n", scalar, name, real);
+}
+
+EmittedFile write_entry(const std::string& name, const Process& process, std::uint64_t fingerprint,
+                        bool sums) {
+  const std::string functions = fmt::format("{0}_double, {0}_float", name);
+  const std::string none = "nullptr, nullptr";
+  return {name + ".cpp",
+          fmt::format("{}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels "
+                      "{{\n\n{}{}\nextern const CompiledProcess {};\nconst CompiledProcess "
+                      "{}{{\"{}\", 0x{:016x}, {}, {}}};\n\n}}  // namespace helikos::kernels\n",
+                      banner, declaration(name, "double", "DoubleRegister", sums),
+                      declaration(name, "float", "FloatRegister", sums), name, name, process.str(),
+                      fingerprint, sums ? functions : none, sums ? none : functions)};
+}
+
+/// An entry without a kernel.
+std::vector<EmittedFile> write_nothing(const std::string& name, const Process& process) {
+  const std::string entry = fmt::format(
+      "{0}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels {{\n\nextern "
+      "const "
+      "CompiledProcess {1};\nconst CompiledProcess {1}{{\"{2}\", 0, nullptr, nullptr, nullptr, "
+      "nullptr}};\n\n}}  // namespace helikos::kernels\n",
+      banner, name, process.str());
+  return {{name + ".hpp", banner},
+          {name + "_double.cpp", banner},
+          {name + "_float.cpp", banner},
+          {name + ".cpp", entry}};
+}
+
+/// Flows of a process whose sum over colours is emitted too.
+constexpr int max_summed_flows = 6;
+
+}  // namespace
+
+std::vector<EmittedFile> emit_process(const std::string& name, const Process& process, bool jamps) {
+  const Parameters parameters;
+  const auto topology = classify(process, parameters);
+  const auto program = build_program(process, parameters);
+  const auto scheduled = schedule(program, nonzero_helicities(program));
+  KernelText text;
+  bool sums = false;
+  if (scheduled.num_flows <= max_summed_flows) {
+    Graph graph;
+    const NodeId sum = trace_sum(graph, scheduled, process_color(process, topology));
+    text = write_sum(graph, sum, name, process.num_legs());
+    sums = text.num_parts == 1;
+  }
+  if (!sums && !jamps) return write_nothing(name, process);
+  if (!sums) {
+    const KernelText filling = write_jamps(scheduled, name);
+    text.functions += filling.functions;
+    text.num_parts += filling.num_parts;
+    text.num_operations += filling.num_operations;
+  }
+  return {{name + ".hpp", write_header(process, text)},
+          write_instance(name, "double", "DoubleRegister", sums),
+          write_instance(name, "float", "FloatRegister", sums),
+          write_entry(name, process, fingerprint(scheduled), sums)};
+}
+
+EmittedFile emit_registry(const std::vector<std::string>& names) {
+  std::string declarations, entries;
+  for (const auto& name : names) {
+    declarations += fmt::format("extern const CompiledProcess {};\n", name);
+    entries += fmt::format("&kernels::{}, ", name);
+  }
+  return {
+      "registry.cpp",
+      fmt::format("{}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos {{\nnamespace "
+                  "kernels {{\n{}}}\n\nstd::span<const CompiledProcess* const> "
+                  "compiled_processes() {{\n  static const CompiledProcess* const "
+                  "all[] = {{{}nullptr}};\n  return {{all, {}}};\n}}\n\n}}  // namespace helikos\n",
+                  banner, declarations, entries, names.size())};
+}
+
+}  // namespace helikos::emit

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Arithmetic as data: what the physics functions do to scalars, recorded once and written as C++.
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace helikos::emit {
+
+enum class NodeKind : std::uint8_t {
+  literal,
+  input,     ///< a number of the event; `value` is its place among the inputs
+  constant,  ///< a parameter; `value` is its place among the constants
+  negate,
+  add,
+  subtract,
+  multiply,
+  divide,
+  square_root,
+  less,  ///< a condition, as the next two
+  equal,
+  logical_not,
+  select,  ///< a ? b : c
+};
+
+using NodeId = std::int32_t;
+
+struct Node {
+  NodeKind kind = NodeKind::literal;
+  NodeId a = -1, b = -1, c = -1;
+  double value = 0.0;
+  auto operator<=>(const Node&) const = default;
+};
+
+/// A directed graph without cycles: operands come before what is made of them. Equal nodes are
+/// stored once, and what is known while recording is folded: x 0 = 0, x + 0 = x, x 1 = x, signs
+/// move outwards. As 0 is an exact zero of the physics (a massless spinor's other chirality, the
+/// time component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
+class Graph {
+ public:
+  NodeId literal(double value) { return store({.kind = NodeKind::literal, .value = value}); }
+  NodeId input(int place) { return store({.kind = NodeKind::input, .value = double(place)}); }
+  NodeId constant(int place) { return store({.kind = NodeKind::constant, .value = double(place)}); }
+
+  NodeId negate(NodeId a);
+  NodeId add(NodeId a, NodeId b);
+  NodeId subtract(NodeId a, NodeId b);
+  NodeId multiply(NodeId a, NodeId b);
+  NodeId divide(NodeId a, NodeId b);
+  NodeId square_root(NodeId a);
+  NodeId less(NodeId a, NodeId b);
+  NodeId equal(NodeId a, NodeId b);
+  NodeId logical_not(NodeId a);
+  NodeId select(NodeId condition, NodeId yes, NodeId no);
+
+  const Node& operator[](NodeId id) const { return nodes_[id]; }
+  NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
+  bool is_literal(NodeId id) const { return nodes_[id].kind == NodeKind::literal; }
+  bool is_literal(NodeId id, double value) const {
+    return is_literal(id) && nodes_[id].value == value;
+  }
+
+ private:
+  bool is_negated(NodeId id) const { return nodes_[id].kind == NodeKind::negate; }
+  bool both_literal(NodeId a, NodeId b) const { return is_literal(a) && is_literal(b); }
+  double value(NodeId id) const { return nodes_[id].value; }
+  NodeId store(const Node& node);
+
+  std::vector<Node> nodes_;
+  std::map<Node, NodeId> known_;
+};
+
+}  // namespace helikos::emit

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "color/color_blocks.hpp"
+#include "emit/graph.hpp"
+#include "program/schedule.hpp"
+
+namespace helikos::emit {
+
+/// Helicities whose amplitudes do not vanish identically: those that are left where massless
+/// spinors have one chirality and polarisations no time component.
+std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program);
+
+/// The program with numbers that stand for its constants in their place (Recording::marker).
+ScheduledProgram with_markers(ScheduledProgram program);
+
+/// The inputs of a recording: four components of each leg's momentum, then 1 / unit.
+constexpr int input_of_component(int leg, int component) { return 4 * leg + component; }
+constexpr int input_of_unit(int num_legs) { return 4 * num_legs; }
+
+/// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
+/// node that holds it.
+NodeId trace_sum(Graph& graph, const ScheduledProgram& program, const ColorBlocks& color);
+
+}  // namespace helikos::emit

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "emit/trace.hpp"
+#include "program/slots.hpp"
+
+namespace helikos::emit {
+namespace {
+
+bool is_leaf(const Node& node) { return node.kind <= NodeKind::constant; }
+bool is_condition(const Node& node) {
+  return node.kind >= NodeKind::less && node.kind <= NodeKind::logical_not;
+}
+
+template <class Visit>
+void for_each_operand(const Node& node, Visit&& visit) {
+  for (const NodeId operand : {node.a, node.b, node.c}) {
+    if (operand >= 0) visit(operand);
+  }
+}
+
+/// Appends what `result` needs and is not there yet, each node after its operands and as late as
+/// that allows: depth first. A value that only one sum reads is then short-lived, and stays in a
+/// register.
+class DepthFirst {
+ public:
+  explicit DepthFirst(const Graph& graph) : graph_(graph), seen_(graph.size(), 0) {}
+
+  void append(NodeId result, std::vector<NodeId>& order) {
+    std::vector<std::pair<NodeId, bool>> stack{{result, false}};
+    while (!stack.empty()) {
+      const auto [id, is_done] = stack.back();
+      stack.pop_back();
+      if (is_done) order.push_back(id);
+      if (is_done || seen_[id] || is_leaf(graph_[id])) continue;
+      seen_[id] = 1;
+      stack.emplace_back(id, true);
+      const Node& node = graph_[id];
+      for (const NodeId operand : {node.c, node.b, node.a}) {
+        if (operand >= 0) stack.emplace_back(operand, false);
+      }
+    }
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<char> seen_;
+};
+
+std::string expression(NodeKind kind, const std::string* operand) {
+  switch (kind) {
+    case NodeKind::negate:
+      return "-" + operand[0];
+    case NodeKind::add:
+      return operand[0] + " + " + operand[1];
+    case NodeKind::subtract:
+      return operand[0] + " - " + operand[1];
+    case NodeKind::multiply:
+      return operand[0] + " * " + operand[1];
+    case NodeKind::divide:
+      return operand[0] + " / " + operand[1];
+    case NodeKind::square_root:
+      return "root_of(" + operand[0] + ")";
+    case NodeKind::less:
+      return operand[0] + " < " + operand[1];
+    case NodeKind::equal:
+      return operand[0] + " == " + operand[1];
+    case NodeKind::logical_not:
+      return "!" + operand[0];
+    default:
+      return operand[0] + " ? " + operand[1] + " : " + operand[2];
+  }
+}
+
+/// Statements of one function.
+class Body {
+ public:
+  Body(const Graph& graph, InputText input, Reads reads = Reads::when_needed)
+      : graph_(graph), input_(std::move(input)), reads_first_(reads == Reads::first) {}
+
+  void compute(NodeId id) {
+    std::string operand[3];
+    int count = 0;
+    for_each_operand(graph_[id], [&](NodeId o) { operand[count++] = use(o); });
+    text_ += fmt::format("  const {} x{} = {};\n", is_condition(graph_[id]) ? "auto" : "V", id,
+                         expression(graph_[id].kind, operand));
+    known_.insert(id);
+  }
+  void line(const std::string& text) { text_ += "  " + text + ";\n"; }
+
+  /// The name of a value.
+  std::string use(NodeId id) {
+    if (known_.insert(id).second) reads() += read(id);
+    return fmt::format("x{}", id);
+  }
+  /// A value that `read_from` gives.
+  void provide(NodeId id, const std::string& read_from) {
+    if (known_.insert(id).second) reads() += fmt::format("  const V x{} = {};\n", id, read_from);
+  }
+  bool knows(NodeId id) const { return known_.count(id) != 0; }
+  std::string str() const { return reads_ + text_; }
+
+ private:
+  std::string& reads() { return reads_first_ ? reads_ : text_; }
+
+  std::string read(NodeId id) const {
+    const Node& node = graph_[id];
+    if (node.kind == NodeKind::literal) {
+      return fmt::format("  const V x{} = broadcast<V>({:.17g});\n", id, node.value);
+    }
+    const int place = int(node.value);
+    if (node.kind == NodeKind::constant) {
+      return fmt::format("  const V x{} = broadcast<V>(constants[{}]);\n", id, place);
+    }
+    return fmt::format("  const V x{} = {};\n", id, input_(place));
+  }
+
+  const Graph& graph_;
+  InputText input_;
+  bool reads_first_;
+  std::string reads_, text_;
+  std::set<NodeId> known_;
+};
+
+/// Cuts a long list of operations into functions.
+class SumWriter {
+ public:
+  SumWriter(const Graph& graph, NodeId result, const std::string& name, int num_legs)
+      : graph_(graph),
+        result_(result),
+        name_(name),
+        num_legs_(num_legs),
+        part_(graph.size(), -1),
+        last_part_(graph.size(), -1),
+        slot_(graph.size(), -1) {
+    DepthFirst(graph).append(result, order_);
+  }
+
+  KernelText write() {
+    cut();
+    assign_slots();
+    KernelText text{"", num_parts_, int(order_.size())};
+    for (int part = 0; part < num_parts_; ++part) text.functions += write_part(part);
+    if (num_parts_ > 1) text.functions += write_driver();
+    return text;
+  }
+
+ private:
+  static constexpr const char* arguments =
+      "[[maybe_unused]] const FourVector<V>* legs, [[maybe_unused]] const V inverse_unit, "
+      "[[maybe_unused]] const "
+      "LaneOf<V>* constants";
+
+  void cut() {
+    num_parts_ = std::max<int>(1, int((order_.size() + max_operations - 1) / max_operations));
+    const std::size_t size = (order_.size() + num_parts_ - 1) / num_parts_;
+    for (std::size_t i = 0; i < order_.size(); ++i) part_[order_[i]] = int(i / size);
+    for (const NodeId id : order_) {
+      for_each_operand(graph_[id], [&](NodeId operand) { note_use(operand, part_[id]); });
+    }
+  }
+
+  /// A condition is made again where it is needed.
+  void note_use(NodeId operand, int part) {
+    last_part_[operand] = std::max(last_part_[operand], part);
+    if (is_condition(graph_[operand]) && part != part_[operand]) {
+      for_each_operand(graph_[operand], [&](NodeId inner) { note_use(inner, part); });
+    }
+  }
+
+  bool crosses(NodeId id) const {
+    return !is_leaf(graph_[id]) && !is_condition(graph_[id]) && last_part_[id] > part_[id];
+  }
+
+  void assign_slots() {
+    SlotAllocator allocator;
+    for (int part = 0; part < num_parts_; ++part) {
+      for (const NodeId id : order_) {
+        if (part_[id] == part && crosses(id)) slot_[id] = int(allocator.allocate(1));
+      }
+      for (const NodeId id : order_) {
+        if (crosses(id) && last_part_[id] == part) allocator.release(slot_[id], 1);
+      }
+    }
+    num_slots_ = int(allocator.size());
+  }
+
+  std::string input(int place) const {
+    if (place == input_of_unit(num_legs_)) return "inverse_unit";
+    return fmt::format("legs[{}].{}", place / 4, "txyz"[place % 4]);
+  }
+
+  std::string write_part(int part) {
+    Body body(graph_, [this](int place) { return input(place); });
+    for (const NodeId id : order_) {
+      if (part_[id] != part) continue;
+      for_each_operand(graph_[id], [&](NodeId operand) { fetch(body, operand, part); });
+      body.compute(id);
+      if (crosses(id)) body.line(fmt::format("w[{}] = x{}", slot_[id], id));
+    }
+    const bool is_last = part == num_parts_ - 1;
+    if (is_last) body.line("return " + body.use(result_));
+    return fmt::format("template <class V>\n{} {{\n{}}}\n\n", head(part, is_last), body.str());
+  }
+
+  /// Makes a value of an earlier part known.
+  void fetch(Body& body, NodeId id, int part) {
+    if (is_leaf(graph_[id]) || part_[id] == part || body.knows(id)) return;
+    if (!is_condition(graph_[id])) return body.provide(id, fmt::format("w[{}]", slot_[id]));
+    for_each_operand(graph_[id], [&](NodeId inner) { fetch(body, inner, part); });
+    body.compute(id);
+  }
+
+  std::string head(int part, bool is_last) const {
+    if (num_parts_ == 1)
+      return fmt::format("KOKKOS_INLINE_FUNCTION V {}_sum({})", name_, arguments);
+    return fmt::format("HELIKOS_KERNEL_PART {} {}_part{}({}, V* w)", is_last ? "V" : "void", name_,
+                       part, arguments);
+  }
+
+  std::string write_driver() const {
+    std::string text =
+        fmt::format("template <class V>\nKOKKOS_INLINE_FUNCTION V {}_sum({}) {{\n  V w[{}];\n",
+                    name_, arguments, std::max(1, num_slots_));
+    for (int part = 0; part < num_parts_; ++part) {
+      text += fmt::format("  {}{}_part{}<V>(legs, inverse_unit, constants, w);\n",
+                          part == num_parts_ - 1 ? "return " : "", name_, part);
+    }
+    return text + "}\n\n";
+  }
+
+  const Graph& graph_;
+  NodeId result_;
+  std::string name_;
+  int num_legs_;
+  std::vector<NodeId> order_;
+  std::vector<int> part_, last_part_, slot_;  ///< (node)
+  int num_parts_ = 1, num_slots_ = 0;
+};
+
+}  // namespace
+
+std::string write_statements(const Graph& graph, const std::vector<Output>& outputs,
+                             const InputText& input, Reads reads) {
+  Body body(graph, input, reads);
+  DepthFirst depth_first(graph);
+  for (const Output& output : outputs) {
+    std::vector<NodeId> order;
+    depth_first.append(output.node, order);
+    for (const NodeId id : order) body.compute(id);
+    body.line(output.target + " = " + body.use(output.node));
+  }
+  return body.str();
+}
+
+KernelText write_sum(const Graph& graph, NodeId result, const std::string& name, int num_legs) {
+  return SumWriter(graph, result, name, num_legs).write();
+}
+
+}  // namespace helikos::emit

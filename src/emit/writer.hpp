@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "emit/graph.hpp"
+
+namespace helikos::emit {
+
+/// C++ of an input by its place, for instance `legs[0].t`.
+using InputText = std::function<std::string(int)>;
+
+/// Where a node's value goes, for instance `out[3]`.
+struct Output {
+  std::string target;
+  NodeId node;
+};
+
+/// When a function reads its inputs.
+enum class Reads { when_needed, first };
+
+/// The statements of one function that fills `outputs` in order: each value is computed as late as
+/// possible. Names of the surrounding function: V, the scalar; `constants`, the parameters.
+std::string write_statements(const Graph& graph, const std::vector<Output>& outputs,
+                             const InputText& input, Reads reads = Reads::when_needed);
+
+/// What has been written.
+struct KernelText {
+  std::string functions;
+  int num_parts = 0;
+  int num_operations = 0;
+};
+
+/// Operations of one function at most: compilers need more than linear time for one.
+inline constexpr int max_operations = 6000;
+
+/// C++ for the node `result` as a function `<name>_sum` of one event's momenta, in as many parts as
+/// it takes. What one part hands to another lies in an array on the stack, everything else in local
+/// variables.
+KernelText write_sum(const Graph& graph, NodeId result, const std::string& name, int num_legs);
+
+}  // namespace helikos::emit

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compiled_pipeline.hpp"
+
+#include <Kokkos_Timer.hpp>
+#include <stdexcept>
+
+#include "core/views.hpp"
+#include "program/fingerprint.hpp"
+
+namespace helikos {
+namespace {
+
+/// |M|^2 by a kernel that sums helicities and colours itself.
+template <class Real>
+class CompiledPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
+ public:
+  using Launcher = void (*)(const SumKernelInput<Real>&);
+
+  CompiledPipeline(Launcher launcher, const ScheduledProgram& program, double normalization)
+      : launcher_(launcher),
+        num_legs_(static_cast<int>(program.legs.size())),
+        normalization_(normalization) {
+    const auto constants = distinct_constants(program);
+    constants_ = to_view<Space>("helikos::engine::constants",
+                                std::vector<Real>(constants.begin(), constants.end()));
+  }
+
+  void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
+                const EventView<Space>& result) override {
+    if (momenta.extent(0) == 0) return;
+    Kokkos::Timer timer;
+    launcher_({space, momenta, result, constants_.data(), num_legs_, normalization_});
+    space.fence();
+    times_.amplitudes += timer.seconds();
+  }
+
+  std::vector<double> sums_by_helicity(const Space&, const ConstMomentaView<Space>&) override {
+    throw std::logic_error("sums_by_helicity needs the interpreter");
+  }
+
+  std::size_t bytes() const override { return constants_.span() * sizeof(Real); }
+  int simd_width() const override { return native_width<Real>; }
+
+ private:
+  Launcher launcher_;
+  int num_legs_;
+  double normalization_;
+  Kokkos::View<Real*, typename Space::memory_space> constants_;
+};
+
+}  // namespace
+
+std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_compiled_evaluator(
+    const CompiledProcess& kernel, Precision precision, const ScheduledProgram& program,
+    double normalization) {
+  if (precision == Precision::single_precision) {
+    return std::make_unique<CompiledPipeline<float>>(kernel.float_sum, program, normalization);
+  }
+  return std::make_unique<CompiledPipeline<double>>(kernel.double_sum, program, normalization);
+}
+
+}  // namespace helikos

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/sum_kernel.hpp"
+
+namespace helikos {
+
+/// The registers of this build.
+using DoubleRegister = RegisterOf<Pack<double, native_width<double>>>;
+using FloatRegister = RegisterOf<Pack<float, native_width<float>>>;
+
+/// A kernel that was emitted and compiled for one process (processes/CMakeLists.txt).
+struct CompiledProcess {
+  const char* process;        ///< as Process::str
+  std::uint64_t fingerprint;  ///< of the program it was emitted from (program/fingerprint.hpp)
+  /// Either sums over helicities and colours, of all events,
+  void (*double_sum)(const SumKernelInput<double>&);
+  void (*float_sum)(const SumKernelInput<float>&);
+  /// or, where one function cannot hold all, jamps.
+  JampKernel<DoubleRegister> double_jamps;
+  JampKernel<FloatRegister> float_jamps;
+
+  bool sums() const { return double_sum != nullptr; }
+};
+
+/// All kernels of this build. The table is emitted, too.
+std::span<const CompiledProcess* const> compiled_processes();
+
+}  // namespace helikos

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/executor_choice.hpp"
+
+#include "core/error.hpp"
+#include "program/fingerprint.hpp"
+
+namespace helikos {
+namespace {
+
+const CompiledProcess* find_kernel(const std::string& process) {
+  for (const CompiledProcess* kernel : compiled_processes()) {
+    if (kernel->process == process) return kernel;
+  }
+  return nullptr;
+}
+
+/// Why a kernel cannot do what is asked for, or nothing.
+std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
+                      Layout layout, const std::vector<ScheduledProgram>& programs) {
+  if (kernel == nullptr) return "this build has no compiled kernel for it";
+  if (options.precision == Precision::mixed) return "mixed precision is interpreted";
+  if (options.color_sum == ColorSum::gemm) return "the colour sum gemm is interpreted";
+  if (options.layout == Layout::teams) return "teams of threads interpret";
+  if (layout == Layout::teams && !kernel->sums()) {
+    return "its compiled kernel is for packs of events; teams of threads interpret";
+  }
+  if (programs.size() != 1 || fingerprint(programs.front()) != kernel->fingerprint) {
+    return "the compiled kernel is for other helicities or for masses that are zero where these "
+           "are not";
+  }
+  return "";
+}
+
+}  // namespace
+
+ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
+                               Layout layout, const std::vector<ScheduledProgram>& programs) {
+  if (options.executor == Executor::interpreted) return {};
+  const CompiledProcess* kernel = find_kernel(process.str());
+  const std::string reason = objection(kernel, options, layout, programs);
+  if (reason.empty()) return {kernel, ""};
+  if (options.executor == Executor::compiled) {
+    throw InputError("--executor compiled: " + process.str() + ": " + reason);
+  }
+  return {nullptr, kernel == nullptr ? "" : reason};
+}
+
+}  // namespace helikos

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/compiled_process.hpp"
+#include "engine/options.hpp"
+#include "process/process.hpp"
+#include "program/schedule.hpp"
+
+namespace helikos {
+
+/// What `MatrixElementOptions::executor` comes to.
+struct ExecutorChoice {
+  const CompiledProcess* kernel = nullptr;  ///< null: interpret
+  std::string reason;                       ///< why `automatic` interprets, or empty
+};
+
+/// The kernel for these programs (one for each batch of helicities), events spread as `layout`
+/// says, which is not automatic. Throws InputError where a
+/// compiled one is asked for and none fits.
+ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
+                               Layout layout, const std::vector<ScheduledProgram>& programs);
+
+}  // namespace helikos

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Timer.hpp>
+
+#include "core/views.hpp"
+#include "engine/event_io.hpp"
+#include "engine/kernel_frame.hpp"
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// What an emitted kernel that sums helicities and colours is run on.
+template <class Real>
+struct SumKernelInput {
+  using Space = Kokkos::DefaultExecutionSpace;
+
+  Space space;
+  ConstMomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
+  EventView<Space> result;          ///< (event) [GeV^(8-2N)]
+  const Real* constants;            ///< of the program, in memory of Space
+  int num_legs;
+  double normalization;
+};
+
+namespace detail {
+
+/// Everything of a pack of events (on a GPU: of one event) stays in registers and on the stack.
+/// T: pack or scalar.
+template <class Kernel, class T>
+struct SumKernelRun {
+  using V = RegisterOf<T>;
+  static constexpr int width = width_of<T>;
+
+  SumKernelInput<RealOf<T>> in;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
+    const std::int64_t event = pack * width;
+    int exponents[width];
+    energy_exponents(in.momenta, event, width, exponents);
+    const T inverse_unit =
+        generate<T>([&](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
+    FourVector<V> legs[Process::max_legs];
+    for (int leg = 0; leg < in.num_legs; ++leg) {
+      legs[leg] = {component(event, leg, 0, inverse_unit), component(event, leg, 1, inverse_unit),
+                   component(event, leg, 2, inverse_unit), component(event, leg, 3, inverse_unit)};
+    }
+    const T sum = to_pack(Kernel::template sum<V>(legs, to_register(inverse_unit), in.constants));
+    const auto left = static_cast<std::int64_t>(in.result.extent(0)) - event;
+    for (int i = 0; i < width && i < left; ++i) {
+      const double root = power_of_two(exponents[i] * (4 - in.num_legs));
+      in.result(event + i) = in.normalization * root * root * static_cast<double>(lane(sum, i));
+    }
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION V component(std::int64_t event, int leg, int c,
+                                     const T& inverse_unit) const {
+    return to_register(T(load_events<T>(in.momenta, event, leg, c) * inverse_unit));
+  }
+};
+
+}  // namespace detail
+
+/// Runs Kernel::sum<V> on all events. Does not fence.
+template <class Kernel, class T>
+void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
+  using Space = typename SumKernelInput<RealOf<T>>::Space;
+  constexpr int width = width_of<T>;
+  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
+  // Static, as in pipeline.hpp: a worker reads one stretch of events.
+  using Policy =
+      Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for("helikos::engine::compiled",
+                       Policy(input.space, 0, (num_events + width - 1) / width),
+                       detail::SumKernelRun<Kernel, T>{input});
+}
+
+}  // namespace helikos

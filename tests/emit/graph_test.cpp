@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recorded arithmetic: what is folded, what is kept, and how it is written.
+#include <gmock/gmock.h>
+
+#include "core/four_vector.hpp"
+#include "emit/sparsity.hpp"
+#include "emit/traced.hpp"
+#include "emit/writer.hpp"
+
+namespace helikos::emit {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Graph, FoldsZerosOnesAndSigns) {
+  Graph graph;
+  const NodeId x = graph.input(0), y = graph.input(1);
+  const NodeId zero = graph.literal(0.0), one = graph.literal(1.0);
+  EXPECT_EQ(graph.multiply(x, zero), zero);
+  EXPECT_EQ(graph.multiply(one, x), x);
+  EXPECT_EQ(graph.add(zero, x), x);
+  EXPECT_EQ(graph.subtract(x, zero), x);
+  EXPECT_EQ(graph.subtract(zero, x), graph.negate(x));
+  EXPECT_EQ(graph.negate(graph.negate(x)), x);
+  EXPECT_EQ(graph.multiply(graph.negate(x), y), graph.negate(graph.multiply(x, y)));
+  EXPECT_EQ(graph.add(x, graph.negate(y)), graph.subtract(x, y));
+  EXPECT_EQ(graph.divide(zero, x), zero);
+  EXPECT_EQ(graph.select(graph.less(zero, one), x, y), x);
+  EXPECT_NE(graph.subtract(x, y), graph.subtract(y, x));
+  EXPECT_NE(graph.select(graph.less(x, y), x, y), x);
+}
+
+TEST(Graph, KeepsEqualNodesOnce) {
+  Graph graph;
+  const NodeId x = graph.input(0), y = graph.input(1);
+  EXPECT_EQ(graph.multiply(x, y), graph.multiply(y, x));
+  EXPECT_EQ(graph.input(1), y);
+  EXPECT_NE(graph.constant(1), y);
+  const NodeId size = graph.size();
+  graph.add(graph.multiply(y, x), graph.literal(2.0));
+  graph.add(graph.literal(2.0), graph.multiply(x, y));
+  EXPECT_EQ(graph.size(), size + 2);
+}
+
+TEST(Traced, RecordsWhatATemplateDoes) {
+  Graph graph;
+  const Recording recording(graph);
+  const auto momentum = [&](int first) {
+    const auto at = [&](int c) { return Traced::of(graph.input(first + c)); };
+    return FourVector<Traced>{at(0), at(1), at(2), at(3)};
+  };
+  const auto p = momentum(0);
+  const FourVector<Traced> transverse{Traced(0.0), p.x, p.y, Traced(0.0)};
+  const NodeId product = dot(transverse, transverse).node;
+  EXPECT_EQ(product, graph.negate(graph.add(graph.multiply(p.x.node, p.x.node),
+                                            graph.multiply(p.y.node, p.y.node))));
+}
+
+TEST(Traced, KnowsParametersByTheirMarkers) {
+  Graph graph;
+  const Recording recording(graph);
+  EXPECT_EQ(Traced(Recording::marker(3)).node, graph.constant(3));
+  EXPECT_EQ(Traced(-Recording::marker(0)).node, graph.negate(graph.constant(0)));
+  EXPECT_EQ(Traced(0.5).node, graph.literal(0.5));
+  EXPECT_THROW(Traced(0.5 * Recording::marker(1)), std::logic_error);
+}
+
+TEST(Writer, ReadsInputsAndSetsOutputs) {
+  Graph graph;
+  const NodeId x = graph.input(0), m = graph.constant(2);
+  const auto text =
+      write_statements(graph, {{"out[1]", graph.add(graph.multiply(x, m), graph.literal(0.5))}},
+                       [](int place) { return "in[" + std::to_string(place) + "]"; });
+  EXPECT_THAT(text, HasSubstr("= in[0];"));
+  EXPECT_THAT(text, HasSubstr("broadcast<V>(constants[2])"));
+  EXPECT_THAT(text, HasSubstr("broadcast<V>(0.5)"));
+  EXPECT_THAT(text, HasSubstr("out[1] = x"));
+}
+
+TEST(Writer, CutsLongSums) {
+  Graph graph;
+  const NodeId x = graph.input(0), y = graph.input(1);
+  NodeId sum = x;
+  for (int i = 0; i < max_operations; ++i) sum = graph.multiply(graph.add(sum, y), x);
+  const auto text = write_sum(graph, sum, "long", 2);
+  EXPECT_GE(text.num_parts, 2);
+  EXPECT_THAT(text.functions, HasSubstr("long_part1"));
+  EXPECT_THAT(text.functions, HasSubstr("w[0] = x"));
+}
+
+TEST(Sparse, FollowsZeros) {
+  const Sparse zero(0.0), some = sparse(false);
+  EXPECT_TRUE((zero * some).is_zero);
+  EXPECT_TRUE((zero + zero).is_zero);
+  EXPECT_FALSE((zero - some).is_zero);
+  EXPECT_TRUE(select(zero == zero, zero, some).is_zero);
+  EXPECT_FALSE(select(some < zero, zero, some).is_zero);
+}
+
+}  // namespace
+}  // namespace helikos::emit

@@ -78,6 +78,10 @@ KOKKOS_FORCEINLINE_FUNCTION void transform_three(const T* x, T* y) {
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void transform_four(const T* x, T* y) {
   using Real = RealOf<T>;
+  // Copies: code for GPUs cannot read the arrays of the host.
+  constexpr double row_1 = row_factors[1], row_2 = row_factors[2], row_3 = row_factors[3];
+  constexpr double hook_5 = hook_factors[5];
+  const Real row[3] = {Real(row_1), Real(row_2), Real(row_3)};
   T three[4][6];
   for (int i = 0; i < 4; ++i) transform_three(x + 6 * i, three[i]);
   T in[8], out[8];
@@ -88,13 +92,13 @@ KOKKOS_FORCEINLINE_FUNCTION void transform_four(const T* x, T* y) {
   for (int i = 0; i < 4; ++i) in[i] = three[i][5];
   induce_row(in, out);
   y[0] = out[0];
-  for (int t = 0; t < 3; ++t) y[3 + 3 * t] = T(Real(row_factors[1 + t])) * out[1 + t];
+  for (int t = 0; t < 3; ++t) y[3 + 3 * t] = T(row[t]) * out[1 + t];
   for (int c = 0; c < 2; ++c) {
     for (int i = 0; i < 8; ++i) in[i] = three[i / 2][1 + 2 * (i % 2) + c];
     induce_hook(in, out);
     for (int t = 0; t < 3; ++t) y[1 + 3 * t + c] = out[t];
     for (int t = 0; t < 2; ++t) y[10 + 2 * t + c] = out[3 + t];
-    y[15 + c] = T(Real(hook_factors[5])) * out[5];
+    y[15 + c] = T(Real(hook_5)) * out[5];
     for (int t = 1; t < 3; ++t) y[15 + 3 * t + c] = out[5 + t];
   }
 }

@@ -75,22 +75,19 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     if (num_events == 0) return;
     prepare(space, num_events);
     space.fence();
-    int next = 0;
+    Kokkos::Timer timer;
+    PhaseTimes first_chunk;
+    std::size_t next = 0;
     for (std::int64_t first = 0; first < num_events; first += chunk_) {
-      Lane& lane = lanes_[next++ % lanes_.size()];
+      const Lane& lane = lanes_[next++ % lanes_.size()];
       const std::int64_t count = std::min(chunk_, num_events - first);
+      PhaseTimes* const times = first == 0 ? &first_chunk : nullptr;
       for (std::size_t b = 0; b < batches_.size(); ++b) {
-        timed(lane, this->times_.amplitudes,
-              [&] { run_amplitudes(lane, batches_[b], momenta, first, count); });
-        timed(lane, this->times_.color_sum, [&] {
-          run_color_sum(lane, batches_[b], count);
-          sum_rows(lane, batches_[b], momenta, result, first, count, b > 0);
-        });
+        run_chunk(lane, batches_[b], momenta, result, first, count, b > 0, times);
       }
     }
-    Kokkos::Timer timer;
     for (const Lane& lane : lanes_) lane.space.fence();
-    if (lanes_.size() > 1) this->times_.amplitudes += timer.seconds();
+    share_out(first_chunk, timer.seconds());
   }
 
   std::vector<double> sums_by_helicity(const Space& space,
@@ -225,13 +222,24 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
         static_cast<int>(std::clamp<std::int64_t>(std::int64_t(share / 2 / team), 1, most_teams));
     const std::size_t left = share - std::min(share, teams_ * team);
     const auto fits = std::max<std::int64_t>(1, std::int64_t(left / bytes_of_event()));
-    const auto wanted =
-        (num_events + std::int64_t(lanes_.size()) - 1) / std::int64_t(lanes_.size());
+    const std::int64_t wanted = wanted_chunk(num_events);
     const std::int64_t chunk = std::min({fits, wanted, most_rows / max_rows()});
     chunk_ = chunk;
     if (chunk_ <= allocated_) return;
     allocated_ = chunk_;
     for (Lane& lane : lanes_) allocate(lane);
+  }
+
+  /// So many that the jamps stay in a GPU's second-level cache, from which the colour sum then
+  /// reads them, but enough to fill it.
+  std::int64_t wanted_chunk(std::int64_t num_events) const {
+    if (on_host) return num_events;
+    const char* e = std::getenv("HELIKOS_CHUNK");
+    const auto cached =
+        std::int64_t((e ? std::atof(e) * 1e6 : double(cache_bytes)) / double(bytes_of_event()));
+    const std::int64_t chunk = std::min(std::max(cached, least_chunk), num_events);
+    const auto lanes = static_cast<std::int64_t>(lanes_.size());
+    return std::min(chunk, (num_events + lanes - 1) / lanes);
   }
 
   void allocate(Lane& lane) const {
@@ -247,13 +255,30 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
         workspace_of_team() * teams_);
   }
 
-  /// With one queue each phase is timed; several run into each other.
-  template <class Work>
-  void timed(const Lane& lane, double& seconds, Work&& work) {
+  /// Chunks follow each other, in one queue or several, without waiting; only the first one's
+  /// phases are timed, and the time of all is shared out as theirs.
+  void run_chunk(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
+                 const EventView<Space>& result, std::int64_t first, std::int64_t count, bool adds,
+                 PhaseTimes* times) const {
     Kokkos::Timer timer;
-    work();
-    if (lanes_.size() == 1) lane.space.fence();
-    seconds += timer.seconds();
+    run_amplitudes(lane, batch, momenta, first, count);
+    if (times != nullptr) {
+      lane.space.fence();
+      times->amplitudes += timer.seconds();
+      timer.reset();
+    }
+    run_color_sum(lane, batch, count);
+    sum_rows(lane, batch, momenta, result, first, count, adds);
+    if (times != nullptr) {
+      lane.space.fence();
+      times->color_sum += timer.seconds();
+    }
+  }
+
+  void share_out(const PhaseTimes& spent, double wall) {
+    const double all = spent.amplitudes + spent.color_sum;
+    this->times_.amplitudes += wall * spent.amplitudes / all;
+    this->times_.color_sum += wall * spent.color_sum / all;
   }
 
   void run_amplitudes(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
@@ -310,6 +335,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
   }
 
+  static constexpr std::size_t cache_bytes = std::size_t{32} << 20;
+  static constexpr std::int64_t least_chunk = 1024;                 ///< events
   static constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
 
   double normalization_;

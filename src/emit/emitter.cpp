@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "color/process_color.hpp"
 #include "emit/jamp_writer.hpp"
 #include "emit/trace.hpp"
@@ -26,18 +28,28 @@ std::string write_header(const Process& process, const KernelText& text) {
 }
 
 /// The kernel in one precision: sums, run over all events.
-EmittedFile write_sums(const std::string& name, const std::string& real) {
+/// `choices`: legs whose polarisation is chosen.
+EmittedFile write_sums(const std::string& name, const std::string& real,
+                       const std::vector<int>& choices) {
+  std::string legs;
+  for (const int leg : choices) legs += fmt::format("{}, ", leg);
+  const std::string kernel = fmt::format(
+      "struct Kernel {{\n  static constexpr int num_choices = {};\n  static constexpr int leg(int "
+      "i) "
+      "{{\n    constexpr int legs[] = {{{}-1}};\n    return legs[i];\n  }}\n  template <class V>\n "
+      " "
+      "KOKKOS_INLINE_FUNCTION static V sum(const FourVector<V>* legs, V inverse_unit, const {}* "
+      "constants, const V* chosen) {{\n    return {}_sum<V>(legs, inverse_unit, constants, "
+      "chosen);\n  }}\n}};\n",
+      choices.size(), legs, real, name);
   return {
       fmt::format("{}_{}.cpp", name, real),
-      fmt::format(
-          "{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
-          "namespace helikos::kernels {{\n\nnamespace {{\n\nstruct Kernel {{\n  template <class "
-          "V>\n  KOKKOS_INLINE_FUNCTION static V sum(const FourVector<V>* legs, V inverse_unit, "
-          "const {2}* constants) {{\n    return {1}_sum<V>(legs, inverse_unit, constants);\n  "
-          "}}\n}};\n\n}}  // namespace\n\nvoid {1}_{2}(const SumKernelInput<{2}>& input) {{\n  "
-          "run_sum_kernel<Kernel, Pack<{2}, native_width<{2}>>>(input);\n}}\n\n}}  // namespace "
-          "helikos::kernels\n",
-          banner, name, real)};
+      fmt::format("{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
+                  "namespace helikos::kernels {{\n\nnamespace {{\n\n{3}\n}}  // namespace\n\nvoid "
+                  "{1}_{2}(const SumKernelInput<{2}>& input) {{\n  run_sum_kernel<Kernel, "
+                  "Pack<{2}, native_width<{2}>>>(input);\n}}\n\n}}  // namespace "
+                  "helikos::kernels\n",
+                  banner, name, real, kernel)};
 }
 
 /// The kernel in one precision: jamps of a pack.
@@ -53,8 +65,8 @@ EmittedFile write_jamps_instance(const std::string& name, const std::string& rea
 }
 
 EmittedFile write_instance(const std::string& name, const std::string& real,
-                           const std::string& scalar, bool sums) {
-  return sums ? write_sums(name, real) : write_jamps_instance(name, real, scalar);
+                           const std::string& scalar, bool sums, const std::vector<int>& choices) {
+  return sums ? write_sums(name, real, choices) : write_jamps_instance(name, real, scalar);
 }
 
 std::string declaration(const std::string& name, const std::string& real, const std::string& scalar,
@@ -64,16 +76,17 @@ std::string declaration(const std::string& name, const std::string& real, const 
 }
 
 EmittedFile write_entry(const std::string& name, const Process& process, std::uint64_t fingerprint,
-                        bool sums) {
+                        bool sums, const std::vector<int>& choices) {
   const std::string functions = fmt::format("{0}_double, {0}_float", name);
   const std::string none = "nullptr, nullptr";
   return {name + ".cpp",
           fmt::format("{}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels "
                       "{{\n\n{}{}\nextern const CompiledProcess {};\nconst CompiledProcess "
-                      "{}{{\"{}\", 0x{:016x}, {}, {}}};\n\n}}  // namespace helikos::kernels\n",
+                      "{}{{\"{}\", 0x{:016x}, {}, {}, {}}};\n\n}}  // namespace helikos::kernels\n",
                       banner, declaration(name, "double", "DoubleRegister", sums),
                       declaration(name, "float", "FloatRegister", sums), name, name, process.str(),
-                      fingerprint, sums ? functions : none, sums ? none : functions)};
+                      fingerprint, sums ? functions : none, sums ? none : functions,
+                      1 << choices.size())};
 }
 
 /// An entry without a kernel.
@@ -82,7 +95,7 @@ std::vector<EmittedFile> write_nothing(const std::string& name, const Process& p
       "{0}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels {{\n\nextern "
       "const "
       "CompiledProcess {1};\nconst CompiledProcess {1}{{\"{2}\", 0, nullptr, nullptr, nullptr, "
-      "nullptr}};\n\n}}  // namespace helikos::kernels\n",
+      "nullptr, 1}};\n\n}}  // namespace helikos::kernels\n",
       banner, name, process.str());
   return {{name + ".hpp", banner},
           {name + "_double.cpp", banner},
@@ -93,20 +106,54 @@ std::vector<EmittedFile> write_nothing(const std::string& name, const Process& p
 /// Flows of a process whose sum over colours is emitted too.
 constexpr int max_summed_flows = 6;
 
+/// The same, and operations of one function, where a thread of a GPU computes an event.
+constexpr int max_summed_flows_of_thread = 6;
+constexpr std::size_t max_operations_of_thread = 200000;
+
 }  // namespace
+
+/// The same program for one choice of the gluons' polarisations, made at run time: each thread of a
+/// GPU computes one. Nothing where the helicities are not all choices of polarisations for some of
+/// the quarks' helicities.
+std::optional<ScheduledProgram> with_chosen_polarizations(AmplitudeProgram program,
+                                                          const std::vector<int>& gluons,
+                                                          const ScheduledProgram& all) {
+  LegMask mask = 0;
+  for (const int leg : gluons) {
+    mask |= leg_bit(leg);
+    program.legs[leg].wavefunction = Wavefunction::chosen_polarization;
+  }
+  std::vector<HelicityMask> first;
+  for (const HelicityMask helicity : all.helicities) {
+    if ((helicity & mask) == 0) first.push_back(helicity);
+  }
+  if (first.size() << gluons.size() != all.helicities.size()) return std::nullopt;
+  auto scheduled = schedule(program, first);
+  if (distinct_constants(scheduled) != distinct_constants(all)) return std::nullopt;
+  return scheduled;
+}
 
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process, bool jamps) {
   const Parameters parameters;
   const auto topology = classify(process, parameters);
   const auto program = build_program(process, parameters);
   const auto scheduled = schedule(program, nonzero_helicities(program));
+  const auto color = process_color(process, topology);
   KernelText text;
+  std::vector<int> choices;
   bool sums = false;
-  if (scheduled.num_flows <= max_summed_flows) {
+  const auto write = [&](const ScheduledProgram& one, std::size_t most_operations) {
     Graph graph;
-    const NodeId sum = trace_sum(graph, scheduled, process_color(process, topology));
-    text = write_sum(graph, sum, name, process.num_legs());
+    const NodeId sum = trace_sum(graph, one, color);
+    text = write_sum(graph, sum, name, process.num_legs(), most_operations);
     sums = text.num_parts == 1;
+  };
+  if (scheduled.num_flows <= max_summed_flows) write(scheduled, max_operations);
+  if (!sums && !jamps && scheduled.num_flows <= max_summed_flows_of_thread) {
+    if (const auto chosen = with_chosen_polarizations(program, topology.gluons, scheduled)) {
+      choices = topology.gluons;
+      write(*chosen, max_operations_of_thread);
+    }
   }
   if (!sums && !jamps) return write_nothing(name, process);
   if (!sums) {
@@ -116,9 +163,9 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
     text.num_operations += filling.num_operations;
   }
   return {{name + ".hpp", write_header(process, text)},
-          write_instance(name, "double", "DoubleRegister", sums),
-          write_instance(name, "float", "FloatRegister", sums),
-          write_entry(name, process, fingerprint(scheduled), sums)};
+          write_instance(name, "double", "DoubleRegister", sums, choices),
+          write_instance(name, "float", "FloatRegister", sums, choices),
+          write_entry(name, process, fingerprint(scheduled), sums, choices)};
 }
 
 EmittedFile emit_registry(const std::vector<std::string>& names) {

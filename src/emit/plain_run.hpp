@@ -38,12 +38,12 @@ struct PlainFrame {
 
   Frame<T> frame() {
     return {workspace.data(), legs.data(),    momenta.data(), denominators.data(),
-            jamps.data(),     num_helicities, inverse_unit};
+            jamps.data(),     num_helicities, inverse_unit,   chosen.data()};
   }
 
   std::vector<FourVector<T>> legs, momenta;
   std::vector<Complex<T>> denominators, jamps;  ///< jamps: (flow, helicity)
-  std::vector<T> workspace;
+  std::vector<T> workspace, chosen;
   T inverse_unit{};
   int num_helicities;
 };

@@ -80,6 +80,9 @@ NodeId trace_sum(Graph& graph, const ScheduledProgram& program, const ColorBlock
   PlainFrame<Traced> event(marked);
   event.legs = traced_legs(graph, num_legs);
   event.inverse_unit = Traced::of(graph.input(input_of_unit(num_legs)));
+  for (int leg = 0; leg < num_legs; ++leg) {
+    event.chosen.push_back(Traced::of(graph.input(input_of_choice(num_legs, leg))));
+  }
   interpret(view_of(marked), event.frame());
   const auto& jamps = event.jamps;
   const auto num_helicities = program.helicities.size();

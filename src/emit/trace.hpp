@@ -16,9 +16,11 @@ std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program);
 /// The program with numbers that stand for its constants in their place (Recording::marker).
 ScheduledProgram with_markers(ScheduledProgram program);
 
-/// The inputs of a recording: four components of each leg's momentum, then 1 / unit.
+/// The inputs of a recording: four components of each leg's momentum, then 1 / unit, then which
+/// polarisation each leg has, where that is chosen.
 constexpr int input_of_component(int leg, int component) { return 4 * leg + component; }
 constexpr int input_of_unit(int num_legs) { return 4 * num_legs; }
+constexpr int input_of_choice(int num_legs, int leg) { return 4 * num_legs + 1 + leg; }
 
 /// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
 /// node that holds it.

@@ -130,8 +130,10 @@ class Body {
 /// Cuts a long list of operations into functions.
 class SumWriter {
  public:
-  SumWriter(const Graph& graph, NodeId result, const std::string& name, int num_legs)
+  SumWriter(const Graph& graph, NodeId result, const std::string& name, int num_legs,
+            std::size_t most_operations)
       : graph_(graph),
+        most_operations_(most_operations),
         result_(result),
         name_(name),
         num_legs_(num_legs),
@@ -154,10 +156,10 @@ class SumWriter {
   static constexpr const char* arguments =
       "[[maybe_unused]] const FourVector<V>* legs, [[maybe_unused]] const V inverse_unit, "
       "[[maybe_unused]] const "
-      "LaneOf<V>* constants";
+      "LaneOf<V>* constants, [[maybe_unused]] const V* chosen";
 
   void cut() {
-    num_parts_ = std::max<int>(1, int((order_.size() + max_operations - 1) / max_operations));
+    num_parts_ = std::max<int>(1, int((order_.size() + most_operations_ - 1) / most_operations_));
     const std::size_t size = (order_.size() + num_parts_ - 1) / num_parts_;
     for (std::size_t i = 0; i < order_.size(); ++i) part_[order_[i]] = int(i / size);
     for (const NodeId id : order_) {
@@ -192,6 +194,9 @@ class SumWriter {
 
   std::string input(int place) const {
     if (place == input_of_unit(num_legs_)) return "inverse_unit";
+    if (place > input_of_unit(num_legs_)) {
+      return fmt::format("chosen[{}]", place - input_of_choice(num_legs_, 0));
+    }
     return fmt::format("legs[{}].{}", place / 4, "txyz"[place % 4]);
   }
 
@@ -228,13 +233,14 @@ class SumWriter {
         fmt::format("template <class V>\nKOKKOS_INLINE_FUNCTION V {}_sum({}) {{\n  V w[{}];\n",
                     name_, arguments, std::max(1, num_slots_));
     for (int part = 0; part < num_parts_; ++part) {
-      text += fmt::format("  {}{}_part{}<V>(legs, inverse_unit, constants, w);\n",
+      text += fmt::format("  {}{}_part{}<V>(legs, inverse_unit, constants, chosen, w);\n",
                           part == num_parts_ - 1 ? "return " : "", name_, part);
     }
     return text + "}\n\n";
   }
 
   const Graph& graph_;
+  std::size_t most_operations_;  ///< of a function
   NodeId result_;
   std::string name_;
   int num_legs_;
@@ -258,8 +264,9 @@ std::string write_statements(const Graph& graph, const std::vector<Output>& outp
   return body.str();
 }
 
-KernelText write_sum(const Graph& graph, NodeId result, const std::string& name, int num_legs) {
-  return SumWriter(graph, result, name, num_legs).write();
+KernelText write_sum(const Graph& graph, NodeId result, const std::string& name, int num_legs,
+                     std::size_t most_operations) {
+  return SumWriter(graph, result, name, num_legs, most_operations).write();
 }
 
 }  // namespace helikos::emit

@@ -16,8 +16,10 @@ class CompiledPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpa
  public:
   using Launcher = void (*)(const SumKernelInput<Real>&);
 
-  CompiledPipeline(Launcher launcher, const ScheduledProgram& program, double normalization)
+  CompiledPipeline(Launcher launcher, int choices, const ScheduledProgram& program,
+                   double normalization)
       : launcher_(launcher),
+        choices_(choices),
         num_legs_(static_cast<int>(program.legs.size())),
         normalization_(normalization) {
     const auto constants = distinct_constants(program);
@@ -29,7 +31,13 @@ class CompiledPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpa
                 const EventView<Space>& result) override {
     if (momenta.extent(0) == 0) return;
     Kokkos::Timer timer;
-    launcher_({space, momenta, result, constants_.data(), num_legs_, normalization_});
+    const std::size_t shares = choices_ == 1 ? 0 : choices_ * momenta.extent(0);
+    if (shares_.extent(0) < shares) {
+      shares_ = {};
+      shares_ = EventView<Space>(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::shares"), shares);
+    }
+    launcher_({space, momenta, result, constants_.data(), num_legs_, normalization_, shares_});
     space.fence();
     times_.amplitudes += timer.seconds();
   }
@@ -38,14 +46,18 @@ class CompiledPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpa
     throw std::logic_error("sums_by_helicity needs the interpreter");
   }
 
-  std::size_t bytes() const override { return constants_.span() * sizeof(Real); }
+  std::size_t bytes() const override {
+    return constants_.span() * sizeof(Real) + shares_.span() * sizeof(double);
+  }
   int simd_width() const override { return native_width<Real>; }
 
  private:
   Launcher launcher_;
+  int choices_;  ///< of polarisations, whose shares are summed at the end
   int num_legs_;
   double normalization_;
   Kokkos::View<Real*, typename Space::memory_space> constants_;
+  EventView<Space> shares_;
 };
 
 }  // namespace
@@ -54,9 +66,11 @@ std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_compiled_eva
     const CompiledProcess& kernel, Precision precision, const ScheduledProgram& program,
     double normalization) {
   if (precision == Precision::single_precision) {
-    return std::make_unique<CompiledPipeline<float>>(kernel.float_sum, program, normalization);
+    return std::make_unique<CompiledPipeline<float>>(kernel.float_sum, kernel.num_choices, program,
+                                                     normalization);
   }
-  return std::make_unique<CompiledPipeline<double>>(kernel.double_sum, program, normalization);
+  return std::make_unique<CompiledPipeline<double>>(kernel.double_sum, kernel.num_choices, program,
+                                                    normalization);
 }
 
 }  // namespace helikos

@@ -22,6 +22,8 @@ struct CompiledProcess {
   /// or, where one function cannot hold all, jamps.
   JampKernel<DoubleRegister> double_jamps;
   JampKernel<FloatRegister> float_jamps;
+  /// Choices of polarisations that sums of a GPU's threads are over; their shares are kept apart.
+  int num_choices;
 
   bool sums() const { return double_sum != nullptr; }
 };

@@ -31,6 +31,16 @@ KOKKOS_INLINE_FUNCTION helas::Spinor<T> external_spinor(Wavefunction kind,
 }
 
 template <class T>
+KOKKOS_INLINE_FUNCTION FourVector<T> chosen_polarization(const helas::LinearPolarizations<T>& e,
+                                                         const T& choice) {
+  const auto second = T(0) < choice;
+  return {select(second, e.out_of_plane.t, e.in_plane.t),
+          select(second, e.out_of_plane.x, e.in_plane.x),
+          select(second, e.out_of_plane.y, e.in_plane.y),
+          select(second, e.out_of_plane.z, e.in_plane.z)};
+}
+
+template <class T>
 KOKKOS_INLINE_FUNCTION void external_real_vector(const ProgramView& program,
                                                  const ScheduledInstruction& i,
                                                  const Frame<T>& frame) {
@@ -38,6 +48,10 @@ KOKKOS_INLINE_FUNCTION void external_real_vector(const ProgramView& program,
   const FourVector<T> p = frame.legs[i.leg];
   const auto basis = helas::linear_polarizations(p);
   const bool longitudinal = program.legs[i.leg].wavefunction == Wavefunction::momentum;
+  if (program.legs[i.leg].wavefunction == Wavefunction::chosen_polarization) {
+    const auto e = chosen_polarization(basis, frame.chosen[i.leg]);
+    return for_each_external(program, i, [&](int, int slot) { out[slot] = e; });
+  }
   for_each_external(program, i, [&](int state, int slot) {
     out[slot] = longitudinal ? p : (state == 0 ? basis.in_plane : basis.out_of_plane);
   });

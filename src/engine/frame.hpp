@@ -27,13 +27,14 @@ struct ProgramView {
 /// array of T; complex numbers are (re, im) pairs of T.
 template <class T>
 struct Frame {
-  T* workspace;              ///< currents, at the offsets of the program
-  FourVector<T>* legs;       ///< external momenta, (leg), in units of `unit`
-  FourVector<T>* momenta;    ///< all outgoing sums, (momentum)
-  Complex<T>* denominators;  ///< (denominator)
-  Complex<T>* jamps;         ///< (flow, helicity), helicities contiguous
-  int flow_stride;           ///< in Complex<T>
-  T inverse_unit;            ///< 1 / unit [GeV^-1]; scales masses like momenta
+  T* workspace;               ///< currents, at the offsets of the program
+  FourVector<T>* legs;        ///< external momenta, (leg), in units of `unit`
+  FourVector<T>* momenta;     ///< all outgoing sums, (momentum)
+  Complex<T>* denominators;   ///< (denominator)
+  Complex<T>* jamps;          ///< (flow, helicity), helicities contiguous
+  int flow_stride;            ///< in Complex<T>
+  T inverse_unit;             ///< 1 / unit [GeV^-1]; scales masses like momenta
+  const T* chosen = nullptr;  ///< (leg): above 0 for the second of the linear polarisations
 };
 
 }  // namespace helikos

@@ -21,6 +21,7 @@ struct SumKernelInput {
   const Real* constants;            ///< of the program, in memory of Space
   int num_legs;
   double normalization;
+  EventView<Space> shares;  ///< (event and choice): used where there is more than one choice
 };
 
 namespace detail {
@@ -29,13 +30,18 @@ namespace detail {
 /// T: pack or scalar.
 template <class Kernel, class T>
 struct SumKernelRun {
+  using Space = typename SumKernelInput<RealOf<T>>::Space;
   using V = RegisterOf<T>;
   static constexpr int width = width_of<T>;
 
   SumKernelInput<RealOf<T>> in;
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
-    const std::int64_t event = pack * width;
+  /// `index`: number of the choice of polarisations times the number of packs, plus the pack.
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
+    const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
+    const std::int64_t packs = (num_events + width - 1) / width;
+    const auto choice = Kernel::num_choices == 0 ? 0 : static_cast<int>(index / packs);
+    const std::int64_t event = (index - choice * packs) * width;
     int exponents[width];
     energy_exponents(in.momenta, event, width, exponents);
     const T inverse_unit =
@@ -45,11 +51,17 @@ struct SumKernelRun {
       legs[leg] = {component(event, leg, 0, inverse_unit), component(event, leg, 1, inverse_unit),
                    component(event, leg, 2, inverse_unit), component(event, leg, 3, inverse_unit)};
     }
-    const T sum = to_pack(Kernel::template sum<V>(legs, to_register(inverse_unit), in.constants));
-    const auto left = static_cast<std::int64_t>(in.result.extent(0)) - event;
-    for (int i = 0; i < width && i < left; ++i) {
+    V chosen[Process::max_legs];
+    for (int i = 0; i < Kernel::num_choices; ++i) {
+      chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
+    }
+    const T sum =
+        to_pack(Kernel::template sum<V>(legs, to_register(inverse_unit), in.constants, chosen));
+    const EventView<Space>& target = Kernel::num_choices == 0 ? in.result : in.shares;
+    for (int i = 0; i < width && event + i < num_events; ++i) {
       const double root = power_of_two(exponents[i] * (4 - in.num_legs));
-      in.result(event + i) = in.normalization * root * root * static_cast<double>(lane(sum, i));
+      target(choice * num_events + event + i) =
+          in.normalization * root * root * static_cast<double>(lane(sum, i));
     }
   }
 
@@ -57,6 +69,24 @@ struct SumKernelRun {
   KOKKOS_INLINE_FUNCTION V component(std::int64_t event, int leg, int c,
                                      const T& inverse_unit) const {
     return to_register(T(load_events<T>(in.momenta, event, leg, c) * inverse_unit));
+  }
+};
+
+}  // namespace detail
+
+namespace detail {
+
+/// result(event) = sum over choices of shares(choice, event)
+template <class Space>
+struct SumOfChoices {
+  EventView<Space> shares, result;
+  int choices;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    const auto num_events = static_cast<std::int64_t>(result.extent(0));
+    double sum = 0.0;
+    for (int c = 0; c < choices; ++c) sum += shares(c * num_events + event);
+    result(event) = sum;
   }
 };
 
@@ -71,9 +101,13 @@ void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
   // Static, as in pipeline.hpp: a worker reads one stretch of events.
   using Policy =
       Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
+  constexpr int choices = 1 << Kernel::num_choices;
   Kokkos::parallel_for("helikos::engine::compiled",
-                       Policy(input.space, 0, (num_events + width - 1) / width),
+                       Policy(input.space, 0, choices * ((num_events + width - 1) / width)),
                        detail::SumKernelRun<Kernel, T>{input});
+  if (choices == 1) return;
+  Kokkos::parallel_for("helikos::engine::choices", Policy(input.space, 0, num_events),
+                       detail::SumOfChoices<Space>{input.shares, input.result, choices});
 }
 
 }  // namespace helikos

@@ -45,6 +45,7 @@ class TeamProgramData {
   }
 
   int num_helicities() const { return num_helicities_; }
+  int num_items() const { return static_cast<int>(items_.extent(0)); }
 
  private:
   template <class Value>

@@ -173,7 +173,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// does between barriers is long.
   static int threads_of(const Batch& batch) {
     if (on_host) return 1;
-    return batch.layout.global_size == 0 ? 128 : team_threads;
+    return batch.data.num_items() < few_items ? team_threads / 2 : team_threads;
   }
 
   std::size_t bytes_of_event() const {
@@ -230,16 +230,11 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     for (Lane& lane : lanes_) allocate(lane);
   }
 
-  /// So many that the jamps stay in a GPU's second-level cache, from which the colour sum then
-  /// reads them, but enough to fill it.
+  /// A share of the events for each queue. Smaller chunks, whose jamps stay in the second-level
+  /// cache of a GPU, measured slower (perf/results/gpu_h200.json).
   std::int64_t wanted_chunk(std::int64_t num_events) const {
-    if (on_host) return num_events;
-    const char* e = std::getenv("HELIKOS_CHUNK");
-    const auto cached =
-        std::int64_t((e ? std::atof(e) * 1e6 : double(cache_bytes)) / double(bytes_of_event()));
-    const std::int64_t chunk = std::min(std::max(cached, least_chunk), num_events);
     const auto lanes = static_cast<std::int64_t>(lanes_.size());
-    return std::min(chunk, (num_events + lanes - 1) / lanes);
+    return (num_events + lanes - 1) / lanes;
   }
 
   void allocate(Lane& lane) const {
@@ -336,7 +331,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   static constexpr std::size_t cache_bytes = std::size_t{32} << 20;
-  static constexpr std::int64_t least_chunk = 1024;                 ///< events
+  static constexpr std::int64_t least_chunk = 1024;  ///< events
+  static constexpr int few_items = 2000;             ///< of a program with up to four gluons
   static constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
 
   double normalization_;

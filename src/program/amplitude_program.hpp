@@ -75,7 +75,8 @@ enum class Wavefunction : std::uint8_t {
   v,                      ///< outgoing antifermion
   linear_polarization,    ///< massless vector, two real polarisations
   helicity_polarization,  ///< massless vector, helicities -1 and +1
-  momentum,  ///< its momentum [GeV] in place of both linear polarisations: a gauge test
+  momentum,             ///< its momentum [GeV] in place of both linear polarisations: a gauge test
+  chosen_polarization,  ///< the one of its linear polarisations that the frame chooses
 };
 
 struct ExternalLeg {

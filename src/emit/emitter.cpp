@@ -112,22 +112,22 @@ constexpr std::size_t max_operations_of_thread = 200000;
 
 }  // namespace
 
-/// The same program for one choice of the gluons' polarisations, made at run time: each thread of a
-/// GPU computes one. Nothing where the helicities are not all choices of polarisations for some of
-/// the quarks' helicities.
-std::optional<ScheduledProgram> with_chosen_polarizations(AmplitudeProgram program,
-                                                          const std::vector<int>& gluons,
-                                                          const ScheduledProgram& all) {
+/// The same program for one choice of the states of some legs, made at run time: each thread of a
+/// GPU computes one. Nothing where the helicities are not all choices of these for some states of
+/// the others.
+std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
+                                                   const std::vector<int>& legs,
+                                                   const ScheduledProgram& all) {
   LegMask mask = 0;
-  for (const int leg : gluons) {
+  for (const int leg : legs) {
     mask |= leg_bit(leg);
-    program.legs[leg].wavefunction = Wavefunction::chosen_polarization;
+    program.legs[leg].is_chosen = true;
   }
   std::vector<HelicityMask> first;
   for (const HelicityMask helicity : all.helicities) {
     if ((helicity & mask) == 0) first.push_back(helicity);
   }
-  if (first.size() << gluons.size() != all.helicities.size()) return std::nullopt;
+  if (first.size() << legs.size() != all.helicities.size()) return std::nullopt;
   auto scheduled = schedule(program, first);
   if (distinct_constants(scheduled) != distinct_constants(all)) return std::nullopt;
   return scheduled;
@@ -150,7 +150,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   };
   if (scheduled.num_flows <= max_summed_flows) write(scheduled, max_operations);
   if (!sums && !jamps && scheduled.num_flows <= max_summed_flows_of_thread) {
-    if (const auto chosen = with_chosen_polarizations(program, topology.gluons, scheduled)) {
+    if (const auto chosen = with_chosen_states(program, topology.gluons, scheduled)) {
       choices = topology.gluons;
       write(*chosen, max_operations_of_thread);
     }

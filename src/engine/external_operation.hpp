@@ -31,13 +31,25 @@ KOKKOS_INLINE_FUNCTION helas::Spinor<T> external_spinor(Wavefunction kind,
 }
 
 template <class T>
-KOKKOS_INLINE_FUNCTION FourVector<T> chosen_polarization(const helas::LinearPolarizations<T>& e,
-                                                         const T& choice) {
-  const auto second = T(0) < choice;
-  return {select(second, e.out_of_plane.t, e.in_plane.t),
-          select(second, e.out_of_plane.x, e.in_plane.x),
-          select(second, e.out_of_plane.y, e.in_plane.y),
-          select(second, e.out_of_plane.z, e.in_plane.z)};
+KOKKOS_INLINE_FUNCTION Complex<T> chosen(const T& choice, const Complex<T>& first,
+                                         const Complex<T>& second) {
+  const auto is_second = T(0) < choice;
+  return {select(is_second, second.re, first.re), select(is_second, second.im, first.im)};
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION helas::Spinor<T> chosen(const T& choice, const helas::Spinor<T>& first,
+                                               const helas::Spinor<T>& second) {
+  return {chosen(choice, first.l1, second.l1), chosen(choice, first.l2, second.l2),
+          chosen(choice, first.r1, second.r1), chosen(choice, first.r2, second.r2)};
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION FourVector<T> chosen(const T& choice, const FourVector<T>& first,
+                                            const FourVector<T>& second) {
+  const auto is_second = T(0) < choice;
+  return {select(is_second, second.t, first.t), select(is_second, second.x, first.x),
+          select(is_second, second.y, first.y), select(is_second, second.z, first.z)};
 }
 
 template <class T>
@@ -48,8 +60,8 @@ KOKKOS_INLINE_FUNCTION void external_real_vector(const ProgramView& program,
   const FourVector<T> p = frame.legs[i.leg];
   const auto basis = helas::linear_polarizations(p);
   const bool longitudinal = program.legs[i.leg].wavefunction == Wavefunction::momentum;
-  if (program.legs[i.leg].wavefunction == Wavefunction::chosen_polarization) {
-    const auto e = chosen_polarization(basis, frame.chosen[i.leg]);
+  if (program.legs[i.leg].is_chosen) {
+    const auto e = chosen(frame.chosen[i.leg], basis.in_plane, basis.out_of_plane);
     return for_each_external(program, i, [&](int, int slot) { out[slot] = e; });
   }
   for_each_external(program, i, [&](int state, int slot) {
@@ -86,6 +98,11 @@ KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const Scheduled
   auto* out = states_at<helas::Spinor<T>>(frame, i.output);
   const T mass = T(RealOf<T>(leg.mass)) * frame.inverse_unit;
   const auto basis = helas::spinor_frame(frame.legs[i.leg], mass);
+  if (leg.is_chosen) {
+    const auto psi = chosen(frame.chosen[i.leg], external_spinor(leg.wavefunction, basis, -1),
+                            external_spinor(leg.wavefunction, basis, 1));
+    return for_each_external(program, i, [&](int, int slot) { out[slot] = psi; });
+  }
   for_each_external(program, i, [&](int state, int slot) {
     out[slot] = external_spinor(leg.wavefunction, basis, state == 0 ? -1 : 1);
   });

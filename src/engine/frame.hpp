@@ -34,7 +34,7 @@ struct Frame {
   Complex<T>* jamps;          ///< (flow, helicity), helicities contiguous
   int flow_stride;            ///< in Complex<T>
   T inverse_unit;             ///< 1 / unit [GeV^-1]; scales masses like momenta
-  const T* chosen = nullptr;  ///< (leg): above 0 for the second of the linear polarisations
+  const T* chosen = nullptr;  ///< (leg): above 0 for state 1 of a leg whose state is chosen
 };
 
 }  // namespace helikos

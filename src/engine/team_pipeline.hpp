@@ -127,11 +127,13 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   static constexpr bool on_host = is_host_space<Space>;
   /// Kokkos hands out no more than 48 KiB to a team; some is left for its own use.
   static constexpr std::size_t scratch_bytes = on_host ? (std::size_t{1} << 20) : 44 * 1024;
+  static constexpr std::size_t multiprocessor_bytes = 216 * 1024;  ///< H100, H200: of 228 KiB
   static constexpr int most_events = on_host ? 4 : 32;
 
   struct Batch {
     TeamProgramData<Space> data;
     TeamLayout layout;
+    int threads;  ///< of a team
   };
 
   /// What a queue of kernels works in.
@@ -151,11 +153,12 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// As many events side by side as the team's memory holds whole; where not even one fits, the
   /// currents that are read least go to the global workspace.
   void add_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled) {
-    constexpr std::size_t capacity = scratch_bytes / sizeof(Quad<T>);  // [quads]
     TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
     TeamLayout layout;
     layout.kinematics_size = kinematics_size(arranged);
     const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
+    const int threads = team_threads_for(whole, arranged.items.size());
+    const std::size_t capacity = capacity_of(threads);
     while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
       ++layout.log_events;
     }
@@ -166,14 +169,22 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
     layout.team_size = arranged.team_size / 4;
     layout.global_size = arranged.global_size / 4;
-    batches_.push_back({TeamProgramData<Space>(arranged), layout});
+    batches_.push_back({TeamProgramData<Space>(arranged), layout, threads});
   }
 
-  /// Several small teams, some of which compute while others wait at a barrier, until what a team
-  /// does between barriers is long.
-  static int threads_of(const Batch& batch) {
+  /// Threads of a team. Several small teams, some of which compute while others wait at a barrier,
+  /// until what a team does between barriers is long. `whole`: quads of one event.
+  static int team_threads_for(std::size_t whole, std::size_t items) {
     if (on_host) return 1;
-    return batch.data.num_items() < few_items ? team_threads / 2 : team_threads;
+    if (4 * whole <= capacity_of(team_threads / 4)) return team_threads / 4;
+    return items < few_items ? team_threads / 2 : team_threads;
+  }
+
+  /// Quads of memory of a team: of what a multiprocessor has, the share of the threads that it can
+  /// hold.
+  static std::size_t capacity_of(int threads) {
+    const std::size_t share = on_host ? scratch_bytes : multiprocessor_bytes * threads / 512;
+    return std::min(share, scratch_bytes) / sizeof(Quad<T>);
   }
 
   std::size_t bytes_of_event() const {
@@ -289,7 +300,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     const auto league = static_cast<int>(
         batch.layout.global_size == 0 ? groups : std::min<std::int64_t>(groups, teams_));
     const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_quads());
-    auto policy = typename Kernel::Policy(lane.space, league, threads_of(batch))
+    auto policy = typename Kernel::Policy(lane.space, league, batch.threads)
                       .set_scratch_size(0, Kokkos::PerTeam(bytes));
     Kokkos::parallel_for("helikos::engine::amplitudes", policy, kernel);
   }

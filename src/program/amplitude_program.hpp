@@ -75,14 +75,15 @@ enum class Wavefunction : std::uint8_t {
   v,                      ///< outgoing antifermion
   linear_polarization,    ///< massless vector, two real polarisations
   helicity_polarization,  ///< massless vector, helicities -1 and +1
-  momentum,             ///< its momentum [GeV] in place of both linear polarisations: a gauge test
-  chosen_polarization,  ///< the one of its linear polarisations that the frame chooses
+  momentum,  ///< its momentum [GeV] in place of both linear polarisations: a gauge test
 };
 
 struct ExternalLeg {
   Wavefunction wavefunction;
   bool incoming;
   double mass;  ///< [GeV]
+  /// The frame chooses one of both states, which stands for state 0.
+  bool is_chosen = false;
 };
 
 inline constexpr int states_per_leg = 2;

@@ -14,11 +14,16 @@ namespace helikos {
 
 namespace detail {
 
-/// `Width` lanes of `Real` in one register.
+/// `Width` lanes of `Real` in one register. Builds for GPUs have packs of one lane only
+/// (HELIKOS_SIMD_LIBRARY is 0).
+template <class Real, int Width>
+struct VectorType;
+#if !defined(HELIKOS_SIMD_LIBRARY) || HELIKOS_SIMD_LIBRARY
 template <class Real, int Width>
 struct VectorType {
   typedef Real type __attribute__((vector_size(sizeof(Real) * Width)));
 };
+#endif
 template <class Real>
 struct VectorType<Real, 1> {
   using type = Real;

@@ -47,7 +47,7 @@ KOKKOS_FORCEINLINE_FUNCTION SpinorFrame<T> spinor_frame(const FourVector<T>& p, 
   const auto forward = !(p.z < zero);
   const T away = select(forward, one, T(length - p.z));
   const T sum = select(forward, T(length + p.z), T((p.x * p.x + p.y * p.y) / away));
-  const auto regular = zero < sum;
+  const auto regular = !(sum == zero);  // so that NaN is no limit
   const T safe = select(regular, sum, one);
   const T scale = one / square_root(T((safe + safe) * select(regular, length, one)));
   const auto at_rest = length == zero;
@@ -118,7 +118,7 @@ template <class T>
 KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p) {
   const T zero(0), one(1);
   const T transverse = square_root(p.x * p.x + p.y * p.y);
-  const auto regular = zero < transverse;
+  const auto regular = !(transverse == zero);
   const T inverse_transverse = one / select(regular, transverse, one);
   const T cos_phi = select(regular, T(p.x * inverse_transverse), one);
   const T sin_phi = select(regular, T(p.y * inverse_transverse), zero);

@@ -37,6 +37,26 @@ void expect_only(std::size_t bad, const std::vector<double>& values,
   }
 }
 
+/// One component alone, which a spinor or a polarisation might take for a limit.
+TEST(NonFinite, IsSeenInEveryComponent) {
+  for (const std::string process : {"g g > t t~", "g g > t t~ g", "e+ e- > mu+ mu-"}) {
+    const auto points = rambo_points(process, 1000.0, 1);
+    for (const auto executor : {Executor::interpreted, Executor::compiled}) {
+      MatrixElementOptions options;
+      options.executor = executor;
+      for (std::size_t particle = 0; particle < points[0].size(); ++particle) {
+        for (double Momentum::*component :
+             {&Momentum::t, &Momentum::x, &Momentum::y, &Momentum::z}) {
+          Points broken = points;
+          broken[0][particle].*component = nan;
+          EXPECT_TRUE(std::isnan(evaluate(process, broken, options)[0]))
+              << process << ", particle " << particle;
+        }
+      }
+    }
+  }
+}
+
 /// In any component of any particle of any event.
 TEST(NonFinite, StaysInItsEvent) {
   for (const std::string process : {"g g > t t~ g", "e+ e- > mu+ mu-"}) {

@@ -108,7 +108,8 @@ TEST_P(Compiled, KeepsEventsApart) {
     broken[5][leg].x = std::numeric_limits<double>::quiet_NaN();
     const auto values = evaluate(GetParam().process, broken, with(Executor::compiled));
     for (std::size_t e = 0; e < values.size(); ++e) {
-      if (e != 5) EXPECT_EQ(values[e], expected[e]) << e;
+      if (e == 5) continue;
+      EXPECT_EQ(values[e], expected[e]) << e;
     }
     EXPECT_TRUE(std::isnan(values[5])) << leg;
   }

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures a GPU build of Helikos: throughput against events in flight, precisions, colour sums,
+executors and instances; another generator on the same card in between."""
+
+import argparse
+import datetime
+import json
+import math
+import shlex
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from bench import machine
+from bench.family import BY_NAME, PRECISIONS
+
+ROOT = Path(__file__).resolve().parent.parent
+RUN_KEYS = ("version", "commit", "kokkos", "backend", "device", "compiler")
+
+# Most events in flight, and matrix elements per second to size a run by (not a claim).
+SIZES = {
+    "ee_mumu": (1 << 22, 1e10), "gg_tt": (1 << 22, 4e9), "gg_ttg": (1 << 20, 1e8),
+    "gg_ttgg": (1 << 18, 1e7), "gg_ttggg": (1 << 15, 1e6), "gg_tt4g": (1 << 12, 5e4),
+    "gg_tt5g": (1 << 10, 2e3),
+}
+
+EPILOG = """A peer is a shell command in which {process} and {events} are replaced; it prints a line
+whose fourth blank-separated column is matrix elements per second, in double precision."""
+
+
+def parse_arguments(argv):
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    add("--binary", default=str(ROOT / "build" / "cuda" / "bin" / "helikos"), metavar="PATH")
+    add("--peer", metavar="NAME=COMMAND")
+    add("--peer-processes", nargs="*", default=[], metavar="NAME")
+    add("--processes", nargs="+", choices=list(SIZES), default=list(SIZES), metavar="NAME")
+    add("--precisions", nargs="+", choices=list(PRECISIONS), default=list(PRECISIONS))
+    add("--rounds", type=int, default=3)
+    add("--seconds", type=float, default=0.1, help="of matrix elements in a run (default: 0.1)")
+    add("--step", type=int, default=4, help="factor between events in flight (default: 4)")
+    add("--part", choices=["scan", "options", "all"], default="all")
+    add("--output", type=Path, default=Path(__file__).parent / "results" / "gpu.json")
+    return parser.parse_args(argv)
+
+
+def run(args, name, precision, events, extra=()):
+    """One run: the program's own JSON, or the reason why there is none."""
+    rate = SIZES[name][1] * min(1.0, events / 1024)
+    batches = max(1, min(64, math.ceil(args.seconds * rate / events)))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "run.json"
+        command = [args.binary, "run", BY_NAME[name].text, "--precision", PRECISIONS[precision],
+                   "--batch", str(events), "--batches", str(batches), "--json", str(file), *extra]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return {"reason": done.stderr.strip()[-300:]}
+        return json.loads(file.read_text(encoding="utf-8"))
+
+
+def run_peer(template, name, events):
+    command = template.replace("{process}", name).replace("{events}", str(events))
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    words = done.stdout.split()
+    if done.returncode != 0 or len(words) < 4:
+        return {"reason": (done.stderr or done.stdout).strip()[-300:]}
+    return {"matrix_elements_per_second": float(words[3])}
+
+
+def summarize(base, results):
+    """Median of the rounds and the rounds themselves."""
+    good = [r for r in results if "reason" not in r]
+    if not good:
+        return {**base, "rate": None, "reason": results[0]["reason"]}
+    rates = [r["matrix_elements_per_second"] for r in good]
+    point = {**base, "rate": statistics.median(rates), "rates": rates}
+    if "phases" in good[0]:
+        phases = good[0]["phases"]
+        both = phases["amplitudes"] + phases["color_sum"]
+        point.update(color_fraction=phases["color_sum"] / both, mean=good[0]["mean"],
+                     nan=good[0]["nan"], executor=good[0].get("executor"),
+                     color_sum=good[0]["color_sum"], set_up=phases["set_up"],
+                     events_per_second=statistics.median(r["events_per_second"] for r in good))
+    return point
+
+
+def sizes_of(args, name):
+    events, most = 32, SIZES[name][0]
+    while events < most:
+        yield events
+        events *= args.step
+    yield most
+
+
+def scan(args):
+    """Events in flight, with the peer in between."""
+    peer_name, _, template = (args.peer or "").partition("=")
+    points = []
+    for name in args.processes:
+        for events in sizes_of(args, name):
+            results = {p: [] for p in args.precisions}
+            peers = []
+            for _ in range(args.rounds):
+                for p in args.precisions:
+                    results[p].append(run(args, name, p, events))
+                if template and name in args.peer_processes and events <= 1 << 20:
+                    peers.append(run_peer(template, name, events))
+            for p in args.precisions:
+                points.append(summarize({"process": name, "precision": p, "events": events},
+                                        results[p]))
+                report(points[-1])
+            if peers:
+                points.append(summarize({"process": name, "precision": "d", "events": events,
+                                         "peer": peer_name}, peers))
+                report(points[-1])
+    return points
+
+
+# What else may be chosen, in double at the largest number of events.
+OPTIONS = {
+    "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm")],
+    "instances": [("--instances", "1"), ("--instances", "2"), ("--instances", "4"),
+                  ("--instances", "8")],
+    "executor": [("--executor", "interpreted"), ("--executor", "compiled")],
+}
+
+
+def options(args):
+    points = []
+    for name in args.processes:
+        for group, choices in OPTIONS.items():
+            results = {choice: [] for choice in choices}
+            for _ in range(args.rounds):
+                for choice in choices:
+                    extra = choice if group == "executor" else choice + ("--executor", "interpreted")
+                    results[choice].append(run(args, name, "d", SIZES[name][0], extra))
+            for choice in choices:
+                base = {"process": name, "precision": "d", "events": SIZES[name][0],
+                        "option": " ".join(choice)}
+                points.append(summarize(base, results[choice]))
+                report(points[-1])
+    return points
+
+
+def report(point):
+    rate = "failed" if point["rate"] is None else f"{point['rate']:.3e}"
+    what = point.get("peer") or point.get("option", "")
+    print(f"{point['process']:9} {point['precision']} {point['events']:8} {rate:>10} {what}",
+          flush=True)
+
+
+def main(argv):
+    args = parse_arguments(argv)
+    first = run(args, "gg_tt", "d", 32)
+    if "reason" in first:
+        raise SystemExit(f"gpu.py: {args.binary}: {first['reason']}")
+    record = {
+        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+        "command": shlex.join(["perf/gpu.py", *argv]),
+        "build": {key: first.get(key) for key in RUN_KEYS},
+        "host": machine.describe(),
+        "rounds": args.rounds,
+        "points": [],
+    }
+    if args.part in ("scan", "all"):
+        record["points"] += scan(args)
+    if args.part in ("options", "all"):
+        record["points"] += options(args)
+    args.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

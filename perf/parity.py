@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compares the matrix elements of a GPU build with the reference points and with a host build, one
+line for each process and precision."""
+
+import argparse
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+EPSILON = {"double": 2.0**-52, "mixed": 2.0**-23, "float": 2.0**-23}
+
+# Double: the bound of tests/engine/reference_test.cpp. Mixed: no invariant is divided by in float
+# (tests/engine/precision_test.cpp). Float: the error of the host in float at the same point says how
+# ill-conditioned it is; another order of operations may be a few times worse or better.
+REFERENCE_BOUND = 1e-10
+MIXED_BOUND = 32 * EPSILON["mixed"]
+FLOAT_FACTOR, FLOAT_FLOOR = 32, 256 * EPSILON["float"]
+
+
+def evaluate(binary, process, folder, precision):
+    command = [binary, "evaluate", process, "--points", str(folder / "reference.txt"),
+               "--param-card", str(folder / "param_card.txt"), "--precision", precision]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"parity.py: {' '.join(command)}: {done.stderr.strip()}")
+    return [float(line) for line in done.stdout.split()]
+
+
+def reference(folder):
+    lines = (folder / "reference.txt").read_text(encoding="utf-8").splitlines()
+    process = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("# process:"))
+    return process, [float(line.split()[1]) for line in lines if line.startswith("ME ")]
+
+
+def deviations(values, expected):
+    """Relative, NaN as infinite."""
+    pairs = zip(values, expected, strict=True)
+    return [abs(v / e - 1) if math.isfinite(v) else math.inf for v, e in pairs]
+
+
+def compare(args, folder, precision):
+    process, expected = reference(folder)
+    found = evaluate(args.device, process, folder, precision)
+    worst = max(deviations(found, expected))
+    if precision == "double":
+        bounds = [REFERENCE_BOUND] * len(found)
+        hosts = expected
+    else:
+        hosts = evaluate(args.host, process, folder, precision)
+        bounds = [MIXED_BOUND] * len(found) if precision == "mixed" else [
+            max(FLOAT_FACTOR * d, FLOAT_FLOOR) for d in deviations(hosts, expected)]
+    used = max(d / b for d, b in zip(deviations(found, expected), bounds, strict=True))
+    against = max(deviations(found, evaluate(args.host, process, folder, precision)))
+    good = used <= 1 and max(bounds) < 0.5
+    print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} {len(found):3} points: "
+          f"{worst:.1e} from the reference ({used:.2f} of the bound), {against:.1e} from the host",
+          flush=True)
+    return good
+
+
+def main(argv):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("device", help="helikos built for a GPU")
+    parser.add_argument("host", help="helikos built for the host")
+    args = parser.parse_args(argv)
+    folders = sorted(path.parent for path in (ROOT / "processes").glob("*/reference.txt"))
+    results = [compare(args, folder, precision) for precision in EPSILON for folder in folders]
+    return 0 if results and all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

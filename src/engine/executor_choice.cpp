@@ -39,13 +39,13 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
 
 // `automatic` takes every kernel that fits: none has measured slower than the interpreter. Matrix
 // elements per second, compiled over interpreted, of `helikos run ... --batch 512` on one thread of
-// a two-core AMD EPYC with AVX2, both interleaved, on a machine that others used too (double,
-// float):
-//   e+ e- > mu+ mu-    3.2    3.0
-//   g g > t t~         1.5    1.35
-//   g g > t t~ g       1.3    1.2
-//   g g > t t~ g g     1.1    1.1
-//   g g > t t~ g g g   1.1    1.0
+// a two-core AMD EPYC with AVX2, median of five interleaved pairs, on a machine that others used
+// too (double, float):
+//   e+ e- > mu+ mu-    3.3   3.5
+//   g g > t t~         1.4   1.5
+//   g g > t t~ g       1.25  1.3
+//   g g > t t~ g g     1.1   1.1
+//   g g > t t~ g g g   1.04  1.04
 ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
                                Layout layout, const std::vector<ScheduledProgram>& programs) {
   if (options.executor == Executor::interpreted) return {};

@@ -18,14 +18,18 @@ const CompiledProcess* find_kernel(const std::string& process) {
 std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
                       Layout layout, const std::vector<ScheduledProgram>& programs) {
   if (kernel == nullptr) return "this build has no compiled kernel for it";
-  if (options.precision == Precision::mixed) return "mixed precision is interpreted";
+  // On a GPU a kernel that sums leaves nothing for float to do: mixed is double there.
+  const bool sums_by_threads = layout == Layout::teams && kernel->sums();
+  if (options.precision == Precision::mixed && !sums_by_threads) {
+    return "mixed precision is interpreted";
+  }
   if (options.color_sum == ColorSum::gemm) return "the colour sum gemm is interpreted";
   if (options.layout == Layout::teams) return "teams of threads interpret";
   if (layout == Layout::teams && !kernel->sums()) {
     return "its compiled kernel is for packs of events; teams of threads interpret";
   }
   if (kernel->num_choices > 1 && options.executor == Executor::automatic &&
-      options.precision == Precision::double_precision) {
+      options.precision != Precision::single_precision) {
     return "in double its compiled kernel is slower, as numbers do not fit into registers";
   }
   if (programs.size() != 1 || fingerprint(programs.front()) != kernel->fingerprint) {

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Plots what perf/gpu.py measured (needs matplotlib)."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+
+from bench.family import BY_NAME
+
+matplotlib.rcParams["svg.hashsalt"] = "helikos"
+STYLES = {"d": "-", "m": "--", "f": ":"}
+NAMES = {"d": "double", "m": "mixed", "f": "float"}
+
+
+def curve(points, process, precision, peer=None):
+    chosen = [p for p in points if p["process"] == process and p["precision"] == precision
+              and p.get("peer") == peer and "option" not in p and p["rate"]]
+    chosen.sort(key=lambda p: p["events"])
+    return [p["events"] for p in chosen], [p["rate"] for p in chosen]
+
+
+def save(figure, stem):
+    figure.tight_layout()
+    for suffix in ("svg", "png"):
+        metadata = {"Date": None} if suffix == "svg" else {"Software": None}
+        figure.savefig(f"{stem}.{suffix}", dpi=130, metadata=metadata)
+    plt.close(figure)
+
+
+def plot_throughput(points, device, stem):
+    """Matrix elements per second against events in flight: colours processes, dashes precisions,
+    crosses the peer."""
+    figure, axes = plt.subplots(figsize=(8.5, 6.5))
+    names = [n for n in BY_NAME if curve(points, n, "d")[0]]
+    peers = sorted({p["peer"] for p in points if "peer" in p})
+    for i, name in enumerate(names):
+        for precision, style in STYLES.items():
+            x, y = curve(points, name, precision)
+            label = BY_NAME[name].label if precision == "d" else None
+            axes.plot(x, y, style, color=f"C{i}", marker="o", markersize=3, label=label)
+        for peer in peers:
+            x, y = curve(points, name, "d", peer)
+            axes.plot(x, y, "-", color=f"C{i}", marker="x", alpha=0.5, linewidth=0.8)
+    note = "solid double, dashed mixed, dotted float"
+    if peers:
+        note += "; crosses: " + ", ".join(peers) + ", double"
+    axes.set(xscale="log", yscale="log", xlabel="events in flight",
+             ylabel="matrix elements / s", title=f"{device}\n({note})")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8, loc="lower right")
+    save(figure, f"{stem}-throughput")
+
+
+def plot_color(points, device, stem):
+    """Share of the colour sum at the most events in flight."""
+    figure, axes = plt.subplots(figsize=(7, 4))
+    for precision in STYLES:
+        x, y = [], []
+        for name, process in BY_NAME.items():
+            chosen = [p for p in points if p["process"] == name and p["precision"] == precision
+                      and "option" not in p and "color_fraction" in p]
+            if chosen and process.gluons >= 0:
+                x.append(process.gluons)
+                y.append(100 * max(chosen, key=lambda p: p["events"])["color_fraction"])
+        axes.plot(x, y, STYLES[precision], marker="o", label=NAMES[precision])
+    axes.set(xlabel="gluons in g g → t t~ + gluons", ylabel="colour sum, % of the time",
+             title=f"{device} (0: the compiled kernel has no phases)")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    save(figure, f"{stem}-colour")
+
+
+def plot_options(points, device, stem):
+    """Each choice relative to the best of its group."""
+    chosen = [p for p in points if "option" in p and p["rate"]]
+    names = [n for n in BY_NAME if any(p["process"] == n for p in chosen)]
+    if not names:
+        return
+    labels = list(dict.fromkeys(p["option"] for p in chosen))
+    figure, axes = plt.subplots(figsize=(8.5, 4.5))
+    width = 0.8 / len(names)
+    for i, name in enumerate(names):
+        best = max(p["rate"] for p in chosen if p["process"] == name)
+        x = [labels.index(p["option"]) + i * width for p in chosen if p["process"] == name]
+        y = [p["rate"] / best for p in chosen if p["process"] == name]
+        axes.bar(x, y, width, label=BY_NAME[name].label)
+    axes.set_xticks([k + 0.4 - width / 2 for k in range(len(labels))], labels, rotation=30,
+                    ha="right", fontsize=8)
+    axes.set(ylabel="of the fastest", title=f"{device}, double")
+    axes.legend(fontsize=8)
+    save(figure, f"{stem}-options")
+
+
+def main(argv):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one card")
+    parser.add_argument("--stem", help="of the plots (default: that of the first file)")
+    args = parser.parse_args(argv)
+    records = [json.loads(file.read_text(encoding="utf-8")) for file in args.files]
+    device = records[0]["build"]["device"]
+    points = [point for record in records for point in record["points"]]
+    stem = args.stem or str(args.files[0].with_suffix(""))
+    plot_throughput(points, device, stem)
+    plot_color(points, device, stem)
+    plot_options(points, device, stem)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

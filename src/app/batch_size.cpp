@@ -49,7 +49,7 @@ void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t en
   const double bytes = double(batch) * double(bytes_of_event) + double(engine_bytes);
   const double memory = double(on_host ? memory_size() : device_memory().total);
   if (memory == 0 || bytes <= memory) return;
-  throw InputError(fmt::format("--batch {}: takes {}, more than the {} there are", batch,
+  throw InputError(fmt::format("--batch {}: takes {}, more than the {} of this machine", batch,
                                in_bytes(bytes), in_bytes(memory)));
 }
 

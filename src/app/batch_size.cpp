@@ -47,10 +47,12 @@ std::size_t bytes_of_event(int incoming, int outgoing) {
 
 void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes) {
   const double bytes = double(batch) * double(bytes_of_event) + double(engine_bytes);
-  const double memory = double(on_host ? memory_size() : device_memory().total);
+  // The engine takes up to 60 % of what is free of a device.
+  const double memory = on_host ? double(memory_size()) : 0.4 * double(device_memory().total);
   if (memory == 0 || bytes <= memory) return;
-  throw InputError(fmt::format("--batch {}: takes {}, more than the {} of this machine", batch,
-                               in_bytes(bytes), in_bytes(memory)));
+  throw InputError(fmt::format("--batch {}: takes {}, more than the {} of this {}", batch,
+                               in_bytes(bytes), in_bytes(memory),
+                               on_host ? "machine" : "device for events"));
 }
 
 }  // namespace helikos::app

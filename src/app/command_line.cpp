@@ -62,6 +62,17 @@ CLI::Validator energy() {
   return CLI::Validator(check, "");
 }
 
+/// A whole number of bytes, or of kB, MiB, ..; at most a PiB. CLI11 itself takes signs and wraps.
+CLI::Validator memory_size_text() {
+  const auto check = [](std::string& text) {
+    const auto digits = text.find_first_not_of("0123456789");
+    const bool is_number = digits != 0 && text[0] != '0' && text.substr(0, digits).size() <= 16;
+    return is_number ? std::string()
+                     : text + " is not a whole number of bytes, kB, MB, GB, KiB, MiB or GiB";
+  };
+  return CLI::Validator(check, "");
+}
+
 void add_common(CLI::App& app, CommonOptions& options) {
   app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
@@ -100,7 +111,8 @@ void add_engine(CLI::App& app, EngineOptions& options) {
          "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "
          "free)")
       ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(CLI::AsSizeValue(false))
+      ->check(memory_size_text());
   app.add_option("--instances", options.instances,
                  "queues of kernels on a GPU that run side by side (default: what measured best)")
       ->type_name("N")

@@ -57,6 +57,11 @@ void EventLoop::summarize() {
 /// The first events, and once over: memory is touched and threads are awake.
 void EventLoop::warm_up() {
   generate(0);
+  if (plan_.warm_up == plan_.batch) {
+    evaluate();
+    times_ = {};
+    return;
+  }
   const auto events = static_cast<std::size_t>(plan_.warm_up);
   const auto few = make<MomentaView<Space>>("helikos::app::warm_up", events, rambo_.particles(), 4);
   Kokkos::deep_copy(few, Kokkos::subview(momenta_, std::make_pair(std::size_t{0}, events),

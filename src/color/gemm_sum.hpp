@@ -93,6 +93,7 @@ class GemmColorSum {
     const auto make = [rows](const std::string& label, std::size_t columns) {
       return Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), rows, columns);
     };
+    components_ = products_ = {};
     components_ = make("helikos::color::components", num_flows_);
     products_ = make("helikos::color::products", widest);
   }

@@ -34,7 +34,8 @@ EmittedFile write_sums(const std::string& name, const std::string& real,
   std::string legs;
   for (const int leg : choices) legs += fmt::format("{}, ", leg);
   const std::string kernel = fmt::format(
-      "struct Kernel {{\n  static constexpr int num_choices = {};\n  static constexpr int leg(int "
+      "struct Kernel {{\n  static constexpr int num_chosen_legs = {};\n  static constexpr int "
+      "leg(int "
       "i) "
       "{{\n    constexpr int legs[] = {{{}-1}};\n    return legs[i];\n  }}\n  template <class V>\n "
       " "
@@ -106,11 +107,8 @@ std::vector<EmittedFile> write_nothing(const std::string& name, const Process& p
 /// Flows of a process whose sum over colours is emitted too.
 constexpr int max_summed_flows = 6;
 
-/// The same, and operations of one function, where a thread of a GPU computes an event.
-constexpr int max_summed_flows_of_thread = 6;
+/// Operations of one function where a thread of a GPU computes a choice of polarisations.
 constexpr std::size_t max_operations_of_thread = 200000;
-
-}  // namespace
 
 /// The same program for one choice of the states of some legs, made at run time: each thread of a
 /// GPU computes one. Nothing where the helicities are not all choices of these for some states of
@@ -133,6 +131,8 @@ std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
   return scheduled;
 }
 
+}  // namespace
+
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process, bool jamps) {
   const Parameters parameters;
   const auto topology = classify(process, parameters);
@@ -149,7 +149,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
     sums = text.num_parts == 1;
   };
   if (scheduled.num_flows <= max_summed_flows) write(scheduled, max_operations);
-  if (!sums && !jamps && scheduled.num_flows <= max_summed_flows_of_thread) {
+  if (!sums && !jamps && scheduled.num_flows <= max_summed_flows) {
     if (const auto chosen = with_chosen_states(program, topology.gluons, scheduled)) {
       choices = topology.gluons;
       write(*chosen, max_operations_of_thread);

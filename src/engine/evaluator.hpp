@@ -27,6 +27,7 @@ struct EvaluatorInput {
   double normalization = 1.0;  ///< couplings, average over initial states, identical particles
   std::size_t memory = 0;  ///< of the device that teams may take [bytes]; 0: 60 % of what is free
   int instances = 1;       ///< queues of kernels on a device
+  std::size_t team_memory = 0;              ///< of a team [bytes]; 0: what the processor has
   const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
 };
 

@@ -24,6 +24,9 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
     return "mixed precision is interpreted";
   }
   if (options.color_sum == ColorSum::gemm) return "the colour sum gemm is interpreted";
+  if (options.color_sum == ColorSum::fast && kernel->sums()) {
+    return "its compiled kernel sums colours by itself; the colour sum fast is interpreted";
+  }
   if (options.layout == Layout::teams) return "teams of threads interpret";
   if (layout == Layout::teams && !kernel->sums()) {
     return "its compiled kernel is for packs of events; teams of threads interpret";

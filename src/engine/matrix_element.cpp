@@ -22,8 +22,9 @@ namespace {
 /// 7 in double. By gemm the sum took 2.2 (seven gluons) to 9 times (four) as long as by the kernel.
 constexpr int least_fast_gluons = 6;
 
-/// The same for teams and `gemm`: on an H200 in double it took 1.5, 0.62 and 0.03 times as long as
-/// the triangle for 5, 6, 7 gluons (perf/results/gpu_h200.json).
+/// The same for teams and `gemm`: on an H200 in double its sum took 3.2 times as long as by the
+/// triangle for five gluons, 0.58 times for six (perf/results/gpu_h200_options.json); for seven
+/// rows of 5040 flows fill the memory of a team.
 constexpr int least_gemm_gluons = 6;
 
 ColorSum choose_color_sum(ColorSum wanted, Layout layout, const Process& process,
@@ -137,8 +138,15 @@ class Builder {
 
   EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
                        const CompiledProcess* kernel = nullptr) const {
-    return {std::move(programs), program_,           color_, color_sum, normalization(),
-            options_.memory,     options_.instances, kernel};
+    return {std::move(programs),
+            program_,
+            color_,
+            color_sum,
+            normalization(),
+            options_.memory,
+            options_.instances,
+            options_.team_memory,
+            kernel};
   }
 
  private:
@@ -247,6 +255,7 @@ void MatrixElement::operator()(const Space& space, const ConstMomentaView<Space>
                                const EventView<Space>& result) {
   check_shapes(process_, momenta, result);
   evaluator_->evaluate(space, momenta, result);
+  info_.bytes = evaluator_->bytes();
 }
 
 }  // namespace helikos

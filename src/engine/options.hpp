@@ -39,8 +39,9 @@ struct MatrixElementOptions {
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
   RecursionOptions recursion;
   Layout layout = Layout::automatic;
-  std::size_t memory = 0;  ///< of a GPU that may be used [bytes]; 0: 60 % of what is free
-  int instances = 0;       ///< execution-space instances on a GPU; 0: what measured best
+  std::size_t memory = 0;       ///< of a GPU that may be used [bytes]; 0: 60 % of what is free
+  std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
+  int instances = 0;            ///< execution-space instances on a GPU; 0: what measured best
   /// Largest part of the memory that jamps may take, for one pack of events [bytes]: above it the
   /// helicities are computed in batches.
   std::size_t jamp_bytes = std::size_t{96} << 20;

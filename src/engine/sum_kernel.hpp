@@ -40,7 +40,7 @@ struct SumKernelRun {
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
     const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
     const std::int64_t packs = (num_events + width - 1) / width;
-    const auto choice = Kernel::num_choices == 0 ? 0 : static_cast<int>(index / packs);
+    const auto choice = Kernel::num_chosen_legs == 0 ? 0 : static_cast<int>(index / packs);
     const std::int64_t event = (index - choice * packs) * width;
     int exponents[width];
     energy_exponents(in.momenta, event, width, exponents);
@@ -52,12 +52,12 @@ struct SumKernelRun {
                    component(event, leg, 2, inverse_unit), component(event, leg, 3, inverse_unit)};
     }
     V chosen[Process::max_legs];
-    for (int i = 0; i < Kernel::num_choices; ++i) {
+    for (int i = 0; i < Kernel::num_chosen_legs; ++i) {
       chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
     }
     const T sum =
         to_pack(Kernel::template sum<V>(legs, to_register(inverse_unit), in.constants, chosen));
-    const EventView<Space>& target = Kernel::num_choices == 0 ? in.result : in.shares;
+    const EventView<Space>& target = Kernel::num_chosen_legs == 0 ? in.result : in.shares;
     for (int i = 0; i < width && event + i < num_events; ++i) {
       const double root = power_of_two(exponents[i] * (4 - in.num_legs));
       target(choice * num_events + event + i) =
@@ -71,10 +71,6 @@ struct SumKernelRun {
     return to_register(T(load_events<T>(in.momenta, event, leg, c) * inverse_unit));
   }
 };
-
-}  // namespace detail
-
-namespace detail {
 
 /// result(event) = sum over choices of shares(choice, event)
 template <class Space>
@@ -101,7 +97,7 @@ void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
   // Static, as in pipeline.hpp: a worker reads one stretch of events.
   using Policy =
       Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
-  constexpr int choices = 1 << Kernel::num_choices;
+  constexpr int choices = 1 << Kernel::num_chosen_legs;
   Kokkos::parallel_for("helikos::engine::compiled",
                        Policy(input.space, 0, choices * ((num_events + width - 1) / width)),
                        detail::SumKernelRun<Kernel, T>{input});

@@ -57,6 +57,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       : normalization_(input.normalization),
         num_legs_(static_cast<int>(input.programs.front().legs.size())),
         num_flows_(input.color.num_flows),
+        team_bytes_(input.team_memory > 0 ? std::min(input.team_memory, scratch_bytes)
+                                          : scratch_bytes),
         budget_(memory_budget(input.memory)),
         num_instances_(std::max(1, input.instances)) {
     for (const ScheduledProgram& scheduled : input.programs) add_batch(*input.program, scheduled);
@@ -174,7 +176,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   /// Threads of a team. Several small teams, some of which compute while others wait at a barrier,
   /// until what a team does between barriers is long. `whole`: quads of one event.
-  static int team_threads_for(std::size_t whole, std::size_t items) {
+  int team_threads_for(std::size_t whole, std::size_t items) const {
     if (on_host) return 1;
     if (4 * whole <= capacity_of(team_threads / 4)) return team_threads / 4;
     return items < few_items ? team_threads / 2 : team_threads;
@@ -182,9 +184,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   /// Quads of memory of a team: of what a multiprocessor has, the share of the threads that it can
   /// hold.
-  static std::size_t capacity_of(int threads) {
+  std::size_t capacity_of(int threads) const {
     const std::size_t share = on_host ? scratch_bytes : multiprocessor_bytes * threads / 512;
-    return std::min(share, scratch_bytes) / sizeof(Quad<T>);
+    return std::min(share, team_bytes_) / sizeof(Quad<T>);
   }
 
   std::size_t bytes_of_event() const {
@@ -225,6 +227,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
         lanes_.push_back({instance, {}, {}, {}});
       }
     }
+    if (lanes_.size() == 1) lanes_.front().space = space;
     const std::size_t share = budget_ / lanes_.size();
     const std::size_t team = std::max<std::size_t>(1, workspace_of_team() * sizeof(Quad<T>));
     const auto most_teams =
@@ -237,19 +240,20 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     const std::int64_t chunk = std::min({fits, wanted, most_rows / max_rows()});
     chunk_ = chunk;
     if (chunk_ <= allocated_) return;
-    allocated_ = chunk_;
-    for (Lane& lane : lanes_) allocate(lane);
+    allocated_ = 0;
+    for (Lane& lane : lanes_) allocate(lane, chunk);
+    allocated_ = chunk;
   }
 
   /// A share of the events for each queue. Smaller chunks, whose jamps stay in the second-level
-  /// cache of a GPU, measured slower (perf/results/gpu_h200.json).
+  /// cache of a GPU, measured slower: docs/performance.md.
   std::int64_t wanted_chunk(std::int64_t num_events) const {
     const auto lanes = static_cast<std::int64_t>(lanes_.size());
     return (num_events + lanes - 1) / lanes;
   }
 
-  void allocate(Lane& lane) const {
-    const auto rows = std::size_t(allocated_) * max_rows();
+  void allocate(Lane& lane, std::int64_t chunk) const {
+    const auto rows = std::size_t(chunk) * max_rows();
     lane.jamps = {};
     lane.jamps = RowMatrix<C, Space>(
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"), rows,
@@ -283,6 +287,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   void share_out(const PhaseTimes& spent, double wall) {
     const double all = spent.amplitudes + spent.color_sum;
+    if (!(all > 0.0)) return;
     this->times_.amplitudes += wall * spent.amplitudes / all;
     this->times_.color_sum += wall * spent.color_sum / all;
   }
@@ -341,15 +346,14 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
   }
 
-  static constexpr std::size_t cache_bytes = std::size_t{32} << 20;
-  static constexpr std::int64_t least_chunk = 1024;  ///< events
-  static constexpr int few_items = 2000;             ///< of a program with up to four gluons
+  static constexpr int few_items = 2000;  ///< of a program with up to four gluons
   static constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
 
   double normalization_;
   int num_legs_;
   int num_flows_;
-  std::size_t budget_;  ///< bytes that may be used
+  std::size_t team_bytes_;  ///< memory of a team
+  std::size_t budget_;      ///< bytes that may be used
   int num_instances_;
   std::vector<Batch> batches_;
   std::unique_ptr<Gemm> gemm_;

@@ -7,7 +7,7 @@
 namespace helikos {
 
 /// product = x m (Kokkos Kernels), in the queue of `space`; before Kokkos Kernels 4.0 gemm knows
-/// no queues, so that all that is in this one comes first.
+/// no queues: it comes after all that is in this one, and before all that follows.
 template <class Space, class X, class M, class Product>
 void multiply(const Space& space, const X& x, const M& m, const Product& product) {
   using Real = typename Product::non_const_value_type;
@@ -16,6 +16,7 @@ void multiply(const Space& space, const X& x, const M& m, const Product& product
 #else
   space.fence();
   KokkosBlas::gemm("N", "N", Real(1), x, m, Real(0), product);
+  Kokkos::fence();
 #endif
 }
 

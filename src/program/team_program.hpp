@@ -70,7 +70,6 @@ struct alignas(16) TeamNode {
   std::int32_t first_term = 0, num_terms = 0;
   std::int32_t place = 0;                        ///< of the output, or the flow of a jamp
   std::int32_t states = 0;                       ///< of the output
-  std::int32_t stride = 0;                       ///< helicity states of the output
   std::int32_t table = 0;                        ///< BlockOutputs of block 0
   std::int32_t leg = -1;                         ///< of an external wavefunction
   std::int32_t momentum = -1, denominator = -1;  ///< of the propagator

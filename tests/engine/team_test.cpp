@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The executor for teams of threads against packs of events, on the default execution space: on a
-// GPU this compares the device with the host.
+// The executor for teams of threads, on the default execution space, against packs of events.
+// perf/parity.py compares a GPU with a host.
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
@@ -95,8 +95,22 @@ TEST(Teams, NeitherMemoryNorInstancesChangeAResult) {
     MatrixElementOptions options;
     options.instances = instances;
     EXPECT_EQ(by_teams(process, points, options), expected) << instances;
-    options.memory = 100'000;  // some five events at a time
+    options.memory = 20'000;  // five, two or one events at a time
     EXPECT_EQ(by_teams(process, points, options), expected) << instances;
+  }
+}
+
+/// Currents that the memory of a team does not hold lie in the global workspace: from some of them
+/// to all, for more events than teams.
+TEST(Teams, TheGlobalWorkspaceAgrees) {
+  for (const std::string process : {"g g > t t~ g", "g g > t t~ g g"}) {
+    const auto points = rambo_points(process, 1500.0, 40);
+    const auto expected = by_teams(process, points);
+    for (const std::size_t bytes : {4096, 1024, 16}) {
+      MatrixElementOptions options;
+      options.team_memory = bytes;
+      EXPECT_EQ(by_teams(process, points, options), expected) << process << ", " << bytes;
+    }
   }
 }
 

@@ -65,35 +65,71 @@ Stretch stretch_of(std::int32_t place, int reals) {
   return {place >= 0, begin, begin + reals};
 }
 
-int reals_of(const TeamNode& node) {
-  const bool is_real = node.kind == NodeKind::real_vector ||
-                       (node.kind == NodeKind::external && !node.complex_vectors);
+/// Whether an input has complex components.
+bool is_complex(const TeamTerm& term, int input) {
+  switch (term.operation) {
+    case Operation::three_gluon:
+    case Operation::four_gluon:
+      return term.complex_vectors;
+    case Operation::row_gluon:
+      return input == 0 || term.complex_vectors;
+    case Operation::column_gluon:
+      return input == 1 || term.complex_vectors;
+    case Operation::contract_vectors:
+      return input == 0 || term.complex_vectors;
+    default:
+      return true;
+  }
+}
+
+int reals_of(const TeamProgram& team, const TeamNode& node) {
+  const bool is_polarization =
+      node.kind == NodeKind::external && team.legs[node.leg].wavefunction > Wavefunction::v;
+  const bool is_real =
+      node.kind == NodeKind::real_vector || (is_polarization && !node.complex_vectors);
   return node.states * (is_real ? 4 : 8);
 }
 
-/// What a level reads was written by an earlier one and is not written over by its own.
+/// What a level reads is whole, as an earlier one wrote it, and is not written over by its own.
 TEST(TeamProgram, LevelsDoNotWriteWhatTheyRead) {
   for (const std::size_t capacity : {everything, std::size_t{400}, std::size_t{0}}) {
     const auto [program, scheduled, team] = arrange("g g > t t~ g g g", capacity);
     EXPECT_LE(team.team_size, capacity);
+    std::map<std::pair<bool, std::int32_t>, Stretch> owner;  // of each real, who wrote it last
     for (const ItemRange& level : team.levels) {
       std::vector<Stretch> reads, writes;
       int last = -1;
       for (int i = level.begin; i < level.end; ++i) {
         if (std::exchange(last, team.items[i].node) == team.items[i].node) continue;
         const TeamNode& node = team.nodes[last];
-        if (node.kind != NodeKind::jamp) writes.push_back(stretch_of(node.place, reals_of(node)));
+        if (node.kind != NodeKind::jamp)
+          writes.push_back(stretch_of(node.place, reals_of(team, node)));
         for (int t = node.first_term; t < node.first_term + node.num_terms; ++t) {
           for (int k = 0; k < 3; ++k) {
             const TeamTerm& term = team.terms[t];
-            if (term.states[k] > 0) reads.push_back(stretch_of(term.inputs[k], 4 * term.states[k]));
+            if (term.states[k] > 0)
+              reads.push_back(
+                  stretch_of(term.inputs[k], (is_complex(term, k) ? 8 : 4) * term.states[k]));
           }
         }
       }
+      for (const Stretch& read : reads) {
+        for (std::int32_t real = read.begin; real < read.end; ++real) {
+          const auto found = owner.find({read.in_team, real});
+          ASSERT_NE(found, owner.end()) << capacity;
+          ASSERT_EQ(found->second.begin, read.begin) << capacity;
+          ASSERT_EQ(found->second.end, read.end) << capacity;
+        }
+      }
+      auto next_owner = owner;
       for (std::size_t w = 0; w < writes.size(); ++w) {
+        for (std::int32_t real = writes[w].begin; real < writes[w].end; ++real) {
+          next_owner[{writes[w].in_team, real}] = writes[w];
+        }
         for (const Stretch& read : reads) ASSERT_FALSE(writes[w].overlaps(read)) << capacity;
         for (std::size_t v = 0; v < w; ++v) ASSERT_FALSE(writes[w].overlaps(writes[v])) << capacity;
       }
+      owner = std::move(next_owner);
     }
   }
 }

@@ -44,15 +44,15 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
 
 }  // namespace
 
-// `automatic` takes every kernel that fits: none has measured slower than the interpreter. Matrix
-// elements per second, compiled over interpreted, of `helikos run ... --batch 512` on one thread of
-// a two-core AMD EPYC with AVX2, median of five interleaved pairs, on a machine that others used
-// too (double, float):
-//   e+ e- > mu+ mu-    3.3   3.5
-//   g g > t t~         1.4   1.5
-//   g g > t t~ g       1.25  1.3
-//   g g > t t~ g g     1.1   1.1
-//   g g > t t~ g g g   1.04  1.04
+// On hosts `automatic` takes every kernel that fits: none has measured slower than the interpreter
+// beyond the spread. Matrix elements per second, compiled over interpreted, on one thread, medians
+// of five interleaved pairs (double, float); left AVX2, right AVX-512
+// (perf/results/cpu_avx512_executors.json):
+//   e+ e- > mu+ mu-    3.3   3.5     1.90  2.10
+//   g g > t t~         1.4   1.5     2.07  2.02
+//   g g > t t~ g       1.25  1.3     1.25  1.22
+//   g g > t t~ g g     1.1   1.1     1.14  1.17
+//   g g > t t~ g g g   1.04  1.04    0.98  0.98
 ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
                                Layout layout, const std::vector<ScheduledProgram>& programs) {
   if (options.executor == Executor::interpreted) return {};

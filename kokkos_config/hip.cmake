@@ -17,7 +17,10 @@ else()
   message(FATAL_ERROR "HELIKOS_HIP_ARCH is '${HELIKOS_HIP_ARCH}': choose gfx942 or gfx90a")
 endif()
 
+set(CMAKE_CXX_FLAGS "-I\"${CMAKE_CURRENT_LIST_DIR}/hip_clang15\"" CACHE STRING "")
 set(Kokkos_ENABLE_HIP ON CACHE BOOL "")
+# For Kokkos::sort, which nothing here calls.
+set(Kokkos_ENABLE_ROCTHRUST OFF CACHE BOOL "")
 if(NOT DEFINED HELIKOS_ROCBLAS)
   find_path(_helikos_rocblas NAMES rocblas/rocblas.h rocblas.h
             HINTS ENV ROCM_PATH PATHS /opt/rocm /usr PATH_SUFFIXES include NO_DEFAULT_PATH NO_CACHE)

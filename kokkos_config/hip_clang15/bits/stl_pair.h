@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Found before libstdc++'s header of this name when clang 15 compiles HIP: that compiler crashes on
-// classes that hold a pair whose assignment is declared with `requires`. The header is read as
-// libraries without concepts read it, and gives the same pair.
+// Found before libstdc++'s header of this name when HIP is compiled. clang 15 (Debian 12's hipcc)
+// crashes there on classes that hold a pair whose assignment is declared with `requires`: it gets
+// the header as libraries without concepts read it, with the same pair. Nothing for newer compilers.
 #pragma once
+
+#if defined(__clang_major__) && __clang_major__ < 16 && __cplusplus >= 202002L
 
 #include <bits/move.h>
 
@@ -14,3 +16,9 @@
 #undef __cpp_lib_concepts
 #include_next <bits/stl_pair.h>
 #pragma pop_macro("__cpp_lib_concepts")
+
+#else
+
+#include_next <bits/stl_pair.h>
+
+#endif

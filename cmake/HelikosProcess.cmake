@@ -25,6 +25,10 @@ function(helikos_add_process)
   set_property(TARGET helikos_kernels APPEND PROPERTY HELIKOS_NAMES ${arg_NAME})
   list(FILTER files INCLUDE REGEX "cpp$")
   helikos_sources_language(${files})
+  # Sanitizers would make a compiler of thousands of lines of arithmetic take minutes and gigabytes.
+  if(HELIKOS_SANITIZE)
+    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all)
+  endif()
 endfunction()
 
 # After the last helikos_add_process: the table of all kernels.

@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 #include "color/process_color.hpp"
+#include "emit/chosen_states.hpp"
 #include "emit/jamp_writer.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
@@ -110,27 +109,6 @@ constexpr int max_summed_flows = 6;
 /// Operations of one function where a thread of a GPU computes a choice of polarisations.
 constexpr std::size_t max_operations_of_thread = 200000;
 
-/// The same program for one choice of the states of some legs, made at run time: each thread of a
-/// GPU computes one. Nothing where the helicities are not all choices of these for some states of
-/// the others.
-std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
-                                                   const std::vector<int>& legs,
-                                                   const ScheduledProgram& all) {
-  LegMask mask = 0;
-  for (const int leg : legs) {
-    mask |= leg_bit(leg);
-    program.legs[leg].is_chosen = true;
-  }
-  std::vector<HelicityMask> first;
-  for (const HelicityMask helicity : all.helicities) {
-    if ((helicity & mask) == 0) first.push_back(helicity);
-  }
-  if (first.size() << legs.size() != all.helicities.size()) return std::nullopt;
-  auto scheduled = schedule(program, first);
-  if (distinct_constants(scheduled) != distinct_constants(all)) return std::nullopt;
-  return scheduled;
-}
-
 }  // namespace
 
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process, bool jamps) {
@@ -144,8 +122,8 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   bool sums = false;
   const auto write = [&](const ScheduledProgram& one, std::size_t most_operations) {
     Graph graph;
-    const NodeId sum = trace_sum(graph, one, color);
-    text = write_sum(graph, sum, name, process.num_legs(), most_operations);
+    text =
+        write_sum(graph, trace_sum(graph, one, color), name, process.num_legs(), most_operations);
     sums = text.num_parts == 1;
   };
   if (scheduled.num_flows <= max_summed_flows) write(scheduled, max_operations);

@@ -73,7 +73,8 @@ std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program) {
   return result;
 }
 
-NodeId trace_sum(Graph& graph, const ScheduledProgram& program, const ColorBlocks& color) {
+std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
+                              const ColorBlocks& color) {
   const Recording recording(graph);
   const auto marked = with_markers(program);
   const int num_legs = int(program.legs.size());
@@ -83,9 +84,21 @@ NodeId trace_sum(Graph& graph, const ScheduledProgram& program, const ColorBlock
   for (int leg = 0; leg < num_legs; ++leg) {
     event.chosen.push_back(Traced::of(graph.input(input_of_choice(num_legs, leg))));
   }
-  interpret(view_of(marked), event.frame());
   const auto& jamps = event.jamps;
   const auto num_helicities = program.helicities.size();
+  std::vector<NodeId> milestones;
+  const auto view = view_of(marked);
+  compute_momenta(view, event.frame());
+  compute_denominators(view, event.frame());
+  for (const auto& instruction : marked.instructions) {
+    execute(view, instruction, event.frame());
+    if (!is_contraction(instruction.operation)) continue;
+    for (std::size_t h = 0; h < num_helicities; ++h) {
+      const auto& jamp = jamps[instruction.output * num_helicities + h];
+      milestones.push_back(jamp.re.node);
+      milestones.push_back(jamp.im.node);
+    }
+  }
   Traced total(0.0);
   for (std::size_t h = 0; h < num_helicities; ++h) {
     TracedJamps of_helicity;
@@ -103,7 +116,8 @@ NodeId trace_sum(Graph& graph, const ScheduledProgram& program, const ColorBlock
       }
     }
   }
-  return total.node;
+  milestones.push_back(total.node);
+  return milestones;
 }
 
 }  // namespace helikos::emit

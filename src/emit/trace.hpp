@@ -23,7 +23,9 @@ constexpr int input_of_unit(int num_legs) { return 4 * num_legs; }
 constexpr int input_of_choice(int num_legs, int leg) { return 4 * num_legs + 1 + leg; }
 
 /// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
-/// node that holds it.
-NodeId trace_sum(Graph& graph, const ScheduledProgram& program, const ColorBlocks& color);
+/// jamps after each contraction, in the order of the program, then the sum: computed in this order,
+/// no more values are alive at once than the program's own order asks for.
+std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
+                              const ColorBlocks& color);
 
 }  // namespace helikos::emit

@@ -130,17 +130,18 @@ class Body {
 /// Cuts a long list of operations into functions.
 class SumWriter {
  public:
-  SumWriter(const Graph& graph, NodeId result, const std::string& name, int num_legs,
-            std::size_t most_operations)
+  SumWriter(const Graph& graph, const std::vector<NodeId>& milestones, const std::string& name,
+            int num_legs, std::size_t most_operations)
       : graph_(graph),
         most_operations_(most_operations),
-        result_(result),
+        result_(milestones.back()),
         name_(name),
         num_legs_(num_legs),
         part_(graph.size(), -1),
         last_part_(graph.size(), -1),
         slot_(graph.size(), -1) {
-    DepthFirst(graph).append(result, order_);
+    DepthFirst depth_first(graph);
+    for (const NodeId milestone : milestones) depth_first.append(milestone, order_);
   }
 
   KernelText write() {
@@ -264,9 +265,9 @@ std::string write_statements(const Graph& graph, const std::vector<Output>& outp
   return body.str();
 }
 
-KernelText write_sum(const Graph& graph, NodeId result, const std::string& name, int num_legs,
-                     std::size_t most_operations) {
-  return SumWriter(graph, result, name, num_legs, most_operations).write();
+KernelText write_sum(const Graph& graph, const std::vector<NodeId>& milestones,
+                     const std::string& name, int num_legs, std::size_t most_operations) {
+  return SumWriter(graph, milestones, name, num_legs, most_operations).write();
 }
 
 }  // namespace helikos::emit

@@ -36,11 +36,12 @@ struct KernelText {
 /// Operations of one function at most: compilers need more than linear time for one.
 inline constexpr int max_operations = 6000;
 
-/// C++ for the node `result` as a function `<name>_sum` of one event's momenta, in as many parts as
-/// it takes. What one part hands to another lies in an array on the stack, everything else in local
-/// variables.
+/// C++ for the last of `milestones` as a function `<name>_sum` of one event's momenta, in as many
+/// parts as it takes. What one part hands to another lies in an array on the stack, everything else
+/// in local variables. Milestones are computed in their order, each as late as possible.
 /// `most_operations`: of one function.
-KernelText write_sum(const Graph& graph, NodeId result, const std::string& name, int num_legs,
+KernelText write_sum(const Graph& graph, const std::vector<NodeId>& milestones,
+                     const std::string& name, int num_legs,
                      std::size_t most_operations = max_operations);
 
 }  // namespace helikos::emit

@@ -3,6 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <random>
+
+#include "color/process_color.hpp"
+#include "emit/chosen_states.hpp"
 #include "emit/trace.hpp"
 #include "engine/compiled_process.hpp"
 #include "engine/matrix_element.hpp"
@@ -59,6 +64,104 @@ TEST(NonzeroHelicities, AreThoseOfTheFilter) {
     const MatrixElement matrix_element(process, Parameters());
     const auto found = nonzero_helicities(build_program(process, Parameters()));
     EXPECT_EQ(found.size(), matrix_element.info().num_good_helicities) << text;
+  }
+}
+
+/// The value of a recording's last milestone for given inputs and constants.
+double value_of(const Graph& graph, NodeId result, const std::vector<double>& inputs,
+                const std::vector<double>& constants) {
+  std::vector<double> values(graph.size());
+  for (NodeId id = 0; id <= result; ++id) {
+    const Node& node = graph[id];
+    const auto of = [&](NodeId operand) { return operand < 0 ? 0.0 : values[operand]; };
+    const double a = of(node.a), b = of(node.b), c = of(node.c);
+    switch (node.kind) {
+      case NodeKind::literal:
+        values[id] = node.value;
+        break;
+      case NodeKind::input:
+        values[id] = inputs.at(int(node.value));
+        break;
+      case NodeKind::constant:
+        values[id] = constants.at(int(node.value));
+        break;
+      case NodeKind::negate:
+        values[id] = -a;
+        break;
+      case NodeKind::add:
+        values[id] = a + b;
+        break;
+      case NodeKind::subtract:
+        values[id] = a - b;
+        break;
+      case NodeKind::multiply:
+        values[id] = a * b;
+        break;
+      case NodeKind::divide:
+        values[id] = a / b;
+        break;
+      case NodeKind::square_root:
+        values[id] = std::sqrt(a);
+        break;
+      case NodeKind::less:
+        values[id] = a < b;
+        break;
+      case NodeKind::equal:
+        values[id] = a == b;
+        break;
+      case NodeKind::logical_not:
+        values[id] = a == 0.0;
+        break;
+      case NodeKind::select:
+        values[id] = a != 0.0 ? b : c;
+        break;
+    }
+  }
+  return values[result];
+}
+
+/// Momenta of a top-antitop pair and gluons [GeV], not balanced: the recording does not ask for it.
+std::vector<double> some_momenta(int num_legs) {
+  std::mt19937 generator(11);
+  std::uniform_real_distribution<double> flat(-300.0, 300.0);
+  std::vector<double> inputs;
+  for (int leg = 0; leg < num_legs; ++leg) {
+    const double mass = leg == 2 || leg == 3 ? 173.0 : 0.0;
+    const double x = flat(generator), y = flat(generator), z = flat(generator);
+    for (const double c : {std::sqrt(mass * mass + x * x + y * y + z * z), x, y, z}) {
+      inputs.push_back(c);
+    }
+  }
+  inputs.push_back(1.0);  // inverse unit
+  return inputs;
+}
+
+/// The shares of all choices of the gluons' polarisations add up to the sum over all helicities.
+TEST(ChosenStates, AddUp) {
+  for (const char* text : {"g g > t t~", "g g > t t~ g"}) {
+    const auto process = Process::parse(text);
+    const auto topology = classify(process, Parameters());
+    const auto program = build_program(process, Parameters());
+    const auto all = schedule(program, nonzero_helicities(program));
+    const auto color = process_color(process, topology);
+    const auto chosen = with_chosen_states(program, topology.gluons, all);
+    ASSERT_TRUE(chosen.has_value()) << text;
+    const std::vector<double> constants{173.0, 1.4915};
+    auto inputs = some_momenta(process.num_legs());
+    inputs.resize(input_of_choice(process.num_legs(), process.num_legs()));
+    Graph graph;
+    const double expected = value_of(graph, trace_sum(graph, all, color).back(), inputs, constants);
+    Graph chosen_graph;
+    const NodeId share = trace_sum(chosen_graph, *chosen, color).back();
+    double sum = 0.0;
+    for (int choice = 0; choice < 1 << topology.gluons.size(); ++choice) {
+      for (std::size_t g = 0; g < topology.gluons.size(); ++g) {
+        inputs[input_of_choice(process.num_legs(), topology.gluons[g])] = choice >> g & 1;
+      }
+      sum += value_of(chosen_graph, share, inputs, constants);
+    }
+    EXPECT_GT(expected, 0.0);
+    EXPECT_NEAR(sum / expected, 1.0, 1e-11) << text;
   }
 }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/chosen_states.hpp"
+
+#include "program/contraction_order.hpp"
+#include "program/fingerprint.hpp"
+
+namespace helikos::emit {
+
+std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
+                                                   const std::vector<int>& legs,
+                                                   const ScheduledProgram& all) {
+  LegMask mask = 0;
+  for (const int leg : legs) {
+    mask |= leg_bit(leg);
+    program.legs[leg].is_chosen = true;
+  }
+  std::vector<HelicityMask> first;
+  for (const HelicityMask helicity : all.helicities) {
+    if ((helicity & mask) == 0) first.push_back(helicity);
+  }
+  if (first.size() << legs.size() != all.helicities.size()) return std::nullopt;
+  auto scheduled = schedule(with_short_lives(program), first);
+  if (distinct_constants(scheduled) != distinct_constants(all)) return std::nullopt;
+  return scheduled;
+}
+
+}  // namespace helikos::emit

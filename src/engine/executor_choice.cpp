@@ -31,10 +31,6 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   if (layout == Layout::teams && !kernel->sums()) {
     return "its compiled kernel is for packs of events; teams of threads interpret";
   }
-  if (kernel->num_choices > 1 && options.executor == Executor::automatic &&
-      options.precision != Precision::single_precision) {
-    return "in double its compiled kernel is slower, as numbers do not fit into registers";
-  }
   if (programs.size() != 1 || fingerprint(programs.front()) != kernel->fingerprint) {
     return "the compiled kernel is for other helicities or for masses that are zero where these "
            "are not";

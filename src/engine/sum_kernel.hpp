@@ -3,6 +3,8 @@
 
 #include <Kokkos_Timer.hpp>
 
+#include <type_traits>
+
 #include "core/views.hpp"
 #include "engine/event_io.hpp"
 #include "engine/kernel_frame.hpp"
@@ -88,6 +90,13 @@ struct SumOfChoices {
 
 }  // namespace detail
 
+/// Registers of a thread on a GPU: in float 128, so that twice as many threads are resident (1.1
+/// times as fast as with 255 for g g > t t~ g on an H200); in double all there are, as values
+/// that do not fit take more than is gained.
+template <class Real>
+using SumKernelBounds = std::conditional_t<std::is_same_v<Real, float>,
+                                           Kokkos::LaunchBounds<256, 2>, Kokkos::LaunchBounds<>>;
+
 /// Runs Kernel::sum<V> on all events. Does not fence.
 template <class Kernel, class T>
 void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
@@ -95,14 +104,15 @@ void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
   constexpr int width = width_of<T>;
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
   // Static, as in pipeline.hpp: a worker reads one stretch of events.
-  using Policy =
-      Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>,
+                                     Kokkos::IndexType<std::int64_t>, SumKernelBounds<RealOf<T>>>;
   constexpr int choices = 1 << Kernel::num_chosen_legs;
   Kokkos::parallel_for("helikos::engine::compiled",
                        Policy(input.space, 0, choices * ((num_events + width - 1) / width)),
                        detail::SumKernelRun<Kernel, T>{input});
   if (choices == 1) return;
-  Kokkos::parallel_for("helikos::engine::choices", Policy(input.space, 0, num_events),
+  using Plain = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  Kokkos::parallel_for("helikos::engine::choices", Plain(input.space, 0, num_events),
                        detail::SumOfChoices<Space>{input.shares, input.result, choices});
 }
 

@@ -27,8 +27,9 @@ SIZES = {
     "gg_tt5g": (1 << 10, 2e3),
 }
 
-EPILOG = """A peer is a shell command in which {process} and {events} are replaced; it prints a line
-whose fourth blank-separated column is matrix elements per second, in double precision."""
+EPILOG = """A peer is a shell command in which {process}, {events} and {precision} (d, m, f) are
+replaced; it prints a line whose fourth blank-separated column is matrix elements per second. Where
+it fails the reason is stored."""
 
 
 def parse_arguments(argv):
@@ -38,6 +39,7 @@ def parse_arguments(argv):
     add("--binary", default=str(ROOT / "build" / "cuda" / "bin" / "helikos"), metavar="PATH")
     add("--peer", metavar="NAME=COMMAND")
     add("--peer-processes", nargs="*", default=[], metavar="NAME")
+    add("--peer-precisions", nargs="+", choices=list(PRECISIONS), default=["d"])
     add("--processes", nargs="+", choices=list(SIZES), default=list(SIZES), metavar="NAME")
     add("--precisions", nargs="+", choices=list(PRECISIONS), default=list(PRECISIONS))
     add("--rounds", type=int, default=3)
@@ -62,8 +64,9 @@ def run(args, name, precision, events, extra=()):
         return json.loads(file.read_text(encoding="utf-8"))
 
 
-def run_peer(template, name, events):
+def run_peer(template, name, events, precision):
     command = template.replace("{process}", name).replace("{events}", str(events))
+    command = command.replace("{precision}", precision)
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     words = done.stdout.split()
     if done.returncode != 0 or len(words) < 4:
@@ -103,26 +106,28 @@ def scan(args):
     for name in args.processes:
         for events in sizes_of(args, name):
             results = {p: [] for p in args.precisions}
-            peers = []
+            peers = {p: [] for p in args.peer_precisions}
+            has_peer = template and name in args.peer_processes and events <= 1 << 20
             for _ in range(args.rounds):
                 for p in args.precisions:
                     results[p].append(run(args, name, p, events))
-                if template and name in args.peer_processes and events <= 1 << 20:
-                    peers.append(run_peer(template, name, events))
+                for p in peers if has_peer else ():
+                    peers[p].append(run_peer(template, name, events, p))
             for p in args.precisions:
                 points.append(summarize({"process": name, "precision": p, "events": events},
                                         results[p]))
                 report(points[-1])
-            if peers:
-                points.append(summarize({"process": name, "precision": "d", "events": events,
-                                         "peer": peer_name}, peers))
-                report(points[-1])
+            for p, found in peers.items():
+                if found:
+                    points.append(summarize({"process": name, "precision": p, "events": events,
+                                             "peer": peer_name}, found))
+                    report(points[-1])
     return points
 
 
 # What else may be chosen, in double at the largest number of events.
 OPTIONS = {
-    "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm")],
+    "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm"), ("--color-sum", "fast")],
     "instances": [("--instances", "1"), ("--instances", "2"), ("--instances", "4"),
                   ("--instances", "8")],
     "executor": [("--executor", "interpreted"), ("--executor", "compiled")],

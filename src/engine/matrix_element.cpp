@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "engine/compiled_pipeline.hpp"
 #include "engine/helicity_filter.hpp"
-#include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos {
 namespace {

@@ -6,6 +6,7 @@
 #include "core/views.hpp"
 #include "engine/event_io.hpp"
 #include "engine/kernel_frame.hpp"
+#include "kokkos_ext/launch_bounds.hpp"
 #include "process/process.hpp"
 
 namespace helikos {
@@ -95,8 +96,8 @@ void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
   constexpr int width = width_of<T>;
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
   // Static, as in pipeline.hpp: a worker reads one stretch of events.
-  using Policy =
-      Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>,
+                                     Kokkos::IndexType<std::int64_t>, RegisterBounds>;
   constexpr int choices = 1 << Kernel::num_chosen_legs;
   Kokkos::parallel_for("helikos::engine::compiled",
                        Policy(input.space, 0, choices * ((num_events + width - 1) / width)),

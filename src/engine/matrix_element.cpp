@@ -59,9 +59,6 @@ double normalization_of(const Process& process, const ProcessTopology& topology,
          process.initial_average() / process.identical_factor();
 }
 
-/// Of all threads together.
-constexpr std::size_t all_jamp_bytes = std::size_t{2} << 30;
-
 /// Batches by the polarisations of as many gluons as it takes to make jamps of a batch fit.
 int num_batch_legs(const ProcessTopology& topology, std::size_t num_flows,
                    std::size_t num_helicities, std::size_t jamp_bytes) {

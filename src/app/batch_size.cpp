@@ -9,6 +9,7 @@
 #include "app/machine.hpp"
 #include "core/error.hpp"
 #include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
@@ -25,7 +25,7 @@ void add_first_pass(Moments& moments, double value) {
   }
 }
 
-/// A warp a chunk: a sum, then the deviations from its mean.
+/// Threads that go in step share a chunk: a sum, then the deviations from its mean.
 struct MomentsOfChunks {
   using Space = EventStatistics::Space;
   using Member = Kokkos::TeamPolicy<Space>::member_type;
@@ -146,9 +146,10 @@ void EventStatistics::add_chunks(const Space& space, const ConstEventView<Space>
   } else {
     const Kokkos::View<Moments*, typename Space::memory_space> parts("helikos::app::moments",
                                                                      count);
-    Kokkos::parallel_for("helikos::app::statistics",
-                         Kokkos::TeamPolicy<Space>(space, static_cast<int>(count), 1, 32),
-                         MomentsOfChunks{values, parts, first});
+    Kokkos::parallel_for(
+        "helikos::app::statistics",
+        Kokkos::TeamPolicy<Space>(space, static_cast<int>(count), 1, threads_in_step<Space>()),
+        MomentsOfChunks{values, parts, first});
     space.fence();
     const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), parts);
     for (std::size_t i = 0; i < count; ++i) whole_.merge(host(i));

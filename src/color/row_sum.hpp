@@ -3,6 +3,9 @@
 
 #include "color/row_blocks.hpp"
 #include "core/views.hpp"
+#include "kokkos_ext/launch_bounds.hpp"
+#include "kokkos_ext/space.hpp"
+#include "kokkos_ext/team_memory.hpp"
 
 namespace helikos {
 
@@ -19,7 +22,7 @@ using RowVector = Kokkos::View<Real*, typename Space::memory_space>;
 template <class Real, class Space>
 class RowColorSum {
  public:
-  using Policy = Kokkos::TeamPolicy<Space>;
+  using Policy = Kokkos::TeamPolicy<Space, RegisterBounds>;
   using Member = typename Policy::member_type;
   using Scratch = Kokkos::View<Real*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
@@ -34,7 +37,7 @@ class RowColorSum {
     kernel.sums_ = sums;
     kernel.num_rows_ = num_rows;
     const auto league = static_cast<int>((num_rows + rows_ - 1) / rows_);
-    const int threads = is_host ? 1 : rows_ * sharers_;
+    const int threads = is_host_space<Space> ? 1 : rows_ * sharers_;
     const std::size_t bytes = Scratch::shmem_size(std::size_t(rows_) * num_flows_) +
                               Scratch::shmem_size(std::size_t(rows_) * sharers_);
     auto policy = Policy(space, league, threads).set_scratch_size(0, Kokkos::PerTeam(bytes));
@@ -64,10 +67,7 @@ class RowColorSum {
   }
 
  private:
-  static constexpr bool is_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
-  /// Bytes of the rows of a team: Kokkos hands out no more than 48 KiB.
-  static constexpr std::size_t tile_bytes = std::size_t{44} << 10;
+  static constexpr int team_threads = 256;  ///< on a GPU, where two teams share a multiprocessor
 
   explicit RowColorSum(const RowBlocks<Real>& blocks)
       : num_flows_(blocks.columns.num_flows),
@@ -76,11 +76,13 @@ class RowColorSum {
         alone_(to_view<Space>("helikos::color::alone", blocks.columns.alone)),
         tiles_(to_view<Space>("helikos::color::tiles", blocks.tiles)),
         elements_(to_view<Space>("helikos::color::elements", blocks.elements)) {
-    if (is_host) return;
+    if (is_host_space<Space>) return;
+    const std::size_t bytes = team_memory().share(team_threads, 2 * team_threads);
+    const std::size_t partial_sums = team_threads * sizeof(Real);
     const int tiles = static_cast<int>(blocks.tiles.size());
     rows_ = 128;
-    while (rows_ > 1 && rows_ * num_flows_ * sizeof(Real) > tile_bytes) rows_ /= 2;
-    while (rows_ * sharers_ < 256 && sharers_ < tiles) sharers_ *= 2;
+    while (rows_ > 1 && rows_ * num_flows_ * sizeof(Real) + partial_sums > bytes) rows_ /= 2;
+    while (rows_ * sharers_ < team_threads && sharers_ < tiles) sharers_ *= 2;
   }
 
   KOKKOS_INLINE_FUNCTION void transform(const Member& team, std::int64_t first_row,

@@ -75,16 +75,17 @@ std::string declaration(const std::string& name, const std::string& real, const 
               : fmt::format("void {1}_{2}(const Frame<{0}>&, const {2}*);\n", scalar, name, real);
 }
 
+/// Not const: of constants clang keeps a copy for the GPU, here with addresses of host functions.
 EmittedFile write_entry(const std::string& name, const Process& process, std::uint64_t fingerprint,
                         bool sums, const std::vector<int>& choices) {
   const std::string functions = fmt::format("{0}_double, {0}_float", name);
   const std::string none = "nullptr, nullptr";
   return {name + ".cpp",
           fmt::format("{}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels "
-                      "{{\n\n{}{}\nextern const CompiledProcess {};\nconst CompiledProcess "
+                      "{{\n\n{}{}\nCompiledProcess "
                       "{}{{\"{}\", 0x{:016x}, {}, {}, {}}};\n\n}}  // namespace helikos::kernels\n",
                       banner, declaration(name, "double", "DoubleRegister", sums),
-                      declaration(name, "float", "FloatRegister", sums), name, name, process.str(),
+                      declaration(name, "float", "FloatRegister", sums), name, process.str(),
                       fingerprint, sums ? functions : none, sums ? none : functions,
                       1 << choices.size())};
 }
@@ -92,9 +93,8 @@ EmittedFile write_entry(const std::string& name, const Process& process, std::ui
 /// An entry without a kernel.
 std::vector<EmittedFile> write_nothing(const std::string& name, const Process& process) {
   const std::string entry = fmt::format(
-      "{0}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels {{\n\nextern "
-      "const "
-      "CompiledProcess {1};\nconst CompiledProcess {1}{{\"{2}\", 0, nullptr, nullptr, nullptr, "
+      "{0}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels {{\n\n"
+      "CompiledProcess {1}{{\"{2}\", 0, nullptr, nullptr, nullptr, "
       "nullptr, 1}};\n\n}}  // namespace helikos::kernels\n",
       banner, name, process.str());
   return {{name + ".hpp", banner},
@@ -149,7 +149,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
 EmittedFile emit_registry(const std::vector<std::string>& names) {
   std::string declarations, entries;
   for (const auto& name : names) {
-    declarations += fmt::format("extern const CompiledProcess {};\n", name);
+    declarations += fmt::format("extern CompiledProcess {};\n", name);
     entries += fmt::format("&kernels::{}, ", name);
   }
   return {

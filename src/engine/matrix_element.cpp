@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "engine/compiled_pipeline.hpp"
 #include "engine/helicity_filter.hpp"
-#include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos {
 namespace {
@@ -58,9 +58,6 @@ double normalization_of(const Process& process, const ProcessTopology& topology,
   return std::pow(coupling2, static_cast<double>(topology.gluons.size())) *
          process.initial_average() / process.identical_factor();
 }
-
-/// Of all threads together.
-constexpr std::size_t all_jamp_bytes = std::size_t{2} << 30;
 
 /// Batches by the polarisations of as many gluons as it takes to make jamps of a batch fit.
 int num_batch_legs(const ProcessTopology& topology, std::size_t num_flows,

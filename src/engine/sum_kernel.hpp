@@ -8,6 +8,7 @@
 #include "core/views.hpp"
 #include "engine/event_io.hpp"
 #include "engine/kernel_frame.hpp"
+#include "kokkos_ext/launch_bounds.hpp"
 #include "process/process.hpp"
 
 namespace helikos {
@@ -94,8 +95,8 @@ struct SumOfChoices {
 /// times as fast as with 255 for g g > t t~ g on an H200); in double all there are, as values
 /// that do not fit take more than is gained.
 template <class Real>
-using SumKernelBounds = std::conditional_t<std::is_same_v<Real, float>,
-                                           Kokkos::LaunchBounds<256, 2>, Kokkos::LaunchBounds<>>;
+using SumKernelBounds =
+    std::conditional_t<std::is_same_v<Real, float>, TeamBounds<256, 512>, RegisterBounds>;
 
 /// Runs Kernel::sum<V> on all events. Does not fence.
 template <class Kernel, class T>

@@ -23,7 +23,6 @@ struct TeamProgramView {
   int num_denominators;
   int num_levels;
   int num_helicities;
-  int num_flows;
 };
 
 /// Where jamps go: rows (event, real or imaginary part, helicity), helicities contiguous; columns

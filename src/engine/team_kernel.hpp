@@ -4,6 +4,7 @@
 #include "color/row_sum.hpp"
 #include "engine/event_io.hpp"
 #include "engine/team_interpreter.hpp"
+#include "kokkos_ext/launch_bounds.hpp"
 
 namespace helikos {
 
@@ -22,8 +23,7 @@ class TeamProgramData {
         outputs_(to_view<Space>("helikos::engine::outputs", program.outputs)),
         items_(to_view<Space>("helikos::engine::items", program.items)),
         levels_(to_view<Space>("helikos::engine::levels", program.levels)),
-        num_helicities_(static_cast<int>(program.helicities.size())),
-        num_flows_(program.num_flows) {}
+        num_helicities_(static_cast<int>(program.helicities.size())) {}
 
   TeamProgramView view() const {
     return {legs_.data(),
@@ -40,8 +40,7 @@ class TeamProgramData {
             static_cast<int>(momenta_.extent(0)),
             static_cast<int>(denominators_.extent(0)),
             static_cast<int>(levels_.extent(0)),
-            num_helicities_,
-            num_flows_};
+            num_helicities_};
   }
 
   int num_helicities() const { return num_helicities_; }
@@ -62,7 +61,6 @@ class TeamProgramData {
   Array<TeamItem> items_;
   Array<ItemRange> levels_;
   int num_helicities_;
-  int num_flows_;
 };
 
 /// How the memory of a team is laid out: for each of its events legs, momenta and denominators,
@@ -84,15 +82,16 @@ inline int kinematics_size(const TeamProgram& program) {
   return static_cast<int>(quads) | 1;
 }
 
-/// Most threads of a team on a GPU. With 128 registers a thread (four vector states and what they
-/// are made from) a multiprocessor holds 512 threads.
+/// Most threads of a team on a GPU, and how many of all teams a multiprocessor holds: a thread
+/// needs 128 registers (four vector states and what they are made from).
 inline constexpr int team_threads = 256;
+inline constexpr int resident_threads = 512;
 
 /// Jamps of a stretch of events by teams of threads: a team takes the events of one group after
 /// another through all levels of the program.
 template <class T, class C, class Space>
 struct TeamKernel {
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<team_threads, 512 / team_threads>>;
+  using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident_threads>>;
   using Member = typename Policy::member_type;
   using Scratch = Kokkos::View<Quad<T>*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;

@@ -12,6 +12,8 @@
 #include "engine/team_kernel.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/instances.hpp"
+#include "kokkos_ext/space.hpp"
+#include "kokkos_ext/team_memory.hpp"
 
 namespace helikos {
 
@@ -57,8 +59,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       : normalization_(input.normalization),
         num_legs_(static_cast<int>(input.programs.front().legs.size())),
         num_flows_(input.color.num_flows),
-        team_bytes_(input.team_memory > 0 ? std::min(input.team_memory, scratch_bytes)
-                                          : scratch_bytes),
+        wanted_team_bytes_(input.team_memory),
         budget_(memory_budget(input.memory)),
         num_instances_(std::max(1, input.instances)) {
     for (const ScheduledProgram& scheduled : input.programs) add_batch(*input.program, scheduled);
@@ -127,10 +128,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   using Kernel = TeamKernel<T, C, Space>;
 
   static constexpr bool on_host = is_host_space<Space>;
-  /// Kokkos hands out no more than 48 KiB to a team; some is left for its own use.
-  static constexpr std::size_t scratch_bytes = on_host ? (std::size_t{1} << 20) : 44 * 1024;
-  static constexpr std::size_t multiprocessor_bytes = 216 * 1024;  ///< H100, H200: of 228 KiB
-  static constexpr int most_events = on_host ? 4 : 32;
+  static constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
 
   struct Batch {
     TeamProgramData<Space> data;
@@ -161,6 +159,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
     const int threads = team_threads_for(whole, arranged.items.size());
     const std::size_t capacity = capacity_of(threads);
+    const int most_events = on_host ? 4 : threads_in_step<Space>();
     while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
       ++layout.log_events;
     }
@@ -185,8 +184,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// Quads of memory of a team: of what a multiprocessor has, the share of the threads that it can
   /// hold.
   std::size_t capacity_of(int threads) const {
-    const std::size_t share = on_host ? scratch_bytes : multiprocessor_bytes * threads / 512;
-    return std::min(share, team_bytes_) / sizeof(Quad<T>);
+    std::size_t bytes = on_host ? host_team_bytes : team_memory().share(threads, resident_threads);
+    if (wanted_team_bytes_ > 0) bytes = std::min(bytes, wanted_team_bytes_);
+    return bytes / sizeof(Quad<T>);
   }
 
   std::size_t bytes_of_event() const {
@@ -322,7 +322,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   void sum_rows(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
                 const EventView<Space>& result, std::int64_t first, std::int64_t count,
                 bool adds) const {
-    constexpr int team = on_host ? 1 : 8, vector = on_host ? 1 : 32;
+    const int vector = threads_in_step<Space>(), team = on_host ? 1 : 256 / vector;
     const SumRowsOfEvents<C, Space> kernel{
         lane.sums, momenta,        result, first, count, 2 * batch.data.num_helicities(),
         num_legs_, normalization_, adds};
@@ -352,8 +352,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   double normalization_;
   int num_legs_;
   int num_flows_;
-  std::size_t team_bytes_;  ///< memory of a team
-  std::size_t budget_;      ///< bytes that may be used
+  std::size_t wanted_team_bytes_;  ///< of memory of a team; 0: what there is
+  std::size_t budget_;             ///< bytes that may be used
   int num_instances_;
   std::vector<Batch> batches_;
   std::unique_ptr<Gemm> gemm_;

@@ -8,11 +8,6 @@
 
 namespace helikos {
 
-/// Whether kernels of `Space` run where the host's memory is.
-template <class Space>
-inline constexpr bool is_host_space =
-    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
-
 /// Memory of a GPU [bytes]; nothing for a host.
 struct DeviceMemory {
   std::size_t free = 0;

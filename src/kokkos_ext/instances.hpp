@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "kokkos_ext/space.hpp"
+
 namespace helikos {
 
 /// `count` queues of equal weight whose kernels may run side by side; one is `space` itself. Kokkos
@@ -13,9 +15,7 @@ namespace helikos {
 template <class Space>
 std::vector<Space> instances_of(const Space& space, int count) {
 #if KOKKOS_VERSION >= 30600
-  constexpr bool is_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
-  if constexpr (!is_host) {
+  if constexpr (!is_host_space<Space>) {
     if (count > 1) {
       return Kokkos::Experimental::partition_space(space, std::vector<int>(count, 1));
     }

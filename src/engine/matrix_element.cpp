@@ -35,10 +35,6 @@ ColorSum choose_color_sum(ColorSum wanted, Layout layout, const Process& process
     throw InputError("the fast colour sum takes a quark line and at least two gluons; " +
                      process.str() + " has one colour flow");
   }
-  if (wanted == ColorSum::fast && layout == Layout::teams) {
-    throw InputError(
-        "the fast colour sum is for packs of events, on a host; there is none for teams");
-  }
   if (wanted != ColorSum::automatic) return wanted;
   if (layout == Layout::teams) {
     return gluons < least_gemm_gluons ? ColorSum::kernel : ColorSum::gemm;

@@ -17,9 +17,10 @@ template <class Real, class Space>
 class FastRowSum {
  public:
   static constexpr bool is_host = is_host_space<Space>;
-  /// Threads of a team, and teams of a multiprocessor: with more than 128 registers for each thread
-  /// there would be fewer.
-  static constexpr int team_threads = 128, teams = 4;
+  /// Threads of a team, so many that numbers which move stay in their registers, and teams of a
+  /// multiprocessor: more than 128 registers a thread (double), or 85, would leave fewer.
+  static constexpr int team_threads = 1024 / sizeof(Real);
+  static constexpr int teams = sizeof(Real) == sizeof(double) ? 4 : 3;
 
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<team_threads, teams>>;
   using Member = typename Policy::member_type;

@@ -66,7 +66,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     if (input.color.fast) {
       fast_ = std::make_unique<Fast>(*input.color.fast);
     } else if (input.color_sum == ColorSum::gemm) {
-      gemm_ = std::make_unique<Gemm>(input.color);
+      gemm_ = std::make_unique<Gemm>(input.color, input.tf32 ? GemmMath::tf32 : GemmMath::exact);
       num_instances_ = 1;
     } else {
       triangle_ = std::make_unique<Triangle>(input.color);

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <iostream>
 #include <new>
@@ -62,16 +64,20 @@ CLI::Validator energy() {
   return CLI::Validator(check, "");
 }
 
-/// A whole number of bytes, or of kB, MiB, ..; at most a PiB. CLI11 itself takes signs and wraps.
+/// A whole number of bytes, or of kB, MiB, .. CLI11 itself takes signs and wraps.
 CLI::Validator memory_size_text() {
   const auto check = [](std::string& text) {
-    const auto digits = text.find_first_not_of("0123456789");
-    const bool is_number = digits != 0 && text[0] != '0' && text.substr(0, digits).size() <= 16;
-    return is_number ? std::string()
-                     : text + " is not a whole number of bytes, kB, MB, GB, KiB, MiB or GiB";
+    const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const bool is_number = digits > 0 && digits <= 16 && text[0] != '0';
+    const bool is_whole = std::all_of(text.begin() + static_cast<std::ptrdiff_t>(digits),
+                                      text.end(), [](unsigned char c) { return std::isalpha(c); });
+    return is_number && is_whole
+               ? std::string()
+               : text + " is not a whole number of bytes, kB, MB, GB, KiB, MiB or GiB";
   };
   return CLI::Validator(check, "");
 }
+constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;  ///< a PiB
 
 void add_common(CLI::App& app, CommonOptions& options) {
   app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
@@ -98,6 +104,9 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              {"recursion", "diagrams"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});
+  app.add_flag("--tf32", options.tf32,
+               "with --precision float: --color-sum gemm on an NVIDIA GPU's tensor cores, its "
+               "factors rounded to 10 bits");
   add_choice(app, "--executor", options.executor,
              "instructions as data, or a kernel of this build for the process",
              {"auto", "interpreted", "compiled"});
@@ -112,7 +121,8 @@ void add_engine(CLI::App& app, EngineOptions& options) {
          "free)")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(false))
-      ->check(memory_size_text());
+      ->transform(memory_size_text())  // comes first
+      ->check(integer(std::uint64_t{1}, max_memory));
   app.add_option("--instances", options.instances,
                  "queues of kernels on a GPU that run side by side (default: what measured best)")
       ->type_name("N")

@@ -69,7 +69,7 @@ Json describe_engine(const MatrixElementInfo& info) {
           {"helicity_batches", info.num_batches},
           {"bytes_per_event", info.bytes_per_event},
           {"memory", info.bytes},
-          {"color_sum", name_of(info.color_sum)}};
+          {"color_sum", color_sum_of(info)}};
 }
 
 Json to_json(const MatrixElement& matrix_element, const std::string& precision,
@@ -105,6 +105,7 @@ void print_engine(const MatrixElementInfo& info, const std::string& precision, l
   line("  that do not vanish", info.num_good_helicities);
   line("diagrams", diagrams);
   line("colour flows", info.num_flows);
+  line("colour sum", color_sum_of(info));
   line("currents", info.num_currents);
   line("  helicity states", info.num_states);
   line("instructions", info.num_instructions);

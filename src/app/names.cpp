@@ -54,6 +54,7 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   find(recipes, "--recipe", options.recipe);
   result.precision = find(precisions, "--precision", options.precision);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
+  result.tf32 = options.tf32;
   result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = find(helicities, "--helicities", options.helicities);
   result.layout = find(layouts, "--layout", options.layout);
@@ -62,7 +63,10 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   return result;
 }
 
-std::string name_of(ColorSum color_sum) { return name_in(color_sums, color_sum); }
+std::string color_sum_of(const MatrixElementInfo& info) {
+  return name_in(color_sums, info.color_sum) + (info.tf32 ? " (TF32)" : "");
+}
+
 std::string name_of(Executor executor) { return name_in(executors, executor); }
 
 Parameters read_parameters(const CommonOptions& options) {

@@ -11,7 +11,8 @@ namespace helikos::app {
 /// Throws InputError for a name that is unknown or not available yet.
 MatrixElementOptions engine_options(const EngineOptions& options);
 
-std::string name_of(ColorSum color_sum);
+/// The colour sum and, where it is not exact, how: "gemm (TF32)".
+std::string color_sum_of(const MatrixElementInfo& info);
 std::string name_of(Executor executor);
 
 /// The parameters of a card, or the defaults where none is named.

@@ -18,6 +18,7 @@ struct EngineOptions {
   std::string precision = "double";
   std::string recipe = "recursion";
   std::string color_sum = "auto";
+  bool tf32 = false;
   std::string executor = "auto";
   std::string helicities = "good";
   int threads = 0;  ///< 0: as many as Kokkos finds

@@ -17,7 +17,7 @@ Json describe_engine(const RunRecord& r) {
   return {{"process", r.process.str()},
           {"precision", r.options.precision},
           {"recipe", r.options.recipe},
-          {"color_sum", name_of(r.engine.color_sum)},
+          {"color_sum", color_sum_of(r.engine)},
           {"executor", name_of(r.engine.executor)},
           {"executor_reason", r.engine.executor_reason},
           {"helicities", r.engine.num_good_helicities},

@@ -18,8 +18,8 @@ std::string unit_of(const Process& process) {
   return fmt::format("GeV^{}", 8 - 2 * process.num_legs());
 }
 
-std::string color_sum_of(const RunRecord& record) {
-  const std::string resolved = name_of(record.engine.color_sum);
+std::string describe_color_sum(const RunRecord& record) {
+  const std::string resolved = color_sum_of(record.engine);
   return record.options.color_sum == "auto" ? resolved + " (auto)" : resolved;
 }
 
@@ -37,7 +37,7 @@ void print_engine(const RunRecord& r) {
   line("precision", r.options.precision);
   line("recipe", r.options.recipe);
   line("executor", executor_of(r));
-  line("colour sum", color_sum_of(r));
+  line("colour sum", describe_color_sum(r));
   line("helicities",
        fmt::format("{} of {}", r.engine.num_good_helicities, r.engine.num_helicities));
   line("colour flows", fmt::format("{}", r.engine.num_flows));

@@ -2,47 +2,19 @@
 #pragma once
 
 #include "color/fast_color.hpp"
-#include "color/fast_induce.hpp"
+#include "color/fast_step.hpp"
 #include "color/triangular_sum.hpp"
 
 namespace helikos {
 
 namespace detail {
 
-/// Coefficients of a step on `size` stretches.
-template <FastKind kind, bool has_unit>
-inline constexpr int num_coefficients = kind >= FastKind::row
-                                            ? (has_unit ? 0 : fast_size(kind))
-                                            : fast_size(kind) *
-                                                  (fast_size(kind) - (has_unit ? 1 : 0));
-
-/// y = what a step makes of x, `m` its coefficients.
-template <FastKind kind, bool has_unit, class T>
-KOKKOS_FORCEINLINE_FUNCTION void mix_numbers(const T* m, const T* x, T* y) {
-  constexpr int size = fast_size(kind), unit = has_unit ? 1 : 0;
-  if constexpr (kind == FastKind::row) {
-    induce_row(x, y);
-  } else if constexpr (kind == FastKind::hook) {
-    induce_hook(x, y);
-  } else if constexpr (kind == FastKind::column) {
-    induce_column(x, y);
-  } else {
-    for (int a = 0; a < size; ++a, m += size - unit) {
-      y[a] = has_unit ? x[0] : m[0] * x[0];
-      for (int b = 1; b < size; ++b) y[a] += m[b - unit] * x[b];
-    }
-  }
-  if constexpr (kind >= FastKind::row && !has_unit) {
-    for (int a = 0; a < size; ++a) y[a] *= m[a];
-  }
-}
-
 /// Real and imaginary parts are numbers of their own. Coefficients are copied, since the compiler
 /// must take the stores for stores into the tables too.
 template <FastKind kind, bool has_unit, class T>
 inline void run_step(const std::int32_t* address, const RealOf<T>* coefficients, int length,
                      Complex<T>* in, Complex<T>* out) {
-  constexpr int size = fast_size(kind), stored = num_coefficients<kind, has_unit>;
+  constexpr int size = fast_size(kind), stored = fast_coefficients(kind, has_unit);
   T* from[size];
   T* to[size];
   for (int a = 0; a < size; ++a) {
@@ -68,7 +40,7 @@ inline void run_steps(const FastTables<RealOf<T>>& tables, const FastRun& run, C
   for (int i = 0; i < run.count; ++i) {
     run_step<kind, has_unit>(address, coefficients, run.length, in, out);
     address += 2 * fast_size(kind);
-    coefficients += num_coefficients<kind, has_unit>;
+    coefficients += fast_coefficients(kind, has_unit);
   }
 }
 
@@ -112,9 +84,6 @@ inline void transform_leaf(const std::int32_t* order, const JampMatrix<T>& jamps
   transform_four(x, im);
   for (int p = 0; p < 24; ++p) out[p] = {re[p], im[p]};
 }
-
-/// The groups that transform_leaves leaves behind: S_4, or S_1 where n < 4.
-constexpr int leaf_degree(int n) { return n < 4 ? 1 : 4; }
 
 /// A few helicities together, as these are neighbours in memory and flows are far apart. The leaves
 /// of a helicity are `tables.num_flows()` numbers.

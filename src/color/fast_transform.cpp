@@ -232,7 +232,8 @@ class LevelBuilder {
     if (!joins) {
       level_.runs.push_back({static_cast<std::int32_t>(level_.addresses.size()),
                              static_cast<std::int32_t>(level_.coefficients.size()), 0, step.length,
-                             step.mix.kind, step.has_unit});
+                             step.mix.kind, step.has_unit,
+                             static_cast<std::int16_t>(step.mix.depth)});
     }
     ++level_.runs.back().count;
     for (const Stretch& input : step.mix.inputs) level_.addresses.push_back(input.address);

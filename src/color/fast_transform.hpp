@@ -15,11 +15,18 @@ constexpr int fast_size(FastKind kind) {
   return sizes[static_cast<int>(kind)];
 }
 
+/// Coefficients of a step; `has_unit` as in FastRun.
+constexpr int fast_coefficients(FastKind kind, bool has_unit) {
+  const int size = fast_size(kind);
+  if (kind >= FastKind::row) return has_unit ? 0 : size;
+  return size * (has_unit ? size - 1 : size);
+}
+
 /// `count` steps of one kind: small linear maps of `length` numbers in each of a few stretches.
 /// pair, triple, quadruple: out_a = sum over b of coefficient(a, b) in_b; where `has_unit` is set,
 /// coefficient(a, 0) = 1 for all a and is not stored. row, hook, column: out_a is
 /// coefficient(a) times that of fast_induce.hpp, or without coefficients where `has_unit` is set.
-/// The steps of a run are independent of each other.
+/// The steps of runs of one depth are independent of each other; runs are sorted by it.
 struct FastRun {
   std::int32_t addresses;     ///< into the table: for each step its inputs, then its outputs
   std::int32_t coefficients;  ///< into the table: step by step, row by row
@@ -27,6 +34,7 @@ struct FastRun {
   std::int32_t length;
   FastKind kind;
   std::int16_t has_unit;
+  std::int16_t depth;
 };
 
 /// The step from S_{k-1} to S_k, for one instance of S_k: k arrays of (k-1)! numbers, the

@@ -47,7 +47,7 @@ class GemmColorSum {
   using Matrix = RowMatrix<Real, Space>;
   using Rows = RowVector<Real, Space>;
 
-  explicit GemmColorSum(const ColorBlocks& color) {
+  explicit GemmColorSum(const ColorBlocks& color, GemmMath math = GemmMath::exact) : math_(math) {
     const auto columns = symmetric_columns(color);
     stages_ = columns.stages;
     first_columns_ = columns.first_columns;
@@ -132,12 +132,13 @@ class GemmColorSum {
     const auto rows = std::make_pair(std::int64_t{0}, num_rows);
     const auto x = Kokkos::subview(components_, rows, std::make_pair(first, first + d));
     const auto product = Kokkos::subview(products_, rows, std::make_pair(0, d));
-    multiply(space, x, matrices_[b], product);
+    multiply(space, x, matrices_[b], product, math_);
     Kokkos::parallel_for(
         "helikos::color::dot", Policy(space, 0, num_rows),
         detail::AddDots<Real, Space>{components_, products_, sums, first, d, b == 0});
   }
 
+  GemmMath math_;
   int stages_ = 0;
   int num_flows_ = 0;
   std::vector<int> first_columns_;

@@ -24,6 +24,7 @@ struct EvaluatorInput {
   std::shared_ptr<const AmplitudeProgram> program;  ///< that they are made from
   ColorBlocks color;
   ColorSum color_sum = ColorSum::kernel;
+  bool tf32 = false;           ///< of gemm
   double normalization = 1.0;  ///< couplings, average over initial states, identical particles
   std::size_t memory = 0;  ///< of the device that teams may take [bytes]; 0: 60 % of what is free
   int instances = 1;       ///< queues of kernels on a device

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "engine/compiled_pipeline.hpp"
 #include "engine/helicity_filter.hpp"
+#include "kokkos_ext/gemm.hpp"
 #include "kokkos_ext/space.hpp"
 
 namespace helikos {
@@ -35,15 +36,27 @@ ColorSum choose_color_sum(ColorSum wanted, Layout layout, const Process& process
     throw InputError("the fast colour sum takes a quark line and at least two gluons; " +
                      process.str() + " has one colour flow");
   }
-  if (wanted == ColorSum::fast && layout == Layout::teams) {
-    throw InputError(
-        "the fast colour sum is for packs of events, on a host; there is none for teams");
-  }
   if (wanted != ColorSum::automatic) return wanted;
   if (layout == Layout::teams) {
     return gluons < least_gemm_gluons ? ColorSum::kernel : ColorSum::gemm;
   }
   return gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
+}
+
+/// TF32 is a way to compute `gemm`, which `automatic` then is.
+MatrixElementOptions with_tf32_checked(MatrixElementOptions options) {
+  if (!options.tf32) return options;
+  if (options.precision != Precision::single_precision) {
+    throw InputError("--tf32 rounds to 10 bits of mantissa: it takes --precision float");
+  }
+  if (options.color_sum == ColorSum::automatic) options.color_sum = ColorSum::gemm;
+  if (options.color_sum != ColorSum::gemm) {
+    throw InputError("--tf32 is for matrix products: it takes --color-sum gemm");
+  }
+  if (!has_tf32) {
+    throw InputError("--tf32 takes an NVIDIA GPU and cuBLAS; this build has not got them");
+  }
+  return options;
 }
 
 ColorBlocks color_of(const Process& process, const ProcessTopology& topology, ColorSum color_sum) {
@@ -83,12 +96,20 @@ std::vector<std::vector<HelicityMask>> make_batches(const std::vector<HelicityMa
 
 using Space = MatrixElement::Space;
 
-Layout choose_layout(Layout wanted) {
-  if (wanted == Layout::packs && !is_host_space<Space>) {
+Layout choose_layout(const MatrixElementOptions& options) {
+  if (options.layout == Layout::packs && !is_host_space<Space>) {
     throw InputError("packs of events are for hosts; this build runs on a GPU");
   }
-  if (wanted != Layout::automatic) return wanted;
-  return is_host_space<Space> ? Layout::packs : Layout::teams;
+  const bool is_pack = options.layout == Layout::packs ||
+                       (options.layout == Layout::automatic && is_host_space<Space>);
+  for (const auto& [name, is_set] : {std::pair("--memory", options.memory > 0),
+                                     std::pair("--instances", options.instances > 0)}) {
+    if (!is_pack || !is_set) continue;
+    throw InputError(std::string(name) +
+                     " is for teams of threads, on a GPU or with --layout teams; here threads "
+                     "compute packs of events");
+  }
+  return is_pack ? Layout::packs : Layout::teams;
 }
 
 /// A template, so that what a GPU has no use for is not compiled.
@@ -110,7 +131,7 @@ class Builder {
         parameters_(parameters),
         options_(options),
         topology_(classify(process, parameters)),
-        layout_(choose_layout(options.layout)),
+        layout_(choose_layout(options)),
         color_sum_(choose_color_sum(options.color_sum, layout_, process, topology_)),
         program_(std::make_shared<AmplitudeProgram>(
             build_program(process, parameters, options.recursion))),
@@ -135,15 +156,9 @@ class Builder {
 
   EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
                        const CompiledProcess* kernel = nullptr) const {
-    return {std::move(programs),
-            program_,
-            color_,
-            color_sum,
-            normalization(),
-            options_.memory,
-            options_.instances,
-            options_.team_memory,
-            kernel};
+    return {std::move(programs),  program_,        color_,          color_sum,
+            options_.tf32,        normalization(), options_.memory, options_.instances,
+            options_.team_memory, kernel};
   }
 
  private:
@@ -230,11 +245,12 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
 
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
                              const MatrixElementOptions& options)
-    : process_(process), options_(options) {
+    : process_(process), options_(with_tf32_checked(options)) {
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
   info_ = describe(builder.program(), programs, options.precision);
   info_.color_sum = builder.color_sum();
+  info_.tf32 = options_.tf32;
   const auto choice = choose_executor(process_, options_, builder.layout(), programs);
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;

@@ -20,6 +20,7 @@ struct MatrixElementInfo {
   std::size_t bytes = 0;            ///< all memory that grows with the process; teams and compiled
                                     ///< kernels allocate theirs when they first evaluate
   ColorSum color_sum = ColorSum::kernel;
+  bool tf32 = false;  ///< of gemm
   Executor executor = Executor::interpreted;
   std::string executor_reason;  ///< why `automatic` interprets, or empty
 };

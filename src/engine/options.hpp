@@ -35,6 +35,7 @@ enum class Executor {
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
   ColorSum color_sum = ColorSum::automatic;
+  bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
   Executor executor = Executor::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
   RecursionOptions recursion;

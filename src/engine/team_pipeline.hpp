@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "color/fast_row_sum.hpp"
 #include "color/gemm_sum.hpp"
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
@@ -63,8 +64,10 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
         budget_(memory_budget(input.memory)),
         num_instances_(std::max(1, input.instances)) {
     for (const ScheduledProgram& scheduled : input.programs) add_batch(*input.program, scheduled);
-    if (input.color_sum == ColorSum::gemm) {
-      gemm_ = std::make_unique<Gemm>(input.color);
+    if (input.color.fast) {
+      fast_ = std::make_unique<Fast>(*input.color.fast);
+    } else if (input.color_sum == ColorSum::gemm) {
+      gemm_ = std::make_unique<Gemm>(input.color, input.tf32 ? GemmMath::tf32 : GemmMath::exact);
       num_instances_ = 1;
     } else {
       triangle_ = std::make_unique<Triangle>(input.color);
@@ -113,7 +116,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   std::size_t bytes() const override {
-    std::size_t sum = gemm_ ? gemm_->bytes() : 0;
+    std::size_t sum = (gemm_ ? gemm_->bytes() : 0) + (fast_ ? fast_->bytes() : 0);
     for (const Lane& lane : lanes_) {
       sum += lane.workspace.span() * sizeof(Quad<T>);
       sum += (lane.jamps.span() + lane.sums.span()) * sizeof(C);
@@ -123,6 +126,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   int simd_width() const override { return 1; }
 
  private:
+  using Fast = FastRowSum<C, Space>;
   using Gemm = GemmColorSum<C, Space>;
   using Triangle = RowColorSum<C, Space>;
   using Kernel = TeamKernel<T, C, Space>;
@@ -312,7 +316,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   void run_color_sum(const Lane& lane, const Batch& batch, std::int64_t count) const {
     const std::int64_t rows = 2 * count * batch.data.num_helicities();
-    if (gemm_) {
+    if (fast_) {
+      (*fast_)(lane.space, lane.jamps, rows, lane.sums);
+    } else if (gemm_) {
       (*gemm_)(lane.space, lane.jamps, rows, lane.sums);
     } else {
       (*triangle_)(lane.space, lane.jamps, rows, lane.sums);
@@ -356,6 +362,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   std::size_t budget_;             ///< bytes that may be used
   int num_instances_;
   std::vector<Batch> batches_;
+  std::unique_ptr<Fast> fast_;
   std::unique_ptr<Gemm> gemm_;
   std::unique_ptr<Triangle> triangle_;
   std::vector<Lane> lanes_;

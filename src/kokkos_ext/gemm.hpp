@@ -3,8 +3,45 @@
 
 #include <KokkosBlas3_gemm.hpp>
 #include <Kokkos_Core.hpp>
+#if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOSKERNELS_ENABLE_TPL_CUBLAS)
+#include <KokkosBlas_tpl_spec.hpp>
+#define HELIKOS_HAS_CUBLAS
+#endif
 
 namespace helikos {
+
+/// How a matrix product in single precision is computed.
+enum class GemmMath {
+  exact,  ///< in the precision of its numbers
+  tf32,   ///< factors rounded to 10 bits of mantissa, for tensor cores; sums in float
+};
+
+/// Whether this build can multiply in TF32, which is by cuBLAS.
+#if defined(HELIKOS_HAS_CUBLAS)
+inline constexpr bool has_tf32 = true;
+#else
+inline constexpr bool has_tf32 = false;
+#endif
+
+namespace detail {
+
+inline void set_tf32([[maybe_unused]] bool on) {
+#if defined(HELIKOS_HAS_CUBLAS)
+  cublasSetMathMode(KokkosBlas::Impl::CudaBlasSingleton::singleton().handle,
+                    on ? CUBLAS_TF32_TENSOR_OP_MATH : CUBLAS_DEFAULT_MATH);
+#endif
+}
+
+/// Products that cuBLAS starts while this lives are in TF32.
+class Tf32Scope {
+ public:
+  Tf32Scope() { set_tf32(true); }
+  ~Tf32Scope() { set_tf32(false); }
+  Tf32Scope(const Tf32Scope&) = delete;
+  Tf32Scope& operator=(const Tf32Scope&) = delete;
+};
+
+}  // namespace detail
 
 /// product = x m (Kokkos Kernels), in the queue of `space`; before Kokkos Kernels 4.0 gemm knows
 /// no queues: it comes after all that is in this one, and before all that follows.
@@ -18,6 +55,14 @@ void multiply(const Space& space, const X& x, const M& m, const Product& product
   KokkosBlas::gemm("N", "N", Real(1), x, m, Real(0), product);
   Kokkos::fence();
 #endif
+}
+
+/// The same; `tf32` needs has_tf32.
+template <class Space, class X, class M, class Product>
+void multiply(const Space& space, const X& x, const M& m, const Product& product, GemmMath math) {
+  if (math == GemmMath::exact) return multiply(space, x, m, product);
+  const detail::Tf32Scope scope;
+  multiply(space, x, m, product);
 }
 
 }  // namespace helikos

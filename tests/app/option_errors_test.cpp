@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "app/program.hpp"
+#include "engine/matrix_element.hpp"
+#include "kokkos_ext/device_memory.hpp"
 
 namespace helikos::app {
 namespace {
@@ -16,18 +18,21 @@ struct BadInput {
   const char* names;  ///< what the message has to name
 };
 
-class OptionErrors : public ProgramTest, public ::testing::WithParamInterface<BadInput> {};
+class OptionErrors : public ProgramTest, public ::testing::WithParamInterface<BadInput> {
+ protected:
+  void check() {
+    const Outcome outcome = helikos(GetParam().arguments);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, StartsWith("helikos: "));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(outcome.err.back(), '\n');
+    EXPECT_THAT(outcome.err, HasSubstr(GetParam().names));
+    EXPECT_TRUE(std::filesystem::is_empty(work())) << "a file is left";
+  }
+};
 
-TEST_P(OptionErrors, OneLineOnStderrAndStatus2) {
-  const Outcome outcome = helikos(GetParam().arguments);
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_THAT(outcome.err, StartsWith("helikos: "));
-  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-  EXPECT_EQ(outcome.err.back(), '\n');
-  EXPECT_THAT(outcome.err, HasSubstr(GetParam().names));
-  EXPECT_TRUE(std::filesystem::is_empty(work())) << "a file is left";
-}
+TEST_P(OptionErrors, OneLineOnStderrAndStatus2) { check(); }
 
 constexpr BadInput bad_inputs[] = {
     {"", "command"},
@@ -66,7 +71,16 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --recipe diagrams --json x", "not available yet"},
     {"run 'g g > t t~' --recipe soup", "soup"},
     {"run 'e+ e- > mu+ mu-' --color-sum fast --json x", "at least two gluons"},
-    {"run 'g g > t t~' --layout teams --color-sum fast", "teams"},
+    {"run 'e+ e- > mu+ mu-' --layout teams --color-sum fast", "at least two gluons"},
+    {"run 'g g > t t~' --tf32 --json x", "--precision float"},
+    {"run 'g g > t t~' --tf32 --precision mixed", "--precision float"},
+    {"run 'g g > t t~' --tf32 --precision float --color-sum kernel", "--color-sum gemm"},
+    {"run 'g g > t t~' --memory 1.5GiB", "1.5GiB is not a whole number"},
+    {"run 'g g > t t~' --memory -5", "-5 is not a whole number"},
+    {"run 'g g > t t~' --memory 5XB", "xb unit"},
+    {"run 'g g > t t~' --memory 2097152GiB", "--memory"},
+    {"run 'g g > t t~' --memory 99999999999999999999", "--memory"},
+    {"run 'g g > t t~' --instances 0", "--instances"},
     {"run 'g g > t t~' --color-sum slow", "slow"},
     {"run 'g g > t t~' --helicities bad", "bad"},
     {"run 'g g > t t~' --threads 0", "--threads"},
@@ -85,6 +99,23 @@ constexpr BadInput bad_inputs[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(All, OptionErrors, ::testing::ValuesIn(bad_inputs));
+
+/// What only a host refuses.
+constexpr BadInput bad_on_hosts[] = {
+    {"run 'g g > t t~' --tf32 --precision float --json x", "NVIDIA"},
+    {"run 'g g > t t~' --memory 1GiB --json x", "--memory is for teams"},
+    {"run 'g g > t t~' --layout packs --instances 2", "--instances is for teams"},
+    {"evaluate 'g g > t t~' --instances 2 --points -", "--instances is for teams"},
+};
+
+class OptionErrorsOnHosts : public OptionErrors {};
+
+TEST_P(OptionErrorsOnHosts, OneLineOnStderrAndStatus2) {
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "this build runs on a GPU";
+  check();
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OptionErrorsOnHosts, ::testing::ValuesIn(bad_on_hosts));
 
 using CommandLine = ProgramTest;
 

@@ -65,6 +65,22 @@ TEST(Teams, GemmAgrees) {
   }
 }
 
+/// Two to seven gluons.
+TEST(Teams, FastAgrees) {
+  for (const std::string process :
+       {"g g > t t~", "u u~ > g g g", "g g > t t~ g g", "g g > t t~ g g g", "g g > t t~ g g g g"}) {
+    const auto points = rambo_points(process, 1500.0, 3);
+    MatrixElementOptions options;
+    options.color_sum = ColorSum::fast;
+    const auto expected = evaluate(process, points);
+    compare(process, by_teams(process, points, options), expected,
+            rounding_bounds(process, points));
+    options.precision = Precision::single_precision;
+    compare(process + " float", by_teams(process, points, options), expected,
+            rounding_bounds(process, points, float_epsilon, 64.0));
+  }
+}
+
 TEST(Teams, HelicityBasisAndAllHelicitiesAgree) {
   for (const std::string process : {"g g > t t~ g", "u u~ > g g g"}) {
     const auto points = rambo_points(process, 1500.0, 4);

@@ -6,7 +6,7 @@
 #include "color/fast_rows.hpp"
 #include "color/fast_step.hpp"
 #include "color/row_sum.hpp"
-#include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos {
 

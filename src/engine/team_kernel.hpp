@@ -82,16 +82,24 @@ inline int kinematics_size(const TeamProgram& program) {
   return static_cast<int>(quads) | 1;
 }
 
-/// Most threads of a team on a GPU, and how many of all teams a multiprocessor holds: a thread
-/// needs 128 registers (four vector states and what they are made from).
+/// Most threads of a team on a GPU.
 inline constexpr int team_threads = 256;
-inline constexpr int resident_threads = 512;
+
+/// How many threads of all teams a multiprocessor holds: in double a thread needs 128 registers
+/// (four vector states and what they are made from). In float 85 hold the same; a large program
+/// gains from 64, and from more threads that wait for memory, what it loses to the stack (measured
+/// on an H200: docs/performance.md).
+template <class T>
+constexpr int resident_threads(bool is_large) {
+  if (sizeof(T) == sizeof(double)) return 512;
+  return is_large ? 1024 : 768;
+}
 
 /// Jamps of a stretch of events by teams of threads: a team takes the events of one group after
-/// another through all levels of the program.
-template <class T, class C, class Space>
+/// another through all levels of the program. `resident`: threads of a multiprocessor.
+template <class T, class C, class Space, int resident>
 struct TeamKernel {
-  using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident_threads>>;
+  using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident>>;
   using Member = typename Policy::member_type;
   using Scratch = Kokkos::View<Quad<T>*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;

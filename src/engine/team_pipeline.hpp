@@ -129,7 +129,6 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   using Fast = FastRowSum<C, Space>;
   using Gemm = GemmColorSum<C, Space>;
   using Triangle = RowColorSum<C, Space>;
-  using Kernel = TeamKernel<T, C, Space>;
 
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
@@ -138,6 +137,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     TeamProgramData<Space> data;
     TeamLayout layout;
     int threads;  ///< of a team
+    bool is_large;
   };
 
   /// What a queue of kernels works in.
@@ -161,8 +161,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     TeamLayout layout;
     layout.kinematics_size = kinematics_size(arranged);
     const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
-    const int threads = team_threads_for(whole, arranged.items.size());
-    const std::size_t capacity = capacity_of(threads);
+    const bool is_large = arranged.items.size() >= few_items;
+    const int threads = team_threads_for(whole, is_large);
+    const std::size_t capacity = capacity_of(threads, is_large);
     const int most_events = on_host ? 4 : threads_in_step<Space>();
     while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
       ++layout.log_events;
@@ -174,21 +175,22 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
     layout.team_size = arranged.team_size / 4;
     layout.global_size = arranged.global_size / 4;
-    batches_.push_back({TeamProgramData<Space>(arranged), layout, threads});
+    batches_.push_back({TeamProgramData<Space>(arranged), layout, threads, is_large});
   }
 
   /// Threads of a team. Several small teams, some of which compute while others wait at a barrier,
   /// until what a team does between barriers is long. `whole`: quads of one event.
-  int team_threads_for(std::size_t whole, std::size_t items) const {
+  int team_threads_for(std::size_t whole, bool is_large) const {
     if (on_host) return 1;
-    if (4 * whole <= capacity_of(team_threads / 4)) return team_threads / 4;
-    return items < few_items ? team_threads / 2 : team_threads;
+    if (4 * whole <= capacity_of(team_threads / 4, is_large)) return team_threads / 4;
+    return is_large ? team_threads : team_threads / 2;
   }
 
   /// Quads of memory of a team: of what a multiprocessor has, the share of the threads that it can
   /// hold.
-  std::size_t capacity_of(int threads) const {
-    std::size_t bytes = on_host ? host_team_bytes : team_memory().share(threads, resident_threads);
+  std::size_t capacity_of(int threads, bool is_large) const {
+    std::size_t bytes =
+        on_host ? host_team_bytes : team_memory().share(threads, resident_threads<T>(is_large));
     if (wanted_team_bytes_ > 0) bytes = std::min(bytes, wanted_team_bytes_);
     return bytes / sizeof(Quad<T>);
   }
@@ -298,6 +300,17 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   void run_amplitudes(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
                       std::int64_t first, std::int64_t count) const {
+    if (batch.is_large) {
+      launch<resident_threads<T>(true)>(lane, batch, momenta, first, count);
+    } else {
+      launch<resident_threads<T>(false)>(lane, batch, momenta, first, count);
+    }
+  }
+
+  template <int resident>
+  void launch(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
+              std::int64_t first, std::int64_t count) const {
+    using Kernel = TeamKernel<T, C, Space, resident>;
     const Kernel kernel{batch.data.view(),
                         batch.layout,
                         momenta,
@@ -352,7 +365,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
   }
 
-  static constexpr int few_items = 2000;  ///< of a program with up to four gluons
+  static constexpr std::size_t few_items = 2000;  ///< of a program with up to four gluons
   static constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
 
   double normalization_;

@@ -105,7 +105,7 @@ constexpr BadInput bad_on_hosts[] = {
     {"run 'g g > t t~' --tf32 --precision float --json x", "NVIDIA"},
     {"run 'g g > t t~' --memory 1GiB --json x", "--memory is for teams"},
     {"run 'g g > t t~' --layout packs --instances 2", "--instances is for teams"},
-    {"evaluate 'g g > t t~' --instances 2 --points -", "--instances is for teams"},
+    {"run 'g g > t t~' --instances 2 --batch 8", "--instances is for teams"},
 };
 
 class OptionErrorsOnHosts : public OptionErrors {};

@@ -6,6 +6,7 @@
 #include "color/fast_rows.hpp"
 #include "color/fast_step.hpp"
 #include "color/row_sum.hpp"
+#include "kokkos_ext/launch_bounds.hpp"
 #include "kokkos_ext/space.hpp"
 
 namespace helikos {
@@ -22,7 +23,7 @@ class FastRowSum {
   static constexpr int team_threads = 1024 / sizeof(Real);
   static constexpr int teams = sizeof(Real) == sizeof(double) ? 4 : 3;
 
-  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<team_threads, teams>>;
+  using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, teams * team_threads>>;
   using Member = typename Policy::member_type;
   using Scratch = Kokkos::View<Real*, typename Space::scratch_memory_space,
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;

@@ -91,9 +91,9 @@ struct SumOfChoices {
 
 }  // namespace detail
 
-/// Registers of a thread on a GPU: in float 128, so that twice as many threads are resident (1.1
-/// times as fast as with 255 for g g > t t~ g on an H200); in double all there are, as values
-/// that do not fit take more than is gained.
+/// Registers of a thread on a GPU: in float half of what there is, so that twice as many threads
+/// are resident (128 registers are 1.1 times as fast as 255 for g g > t t~ g on an H200); in double
+/// all, as values that do not fit take more than is gained.
 template <class Real>
 using SumKernelBounds =
     std::conditional_t<std::is_same_v<Real, float>, TeamBounds<256, 512>, RegisterBounds>;

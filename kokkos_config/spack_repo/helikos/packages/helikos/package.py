@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
+from spack_repo.builtin.build_systems.cmake import CMakePackage
+from spack_repo.builtin.build_systems.cuda import CudaPackage
+from spack_repo.builtin.build_systems.rocm import ROCmPackage
+
 from spack.package import *
 
-try:  # Spack 1.0 and newer keep the build systems in the repository of packages
-    from spack_repo.builtin.build_systems.cmake import CMakePackage
-    from spack_repo.builtin.build_systems.cuda import CudaPackage
-    from spack_repo.builtin.build_systems.rocm import ROCmPackage
-except ImportError:
-    pass
+# The GPUs that Helikos builds for, by the names that Spack gives them.
+CUDA_ARCHS = {"70": "volta", "80": "ampere", "90": "hopper"}
+AMDGPU_TARGETS = ("gfx90a", "gfx942")
 
 
 class Helikos(CMakePackage, CudaPackage, ROCmPackage):
@@ -27,10 +28,29 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
     )
     variant("tests", default=False, description="Build the tests")
     variant("perf", default=False, description="Build the benchmarks")
+    # Kokkos is built for one card.
+    variant(
+        "cuda_arch",
+        default="none",
+        values=("none", *CudaPackage.cuda_arch_values),
+        multi=False,
+        sticky=True,
+        when="+cuda",
+        description="NVIDIA GPU",
+    )
+    variant(
+        "amdgpu_target",
+        default="none",
+        values=("none", *ROCmPackage.amdgpu_targets),
+        multi=False,
+        sticky=True,
+        when="+rocm",
+        description="AMD GPU",
+    )
 
     conflicts("+cuda", when="+rocm", msg="one GPU backend at a time")
-    conflicts("+cuda", when="cuda_arch=none", msg="name the card, e.g. cuda_arch=90")
-    conflicts("+rocm", when="amdgpu_target=none", msg="name the card, e.g. amdgpu_target=gfx942")
+    conflicts("cuda_arch=none", when="+cuda", msg="name the card, e.g. cuda_arch=90")
+    conflicts("amdgpu_target=none", when="+rocm", msg="name the card, e.g. amdgpu_target=gfx942")
 
     depends_on("cxx", type="build")
     depends_on("cmake@3.22:", type="build")
@@ -40,14 +60,25 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
     depends_on("kokkos-kernels@3.4.01: +blas")
     depends_on("kokkos +openmp", when="+openmp")
     # CUDA is compiled as a language of CMake, not through nvcc_wrapper.
-    depends_on("kokkos@4.6.01: +cuda +cuda_lambda +cmake_lang", when="+cuda")
+    depends_on("kokkos@4.6.01: +cuda +cmake_lang ~wrapper", when="+cuda")
     depends_on("kokkos-kernels +cuda +cublas", when="+cuda")
     for arch in CudaPackage.cuda_arch_values:
+        if arch not in CUDA_ARCHS:
+            conflicts(f"cuda_arch={arch}", when="+cuda", msg="choose among " + ", ".join(CUDA_ARCHS))
+    for arch in CUDA_ARCHS:
         depends_on(f"kokkos cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
+        depends_on(f"kokkos-kernels cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
     depends_on("kokkos@4.6.01: +rocm", when="+rocm")
     depends_on("kokkos-kernels +rocblas", when="+rocm")
-    for arch in ROCmPackage.amdgpu_targets:
-        depends_on(f"kokkos amdgpu_target={arch}", when=f"+rocm amdgpu_target={arch}")
+    for target in ROCmPackage.amdgpu_targets:
+        if target not in AMDGPU_TARGETS:
+            conflicts(
+                f"amdgpu_target={target}",
+                when="+rocm",
+                msg="choose among " + ", ".join(AMDGPU_TARGETS),
+            )
+    for target in AMDGPU_TARGETS:
+        depends_on(f"kokkos amdgpu_target={target}", when=f"+rocm amdgpu_target={target}")
 
     # Its threads are Kokkos' threads.
     depends_on("openblas threads=openmp", when="+openmp ^[virtuals=blas] openblas")
@@ -70,7 +101,8 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
             self.define_from_variant("HELIKOS_BUILD_PERF", "perf"),
         ]
         if spec.satisfies("+cuda"):
-            args.append(self.define("CMAKE_CUDA_ARCHITECTURES", spec.variants["cuda_arch"].value))
+            arch = spec.variants["cuda_arch"].value
+            args.append(self.define("HELIKOS_CUDA_ARCH", CUDA_ARCHS[arch]))
         if spec.satisfies("+rocm"):
             args.append(self.define("CMAKE_CXX_COMPILER", spec["hip"].hipcc))
         return args

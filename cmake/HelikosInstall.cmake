@@ -8,7 +8,7 @@ set(_helikos_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Helikos)
 install(TARGETS helikos EXPORT HelikosTargets)
 install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
 install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/helikos
-        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE)
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE PATTERN "parallel" EXCLUDE)
 if(TARGET helikos_cli)
   install(TARGETS helikos_cli)
 endif()

@@ -46,8 +46,10 @@ std::size_t bytes_of_event(int incoming, int outgoing) {
   return sizeof(double) * std::size_t(momenta + random + results);
 }
 
-void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes) {
-  const double bytes = double(batch) * double(bytes_of_event) + double(engine_bytes);
+void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes,
+                  int ranks) {
+  const double one = double(batch) * double(bytes_of_event) + double(engine_bytes);
+  const double bytes = on_host ? one * ranks : one;
   // The engine takes up to 60 % of what is free of a device.
   const double memory = on_host ? double(memory_size()) : 0.4 * double(device_memory().total);
   if (memory == 0 || bytes <= memory) return;

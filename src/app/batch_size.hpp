@@ -18,7 +18,9 @@ std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int
 /// Bytes of random numbers, momenta, weights and matrix elements of one event.
 std::size_t bytes_of_event(int incoming, int outgoing);
 
-/// Throws InputError for a batch that the machine's memory cannot hold beside the engine.
-void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes);
+/// Throws InputError for a batch that the machine's memory cannot hold beside the engine, as many
+/// times as there are ranks on the machine (a GPU is taken to have one).
+void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes,
+                  int ranks = 1);
 
 }  // namespace helikos::app

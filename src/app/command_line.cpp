@@ -188,14 +188,14 @@ void check_command(int argc, const char* const* argv) {
   throw InputError(fmt::format("unknown {} '{}' (see --help)", kind, word));
 }
 
-void dispatch(const CLI::App& app, const AllOptions& options) {
-  if (app.got_subcommand("run")) run(options.run);
-  if (app.got_subcommand("evaluate")) evaluate(options.evaluate);
-  if (app.got_subcommand("info")) info(options.info);
+void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
+  if (app.got_subcommand("run")) run(world, options.run);
+  if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
+  if (app.got_subcommand("info")) info(world, options.info);
 }
 
 /// One line on stderr, whatever the message holds.
-int fail(std::string message, int status) {
+int print_error(std::string message, int status) {
   for (char& c : message) {
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
   }
@@ -204,33 +204,44 @@ int fail(std::string message, int status) {
   return status;
 }
 
+/// As `print_error`, on the first of the ranks that failed only. The status is the same on all.
+int fail(const Communicator& world, const std::string& message, int status) {
+  const auto worst = world.worst(status);
+  if (worst.rank != world.rank()) return worst.status;
+  return print_error(world.is_root() ? message : fmt::format("rank {}: {}", world.rank(), message),
+                     status);
+}
+
 /// False if --help or --version was asked for and answered.
-bool parse(CLI::App& app, int argc, const char* const* argv) {
+bool parse(const Communicator& world, CLI::App& app, int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
     return true;
   } catch (const CLI::Success& success) {
-    app.exit(success);
+    if (world.is_root()) app.exit(success);
     return false;
   }
 }
 
-int parse_and_run(CLI::App& app, const AllOptions& options, int argc, const char* const* argv) {
+int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& options, int argc,
+                  const char* const* argv) {
   try {
     check_command(argc, argv);
-    if (parse(app, argc, argv)) dispatch(app, options);
+    if (parse(world, app, argc, argv)) dispatch(world, app, options);
     std::cout.flush();
     if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       throw std::runtime_error("cannot write to standard output");
-    return 0;
+    return world.worst(0).status;
+  } catch (const OtherRankFailed& other) {
+    return other.status;
   } catch (const CLI::ParseError& error) {
-    return fail(fmt::format("{} (see --help)", error.what()), 2);
+    return fail(world, fmt::format("{} (see --help)", error.what()), 2);
   } catch (const InputError& error) {
-    return fail(error.what(), 2);
+    return fail(world, error.what(), 2);
   } catch (const std::bad_alloc&) {
-    return fail("out of memory; a smaller --batch needs less", 1);
+    return fail(world, "out of memory; a smaller --batch needs less", 1);
   } catch (const std::exception& error) {
-    return fail(error.what(), 1);
+    return fail(world, error.what(), 1);
   }
 }
 
@@ -245,7 +256,12 @@ int command_line(int argc, const char* const* argv) {
   add_run(app, options.run);
   add_evaluate(app, options.evaluate);
   add_info(app, options.info);
-  return parse_and_run(app, options, argc, argv);
+  try {
+    const Communicator world;
+    return parse_and_run(world, app, options, argc, argv);
+  } catch (const InputError& error) {
+    return print_error(error.what(), 2);
+  }
 }
 
 }  // namespace helikos::app

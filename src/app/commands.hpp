@@ -2,12 +2,14 @@
 #pragma once
 
 #include "app/options.hpp"
+#include "parallel/communicator.hpp"
 
 namespace helikos::app {
 
-// One function a command. They write to stdout and throw InputError for what a user got wrong.
-void run(const RunOptions& options);
-void evaluate(const EvaluateOptions& options);
-void info(const InfoOptions& options);
+// One function a command, called by all ranks. Rank 0 writes to stdout and to files. They throw
+// InputError for what a user got wrong, and OtherRankFailed.
+void run(const Communicator& world, const RunOptions& options);
+void evaluate(const Communicator& world, const EvaluateOptions& options);
+void info(const Communicator& world, const InfoOptions& options);
 
 }  // namespace helikos::app

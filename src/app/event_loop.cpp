@@ -17,11 +17,15 @@ EventLoop::EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const Lo
     : matrix_element_(matrix_element),
       rambo_(rambo),
       plan_(plan),
-      random_(
-          make<RandomView<Space>>("helikos::app::random", plan.batch, rambo.numbers_per_event())),
-      momenta_(make<MomentaView<Space>>("helikos::app::momenta", plan.batch, rambo.particles(), 4)),
-      weights_(make<EventView<Space>>("helikos::app::weights", plan.batch)),
-      results_(make<EventView<Space>>("helikos::app::matrix_elements", plan.batch)) {}
+      events_(make_events(plan.batch_of_rank())),
+      part_{{}, EventStatistics(plan.mine.first), EventStatistics(plan.mine.first)} {}
+
+EventLoop::Events EventLoop::make_events(std::int64_t size) const {
+  return {make<RandomView<Space>>("helikos::app::random", size, rambo_.numbers_per_event()),
+          make<MomentaView<Space>>("helikos::app::momenta", size, rambo_.particles(), 4),
+          make<EventView<Space>>("helikos::app::weights", size),
+          make<EventView<Space>>("helikos::app::matrix_elements", size)};
+}
 
 template <class Work>
 void EventLoop::timed(double& seconds, Work&& work) {
@@ -31,57 +35,69 @@ void EventLoop::timed(double& seconds, Work&& work) {
   seconds += timer.seconds();
 }
 
-void EventLoop::generate(std::uint64_t first_event) {
-  timed(times_.random_numbers, [&] { fill_random(space_, plan_.seed, first_event, random_); });
-  timed(times_.rambo,
-        [&] { rambo_.generate(space_, ConstRandomView<Space>(random_), momenta_, weights_); });
+void EventLoop::generate(std::int64_t first_event) {
+  timed(part_.times.random_numbers,
+        [&] { fill_random(space_, plan_.seed, std::uint64_t(first_event), events_.random); });
+  timed(part_.times.rambo, [&] {
+    rambo_.generate(space_, ConstRandomView<Space>(events_.random), events_.momenta,
+                    events_.weights);
+  });
 }
 
 void EventLoop::evaluate() {
   const PhaseTimes before = matrix_element_.times();
-  matrix_element_(space_, momenta_, results_);
-  times_.amplitudes += matrix_element_.times().amplitudes - before.amplitudes;
-  times_.color_sum += matrix_element_.times().color_sum - before.color_sum;
+  matrix_element_(space_, events_.momenta, events_.results);
+  part_.times.amplitudes += matrix_element_.times().amplitudes - before.amplitudes;
+  part_.times.color_sum += matrix_element_.times().color_sum - before.color_sum;
 }
 
 void EventLoop::summarize() {
-  const auto weights = weights_;
-  const auto results = results_;
+  const auto weights = events_.weights;
+  const auto results = events_.results;
   Kokkos::parallel_for(
-      "helikos::app::weight", Kokkos::RangePolicy<Space>(space_, 0, plan_.batch),
+      "helikos::app::weight", Kokkos::RangePolicy<Space>(space_, 0, events_.size()),
       KOKKOS_LAMBDA(const std::int64_t event) { weights(event) *= results(event); });
-  matrix_elements_.add(space_, results_);
-  weighted_.add(space_, weights_);
+  part_.matrix_elements.add(space_, results);
+  part_.weighted.add(space_, weights);
 }
 
 /// The first events, and once over: memory is touched and threads are awake.
 void EventLoop::warm_up() {
-  generate(0);
-  if (plan_.warm_up == plan_.batch) {
+  generate(plan_.mine.first);
+  if (plan_.warm_up == events_.size()) {
     evaluate();
-    times_ = {};
+    part_.times = {};
     return;
   }
   const auto events = static_cast<std::size_t>(plan_.warm_up);
   const auto few = make<MomentaView<Space>>("helikos::app::warm_up", events, rambo_.particles(), 4);
-  Kokkos::deep_copy(few, Kokkos::subview(momenta_, std::make_pair(std::size_t{0}, events),
+  Kokkos::deep_copy(few, Kokkos::subview(events_.momenta, std::make_pair(std::size_t{0}, events),
                                          Kokkos::ALL, Kokkos::ALL));
   matrix_element_(space_, few, make<EventView<Space>>("helikos::app::warm_up", events));
-  times_ = {};
+  part_.times = {};
 }
 
-LoopResult EventLoop::run() {
-  if (plan_.warm_up > 0) warm_up();
-  ProgressBar progress(plan_.batches);
-  Kokkos::Timer timer;
-  for (std::int64_t batch = 0; batch < plan_.batches; ++batch) {
-    generate(std::uint64_t(batch) * std::uint64_t(plan_.batch));
+void EventLoop::compute_batches() {
+  ProgressBar progress(plan_.mine.count, plan_.shows_progress);
+  for (std::int64_t done = 0; done < plan_.mine.count; done += events_.size()) {
+    const std::int64_t left = plan_.mine.count - done;
+    if (left < events_.size()) {
+      events_ = {};  // no two batches at once
+      events_ = make_events(left);
+    }
+    generate(plan_.mine.first + done);
     evaluate();
-    timed(times_.summary, [&] { summarize(); });
-    progress.update(batch + 1);
+    timed(part_.times.summary, [&] { summarize(); });
+    progress.update(done + events_.size());
   }
-  times_.all = timer.seconds();
-  return {times_, matrix_elements_.total(), weighted_.total()};
+}
+
+LoopPart EventLoop::run() {
+  if (plan_.warm_up > 0) warm_up();
+  Kokkos::Timer timer;
+  compute_batches();
+  part_.times.all = timer.seconds();
+  return part_;
 }
 
 }  // namespace helikos::app

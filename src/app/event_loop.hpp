@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "api/helikos.hpp"
 #include "app/statistics.hpp"
+#include "parallel/range.hpp"
 
 namespace helikos::app {
 
 /// What happens to how many events, at once.
 struct LoopPlan {
-  std::int64_t batch = 0;  ///< events
+  std::int64_t batch = 0;  ///< most events at once, on each rank
   std::int64_t batches = 0;
   std::int64_t warm_up = 0;  ///< events computed once before the clock starts
   std::uint64_t seed = 0;
+  EventRange mine;              ///< the events of this rank
+  bool shows_progress = false;  ///< on a terminal
 
-  std::int64_t events() const { return batch * batches; }
+  std::int64_t events() const { return batch * batches; }  ///< of all ranks
+  std::int64_t batch_of_rank() const { return std::min(batch, mine.count); }
 };
 
 /// Wall-clock seconds, fenced on both sides.
@@ -26,26 +32,39 @@ struct LoopTimes {
   double all = 0.0;  ///< of the loop, what lies between the phases too
 };
 
-struct LoopResult {
+/// What a rank found.
+struct LoopPart {
   LoopTimes times;
-  Moments matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
-  Moments weighted;         ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+  EventStatistics matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
+  EventStatistics weighted;  ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
 };
 
 /// Random numbers, momenta, matrix elements and their statistics, batch by batch. Event e of a seed
-/// is the same whatever the batch size.
+/// is the same whatever the batch size and the rank.
 class EventLoop {
  public:
   using Space = MatrixElement::Space;
 
   EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan);
-  LoopResult run();
+  LoopPart run();
   void summarize();  ///< public for its kernel, as CUDA asks
 
  private:
-  void generate(std::uint64_t first_event);
+  /// Of one batch.
+  struct Events {
+    RandomView<Space> random;    ///< (event, number)
+    MomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
+    EventView<Space> weights;    ///< (event) [GeV^(2n-4)], after `summarize` times |M|^2
+    EventView<Space> results;    ///< (event) [GeV^(8-2N)]
+
+    std::int64_t size() const { return std::int64_t(results.extent(0)); }
+  };
+
+  Events make_events(std::int64_t size) const;
+  void generate(std::int64_t first_event);
   void evaluate();
   void warm_up();
+  void compute_batches();
   template <class Work>
   void timed(double& seconds, Work&& work);
 
@@ -53,12 +72,8 @@ class EventLoop {
   MatrixElement& matrix_element_;
   const Rambo& rambo_;
   LoopPlan plan_;
-  RandomView<Space> random_;    ///< (event, number)
-  MomentaView<Space> momenta_;  ///< (event, particle, 4) [GeV]
-  EventView<Space> weights_;    ///< (event) [GeV^(2n-4)], after `summarize` times |M|^2
-  EventView<Space> results_;    ///< (event) [GeV^(8-2N)]
-  LoopTimes times_;
-  EventStatistics matrix_elements_, weighted_;
+  Events events_;
+  LoopPart part_;
 };
 
 }  // namespace helikos::app

@@ -124,7 +124,8 @@ void print_counts(const Programs& programs) {
 
 }  // namespace
 
-void info(const InfoOptions& options) {
+void info(const Communicator& world, const InfoOptions& options) {
+  if (!world.is_root()) return;
   EngineOptions names;
   names.precision = options.precision;
   const auto engine = engine_options(names);

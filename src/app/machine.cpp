@@ -2,14 +2,21 @@
 #include "app/machine.hpp"
 
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "kokkos_ext/device_memory.hpp"
 
 namespace helikos::app {
+namespace {
+
+constexpr int max_processors = 4096;
+
+}  // namespace
 
 std::string processor_name() {
   std::ifstream file("/proc/cpuinfo");
@@ -38,6 +45,20 @@ std::size_t peak_memory() {
 #else
   return std::size_t(usage.ru_maxrss) * 1024;
 #endif
+}
+
+std::vector<int> usable_processors() {
+  std::vector<int> usable(max_processors, 0);
+  const long online = std::clamp(sysconf(_SC_NPROCESSORS_ONLN), 1L, long(max_processors));
+#ifdef __linux__
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) {
+    for (int i = 0; i < CPU_SETSIZE; ++i) usable[std::size_t(i)] = CPU_ISSET(i, &set) ? 1 : 0;
+    return usable;
+  }
+#endif
+  std::fill_n(usable.begin(), online, 1);
+  return usable;
 }
 
 bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }

@@ -7,7 +7,8 @@
 
 namespace helikos::app {
 
-ProgressBar::ProgressBar(std::int64_t total) : total_(total), active_(stderr_is_terminal()) {}
+ProgressBar::ProgressBar(std::int64_t total, bool wanted)
+    : total_(total), active_(wanted && stderr_is_terminal()) {}
 
 ProgressBar::~ProgressBar() {
   if (shown_ > 0.0) fmt::print(stderr, "\r\033[K");

@@ -7,10 +7,11 @@
 
 namespace helikos::app {
 
-/// A line on a terminal's stderr that fills up; nothing in the first second, nothing elsewhere.
+/// A line on a terminal's stderr that fills up; nothing in the first second, nothing elsewhere
+/// and where it is not `wanted`.
 class ProgressBar {
  public:
-  explicit ProgressBar(std::int64_t total);
+  ProgressBar(std::int64_t total, bool wanted);
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
   ~ProgressBar();

@@ -35,12 +35,24 @@ Rambo make_rambo(const RunOptions& options, const Process& process, const Parame
                options.massless);
 }
 
-LoopPlan make_plan(const RunOptions& options, const MatrixElementInfo& info, int threads) {
+/// For the threads of all ranks: without --batch, too, they compute what one rank would.
+std::int64_t batch_of(const Communicator& world, const RunOptions& options,
+                      const MatrixElementInfo& info, int threads) {
+  if (options.batch > 0) return options.batch;
+  double batch = double(default_batch(info, threads * world.size()));
+  world.maximum({&batch, 1});  // nodes may differ
+  return std::int64_t(batch);
+}
+
+LoopPlan make_plan(const Communicator& world, const RunOptions& options,
+                   const MatrixElementInfo& info, int threads) {
   LoopPlan plan;
-  plan.batch = options.batch > 0 ? options.batch : default_batch(info, threads);
+  plan.batch = batch_of(world, options, info, threads);
   plan.batches = options.batches;
   plan.seed = options.seed;
-  plan.warm_up = warm_up_events(info, threads, plan.batch);
+  plan.mine = part_of_rank(plan.events(), world.rank(), world.size());
+  plan.warm_up = warm_up_events(info, threads, plan.batch_of_rank());
+  plan.shows_progress = world.is_root();
   return plan;
 }
 
@@ -49,6 +61,17 @@ void check_number_of_events(const RunOptions& options) {
   if (options.batch <= most / options.batches) return;
   throw InputError(fmt::format("--batch {} --batches {}: more than 2^60 events", options.batch,
                                options.batches));
+}
+
+/// On this rank, if the user says how many; otherwise 0.
+std::int64_t events_at_once(const Communicator& world, const RunOptions& options) {
+  const std::int64_t events = options.batch * options.batches;
+  return std::min(options.batch, part_of_rank(events, world.rank(), world.size()).count);
+}
+
+double longest(const Communicator& world, double seconds) {
+  world.maximum({&seconds, 1});
+  return seconds;
 }
 
 /// sigma = 1 / (4 p sqrt(s)) times the integral of |M|^2 over phase space, p the momentum of a
@@ -62,7 +85,7 @@ std::optional<CrossSection> cross_section_of(const Rambo& rambo, const Moments& 
 
 }  // namespace
 
-void run(const RunOptions& options) {
+void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
   const auto engine = engine_options(options);
   const auto process = Process::parse(options.process);
@@ -72,17 +95,18 @@ void run(const RunOptions& options) {
   const Rambo rambo = make_rambo(options, process, parameters, energy);
   const std::size_t event_bytes = bytes_of_event(rambo.incoming(), rambo.outgoing());
   check_number_of_events(options);
-  check_memory(options.batch, event_bytes, 0);  // before work for nothing
-  const JsonFile json(options.json);
+  check_memory(events_at_once(world, options), event_bytes, 0, world.node_size());  // before work
+  const JsonFile json(world.is_root() ? options.json : "");
 
-  const Session session(options.threads);
+  const Session session(world, options.threads);
   MatrixElement matrix_element(process, parameters, engine);
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
-  const LoopPlan plan = make_plan(options, matrix_element.info(), threads);
-  check_memory(plan.batch, event_bytes, matrix_element.info().bytes);
+  const LoopPlan plan = make_plan(world, options, matrix_element.info(), threads);
+  check_memory(plan.batch_of_rank(), event_bytes, matrix_element.info().bytes, world.node_size());
   EventLoop loop(matrix_element, rambo, plan);
-  const double set_up = timer.seconds();
-  const LoopResult result = loop.run();
+  const double set_up = longest(world, timer.seconds());  // all ranks start together
+  const LoopResult result = combine(world, loop.run());
+  if (!world.is_root()) return;
 
   const RunRecord record{options,
                          process,
@@ -92,7 +116,9 @@ void run(const RunOptions& options) {
                          energy,
                          set_up,
                          threads,
-                         event_bytes * std::size_t(plan.batch),
+                         world.size(),
+                         world.nodes(),
+                         event_bytes * std::size_t(plan.batch_of_rank()),
                          cross_section_of(rambo, result.weighted)};
   json.write(to_json(record));
   print_report(record);

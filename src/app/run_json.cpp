@@ -24,6 +24,8 @@ Json describe_engine(const RunRecord& r) {
           {"helicities_total", r.engine.num_helicities},
           {"flows", r.engine.num_flows},
           {"simd_width", r.engine.simd_width},
+          {"ranks", r.ranks},
+          {"nodes", r.nodes},
           {"threads", r.threads}};
 }
 

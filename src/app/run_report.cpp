@@ -30,8 +30,18 @@ std::string executor_of(const RunRecord& record) {
   return resolved + (reason.empty() ? " (auto)" : " (auto: " + reason + ")");
 }
 
+std::string counted(int number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string ranks_of(const RunRecord& r) {
+  if (r.ranks == 1) return counted(r.threads, "thread");
+  return fmt::format("{} on {} with {} each", counted(r.ranks, "rank"), counted(r.nodes, "node"),
+                     counted(r.threads, "thread"));
+}
+
 void print_engine(const RunRecord& r) {
-  line("backend", fmt::format("{}, {} thread{}", backend(), r.threads, r.threads == 1 ? "" : "s"));
+  line("backend", fmt::format("{}, {}", backend(), ranks_of(r)));
   line("device", computing_device());
   line("SIMD", fmt::format("{}, {} events a pack", simd_name(), r.engine.simd_width));
   line("precision", r.options.precision);
@@ -49,9 +59,9 @@ void print_events(const RunRecord& r) {
        fmt::format("{:g} GeV, {} momenta", r.energy, r.options.massless ? "massless" : "massive"));
   line("events", fmt::format("{} (batch x batches: {} x {}), seed {}", r.plan.events(),
                              r.plan.batches, r.plan.batch, r.plan.seed));
-  line("memory", fmt::format("{} (engine {}, events {}); peak {}", in_bytes(double(bytes)),
+  line("memory", fmt::format("{} (engine {}, events {}); peak {}{}", in_bytes(double(bytes)),
                              in_bytes(double(r.engine.bytes)), in_bytes(double(r.event_bytes)),
-                             in_bytes(double(peak_memory()))));
+                             in_bytes(double(peak_memory())), r.ranks > 1 ? "; of rank 0" : ""));
 }
 
 void phase(std::string_view name, double seconds, double all) {

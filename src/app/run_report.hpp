@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/event_loop.hpp"
 #include "app/json_file.hpp"
+#include "app/loop_result.hpp"
 #include "app/options.hpp"
 
 namespace helikos::app {
@@ -17,13 +17,14 @@ struct CrossSection {
 struct RunRecord {
   RunOptions options;
   Process process;
-  MatrixElementInfo engine;
+  MatrixElementInfo engine;  ///< of rank 0, as what the machine tells of itself
   LoopPlan plan;
   LoopResult result;
   double energy = 0.0;          ///< [GeV]
   double set_up_seconds = 0.0;  ///< from the start to the first event, the warm-up left out
-  int threads = 0;
-  std::size_t event_bytes = 0;                ///< random numbers, momenta, results of a batch
+  int threads = 0;              ///< of a rank
+  int ranks = 1, nodes = 1;
+  std::size_t event_bytes = 0;  ///< random numbers, momenta, results of a batch, on a rank
   std::optional<CrossSection> cross_section;  ///< of two incoming particles
 };
 

@@ -2,28 +2,11 @@
 #include "app/statistics.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
-
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-
-void add_first_pass(Moments& moments, double value) {
-  if (std::isnan(value)) {
-    ++moments.nan;
-  } else if (std::isinf(value)) {
-    ++moments.inf;
-  } else {
-    moments.min = moments.count == 0 ? value : std::min(moments.min, value);
-    moments.max = moments.count == 0 ? value : std::max(moments.max, value);
-    ++moments.count;
-    moments.add_to_sum(value);
-  }
-}
 
 /// Threads that go in step share a chunk: a sum, then the deviations from its mean.
 struct MomentsOfChunks {
@@ -79,57 +62,34 @@ struct MomentsOfChunks {
 
 }  // namespace
 
-double Moments::mean() const {
-  return count == 0 ? not_a_number : (sum + compensation) / double(count);
+/// Events before the first chunk that begins among these.
+std::size_t EventStatistics::missing_in_head() const {
+  const std::size_t start = std::size_t(first_event_) % chunk;
+  return start == 0 ? 0 : chunk - start - head_.size();
 }
 
-double Moments::standard_error() const {
-  return count < 2 ? not_a_number : std::sqrt(squares / (double(count) * double(count - 1)));
-}
-
-void Moments::add_to_sum(double value) {
-  const double next = sum + value;
-  compensation += std::abs(sum) >= std::abs(value) ? (sum - next) + value : (value - next) + sum;
-  sum = next;
-}
-
-void Moments::merge(const Moments& other) {
-  nan += other.nan;
-  inf += other.inf;
-  if (other.count == 0) return;
-  if (count > 0) {
-    const double shift = other.mean() - mean();
-    squares += shift * shift * (double(count) * double(other.count) / double(count + other.count));
+/// Values one by one: to the head, then to the chunk that is not whole yet.
+void EventStatistics::add_single(const double* values, std::size_t size) {
+  const std::size_t to_head = std::min(size, missing_in_head());
+  head_.insert(head_.end(), values, values + to_head);
+  for (std::size_t i = to_head; i < size; ++i) {
+    tail_.push_back(values[i]);
+    if (tail_.size() < chunk) continue;
+    add_chunk(moments_of(tail_.data(), chunk));
+    tail_.clear();
   }
-  min = count == 0 ? other.min : std::min(min, other.min);
-  max = count == 0 ? other.max : std::max(max, other.max);
-  squares += other.squares;
-  count += other.count;
-  add_to_sum(other.sum);
-  add_to_sum(other.compensation);
 }
 
-Moments moments_of(const double* values, std::size_t size) {
-  Moments moments;
-  for (std::size_t i = 0; i < size; ++i) add_first_pass(moments, values[i]);
-  const double mean = moments.mean();
-  for (std::size_t i = 0; i < size; ++i) {
-    const double shift = values[i] - mean;
-    if (std::isfinite(values[i])) moments.squares += shift * shift;
-  }
-  return moments;
+void EventStatistics::add_chunk(const Moments& moments) {
+  whole_.push({0, next_chunk_++, moments});
 }
 
-std::size_t EventStatistics::fill_pending(const ConstEventView<Space>& values, std::size_t first) {
-  const std::size_t count = std::min(chunk - pending_.size(), values.extent(0) - first);
+void EventStatistics::add_from(const ConstEventView<Space>& values, std::size_t first,
+                               std::size_t count) {
+  if (count == 0) return;
   const auto some = Kokkos::create_mirror_view_and_copy(
       Kokkos::HostSpace(), Kokkos::subview(values, std::make_pair(first, first + count)));
-  pending_.insert(pending_.end(), some.data(), some.data() + count);
-  if (pending_.size() == chunk) {
-    whole_.merge(moments_of(pending_.data(), chunk));
-    pending_.clear();
-  }
-  return count;
+  add_single(some.data(), count);
 }
 
 void EventStatistics::add_chunks(const Space& space, const ConstEventView<Space>& values,
@@ -142,7 +102,7 @@ void EventStatistics::add_chunks(const Space& space, const ConstEventView<Space>
                            parts[i] = moments_of(values.data() + first + i * chunk, chunk);
                          });
     space.fence();
-    for (const Moments& part : parts) whole_.merge(part);
+    for (const Moments& part : parts) add_chunk(part);
   } else {
     const Kokkos::View<Moments*, typename Space::memory_space> parts("helikos::app::moments",
                                                                      count);
@@ -152,21 +112,50 @@ void EventStatistics::add_chunks(const Space& space, const ConstEventView<Space>
         MomentsOfChunks{values, parts, first});
     space.fence();
     const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), parts);
-    for (std::size_t i = 0; i < count; ++i) whole_.merge(host(i));
+    for (std::size_t i = 0; i < count; ++i) add_chunk(host(i));
   }
 }
 
 void EventStatistics::add(const Space& space, const ConstEventView<Space>& values) {
-  const std::size_t head = pending_.empty() ? 0 : fill_pending(values, 0);
-  const std::size_t chunks = (values.extent(0) - head) / chunk;
-  add_chunks(space, values, head, chunks);
-  if (head + chunks * chunk < values.extent(0)) fill_pending(values, head + chunks * chunk);
+  const std::size_t size = values.extent(0);
+  const std::size_t to_whole = missing_in_head() + (tail_.empty() ? 0 : chunk - tail_.size());
+  const std::size_t single = std::min(size, to_whole), chunks = (size - single) / chunk;
+  add_from(values, 0, single);
+  add_chunks(space, values, single, chunks);
+  const std::size_t done = single + chunks * chunk;
+  add_from(values, done, size - done);
+}
+
+void EventStatistics::append(const EventStatistics& next) {
+  add_single(next.head_.data(), next.head_.size());
+  for (const MomentsNode& node : next.whole_.nodes()) {
+    whole_.push(node);
+    next_chunk_ = node.end();
+  }
+  add_single(next.tail_.data(), next.tail_.size());
 }
 
 Moments EventStatistics::total() const {
-  Moments result = whole_;
-  result.merge(moments_of(pending_.data(), pending_.size()));
+  Moments result = moments_of(head_.data(), head_.size());
+  for (const MomentsNode& node : whole_.nodes()) result.merge(node.moments);
+  result.merge(moments_of(tail_.data(), tail_.size()));
   return result;
+}
+
+EventStatistics EventStatistics::gather(const Communicator& world) const {
+  const auto first_events = world.gather(std::vector<std::int64_t>{first_event_});
+  const auto heads = world.gather(head_);
+  const auto nodes = world.gather(whole_.nodes());
+  const auto tails = world.gather(tail_);
+  EventStatistics all;
+  for (std::size_t rank = 0; rank < heads.size(); ++rank) {
+    EventStatistics part(first_events[rank][0]);
+    part.head_ = heads[rank];
+    for (const MomentsNode& node : nodes[rank]) part.whole_.push(node);
+    part.tail_ = tails[rank];
+    all.append(part);
+  }
+  return all;
 }
 
 }  // namespace helikos::app

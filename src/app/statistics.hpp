@@ -1,52 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
+#include "app/moments.hpp"
 #include "core/views.hpp"
+#include "parallel/communicator.hpp"
 
 namespace helikos::app {
 
-/// Count, sum and spread of some numbers. NaN and infinities are counted and left out of the rest.
-struct Moments {
-  std::int64_t count = 0;  ///< finite numbers
-  std::int64_t nan = 0;
-  std::int64_t inf = 0;
-  double sum = 0.0;
-  double compensation = 0.0;  ///< to be added to `sum` (Neumaier, ZAMM 54 (1974) 39)
-  double squares = 0.0;       ///< sum of squared deviations from the mean
-  double min = 0.0, max = 0.0;
-
-  std::int64_t non_finite() const { return nan + inf; }
-  double mean() const;            ///< NaN of nothing
-  double standard_error() const;  ///< of the mean; NaN of fewer than two
-
-  void add_to_sum(double value);
-  /// Chan, Golub, LeVeque, Am. Stat. 37 (1983) 242, equation (2.1).
-  void merge(const Moments& other);
-};
-
-Moments moments_of(const double* values, std::size_t size);
-
-/// Moments of a stream of events, cut into chunks of a fixed number of events: the result depends
-/// neither on how the events come in batches nor on the threads.
+/// Moments of a stream of events, cut into chunks of a fixed number of events that are merged
+/// pairwise: the result depends neither on how the events come in batches nor on threads and ranks.
 class EventStatistics {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
   static constexpr std::size_t chunk = 1024;  ///< events
 
+  /// `first_event`: of the stream. A part that begins within a chunk keeps the values up to its
+  /// end.
+  explicit EventStatistics(std::int64_t first_event = 0)
+      : first_event_(first_event),
+        next_chunk_((first_event + std::int64_t(chunk) - 1) / std::int64_t(chunk)) {}
+
   /// `values` (event): those that follow the ones before. Fences.
   void add(const Space& space, const ConstEventView<Space>& values);
+  /// The part that follows this one, for instance of the next rank.
+  void append(const EventStatistics& next);
   Moments total() const;
 
+  /// On rank 0 the statistics of all ranks, whose parts follow each other.
+  EventStatistics gather(const Communicator& world) const;
+
  private:
-  std::size_t fill_pending(const ConstEventView<Space>& values, std::size_t first);
+  std::size_t missing_in_head() const;
+  void add_single(const double* values, std::size_t size);
+  void add_from(const ConstEventView<Space>& values, std::size_t first, std::size_t count);
   void add_chunks(const Space& space, const ConstEventView<Space>& values, std::size_t first,
                   std::size_t count);
+  void add_chunk(const Moments& moments);
 
-  Moments whole_;                ///< of whole chunks
-  std::vector<double> pending_;  ///< the chunk that is not whole yet
+  std::int64_t first_event_;
+  std::int64_t next_chunk_;   ///< its number
+  std::vector<double> head_;  ///< the rest of a chunk that began before these events
+  MomentsTree whole_;         ///< of whole chunks
+  std::vector<double> tail_;  ///< the chunk that is not whole yet
 };
 
 }  // namespace helikos::app

@@ -24,6 +24,17 @@ inline DeviceMemory device_memory() {
   return memory;
 }
 
+/// GPUs that this process sees, 0 for a host. Before Kokkos is initialised, too.
+inline int device_count() {
+  int count = 0;
+#if defined(KOKKOS_ENABLE_CUDA)
+  if (cudaGetDeviceCount(&count) != cudaSuccess) count = 0;
+#elif defined(KOKKOS_ENABLE_HIP)
+  if (hipGetDeviceCount(&count) != hipSuccess) count = 0;
+#endif
+  return count;
+}
+
 /// Name of the device that kernels run on, "" for a host.
 inline std::string device_name() {
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -9,14 +9,16 @@ namespace helikos {
 /// threads bound sets that variable, and it counts.
 class KokkosSession {
  public:
-  /// `threads`: of the host, 0 for what the backend and its environment say.
-  explicit KokkosSession(int threads) {
+  /// `threads`: of the host, 0 for what the backend and its environment say. `device`: number of
+  /// the GPU, -1 for Kokkos' choice.
+  explicit KokkosSession(int threads, int device = -1) {
 #if KOKKOS_VERSION >= 30700
     auto settings = Kokkos::InitializationSettings().set_disable_warnings(true);
     if (threads > 0) settings.set_num_threads(threads);
+    if (device >= 0) settings.set_device_id(device);
     Kokkos::initialize(settings);
 #else
-    Kokkos::initialize(Kokkos::InitArguments(threads > 0 ? threads : -1, -1, -1, true));
+    Kokkos::initialize(Kokkos::InitArguments(threads > 0 ? threads : -1, -1, device, true));
 #endif
   }
   KokkosSession(const KokkosSession&) = delete;

@@ -18,6 +18,8 @@ TEST(BatchSize, MemoryIsThatOfEventsAndEngine) {
   EXPECT_THROW(check_memory(1, half, memory), InputError);
   EXPECT_THROW(check_memory(4, half, 0), InputError);
   EXPECT_NO_THROW(check_memory(0, half, 0));
+  EXPECT_NO_THROW(check_memory(1, half / 2, half / 2, 2));
+  EXPECT_THROW(check_memory(1, half, half, 3), InputError);
 }
 
 }  // namespace

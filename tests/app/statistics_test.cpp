@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -66,6 +67,71 @@ TEST(Statistics, DoesNotDependOnBatches) {
     SCOPED_TRACE(batch);
     expect_identical(whole, in_batches(values, batch));
   }
+}
+
+/// Ranges of their own, as ranks have, in batches of 777.
+TEST(Statistics, DoesNotDependOnRanks) {
+  constexpr std::size_t size = 21 * EventStatistics::chunk + 300;
+  const auto values = spread_values(size, 5);
+  values(1500) = not_a_number;
+  const Moments whole = in_batches(values, size);
+  for (const int ranks : {2, 3, 4, 21, 22, 50, 1000}) {
+    SCOPED_TRACE(ranks);
+    EventStatistics all;
+    for (int rank = 0; rank < ranks; ++rank) {
+      const EventRange part = part_of_rank(size, rank, ranks);
+      EventStatistics statistics(part.first);
+      for (std::int64_t done = 0; done < part.count; done += 777) {
+        const auto first = std::size_t(part.first + done);
+        const auto last = std::size_t(part.first + std::min(done + 777, part.count));
+        statistics.add(Space(), Kokkos::subview(values, std::pair(first, last)));
+      }
+      all.append(statistics);
+    }
+    expect_identical(whole, all.total());
+  }
+}
+
+/// A part that begins within a chunk has moments of its own, too.
+TEST(Statistics, OfAPartAlone) {
+  const auto values = spread_values(5000, 6);
+  EventStatistics part(100);
+  part.add(Space(), values);
+  const Moments expected = in_batches(values, 5000);
+  EXPECT_EQ(part.total().count, expected.count);
+  EXPECT_EQ(part.total().min, expected.min);
+  EXPECT_NEAR(part.total().mean() / expected.mean(), 1.0, 4e-16);
+  EXPECT_NEAR(part.total().standard_error() / expected.standard_error(), 1.0, 512 * 2.3e-16);
+}
+
+/// Moments of one number each: leaves 0 .. 12 make up nodes of 8, 4 and 1.
+TEST(MomentsTree, MergesHalves) {
+  MomentsTree tree;
+  for (int i = 0; i < 13; ++i) {
+    const double value = i;
+    tree.push({0, i, moments_of(&value, 1)});
+  }
+  ASSERT_EQ(tree.nodes().size(), 3u);
+  const int levels[] = {3, 2, 0}, indices[] = {0, 2, 12};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(tree.nodes()[i].level, levels[i]);
+    EXPECT_EQ(tree.nodes()[i].index, indices[i]);
+    EXPECT_EQ(tree.nodes()[i].moments.count, 1 << levels[i]);
+  }
+  EXPECT_EQ(tree.nodes()[1].moments.mean(), 9.5);
+  EXPECT_EQ(tree.nodes()[1].moments.squares, 5.0);
+  EXPECT_EQ(tree.nodes().back().end(), 13);
+}
+
+/// 5 is no first half: nothing to its left may swallow it, nor may 6 be its other half.
+TEST(MomentsTree, KeepsHalvesWhoseOthersAreElsewhere) {
+  const double value = 1.0;
+  MomentsTree tree;
+  for (const int i : {5, 6, 7}) tree.push({0, i, moments_of(&value, 1)});
+  ASSERT_EQ(tree.nodes().size(), 2u);
+  EXPECT_EQ(tree.nodes()[0].index, 5);
+  EXPECT_EQ(tree.nodes()[1].level, 1);
+  EXPECT_EQ(tree.nodes()[1].index, 3);
 }
 
 TEST(Statistics, NonFiniteNumbersAreCountedAndLeftOut) {

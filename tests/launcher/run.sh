@@ -25,8 +25,10 @@ printf '#!/bin/sh\necho /nowhere\n' > "$checkout/kokkos_config/get_kokkos"
 # `cmake --build TREE ...` leaves a program that says what it was given.
 cat > "$work/bin/cmake" <<'EOF'
 #!/bin/sh
-[ "$1" = --build ] || exit 0
+[ "$1" = --build ] || { echo "$*" > "$4/configured"; exit 0; }
 echo "$*" > "$2/built"
+echo "$*" >> "$2.builds"
+sleep 0.3 # time for another launcher to come
 mkdir -p "$2/bin"
 printf '#!/bin/sh\necho "program $*"\n' > "$2/bin/helikos"
 chmod +x "$2/bin/helikos"
@@ -35,7 +37,7 @@ printf '#!/bin/sh\necho compiler 1.0\n' > "$work/bin/compiler"
 printf '#!/bin/sh\necho "ctest $*"\n' > "$work/bin/ctest"
 chmod +x "$checkout/kokkos_config/get_kokkos" "$work"/bin/*
 export PATH=$work/bin:$PATH CXX=$work/bin/compiler HELIKOS_APT=no HELIKOS_SIMD=none
-unset HELIKOS_PRESET HELIKOS_CACHE HELIKOS_JOBS
+unset HELIKOS_PRESET HELIKOS_CACHE HELIKOS_JOBS HELIKOS_MPI
 
 # Leaves status, out and err.
 launch() { # arguments...
@@ -64,6 +66,7 @@ done
 for preset in base nosuch open 'openmp serial' ../openmp '.*'; do
   HELIKOS_PRESET=$preset expect_refused "'$preset'" run 'g g > t t~'
 done
+HELIKOS_MPI=maybe expect_refused "'maybe'" build
 HELIKOS_SIMD=avx3 expect_refused "'avx3'" build
 for jobs in 0 -1 two; do HELIKOS_JOBS=$jobs expect_refused "'$jobs'" test; done
 
@@ -103,6 +106,28 @@ check_freshness() { # what
 }
 
 check_freshness 'no git'
+
+# An MPI that appears is wanted; whoever wants none, or another one, says so.
+mkdir "$work/mpi"
+cp "$work/bin/compiler" "$work/mpi/mpicxx"
+PATH=$work/mpi:$PATH expect_built yes 'mpicxx appeared'
+PATH=$work/mpi:$PATH expect_built no 'the same mpicxx'
+HELIKOS_MPI=off expect_built yes 'without MPI'
+[[ $(< "$checkout/build/openmp/configured") == *-DHELIKOS_MPI=OFF* ]] || fail 'HELIKOS_MPI=off is not handed on'
+HELIKOS_MPI=off PATH=$work/mpi:$PATH expect_built no 'mpicxx that is not wanted'
+rm -r "$work/mpi"
+
+# As mpirun does it: one of them builds, and all run.
+rm -rf "$checkout/build"
+for rank in 0 1 2; do
+  "$checkout/helikos" run 'g g > t t~' > "$work/out.$rank" 2> "$work/err.$rank" &
+done
+wait
+for rank in 0 1 2; do
+  [[ $(< "$work/out.$rank") == 'program run g g > t t~' ]] || fail "rank $rank: $(< "$work/err.$rank")"
+done
+[[ $(wc -l < "$checkout/build/openmp.builds") == 1 ]] || fail 'several launchers built at once'
+
 for preset in openmp openmp-debug serial cuda hip; do
   HELIKOS_PRESET=$preset launch build
   [[ $status == 0 && -x $checkout/build/$preset/bin/helikos ]] || fail "preset $preset: $err"

@@ -26,6 +26,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
         multi=False,
         description="Vector instructions of the host",
     )
+    variant("mpi", default=True, description="Several GPUs and nodes")
     variant("tests", default=False, description="Build the tests")
     variant("perf", default=False, description="Build the benchmarks")
     # Kokkos is built for one card.
@@ -82,6 +83,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
 
     # Its threads are Kokkos' threads.
     depends_on("openblas threads=openmp", when="+openmp ^[virtuals=blas] openblas")
+    depends_on("mpi", when="+mpi")
     depends_on("fmt@9:")
     depends_on("cli11@2:")
     depends_on("nlohmann-json@3.11:")
@@ -97,6 +99,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
         args = [
             self.define("HELIKOS_BACKEND", backend),
             self.define_from_variant("HELIKOS_SIMD", "simd"),
+            self.define_from_variant("HELIKOS_MPI", "mpi"),
             self.define_from_variant("HELIKOS_BUILD_TESTS", "tests"),
             self.define_from_variant("HELIKOS_BUILD_PERF", "perf"),
         ]

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/event_loop.hpp"
+#include "parallel/communicator.hpp"
+
+namespace helikos::app {
+
+/// Of all ranks.
+struct LoopResult {
+  LoopTimes times;          ///< each that of the rank which took longest
+  Moments matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
+  Moments weighted;         ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+};
+
+/// An exchange; the moments are on rank 0 only.
+LoopResult combine(const Communicator& world, const LoopPart& part);
+
+}  // namespace helikos::app

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parallel/launcher.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+namespace helikos {
+namespace {
+
+/// Open MPI; PMIx (Slurm, PRRTE); PMI (MPICH, Intel, Slurm); Cray; MVAPICH; Flux.
+constexpr std::string_view prefixes[] = {"OMPI_COMM_WORLD_", "PMIX_RANK", "PMI_", "PALS_",
+                                         "MV2_COMM_",        "FLUX_TASK_"};
+
+constexpr const char* sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE"};
+
+bool is_of_launcher(std::string_view variable) {
+  return std::any_of(std::begin(prefixes), std::end(prefixes),
+                     [&](std::string_view prefix) { return variable.starts_with(prefix); });
+}
+
+}  // namespace
+
+bool is_started_by_launcher() {
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (is_of_launcher(*variable)) return true;
+  }
+  return false;
+}
+
+int processes_of_launcher() {
+  int most = 1;
+  for (const char* name : sizes) {
+    if (const char* value = std::getenv(name)) most = std::max(most, std::atoi(value));
+  }
+  return most;
+}
+
+}  // namespace helikos

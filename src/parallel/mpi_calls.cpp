@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parallel/mpi_calls.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace helikos::mpi {
+namespace {
+
+MPI_Comm node = MPI_COMM_NULL;
+
+constexpr std::size_t piece = std::size_t{1} << 30;  ///< bytes: counts of MPI are of type int
+
+/// call(pointer, bytes) for one piece of the data after the other.
+template <class Byte, class Call>
+void in_pieces(Byte* data, std::size_t bytes, Call&& call) {
+  for (std::size_t done = 0; done < bytes; done += piece)
+    call(data + done, static_cast<int>(std::min(piece, bytes - done)));
+}
+
+}  // namespace
+
+bool is_built_in() { return true; }
+
+Place initialize() {
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  Place place;
+  MPI_Comm_rank(MPI_COMM_WORLD, &place.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &place.size);
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, place.rank, MPI_INFO_NULL, &node);
+  MPI_Comm_rank(node, &place.node_rank);
+  MPI_Comm_size(node, &place.node_size);
+  const int first_of_node = place.node_rank == 0 ? 1 : 0;
+  MPI_Allreduce(&first_of_node, &place.nodes, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  return place;
+}
+
+void finalize() {
+  MPI_Comm_free(&node);
+  MPI_Finalize();
+}
+
+void abort(int status) {
+  MPI_Abort(MPI_COMM_WORLD, status);
+  std::abort();
+}
+
+Largest largest(int value) {
+  Largest mine, result;
+  mine.value = value;
+  MPI_Comm_rank(MPI_COMM_WORLD, &mine.rank);
+  MPI_Allreduce(&mine, &result, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
+  return result;
+}
+
+void maximum(double* values, int count) {
+  MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+}
+
+void sum_on_node(int* values, int count) {
+  MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT, MPI_SUM, node);
+}
+
+void send(const void* data, std::size_t bytes, int to) {
+  in_pieces(static_cast<const char*>(data), bytes, [&](const char* start, int count) {
+    MPI_Send(start, count, MPI_BYTE, to, 0, MPI_COMM_WORLD);
+  });
+}
+
+void receive(void* data, std::size_t bytes, int from) {
+  in_pieces(static_cast<char*>(data), bytes, [&](char* start, int count) {
+    MPI_Recv(start, count, MPI_BYTE, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  });
+}
+
+}  // namespace helikos::mpi

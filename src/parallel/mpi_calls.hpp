@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// All calls of MPI. A build compiles one of two sources: mpi_calls.cpp, or no_mpi.cpp, where there
+/// is one rank and never anybody to talk to.
+
+#include <cstddef>
+
+namespace helikos::mpi {
+
+/// Whether this build has MPI.
+bool is_built_in();
+
+/// Where this process stands.
+struct Place {
+  int rank = 0, size = 1;            ///< among all ranks
+  int node_rank = 0, node_size = 1;  ///< among those that share this machine's memory
+  int nodes = 1;
+};
+
+/// Before Kokkos. Errors of MPI end all ranks.
+Place initialize();
+void finalize();
+[[noreturn]] void abort(int status);
+
+/// The largest value and the lowest rank that has it.
+struct Largest {
+  int value = 0;
+  int rank = 0;
+};
+Largest largest(int value);
+void maximum(double* values, int count);   ///< in place, over all ranks
+void sum_on_node(int* values, int count);  ///< in place, over the ranks of this machine
+
+void send(const void* data, std::size_t bytes, int to);
+void receive(void* data, std::size_t bytes, int from);
+
+}  // namespace helikos::mpi

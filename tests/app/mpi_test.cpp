@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The program on several ranks, by the launcher of the MPI that it was built with.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "app/program.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view launcher = HELIKOS_MPIEXEC;  // empty: a build without MPI
+
+/// Open MPI does not free all that it took: with the address sanitizer, leaks are those of other
+/// tests to find.
+const std::string without_leaks = "ASAN_OPTIONS=detect_leaks=0 ";
+
+/// Open MPI's launcher refuses root, and more ranks than cores, unless told. A minute is far more
+/// than anything here takes: whatever hangs ends with status 124.
+const std::string start =
+    without_leaks +
+    "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+    "OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe "
+    "timeout 60 '" HELIKOS_MPIEXEC "' ";
+
+constexpr const char* point = "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -600 0 -450\n";
+
+class Mpi : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    if (launcher.empty()) GTEST_SKIP() << "built without MPI";
+  }
+
+  std::string ranks(int number, const std::string& arguments) const {
+    return "-n " + std::to_string(number) + " '" HELIKOS_CLI "' " + arguments;
+  }
+  Outcome on(int number, const std::string& arguments) const {
+    return shell(start + ranks(number, arguments));
+  }
+
+  /// The launcher may have more to say.
+  static void expect_failure(const Outcome& outcome, int status, const std::string& line) {
+    EXPECT_EQ(outcome.status, status) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT("\n" + outcome.err, HasSubstr("\nhelikos: " + line + "\n"));
+    const auto first = outcome.err.find("helikos: ");
+    EXPECT_EQ(outcome.err.find("\nhelikos: ", first), std::string::npos) << "more than one line";
+  }
+};
+
+class SameOn : public Mpi, public ::testing::WithParamInterface<int> {};
+
+/// The sums are merged in the same order on any number of ranks, so that no bit may differ; where a
+/// GPU sums up its chunks, those that a rank's part cuts are summed on the host: to rounding.
+TEST_P(SameOn, RanksAsOnOne) {
+  for (const std::string arguments :
+       {"'g g > t t~ g' --batch 3000 --batches 5", "'g g > t t~ g' --batch 20000 --precision float",
+        "'g g > t t~' --batch 2 --batches 1", "'e+ e- > mu+ mu-' --batch 1000 --batches 7"}) {
+    const Outcome alone = helikos("run " + arguments + " --threads 1 --json one.json");
+    ASSERT_EQ(alone.status, 0) << alone.err;
+    const Outcome outcome = on(GetParam(), "run " + arguments + " --threads 1 --json several.json");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err.find("helikos: "), std::string::npos) << outcome.err;
+    const auto one = json("one.json"), several = json("several.json");
+    EXPECT_EQ(several["ranks"], GetParam());
+    EXPECT_EQ(several["nodes"], 1);
+    EXPECT_EQ(one["ranks"], 1);
+    for (const char* key : {"events", "batch", "batches", "nan", "inf", "min", "max"})
+      EXPECT_EQ(several[key], one[key]) << key << arguments;
+    for (const char* key : {"mean", "error", "cross_section_pb", "cross_section_error_pb"}) {
+      if (one["backend"] == "cuda" || one["backend"] == "hip") {
+        // Every event rounds at most twice more in each of the two sums; 2^-52 each.
+        EXPECT_NEAR(several[key].get<double>() / one[key].get<double>(), 1.0,
+                    4 * 2.3e-16 * one["events"].get<double>());
+      } else {
+        EXPECT_EQ(several[key], one[key]) << key << arguments;
+      }
+    }
+    EXPECT_GT(several["events_per_second"], 0.0);
+    EXPECT_THAT(outcome.out, HasSubstr(std::to_string(GetParam()) + " ranks on 1 node with 1 "));
+    EXPECT_EQ(outcome.out.find("mean |M|^2"), outcome.out.rfind("mean |M|^2")) << "printed twice";
+  }
+}
+
+/// 64 points from a file, 1 and 5 from standard input: not all ranks have one.
+TEST_P(SameOn, RanksEvaluateTheSamePoints) {
+  write("points_1", point);
+  std::string text;
+  for (int i = 0; i < 5; ++i) text += std::string(point) + "\n";
+  write("points_5", text);
+  const std::string shipped = HELIKOS_SOURCE_DIR "/processes/gg_tt/reference.txt";
+  for (const std::string file : {"points_1", "points_5", shipped.c_str()}) {
+    const std::string arguments = "evaluate 'g g > t t~' --points - <'" + file + "'";
+    const Outcome one = helikos(arguments), several = on(GetParam(), arguments);
+    ASSERT_EQ(one.status, 0) << one.err;
+    ASSERT_EQ(several.status, 0) << several.err;
+    EXPECT_EQ(several.out, one.out) << file;
+    EXPECT_EQ(on(GetParam(), "evaluate 'g g > t t~' --points '" + file + "'").out, one.out) << file;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ranks, SameOn, ::testing::Values(2, 3));
+
+TEST_F(Mpi, NonFiniteNumbersOfAllRanksAreCounted) {
+  const std::string zero = "\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n\n";
+  write("points", zero + point + zero);
+  const Outcome outcome = on(2, "evaluate 'g g > t t~' --points points");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("helikos: 2 of 3 matrix elements are not finite\n"));
+}
+
+TEST_F(Mpi, OneLineForWhatAllRanksGetWrong) {
+  expect_failure(on(3, "run 'g g > t t~' --batch none"), 2,
+                 "--batch: none is not a whole number from 1 to 1099511627776 (see --help)");
+  const std::string alone = helikos("run 'g g > h'").err, head = "helikos: ";
+  ASSERT_EQ(alone.substr(0, head.size()), head);
+  expect_failure(on(2, "run 'g g > h'"), 2,
+                 alone.substr(head.size(), alone.find('\n') - head.size()));
+  EXPECT_EQ(on(2, "--version").out, helikos("--version").out);
+}
+
+/// One rank cannot read its card: the others must not wait for it, and nothing is written.
+TEST_F(Mpi, AFailureOnOneRankEndsAll) {
+  const std::string run = "run 'g g > t t~ g' --batch 100 --threads 1 --json result.json ";
+  const Outcome second = shell(start + ranks(1, run) + " : " + ranks(1, run + "--param-card none"));
+  expect_failure(second, 2, "rank 1: none: cannot be opened");
+  const Outcome first = shell(start + ranks(1, run + "--param-card none") + " : " + ranks(2, run));
+  expect_failure(first, 2, "none: cannot be opened");
+  EXPECT_FALSE(std::filesystem::exists(work() / "result.json"));
+  const std::string evaluate = "evaluate 'g g > t t~' --points points";
+  write("points", point);
+  expect_failure(
+      shell(start + ranks(1, evaluate) + " : " + ranks(1, evaluate + " --param-card none")), 2,
+      "rank 1: none: cannot be opened");
+  expect_failure(on(2, "evaluate 'g g > t t~' --points nothing"), 2,
+                 "nothing: cannot be opened: No such file or directory");
+}
+
+/// Rank 0 fails when the others are already done.
+TEST_F(Mpi, AFileThatCannotBeWrittenEndsAll) {
+  const Outcome outcome = on(2, "run 'g g > t t~' --batch 8 --json /dev/full");
+  expect_failure(outcome, 1, "/dev/full: cannot be written");
+}
+
+TEST_F(Mpi, RanksThatDoNotFindEachOtherAreRefused) {
+  const Outcome outcome = shell(without_leaks + "PMI_SIZE=2 '" HELIKOS_CLI "' run 'g g > t t~'");
+  expect_failure(outcome, 2,
+                 "2 processes were started, but each is alone: the launcher is that of another MPI "
+                 "than this build's");
+}
+
+using WithoutMpi = ProgramTest;
+
+TEST_F(WithoutMpi, SeveralProcessesAreRefused) {
+  if (!launcher.empty()) GTEST_SKIP() << "built with MPI";
+  const Outcome outcome = shell("PMI_SIZE=2 '" HELIKOS_CLI "' run 'g g > t t~'");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err,
+            "helikos: 2 processes were started, but this build has no MPI (configure with "
+            "HELIKOS_MPI=ON)\n");
+}
+
+}  // namespace
+}  // namespace helikos::app

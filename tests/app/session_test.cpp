@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "app/machine.hpp"
+
+namespace helikos::app {
+namespace {
+
+TEST(Processors, AreThoseOfThisProcess) {
+  const std::vector<int> usable = usable_processors();
+  EXPECT_GE(std::accumulate(usable.begin(), usable.end(), 0), 1);
+  for (const int is_usable : usable) EXPECT_TRUE(is_usable == 0 || is_usable == 1);
+}
+
+TEST(Processors, AreSharedByTheRanksThatMayUseThem) {
+  const std::vector<int> all(64, 1);
+  const auto users = [](int ranks) { return std::vector<int>(64, ranks); };
+  EXPECT_EQ(share_of_processors(all, users(1)), 64);
+  EXPECT_EQ(share_of_processors(all, users(2)), 32);
+  EXPECT_EQ(share_of_processors(all, users(3)), 21);
+  EXPECT_EQ(share_of_processors(all, users(64)), 1);
+  EXPECT_EQ(share_of_processors(all, users(100)), 1) << "never none";
+}
+
+TEST(Processors, BoundRanksKeepTheirs) {
+  EXPECT_EQ(share_of_processors({1, 1, 1, 0}, {1, 1, 1, 1}), 3);
+  EXPECT_EQ(share_of_processors({0, 0, 0, 1}, {1, 1, 1, 1}), 1);
+  // Two of its own, and half of two more.
+  EXPECT_EQ(share_of_processors({1, 1, 1, 1, 0}, {1, 1, 2, 2, 1}), 3);
+  EXPECT_EQ(share_of_processors({1, 1, 1}, {3, 3, 3}), 1);
+}
+
+}  // namespace
+}  // namespace helikos::app

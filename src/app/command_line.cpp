@@ -94,7 +94,7 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, cons
 }
 
 void add_precision(CLI::App& app, std::string& precision) {
-  add_choice(app, "--precision", precision, "mixed: double up to the last propagator, then float",
+  add_choice(app, "--precision", precision, "mixed: momenta and denominators in double, then float",
              {"double", "mixed", "float"});
 }
 

@@ -52,16 +52,39 @@ EmittedFile write_sums(const std::string& name, const std::string& real,
                   banner, name, real, kernel)};
 }
 
-/// The kernel in one precision: jamps of a pack.
+/// The kernel in mixed precision: sums, run over all events.
+EmittedFile write_mixed_sums(const std::string& name, std::size_t num_kinematics) {
+  return {
+      name + "_mixed.cpp",
+      fmt::format(
+          "{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\nnamespace "
+          "helikos::kernels {{\n\nnamespace {{\n\nstruct Kernel {{\n  static constexpr int "
+          "num_kinematics = {2};\n  template <class V>\n  static void kinematics(const "
+          "FourVector<V>* legs, V inverse_unit, const double* constants, V* target) {{\n    "
+          "{1}_kinematics<V>(legs, inverse_unit, constants, target);\n  }}\n  template <class V>\n "
+          " static V sum(const FourVector<V>* legs, V inverse_unit, const double* constants, const "
+          "V* kinematics) {{\n    return {1}_rounded_sum<V>(legs, inverse_unit, constants, "
+          "kinematics);\n  }}\n}};\n\n}}  // namespace\n\nvoid {1}_mixed(const "
+          "SumKernelInput<double>& input) {{\n  run_mixed_sum_kernel<Kernel, Pack<double, "
+          "native_width<double>>, Pack<float, native_width<float>>>(input);\n}}\n\n}}  // "
+          "namespace helikos::kernels\n",
+          banner, name, num_kinematics)};
+}
+
+/// The kernel in one precision: kinematics and jamps of a pack.
 EmittedFile write_jamps_instance(const std::string& name, const std::string& real,
                                  const std::string& scalar) {
-  return {
-      fmt::format("{}_{}.cpp", name, real),
-      fmt::format("{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
-                  "namespace helikos::kernels {{\n\nvoid {1}_{3}(const Frame<{2}>& frame, const "
-                  "{3}* constants) {{\n  {1}_jamps<{2}>(frame, constants);\n}}\n\n}}  // "
-                  "namespace helikos::kernels\n",
-                  banner, name, scalar, real)};
+  std::string functions;
+  for (const char* step : {"kinematics", "jamps"}) {
+    functions += fmt::format(
+        "void {0}_{1}_{3}(const Frame<{2}>& frame, const {1}* constants) {{\n  {0}_{3}<{2}>(frame, "
+        "constants);\n}}\n\n",
+        name, real, scalar, step);
+  }
+  return {fmt::format("{}_{}.cpp", name, real),
+          fmt::format("{0}#include \"{1}.hpp\"\n\n#include \"engine/compiled_process.hpp\"\n\n"
+                      "namespace helikos::kernels {{\n\n{2}}}  // namespace helikos::kernels\n",
+                      banner, name, functions)};
 }
 
 EmittedFile write_instance(const std::string& name, const std::string& real,
@@ -69,38 +92,56 @@ EmittedFile write_instance(const std::string& name, const std::string& real,
   return sums ? write_sums(name, real, choices) : write_jamps_instance(name, real, scalar);
 }
 
-std::string declaration(const std::string& name, const std::string& real, const std::string& scalar,
-                        bool sums) {
-  return sums ? fmt::format("void {0}_{1}(const SumKernelInput<{1}>&);\n", name, real)
-              : fmt::format("void {1}_{2}(const Frame<{0}>&, const {2}*);\n", scalar, name, real);
+/// How a kernel stands in the table.
+struct Entry {
+  std::string declarations;
+  std::string functions;  ///< of CompiledProcess, in its order
+};
+
+/// `has_mixed`: there are sums in mixed precision, too.
+Entry entry_of(const std::string& name, bool sums, bool has_mixed) {
+  if (!sums) {
+    Entry entry{"", "nullptr, nullptr, nullptr"};
+    for (const auto& [real, scalar] :
+         {std::pair{"double", "DoubleRegister"}, std::pair{"float", "FloatRegister"}}) {
+      for (const char* step : {"kinematics", "jamps"}) {
+        entry.declarations += fmt::format("void {}_{}_{}(const Frame<{}>&, const {}*);\n", name,
+                                          real, step, scalar, real);
+      }
+      entry.functions += fmt::format(", {{{0}_{1}_kinematics, {0}_{1}_jamps}}", name, real);
+    }
+    return entry;
+  }
+  Entry entry{fmt::format("void {0}_double(const SumKernelInput<double>&);\nvoid {0}_float(const "
+                          "SumKernelInput<float>&);\n",
+                          name),
+              fmt::format("{0}_double, {0}_float, ", name)};
+  if (has_mixed) {
+    entry.declarations += fmt::format("void {}_mixed(const SumKernelInput<double>&);\n", name);
+  }
+  entry.functions += (has_mixed ? name + "_mixed" : "nullptr") + ", {}, {}";
+  return entry;
 }
 
 /// Not const: of constants clang keeps a copy for the GPU, here with addresses of host functions.
 EmittedFile write_entry(const std::string& name, const Process& process, std::uint64_t fingerprint,
-                        bool sums, const std::vector<int>& choices) {
-  const std::string functions = fmt::format("{0}_double, {0}_float", name);
-  const std::string none = "nullptr, nullptr";
+                        const Entry& entry, std::size_t num_choices) {
   return {name + ".cpp",
           fmt::format("{}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels "
-                      "{{\n\n{}{}\nCompiledProcess "
-                      "{}{{\"{}\", 0x{:016x}, {}, {}, {}}};\n\n}}  // namespace helikos::kernels\n",
-                      banner, declaration(name, "double", "DoubleRegister", sums),
-                      declaration(name, "float", "FloatRegister", sums), name, process.str(),
-                      fingerprint, sums ? functions : none, sums ? none : functions,
-                      1 << choices.size())};
+                      "{{\n\n{}\nCompiledProcess "
+                      "{}{{\"{}\", 0x{:016x}, {}, {}}};\n\n}}  // namespace helikos::kernels\n",
+                      banner, entry.declarations, name, process.str(), fingerprint, entry.functions,
+                      1 << num_choices)};
 }
 
 /// An entry without a kernel.
 std::vector<EmittedFile> write_nothing(const std::string& name, const Process& process) {
-  const std::string entry = fmt::format(
-      "{0}#include \"engine/compiled_process.hpp\"\n\nnamespace helikos::kernels {{\n\n"
-      "CompiledProcess {1}{{\"{2}\", 0, nullptr, nullptr, nullptr, "
-      "nullptr, 1}};\n\n}}  // namespace helikos::kernels\n",
-      banner, name, process.str());
+  const Entry none{"", "nullptr, nullptr, nullptr, {}, {}"};
   return {{name + ".hpp", banner},
           {name + "_double.cpp", banner},
           {name + "_float.cpp", banner},
-          {name + ".cpp", entry}};
+          {name + "_mixed.cpp", banner},
+          write_entry(name, process, 0, none, 0)};
 }
 
 /// Flows of a process whose sum over colours is emitted too.
@@ -140,10 +181,21 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
     text.num_parts += filling.num_parts;
     text.num_operations += filling.num_operations;
   }
+  // Jamps take the kinematics in double and the rest in float. On GPUs sums stay in double.
+  EmittedFile mixed{name + "_mixed.cpp", banner};
+  const bool has_mixed_sums = sums && jamps;
+  if (has_mixed_sums) {
+    Graph kinematics, graph;
+    const MixedSum sum = trace_mixed_sum(kinematics, graph, scheduled, color);
+    text.functions += write_mixed_sum(kinematics, graph, sum, name, process.num_legs()).functions;
+    mixed = write_mixed_sums(name, sum.numbers.size());
+  }
   return {{name + ".hpp", write_header(process, text)},
           write_instance(name, "double", "DoubleRegister", sums, choices),
           write_instance(name, "float", "FloatRegister", sums, choices),
-          write_entry(name, process, fingerprint(scheduled), sums, choices)};
+          mixed,
+          write_entry(name, process, fingerprint(scheduled), entry_of(name, sums, has_mixed_sums),
+                      choices.size())};
 }
 
 EmittedFile emit_registry(const std::vector<std::string>& names) {

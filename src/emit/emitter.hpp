@@ -13,7 +13,7 @@ struct EmittedFile {
 };
 
 /// Files of the kernel `name` (a C++ identifier) for a process with the default parameters:
-/// <name>.hpp with the templates, and one source for each scalar and for the registry's entry.
+/// <name>.hpp with the templates, and one source for each precision and for the registry's entry.
 /// `jamps`: also where one function cannot hold all, so that the kernel fills jamps; without, such
 /// a process gets an entry without a kernel.
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,

@@ -253,7 +253,7 @@ class JampWriter {
       : program_(with_markers(program)), name_(name) {}
 
   KernelText write() {
-    write_momenta();
+    write_kinematics();
     for (const auto& instruction : program_.instructions) add_call(instruction);
     write_calls();
     text_.functions = lists_ + "\n" + text_.functions;
@@ -262,7 +262,7 @@ class JampWriter {
 
  private:
   /// Sums of momenta and denominators, one function.
-  void write_momenta() {
+  void write_kinematics() {
     Graph graph;
     const Recording recording(graph);
     PlainFrame<Traced> event(program_);
@@ -275,8 +275,7 @@ class JampWriter {
       event.legs[leg] = {component("t"), component("x"), component("y"), component("z")};
     }
     event.inverse_unit = Traced::of(graph.input(places.add("&frame.inverse_unit", 1)));
-    compute_momenta(view_of(program_), event.frame());
-    compute_denominators(view_of(program_), event.frame());
+    compute_kinematics(view_of(program_), event.frame());
     std::vector<Output> outputs;
     for (std::size_t m = 0; m < event.momenta.size(); ++m) {
       const auto& p = event.momenta[m];
@@ -295,8 +294,7 @@ class JampWriter {
       const std::string text = places.text(place);  // "&member[0]"
       return text.substr(1, text.rfind('[') - 1);
     };
-    add_function(name_ + "_momenta", frame_argument, write_statements(graph, outputs, input));
-    calls_.push_back(name_ + "_momenta<V>(frame, constants)");
+    add_function(name_ + "_kinematics", frame_argument, write_statements(graph, outputs, input));
   }
 
   void add_call(const ScheduledInstruction& i) {

@@ -8,7 +8,8 @@
 
 namespace helikos::emit {
 
-/// C++ of a function `<name>_jamps` that fills the jamps of a frame as the interpreter does.
+/// C++ of functions `<name>_kinematics` and `<name>_jamps` that fill momenta and denominators, and
+/// the jamps of a frame as the interpreter does.
 /// Instructions that differ only in where their currents lie share one function, without loops,
 /// over all helicity states; it stays in the processor's instruction cache.
 KernelText write_jamps(const ScheduledProgram& program, const std::string& name);

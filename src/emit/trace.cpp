@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/trace.hpp"
 
+#include <algorithm>
+
 #include "color/triangular_sum.hpp"
 #include "emit/plain_run.hpp"
 #include "emit/sparsity.hpp"
@@ -40,6 +42,98 @@ Traced hermitian_product(const TracedJamps& x, int i, int j) {
   return i == j ? half : half + half;
 }
 
+/// Sum over helicities and colours of jamps (flow, helicity).
+NodeId sum_of_jamps(const ScheduledProgram& program, const ColorBlocks& color,
+                    const TracedJamps& jamps) {
+  const auto num_helicities = program.helicities.size();
+  Traced total(0.0);
+  for (std::size_t h = 0; h < num_helicities; ++h) {
+    TracedJamps of_helicity;
+    for (int flow = 0; flow < program.num_flows; ++flow) {
+      of_helicity.push_back(jamps[flow * num_helicities + h]);
+    }
+    const auto components = color_components(color, of_helicity);
+    for (std::size_t b = 0; b < components.size(); ++b) {
+      const auto& block = color.blocks[b];
+      for (int i = 0; i < block.size(); ++i) {
+        for (int j = 0; j <= i; ++j) {
+          total +=
+              Traced(block.matrix[i * block.size() + j]) * hermitian_product(components[b], i, j);
+        }
+      }
+    }
+  }
+  return total.node;
+}
+
+/// Runs the instructions. Returns the jamps after each contraction, then their sum.
+std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
+                                  PlainFrame<Traced>& event) {
+  const auto num_helicities = program.helicities.size();
+  std::vector<NodeId> milestones;
+  for (const auto& instruction : program.instructions) {
+    execute(view_of(program), instruction, event.frame());
+    if (!is_contraction(instruction.operation)) continue;
+    for (std::size_t h = 0; h < num_helicities; ++h) {
+      const auto& jamp = event.jamps[instruction.output * num_helicities + h];
+      milestones.push_back(jamp.re.node);
+      milestones.push_back(jamp.im.node);
+    }
+  }
+  milestones.push_back(sum_of_jamps(program, color, event.jamps));
+  return milestones;
+}
+
+/// External momenta, unit and choices of an event.
+void set_inputs(Graph& graph, PlainFrame<Traced>& event) {
+  const int num_legs = int(event.legs.size());
+  event.legs = traced_legs(graph, num_legs);
+  event.inverse_unit = Traced::of(graph.input(input_of_unit(num_legs)));
+  for (int leg = 0; leg < num_legs; ++leg) {
+    event.chosen.push_back(Traced::of(graph.input(input_of_choice(num_legs, leg))));
+  }
+}
+
+/// Takes numbers from a recording in double to one in float. Inputs and constants are the same
+/// there, but rounded; what is computed from them becomes an input.
+class Rounding {
+ public:
+  Rounding(const Graph& from, Graph& to, int num_legs)
+      : from_(from), to_(to), num_legs_(num_legs) {}
+
+  Traced operator()(Traced number) { return Traced::of(round(number.node)); }
+  const std::vector<NodeId>& numbers() const { return numbers_; }
+
+ private:
+  NodeId round(NodeId id) {
+    const Node& node = from_[id];
+    switch (node.kind) {
+      case NodeKind::literal:
+        return to_.literal(node.value);
+      case NodeKind::input:
+        return to_.input(int(node.value));
+      case NodeKind::constant:
+        return to_.constant(int(node.value));
+      case NodeKind::negate:
+        return to_.negate(round(node.a));
+      default:
+        return to_.input(input_of_kinematics(num_legs_, place_of(id)));
+    }
+  }
+
+  int place_of(NodeId id) {
+    const auto found = std::find(numbers_.begin(), numbers_.end(), id);
+    if (found != numbers_.end()) return int(found - numbers_.begin());
+    numbers_.push_back(id);
+    return int(numbers_.size()) - 1;
+  }
+
+  const Graph& from_;
+  Graph& to_;
+  int num_legs_;
+  std::vector<NodeId> numbers_;
+};
+
 }  // namespace
 
 /// The program with numbers that stand for its constants in their place.
@@ -77,47 +171,34 @@ std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
                               const ColorBlocks& color) {
   const Recording recording(graph);
   const auto marked = with_markers(program);
-  const int num_legs = int(program.legs.size());
   PlainFrame<Traced> event(marked);
-  event.legs = traced_legs(graph, num_legs);
-  event.inverse_unit = Traced::of(graph.input(input_of_unit(num_legs)));
-  for (int leg = 0; leg < num_legs; ++leg) {
-    event.chosen.push_back(Traced::of(graph.input(input_of_choice(num_legs, leg))));
+  set_inputs(graph, event);
+  compute_kinematics(view_of(marked), event.frame());
+  return milestones_of(marked, color, event);
+}
+
+MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
+                         const ColorBlocks& color) {
+  const auto marked = with_markers(program);
+  PlainFrame<Traced> exact(marked);
+  {
+    const Recording recording(kinematics);
+    set_inputs(kinematics, exact);
+    compute_kinematics(view_of(marked), exact.frame());
   }
-  const auto& jamps = event.jamps;
-  const auto num_helicities = program.helicities.size();
-  std::vector<NodeId> milestones;
-  const auto view = view_of(marked);
-  compute_momenta(view, event.frame());
-  compute_denominators(view, event.frame());
-  for (const auto& instruction : marked.instructions) {
-    execute(view, instruction, event.frame());
-    if (!is_contraction(instruction.operation)) continue;
-    for (std::size_t h = 0; h < num_helicities; ++h) {
-      const auto& jamp = jamps[instruction.output * num_helicities + h];
-      milestones.push_back(jamp.re.node);
-      milestones.push_back(jamp.im.node);
-    }
+  const Recording recording(graph);
+  PlainFrame<Traced> event(marked);
+  set_inputs(graph, event);
+  Rounding rounding(kinematics, graph, int(program.legs.size()));
+  for (std::size_t m = 0; m < event.momenta.size(); ++m) {
+    const auto& p = exact.momenta[m];
+    event.momenta[m] = {rounding(p.t), rounding(p.x), rounding(p.y), rounding(p.z)};
   }
-  Traced total(0.0);
-  for (std::size_t h = 0; h < num_helicities; ++h) {
-    TracedJamps of_helicity;
-    for (int flow = 0; flow < program.num_flows; ++flow) {
-      of_helicity.push_back(jamps[flow * num_helicities + h]);
-    }
-    const auto components = color_components(color, of_helicity);
-    for (std::size_t b = 0; b < components.size(); ++b) {
-      const auto& block = color.blocks[b];
-      for (int i = 0; i < block.size(); ++i) {
-        for (int j = 0; j <= i; ++j) {
-          total +=
-              Traced(block.matrix[i * block.size() + j]) * hermitian_product(components[b], i, j);
-        }
-      }
-    }
+  for (std::size_t d = 0; d < event.denominators.size(); ++d) {
+    event.denominators[d] = {rounding(exact.denominators[d].re),
+                             rounding(exact.denominators[d].im)};
   }
-  milestones.push_back(total.node);
-  return milestones;
+  return {rounding.numbers(), milestones_of(marked, color, event)};
 }
 
 }  // namespace helikos::emit

@@ -127,15 +127,38 @@ class Body {
   std::set<NodeId> known_;
 };
 
+/// What a function of an event's momenta is called, and takes.
+struct SumSignature {
+  std::string name, arguments;
+  std::string last;  ///< of the arguments
+};
+
+std::string event_arguments(const char* constants) {
+  return fmt::format(
+      "[[maybe_unused]] const FourVector<V>* legs, [[maybe_unused]] const V inverse_unit, "
+      "[[maybe_unused]] const {}* constants",
+      constants);
+}
+
+std::string sum_input(int num_legs, int place) {
+  if (place < input_of_unit(num_legs)) {
+    return fmt::format("legs[{}].{}", place / 4, "txyz"[place % 4]);
+  }
+  if (place == input_of_unit(num_legs)) return "inverse_unit";
+  const int first = input_of_kinematics(num_legs, 0);
+  if (place >= first) return fmt::format("kinematics[{}]", place - first);
+  return fmt::format("chosen[{}]", place - input_of_choice(num_legs, 0));
+}
+
 /// Cuts a long list of operations into functions.
 class SumWriter {
  public:
-  SumWriter(const Graph& graph, const std::vector<NodeId>& milestones, const std::string& name,
-            int num_legs, std::size_t most_operations)
+  SumWriter(const Graph& graph, const std::vector<NodeId>& milestones,
+            const SumSignature& signature, int num_legs, std::size_t most_operations)
       : graph_(graph),
         most_operations_(most_operations),
         result_(milestones.back()),
-        name_(name),
+        signature_(signature),
         num_legs_(num_legs),
         part_(graph.size(), -1),
         last_part_(graph.size(), -1),
@@ -154,11 +177,6 @@ class SumWriter {
   }
 
  private:
-  static constexpr const char* arguments =
-      "[[maybe_unused]] const FourVector<V>* legs, [[maybe_unused]] const V inverse_unit, "
-      "[[maybe_unused]] const "
-      "LaneOf<V>* constants, [[maybe_unused]] const V* chosen";
-
   void cut() {
     num_parts_ = std::max<int>(1, int((order_.size() + most_operations_ - 1) / most_operations_));
     const std::size_t size = (order_.size() + num_parts_ - 1) / num_parts_;
@@ -193,16 +211,8 @@ class SumWriter {
     num_slots_ = int(allocator.size());
   }
 
-  std::string input(int place) const {
-    if (place == input_of_unit(num_legs_)) return "inverse_unit";
-    if (place > input_of_unit(num_legs_)) {
-      return fmt::format("chosen[{}]", place - input_of_choice(num_legs_, 0));
-    }
-    return fmt::format("legs[{}].{}", place / 4, "txyz"[place % 4]);
-  }
-
   std::string write_part(int part) {
-    Body body(graph_, [this](int place) { return input(place); });
+    Body body(graph_, [this](int place) { return sum_input(num_legs_, place); });
     for (const NodeId id : order_) {
       if (part_[id] != part) continue;
       for_each_operand(graph_[id], [&](NodeId operand) { fetch(body, operand, part); });
@@ -224,18 +234,19 @@ class SumWriter {
 
   std::string head(int part, bool is_last) const {
     if (num_parts_ == 1)
-      return fmt::format("KOKKOS_INLINE_FUNCTION V {}_sum({})", name_, arguments);
-    return fmt::format("HELIKOS_KERNEL_PART {} {}_part{}({}, V* w)", is_last ? "V" : "void", name_,
-                       part, arguments);
+      return fmt::format("KOKKOS_INLINE_FUNCTION V {}({})", signature_.name, signature_.arguments);
+    return fmt::format("HELIKOS_KERNEL_PART {} {}_part{}({}, V* w)", is_last ? "V" : "void",
+                       signature_.name, part, signature_.arguments);
   }
 
   std::string write_driver() const {
     std::string text =
-        fmt::format("template <class V>\nKOKKOS_INLINE_FUNCTION V {}_sum({}) {{\n  V w[{}];\n",
-                    name_, arguments, std::max(1, num_slots_));
+        fmt::format("template <class V>\nKOKKOS_INLINE_FUNCTION V {}({}) {{\n  V w[{}];\n",
+                    signature_.name, signature_.arguments, std::max(1, num_slots_));
     for (int part = 0; part < num_parts_; ++part) {
-      text += fmt::format("  {}{}_part{}<V>(legs, inverse_unit, constants, chosen, w);\n",
-                          part == num_parts_ - 1 ? "return " : "", name_, part);
+      text += fmt::format("  {}{}_part{}<V>(legs, inverse_unit, constants, {}, w);\n",
+                          part == num_parts_ - 1 ? "return " : "", signature_.name, part,
+                          signature_.last);
     }
     return text + "}\n\n";
   }
@@ -243,7 +254,7 @@ class SumWriter {
   const Graph& graph_;
   std::size_t most_operations_;  ///< of a function
   NodeId result_;
-  std::string name_;
+  SumSignature signature_;
   int num_legs_;
   std::vector<NodeId> order_;
   std::vector<int> part_, last_part_, slot_;  ///< (node)
@@ -267,7 +278,29 @@ std::string write_statements(const Graph& graph, const std::vector<Output>& outp
 
 KernelText write_sum(const Graph& graph, const std::vector<NodeId>& milestones,
                      const std::string& name, int num_legs, std::size_t most_operations) {
-  return SumWriter(graph, milestones, name, num_legs, most_operations).write();
+  const SumSignature signature{
+      name + "_sum", event_arguments("LaneOf<V>") + ", [[maybe_unused]] const V* chosen", "chosen"};
+  return SumWriter(graph, milestones, signature, num_legs, most_operations).write();
+}
+
+KernelText write_mixed_sum(const Graph& kinematics, const Graph& graph, const MixedSum& mixed,
+                           const std::string& name, int num_legs) {
+  std::vector<Output> outputs;
+  for (std::size_t k = 0; k < mixed.numbers.size(); ++k) {
+    outputs.push_back({fmt::format("kinematics[{}]", k), mixed.numbers[k]});
+  }
+  const std::string statements =
+      write_statements(kinematics, outputs, [&](int place) { return sum_input(num_legs, place); });
+  const SumSignature signature{name + "_rounded_sum",
+                               event_arguments("double") + ", const V* kinematics", "kinematics"};
+  KernelText text = SumWriter(graph, mixed.milestones, signature, num_legs, max_operations).write();
+  text.functions =
+      fmt::format(
+          "template <class V>\nKOKKOS_INLINE_FUNCTION void {}_kinematics({}, V* kinematics) "
+          "{{\n{}}}\n\n",
+          name, event_arguments("double"), statements) +
+      text.functions;
+  return text;
 }
 
 }  // namespace helikos::emit

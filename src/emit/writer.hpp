@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "emit/graph.hpp"
+#include "emit/trace.hpp"
 
 namespace helikos::emit {
 
@@ -43,5 +43,10 @@ inline constexpr int max_operations = 6000;
 KernelText write_sum(const Graph& graph, const std::vector<NodeId>& milestones,
                      const std::string& name, int num_legs,
                      std::size_t most_operations = max_operations);
+
+/// The same in mixed precision, what `trace_mixed_sum` recorded: functions `<name>_kinematics` and
+/// `<name>_rounded_sum`, which the numbers of the first are handed to in another precision.
+KernelText write_mixed_sum(const Graph& kinematics, const Graph& graph, const MixedSum& mixed,
+                           const std::string& name, int num_legs);
 
 }  // namespace helikos::emit

@@ -5,8 +5,9 @@
 
 #include "engine/evaluator.hpp"
 #include "engine/event_io.hpp"
-#include "engine/mixed_interpreter.hpp"
+#include "engine/interpreter.hpp"
 #include "engine/program_data.hpp"
+#include "engine/rounded_kinematics.hpp"
 #include "program/fingerprint.hpp"
 
 namespace helikos {
@@ -26,8 +27,8 @@ struct JampLayout {
 };
 
 /// Runs programs on packs of events on a host space, one worker (thread) a pack.
-/// A: scalar or pack that currents are computed in, C: that of contractions and jamps, a whole
-/// multiple of A wide.
+/// A: scalar or pack of the kinematics (momenta and denominators), C: that of all that follows, a
+/// whole multiple of A wide.
 template <class A, class C>
 class AmplitudeRunner {
  public:
@@ -38,29 +39,28 @@ class AmplitudeRunner {
   AmplitudeRunner(const std::vector<ScheduledProgram>& programs, int workers) {
     for (const auto& program : programs) {
       programs_.emplace_back(program);
-      currents_size_ = std::max(currents_size_, programs_.back().workspace_size());
+      kinematics_size_ = std::max(kinematics_size_, programs_.back().kinematics_size());
       frame_size_ = std::max(frame_size_, programs_.back().frame_size());
     }
-    frame_size_ = apart<A>(frame_size_);
-    currents_size_ = apart<C>(currents_size_);
-    frames_ = uninitialized<Reals<A>>("helikos::engine::workspace",
-                                      std::size_t(workers) * ratio * frame_size_ * width_of<A>);
+    kinematics_size_ = apart<A>(kinematics_size_);
+    frame_size_ = apart<C>(frame_size_);
+    frames_ = uninitialized<Reals<C>>("helikos::engine::workspace",
+                                      std::size_t(workers) * frame_size_ * width);
     if constexpr (is_mixed) {
-      converted_ = uninitialized<Reals<C>>("helikos::engine::converted",
-                                           std::size_t(workers) * currents_size_ * width);
+      kinematics_ =
+          uninitialized<Reals<A>>("helikos::engine::kinematics",
+                                  std::size_t(workers) * ratio * kinematics_size_ * width_of<A>);
     }
   }
 
   /// Runs a compiled kernel for jamps in place of the interpreter; `program` is its program.
   void use_kernel(const CompiledProcess& kernel, const ScheduledProgram& program) {
-    if constexpr (!is_mixed && width_of<A> == native_width<RealOf<A>>) {
-      if constexpr (std::is_same_v<RealOf<A>, double>) {
-        kernel_ = kernel.double_jamps;
-      } else {
-        kernel_ = kernel.float_jamps;
-      }
+    if constexpr (width == native_width<RealOf<C>>) {
+      kinematics_kernel_ = kernel.jamps<RealOf<A>>().kinematics;
+      jamps_kernel_ = kernel.jamps<RealOf<C>>().jamps;
       for (const double constant : distinct_constants(program)) {
-        constants_.push_back(static_cast<RealOf<A>>(constant));
+        kinematics_constants_.push_back(static_cast<RealOf<A>>(constant));
+        jamps_constants_.push_back(static_cast<RealOf<C>>(constant));
       }
     }
   }
@@ -73,7 +73,7 @@ class AmplitudeRunner {
     return most;
   }
   std::size_t bytes() const {
-    return frames_.span() * sizeof(RealOf<A>) + converted_.span() * sizeof(RealOf<C>);
+    return frames_.span() * sizeof(RealOf<C>) + kinematics_.span() * sizeof(RealOf<A>);
   }
 
   /// Fills the jamps of events `event` .. of one batch of helicities, and for each of `width`
@@ -82,13 +82,16 @@ class AmplitudeRunner {
                   Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
     const ProgramView view = programs_[batch].view();
     energy_exponents(momenta, event, width, exponents);
-    Frame<A> frames[ratio];
-    for (int pack = 0; pack < ratio; ++pack) {
-      frames[pack] = frame_of(worker * ratio + pack, view);
-      const int offset = pack * width_of<A>;
-      load_legs(momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
+    Frame<C> frame = frame_at<C>(frames_.data(), worker * frame_size_, view);
+    load_legs(momenta, event, exponents, view.num_legs, frame);
+    frame.jamps = jamps;
+    frame.flow_stride = static_cast<int>(layout.flow_stride);
+    if constexpr (is_mixed) {
+      compute_kinematics_in_double(view, worker, momenta, event, exponents, frame);
+    } else {
+      compute_kinematics_of(view, frame);
     }
-    run(view, worker, frames, jamps, static_cast<int>(layout.flow_stride));
+    compute_jamps_of(view, frame);
   }
 
  private:
@@ -102,53 +105,60 @@ class AmplitudeRunner {
     return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), size);
   }
 
-  Frame<A> frame_of(int slot, const ProgramView& view) const {
-    Frame<A> frame{};
-    A* place = reinterpret_cast<A*>(frames_.data()) + std::size_t(slot) * frame_size_;
-    frame.legs = reinterpret_cast<FourVector<A>*>(place);
+  /// The frame `offset` packs behind the start of `memory`.
+  template <class T>
+  static Frame<T> frame_at(RealOf<T>* memory, std::size_t offset, const ProgramView& view) {
+    Frame<T> frame{};
+    frame.legs = reinterpret_cast<FourVector<T>*>(reinterpret_cast<T*>(memory) + offset);
     frame.momenta = frame.legs + view.num_legs;
-    frame.denominators = reinterpret_cast<Complex<A>*>(frame.momenta + view.num_momenta);
-    frame.workspace = reinterpret_cast<A*>(frame.denominators + view.num_denominators);
+    frame.denominators = reinterpret_cast<Complex<T>*>(frame.momenta + view.num_momenta);
+    frame.workspace = reinterpret_cast<T*>(frame.denominators + view.num_denominators);
     return frame;
   }
 
+  template <class T>
   static void load_legs(const ConstMomentaView<Space>& momenta, std::int64_t event,
-                        const int* exponents, int num_legs, Frame<A>& frame) {
+                        const int* exponents, int num_legs, Frame<T>& frame) {
     const auto inverse_unit =
-        generate<A>([=](int i) { return static_cast<RealOf<A>>(power_of_two(-exponents[i])); });
+        generate<T>([=](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
     frame.inverse_unit = inverse_unit;
     for (int leg = 0; leg < num_legs; ++leg) {
       const auto component = [&](int c) {
-        return A(load_events<A>(momenta, event, leg, c) * inverse_unit);
+        return T(load_events<T>(momenta, event, leg, c) * inverse_unit);
       };
       frame.legs[leg] = {component(0), component(1), component(2), component(3)};
     }
   }
 
-  void run(const ProgramView& view, int worker, Frame<A>* frames, Complex<C>* jamps,
-           int flow_stride) const {
-    if constexpr (is_mixed) {
-      Frame<C> target{};
-      target.workspace =
-          reinterpret_cast<C*>(converted_.data()) + std::size_t(worker) * currents_size_;
-      target.jamps = jamps;
-      target.flow_stride = flow_stride;
-      interpret_mixed<ratio>(view, frames, target);
-    } else {
-      frames[0].jamps = jamps;
-      frames[0].flow_stride = flow_stride;
-      if (kernel_ != nullptr) {
-        kernel_(register_frame(frames[0]), constants_.data());
-      } else {
-        interpret(view, frames[0]);
-      }
+  /// Momenta and denominators in A, rounded to C.
+  void compute_kinematics_in_double(const ProgramView& view, int worker,
+                                    const ConstMomentaView<Space>& momenta, std::int64_t event,
+                                    const int* exponents, const Frame<C>& target) const {
+    Frame<A> frames[ratio];
+    for (int pack = 0; pack < ratio; ++pack) {
+      frames[pack] =
+          frame_at<A>(kinematics_.data(), (worker * ratio + pack) * kinematics_size_, view);
+      const int offset = pack * width_of<A>;
+      load_legs(momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
+      compute_kinematics_of(view, frames[pack]);
     }
+    round_kinematics<ratio>(view, frames, target);
   }
 
-  using Register = RegisterOf<A>;
+  void compute_kinematics_of(const ProgramView& view, const Frame<A>& frame) const {
+    if (kinematics_kernel_ == nullptr) return compute_kinematics(view, frame);
+    kinematics_kernel_(register_frame(frame), kinematics_constants_.data());
+  }
+
+  void compute_jamps_of(const ProgramView& view, const Frame<C>& frame) const {
+    if (jamps_kernel_ == nullptr) return compute_jamps(view, frame);
+    jamps_kernel_(register_frame(frame), jamps_constants_.data());
+  }
 
   /// The same memory, as kernels see it.
-  static Frame<Register> register_frame(const Frame<A>& frame) {
+  template <class T>
+  static Frame<RegisterOf<T>> register_frame(const Frame<T>& frame) {
+    using Register = RegisterOf<T>;
     return {reinterpret_cast<Register*>(frame.workspace),
             reinterpret_cast<FourVector<Register>*>(frame.legs),
             reinterpret_cast<FourVector<Register>*>(frame.momenta),
@@ -159,12 +169,14 @@ class AmplitudeRunner {
   }
 
   std::vector<ProgramData<Space>> programs_;
-  JampKernel<Register> kernel_ = nullptr;
-  std::vector<RealOf<A>> constants_;  ///< of the kernel
-  std::size_t frame_size_ = 0;        ///< of one pack: momenta, denominators, currents [A]
-  std::size_t currents_size_ = 0;     ///< [A or C]
-  Reals<A> frames_;
-  Reals<C> converted_;
+  typename JampKernel<RegisterOf<A>>::Step kinematics_kernel_ = nullptr;
+  typename JampKernel<RegisterOf<C>>::Step jamps_kernel_ = nullptr;
+  std::vector<RealOf<A>> kinematics_constants_;  ///< of the kernel
+  std::vector<RealOf<C>> jamps_constants_;
+  std::size_t kinematics_size_ = 0;  ///< of one pack: external momenta and kinematics [A]
+  std::size_t frame_size_ = 0;       ///< of one pack: the same, and currents [C]
+  Reals<C> frames_;
+  Reals<A> kinematics_;  ///< of mixed precision
 };
 
 }  // namespace helikos

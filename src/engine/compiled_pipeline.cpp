@@ -69,8 +69,9 @@ std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_compiled_eva
     return std::make_unique<CompiledPipeline<float>>(kernel.float_sum, kernel.num_choices, program,
                                                      normalization);
   }
-  return std::make_unique<CompiledPipeline<double>>(kernel.double_sum, kernel.num_choices, program,
-                                                    normalization);
+  const bool mixed = precision == Precision::mixed && kernel.mixed_sum != nullptr;
+  return std::make_unique<CompiledPipeline<double>>(mixed ? kernel.mixed_sum : kernel.double_sum,
+                                                    kernel.num_choices, program, normalization);
 }
 
 }  // namespace helikos

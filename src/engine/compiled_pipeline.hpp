@@ -9,7 +9,7 @@
 namespace helikos {
 
 /// An evaluator that runs a compiled kernel with the constants of `program`, which has the kernel's
-/// fingerprint. Double or single precision. `sums_by_helicity` is not available.
+/// fingerprint. `sums_by_helicity` is not available.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_compiled_evaluator(
     const CompiledProcess& kernel, Precision precision, const ScheduledProgram& program,
     double normalization);

@@ -19,11 +19,22 @@ struct CompiledProcess {
   /// Either sums over helicities and colours, of all events,
   void (*double_sum)(const SumKernelInput<double>&);
   void (*float_sum)(const SumKernelInput<float>&);
+  void (*mixed_sum)(const SumKernelInput<double>&);  ///< null: the double one does it
   /// or, where one function cannot hold all, jamps.
   JampKernel<DoubleRegister> double_jamps;
   JampKernel<FloatRegister> float_jamps;
   /// Choices of polarisations that sums of a GPU's threads are over; their shares are kept apart.
   int num_choices;
+
+  /// Of Real, which is double or float.
+  template <class Real>
+  const auto& jamps() const {
+    if constexpr (std::is_same_v<Real, double>) {
+      return double_jamps;
+    } else {
+      return float_jamps;
+    }
+  }
 
   bool sums() const { return double_sum != nullptr; }
 };

@@ -18,11 +18,6 @@ const CompiledProcess* find_kernel(const std::string& process) {
 std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
                       Layout layout, const std::vector<ScheduledProgram>& programs) {
   if (kernel == nullptr) return "this build has no compiled kernel for it";
-  // On a GPU a kernel that sums leaves nothing for float to do: mixed is double there.
-  const bool sums_by_threads = layout == Layout::teams && kernel->sums();
-  if (options.precision == Precision::mixed && !sums_by_threads) {
-    return "mixed precision is interpreted";
-  }
   if (options.color_sum == ColorSum::gemm) return "the colour sum gemm is interpreted";
   if (options.color_sum == ColorSum::fast && kernel->sums()) {
     return "its compiled kernel sums colours by itself; the colour sum fast is interpreted";

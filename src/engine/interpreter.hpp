@@ -76,14 +76,26 @@ KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledI
   }
 }
 
-/// Fills frame.jamps from frame.legs: the whole program for one pack of events.
+/// What needs nothing but momenta: their sums, and denominators.
 template <class T>
-KOKKOS_INLINE_FUNCTION void interpret(const ProgramView& program, const Frame<T>& frame) {
+KOKKOS_INLINE_FUNCTION void compute_kinematics(const ProgramView& program, const Frame<T>& frame) {
   compute_momenta(program, frame);
   compute_denominators(program, frame);
+}
+
+/// Fills frame.jamps from external momenta and kinematics.
+template <class T>
+KOKKOS_INLINE_FUNCTION void compute_jamps(const ProgramView& program, const Frame<T>& frame) {
   for (int i = 0; i < program.num_instructions; ++i) {
     execute(program, program.instructions[i], frame);
   }
+}
+
+/// Fills frame.jamps from frame.legs: the whole program for one pack of events.
+template <class T>
+KOKKOS_INLINE_FUNCTION void interpret(const ProgramView& program, const Frame<T>& frame) {
+  compute_kinematics(program, frame);
+  compute_jamps(program, frame);
 }
 
 }  // namespace helikos

@@ -13,9 +13,14 @@
 
 namespace helikos {
 
-/// Fills the jamps of one event or pack, (flow, helicity), in powers of the unit, from frame.legs.
+/// What fills a frame of one event or pack, in two steps.
 template <class V>
-using JampKernel = void (*)(const Frame<V>& frame, const LaneOf<V>* constants);
+struct JampKernel {
+  using Step = void (*)(const Frame<V>& frame, const LaneOf<V>* constants);
+
+  Step kinematics;  ///< momenta and denominators, from frame.legs
+  Step jamps;       ///< (flow, helicity), in powers of the unit, from frame.legs and kinematics
+};
 
 /// Offsets [reals] of the states of an instruction's inputs, and of the output they lead to.
 struct KernelRow {

@@ -216,13 +216,12 @@ void check_shapes(const Process& process, const ConstMomentaView<Space>& momenta
   }
 }
 
-/// Currents and jamps; `mixed` has currents twice, and jamps in float.
+/// Currents and jamps.
 std::size_t bytes_of_event(const ScheduledProgram& batch, Precision precision) {
   const std::size_t currents = batch.workspace_size,
                     jamps = 2 * batch.helicities.size() * batch.num_flows;
-  if (precision == Precision::double_precision) return sizeof(double) * (currents + jamps);
-  const std::size_t in_float = sizeof(float) * (currents + jamps);
-  return in_float + (precision == Precision::mixed ? sizeof(double) * currents : 0);
+  return (precision == Precision::double_precision ? sizeof(double) : sizeof(float)) *
+         (currents + jamps);
 }
 
 MatrixElementInfo describe(const AmplitudeProgram& program,

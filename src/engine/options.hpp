@@ -8,7 +8,7 @@ namespace helikos {
 enum class Precision {
   double_precision,
   single_precision,
-  mixed,  ///< double up to the last propagator; the last vertices, jamps and colour sum in float
+  mixed,  ///< sums of momenta, invariants and denominators in double, all else in float
 };
 
 enum class ColorSum {

@@ -39,12 +39,12 @@ class ProgramData {
   }
 
   int num_helicities() const { return num_helicities_; }
-  /// Reals of one event that momenta, denominators and currents take.
-  std::size_t frame_size() const {
-    return workspace_size_ + 4 * (legs_.extent(0) + momenta_.extent(0)) +
-           2 * denominators_.extent(0);
+  /// Reals of one event that external momenta, their sums and denominators take.
+  std::size_t kinematics_size() const {
+    return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * denominators_.extent(0);
   }
-  std::size_t workspace_size() const { return workspace_size_; }
+  /// The same and currents.
+  std::size_t frame_size() const { return workspace_size_ + kinematics_size(); }
 
  private:
   template <class Value>

@@ -39,7 +39,6 @@ class Scheduler {
       flags[instruction.output] = 1;
       result_.instructions.push_back(scheduled);
     }
-    mark_late();
     assign_slots();
     result_.states = std::move(states_);
     return std::move(result_);
@@ -185,37 +184,6 @@ class Scheduler {
     }
     result_.denominators.push_back({momentum(legs), p.mass, p.width});
     return denominators_[key] = static_cast<int>(result_.denominators.size()) - 1;
-  }
-
-  /// Sums of vertices that no propagator follows: they go straight into contractions.
-  std::vector<char> find_amputated() const {
-    std::vector<char> amputated(states_.size(), 1);
-    for (const Instruction& instruction : kept_) {
-      const bool is_final = is_contraction(instruction.operation);
-      const bool is_vertex =
-          !is_propagation(instruction.operation) && instruction.operation != Operation::external;
-      if (!is_final && !is_vertex) amputated[instruction.output] = 0;
-    }
-    return amputated;
-  }
-
-  /// Late instructions may run in another precision: what they read is converted once complete.
-  void mark_late() {
-    const auto amputated = find_amputated();
-    std::vector<char> wanted(states_.size(), 0);
-    for (std::size_t i = kept_.size(); i-- > 0;) {
-      auto& scheduled = result_.instructions[i];
-      const int output = kept_[i].output;
-      scheduled.is_late = is_contraction(kept_[i].operation) || amputated[output];
-      if (scheduled.is_late) {
-        for (const int input : kept_[i].inputs) {
-          if (input >= 0 && !amputated[input]) wanted[input] = 1;
-        }
-      } else if (std::exchange(wanted[output], 0)) {
-        scheduled.completes_for_late = true;
-        scheduled.output_size = static_cast<std::int32_t>(size_of(output));
-      }
-    }
   }
 
   std::size_t size_of(int current) const {

@@ -31,17 +31,13 @@ struct DenominatorStep {
 /// An instruction ready to run: everything is an index or an offset.
 struct ScheduledInstruction {
   Operation operation{};
-  bool overwrites = false;          ///< first term of its output: stores, does not add
-  bool complex_vectors = false;     ///< gluon currents have complex components
-  bool is_late = false;             ///< after the last propagator: a contraction, or what only
-                                    ///< contractions read
-  bool completes_for_late = false;  ///< last to write a current that a late instruction reads
-  std::int32_t output_size = 0;     ///< reals of the output current
-  std::int32_t table = 0;           ///< state combinations
-  std::int32_t num_states[3]{};     ///< helicity states of each input
-  std::int32_t inputs[3]{};         ///< offset in the workspace [reals]
-  std::int32_t output = 0;    ///< offset in the workspace [reals], or the flow of a contraction
-  std::int32_t momenta[3]{};  ///< of the inputs; momenta[0] is that of a propagated current
+  bool overwrites = false;       ///< first term of its output: stores, does not add
+  bool complex_vectors = false;  ///< gluon currents have complex components
+  std::int32_t table = 0;        ///< state combinations
+  std::int32_t num_states[3]{};  ///< helicity states of each input
+  std::int32_t inputs[3]{};      ///< offset in the workspace [reals]
+  std::int32_t output = 0;       ///< offset in the workspace [reals], or the flow of a contraction
+  std::int32_t momenta[3]{};     ///< of the inputs; momenta[0] is that of a propagated current
   std::int32_t denominator = -1;
   std::int32_t leg = -1;  ///< of an external wavefunction
   double coefficient = 1.0;

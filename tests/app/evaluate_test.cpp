@@ -118,7 +118,7 @@ TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
   check("--color-sum gemm", test::rounding_bounds(process, points));
   check("--color-sum fast", test::rounding_bounds(process, points));
   check("--helicities all --threads 1", test::rounding_bounds(process, points));
-  check("--precision mixed", {16.0 * test::float_epsilon});
+  check("--precision mixed", test::mixed_bounds(points));
   check("--precision float", test::rounding_bounds(process, points, test::float_epsilon,
                                                    32.0 + std::sqrt(2.0)));  // flows
 }

@@ -65,7 +65,6 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --precision quadruple", "quadruple"},
     {"run 'g g > t t~' --executor fast", "fast"},
     {"run 'u g > u g' --executor compiled --json x", "no compiled kernel"},
-    {"run 'g g > t t~' --executor compiled --precision mixed --json x", "mixed"},
     {"run 'g g > t t~' --executor compiled --color-sum gemm", "gemm"},
     {"run 'e+ e- > mu+ mu-' --executor compiled --helicities all", "helicities"},
     {"run 'g g > t t~' --recipe diagrams --json x", "not available yet"},

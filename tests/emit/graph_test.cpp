@@ -84,7 +84,7 @@ TEST(Writer, CutsLongSums) {
   for (int i = 0; i < max_operations; ++i) sum = graph.multiply(graph.add(sum, y), x);
   const auto text = write_sum(graph, {sum}, "long", 2);
   EXPECT_GE(text.num_parts, 2);
-  EXPECT_THAT(text.functions, HasSubstr("long_part1"));
+  EXPECT_THAT(text.functions, HasSubstr("long_sum_part1"));
   EXPECT_THAT(text.functions, HasSubstr("w[0] = x"));
 }
 

@@ -51,10 +51,28 @@ class Compiled : public ::testing::TestWithParam<Case> {
     MatrixElement exact(Process::parse(GetParam().process), parameters,
                         with(Executor::interpreted));
     const double operations = 32.0 + std::sqrt(exact.info().num_flows);
+    const bool mixed = precision == Precision::mixed;
     const auto bounds =
-        rounding_bounds(exact, points, single ? float_epsilon : epsilon, operations, 8);
-    compare(GetParam().name + (single ? " float" : " double"), evaluate(compiled, points),
-            evaluate(interpreted, points), bounds);
+        mixed ? mixed_bounds(points)
+              : rounding_bounds(exact, points, single ? float_epsilon : epsilon, operations, 8);
+    compare(GetParam().name + (mixed ? " mixed" : (single ? " float" : " double")),
+            evaluate(compiled, points), evaluate(interpreted, points), bounds);
+  }
+
+  void keeps_events_apart(const MatrixElementOptions& options) {
+    auto points = random_points(Parameters(), false);
+    points.resize(7);
+    const auto expected = evaluate(GetParam().process, points, options);
+    for (std::size_t leg = 0; leg < points[5].size(); ++leg) {
+      auto broken = points;
+      broken[5][leg].x = std::numeric_limits<double>::quiet_NaN();
+      const auto values = evaluate(GetParam().process, broken, options);
+      for (std::size_t e = 0; e < values.size(); ++e) {
+        if (e == 5) continue;
+        EXPECT_EQ(values[e], expected[e]) << e;
+      }
+      EXPECT_TRUE(std::isnan(values[5])) << leg;
+    }
   }
 
   Points random_points(const Parameters& parameters, bool massless) const {
@@ -74,6 +92,13 @@ TEST_P(Compiled, AgreesInFloat) {
   compare_executors(Precision::single_precision, parameters, random_points(parameters, false));
 }
 
+TEST_P(Compiled, AgreesInMixed) {
+  const Parameters parameters;
+  for (const bool massless : {false, true}) {
+    compare_executors(Precision::mixed, parameters, random_points(parameters, massless));
+  }
+}
+
 /// Masses, widths and couplings come from the card, not from the build.
 TEST_P(Compiled, TakesParametersAtRunTime) {
   ParameterInputs inputs;
@@ -84,6 +109,7 @@ TEST_P(Compiled, TakesParametersAtRunTime) {
   const Parameters parameters(inputs);
   const auto points = random_points(parameters, false);
   compare_executors(Precision::double_precision, parameters, points);
+  compare_executors(Precision::mixed, parameters, points);
   const auto standard = evaluate(GetParam().process, points, with(Executor::compiled));
   const auto changed = evaluate(GetParam().process, points, with(Executor::compiled), parameters);
   EXPECT_GT(std::abs(changed[0] / standard[0] - 1.0), 1e-4);
@@ -100,18 +126,8 @@ TEST_P(Compiled, ReproducesReferenceValues) {
 
 /// NaN stays in its event; the last pack is a partial one.
 TEST_P(Compiled, KeepsEventsApart) {
-  auto points = random_points(Parameters(), false);
-  points.resize(7);
-  const auto expected = evaluate(GetParam().process, points, with(Executor::compiled));
-  for (std::size_t leg = 0; leg < points[5].size(); ++leg) {
-    auto broken = points;
-    broken[5][leg].x = std::numeric_limits<double>::quiet_NaN();
-    const auto values = evaluate(GetParam().process, broken, with(Executor::compiled));
-    for (std::size_t e = 0; e < values.size(); ++e) {
-      if (e == 5) continue;
-      EXPECT_EQ(values[e], expected[e]) << e;
-    }
-    EXPECT_TRUE(std::isnan(values[5])) << leg;
+  for (const auto precision : {Precision::double_precision, Precision::mixed}) {
+    keeps_events_apart(with(Executor::compiled, precision));
   }
 }
 
@@ -127,9 +143,13 @@ TEST(ExecutorChoice, TestsCoverEveryKernel) {
 }
 
 TEST(ExecutorChoice, AutomaticTakesTheKernel) {
-  const MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters());
-  EXPECT_EQ(matrix_element.info().executor, Executor::compiled);
-  EXPECT_EQ(matrix_element.info().executor_reason, "");
+  for (const auto precision :
+       {Precision::double_precision, Precision::single_precision, Precision::mixed}) {
+    const MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters(),
+                                       with(Executor::automatic, precision));
+    EXPECT_EQ(matrix_element.info().executor, Executor::compiled);
+    EXPECT_EQ(matrix_element.info().executor_reason, "");
+  }
 }
 
 TEST(ExecutorChoice, AnotherStructureIsInterpreted) {
@@ -149,8 +169,6 @@ TEST(ExecutorChoice, OtherProgramsAreInterpreted) {
   auto options = with(Executor::automatic);
   options.recursion.strategy = QuarkLineStrategy::one_sided;
   EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
-  options = with(Executor::automatic, Precision::mixed);
-  EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
   options = with(Executor::automatic);
   options.color_sum = ColorSum::gemm;
   EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
@@ -163,9 +181,6 @@ TEST(ExecutorChoice, CompiledWithoutAKernelIsRefused) {
   const auto process = Process::parse("u g > u g");
   EXPECT_THROW(MatrixElement(process, Parameters(), with(Executor::compiled)), InputError);
   EXPECT_EQ(MatrixElement(process, Parameters()).info().executor, Executor::interpreted);
-  EXPECT_THROW(MatrixElement(Process::parse("g g > t t~"), Parameters(),
-                             with(Executor::compiled, Precision::mixed)),
-               InputError);
 }
 
 }  // namespace

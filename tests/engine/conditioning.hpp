@@ -91,6 +91,35 @@ inline std::vector<double> rounding_bounds(const std::string& process, const Poi
   return rounding_bounds(exact, points, eps, operations);
 }
 
+/// Largest 1 / sin(theta/2) of the angles theta between any two legs.
+inline double collinearity(const Point& point) {
+  double largest = 1.0;
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    for (std::size_t j = i + 1; j < point.size(); ++j) {
+      const Momentum &p = point[i], &q = point[j];
+      const double cosine =
+          (p.x * q.x + p.y * q.y + p.z * q.z) /
+          std::sqrt((p.x * p.x + p.y * p.y + p.z * p.z) * (q.x * q.x + q.y * q.y + q.z * q.z));
+      largest = std::max(largest, 1.0 / std::sqrt(std::max(0.5 * (1.0 - cosine), epsilon)));
+    }
+  }
+  return largest;
+}
+
+/// Relative bounds (event) for mixed precision. Momenta, invariants and denominators are exact and
+/// rounded once: no digits are lost in a small invariant. What follows is products and sums in
+/// float. Each of the N-2 vertices in a row, with its propagator, takes about 8 roundings of half
+/// an eps, which |M|^2 sees twice: 8 eps. The numerator for a gluon that is nearly parallel to
+/// another leg, products p.A of a momentum and a polarisation orthogonal to nearly that momentum,
+/// is small as the angle, so that its 8 roundings count 1 / sin(theta/2) times.
+inline std::vector<double> mixed_bounds(const Points& points) {
+  std::vector<double> bounds;
+  for (const Point& point : points) {
+    bounds.push_back(8.0 * float_epsilon * (double(point.size()) - 2.0 + collinearity(point)));
+  }
+  return bounds;
+}
+
 /// Two evaluations at the same or at equivalent points; each may be off by its bound.
 inline void compare(const std::string& what, const std::vector<double>& values,
                     const std::vector<double>& expected, const std::vector<double>& bounds) {

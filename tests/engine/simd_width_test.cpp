@@ -20,14 +20,19 @@ EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
   return input;
 }
 
-template <int width>
-std::vector<double> values_with(const std::string& process, const Points& points) {
-  using T = Pack<double, width>;
-  Pipeline<T, T> pipeline(input_of(process, Parameters()));
-  EXPECT_EQ(pipeline.simd_width(), width);
+/// A, C: as of Pipeline.
+template <class A, class C>
+std::vector<double> values_in(const std::string& process, const Points& points) {
+  Pipeline<A, C> pipeline(input_of(process, Parameters()));
+  EXPECT_EQ(pipeline.simd_width(), width_of<A>);
   return evaluate_with([&](const auto& space, const auto& momenta,
                            const auto& result) { pipeline.evaluate(space, momenta, result); },
                        points);
+}
+
+template <int width>
+std::vector<double> values_with(const std::string& process, const Points& points) {
+  return values_in<Pack<double, width>, Pack<double, width>>(process, points);
 }
 
 /// The same operations in the same order, up to what the compiler fuses: rounding.
@@ -40,6 +45,22 @@ TEST(SimdWidth, AllWidthsAgree) {
       compare(process + " width 2", values_with<2>(process, points), expected, bounds);
       compare(process + " width 4", values_with<4>(process, points), expected, bounds);
       compare(process + " width 8", values_with<8>(process, points), expected, bounds);
+    }
+  }
+}
+
+TEST(SimdWidth, AllWidthsAgreeInMixed) {
+  for (const std::string process : {"g g > t t~", "u g > u g g"}) {
+    for (const int events : {1, 3, 17}) {
+      const auto points = rambo_points(process, 1500.0, events);
+      const auto bounds = mixed_bounds(points);
+      const auto expected = values_in<double, float>(process, points);
+      compare(process + " widths 2, 4", values_in<Pack<double, 2>, Pack<float, 4>>(process, points),
+              expected, bounds);
+      compare(process + " widths 4, 8", values_in<Pack<double, 4>, Pack<float, 8>>(process, points),
+              expected, bounds);
+      compare(process + " widths 4, 4", values_in<Pack<double, 4>, Pack<float, 4>>(process, points),
+              expected, bounds);
     }
   }
 }

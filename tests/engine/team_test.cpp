@@ -65,7 +65,7 @@ TEST(Teams, GemmAgrees) {
   }
 }
 
-/// Two to seven gluons.
+/// Two to six gluons; seven: color/fast_row_sum_test.cpp.
 TEST(Teams, FastAgrees) {
   for (const std::string process :
        {"g g > t t~", "u u~ > g g g", "g g > t t~ g g", "g g > t t~ g g g", "g g > t t~ g g g g"}) {

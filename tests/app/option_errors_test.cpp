@@ -5,7 +5,7 @@
 
 #include "app/program.hpp"
 #include "engine/matrix_element.hpp"
-#include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {

@@ -76,8 +76,10 @@ class FastRowSum {
   }
 
  private:
-  /// Kokkos hands out 48 KiB to a team, and needs some for itself.
-  static constexpr std::size_t row_bytes = std::size_t{45} << 10;
+  /// Of the 48 KiB that Kokkos hands out to a team: without its own share of a double a thread, the
+  /// threads' partial sums, and what aligning takes.
+  static constexpr std::size_t row_bytes =
+      (std::size_t{48} << 10) - team_threads * (sizeof(double) + sizeof(Real)) - 128;
   /// Numbers of a team's rows that a thread keeps while they move.
   static constexpr int most_held = is_host ? 5040 : int(row_bytes / sizeof(Real) / team_threads);
 

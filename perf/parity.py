@@ -12,17 +12,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 EPSILON = {"double": 2.0**-52, "mixed": 2.0**-23, "float": 2.0**-23}
 
-# Double: the bound of tests/engine/reference_test.cpp. Mixed: no invariant is divided by in float
-# (tests/engine/precision_test.cpp). Float: the error of the host in float at the same point says how
-# ill-conditioned it is; another order of operations may be a few times worse or better.
+# Double: the bound of tests/engine/reference_test.cpp; to the host, which differs by the order of
+# operations only, as far as both may be off for the same reason, conditioning. Mixed: on a GPU what
+# comes before the contractions is in double, and no invariant is divided by in float; 32 roundings of
+# float stand for jamps of a few terms and their colour sum. Float: the error of the host in float at
+# the same point says how ill-conditioned it is; another order of operations may be a few times worse
+# or better.
 REFERENCE_BOUND = 1e-10
+HOST_BOUND = 1e-12
 MIXED_BOUND = 32 * EPSILON["mixed"]
 FLOAT_FACTOR, FLOAT_FLOOR = 32, 256 * EPSILON["float"]
 
 
-def evaluate(binary, process, folder, precision):
+# Ways to compute, for processes that have them: the first is what `auto` takes.
+VARIANTS = [(), ("--executor", "interpreted"), ("--color-sum", "fast"), ("--color-sum", "gemm")]
+
+
+def evaluate(binary, process, folder, precision, extra=()):
     command = [binary, "evaluate", process, "--points", str(folder / "reference.txt"),
-               "--param-card", str(folder / "param_card.txt"), "--precision", precision]
+               "--param-card", str(folder / "param_card.txt"), "--precision", precision, *extra]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"parity.py: {' '.join(command)}: {done.stderr.strip()}")
@@ -41,9 +49,11 @@ def deviations(values, expected):
     return [abs(v / e - 1) if math.isfinite(v) else math.inf for v, e in pairs]
 
 
-def compare(args, folder, precision):
+def compare(args, folder, precision, extra):
     process, expected = reference(folder)
-    found = evaluate(args.device, process, folder, precision)
+    if "--color-sum" in extra and "g g" not in process:
+        return True
+    found = evaluate(args.device, process, folder, precision, extra)
     worst = max(deviations(found, expected))
     if precision == "double":
         bounds = [REFERENCE_BOUND] * len(found)
@@ -54,8 +64,9 @@ def compare(args, folder, precision):
             max(FLOAT_FACTOR * d, FLOAT_FLOOR) for d in deviations(hosts, expected)]
     used = max(d / b for d, b in zip(deviations(found, expected), bounds, strict=True))
     against = max(deviations(found, evaluate(args.host, process, folder, precision)))
-    good = used <= 1 and max(bounds) < 0.5
-    print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} {len(found):3} points: "
+    good = used <= 1 and max(bounds) < 0.5 and (precision != "double" or against <= HOST_BOUND)
+    print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} {' '.join(extra):22} "
+          f"{len(found):3} points: "
           f"{worst:.1e} from the reference ({used:.2f} of the bound), {against:.1e} from the host",
           flush=True)
     return good
@@ -67,7 +78,8 @@ def main(argv):
     parser.add_argument("host", help="helikos built for the host")
     args = parser.parse_args(argv)
     folders = sorted(path.parent for path in (ROOT / "processes").glob("*/reference.txt"))
-    results = [compare(args, folder, precision) for precision in EPSILON for folder in folders]
+    results = [compare(args, folder, precision, extra) for precision in EPSILON
+               for extra in VARIANTS for folder in folders]
     return 0 if results and all(results) else 1
 
 

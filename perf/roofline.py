@@ -70,34 +70,50 @@ def rows_of(text):
 
 def number(row, units, metric):
     try:
-        return float(row[metric].replace(",", "")) * SCALE.get(units[metric], 1.0)
+        value = float(row[metric].replace(",", ""))
     except (KeyError, ValueError):
-        return None
+        raise RuntimeError(f"no counter {metric}") from None
+    return value * SCALE.get(units[metric], 1.0)
 
 
 def profile(args, name, precision):
-    """The longest launch of each kernel of one run."""
+    """The kernels of one evaluation of all events: from the longest launch of the amplitudes on, to
+    the next; launches of one kernel (a colour sum by blocks) are added up."""
     command = [args.ncu, "--csv", "--page", "raw", "--clock-control", "none",
                "--kernel-name-base", "demangled", "-k", "regex:" + "|".join(KERNELS.values()),
                "--metrics", ",".join(METRICS.values()),
                args.binary, "run", BY_NAME[name].text, "--precision", PRECISIONS[precision],
                "--batch", str(EVENTS[name]), *shlex.split(args.extra)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    longest = {}
+    if done.returncode != 0:
+        raise RuntimeError((done.stderr or done.stdout).strip()[-300:])
+    launches = []
     for row, units in rows_of(done.stdout):
-        kernel = next((k for k, piece in KERNELS.items() if re.search(piece, row["Kernel Name"])),
-                      None)
-        counters = {key: number(row, units, metric) for key, metric in METRICS.items()}
-        if kernel and counters["seconds"] > longest.get(kernel, {}).get("seconds", 0.0):
-            longest[kernel] = counters
-    return [point(name, precision, kernel, counters) for kernel, counters in longest.items()]
+        kernel = next(k for k, piece in KERNELS.items() if re.search(piece, row["Kernel Name"]))
+        launches.append((kernel, {key: number(row, units, metric)
+                                  for key, metric in METRICS.items()}))
+    amplitudes = [i for i, (kernel, _) in enumerate(launches) if kernel in ("compiled", "teams")]
+    start = max(amplitudes, key=lambda i: launches[i][1]["seconds"])
+    end = min((i for i in amplitudes if i > start), default=len(launches))
+    kernels = dict.fromkeys(kernel for kernel, _ in launches[start:end])
+    return [point(name, precision, kernel, together([c for k, c in launches[start:end] if k == kernel]))
+            for kernel in kernels]
+
+
+SUMMED = ("seconds", "bytes", "dadd", "dmul", "dfma", "fadd", "fmul", "ffma")
+
+
+def together(launches):
+    """Counters of several launches: sums, and of the rest the longest launch's."""
+    longest = max(launches, key=lambda counters: counters["seconds"])
+    return {**longest, "launches": len(launches),
+            **{key: sum(counters[key] for counters in launches) for key in SUMMED}}
 
 
 def point(name, precision, kernel, counters):
-    """Counters of one launch on all events; operations: additions, multiplications, fused twice.
-    Those of the tensor cores are not among them."""
+    """Operations: additions, multiplications, fused twice. Those of tensor cores are not counted."""
     events = EVENTS[name]
-    flop = sum((counters[op] or 0.0) * (2.0 if op.endswith("fma") else 1.0)
+    flop = sum(counters[op] * (2.0 if op.endswith("fma") else 1.0)
                for op in ("dadd", "dmul", "dfma", "fadd", "fmul", "ffma"))
     result = {"process": name, "precision": precision, "kernel": kernel, "events": events,
               "flop_per_event": flop / events, "bytes_per_event": counters["bytes"] / events,
@@ -107,8 +123,8 @@ def point(name, precision, kernel, counters):
     print(f"{name:9} {precision} {kernel:9} {result['flop_per_event']:10.3g} FLOP/event "
           f"{result['tflop_per_second']:6.2f} TFLOP/s {result['bytes_per_event']:10.3g} B/event "
           f"{result['tb_per_second']:5.2f} TB/s {counters['registers']:4.0f} registers "
-          f"{counters['occupancy_percent']:3.0f} % resident, FP64 {counters['fp64_percent']} %",
-          flush=True)
+          f"{counters['occupancy_percent']:3.0f} % resident, FP64 {counters['fp64_percent']:.0f} %, "
+          f"DMMA {counters['dmma_percent']:.0f} %", flush=True)
     return result
 
 
@@ -131,7 +147,7 @@ def main(argv):
                 print(f"{name} {precision}: {error}", file=sys.stderr)
                 record["points"].append(
                     {"process": name, "precision": precision, "reason": str(error)})
-    args.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+            args.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ void print_events(const RunRecord& r) {
   line("energy",
        fmt::format("{:g} GeV, {} momenta", r.energy, r.options.massless ? "massless" : "massive"));
   line("events", fmt::format("{} (batch x batches: {} x {}), seed {}", r.plan.events(),
-                             r.plan.batches, r.plan.batch, r.plan.seed));
+                             r.plan.batch, r.plan.batches, r.plan.seed));
   line("memory", fmt::format("{} (engine {}, events {}); peak {}{}", in_bytes(double(bytes)),
                              in_bytes(double(r.engine.bytes)), in_bytes(double(r.event_bytes)),
                              in_bytes(double(peak_memory())), r.ranks > 1 ? "; of rank 0" : ""));

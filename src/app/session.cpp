@@ -29,7 +29,12 @@ int threads_of_rank(const Communicator& world) {
 /// -1: what Kokkos takes by itself.
 int device_of_rank(const Communicator& world) {
   const int devices = device_count();
-  return world.node_size() == 1 || devices == 0 ? -1 : world.node_rank() % devices;
+  if (world.node_size() == 1 || devices == 0) return -1;
+  if (world.node_size() > devices) {
+    throw InputError(fmt::format("{} ranks on a node with {} GPUs: start one rank a GPU",
+                                 world.node_size(), devices));
+  }
+  return world.node_rank();
 }
 
 }  // namespace

@@ -49,7 +49,11 @@ ExecutorChoice choose_executor(const Process& process, const MatrixElementOption
   if (options.executor == Executor::interpreted) return {};
   const CompiledProcess* kernel = find_kernel(process.str());
   const std::string reason = objection(kernel, options, layout, programs);
-  if (reason.empty()) return {kernel, ""};
+  if (reason.empty()) {
+    const bool in_double =
+        options.precision == Precision::mixed && kernel->sums() && kernel->mixed_sum == nullptr;
+    return {kernel, in_double ? "its kernel on GPUs computes mixed precision in double" : ""};
+  }
   if (options.executor == Executor::compiled) {
     throw InputError("--executor compiled: " + process.str() + ": " + reason);
   }

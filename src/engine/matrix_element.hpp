@@ -22,7 +22,7 @@ struct MatrixElementInfo {
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;  ///< of gemm
   Executor executor = Executor::interpreted;
-  std::string executor_reason;  ///< why `automatic` interprets, or empty
+  std::string executor_reason;  ///< why `automatic` interprets or what its kernel does
 };
 
 /// |M|^2 of a process: averaged over initial spins and colours, summed over final ones, with the

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <stdexcept>
+
 #include <KokkosBlas3_gemm.hpp>
 #include <Kokkos_Core.hpp>
 #if defined(KOKKOS_ENABLE_CUDA) && defined(KOKKOSKERNELS_ENABLE_TPL_CUBLAS)
@@ -27,8 +29,9 @@ namespace detail {
 
 inline void set_tf32([[maybe_unused]] bool on) {
 #if defined(HELIKOS_HAS_CUBLAS)
-  cublasSetMathMode(KokkosBlas::Impl::CudaBlasSingleton::singleton().handle,
-                    on ? CUBLAS_TF32_TENSOR_OP_MATH : CUBLAS_DEFAULT_MATH);
+  const auto status = cublasSetMathMode(KokkosBlas::Impl::CudaBlasSingleton::singleton().handle,
+                                        on ? CUBLAS_TF32_TENSOR_OP_MATH : CUBLAS_DEFAULT_MATH);
+  if (on && status != CUBLAS_STATUS_SUCCESS) throw std::runtime_error("cuBLAS refuses TF32");
 #endif
 }
 

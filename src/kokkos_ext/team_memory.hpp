@@ -21,7 +21,8 @@ struct TeamMemory {
   std::size_t share(int threads, int resident) const {
     const std::size_t fair = multiprocessor * threads / resident;
     const std::size_t taken = sizeof(double) * threads + 128;
-    return std::min(fair - std::min(fair, reserved), team) - std::min(team, taken);
+    const std::size_t most = std::min(fair - std::min(fair, reserved), team);
+    return most - std::min(most, taken);
   }
 };
 

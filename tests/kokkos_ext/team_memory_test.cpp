@@ -20,10 +20,12 @@ std::size_t asked_for(std::size_t scratch, int threads) {
 
 TEST(TeamMemory, TeamsOfAMultiprocessorFitIntoItsMemoryAndEachIntoATeams) {
   for (const TeamMemory& memory : {h200, mi250x}) {
-    for (const int threads : {64, 128, 256, 512}) {
-      const std::size_t bytes = asked_for(memory.share(threads, resident), threads);
-      EXPECT_LE(bytes, memory.team) << threads;
-      EXPECT_LE((bytes + memory.reserved) * (resident / threads), memory.multiprocessor) << threads;
+    for (const int all : {512, 768, 1024}) {
+      for (const int threads : {64, 128, 256}) {
+        const std::size_t bytes = asked_for(memory.share(threads, all), threads);
+        EXPECT_LE(bytes, memory.team) << threads;
+        EXPECT_LE((bytes + memory.reserved) * (all / threads), memory.multiprocessor) << threads;
+      }
     }
   }
 }
@@ -33,6 +35,10 @@ TEST(TeamMemory, LittleIsLeft) {
   EXPECT_GE(h200.share(256, resident), 45 * KiB);
   EXPECT_GE(mi250x.share(64, resident), 7 * KiB);
   EXPECT_GE(mi250x.share(256, resident), 29 * KiB);
+}
+
+TEST(TeamMemory, IsNothingWhereThereIsTooLittle) {
+  EXPECT_EQ((TeamMemory{8 * KiB, 8 * KiB, 0}.share(64, 2048)), 0u);
 }
 
 TEST(TeamMemory, IsNoneOfAHost) { EXPECT_EQ(TeamMemory{}.share(256, resident), 0u); }

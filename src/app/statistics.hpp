@@ -8,7 +8,8 @@
 namespace helikos::app {
 
 /// Moments of a stream of events, cut into chunks of a fixed number of events that are merged
-/// pairwise: the result depends neither on how the events come in batches nor on threads and ranks.
+/// pairwise: the result depends neither on how the events come in batches nor on threads and ranks
+/// (on a GPU: but for rounding).
 class EventStatistics {
  public:
   using Space = Kokkos::DefaultExecutionSpace;

@@ -71,6 +71,7 @@ class Parser {
       line.remove_prefix(end);
     }
     if (columns != 4) fail(line_, fmt::format("{} columns; E px py pz are 4", columns));
+    if (*(points_.momenta.end() - 4) < 0.0) fail(line_, "the energy is negative");
   }
 
   double read_number(std::string_view word) const {

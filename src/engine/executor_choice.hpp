@@ -13,7 +13,7 @@ namespace helikos {
 /// What `MatrixElementOptions::executor` comes to.
 struct ExecutorChoice {
   const CompiledProcess* kernel = nullptr;  ///< null: interpret
-  std::string reason;                       ///< why `automatic` interprets or what its kernel does, or empty
+  std::string reason;  ///< why `automatic` interprets or what its kernel does, or empty
 };
 
 /// The kernel for these programs (one for each batch of helicities), events spread as `layout`

@@ -55,7 +55,7 @@ class Oracle {
     }
     last_ = line_;
     momenta_.insert(momenta_.end(), row.begin(), row.end());
-    return row.size() == 4 && ++count_ <= particles;
+    return row.size() == 4 && row[0] >= 0.0 && ++count_ <= particles;
   }
 
   static std::optional<double> number(const std::string& word) {

@@ -43,6 +43,7 @@ TEST(PointFile, ErrorsNameTheLine) {
   EXPECT_EQ(error_of("1 2 3 x\n"), "points:1: 'x' is not a number");
   EXPECT_EQ(error_of("1 2 3 4\n1 2 nan 4\n"), "points:2: 'nan' is not finite");
   EXPECT_EQ(error_of("1 2 -inf 4\n"), "points:1: '-inf' is not finite");
+  EXPECT_EQ(error_of("1 2 3 4\n-1 2 3 4\n"), "points:2: the energy is negative");
   EXPECT_EQ(error_of("1 2 1e999 4\n"), "points:1: '1e999' is out of the range of numbers");
   EXPECT_EQ(error_of("1 2 0x10 4\n"), "points:1: '0x10' is not a number");
   EXPECT_EQ(error_of("1 2 + 4\n"), "points:1: '+' is not a number");

@@ -7,10 +7,9 @@ function(helikos_add_process)
   cmake_parse_arguments(arg "" "NAME;PROCESS" "" ${ARGN})
   set(folder ${PROJECT_BINARY_DIR}/generated/kernels)
   set(files ${folder}/${arg_NAME}.hpp)
-  # On GPUs teams of threads interpret whatever one thread does not hold in its registers.
-  set(wanted all)
+  set(target packs)
   if(HELIKOS_BACKEND MATCHES "^(cuda|hip)$")
-    set(wanted sums)
+    set(target threads)
   endif()
   foreach(suffix "" _double _float _mixed)
     list(APPEND files ${folder}/${arg_NAME}${suffix}.cpp)
@@ -18,7 +17,7 @@ function(helikos_add_process)
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(
     OUTPUT ${files}
-    COMMAND helikos_emit ${folder} ${arg_NAME} "${arg_PROCESS}" ${wanted}
+    COMMAND helikos_emit ${folder} ${arg_NAME} "${arg_PROCESS}" ${target}
     DEPENDS helikos_emit
     COMMENT "Writing the kernel of ${arg_PROCESS}" VERBATIM)
   target_sources(helikos_kernels PRIVATE ${files})

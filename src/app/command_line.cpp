@@ -115,6 +115,9 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   add_choice(app, "--layout", options.layout,
              "packs: a thread computes a SIMD pack of events; teams: threads share an event",
              {"auto", "packs", "teams"});
+  add_choice(app, "--groups", options.groups,
+             "the groups of a program: functions of one kernel, or kernels of their own",
+             {"auto", "inline", "kernels"});
   app.add_option(
          "--memory", options.memory,
          "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "

@@ -25,6 +25,8 @@ constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
                                          {"fast", ColorSum::fast}}};
 constexpr Names<Layout, 3> layouts{
     {{"auto", Layout::automatic}, {"packs", Layout::packs}, {"teams", Layout::teams}}};
+constexpr Names<Groups, 3> groups{
+    {{"auto", Groups::automatic}, {"inline", Groups::one_kernel}, {"kernels", Groups::kernels}}};
 constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
                                         {"interpreted", Executor::interpreted},
                                         {"compiled", Executor::compiled}}};
@@ -58,6 +60,7 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = find(helicities, "--helicities", options.helicities);
   result.layout = find(layouts, "--layout", options.layout);
+  result.groups = find(groups, "--groups", options.groups);
   result.memory = options.memory;
   result.instances = options.instances;
   return result;

@@ -23,6 +23,7 @@ struct EngineOptions {
   std::string helicities = "good";
   int threads = 0;  ///< 0: as many as Kokkos finds
   std::string layout = "auto";
+  std::string groups = "auto";
   std::uint64_t memory = 0;  ///< of a GPU [bytes]; 0: 60 % of what is free
   int instances = 0;         ///< execution-space instances on a GPU; 0: automatic
 };

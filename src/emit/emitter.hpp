@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "process/process.hpp"
 
@@ -12,12 +13,18 @@ struct EmittedFile {
   std::string name, text;
 };
 
+/// What runs a kernel.
+enum class Target {
+  packs,    ///< hosts: a thread computes a SIMD pack of events
+  threads,  ///< GPUs: a thread computes one event, or one choice of polarisations of it
+};
+
 /// Files of the kernel `name` (a C++ identifier) for a process with the default parameters:
 /// <name>.hpp with the templates, and one source for each precision and for the registry's entry.
-/// `jamps`: also where one function cannot hold all, so that the kernel fills jamps; without, such
-/// a process gets an entry without a kernel.
+/// A kernel sums helicities and colours where one function can hold that, and fills jamps where
+/// not.
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,
-                                      bool jamps = true);
+                                      Target target = Target::packs);
 
 /// The registry's table of all kernels.
 EmittedFile emit_registry(const std::vector<std::string>& names);

@@ -14,11 +14,11 @@
 namespace helikos::emit {
 namespace {
 
-/// Calls of one function at most.
-constexpr int max_calls = 400;
+/// Calls of one group at most.
+constexpr int max_calls = 64;
 
 constexpr const char* frame_argument =
-    "[[maybe_unused]] const Frame<V>& frame, [[maybe_unused]] const LaneOf<V>* constants";
+    "[[maybe_unused]] const KernelFrame<V>& frame, [[maybe_unused]] const LaneOf<V>* constants";
 
 /// Reals in one helicity state of input `k`, 0 where there is none.
 int components(const ScheduledInstruction& i, int k) {
@@ -147,7 +147,7 @@ class Places {
   std::string text(int place) const {
     auto range = ranges_.rbegin();
     while (range->first > place) ++range;
-    return fmt::format("{}[{}]", range->second, place - range->first);
+    return fmt::format("{}[N * {}]", range->second, place - range->first);
   }
 
  private:
@@ -231,7 +231,7 @@ class ShapeWriter {
     std::vector<Output> result;
     for (const auto& entry : pattern_) {
       for (int k = entry.out * size_; k < (entry.out + 1) * size_; ++k) {
-        result.push_back({fmt::format("out[{}]", k), workspace_[first_ + k].node});
+        result.push_back({fmt::format("out[N * {}]", k), workspace_[first_ + k].node});
       }
     }
     return result;
@@ -255,7 +255,7 @@ class JampWriter {
   KernelText write() {
     write_kinematics();
     for (const auto& instruction : program_.instructions) add_call(instruction);
-    write_calls();
+    write_groups();
     text_.functions = lists_ + "\n" + text_.functions;
     return std::move(text_);
   }
@@ -267,41 +267,35 @@ class JampWriter {
     const Recording recording(graph);
     PlainFrame<Traced> event(program_);
     Places places;
+    const int legs = places.add("frame.legs", 4 * int(event.legs.size()));
     for (std::size_t leg = 0; leg < event.legs.size(); ++leg) {
-      const auto component = [&](const char* name) {
-        const int place = places.add(fmt::format("&frame.legs[{}].{}", leg, name), 1);
-        return Traced::of(graph.input(place));
-      };
-      event.legs[leg] = {component("t"), component("x"), component("y"), component("z")};
+      const auto component = [&](int c) { return Traced::of(graph.input(legs + 4 * leg + c)); };
+      event.legs[leg] = {component(0), component(1), component(2), component(3)};
     }
-    event.inverse_unit = Traced::of(graph.input(places.add("&frame.inverse_unit", 1)));
+    event.inverse_unit = Traced::of(graph.input(places.add("frame.inverse_unit", 1)));
     compute_kinematics(view_of(program_), event.frame());
     std::vector<Output> outputs;
+    const auto put = [&](const char* array, std::size_t k, const Traced& value) {
+      outputs.push_back({fmt::format("frame.{}[N * {}]", array, k), value.node});
+    };
     for (std::size_t m = 0; m < event.momenta.size(); ++m) {
       const auto& p = event.momenta[m];
       const Traced values[] = {p.t, p.x, p.y, p.z};
-      for (int c = 0; c < 4; ++c) {
-        outputs.push_back({fmt::format("frame.momenta[{}].{}", m, "txyz"[c]), values[c].node});
-      }
+      for (int c = 0; c < 4; ++c) put("momenta", 4 * m + c, values[c]);
     }
     for (std::size_t d = 0; d < event.denominators.size(); ++d) {
-      outputs.push_back(
-          {fmt::format("frame.denominators[{}].re", d), event.denominators[d].re.node});
-      outputs.push_back(
-          {fmt::format("frame.denominators[{}].im", d), event.denominators[d].im.node});
+      put("denominators", 2 * d, event.denominators[d].re);
+      put("denominators", 2 * d + 1, event.denominators[d].im);
     }
-    const auto input = [&](int place) {
-      const std::string text = places.text(place);  // "&member[0]"
-      return text.substr(1, text.rfind('[') - 1);
-    };
-    add_function(name_ + "_kinematics", frame_argument, write_statements(graph, outputs, input));
+    add_function(name_ + "_kinematics", frame_argument,
+                 write_statements(graph, outputs, [&](int place) { return places.text(place); }));
   }
 
   void add_call(const ScheduledInstruction& i) {
     for (const auto& [pattern, starts] : loops_of(i, program_.tables)) {
       const std::string step = step_of(i, pattern);
-      calls_.push_back(
-          fmt::format("{}<V>({}, {}, {})", step, starts_of(i, starts), starts.size(), operands(i)));
+      calls_.push_back(fmt::format("{}<V, N>({}(), {}, {})", step, starts_of(i, starts),
+                                   starts.size(), operands(i)));
     }
   }
 
@@ -319,9 +313,9 @@ class JampWriter {
 
   static constexpr const char* loop_head =
       "  for (int row = 0; row < num_rows; ++row) {\n"
-      "  [[maybe_unused]] const V* a = first + rows[row].first;\n"
-      "  [[maybe_unused]] const V* b = second + rows[row].second;\n"
-      "  V* __restrict__ out = target + rows[row].output;\n";
+      "  [[maybe_unused]] const V* a = first + N * rows[row].first;\n"
+      "  [[maybe_unused]] const V* b = second + N * rows[row].second;\n"
+      "  V* __restrict__ out = target + N * rows[row].output;\n";
 
   /// The name of the list of offsets, in reals, of the inputs and of the output.
   std::string starts_of(const ScheduledInstruction& i, const std::vector<Start>& starts) {
@@ -333,7 +327,12 @@ class JampWriter {
     }
     const auto [place, is_new] = row_lists_.try_emplace(list, int(row_lists_.size()));
     const std::string name = fmt::format("{}_rows{}", name_, place->second);
-    if (is_new) lists_ += fmt::format("inline constexpr KernelRow {}[] = {{{}}};\n", name, list);
+    if (is_new) {
+      lists_ += fmt::format(
+          "KOKKOS_INLINE_FUNCTION const KernelRow* {}() {{\n  static constexpr KernelRow rows[] = "
+          "{{{}}};\n  return rows;\n}}\n",
+          name, list);
+    }
     return name;
   }
 
@@ -344,44 +343,61 @@ class JampWriter {
       "[[maybe_unused]] const V* unit, [[maybe_unused]] const LaneOf<V>* constants";
 
   static std::string operands(const ScheduledInstruction& i) {
-    const auto input = [&](int k) {
-      return components(i, k) == 0 ? "nullptr" : fmt::format("frame.workspace + {}", i.inputs[k]);
+    const auto at = [](const char* array, int k) {
+      return fmt::format("frame.{} + N * {}", array, k);
     };
-    const std::string out =
-        is_contraction(i.operation)
-            ? fmt::format("&frame.jamps[{} * std::ptrdiff_t(frame.flow_stride)].re", i.output)
-            : fmt::format("frame.workspace + {}", i.output);
-    const std::string p = i.leg >= 0 ? fmt::format("&frame.legs[{}].t", i.leg)
-                                     : fmt::format("&frame.momenta[{}].t", i.momenta[0]);
-    const std::string d =
-        i.denominator < 0 ? "nullptr" : fmt::format("&frame.denominators[{}].re", i.denominator);
-    return fmt::format(
-        "{}, {}, {}, {}, {}, &frame.momenta[{}].t, {}, &frame.inverse_unit, constants", input(0),
-        input(1), input(2), out, p, i.momenta[1], d);
+    const auto input = [&](int k) {
+      return components(i, k) == 0 ? "nullptr" : at("workspace", i.inputs[k]);
+    };
+    const std::string out = is_contraction(i.operation)
+                                ? fmt::format("frame.jamps + {} * frame.flow_stride", i.output)
+                                : at("workspace", i.output);
+    const std::string p = i.leg >= 0 ? at("legs", 4 * i.leg) : at("momenta", 4 * i.momenta[0]);
+    const std::string d = i.denominator < 0 ? "nullptr" : at("denominators", 2 * i.denominator);
+    return fmt::format("{}, {}, {}, {}, {}, {}, {}, frame.inverse_unit, constants", input(0),
+                       input(1), input(2), out, p, at("momenta", 4 * i.momenta[1]), d);
   }
 
   void add_function(const std::string& name, const std::string& arguments,
                     const std::string& body) {
-    text_.functions += fmt::format(
-        "template <class V>\nHELIKOS_KERNEL_PART void {}({}) {{\n{}}}\n\n", name, arguments, body);
+    text_.functions +=
+        fmt::format("template <class V, int N>\nHELIKOS_KERNEL_PART void {}({}) {{\n{}}}\n\n", name,
+                    arguments, body);
     ++text_.num_parts;
   }
 
-  void write_calls() {
+  /// Calls in groups, and what names them all.
+  void write_groups() {
+    const std::size_t groups = (calls_.size() + max_calls - 1) / max_calls;
+    const std::size_t size = (calls_.size() + groups - 1) / groups;
     std::string all;
-    for (std::size_t first = 0; first < calls_.size(); first += max_calls) {
+    for (std::size_t group = 0; group < groups; ++group) {
       std::string body;
-      for (std::size_t k = first; k < std::min(first + max_calls, calls_.size()); ++k) {
+      for (std::size_t k = group * size; k < std::min((group + 1) * size, calls_.size()); ++k) {
         body += "  " + calls_[k] + ";\n";
       }
-      const std::string function = fmt::format("{}_calls{}", name_, first / max_calls);
+      const std::string function = fmt::format("{}_group{}", name_, group);
       add_function(function, frame_argument, body);
-      all += fmt::format("  {}<V>(frame, constants);\n", function);
+      all += fmt::format("    if constexpr (group == {}) {}<V, N>(frame, constants);\n", group,
+                         function);
     }
     text_.functions +=
-        fmt::format("template <class V>\nKOKKOS_INLINE_FUNCTION void {}_jamps({}) {{\n{}}}\n\n",
-                    name_, frame_argument, all);
+        fmt::format(kernel_format, fmt::arg("name", name_), fmt::arg("frame", frame_argument),
+                    fmt::arg("groups", groups), fmt::arg("calls", all));
   }
+
+  static constexpr const char* kernel_format = R"(struct {name}_kernel {{
+  static constexpr int num_groups = {groups};
+  template <class V, int N>
+  KOKKOS_INLINE_FUNCTION static void kinematics({frame}) {{
+    {name}_kinematics<V, N>(frame, constants);
+  }}
+  template <int group, class V, int N>
+  KOKKOS_INLINE_FUNCTION static void jamps({frame}) {{
+{calls}  }}
+}};
+
+)";
 
   ScheduledProgram program_;
   std::string name_;

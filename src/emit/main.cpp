@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// helikos_emit FOLDER NAME PROCESS all|sums: writes the kernel of a process, as a step of the
-// build; with `sums` only one that sums helicities and colours in one function.
+// helikos_emit FOLDER NAME PROCESS packs|threads: writes the kernel of a process, as a step of the
+// build, for packs of events on hosts or for a GPU's threads.
 // helikos_emit FOLDER registry NAME...: writes the table of all kernels.
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ void write(const std::filesystem::path& folder, const EmittedFile& file) {
 }
 
 void emit(const std::vector<std::string>& arguments) {
-  constexpr const char* usage = "usage: helikos_emit FOLDER NAME PROCESS all|sums";
+  constexpr const char* usage = "usage: helikos_emit FOLDER NAME PROCESS packs|threads";
   if (arguments.size() < 2) throw std::runtime_error(usage);
   const std::filesystem::path folder(arguments[0]);
   if (arguments[1] == "registry") {
@@ -37,8 +37,10 @@ void emit(const std::vector<std::string>& arguments) {
   }
   if (arguments.size() != 4) throw std::runtime_error(usage);
   const auto process = helikos::Process::parse(arguments[2]);
-  const bool jamps = arguments[3] == "all";
-  for (const auto& file : helikos::emit::emit_process(arguments[1], process, jamps)) {
+  using helikos::emit::Target;
+  if (arguments[3] != "packs" && arguments[3] != "threads") throw std::runtime_error(usage);
+  const Target target = arguments[3] == "packs" ? Target::packs : Target::threads;
+  for (const auto& file : helikos::emit::emit_process(arguments[1], process, target)) {
     write(folder, file);
   }
 }

@@ -26,7 +26,7 @@ struct JampLayout {
   std::size_t flow_stride = 0;
 };
 
-/// Runs programs on packs of events on a host space, one worker (thread) a pack.
+/// Runs programs on packs of events on a host space, one thread a pack.
 /// A: scalar or pack of the kinematics (momenta and denominators), C: that of all that follows, a
 /// whole multiple of A wide.
 template <class A, class C>
@@ -36,7 +36,7 @@ class AmplitudeRunner {
   static constexpr int width = width_of<C>;
   static constexpr int ratio = width_of<C> / width_of<A>;
 
-  AmplitudeRunner(const std::vector<ScheduledProgram>& programs, int workers) {
+  explicit AmplitudeRunner(const std::vector<ScheduledProgram>& programs) {
     for (const auto& program : programs) {
       programs_.emplace_back(program);
       kinematics_size_ = std::max(kinematics_size_, programs_.back().kinematics_size());
@@ -44,12 +44,16 @@ class AmplitudeRunner {
     }
     kinematics_size_ = apart<A>(kinematics_size_);
     frame_size_ = apart<C>(frame_size_);
+  }
+
+  /// Memory for `frames` packs at a time. Frames have numbers from 0.
+  void reserve(int frames) {
     frames_ = uninitialized<Reals<C>>("helikos::engine::workspace",
-                                      std::size_t(workers) * frame_size_ * width);
+                                      std::size_t(frames) * frame_size_ * width);
     if constexpr (is_mixed) {
       kinematics_ =
           uninitialized<Reals<A>>("helikos::engine::kinematics",
-                                  std::size_t(workers) * ratio * kinematics_size_ * width_of<A>);
+                                  std::size_t(frames) * ratio * kinematics_size_ * width_of<A>);
     }
   }
 
@@ -57,7 +61,7 @@ class AmplitudeRunner {
   void use_kernel(const CompiledProcess& kernel, const ScheduledProgram& program) {
     if constexpr (width == native_width<RealOf<C>>) {
       kinematics_kernel_ = kernel.jamps<RealOf<A>>().kinematics;
-      jamps_kernel_ = kernel.jamps<RealOf<C>>().jamps;
+      jamps_kernels_ = kernel.jamps<RealOf<C>>().groups;
       for (const double constant : distinct_constants(program)) {
         kinematics_constants_.push_back(static_cast<RealOf<A>>(constant));
         jamps_constants_.push_back(static_cast<RealOf<C>>(constant));
@@ -76,26 +80,54 @@ class AmplitudeRunner {
     return frames_.span() * sizeof(RealOf<C>) + kinematics_.span() * sizeof(RealOf<A>);
   }
 
+  /// Slices of the instructions of a batch, or of what was compiled of them, of bounded size.
+  int num_groups(int batch) const {
+    if (!jamps_kernels_.empty()) return static_cast<int>(jamps_kernels_.size());
+    return (programs_[batch].view().num_instructions + group_size - 1) / group_size;
+  }
+
   /// Fills the jamps of events `event` .. of one batch of helicities, and for each of `width`
   /// events the exponent of its energy unit: its jamps are in powers of 2^exponent GeV.
-  void operator()(int batch, int worker, const ConstMomentaView<Space>& momenta, std::int64_t event,
+  void operator()(int batch, int frame, const ConstMomentaView<Space>& momenta, std::int64_t event,
                   Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
+    run_kinematics(batch, frame, momenta, event, exponents);
+    for (int group = 0; group < num_groups(batch); ++group) {
+      run_group(batch, group, frame, jamps, layout, exponents);
+    }
+  }
+
+  /// The same in steps: momenta, denominators and exponents, which stay in the frame,
+  void run_kinematics(int batch, int frame, const ConstMomentaView<Space>& momenta,
+                      std::int64_t event, int* exponents) const {
     const ProgramView view = programs_[batch].view();
     energy_exponents(momenta, event, width, exponents);
-    Frame<C> frame = frame_at<C>(frames_.data(), worker * frame_size_, view);
-    load_legs(momenta, event, exponents, view.num_legs, frame);
-    frame.jamps = jamps;
-    frame.flow_stride = static_cast<int>(layout.flow_stride);
+    Frame<C> target = frame_at<C>(frames_.data(), frame * frame_size_, view);
+    load_legs(momenta, event, exponents, view.num_legs, target);
     if constexpr (is_mixed) {
-      compute_kinematics_in_double(view, worker, momenta, event, exponents, frame);
+      compute_kinematics_in_double(view, frame, momenta, event, exponents, target);
     } else {
-      compute_kinematics_of(view, frame);
+      compute_kinematics_of(view, target);
     }
-    compute_jamps_of(view, frame);
+  }
+
+  /// then each group of instructions, in its order.
+  void run_group(int batch, int group, int frame, Complex<C>* jamps, const JampLayout& layout,
+                 const int* exponents) const {
+    const ProgramView view = programs_[batch].view();
+    Frame<C> target = frame_at<C>(frames_.data(), frame * frame_size_, view);
+    target.inverse_unit = inverse_unit<C>(exponents);
+    target.jamps = jamps;
+    target.flow_stride = static_cast<int>(layout.flow_stride);
+    if (!jamps_kernels_.empty()) {
+      return jamps_kernels_[group](kernel_frame(target), jamps_constants_.data());
+    }
+    const int first = group * group_size;
+    compute_jamps(view, target, first, std::min(first + group_size, view.num_instructions));
   }
 
  private:
   static constexpr bool is_mixed = !std::is_same_v<A, C>;
+  static constexpr int group_size = 64;  ///< instructions
 
   template <class T>
   using Reals = Kokkos::View<RealOf<T>*, Kokkos::HostSpace>;
@@ -117,27 +149,31 @@ class AmplitudeRunner {
   }
 
   template <class T>
+  static T inverse_unit(const int* exponents) {
+    return generate<T>([=](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
+  }
+
+  template <class T>
   static void load_legs(const ConstMomentaView<Space>& momenta, std::int64_t event,
                         const int* exponents, int num_legs, Frame<T>& frame) {
-    const auto inverse_unit =
-        generate<T>([=](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
-    frame.inverse_unit = inverse_unit;
+    const T scale = inverse_unit<T>(exponents);
+    frame.inverse_unit = scale;
     for (int leg = 0; leg < num_legs; ++leg) {
       const auto component = [&](int c) {
-        return T(load_events<T>(momenta, event, leg, c) * inverse_unit);
+        return T(load_events<T>(momenta, event, leg, c) * scale);
       };
       frame.legs[leg] = {component(0), component(1), component(2), component(3)};
     }
   }
 
   /// Momenta and denominators in A, rounded to C.
-  void compute_kinematics_in_double(const ProgramView& view, int worker,
+  void compute_kinematics_in_double(const ProgramView& view, int number,
                                     const ConstMomentaView<Space>& momenta, std::int64_t event,
                                     const int* exponents, const Frame<C>& target) const {
     Frame<A> frames[ratio];
     for (int pack = 0; pack < ratio; ++pack) {
-      frames[pack] =
-          frame_at<A>(kinematics_.data(), (worker * ratio + pack) * kinematics_size_, view);
+      frames[pack] = frame_at<A>(kinematics_.data(),
+                                 (std::size_t(number) * ratio + pack) * kinematics_size_, view);
       const int offset = pack * width_of<A>;
       load_legs(momenta, event + offset, exponents + offset, view.num_legs, frames[pack]);
       compute_kinematics_of(view, frames[pack]);
@@ -145,33 +181,26 @@ class AmplitudeRunner {
     round_kinematics<ratio>(view, frames, target);
   }
 
-  void compute_kinematics_of(const ProgramView& view, const Frame<A>& frame) const {
+  void compute_kinematics_of(const ProgramView& view, Frame<A>& frame) const {
     if (kinematics_kernel_ == nullptr) return compute_kinematics(view, frame);
-    kinematics_kernel_(register_frame(frame), kinematics_constants_.data());
-  }
-
-  void compute_jamps_of(const ProgramView& view, const Frame<C>& frame) const {
-    if (jamps_kernel_ == nullptr) return compute_jamps(view, frame);
-    jamps_kernel_(register_frame(frame), jamps_constants_.data());
+    kinematics_kernel_(kernel_frame(frame), kinematics_constants_.data());
   }
 
   /// The same memory, as kernels see it.
   template <class T>
-  static Frame<RegisterOf<T>> register_frame(const Frame<T>& frame) {
+  static KernelFrame<RegisterOf<T>> kernel_frame(Frame<T>& frame) {
     using Register = RegisterOf<T>;
-    return {reinterpret_cast<Register*>(frame.workspace),
-            reinterpret_cast<FourVector<Register>*>(frame.legs),
-            reinterpret_cast<FourVector<Register>*>(frame.momenta),
-            reinterpret_cast<Complex<Register>*>(frame.denominators),
-            reinterpret_cast<Complex<Register>*>(frame.jamps),
-            frame.flow_stride,
-            to_register(frame.inverse_unit)};
+    const auto numbers = [](auto* array) { return reinterpret_cast<Register*>(array); };
+    return {numbers(frame.legs),         numbers(frame.momenta),
+            numbers(frame.denominators), numbers(frame.workspace),
+            numbers(frame.jamps),        2 * std::ptrdiff_t(frame.flow_stride),
+            numbers(&frame.inverse_unit)};
   }
 
   std::vector<ProgramData<Space>> programs_;
   typename JampKernel<RegisterOf<A>>::Step kinematics_kernel_ = nullptr;
-  typename JampKernel<RegisterOf<C>>::Step jamps_kernel_ = nullptr;
-  std::vector<RealOf<A>> kinematics_constants_;  ///< of the kernel
+  std::vector<typename JampKernel<RegisterOf<C>>::Step> jamps_kernels_;  ///< of the groups
+  std::vector<RealOf<A>> kinematics_constants_;                          ///< of the kernel
   std::vector<RealOf<C>> jamps_constants_;
   std::size_t kinematics_size_ = 0;  ///< of one pack: external momenta and kinematics [A]
   std::size_t frame_size_ = 0;       ///< of one pack: the same, and currents [C]

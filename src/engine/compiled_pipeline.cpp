@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/views.hpp"
+#include "engine/thread_pipeline.hpp"
 #include "program/fingerprint.hpp"
 
 namespace helikos {
@@ -63,15 +64,23 @@ class CompiledPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpa
 }  // namespace
 
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_compiled_evaluator(
-    const CompiledProcess& kernel, Precision precision, const ScheduledProgram& program,
-    double normalization) {
-  if (precision == Precision::single_precision) {
+    const CompiledProcess& kernel, Precision precision, EvaluatorInput input) {
+  const bool single = precision == Precision::single_precision;
+  if (!kernel.sums()) {
+    if (single) {
+      return std::make_unique<ThreadPipeline<float>>(kernel.float_thread_jamps, std::move(input));
+    }
+    return std::make_unique<ThreadPipeline<double>>(kernel.double_thread_jamps, std::move(input));
+  }
+  const ScheduledProgram& program = input.programs.front();
+  if (single) {
     return std::make_unique<CompiledPipeline<float>>(kernel.float_sum, kernel.num_choices, program,
-                                                     normalization);
+                                                     input.normalization);
   }
   const bool mixed = precision == Precision::mixed && kernel.mixed_sum != nullptr;
   return std::make_unique<CompiledPipeline<double>>(mixed ? kernel.mixed_sum : kernel.double_sum,
-                                                    kernel.num_choices, program, normalization);
+                                                    kernel.num_choices, program,
+                                                    input.normalization);
 }
 
 }  // namespace helikos

@@ -2,7 +2,7 @@
 #include "engine/evaluator.hpp"
 
 #include "core/error.hpp"
-#include "engine/gemm_pipeline.hpp"
+#include "engine/phased_pipeline.hpp"
 #include "engine/pipeline.hpp"
 
 namespace helikos {
@@ -10,8 +10,8 @@ namespace {
 
 template <class A, class C>
 std::unique_ptr<Evaluator> make(EvaluatorInput&& input) {
-  if (input.color_sum == ColorSum::gemm) {
-    return std::make_unique<GemmPipeline<A, C>>(std::move(input));
+  if (input.color_sum == ColorSum::gemm || input.groups == Groups::kernels) {
+    return std::make_unique<PhasedPipeline<A, C>>(std::move(input));
   }
   return std::make_unique<Pipeline<A, C>>(std::move(input));
 }

@@ -30,6 +30,7 @@ struct EvaluatorInput {
   int instances = 1;       ///< queues of kernels on a device
   std::size_t team_memory = 0;              ///< of a team [bytes]; 0: what the processor has
   const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
+  Groups groups = Groups::one_kernel;
 };
 
 /// |M|^2 of many events in one precision and SIMD width.

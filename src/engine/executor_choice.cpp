@@ -16,16 +16,15 @@ const CompiledProcess* find_kernel(const std::string& process) {
 
 /// Why a kernel cannot do what is asked for, or nothing.
 std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
-                      Layout layout, const std::vector<ScheduledProgram>& programs) {
+                      const std::vector<ScheduledProgram>& programs) {
   if (kernel == nullptr) return "this build has no compiled kernel for it";
-  if (options.color_sum == ColorSum::gemm) return "the colour sum gemm is interpreted";
-  if (options.color_sum == ColorSum::fast && kernel->sums()) {
+  if (kernel->sums() && options.color_sum == ColorSum::gemm) {
+    return "its compiled kernel sums colours by itself; the colour sum gemm is interpreted";
+  }
+  if (kernel->sums() && options.color_sum == ColorSum::fast) {
     return "its compiled kernel sums colours by itself; the colour sum fast is interpreted";
   }
   if (options.layout == Layout::teams) return "teams of threads interpret";
-  if (layout == Layout::teams && !kernel->sums()) {
-    return "its compiled kernel is for packs of events; teams of threads interpret";
-  }
   if (programs.size() != 1 || fingerprint(programs.front()) != kernel->fingerprint) {
     return "the compiled kernel is for other helicities or for masses that are zero where these "
            "are not";
@@ -45,13 +44,17 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
 //   g g > t t~ g g     1.1   1.1     1.14  1.17
 //   g g > t t~ g g g   1.04  1.04    0.98  0.98
 ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
-                               Layout layout, const std::vector<ScheduledProgram>& programs) {
+                               const std::vector<ScheduledProgram>& programs) {
   if (options.executor == Executor::interpreted) return {};
   const CompiledProcess* kernel = find_kernel(process.str());
-  const std::string reason = objection(kernel, options, layout, programs);
+  const std::string reason = objection(kernel, options, programs);
   if (reason.empty()) {
-    const bool in_double =
-        options.precision == Precision::mixed && kernel->sums() && kernel->mixed_sum == nullptr;
+    const bool is_automatic = options.executor == Executor::automatic;
+    if (is_automatic && !kernel->sums() && !kernel->fills_packs()) {
+      return {nullptr, "teams of threads measured faster than its compiled kernel"};
+    }
+    const bool in_double = options.precision == Precision::mixed && !kernel->fills_packs() &&
+                           kernel->mixed_sum == nullptr;
     return {kernel, in_double ? "its kernel on GPUs computes mixed precision in double" : ""};
   }
   if (options.executor == Executor::compiled) {

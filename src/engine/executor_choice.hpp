@@ -16,10 +16,9 @@ struct ExecutorChoice {
   std::string reason;  ///< why `automatic` interprets or what its kernel does, or empty
 };
 
-/// The kernel for these programs (one for each batch of helicities), events spread as `layout`
-/// says, which is not automatic. Throws InputError where a
+/// The kernel for these programs (one for each batch of helicities). Throws InputError where a
 /// compiled one is asked for and none fits.
 ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
-                               Layout layout, const std::vector<ScheduledProgram>& programs);
+                               const std::vector<ScheduledProgram>& programs);
 
 }  // namespace helikos

@@ -4,22 +4,29 @@
 /// \file
 /// What emitted kernels are written with.
 
+#include <cstddef>
+#include <cstdint>
+
 #include "core/four_vector.hpp"
 #include "core/registers.hpp"
-#include "engine/frame.hpp"
 
 /// A part of a kernel, kept apart from the others so that none grows beyond what compilers take.
 #define HELIKOS_KERNEL_PART KOKKOS_FUNCTION __attribute__((noinline))
 
 namespace helikos {
 
-/// What fills a frame of one event or pack, in two steps.
+/// The numbers of one event or pack that an emitted kernel works on. Of each array, number k lies
+/// at N k: N events lie side by side, 1 on hosts, and more on GPUs, where neighbouring threads take
+/// neighbouring events.
 template <class V>
-struct JampKernel {
-  using Step = void (*)(const Frame<V>& frame, const LaneOf<V>* constants);
-
-  Step kinematics;  ///< momenta and denominators, from frame.legs
-  Step jamps;       ///< (flow, helicity), in powers of the unit, from frame.legs and kinematics
+struct KernelFrame {
+  V* legs;                     ///< external momenta, (leg, component), in units of `unit`
+  V* momenta;                  ///< all outgoing sums, (momentum, component)
+  V* denominators;             ///< (denominator, real or imaginary part)
+  V* workspace;                ///< currents, at the offsets of the program
+  V* jamps;                    ///< of a flow (helicity, real or imaginary part)
+  std::ptrdiff_t flow_stride;  ///< from one flow to the next [V]
+  V* inverse_unit;             ///< 1 / unit [GeV^-1]
 };
 
 /// Offsets [reals] of the states of an instruction's inputs, and of the output they lead to.

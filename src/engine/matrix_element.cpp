@@ -158,7 +158,7 @@ class Builder {
                        const CompiledProcess* kernel = nullptr) const {
     return {std::move(programs),  program_,        color_,          color_sum,
             options_.tf32,        normalization(), options_.memory, options_.instances,
-            options_.team_memory, kernel};
+            options_.team_memory, kernel,          options_.groups};
   }
 
  private:
@@ -175,8 +175,10 @@ class Builder {
   }
 
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const {
-    auto evaluator = make_evaluator_for<Space>(layout_, Precision::double_precision,
-                                               input(batches, ColorSum::kernel));
+    auto filter_input = input(batches, ColorSum::kernel);
+    filter_input.groups = Groups::one_kernel;
+    auto evaluator =
+        make_evaluator_for<Space>(layout_, Precision::double_precision, std::move(filter_input));
     std::vector<HelicityMask> order, kept;
     for (const auto& batch : batches) {
       order.insert(order.end(), batch.helicities.begin(), batch.helicities.end());
@@ -250,15 +252,14 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_ = describe(builder.program(), programs, options.precision);
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
-  const auto choice = choose_executor(process_, options_, builder.layout(), programs);
+  const auto choice = choose_executor(process_, options_, programs);
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
-  evaluator_ = choice.kernel != nullptr && choice.kernel->sums()
-                   ? make_compiled_evaluator(*choice.kernel, options.precision, programs.front(),
-                                             builder.normalization())
-                   : make_evaluator_for<Space>(
-                         builder.layout(), options.precision,
-                         builder.input(std::move(programs), info_.color_sum, choice.kernel));
+  auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
+  evaluator_ =
+      choice.kernel != nullptr && !choice.kernel->fills_packs()
+          ? make_compiled_evaluator(*choice.kernel, options.precision, std::move(input))
+          : make_evaluator_for<Space>(builder.layout(), options.precision, std::move(input));
   info_.bytes = evaluator_->bytes();
   info_.simd_width = evaluator_->simd_width();
 }

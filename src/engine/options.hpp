@@ -31,6 +31,14 @@ enum class Executor {
   compiled,     ///< a kernel emitted for the process when Helikos was built
 };
 
+/// How the groups of a program run: slices of bounded size of its instructions, or its levels where
+/// a team computes an event.
+enum class Groups {
+  automatic,   ///< one_kernel, which measured faster everywhere (docs/performance.md)
+  one_kernel,  ///< as functions of one kernel
+  kernels,     ///< each as a kernel of its own, over all events in flight
+};
+
 /// How a MatrixElement computes.
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
@@ -40,6 +48,7 @@ struct MatrixElementOptions {
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
   RecursionOptions recursion;
   Layout layout = Layout::automatic;
+  Groups groups = Groups::automatic;
   std::size_t memory = 0;       ///< of a GPU that may be used [bytes]; 0: 60 % of what is free
   std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
   int instances = 0;            ///< execution-space instances on a GPU; 0: what measured best

@@ -4,8 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "color/fast_sum.hpp"
-#include "color/narrow_sum.hpp"
+#include "color/pack_sum.hpp"
 #include "engine/amplitude_runner.hpp"
 
 namespace helikos {
@@ -25,20 +24,17 @@ class Pipeline final : public Evaluator {
       : normalization_(input.normalization),
         num_legs_(static_cast<int>(input.programs.front().legs.size())),
         workers_(Space().concurrency()),
-        runner_(input.programs, workers_),
-        color_(pack_blocks<RealOf<C>>(input.color, rows_per_tile<C>)),
-        fast_(input.color.fast ? pack_fast<RealOf<C>>(*input.color.fast, rows_per_tile<C>)
-                               : FastTables<RealOf<C>>()),
+        runner_(input.programs),
+        color_(input.color),
         seconds_(workers_) {
+    runner_.reserve(workers_);
     if (input.kernel != nullptr) runner_.use_kernel(*input.kernel, input.programs.front());
     // An odd stride keeps a helicity's flows in different cache sets.
     layout_.flow_stride = runner_.max_helicities() | 1;
-    layout_.pack_stride = layout_.flow_stride * color_.num_flows;
+    layout_.pack_stride = layout_.flow_stride * color_.num_flows();
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
     packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
-    const std::size_t scratch =
-        fast_.empty() ? color_.num_flows + color_.max_block : fast_scratch_size(fast_);
-    arena_size_ = apart<Complex<C>>(packs_ * layout_.pack_stride + scratch);
+    arena_size_ = apart<Complex<C>>(packs_ * layout_.pack_stride + color_.scratch_size());
     arena_ = Arena(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"),
                    2 * width * arena_size_ * workers_);
   }
@@ -77,11 +73,13 @@ class Pipeline final : public Evaluator {
         int exponents[width];
         runner_(batch, 0, momenta, event, jamps_of(0, 0), layout_, exponents);
         const auto lanes = std::min<std::int64_t>(width, num_events - event);
-        sum_colors(batch, 0, 0, [&](int helicity, const C& share) {
-          for (int i = 0; i < lanes; ++i) {
-            batch_sums[helicity] += scale(exponents[i]) * static_cast<double>(lane(share, i));
-          }
-        });
+        color_(matrix_of(0, 0), runner_.num_helicities(batch), jamps_of(0, packs_),
+               [&](int helicity, const C& share) {
+                 for (int i = 0; i < lanes; ++i) {
+                   batch_sums[helicity] +=
+                       scale(exponents[i]) * static_cast<double>(lane(share, i));
+                 }
+               });
       }
       sums.insert(sums.end(), batch_sums.begin(), batch_sums.end());
     }
@@ -107,6 +105,10 @@ class Pipeline final : public Evaluator {
     return arena_of(worker) + std::size_t(pack) * layout_.pack_stride;
   }
 
+  JampMatrix<C> matrix_of(int worker, int pack) const {
+    return {jamps_of(worker, pack), layout_.flow_stride};
+  }
+
   void run_block(int worker, std::int64_t first, const ConstMomentaView<Space>& momenta,
                  const EventView<Space>& result) {
     const auto left = static_cast<std::int64_t>(result.extent(0)) - first;
@@ -127,23 +129,11 @@ class Pipeline final : public Evaluator {
     }
   }
 
-  template <class PerHelicity>
-  void sum_colors(int batch, int worker, int pack, PerHelicity&& per_helicity) const {
-    const JampMatrix<C> jamps{jamps_of(worker, pack), layout_.flow_stride};
-    const int num_helicities = runner_.num_helicities(batch);
-    Complex<C>* scratch = jamps_of(worker, packs_);
-    if (fast_.empty()) {
-      triangular_color_sum(color_, jamps, num_helicities, scratch, per_helicity);
-    } else {
-      fast_color_sum(fast_, jamps, num_helicities, scratch, per_helicity);
-    }
-  }
-
   /// Adds to what earlier batches of helicities gave.
   void sum_pack(int batch, int worker, int pack, const int* exponents, std::int64_t event,
                 const EventView<Space>& result) const {
-    C total(0);
-    sum_colors(batch, worker, pack, [&](int, const C& share) { total += share; });
+    const C total = color_.total(matrix_of(worker, pack), runner_.num_helicities(batch),
+                                 jamps_of(worker, packs_));
     const auto left = static_cast<std::int64_t>(result.extent(0)) - event;
     for (int i = 0; i < std::min<std::int64_t>(left, width); ++i) {
       const double term = scale(exponents[i]) * static_cast<double>(lane(total, i));
@@ -173,8 +163,7 @@ class Pipeline final : public Evaluator {
   int num_legs_;
   int workers_;
   AmplitudeRunner<A, C> runner_;
-  PackedBlocks<RealOf<C>> color_;
-  FastTables<RealOf<C>> fast_;  ///< empty unless the colour sum is the fast one
+  PackSum<C> color_;
   JampLayout layout_;
   int packs_ = 1;               ///< in a block
   std::size_t arena_size_ = 0;  ///< jamps and colour scratch of one worker [Complex<C>]

@@ -21,7 +21,6 @@ struct TeamProgramView {
   int num_legs;
   int num_momenta;
   int num_denominators;
-  int num_levels;
   int num_helicities;
 };
 

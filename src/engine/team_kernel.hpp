@@ -23,7 +23,9 @@ class TeamProgramData {
         outputs_(to_view<Space>("helikos::engine::outputs", program.outputs)),
         items_(to_view<Space>("helikos::engine::items", program.items)),
         levels_(to_view<Space>("helikos::engine::levels", program.levels)),
-        num_helicities_(static_cast<int>(program.helicities.size())) {}
+        num_helicities_(static_cast<int>(program.helicities.size())) {
+    for (const ItemRange& level : program.levels) level_sizes_.push_back(level.end - level.begin);
+  }
 
   TeamProgramView view() const {
     return {legs_.data(),
@@ -39,12 +41,12 @@ class TeamProgramData {
             static_cast<int>(legs_.extent(0)),
             static_cast<int>(momenta_.extent(0)),
             static_cast<int>(denominators_.extent(0)),
-            static_cast<int>(levels_.extent(0)),
             num_helicities_};
   }
 
   int num_helicities() const { return num_helicities_; }
-  int num_items() const { return static_cast<int>(items_.extent(0)); }
+  int num_levels() const { return static_cast<int>(level_sizes_.size()); }
+  const std::vector<int>& level_sizes() const { return level_sizes_; }  ///< items
 
  private:
   template <class Value>
@@ -61,6 +63,7 @@ class TeamProgramData {
   Array<TeamItem> items_;
   Array<ItemRange> levels_;
   int num_helicities_;
+  std::vector<int> level_sizes_;
 };
 
 /// How the memory of a team is laid out: for each of its events legs, momenta and denominators,
@@ -96,7 +99,7 @@ constexpr int resident_threads(bool is_large) {
 }
 
 /// Jamps of a stretch of events by teams of threads: a team takes the events of one group after
-/// another through all levels of the program. `resident`: threads of a multiprocessor.
+/// another through levels of the program. `resident`: threads of a multiprocessor.
 template <class T, class C, class Space, int resident>
 struct TeamKernel {
   using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident>>;
@@ -110,16 +113,19 @@ struct TeamKernel {
   std::int64_t first_event;
   std::int64_t num_events;
   JampRows<C> jamps;
-  Quad<T>* global;  ///< workspace of all teams
+  Quad<T>* global;   ///< workspace of all teams
+  ItemRange levels;  ///< that this kernel computes
+  int sharers;       ///< teams that divide the items of the same events, where there is one level
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const Scratch memory(team.team_scratch(0), (layout.kinematics_size + layout.team_size)
                                                    << layout.log_events);
     const int events = 1 << layout.log_events;
     const std::int64_t groups = (num_events + events - 1) >> layout.log_events;
-    Quad<T>* workspace =
-        global + std::size_t(team.league_rank()) * (layout.global_size << layout.log_events);
-    for (std::int64_t group = team.league_rank(); group < groups; group += team.league_size()) {
+    Quad<T>* workspace = global + std::size_t(team.league_rank() / sharers) *
+                                      (layout.global_size << layout.log_events);
+    const int step = team.league_size() / sharers;
+    for (std::int64_t group = team.league_rank() / sharers; group < groups; group += step) {
       run(team, group << layout.log_events, memory.data(), workspace);
     }
   }
@@ -157,16 +163,23 @@ struct TeamKernel {
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
     Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
-    for (int level = 0; level < program.num_levels; ++level) {
+    for (int level = levels.begin; level < levels.end; ++level) {
       const ItemRange items = program.levels[level];
       const int count = (items.end - items.begin) << layout.log_events;
-      Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](const int i) {
+      const ItemRange share = share_of(team.league_rank() % sharers, count);
+      Kokkos::parallel_for(Kokkos::TeamThreadRange(team, share.begin, share.end), [&](const int i) {
         const int e = i & (events - 1);
         team::execute(program, program.items[items.begin + (i >> layout.log_events)],
                       frame(first, e, memory, currents, workspace));
       });
       team.team_barrier();
     }
+  }
+
+  /// The part of `count` items that one of the teams takes that share them.
+  KOKKOS_INLINE_FUNCTION ItemRange share_of(int sharer, int count) const {
+    const int size = (count + sharers - 1) / sharers, begin = sharer * size;
+    return {begin < count ? begin : count, begin + size < count ? begin + size : count};
   }
 
   KOKKOS_INLINE_FUNCTION void load_leg(std::int64_t first, int i, Quad<T>* memory) const {

@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "color/fast_row_sum.hpp"
-#include "color/gemm_sum.hpp"
+#include "color/row_sums.hpp"
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
 #include "engine/team_kernel.hpp"
@@ -62,16 +61,11 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
         num_flows_(input.color.num_flows),
         wanted_team_bytes_(input.team_memory),
         budget_(memory_budget(input.memory)),
-        num_instances_(std::max(1, input.instances)) {
+        by_levels_(input.groups == Groups::kernels),
+        color_(input.color, input.color_sum == ColorSum::gemm,
+               input.tf32 ? GemmMath::tf32 : GemmMath::exact),
+        num_instances_(color_.is_gemm() ? 1 : std::max(1, input.instances)) {
     for (const ScheduledProgram& scheduled : input.programs) add_batch(*input.program, scheduled);
-    if (input.color.fast) {
-      fast_ = std::make_unique<Fast>(*input.color.fast);
-    } else if (input.color_sum == ColorSum::gemm) {
-      gemm_ = std::make_unique<Gemm>(input.color, input.tf32 ? GemmMath::tf32 : GemmMath::exact);
-      num_instances_ = 1;
-    } else {
-      triangle_ = std::make_unique<Triangle>(input.color);
-    }
     check_budget();
   }
 
@@ -116,7 +110,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   std::size_t bytes() const override {
-    std::size_t sum = (gemm_ ? gemm_->bytes() : 0) + (fast_ ? fast_->bytes() : 0);
+    std::size_t sum = color_.bytes();
     for (const Lane& lane : lanes_) {
       sum += lane.workspace.span() * sizeof(Quad<T>);
       sum += (lane.jamps.span() + lane.sums.span()) * sizeof(C);
@@ -126,10 +120,6 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   int simd_width() const override { return 1; }
 
  private:
-  using Fast = FastRowSum<C, Space>;
-  using Gemm = GemmColorSum<C, Space>;
-  using Triangle = RowColorSum<C, Space>;
-
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
 
@@ -148,14 +138,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
   };
 
-  static std::size_t memory_budget(std::size_t wanted) {
-    if (wanted > 0) return wanted;
-    const std::size_t free = device_memory().free;
-    return free > 0 ? free / 10 * 6 : std::size_t{1} << 30;
-  }
-
   /// As many events side by side as the team's memory holds whole; where not even one fits, the
-  /// currents that are read least go to the global workspace.
+  /// currents that are read least go to the global workspace. So do all, where levels are kernels:
+  /// a team's memory does not outlive its kernel.
   void add_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled) {
     TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
     TeamLayout layout;
@@ -168,7 +153,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
       ++layout.log_events;
     }
-    if (whole > capacity) {
+    if (by_levels_) {
+      arranged = make_team_program(program, scheduled, 0);
+    } else if (whole > capacity) {
       const std::size_t kinematics = layout.kinematics_size;
       arranged = make_team_program(program, scheduled,
                                    capacity > kinematics ? 4 * (capacity - kinematics) : 0);
@@ -199,21 +186,27 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     std::size_t most = 0;
     for (const Batch& batch : batches_) {
       const std::size_t rows = 2 * std::size_t(batch.data.num_helicities());
-      most = std::max(most, rows * (num_flows_ + 1) * sizeof(C));
+      most = std::max(most, rows * color_.bytes_of_row(num_flows_));
     }
-    return gemm_ ? 2 * most + most / 8 : most;
+    return most;
   }
+  /// Bytes of the global workspace for the events of a team.
   std::size_t workspace_of_team() const {
     std::size_t most = 0;
     for (const Batch& batch : batches_) {
       most = std::max(most, batch.layout.global_size << batch.layout.log_events);
     }
-    return most;
+    return most * sizeof(Quad<T>);
+  }
+  /// Events of a team, the fewest of all batches.
+  int events_of_team() const {
+    int fewest = batches_.front().layout.events();
+    for (const Batch& batch : batches_) fewest = std::min(fewest, batch.layout.events());
+    return fewest;
   }
 
   void check_budget() const {
-    const std::size_t least =
-        num_instances_ * (bytes_of_event() + workspace_of_team() * sizeof(Quad<T>));
+    const std::size_t least = num_instances_ * (bytes_of_event() + workspace_of_team());
     if (least <= budget_) return;
     throw InputError("--memory: one event takes " + std::to_string(least) +
                      " bytes of device memory, of which " + std::to_string(budget_) +
@@ -235,16 +228,23 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
     if (lanes_.size() == 1) lanes_.front().space = space;
     const std::size_t share = budget_ / lanes_.size();
-    const std::size_t team = std::max<std::size_t>(1, workspace_of_team() * sizeof(Quad<T>));
-    const auto most_teams =
-        std::max<std::int64_t>(1, space.concurrency() / (on_host ? 1 : team_threads));
-    teams_ =
-        static_cast<int>(std::clamp<std::int64_t>(std::int64_t(share / 2 / team), 1, most_teams));
-    const std::size_t left = share - std::min(share, teams_ * team);
-    const auto fits = std::max<std::int64_t>(1, std::int64_t(left / bytes_of_event()));
+    const std::size_t team = std::max<std::size_t>(1, workspace_of_team());
+    std::size_t event = bytes_of_event(), left = share;
+    if (by_levels_) {
+      event += team / events_of_team();
+      left -= std::min(left, team);  // of the last team, which may have fewer events
+    } else {
+      const auto most_teams =
+          std::max<std::int64_t>(1, space.concurrency() / (on_host ? 1 : team_threads));
+      teams_ =
+          static_cast<int>(std::clamp<std::int64_t>(std::int64_t(share / 2 / team), 1, most_teams));
+      left -= std::min(left, teams_ * team);
+    }
+    const auto fits = std::max<std::int64_t>(1, std::int64_t(left / event));
     const std::int64_t wanted = wanted_chunk(num_events);
     const std::int64_t chunk = std::min({fits, wanted, most_rows / max_rows()});
     chunk_ = chunk;
+    if (by_levels_) teams_ = static_cast<int>((chunk + events_of_team() - 1) / events_of_team());
     if (chunk_ <= allocated_) return;
     allocated_ = 0;
     for (Lane& lane : lanes_) allocate(lane, chunk);
@@ -268,7 +268,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::sums"), rows);
     lane.workspace = Kokkos::View<Quad<T>*, typename Space::memory_space>(
         Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::workspace"),
-        workspace_of_team() * teams_);
+        workspace_of_team() / sizeof(Quad<T>) * teams_);
   }
 
   /// Chunks follow each other, in one queue or several, without waiting; only the first one's
@@ -311,31 +311,49 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   void launch(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
               std::int64_t first, std::int64_t count) const {
     using Kernel = TeamKernel<T, C, Space, resident>;
-    const Kernel kernel{batch.data.view(),
-                        batch.layout,
-                        momenta,
-                        first,
-                        count,
-                        {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},
-                        lane.workspace.data()};
+    Kernel kernel{batch.data.view(),
+                  batch.layout,
+                  momenta,
+                  first,
+                  count,
+                  {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},
+                  lane.workspace.data(),
+                  {0, batch.data.num_levels()},
+                  1};
     const std::int64_t groups = (count + batch.layout.events() - 1) >> batch.layout.log_events;
-    const auto league = static_cast<int>(
-        batch.layout.global_size == 0 ? groups : std::min<std::int64_t>(groups, teams_));
+    if (!by_levels_) {
+      const bool has_workspace = batch.layout.global_size > 0;
+      return start(lane, batch, kernel,
+                   has_workspace ? std::min<std::int64_t>(groups, teams_) : groups);
+    }
+    for (int level = 0; level < batch.data.num_levels(); ++level) {
+      kernel.levels = {level, level + 1};
+      kernel.sharers = sharers_of(lane.space, batch, level, groups);
+      start(lane, batch, kernel, groups * kernel.sharers);
+    }
+  }
+
+  template <class Kernel>
+  static void start(const Lane& lane, const Batch& batch, const Kernel& kernel,
+                    std::int64_t league) {
     const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_quads());
-    auto policy = typename Kernel::Policy(lane.space, league, batch.threads)
+    auto policy = typename Kernel::Policy(lane.space, static_cast<int>(league), batch.threads)
                       .set_scratch_size(0, Kokkos::PerTeam(bytes));
     Kokkos::parallel_for("helikos::engine::amplitudes", policy, kernel);
   }
 
+  /// Teams that share the items of a level of the same events, until all threads of the processor
+  /// have work.
+  int sharers_of(const Space& space, const Batch& batch, int level, std::int64_t groups) const {
+    const std::int64_t items = std::int64_t(batch.data.level_sizes()[level])
+                               << batch.layout.log_events;
+    const std::int64_t idle = space.concurrency() / (groups * batch.threads);
+    return static_cast<int>(
+        std::clamp<std::int64_t>(idle, 1, (items + batch.threads - 1) / batch.threads));
+  }
+
   void run_color_sum(const Lane& lane, const Batch& batch, std::int64_t count) const {
-    const std::int64_t rows = 2 * count * batch.data.num_helicities();
-    if (fast_) {
-      (*fast_)(lane.space, lane.jamps, rows, lane.sums);
-    } else if (gemm_) {
-      (*gemm_)(lane.space, lane.jamps, rows, lane.sums);
-    } else {
-      (*triangle_)(lane.space, lane.jamps, rows, lane.sums);
-    }
+    color_(lane.space, lane.jamps, 2 * count * batch.data.num_helicities(), lane.sums);
   }
 
   void sum_rows(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
@@ -373,13 +391,12 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   int num_flows_;
   std::size_t wanted_team_bytes_;  ///< of memory of a team; 0: what there is
   std::size_t budget_;             ///< bytes that may be used
+  bool by_levels_;                 ///< each level is a kernel
+  RowSums<C, Space> color_;
   int num_instances_;
   std::vector<Batch> batches_;
-  std::unique_ptr<Fast> fast_;
-  std::unique_ptr<Gemm> gemm_;
-  std::unique_ptr<Triangle> triangle_;
   std::vector<Lane> lanes_;
-  int teams_ = 1;               ///< that run at once, where they need a workspace
+  int teams_ = 1;               ///< that have a workspace
   std::int64_t chunk_ = 0;      ///< events at a time
   std::int64_t allocated_ = 0;  ///< events that there is memory for
 };

@@ -34,7 +34,8 @@ enum class Executor {
 /// How the groups of a program run: slices of bounded size of its instructions, or its levels where
 /// a team computes an event.
 enum class Groups {
-  automatic,   ///< one_kernel, which measured faster everywhere (docs/performance.md)
+  automatic,   ///< one_kernel, but `kernels` where teams are too few to fill a GPU: what measured
+               ///< faster (docs/performance.md)
   one_kernel,  ///< as functions of one kernel
   kernels,     ///< each as a kernel of its own, over all events in flight
 };

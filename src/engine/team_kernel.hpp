@@ -162,6 +162,7 @@ struct TeamKernel {
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
+    if (levels.begin > 0) team.team_barrier();  // level 0, external legs, needs none of them
     Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
     for (int level = levels.begin; level < levels.end; ++level) {
       const ItemRange items = program.levels[level];

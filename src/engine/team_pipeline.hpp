@@ -119,7 +119,24 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
   int simd_width() const override { return 1; }
 
+  /// Gives up the memory that events took.
+  void release() {
+    lanes_.clear();
+    allocated_ = 0;
+  }
+
+  /// Whether a team for each event or few leaves most of a GPU idle.
+  bool leaves_idle(std::int64_t num_events) const {
+    const Batch& batch = batches_.front();
+    const std::int64_t teams = (num_events + batch.layout.events() - 1) >> batch.layout.log_events;
+    return !on_host && batch.is_large &&
+           teams * batch.threads <
+               Space().concurrency() / resident_limit * resident_threads<T>(true);
+  }
+
  private:
+  /// Threads of a multiprocessor, as Kokkos counts concurrency.
+  static constexpr int resident_limit = 2048;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
 

@@ -218,16 +218,20 @@ void check_shapes(const Process& process, const ConstMomentaView<Space>& momenta
   }
 }
 
-/// Currents and jamps.
-std::size_t bytes_of_event(const ScheduledProgram& batch, Precision precision) {
+/// Currents and jamps. In mixed precision teams keep currents in double, packs in float.
+std::size_t bytes_of_event(const ScheduledProgram& batch, Precision precision, Layout layout) {
+  const bool has_double_jamps = precision == Precision::double_precision;
+  const bool has_double_currents =
+      has_double_jamps || (precision == Precision::mixed && layout == Layout::teams);
   const std::size_t currents = batch.workspace_size,
                     jamps = 2 * batch.helicities.size() * batch.num_flows;
-  return (precision == Precision::double_precision ? sizeof(double) : sizeof(float)) *
-         (currents + jamps);
+  return (has_double_currents ? sizeof(double) : sizeof(float)) * currents +
+         (has_double_jamps ? sizeof(double) : sizeof(float)) * jamps;
 }
 
 MatrixElementInfo describe(const AmplitudeProgram& program,
-                           const std::vector<ScheduledProgram>& batches, Precision precision) {
+                           const std::vector<ScheduledProgram>& batches, Precision precision,
+                           Layout layout) {
   MatrixElementInfo info;
   info.num_helicities = program.num_helicities();
   info.num_flows = program.num_flows;
@@ -237,7 +241,7 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
   for (const auto& batch : batches) {
     info.num_states += batch.num_states;
     info.num_good_helicities += static_cast<int>(batch.helicities.size());
-    info.bytes_per_event = std::max(info.bytes_per_event, bytes_of_event(batch, precision));
+    info.bytes_per_event = std::max(info.bytes_per_event, bytes_of_event(batch, precision, layout));
   }
   return info;
 }
@@ -249,7 +253,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
     : process_(process), options_(with_tf32_checked(options)) {
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
-  info_ = describe(builder.program(), programs, options.precision);
+  info_ = describe(builder.program(), programs, options.precision, builder.layout());
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
   const auto choice = choose_executor(process_, options_, programs);

@@ -4,10 +4,8 @@
 executors and instances; another generator on the same card in between."""
 
 import argparse
-import datetime
 import json
 import math
-import shlex
 import statistics
 import subprocess
 import sys
@@ -164,10 +162,8 @@ def main(argv):
     if "reason" in first:
         raise SystemExit(f"gpu.py: {args.binary}: {first['reason']}")
     record = {
-        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-        "command": shlex.join(["perf/gpu.py", *argv]),
+        **machine.measurement("perf/gpu.py", argv),
         "build": {key: first.get(key) for key in RUN_KEYS},
-        "host": machine.describe(),
         "rounds": args.rounds,
         "points": [],
     }

@@ -5,7 +5,6 @@ event, and how busy its pipes are, by the counters of NVIDIA's profiler (ncu).""
 
 import argparse
 import csv
-import datetime
 import io
 import json
 import re
@@ -132,10 +131,8 @@ def main(argv):
     args = parse_arguments(argv)
     version = subprocess.run([args.binary, "--version"], capture_output=True, text=True, check=True)
     record = {
-        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-        "command": shlex.join(["perf/roofline.py", *argv]),
+        **machine.measurement("perf/roofline.py", argv),
         "version": version.stdout.strip(),
-        "host": machine.describe(),
         "metrics": METRICS,
         "points": [],
     }

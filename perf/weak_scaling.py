@@ -4,7 +4,6 @@
 of its own, or its part of the processors."""
 
 import argparse
-import datetime
 import json
 import shlex
 import statistics
@@ -145,11 +144,9 @@ def main(argv):
     if "reason" in first:
         raise SystemExit(f"weak_scaling.py: {args.mpirun} {args.binary}: {first['reason']}")
     record = {
-        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-        "command": shlex.join(["perf/weak_scaling.py", *argv]),
+        **machine.measurement("perf/weak_scaling.py", argv),
         "build": {key: first.get(key) for key in RUN_KEYS},
         "launcher": launcher(args),
-        "host": machine.describe(),
         "rounds": args.rounds,
         "points": [],
     }

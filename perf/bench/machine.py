@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The machine that the numbers are of (Linux)."""
 
+import datetime
 import os
 import platform
+import shlex
 import shutil
 from pathlib import Path
 
@@ -49,6 +51,15 @@ def describe():
         "memory": memory_bytes(),
         "system": f"{platform.system()} {platform.machine()}",
         "load_average": list(os.getloadavg()),
+    }
+
+
+def measurement(script, argv):
+    """The start of a record: when, by which command, where."""
+    return {
+        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+        "command": shlex.join([script, *argv]),
+        "host": describe(),
     }
 
 

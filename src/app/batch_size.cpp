@@ -23,16 +23,16 @@ double cost_of_event(const MatrixElementInfo& info) {
 
 constexpr bool on_host = is_host_space<MatrixElement::Space>;
 constexpr double cost_of_batch = on_host ? 2e9 : 4e11;
+constexpr double smallest_batch = 64;  ///< a pack each for eight threads with AVX-512
 constexpr double largest_batch = on_host ? 1 << 18 : 1 << 20;
 constexpr double cost_of_warm_up = 4e9;  ///< at most, a thread
 
 }  // namespace
 
-std::int64_t default_batch(const MatrixElementInfo& info, int threads) {
+std::int64_t default_batch(const MatrixElementInfo& info) {
   const double events =
-      std::clamp(cost_of_batch / std::max(1.0, cost_of_event(info)), 1.0, largest_batch);
-  const auto packs = std::uint64_t(threads) * std::uint64_t(info.simd_width);
-  return std::int64_t(std::max(std::bit_floor(std::uint64_t(events)), packs));
+      std::clamp(cost_of_batch / std::max(1.0, cost_of_event(info)), smallest_batch, largest_batch);
+  return std::int64_t(std::bit_floor(std::uint64_t(events)));
 }
 
 std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int64_t batch) {

@@ -26,8 +26,9 @@ struct AllOptions {
 };
 
 std::string version_text() {
-  return fmt::format("Helikos {} ({})\nKokkos {}, backend {}\ncompiler {}, SIMD {}", version(),
-                     commit(), kokkos_version(), backend(), compiler(), simd_name());
+  return fmt::format("Helikos {} ({})\nKokkos {}, backend {}\ncompiler {}, SIMD {}\nMPI {}",
+                     version(), commit(), kokkos_version(), backend(), compiler(), simd_name(),
+                     mpi::description());
 }
 
 /// Decimal digits only: what else std::strtoll takes (0x10, 010, -1 for an unsigned number) is
@@ -79,10 +80,13 @@ CLI::Validator memory_size_text() {
 }
 constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;  ///< a PiB
 
-void add_common(CLI::App& app, CommonOptions& options) {
-  app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
+/// The option that names the process.
+CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
+  auto* process =
+      app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
       ->type_name("FILE");
+  return process;
 }
 
 void add_choice(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
@@ -123,7 +127,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
          "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "
          "free)")
       ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(false))
+      ->transform(CLI::AsSizeValue(false).description(""))
       ->transform(memory_size_text())  // comes first
       ->check(integer(std::uint64_t{1}, max_memory));
   app.add_option("--instances", options.instances,
@@ -158,7 +162,10 @@ void add_run(CLI::App& parent, RunOptions& options) {
       ->check(energy());
   app.add_flag("--massless", options.massless,
                "massless momenta, as in the benchmark of the papers");
-  app.add_option("--json", options.json, "write the results to this file too")->type_name("FILE");
+  app.add_option(
+         "--json", options.json,
+         "write the results to this file too; `-`: to standard output, in place of the report")
+      ->type_name("FILE");
 }
 
 void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
@@ -175,9 +182,13 @@ void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
 
 void add_info(CLI::App& parent, InfoOptions& options) {
   auto& app = *parent.add_subcommand("info", "What a process is made of");
-  add_common(app, options);
+  add_common(app, options)->required(false);
   add_precision(app, options.precision);
-  app.add_option("--json", options.json, "write it to this file too")->type_name("FILE");
+  app.add_option("--json", options.json,
+                 "write it to this file too; `-`: to standard output, in place of the table")
+      ->type_name("FILE");
+  app.add_flag("--particles", options.particles,
+               "in place of a process: all particles, by the names that processes use");
 }
 
 /// CLI11 says no more than that a subcommand is required.

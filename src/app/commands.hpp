@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/options.hpp"
+#include "model/parameters.hpp"
 #include "parallel/communicator.hpp"
 
 namespace helikos::app {
@@ -11,5 +12,8 @@ namespace helikos::app {
 void run(const Communicator& world, const RunOptions& options);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
+
+/// What `info --particles` prints.
+void print_particles(const Parameters& parameters);
 
 }  // namespace helikos::app

@@ -122,10 +122,19 @@ void print_counts(const Programs& programs) {
   }
 }
 
+void check_subject(const InfoOptions& options) {
+  const bool has_process = !options.process.empty();
+  if (options.particles && (has_process || !options.json.empty()))
+    throw InputError("--particles takes neither a process nor --json (see --help)");
+  if (!options.particles && !has_process) throw InputError("process is required (see --help)");
+}
+
 }  // namespace
 
 void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
+  check_subject(options);
+  if (options.particles) return print_particles(read_parameters(options));
   EngineOptions names;
   names.precision = options.precision;
   const auto engine = engine_options(names);
@@ -138,6 +147,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   const MatrixElement matrix_element(process, parameters, engine);
   const Programs programs = count_programs(process, parameters);
   json.write(to_json(matrix_element, options.precision, parameters, programs));
+  if (json.is_standard_output()) return;
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");

@@ -59,8 +59,8 @@ bool is_special(const fs::path& path) { return fs::exists(path) && !fs::is_regul
 
 }  // namespace
 
-JsonFile::JsonFile(const std::string& path) {
-  if (path.empty()) return;
+JsonFile::JsonFile(const std::string& path) : is_standard_output_(path == "-") {
+  if (path.empty() || is_standard_output_) return;
   std::error_code error;
   path_ = fs::weakly_canonical(fs::absolute(path), error);
   const auto folder = path_.parent_path();
@@ -74,9 +74,11 @@ JsonFile::JsonFile(const std::string& path) {
 }
 
 void JsonFile::write(const Json& json) const {
-  if (path_.empty()) return;
+  if (path_.empty() && !is_standard_output_) return;
   const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-  if (is_special(path_)) {
+  if (is_standard_output_) {
+    fmt::print("{}", text);
+  } else if (is_special(path_)) {
     write_text(path_, text);
   } else {
     write_and_rename(path_, text);

@@ -42,6 +42,7 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 };
 
 struct InfoOptions : CommonOptions {
+  bool particles = false;  ///< the model's in place of a process
   std::string precision = "double";
   std::string json;  ///< file; empty: none
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "app/batch_size.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
@@ -20,10 +22,23 @@ std::vector<double> masses_of(const Process& process, const Parameters& paramete
   return masses;
 }
 
+/// Of one particle, `mass` its own and `products` the sum of those it decays to [GeV].
+void check_decay(const Process& process, double mass, double products) {
+  if (mass > products) return;
+  const auto name = process.legs().front().name();
+  const std::string reason =
+      mass == 0.0 ? "has no mass"
+                  : fmt::format("has {:g} GeV of mass, no more than its products", mass);
+  throw InputError(fmt::format("{}: {} cannot decay: it {}", process.str(), name, reason));
+}
+
 double energy_of(const RunOptions& options, const Process& process, const Parameters& parameters) {
   if (process.num_incoming() == 2) return options.energy.value_or(default_energy);
   const Leg& leg = process.legs().front();
   const double mass = parameters.mass(leg.particle->pdg);
+  const auto products = masses_of(process, parameters, false);
+  check_decay(process, mass,
+              options.massless ? 0.0 : std::accumulate(products.begin(), products.end(), 0.0));
   if (!options.energy || *options.energy == mass) return mass;
   throw InputError(fmt::format("--energy {:g}: {} decays at rest, at its mass of {:g} GeV",
                                *options.energy, leg.name(), mass));
@@ -35,19 +50,10 @@ Rambo make_rambo(const RunOptions& options, const Process& process, const Parame
                options.massless);
 }
 
-/// For the threads of all ranks: without --batch, too, they compute what one rank would.
-std::int64_t batch_of(const Communicator& world, const RunOptions& options,
-                      const MatrixElementInfo& info, int threads) {
-  if (options.batch > 0) return options.batch;
-  double batch = double(default_batch(info, threads * world.size()));
-  world.maximum({&batch, 1});  // nodes may differ
-  return std::int64_t(batch);
-}
-
 LoopPlan make_plan(const Communicator& world, const RunOptions& options,
                    const MatrixElementInfo& info, int threads) {
   LoopPlan plan;
-  plan.batch = batch_of(world, options, info, threads);
+  plan.batch = options.batch > 0 ? options.batch : default_batch(info);
   plan.batches = options.batches;
   plan.seed = options.seed;
   plan.mine = part_of_rank(plan.events(), world.rank(), world.size());
@@ -121,7 +127,8 @@ void run(const Communicator& world, const RunOptions& options) {
                          event_bytes * std::size_t(plan.batch_of_rank()),
                          cross_section_of(rambo, result.weighted)};
   json.write(to_json(record));
-  print_report(record);
+  if (!json.is_standard_output()) print_report(record);
+  warn_of_non_finite(result.matrix_elements);
 }
 
 }  // namespace helikos::app

@@ -84,14 +84,11 @@ void print_times(const RunRecord& r) {
                                events_per_second(r), r.plan.warm_up));
 }
 
-void print_warning(const Moments& moments) {
-  const std::string what = fmt::format(
+std::string describe_non_finite(const Moments& moments) {
+  return fmt::format(
       "{} of {} matrix elements are not finite ({} NaN, {} infinite); the rest "
       "makes up mean, error, minimum and maximum",
       moments.non_finite(), moments.count + moments.non_finite(), moments.nan, moments.inf);
-  fmt::print("  WARNING: {}\n", what);
-  std::fflush(stdout);
-  fmt::print(stderr, "helikos: {}\n", what);
 }
 
 void print_physics(const RunRecord& r) {
@@ -107,7 +104,7 @@ void print_physics(const RunRecord& r) {
     line("cross section", fmt::format("( {:.6e} +- {:.6e} ) pb   (flat phase space, no cuts)",
                                       r.cross_section->value, r.cross_section->error));
   }
-  if (moments.non_finite() > 0) print_warning(moments);
+  if (moments.non_finite() > 0) fmt::print("  WARNING: {}\n", describe_non_finite(moments));
 }
 
 }  // namespace
@@ -120,6 +117,12 @@ void print_report(const RunRecord& record) {
   print_times(record);
   fmt::print("\n");
   print_physics(record);
+}
+
+void warn_of_non_finite(const Moments& moments) {
+  if (moments.non_finite() == 0) return;
+  std::fflush(stdout);
+  fmt::print(stderr, "helikos: {}\n", describe_non_finite(moments));
 }
 
 }  // namespace helikos::app

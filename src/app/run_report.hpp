@@ -29,6 +29,8 @@ struct RunRecord {
 };
 
 void print_report(const RunRecord& record);
+/// A line on standard error if there are any.
+void warn_of_non_finite(const Moments& moments);
 Json to_json(const RunRecord& record);
 
 }  // namespace helikos::app

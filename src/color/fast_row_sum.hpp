@@ -31,7 +31,7 @@ class FastRowSum {
   /// `log_rows`: a team takes 2^log_rows rows; `threads`: a power of two, at least as many. On a
   /// GPU as many rows as its memory holds, on a host one row and one thread.
   explicit FastRowSum(const FastColor& color)
-      : FastRowSum(color, is_host ? 0 : most_log_rows(color.num_flows()),
+      : FastRowSum(color, is_host ? 0 : most_log_rows(color.num_flows(), team_memory()),
                    is_host ? 1 : team_threads) {}
   FastRowSum(const FastColor& color, int log_rows, int threads)
       : FastRowSum(fast_row_tables<Real>(color), log_rows, threads) {}
@@ -40,14 +40,26 @@ class FastRowSum {
   void operator()(const Space& space, const RowMatrix<Real, Space>& jamps, std::int64_t num_rows,
                   const RowVector<Real, Space>& sums) const {
     FastRowSum kernel = *this;
-    kernel.jamps_ = jamps;
-    kernel.sums_ = sums;
-    kernel.num_rows_ = num_rows;
+    kernel.io_ = {jamps, sums, num_rows};
     const auto league = static_cast<int>((num_rows + rows() - 1) >> log_rows_);
     const std::size_t bytes =
         Scratch::shmem_size(numbers()) + Scratch::shmem_size(std::size_t(threads_));
     auto policy = Policy(space, league, threads_).set_scratch_size(0, Kokkos::PerTeam(bytes));
     Kokkos::parallel_for("helikos::color::fast_row_sum", policy, kernel);
+  }
+
+  /// log2 of the rows that a team of a GPU takes: as many as its share of the memory holds beside
+  /// the threads' partial sums, and as its threads can keep while they move; one at least.
+  static int most_log_rows(int num_flows, const TeamMemory& memory) {
+    const std::size_t bytes = memory.share(team_threads, teams * team_threads);
+    const std::size_t partial_sums = team_threads * sizeof(Real);
+    const auto fits = [&](std::size_t rows) {
+      return rows <= team_threads && rows * num_flows <= std::size_t(gpu_holds) * team_threads &&
+             rows * num_flows * sizeof(Real) + partial_sums <= bytes;
+    };
+    int log_rows = 0;
+    while (fits(std::size_t{2} << log_rows)) ++log_rows;
+    return log_rows;
   }
 
   /// Of the tables.
@@ -76,12 +88,10 @@ class FastRowSum {
   }
 
  private:
-  /// Of the 48 KiB that Kokkos hands out to a team: without its own share of a double a thread, the
-  /// threads' partial sums, and what aligning takes.
-  static constexpr std::size_t row_bytes =
-      (std::size_t{48} << 10) - team_threads * (sizeof(double) + sizeof(Real)) - 128;
-  /// Numbers of a team's rows that a thread keeps while they move.
-  static constexpr int most_held = is_host ? 5040 : int(row_bytes / sizeof(Real) / team_threads);
+  /// Numbers of a team's rows that a thread keeps while they move, in registers on a GPU: 8 rows of
+  /// 720 flows in double and 2 rows of 5040 in float take as many.
+  static constexpr int gpu_holds = sizeof(Real) == sizeof(double) ? 45 : 40;
+  static constexpr int most_held = is_host ? 5040 : gpu_holds;
 
   template <class Value>
   using Array = Kokkos::View<Value*, typename Space::memory_space>;
@@ -106,15 +116,6 @@ class FastRowSum {
     }
   }
 
-  static int most_log_rows(int num_flows) {
-    int log_rows = 0;
-    while (2 << log_rows <= team_threads &&
-           (sizeof(Real) * num_flows << (log_rows + 1)) <= row_bytes) {
-      ++log_rows;
-    }
-    return log_rows;
-  }
-
   KOKKOS_INLINE_FUNCTION int rows() const { return 1 << log_rows_; }
   KOKKOS_INLINE_FUNCTION std::size_t numbers() const {
     return std::size_t(num_flows_) << log_rows_;
@@ -127,14 +128,14 @@ class FastRowSum {
     const std::int64_t first_row = std::int64_t(team.league_rank()) << log_rows_;
     for (int i = team.team_rank(); i < total; i += threads_) {
       const int r = i & (rows() - 1), leaf = i >> log_rows_;
-      const std::int64_t row = first_row + r < num_rows_ ? first_row + r : num_rows_ - 1;
+      const std::int64_t row = first_row + r < io_.num_rows ? first_row + r : io_.num_rows - 1;
       Real* const target = x + r + (std::size_t(leaf) * leaf_ << log_rows_);
       if (leaf_ == 1) {
-        *target = jamps_(row, order_(leaf));
+        *target = io_.jamps(row, order_(leaf));
         continue;
       }
       Real in[24], out[24];
-      for (int p = 0; p < 24; ++p) in[p] = jamps_(row, order_(p * leaves + leaf));
+      for (int p = 0; p < 24; ++p) in[p] = io_.jamps(row, order_(p * leaves + leaf));
       transform_four(in, out);
       for (int p = 0; p < 24; ++p) target[p << log_rows_] = out[p];
     }
@@ -268,7 +269,7 @@ class FastRowSum {
       if (rank < half) partial(rank) += partial(rank + half);
     }
     const std::int64_t row = (std::int64_t(team.league_rank()) << log_rows_) + rank;
-    if (rank < rows() && row < num_rows_) sums_(row) = partial(rank);
+    if (rank < rows() && row < io_.num_rows) io_.sums(row) = partial(rank);
   }
 
   int num_flows_;
@@ -284,9 +285,7 @@ class FastRowSum {
   Array<FastTile> tiles_;
   Array<FastForm> forms_;
   Array<Real> weights_, elements_;
-  RowMatrix<Real, Space> jamps_;
-  RowVector<Real, Space> sums_;
-  std::int64_t num_rows_ = 0;
+  RowsAndSums<Real, Space> io_;
 };
 
 }  // namespace helikos

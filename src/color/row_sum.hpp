@@ -17,6 +17,14 @@ using RowMatrix = Kokkos::View<Real**, Kokkos::LayoutLeft, typename Space::memor
 template <class Real, class Space>
 using RowVector = Kokkos::View<Real*, typename Space::memory_space>;
 
+/// What a colour sum of rows reads and writes.
+template <class Real, class Space>
+struct RowsAndSums {
+  RowMatrix<Real, Space> jamps;
+  RowVector<Real, Space> sums;  ///< (row)
+  std::int64_t num_rows = 0;
+};
+
 /// The triangular colour sum of many rows by teams: a team brings a stretch of rows into its memory
 /// in the symmetric basis, its threads share the tiles of the triangle.
 template <class Real, class Space>
@@ -33,9 +41,7 @@ class RowColorSum {
   void operator()(const Space& space, const RowMatrix<Real, Space>& jamps, std::int64_t num_rows,
                   const RowVector<Real, Space>& sums) const {
     RowColorSum kernel = *this;
-    kernel.jamps_ = jamps;
-    kernel.sums_ = sums;
-    kernel.num_rows_ = num_rows;
+    kernel.io_ = {jamps, sums, num_rows};
     const auto league = static_cast<int>((num_rows + rows_ - 1) / rows_);
     const int threads = is_host_space<Space> ? 1 : rows_ * sharers_;
     const std::size_t bytes = Scratch::shmem_size(std::size_t(rows_) * num_flows_) +
@@ -53,17 +59,17 @@ class RowColorSum {
     team.team_barrier();
     if (team.team_size() < rows_) {
       for (int r = 0; r < rows_; ++r) {
-        if (first_row + r < num_rows_) sums_(first_row + r) = share(0, 1, x.data() + r);
+        if (first_row + r < io_.num_rows) io_.sums(first_row + r) = share(0, 1, x.data() + r);
       }
       return;
     }
     const int r = team.team_rank() % rows_, w = team.team_rank() / rows_;
     partial(team.team_rank()) = share(w, sharers_, x.data() + r);
     team.team_barrier();
-    if (w > 0 || first_row + r >= num_rows_) return;
+    if (w > 0 || first_row + r >= io_.num_rows) return;
     Real sum(0);
     for (int k = 0; k < sharers_; ++k) sum += partial(k * rows_ + r);
-    sums_(first_row + r) = sum;
+    io_.sums(first_row + r) = sum;
   }
 
  private:
@@ -113,9 +119,9 @@ class RowColorSum {
     const int count = static_cast<int>(orbits.extent(0)) * rows_;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](const int i) {
       const int r = i % rows_;
-      const std::int64_t row = first_row + r < num_rows_ ? first_row + r : num_rows_ - 1;
+      const std::int64_t row = first_row + r < io_.num_rows ? first_row + r : io_.num_rows - 1;
       transform_columns<stages, mirrored, Real>(
-          orbits(i / rows_), [&](int flow) { return jamps_(row, flow); },
+          orbits(i / rows_), [&](int flow) { return io_.jamps(row, flow); },
           [&](int column, Real value) { x(std::size_t(column) * rows_ + r) = value; });
     });
   }
@@ -155,9 +161,7 @@ class RowColorSum {
   Array<ColumnOrbit> mirrored_, alone_;
   Array<ColorTile> tiles_;
   Array<Real> elements_;
-  RowMatrix<Real, Space> jamps_;
-  RowVector<Real, Space> sums_;
-  std::int64_t num_rows_ = 0;
+  RowsAndSums<Real, Space> io_;
 };
 
 }  // namespace helikos

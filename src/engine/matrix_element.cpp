@@ -218,16 +218,29 @@ void check_shapes(const Process& process, const ConstMomentaView<Space>& momenta
   }
 }
 
-/// Currents and jamps.
-std::size_t bytes_of_event(const ScheduledProgram& batch, Precision precision) {
-  const std::size_t currents = batch.workspace_size,
-                    jamps = 2 * batch.helicities.size() * batch.num_flows;
-  return (precision == Precision::double_precision ? sizeof(double) : sizeof(float)) *
-         (currents + jamps);
+/// Bytes of a number of a current, and of a jamp.
+struct NumberBytes {
+  std::size_t current, jamp;
+};
+
+/// In mixed precision teams keep currents in double, packs in float; what one thread of a GPU
+/// computes by a compiled kernel is all in double.
+NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProcess* kernel) {
+  constexpr NumberBytes in_double{sizeof(double), sizeof(double)},
+      in_float{sizeof(float), sizeof(float)}, jamps_in_float{sizeof(double), sizeof(float)};
+  if (precision == Precision::double_precision) return in_double;
+  if (precision == Precision::single_precision) return in_float;
+  if (kernel != nullptr && !kernel->fills_packs() && kernel->mixed_sum == nullptr) return in_double;
+  return layout == Layout::teams ? jamps_in_float : in_float;
+}
+
+std::size_t bytes_of_event(const ScheduledProgram& batch, const NumberBytes& bytes) {
+  return bytes.current * batch.workspace_size +
+         bytes.jamp * 2 * batch.helicities.size() * batch.num_flows;
 }
 
 MatrixElementInfo describe(const AmplitudeProgram& program,
-                           const std::vector<ScheduledProgram>& batches, Precision precision) {
+                           const std::vector<ScheduledProgram>& batches, const NumberBytes& bytes) {
   MatrixElementInfo info;
   info.num_helicities = program.num_helicities();
   info.num_flows = program.num_flows;
@@ -237,7 +250,7 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
   for (const auto& batch : batches) {
     info.num_states += batch.num_states;
     info.num_good_helicities += static_cast<int>(batch.helicities.size());
-    info.bytes_per_event = std::max(info.bytes_per_event, bytes_of_event(batch, precision));
+    info.bytes_per_event = std::max(info.bytes_per_event, bytes_of_event(batch, bytes));
   }
   return info;
 }
@@ -249,10 +262,11 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
     : process_(process), options_(with_tf32_checked(options)) {
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
-  info_ = describe(builder.program(), programs, options.precision);
+  const auto choice = choose_executor(process_, options_, programs);
+  info_ = describe(builder.program(), programs,
+                   number_bytes(options.precision, builder.layout(), choice.kernel));
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
-  const auto choice = choose_executor(process_, options_, programs);
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <istream>
 #include <ostream>
@@ -245,8 +247,10 @@ Parameters read_param_card(std::istream& card, std::string_view name) {
 
 Parameters read_param_card(const std::filesystem::path& path) {
   std::ifstream card(path);
-  if (!card || std::filesystem::is_directory(path))
-    throw InputError(fmt::format("{}: cannot be opened", path.string()));
+  std::error_code status;
+  const int error = card ? std::filesystem::is_directory(path, status) ? EISDIR : 0 : errno;
+  if (error != 0)
+    throw InputError(fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(error)));
   return read_param_card(card, path.string());
 }
 

@@ -24,6 +24,18 @@ void in_pieces(Byte* data, std::size_t bytes, Call&& call) {
 
 bool is_built_in() { return true; }
 
+/// Libraries go on with what they were built from, behind a comma (Open MPI) or in lines (MPICH).
+std::string description() {
+  int major = 0, minor = 0, length = 0;
+  char text[MPI_MAX_LIBRARY_VERSION_STRING]{};
+  MPI_Get_version(&major, &minor);
+  MPI_Get_library_version(text, &length);
+  std::string library(text);
+  library.resize(std::min(library.find_first_of(",\n"), library.size()));
+  std::replace(library.begin(), library.end(), '\t', ' ');
+  return std::to_string(major) + "." + std::to_string(minor) + " (" + library + ")";
+}
+
 Place initialize() {
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);

@@ -6,11 +6,15 @@
 /// is one rank and never anybody to talk to.
 
 #include <cstddef>
+#include <string>
 
 namespace helikos::mpi {
 
 /// Whether this build has MPI.
 bool is_built_in();
+/// Standard and library, e.g. "3.1 (Open MPI v4.1.4)"; "none" without MPI. Also before
+/// `initialize`.
+std::string description();
 
 /// Where this process stands.
 struct Place {

@@ -6,6 +6,7 @@
 namespace helikos::mpi {
 
 bool is_built_in() { return false; }
+std::string description() { return "none"; }
 Place initialize() { return {}; }
 void finalize() {}
 void abort(int status) { std::exit(status); }

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "program/slots.hpp"
+#include "program/team_nodes.hpp"
 
 namespace helikos {
 namespace {
@@ -20,15 +21,11 @@ struct Blocking {
   LegMask x = 0, y = 0;
 };
 
-class TeamArranger {
+class TeamArranger : TeamNodes {
  public:
   TeamArranger(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                std::size_t capacity)
-      : program_(program),
-        scheduled_(scheduled),
-        capacity_(capacity),
-        num_currents_(static_cast<int>(program.currents.size())),
-        steps_(num_currents_ + scheduled.num_flows) {
+      : TeamNodes(program, scheduled), capacity_(capacity) {
     result_.legs = scheduled.legs;
     result_.momenta = scheduled.momenta;
     result_.denominators = scheduled.denominators;
@@ -45,79 +42,12 @@ class TeamArranger {
   }
 
   TeamProgram run() {
-    for (std::size_t i = 0; i < scheduled_.instructions.size(); ++i) {
-      steps_[node_of(source(i))].push_back(static_cast<int>(i));
-    }
-    find_levels();
-    find_last_levels();
     place_currents();
     for (const auto& level : levels_) add_level(level);
     return std::move(result_);
   }
 
  private:
-  const Instruction& source(std::size_t i) const {
-    return program_.instructions[scheduled_.sources[i]];
-  }
-  int node_of(const Instruction& instruction) const {
-    return is_contraction(instruction.operation) ? num_currents_ + instruction.output
-                                                 : instruction.output;
-  }
-  bool is_jamp(int node) const { return node >= num_currents_; }
-  bool is_term(int step) const {
-    const Operation op = source(step).operation;
-    return op != Operation::external && !is_propagation(op);
-  }
-
-  const std::vector<HelicityMask>& states_of(int node) const {
-    return is_jamp(node) ? scheduled_.helicities : scheduled_.states[node];
-  }
-  LegMask legs_of(int current) const { return program_.currents[current].legs; }
-
-  // ---- Levels --------------------------------------------------------------------------------
-
-  /// A current is complete before anything reads it, so that instructions come in an order in which
-  /// the levels of inputs are known.
-  void find_levels() {
-    level_.assign(steps_.size(), 0);
-    int deepest = 0;
-    for (std::size_t i = 0; i < scheduled_.instructions.size(); ++i) {
-      int& level = level_[node_of(source(i))];
-      for_each_input(static_cast<int>(i),
-                     [&](int, int input) { level = std::max(level, level_[input] + 1); });
-      deepest = std::max(deepest, level);
-    }
-    levels_.resize(deepest + 1);
-    for (int node = 0; node < static_cast<int>(steps_.size()); ++node) {
-      if (!steps_[node].empty()) levels_[level_[node]].push_back(node);
-    }
-    // Threads of a warp should do the same: the longest first, alike beside each other.
-    for (auto& level : levels_) {
-      std::stable_sort(level.begin(), level.end(), [&](int a, int b) { return key(a) < key(b); });
-    }
-  }
-
-  std::pair<int, int> key(int node) const {
-    return {static_cast<int>(kind_of(node)), -static_cast<int>(steps_[node].size())};
-  }
-
-  template <class Body>
-  void for_each_input(int step, Body&& body) const {
-    if (!is_term(step)) return;
-    for (int k = 0; k < 3; ++k) {
-      if (const int input = source(step).inputs[k]; input >= 0) body(k, input);
-    }
-  }
-
-  void find_last_levels() {
-    last_.assign(steps_.size(), 0);
-    for (std::size_t i = 0; i < scheduled_.instructions.size(); ++i) {
-      const int reader = level_[node_of(source(i))];
-      for_each_input(static_cast<int>(i),
-                     [&](int, int input) { last_[input] = std::max(last_[input], reader); });
-    }
-  }
-
   // ---- Memory --------------------------------------------------------------------------------
 
   std::size_t size_of(int current) const {
@@ -156,21 +86,6 @@ class TeamArranger {
   }
 
   // ---- Blocks --------------------------------------------------------------------------------
-
-  NodeKind kind_of(int node) const {
-    if (is_jamp(node)) return NodeKind::jamp;
-    if (source(steps_[node].front()).operation == Operation::external) return NodeKind::external;
-    switch (program_.currents[node].kind) {
-      case CurrentKind::real_vector:
-        return NodeKind::real_vector;
-      case CurrentKind::complex_vector:
-        return NodeKind::complex_vector;
-      case CurrentKind::row_spinor:
-        return NodeKind::row;
-      default:
-        return NodeKind::column;
-    }
-  }
 
   /// Four spinors would not fit into a thread's registers.
   static BlockShape wanted_shape(NodeKind kind) {
@@ -401,14 +316,8 @@ class TeamArranger {
     auto operator<=>(const TableKey&) const = default;
   };
 
-  const AmplitudeProgram& program_;
-  const ScheduledProgram& scheduled_;
   std::size_t capacity_;
-  int num_currents_;
   TeamProgram result_;
-  std::vector<std::vector<int>> steps_;        ///< scheduled instructions of each node, in order
-  std::vector<int> level_, last_;              ///< of each node: its own, its last reader's
-  std::vector<std::vector<int>> levels_;       ///< nodes
   std::vector<std::int32_t> place_;            ///< of each current
   std::vector<std::int32_t> helicity_number_;  ///< of each mask, or -1
   std::vector<int> state_set_;                 ///< equal numbers, equal states (current)

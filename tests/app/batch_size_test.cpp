@@ -22,5 +22,18 @@ TEST(BatchSize, MemoryIsThatOfEventsAndEngine) {
   EXPECT_THROW(check_memory(1, half, half, 3), InputError);
 }
 
+/// Not on packs, instances or memory of the machine; g g > t t~ 5g is the costliest of the family.
+TEST(BatchSize, DefaultDependsOnTheProcessOnly) {
+  MatrixElementInfo info, wide;
+  info.num_flows = wide.num_flows = 5040;
+  info.num_good_helicities = wide.num_good_helicities = 512;
+  wide.simd_width = 16;
+  wide.bytes_per_event = 1 << 20;
+  EXPECT_EQ(default_batch(info), 64);
+  EXPECT_EQ(default_batch(wide), 64);
+  info.num_flows = 2;
+  EXPECT_GT(default_batch(info), 64);
+}
+
 }  // namespace
 }  // namespace helikos::app

@@ -127,15 +127,15 @@ TEST_F(Mpi, OneLineForWhatAllRanksGetWrong) {
 TEST_F(Mpi, AFailureOnOneRankEndsAll) {
   const std::string run = "run 'g g > t t~ g' --batch 100 --threads 1 --json result.json ";
   const Outcome second = shell(start + ranks(1, run) + " : " + ranks(1, run + "--param-card none"));
-  expect_failure(second, 2, "rank 1: none: cannot be opened");
+  expect_failure(second, 2, "rank 1: none: cannot be opened: No such file or directory");
   const Outcome first = shell(start + ranks(1, run + "--param-card none") + " : " + ranks(2, run));
-  expect_failure(first, 2, "none: cannot be opened");
+  expect_failure(first, 2, "none: cannot be opened: No such file or directory");
   EXPECT_FALSE(std::filesystem::exists(work() / "result.json"));
   const std::string evaluate = "evaluate 'g g > t t~' --points points";
   write("points", point);
   expect_failure(
       shell(start + ranks(1, evaluate) + " : " + ranks(1, evaluate + " --param-card none")), 2,
-      "rank 1: none: cannot be opened");
+      "rank 1: none: cannot be opened: No such file or directory");
   expect_failure(on(2, "evaluate 'g g > t t~' --points nothing"), 2,
                  "nothing: cannot be opened: No such file or directory");
 }

@@ -45,7 +45,9 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > q'", "'q'"},
     {"run \"$(printf 'g g > \\033[31m\\n')\"", "column"},
     {"run 'u u~ > z'", "'z'"},
-    {"run 'g > t t~'", "energy"},
+    {"run 'g > t t~'", "g > t t~: g cannot decay: it has no mass"},
+    {"run 'g > t t~' --energy 500 --massless --json x", "it has no mass"},
+    {"run 't > t g'", "t cannot decay: it has 173 GeV of mass, no more than its products"},
     {"run 'g g > t t~' --batch 0 --json x", "--batch"},
     {"run 'g g > t t~' --batch -4", "--batch"},
     {"run 'g g > t t~' --batch 1e3", "1e3"},
@@ -86,13 +88,18 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --threads 5000", "--threads"},
     {"run 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
     {"run 'g g > t t~' --json .", "folder"},
-    {"run 'g g > t t~' --param-card nowhere.txt", "nowhere.txt"},
+    {"run 'g g > t t~' --param-card nowhere.txt",
+     "nowhere.txt: cannot be opened: No such file or directory"},
+    {"run 'g g > t t~' --param-card .", ".: cannot be opened: Is a directory"},
     {"evaluate 'g g > t t~'", "--points"},
     {"evaluate 'g g > t t~' --points nowhere.txt", "nowhere.txt"},
     {"evaluate 'g g > t t~' --points .", "."},
     {"evaluate 'g g > t t~' --points - </dev/null", "<stdin>:1: there is no phase-space point"},
     {"evaluate 'g g > t t~' --points - --recipe diagrams </dev/null", "not available yet"},
+    {"info", "process is required"},
     {"info 'g g > t'", "g g > t"},
+    {"info 'g g > t t~' --particles", "--particles"},
+    {"info --particles --json x", "--particles"},
     {"info 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
     {"info 'g g > t t~' --precision quadruple", "quadruple"},
 };
@@ -122,7 +129,7 @@ TEST_F(CommandLine, VersionNamesWhatIsBuiltIn) {
   const Outcome outcome = helikos("--version");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.err, "");
-  for (const char* word : {"Helikos", "Kokkos", "backend", "compiler", "SIMD"}) {
+  for (const char* word : {"Helikos", "Kokkos", "backend", "compiler", "SIMD", "\nMPI "}) {
     EXPECT_THAT(outcome.out, HasSubstr(word));
   }
 }
@@ -138,6 +145,14 @@ TEST_F(CommandLine, HelpNamesCommandsAndOptions) {
     EXPECT_THAT(run.out, HasSubstr(word));
   }
   EXPECT_THAT(points.out, HasSubstr("--points"));
+  EXPECT_THAT(run.out, HasSubstr("--memory SIZE "));
+}
+
+/// Standard and library where there is MPI: "3.1 (Open MPI v4.1.4)".
+TEST_F(CommandLine, VersionNamesMpi) {
+  const std::string out = helikos("--version").out, mpi = out.substr(out.find("\nMPI ") + 5);
+  const bool has_mpi = *HELIKOS_MPIEXEC != '\0';
+  EXPECT_THAT(mpi, ::testing::MatchesRegex(has_mpi ? "[1-9]\\.[0-9] \\(.*[0-9].*\\)\n" : "none\n"));
 }
 
 TEST_F(CommandLine, OutputThatCannotBeWrittenIsAnError) {

@@ -113,6 +113,22 @@ TYPED_TEST(FastRows, AreTheTriangleForSevenGluons) {
   }
 }
 
+/// On an H200, as measured in docs/performance.md; where a team gets little, one row.
+TEST(FastRowSum, TakesAsManyRowsAsTheMemoryOfATeamHolds) {
+  using Double = FastRowSum<double, Space>;
+  using Float = FastRowSum<float, Space>;
+  const TeamMemory h200{228 << 10, 48 << 10, 1 << 10}, gfx90a{64 << 10, 64 << 10, 0}, nothing{};
+  const auto rows = [&](const TeamMemory& memory, int n) {
+    return std::pair(1 << Double::most_log_rows(factorial(n), memory),
+                     1 << Float::most_log_rows(factorial(n), memory));
+  };
+  EXPECT_EQ(rows(h200, 7), std::pair(1, 2));
+  EXPECT_EQ(rows(h200, 6), std::pair(8, 8));
+  EXPECT_EQ(rows(h200, 5), std::pair(32, 64));
+  EXPECT_EQ(rows(gfx90a, 6), std::pair(2, 4));
+  EXPECT_EQ(rows(nothing, 6), std::pair(1, 1));
+}
+
 /// The bound is one that a wrong matrix breaks.
 TEST(FastRowSum, SeesAWrongNumber) {
   const int n = 5;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/conditioning.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::test {
 namespace {
@@ -97,6 +98,27 @@ TEST_P(Options, InfoCountsHelicities) {
   options.all_helicities = true;
   EXPECT_EQ(MatrixElement(process, parameters_, options).info().num_good_helicities,
             1 << process.num_legs());
+}
+
+/// Currents and jamps of an event: mixed precision has jamps in float, and currents too, but in
+/// double where teams compute.
+TEST(BytesPerEvent, FollowPrecisionAndLayout) {
+  const auto info = [](Precision precision, Layout layout) {
+    MatrixElementOptions options;
+    options.precision = precision;
+    options.layout = layout;
+    return MatrixElement(Process::parse("g g > t t~ g"), Parameters(), options).info();
+  };
+  const auto in_double = info(Precision::double_precision, Layout::teams);
+  const auto jamps = 2 * std::size_t(in_double.num_good_helicities) * in_double.num_flows;
+  const auto bytes = [&](Precision precision, Layout layout) {
+    return info(precision, layout).bytes_per_event;
+  };
+  EXPECT_EQ(bytes(Precision::mixed, Layout::teams),
+            in_double.bytes_per_event - (sizeof(double) - sizeof(float)) * jamps);
+  EXPECT_EQ(2 * bytes(Precision::single_precision, Layout::teams), in_double.bytes_per_event);
+  if (!is_host_space<MatrixElement::Space>) return;
+  EXPECT_EQ(2 * bytes(Precision::mixed, Layout::packs), in_double.bytes_per_event);
 }
 
 const std::vector<Case> cases{

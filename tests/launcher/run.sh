@@ -63,6 +63,12 @@ expect_refused "'now'" build now
 for folder in empty nosuch .. 'color program'; do
   expect_refused "tests/$folder" test "$folder" -R some
 done
+for option in --foo --tests-regex=some -Rsome '-R=some' --help-me; do
+  expect_refused "'$option'" test "$option"
+  expect_refused "'$option'" test color -R some "$option"
+done
+expect_refused "'-R'" test -j 2 -R
+expect_refused "'color'" test -R some color
 for preset in base nosuch open 'openmp serial' ../openmp '.*'; do
   HELIKOS_PRESET=$preset expect_refused "'$preset'" run 'g g > t t~'
 done
@@ -76,6 +82,8 @@ HELIKOS_PRESET=base launch --help
 [[ $status == 0 && $out == Usage:* && -z $err ]] || fail 'help needs no preset'
 launch run --help
 [[ $status == 0 && $out == Usage:* && ! -e $checkout/build ]] || fail 'help needs no build'
+launch test --help
+[[ $status == 0 && $out == Usage:* && ! -e $checkout/build ]] || fail 'help of test needs no build'
 if [[ -e /dev/full ]]; then
   status=0
   "$checkout/helikos" --help > /dev/full 2> "$work/err" || status=$?
@@ -145,6 +153,11 @@ expect_tests() { # targets, what ctest gets, arguments...
 expect_tests 'test_color test_program' '-L ^(color|program)$ -R some' color program -R some
 expect_tests test_color '-L ^(color)$' color
 expect_tests all '-R color' -R color
+for options in '-E some -j 2' '-j4 -V' '-j -N' '-L app -LE parallel --timeout 5' \
+  '--repeat until-fail:3 --output-junit file' '-R -E' '--no-tests=ignore --rerun-failed'; do
+  # shellcheck disable=SC2086 # words
+  expect_tests all "$options" $options
+done
 
 if command -v git > /dev/null; then
   commit() {

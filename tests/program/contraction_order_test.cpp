@@ -64,7 +64,9 @@ TEST_P(ShortLives, ReadsWhatIsComplete) {
     const auto& instruction = program.instructions[i];
     for (const int input : instruction.inputs) {
       const bool is_itself = !is_contraction(instruction.operation) && input == instruction.output;
-      if (input >= 0 && !is_itself) ASSERT_LT(complete[input], i);
+      if (input >= 0 && !is_itself) {
+        ASSERT_LT(complete[input], i);
+      }
     }
   }
 }

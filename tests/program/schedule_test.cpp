@@ -135,9 +135,13 @@ class Checker {
           continue;
         }
         EXPECT_EQ(row.a, state(wanted.inputs[0], mask));
-        if (three) EXPECT_EQ(row.b, state(wanted.inputs[1], mask));
+        if (three) {
+          EXPECT_EQ(row.b, state(wanted.inputs[1], mask));
+        }
         const int inner = wanted.inputs[three ? 2 : 1];
-        if (inner >= 0) EXPECT_EQ(entry.inner, state(inner, mask));
+        if (inner >= 0) {
+          EXPECT_EQ(entry.inner, state(inner, mask));
+        }
       }
     }
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
@@ -214,7 +218,9 @@ TEST_P(Schedule, StatesAreThoseOfTheOwnLegs) {
 TEST_P(Schedule, SlotsAreReused) {
   const auto program = make(QuarkLineStrategy::one_sided, PolarizationBasis::linear);
   const auto scheduled = schedule(program, all_helicities(program));
-  if (program.num_flows > 2) EXPECT_LT(scheduled.workspace_size, scheduled.total_size);
+  if (program.num_flows > 2) {
+    EXPECT_LT(scheduled.workspace_size, scheduled.total_size);
+  }
   EXPECT_GE(scheduled.workspace_size, std::size_t{8} << program.num_legs() >> 2);
 }
 

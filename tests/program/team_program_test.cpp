@@ -141,7 +141,9 @@ TEST(TeamProgram, StatesAreComputedInBlocks) {
     if (node.kind == NodeKind::real_vector || node.kind == NodeKind::jamp) {
       EXPECT_EQ(node.shape, BlockShape::four);
     }
-    if (node.kind == NodeKind::row) EXPECT_EQ(node.shape, BlockShape::two_first);
+    if (node.kind == NodeKind::row) {
+      EXPECT_EQ(node.shape, BlockShape::two_first);
+    }
   }
 }
 

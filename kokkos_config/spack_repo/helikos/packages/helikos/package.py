@@ -26,7 +26,6 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
         multi=False,
         description="Vector instructions of the host",
     )
-    variant("mpi", default=True, description="Several GPUs and nodes")
     variant("mpi", default=True, description="Run on several ranks: GPUs and nodes")
     variant("tests", default=False, description="Build the tests")
     variant("perf", default=False, description="Build the benchmarks")
@@ -82,7 +81,6 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
     for target in AMDGPU_TARGETS:
         depends_on(f"kokkos amdgpu_target={target}", when=f"+rocm amdgpu_target={target}")
 
-    depends_on("mpi", when="+mpi")
     # Its threads are Kokkos' threads.
     depends_on("openblas threads=openmp", when="+openmp ^[virtuals=blas] openblas")
     depends_on("mpi", when="+mpi")
@@ -101,7 +99,6 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
         args = [
             self.define("HELIKOS_BACKEND", backend),
             self.define_from_variant("HELIKOS_SIMD", "simd"),
-            self.define_from_variant("HELIKOS_MPI", "mpi"),
             self.define_from_variant("HELIKOS_MPI", "mpi"),
             self.define_from_variant("HELIKOS_BUILD_TESTS", "tests"),
             self.define_from_variant("HELIKOS_BUILD_PERF", "perf"),

@@ -24,9 +24,14 @@ function(helikos_add_process)
   set_property(TARGET helikos_kernels APPEND PROPERTY HELIKOS_NAMES ${arg_NAME})
   list(FILTER files INCLUDE REGEX "cpp$")
   helikos_sources_language(${files})
+  # On hosts these are long, and compiled side by side.
+  if(wanted STREQUAL "all")
+    set_source_files_properties(${folder}/${arg_NAME}_double.cpp ${folder}/${arg_NAME}_float.cpp
+                                PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
   # Sanitizers would make a compiler of thousands of lines of arithmetic take minutes and gigabytes.
   if(HELIKOS_SANITIZE)
-    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all)
+    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all -g0)
   endif()
 endfunction()
 
@@ -41,5 +46,6 @@ function(helikos_finish_processes)
     COMMENT "Writing the table of kernels" VERBATIM)
   target_sources(helikos_kernels PRIVATE ${folder}/registry.cpp)
   helikos_sources_language(${folder}/registry.cpp)
+  helikos_join_cuda_sources(helikos_kernels)
   target_sources(helikos PRIVATE $<TARGET_OBJECTS:helikos_kernels>)
 endfunction()

@@ -11,8 +11,12 @@ function(helikos_add_process)
   if(HELIKOS_BACKEND MATCHES "^(cuda|hip)$")
     set(target threads)
   endif()
-  foreach(suffix "" _double _float _mixed)
+  list(APPEND files ${folder}/${arg_NAME}.cpp)
+  foreach(suffix _double _float _mixed)
     list(APPEND files ${folder}/${arg_NAME}${suffix}.cpp)
+    # Long, and with names of their own in each.
+    set_source_files_properties(${folder}/${arg_NAME}${suffix}.cpp
+                                PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endforeach()
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(
@@ -24,11 +28,6 @@ function(helikos_add_process)
   set_property(TARGET helikos_kernels APPEND PROPERTY HELIKOS_NAMES ${arg_NAME})
   list(FILTER files INCLUDE REGEX "cpp$")
   helikos_sources_language(${files})
-  # On hosts these are long, and compiled side by side.
-  if(wanted STREQUAL "all")
-    set_source_files_properties(${folder}/${arg_NAME}_double.cpp ${folder}/${arg_NAME}_float.cpp
-                                PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  endif()
   # Sanitizers would make a compiler of thousands of lines of arithmetic take minutes and gigabytes.
   if(HELIKOS_SANITIZE)
     set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all -g0)

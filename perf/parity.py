@@ -31,8 +31,11 @@ FLOAT_FACTOR = 8
 TF32_RATIO = {"gg_ttgg": 3.14, "gg_ttggg": 7.03}
 
 # Ways to compute, for processes that have them: the first is what `auto` takes.
-VARIANTS = [(), ("--executor", "interpreted"), ("--color-sum", "fast"), ("--color-sum", "gemm"),
-            ("--tf32",)]
+VARIANTS = [(), ("--executor", "interpreted", "--groups", "inline"),
+            ("--executor", "interpreted", "--groups", "kernels"),
+            ("--executor", "compiled", "--groups", "inline"),
+            ("--executor", "compiled", "--groups", "kernels"), ("--color-sum", "fast"),
+            ("--color-sum", "gemm"), ("--tf32",)]
 
 
 def evaluate(binary, process, folder, precision, extra=()):
@@ -98,7 +101,15 @@ def bounds_of(folder, precision, extra, points):
     return [FLOAT_FACTOR * EPSILON["float"] * k + tf32 for k in condition(folder)]
 
 
+def compiled():
+    """Names of the processes with a compiled kernel."""
+    text = (ROOT / "processes" / "CMakeLists.txt").read_text(encoding="utf-8")
+    return re.findall(r"^helikos_add_process\(NAME (\w+)", text, re.MULTILINE)
+
+
 def applies(folder, precision, extra):
+    if "compiled" in extra:
+        return folder.name in compiled()
     if "--tf32" in extra:
         return precision == "float" and folder.name in TF32_RATIO
     return "--color-sum" not in extra or "g g" in reference(folder)[0]
@@ -112,7 +123,7 @@ def compare(args, folder, precision, extra):
     used = max(d / b for d, b in zip(deviations(found, expected), bounds, strict=True))
     against = max(deviations(found, evaluate(args.host, process, folder, precision)))
     good = used <= 1 and (precision != "double" or against <= HOST_BOUND)
-    print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} {' '.join(extra):22} "
+    print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} {' '.join(extra):41} "
           f"{len(found):3} points: "
           f"{worst:.1e} from the reference ({used:.2f} of the bound), {against:.1e} from the host",
           flush=True)

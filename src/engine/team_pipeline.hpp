@@ -125,13 +125,14 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     allocated_ = 0;
   }
 
-  /// Whether a team for each event or few leaves most of a GPU idle.
+  /// Whether a team for each event or few leaves more than a quarter of a GPU idle: below, levels
+  /// as kernels measured faster, for programs that are large enough.
   bool leaves_idle(std::int64_t num_events) const {
     const Batch& batch = batches_.front();
     const std::int64_t teams = (num_events + batch.layout.events() - 1) >> batch.layout.log_events;
-    return !on_host && batch.is_large &&
-           teams * batch.threads <
-               Space().concurrency() / resident_limit * resident_threads<T>(true);
+    const std::int64_t resident =
+        Space().concurrency() / resident_limit * resident_threads<T>(true);
+    return !on_host && batch.is_large && teams * batch.threads < resident * 3 / 4;
   }
 
  private:

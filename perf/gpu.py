@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Measures a GPU build of Helikos: throughput against events in flight, precisions, colour sums,
-executors and instances; another generator on the same card in between."""
+executors, instances and groups; another generator on the same card in between."""
 
 import argparse
 import json
@@ -43,7 +43,9 @@ def parse_arguments(argv):
     add("--rounds", type=int, default=3)
     add("--seconds", type=float, default=0.1, help="of matrix elements in a run (default: 0.1)")
     add("--step", type=int, default=4, help="factor between events in flight (default: 4)")
-    add("--part", choices=["scan", "options", "all"], default="all")
+    add("--part", choices=["scan", "options", "groups", "all"], default="all")
+    add("--compiled", nargs="*", default=["gg_ttgg", "gg_ttggg"], metavar="NAME",
+        help="part groups: processes whose compiled kernels are measured too")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "gpu.json")
     return parser.parse_args(argv)
 
@@ -149,9 +151,35 @@ def options(args):
     return points
 
 
+# Program groups, in turn: one kernel for all, or a kernel for each level or group of a program.
+GROUPS = [("--executor", "interpreted", "--groups", "inline"),
+          ("--executor", "interpreted", "--groups", "kernels"),
+          ("--executor", "compiled", "--groups", "inline"),
+          ("--executor", "compiled", "--groups", "kernels")]
+
+
+def groups(args):
+    """Events in flight, by one kernel or many."""
+    points = []
+    for name in args.processes:
+        choices = GROUPS if name in args.compiled else GROUPS[:2]
+        for events in sizes_of(args, name):
+            for p in args.precisions:
+                results = {choice: [] for choice in choices}
+                for _ in range(args.rounds):
+                    for choice in choices:
+                        results[choice].append(run(args, name, p, events, choice))
+                for choice in choices:
+                    base = {"process": name, "precision": p, "events": events,
+                            "groups": " ".join(choice[1::2])}
+                    points.append(summarize(base, results[choice]))
+                    report(points[-1])
+    return points
+
+
 def report(point):
     rate = "failed" if point["rate"] is None else f"{point['rate']:.3e}"
-    what = point.get("peer") or point.get("option", "")
+    what = point.get("peer") or point.get("groups") or point.get("option", "")
     print(f"{point['process']:9} {point['precision']} {point['events']:8} {rate:>10} {what}",
           flush=True)
 
@@ -171,6 +199,8 @@ def main(argv):
         record["points"] += scan(args)
     if args.part in ("options", "all"):
         record["points"] += options(args)
+    if args.part in ("groups", "all"):
+        record["points"] += groups(args)
     args.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 

@@ -19,9 +19,13 @@ STYLES = {"d": "-", "m": "--", "f": ":"}
 NAMES = {"d": "double", "m": "mixed", "f": "float"}
 
 
+def is_scan(point):
+    return "option" not in point and "groups" not in point
+
+
 def curve(points, process, precision, peer=None):
     chosen = [p for p in points if p["process"] == process and p["precision"] == precision
-              and p.get("peer") == peer and "option" not in p and p["rate"]]
+              and p.get("peer") == peer and is_scan(p) and p["rate"]]
     chosen.sort(key=lambda p: p["events"])
     return [p["events"] for p in chosen], [p["rate"] for p in chosen]
 
@@ -65,7 +69,7 @@ def plot_color(points, device, stem):
         x, y = [], []
         for name, process in BY_NAME.items():
             chosen = [p for p in points if p["process"] == name and p["precision"] == precision
-                      and "option" not in p and "color_fraction" in p]
+                      and is_scan(p) and "color_fraction" in p]
             if chosen and process.gluons >= 0:
                 x.append(process.gluons)
                 y.append(100 * max(chosen, key=lambda p: p["events"])["color_fraction"])
@@ -98,6 +102,33 @@ def plot_options(points, device, stem):
     save(figure, f"{stem}-options")
 
 
+def plot_groups(points, device, stem):
+    """One kernel for all levels (lines) and a kernel for each (dashes) against events in flight, of
+    the most by one kernel."""
+    chosen = [p for p in points if p.get("groups", "").startswith("interpreted") and p["rate"]]
+    names = [n for n in BY_NAME if any(p["process"] == n for p in chosen)]
+    precisions = [p for p in STYLES if any(c["precision"] == p for c in chosen)]
+    if not names:
+        return
+    figure, rows = plt.subplots(1, len(precisions), figsize=(4.5 * len(precisions), 4.2),
+                                squeeze=False, sharey=True)
+    for axes, precision in zip(rows[0], precisions):
+        for i, name in enumerate(names):
+            mine = [p for p in chosen if p["process"] == name and p["precision"] == precision]
+            inline = [p for p in mine if p["groups"].endswith("inline")]
+            best = max((p["rate"] for p in inline), default=1.0)
+            for style, of in (("-", inline), ("--", [p for p in mine if p not in inline])):
+                axes.plot([p["events"] for p in of], [p["rate"] / best for p in of], style,
+                          color=f"C{i}", marker="o", markersize=3,
+                          label=BY_NAME[name].label if style == "-" else None)
+        axes.set(xscale="log", xlabel="events in flight", title=NAMES[precision])
+        axes.grid(alpha=0.3)
+    rows[0][0].set_ylabel("matrix elements / s, of the most by one kernel")
+    rows[0][0].legend(fontsize=8)
+    figure.suptitle(f"{device}, interpreted: solid one kernel, dashed a kernel a level", fontsize=10)
+    save(figure, f"{stem}-groups")
+
+
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one card")
@@ -110,6 +141,7 @@ def main(argv):
     plot_throughput(points, device, stem)
     plot_color(points, device, stem)
     plot_options(points, device, stem)
+    plot_groups(points, device, stem)
 
 
 if __name__ == "__main__":

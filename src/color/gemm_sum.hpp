@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "color/cholesky.hpp"
 #include "color/row_sum.hpp"
 #include "kokkos_ext/gemm.hpp"
 
@@ -23,38 +24,46 @@ struct SymmetrizeRows {
   }
 };
 
-/// sums(row) = or += x(row) . y(row), columns `first` .. of x
+/// sums(row) = or += |y(row)|^2 of `size` columns
 template <class Real, class Space>
-struct AddDots {
-  RowMatrix<Real, Space> x, y;
+struct AddSquares {
+  RowMatrix<Real, Space> y;
   RowVector<Real, Space> sums;
-  int first, size;
+  int size;
   bool overwrites;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row) const {
     Real sum = overwrites ? Real(0) : sums(row);
-    for (int k = 0; k < size; ++k) sum += x(row, first + k) * y(row, k);
+    for (int k = 0; k < size; ++k) sum += y(row, k) * y(row, k);
     sums(row) = sum;
   }
 };
 
 }  // namespace detail
 
-/// The colour sum as matrix products (Kokkos Kernels), over all helicities and events of a batch.
+/// The colour sum as matrix products (Kokkos Kernels), over all helicities and events of a batch:
+/// |L^T x|^2 with L the Cholesky factor of a block and x its components. L has as many columns as
+/// the block has rank and is zero above its diagonal; cut into panels of columns, what is above
+/// them is not computed.
 template <class Real, class Space>
 class GemmColorSum {
  public:
   using Matrix = RowMatrix<Real, Space>;
   using Rows = RowVector<Real, Space>;
 
-  explicit GemmColorSum(const ColorBlocks& color, GemmMath math = GemmMath::exact) : math_(math) {
+  explicit GemmColorSum(ColorBlocks color, GemmMath math = GemmMath::exact) : math_(math) {
+    for (ColorBlock& block : color.blocks) {
+      const CholeskyFactor factor = cholesky_factor(block);
+      factors_.push_back(upload(factor));
+      const auto components = block.components;
+      for (int i = 0; i < factor.size(); ++i) block.components[i] = components[factor.order[i]];
+    }
     const auto columns = symmetric_columns(color);
     stages_ = columns.stages;
     first_columns_ = columns.first_columns;
     num_flows_ = columns.num_flows;
     mirrored_ = to_view<Space>("helikos::color::mirrored", columns.mirrored);
     alone_ = to_view<Space>("helikos::color::alone", columns.alone);
-    for (const ColorBlock& block : color.blocks) matrices_.push_back(upload(block));
   }
 
   /// sums(row) = sum over flows s, t of J(row, s) C(s, t) J(row, t) for the first `num_rows` rows.
@@ -62,12 +71,12 @@ class GemmColorSum {
                   const Rows& sums) {
     reserve(jamps.extent(0));
     symmetrize(space, jamps, num_rows);
-    for (std::size_t b = 0; b < matrices_.size(); ++b) add_block(space, b, num_rows, sums);
+    for (std::size_t b = 0; b < factors_.size(); ++b) add_block(space, b, num_rows, sums);
   }
 
   std::size_t bytes() const {
     std::size_t numbers = components_.span() + products_.span();
-    for (const auto& matrix : matrices_) numbers += matrix.span();
+    for (const auto& factor : factors_) numbers += factor.span();
     return numbers * sizeof(Real);
   }
 
@@ -75,12 +84,16 @@ class GemmColorSum {
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
   using Orbits = Kokkos::View<ColumnOrbit*, typename Space::memory_space>;
 
-  static Matrix upload(const ColorBlock& block) {
-    const int d = block.size();
-    Matrix matrix("helikos::color::block", d, d);
+  /// Columns of a panel: one tile of a matrix product on a GPU.
+  static constexpr int panel_width = 128;
+
+  static Matrix upload(const CholeskyFactor& factor) {
+    Matrix matrix("helikos::color::factor", factor.size(), factor.rank);
     auto mirror = Kokkos::create_mirror_view(matrix);
-    for (int i = 0; i < d; ++i) {
-      for (int j = 0; j < d; ++j) mirror(i, j) = static_cast<Real>(block.matrix[i * d + j]);
+    for (int i = 0; i < factor.size(); ++i) {
+      for (int j = 0; j < factor.rank; ++j) {
+        mirror(i, j) = static_cast<Real>(factor.matrix[i * factor.rank + j]);
+      }
     }
     Kokkos::deep_copy(matrix, mirror);
     return matrix;
@@ -89,7 +102,7 @@ class GemmColorSum {
   void reserve(std::size_t rows) {
     if (components_.extent(0) >= rows) return;
     std::size_t widest = 0;
-    for (const auto& matrix : matrices_) widest = std::max(widest, matrix.extent(0));
+    for (const auto& factor : factors_) widest = std::max(widest, factor.extent(1));
     const auto make = [rows](const std::string& label, std::size_t columns) {
       return Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), rows, columns);
     };
@@ -128,14 +141,19 @@ class GemmColorSum {
   }
 
   void add_block(const Space& space, std::size_t b, std::int64_t num_rows, const Rows& sums) {
-    const int d = static_cast<int>(matrices_[b].extent(0)), first = first_columns_[b];
+    const Matrix& factor = factors_[b];
+    const int size = static_cast<int>(factor.extent(0)), rank = static_cast<int>(factor.extent(1));
     const auto rows = std::make_pair(std::int64_t{0}, num_rows);
-    const auto x = Kokkos::subview(components_, rows, std::make_pair(first, first + d));
-    const auto product = Kokkos::subview(products_, rows, std::make_pair(0, d));
-    multiply(space, x, matrices_[b], product, math_);
-    Kokkos::parallel_for(
-        "helikos::color::dot", Policy(space, 0, num_rows),
-        detail::AddDots<Real, Space>{components_, products_, sums, first, d, b == 0});
+    const auto panels = column_panels(rank, panel_width);
+    for (std::size_t p = 0; p + 1 < panels.size(); ++p) {
+      const auto panel = std::make_pair(panels[p], panels[p + 1]);
+      const auto below = std::make_pair(first_columns_[b] + panels[p], first_columns_[b] + size);
+      multiply(space, Kokkos::subview(components_, rows, below),
+               Kokkos::subview(factor, std::make_pair(panels[p], size), panel),
+               Kokkos::subview(products_, rows, panel), math_);
+    }
+    Kokkos::parallel_for("helikos::color::squares", Policy(space, 0, num_rows),
+                         detail::AddSquares<Real, Space>{products_, sums, rank, b == 0});
   }
 
   GemmMath math_;
@@ -143,7 +161,7 @@ class GemmColorSum {
   int num_flows_ = 0;
   std::vector<int> first_columns_;
   Orbits mirrored_, alone_;
-  std::vector<Matrix> matrices_;
+  std::vector<Matrix> factors_;
   Matrix components_, products_;
 };
 

@@ -23,12 +23,12 @@ HOST_BOUND = 1e-12
 MIXED_BOUND = 32 * EPSILON["mixed"]
 FLOAT_FACTOR = 8
 
-# TF32 rounds both factors of the matrix product in the colour sum, by 2^-11 each: 2^-10 of the sum of
-# all terms' magnitudes (docs/architecture.md), which for a block M and a vector x of its symmetric
-# basis, normalised, is at most the largest eigenvalue of |M| times |x|^2; the sum itself is at least
-# the smallest eigenvalue of M times that. The largest ratio of the two among the blocks is what
-# |M|^2 may lose more than 2^-10, in the worst of cases, beside what float loses anyway.
-TF32_RATIO = {"gg_ttgg": 3.14, "gg_ttggg": 7.03}
+# TF32 rounds both factors of the product y = L^T x in the colour sum, by 2^-11 each: y is off by
+# 2^-10 |L|^T |x| at most, |y|^2 by 2 |y| times that. As | |L|^T |x| | is at most the largest singular
+# value of |L| times |x|, and |y| at least the smallest of L times |x|, twice the largest ratio of the
+# two among the blocks is what |M|^2 may lose more than 2^-10, in the worst of cases, beside what
+# float loses anyway.
+TF32_RATIO = {"gg_ttgg": 4.85, "gg_ttggg": 9.56}
 
 # Ways to compute, for processes that have them: the first is what `auto` takes.
 VARIANTS = [(), ("--executor", "interpreted", "--groups", "inline"),

@@ -71,6 +71,7 @@ std::string color_sum_of(const MatrixElementInfo& info) {
 }
 
 std::string name_of(Executor executor) { return name_in(executors, executor); }
+std::string name_of(Groups which) { return name_in(groups, which); }
 
 Parameters read_parameters(const CommonOptions& options) {
   return options.param_card.empty() ? Parameters()

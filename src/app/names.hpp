@@ -14,6 +14,7 @@ MatrixElementOptions engine_options(const EngineOptions& options);
 /// The colour sum and, where it is not exact, how: "gemm (TF32)".
 std::string color_sum_of(const MatrixElementInfo& info);
 std::string name_of(Executor executor);
+std::string name_of(Groups which);
 
 /// The parameters of a card, or the defaults where none is named.
 Parameters read_parameters(const CommonOptions& options);

@@ -20,6 +20,7 @@ Json describe_engine(const RunRecord& r) {
           {"color_sum", color_sum_of(r.engine)},
           {"executor", name_of(r.engine.executor)},
           {"executor_reason", r.engine.executor_reason},
+          {"groups", name_of(r.engine.groups)},
           {"helicities", r.engine.num_good_helicities},
           {"helicities_total", r.engine.num_helicities},
           {"flows", r.engine.num_flows},

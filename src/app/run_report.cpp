@@ -30,6 +30,11 @@ std::string executor_of(const RunRecord& record) {
   return resolved + (reason.empty() ? " (auto)" : " (auto: " + reason + ")");
 }
 
+std::string groups_of(const RunRecord& record) {
+  if (record.engine.groups == Groups::automatic) return "auto: by the number of events";
+  return name_of(record.engine.groups) + (record.options.groups == "auto" ? " (auto)" : "");
+}
+
 std::string counted(int number, std::string_view what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
@@ -47,6 +52,7 @@ void print_engine(const RunRecord& r) {
   line("precision", r.options.precision);
   line("recipe", r.options.recipe);
   line("executor", executor_of(r));
+  line("groups", groups_of(r));
   line("colour sum", describe_color_sum(r));
   line("helicities",
        fmt::format("{} of {}", r.engine.num_good_helicities, r.engine.num_helicities));

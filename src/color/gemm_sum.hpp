@@ -74,6 +74,9 @@ class GemmColorSum {
     for (std::size_t b = 0; b < factors_.size(); ++b) add_block(space, b, num_rows, sums);
   }
 
+  /// Gives up the memory that rows took.
+  void release() { components_ = products_ = {}; }
+
   std::size_t bytes() const {
     std::size_t numbers = components_.span() + products_.span();
     for (const auto& factor : factors_) numbers += factor.span();
@@ -100,7 +103,7 @@ class GemmColorSum {
   }
 
   void reserve(std::size_t rows) {
-    if (components_.extent(0) >= rows) return;
+    if (products_.extent(0) >= rows) return;
     std::size_t widest = 0;
     for (const auto& factor : factors_) widest = std::max(widest, factor.extent(1));
     const auto make = [rows](const std::string& label, std::size_t columns) {

@@ -38,6 +38,11 @@ class RowSums {
     }
   }
 
+  /// Gives up the memory that rows took.
+  void release() {
+    if (gemm_) gemm_->release();
+  }
+
   bool is_gemm() const { return gemm_ != nullptr; }
   /// Of tables and workspace.
   std::size_t bytes() const { return (gemm_ ? gemm_->bytes() : 0) + (fast_ ? fast_->bytes() : 0); }

@@ -215,6 +215,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
       if (const auto chosen = with_chosen_states(program, topology.gluons, scheduled)) {
         e.choices = topology.gluons;
         e.sums = write_sums(e, *chosen, color, max_operations_of_thread);
+        if (!e.sums) e.choices.clear();
       }
     }
   }

@@ -24,11 +24,11 @@ struct EvaluatorInput {
   std::shared_ptr<const AmplitudeProgram> program;  ///< that they are made from
   ColorBlocks color;
   ColorSum color_sum = ColorSum::kernel;
-  bool tf32 = false;           ///< of gemm
-  double normalization = 1.0;  ///< couplings, average over initial states, identical particles
-  std::size_t memory = 0;  ///< of the device that teams may take [bytes]; 0: 60 % of what is free
-  int instances = 1;       ///< queues of kernels on a device
-  std::size_t team_memory = 0;              ///< of a team [bytes]; 0: what the processor has
+  bool tf32 = false;            ///< of gemm
+  double normalization = 1.0;   ///< couplings, average over initial states, identical particles
+  std::size_t memory = 0;       ///< of the device for events [bytes]; 0: 60 % of what is free
+  int instances = 1;            ///< queues of kernels of teams on a device
+  std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
   const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
   Groups groups = Groups::one_kernel;
 };

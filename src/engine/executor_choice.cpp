@@ -24,6 +24,10 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   if (kernel->sums() && options.color_sum == ColorSum::fast) {
     return "its compiled kernel sums colours by itself; the colour sum fast is interpreted";
   }
+  if (kernel->sums() && options.groups == Groups::kernels) {
+    return "its compiled kernel is one function; groups as kernels are interpreted";
+  }
+  if (options.instances > 1) return "instances are queues of teams, which interpret";
   if (options.layout == Layout::teams) return "teams of threads interpret";
   if (programs.size() != 1 || fingerprint(programs.front()) != kernel->fingerprint) {
     return "the compiled kernel is for other helicities or for masses that are zero where these "

@@ -269,6 +269,10 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
+  const bool by_number =
+      choice.kernel == nullptr && builder.layout() == Layout::teams && !is_host_space<Space>;
+  info_.groups =
+      options_.groups != Groups::automatic || by_number ? options_.groups : Groups::one_kernel;
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
   evaluator_ =
       choice.kernel != nullptr && !choice.kernel->fills_packs()

@@ -22,6 +22,9 @@ struct MatrixElementInfo {
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;  ///< of gemm
   Executor executor = Executor::interpreted;
+  /// As asked for, or what `automatic` comes to; still `automatic` where teams choose by the number
+  /// of events.
+  Groups groups = Groups::one_kernel;
   std::string executor_reason;  ///< why `automatic` interprets or what its kernel does
 };
 

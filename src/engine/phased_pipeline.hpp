@@ -20,13 +20,15 @@ class PhasedPipeline final : public Evaluator {
         num_legs_(static_cast<int>(input.programs.front().legs.size())),
         num_flows_(input.color.num_flows),
         by_groups_(input.groups == Groups::kernels),
+        workers_(Space().concurrency()),
         runner_(input.programs) {
     if (input.kernel != nullptr) runner_.use_kernel(*input.kernel, input.programs.front());
     layout_.pack_stride = runner_.max_helicities();
     const std::size_t pack_bytes = sizeof(Complex<C>) * num_flows_ * layout_.pack_stride;
-    packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, 1024));
-    const int workers = Space().concurrency();
-    runner_.reserve(by_groups_ ? packs_ : workers);
+    // A pack for each worker at least, as packs are what they share.
+    packs_ =
+        std::max(workers_, static_cast<int>(std::min<std::size_t>(block_bytes / pack_bytes, 1024)));
+    runner_.reserve(by_groups_ ? packs_ : workers_);
     const std::size_t rows = 2 * width * layout_.pack_stride * packs_;
     jamps_ = typename Gemm::Matrix("helikos::engine::jamps", rows, num_flows_);
     exponents_.resize(std::size_t(packs_) * width);
@@ -36,12 +38,15 @@ class PhasedPipeline final : public Evaluator {
     } else {
       by_packs_ = std::make_unique<PackSum<C>>(input.color);
       scratch_size_ = apart<Complex<C>>(by_packs_->scratch_size());
-      scratch_ = Scratch("helikos::color::scratch", 2 * width * scratch_size_ * workers);
+      scratch_ = Scratch("helikos::color::scratch", 2 * width * scratch_size_ * workers_);
     }
   }
 
   void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
                 const EventView<Space>& result) override {
+    if (space.concurrency() > workers_) {
+      throw std::logic_error("the execution space has more threads than the default one");
+    }
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
     for (std::int64_t first = 0; first < num_events; first += std::int64_t(packs_) * width) {
       const auto packs = (num_events - first + width - 1) / width;
@@ -55,7 +60,7 @@ class PhasedPipeline final : public Evaluator {
   }
 
   std::vector<double> sums_by_helicity(const Space&, const ConstMomentaView<Space>&) override {
-    throw std::logic_error("sums_by_helicity needs the kernel colour sum");
+    throw std::logic_error("sums_by_helicity takes amplitudes and colour sum in one kernel");
   }
 
   std::size_t bytes() const override {
@@ -166,6 +171,7 @@ class PhasedPipeline final : public Evaluator {
   int num_legs_;
   int num_flows_;
   bool by_groups_;
+  int workers_;
   AmplitudeRunner<A, C> runner_;
   std::unique_ptr<Gemm> gemm_;            ///< this one
   std::unique_ptr<PackSum<C>> by_packs_;  ///< or that one

@@ -9,6 +9,7 @@
 #include "color/row_sums.hpp"
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
+#include "engine/repeated_kernels.hpp"
 #include "engine/team_kernel.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/instances.hpp"
@@ -76,6 +77,10 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     prepare(space, num_events);
     space.fence();
     Kokkos::Timer timer;
+    if (replays(space, momenta, result)) {
+      space.fence();
+      return share_out(last_, timer.seconds());
+    }
     PhaseTimes first_chunk;
     std::size_t next = 0;
     for (std::int64_t first = 0; first < num_events; first += chunk_) {
@@ -87,7 +92,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       }
     }
     for (const Lane& lane : lanes_) lane.space.fence();
-    share_out(first_chunk, timer.seconds());
+    last_ = first_chunk;
+    repeated_.took(timer.seconds());
+    share_out(last_, timer.seconds());
   }
 
   std::vector<double> sums_by_helicity(const Space& space,
@@ -122,22 +129,22 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// Gives up the memory that events took.
   void release() {
     lanes_.clear();
+    repeated_.forget();
+    color_.release();
     allocated_ = 0;
   }
 
-  /// Whether a team for each event or few leaves more than a quarter of a GPU idle: below, levels
-  /// as kernels measured faster, for programs that are large enough.
-  bool leaves_idle(std::int64_t num_events) const {
+  /// Events whose teams are three quarters of those that a GPU holds at once: with fewer, levels as
+  /// kernels measured faster (docs/performance.md). 0 for small programs, where they did not, and
+  /// on hosts.
+  std::int64_t events_to_fill() const {
     const Batch& batch = batches_.front();
-    const std::int64_t teams = (num_events + batch.layout.events() - 1) >> batch.layout.log_events;
-    const std::int64_t resident =
-        Space().concurrency() / resident_limit * resident_threads<T>(true);
-    return !on_host && batch.is_large && teams * batch.threads < resident * 3 / 4;
+    if (!batch.is_large) return 0;
+    const std::int64_t resident = team_memory().multiprocessors * resident_threads<T>(true);
+    return (resident * 3 / 4 / batch.threads) << batch.layout.log_events;
   }
 
  private:
-  /// Threads of a multiprocessor, as Kokkos counts concurrency.
-  static constexpr int resident_limit = 2048;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
 
@@ -226,7 +233,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   void check_budget() const {
     const std::size_t least = num_instances_ * (bytes_of_event() + workspace_of_team());
     if (least <= budget_) return;
-    throw InputError("--memory: one event takes " + std::to_string(least) +
+    throw InputError("--memory: the least number of events takes " + std::to_string(least) +
                      " bytes of device memory, of which " + std::to_string(budget_) +
                      " may be used");
   }
@@ -265,6 +272,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     if (by_levels_) teams_ = static_cast<int>((chunk + events_of_team() - 1) / events_of_team());
     if (chunk_ <= allocated_) return;
     allocated_ = 0;
+    repeated_.forget();
     for (Lane& lane : lanes_) allocate(lane, chunk);
     allocated_ = chunk;
   }
@@ -307,6 +315,18 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       lane.space.fence();
       times->color_sum += timer.seconds();
     }
+  }
+
+  /// All events by a graph, where they are one chunk and the colour sum is by our own kernels.
+  bool replays(const Space& space, const ConstMomentaView<Space>& momenta,
+               const EventView<Space>& result) {
+    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
+    if (num_events > chunk_ || lanes_.size() > 1 || color_.is_gemm()) return false;
+    return repeated_(space, momenta, result, [&] {
+      for (std::size_t b = 0; b < batches_.size(); ++b) {
+        run_chunk(lanes_.front(), batches_[b], momenta, result, 0, num_events, b > 0, nullptr);
+      }
+    });
   }
 
   void share_out(const PhaseTimes& spent, double wall) {
@@ -417,6 +437,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   int teams_ = 1;               ///< that have a workspace
   std::int64_t chunk_ = 0;      ///< events at a time
   std::int64_t allocated_ = 0;  ///< events that there is memory for
+  RepeatedKernels<Space> repeated_;
+  PhaseTimes last_;  ///< of a chunk
 };
 
 }  // namespace helikos

@@ -98,7 +98,8 @@ class ThreadPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpace
 
   /// Memory for chunks of events, as many at a time as the budget allows; their number.
   std::int64_t prepare(const Space& space, std::int64_t num_events) {
-    const std::int64_t wanted = (num_events + tile_events - 1) / tile_events;
+    const std::int64_t wanted = std::min((num_events + tile_events - 1) / tile_events,
+                                         most_rows / (2 * num_helicities_ * tile_events));
     std::int64_t tiles = 0, workspaces = 0;
     if (groups_ == Groups::kernels) {
       tiles = workspaces = std::min(wanted, std::int64_t(budget_ / bytes_of_tile()));
@@ -114,21 +115,21 @@ class ThreadPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpace
     return tiles * tile_events;
   }
 
+  /// All anew where anything is too small: what earlier chunks left must not add up to more than
+  /// the budget.
   void reserve(std::int64_t tiles, std::int64_t workspaces) {
     const std::size_t rows = std::size_t(tiles) * 2 * num_helicities_ * tile_events;
     const std::size_t numbers = workspaces * tile_events * sizes_.total();
     const auto make = [](const std::string& label) {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, label);
     };
-    if (jamps_.extent(0) < rows) {
-      jamps_ = {};
-      jamps_ = RowMatrix<Real, Space>(make("helikos::engine::jamps"), rows, num_flows_);
-      sums_ = RowVector<Real, Space>(make("helikos::engine::sums"), rows);
-    }
-    if (workspaces_.extent(0) < numbers) {
-      workspaces_ = {};
-      workspaces_ = RowVector<Real, Space>(make("helikos::engine::workspace"), numbers);
-    }
+    if (jamps_.extent(0) >= rows && workspaces_.extent(0) >= numbers) return;
+    color_.release();
+    jamps_ = {};
+    sums_ = workspaces_ = {};
+    sums_ = RowVector<Real, Space>(make("helikos::engine::sums"), rows);
+    workspaces_ = RowVector<Real, Space>(make("helikos::engine::workspace"), numbers);
+    jamps_ = RowMatrix<Real, Space>(make("helikos::engine::jamps"), rows, num_flows_);
   }
 
   void run_chunk(const Space& space, const ConstMomentaView<Space>& momenta,
@@ -152,6 +153,8 @@ class ThreadPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpace
     space.fence();
     times_.color_sum += timer.seconds();
   }
+
+  static constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
 
   Launcher launcher_;
   Groups groups_;

@@ -14,6 +14,7 @@ struct TeamMemory {
   std::size_t multiprocessor = 0;  ///< for all teams that run on one
   std::size_t team = 0;            ///< most that one team gets
   std::size_t reserved = 0;        ///< taken away for each team
+  int multiprocessors = 0;         ///< of the device
 
   /// Scratch [bytes] of a team of `threads`, where a multiprocessor holds `resident` threads of
   /// such teams. Kokkos takes a double a thread for itself, and some bytes to align what it hands
@@ -33,7 +34,7 @@ inline TeamMemory team_memory() {
   if (cudaGetDevice(&device) == cudaSuccess &&
       cudaGetDeviceProperties(&properties, device) == cudaSuccess) {
     return {properties.sharedMemPerMultiprocessor, properties.sharedMemPerBlock,
-            properties.reservedSharedMemPerBlock};
+            properties.reservedSharedMemPerBlock, properties.multiProcessorCount};
   }
 #elif defined(KOKKOS_ENABLE_HIP)
   int device = 0;
@@ -41,7 +42,7 @@ inline TeamMemory team_memory() {
   if (hipGetDevice(&device) == hipSuccess &&
       hipGetDeviceProperties(&properties, device) == hipSuccess) {
     return {std::max(properties.maxSharedMemoryPerMultiProcessor, properties.sharedMemPerBlock),
-            properties.sharedMemPerBlock, 0};
+            properties.sharedMemPerBlock, 0, properties.multiProcessorCount};
   }
 #endif
   return {};

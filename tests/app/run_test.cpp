@@ -33,6 +33,7 @@ TEST_F(Run, JsonHasAllKeys) {
                           "recipe",
                           "color_sum",
                           "executor",
+                          "groups",
                           "batch",
                           "batches",
                           "threads",

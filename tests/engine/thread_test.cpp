@@ -79,11 +79,42 @@ TEST(Threads, NeitherMemoryNorGroupsChangeAResult) {
                                    input_with(ColorSum::kernel, Groups::one_kernel), points);
   for (const std::size_t memory : {2'000'000, 4'000'000}) {
     for (const auto groups : {Groups::one_kernel, Groups::kernels}) {
+      const KernelNames names;
       EXPECT_EQ(by_threads(Precision::double_precision,
                            input_with(ColorSum::kernel, groups, memory), points),
                 expected);
+      EXPECT_GE(names.count_of("helikos::engine::sum_rows"), 2) << "chunks of events";
     }
   }
+}
+
+/// Jamps of three tiles, `num_workspaces` of them computed at once.
+std::vector<double> jamps_of_tiles(const Points& points, int num_workspaces) {
+  const auto input = input_with(ColorSum::kernel, Groups::one_kernel);
+  const ScheduledProgram& program = input.programs.front();
+  const auto constants = to_view<Space>("helikos::test::constants", distinct_constants(program));
+  const ThreadFrameSizes sizes{
+      static_cast<int>(program.legs.size()), static_cast<int>(program.momenta.size()),
+      static_cast<int>(program.denominators.size()), static_cast<int>(program.workspace_size)};
+  const auto helicities = static_cast<int>(program.helicities.size());
+  const std::size_t rows = 3 * std::size_t(tile_events) * 2 * helicities;
+  RowVector<double, Space> workspaces("helikos::test::workspaces",
+                                      num_workspaces * tile_events * sizes.total());
+  RowMatrix<double, Space> jamps("helikos::test::jamps", rows, program.num_flows);
+  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+  run_thread_kernel<kernels::gg_ttgg_kernel, double>(
+      {Space(), momenta, 0, std::int64_t(points.size()), constants.data(), sizes, workspaces.data(),
+       num_workspaces, jamps.data(), std::int64_t(rows), helicities, Groups::one_kernel});
+  Space().fence();
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), jamps);
+  return {host.data(), host.data() + host.span()};
+}
+
+TEST(Threads, TakeTilesInTurn) {
+  const auto points = some_points();
+  const auto expected = jamps_of_tiles(points, 3);
+  EXPECT_EQ(jamps_of_tiles(points, 2), expected);
+  EXPECT_EQ(jamps_of_tiles(points, 1), expected);
 }
 
 TEST(Threads, GroupsAreKernels) {

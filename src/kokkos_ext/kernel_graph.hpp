@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace helikos {
+
+/// Kernels of one queue that are recorded once and then started again by one call. Here for spaces
+/// that have no graphs: nothing is recorded.
+template <class Space>
+class KernelGraph {
+ public:
+  explicit operator bool() const { return false; }
+
+  /// Records the kernels that run() starts in the queue of `space`, without running them; whether
+  /// they can be replayed. Arguments are recorded by value: memory that they point to must stay.
+  template <class Run>
+  bool record(const Space&, Run&&) {
+    return false;
+  }
+  void replay(const Space&) const {}
+};
+
+#if defined(KOKKOS_ENABLE_CUDA)
+
+/// As CUDA graph, by capture of the queue: kernels are compiled once for both, where Kokkos' own
+/// graphs compile them anew.
+template <>
+class KernelGraph<Kokkos::Cuda> {
+ public:
+  explicit operator bool() const { return executable_ != nullptr; }
+
+  template <class Run>
+  bool record(const Kokkos::Cuda& space, Run&& run) {
+    executable_.reset();
+    const cudaStream_t stream = space.cuda_stream();
+    if (cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal) != cudaSuccess) {
+      return give_up();
+    }
+    cudaGraph_t captured = nullptr;
+    try {
+      run();
+    } catch (...) {
+      cudaStreamEndCapture(stream, &captured);
+      if (captured != nullptr) cudaGraphDestroy(captured);
+      throw;
+    }
+    if (cudaStreamEndCapture(stream, &captured) != cudaSuccess) return give_up();
+    const std::unique_ptr<std::remove_pointer_t<cudaGraph_t>, Destroy> graph(captured);
+    cudaGraphExec_t executable = nullptr;
+    if (!has_only_kernels(graph.get()) ||
+        cudaGraphInstantiateWithFlags(&executable, graph.get(), 0) != cudaSuccess) {
+      return give_up();
+    }
+    executable_.reset(executable);
+    return true;
+  }
+
+  void replay(const Kokkos::Cuda& space) const {
+    if (cudaGraphLaunch(executable_.get(), space.cuda_stream()) != cudaSuccess) {
+      Kokkos::abort("a CUDA graph cannot be launched");
+    }
+  }
+
+ private:
+  struct Destroy {
+    void operator()(cudaGraph_t graph) const { cudaGraphDestroy(graph); }
+    void operator()(cudaGraphExec_t executable) const { cudaGraphExecDestroy(executable); }
+  };
+
+  /// Kokkos hands large functors to a kernel by a copy from memory that the next kernel overwrites:
+  /// a replay would read what is there then.
+  static bool has_only_kernels(cudaGraph_t graph) {
+    std::size_t count = 0;
+    if (cudaGraphGetNodes(graph, nullptr, &count) != cudaSuccess) return false;
+    std::vector<cudaGraphNode_t> nodes(count);
+    if (cudaGraphGetNodes(graph, nodes.data(), &count) != cudaSuccess) return false;
+    for (const cudaGraphNode_t node : nodes) {
+      cudaGraphNodeType type{};
+      if (cudaGraphNodeGetType(node, &type) != cudaSuccess) return false;
+      if (type != cudaGraphNodeTypeKernel) return false;
+    }
+    return count > 0;
+  }
+
+  static bool give_up() {
+    cudaGetLastError();  // or Kokkos would find it
+    return false;
+  }
+
+  std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, Destroy> executable_;
+};
+
+#endif
+
+}  // namespace helikos

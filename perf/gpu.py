@@ -21,8 +21,15 @@ RUN_KEYS = ("version", "commit", "kokkos", "backend", "device", "compiler")
 # Most events in flight, and matrix elements per second to size a run by (not a claim).
 SIZES = {
     "ee_mumu": (1 << 22, 1e10), "gg_tt": (1 << 22, 4e9), "gg_ttg": (1 << 20, 1e8),
-    "gg_ttgg": (1 << 18, 1e7), "gg_ttggg": (1 << 15, 1e6), "gg_tt4g": (1 << 12, 5e4),
-    "gg_tt5g": (1 << 10, 2e3),
+    "gg_ttgg": (1 << 20, 1e7), "gg_ttggg": (1 << 20, 1e6), "gg_tt4g": (1 << 16, 5e4),
+    "gg_tt5g": (1 << 12, 2e3),
+}
+
+# What else may be chosen, in double at the largest number of events.
+OPTIONS = {
+    "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm"), ("--color-sum", "fast")],
+    "instances": [("--instances", n) for n in ("1", "2", "4", "8", "16", "64")],
+    "executor": [("--executor", "interpreted"), ("--executor", "compiled")],
 }
 
 EPILOG = """A peer is a shell command in which {process}, {events} and {precision} (d, m, f) are
@@ -44,6 +51,8 @@ def parse_arguments(argv):
     add("--seconds", type=float, default=0.1, help="of matrix elements in a run (default: 0.1)")
     add("--step", type=int, default=4, help="factor between events in flight (default: 4)")
     add("--part", choices=["scan", "options", "groups", "all"], default="all")
+    add("--options", nargs="+", choices=list(OPTIONS), default=list(OPTIONS),
+        help="part options: which of them")
     add("--compiled", nargs="*", default=["gg_ttgg", "gg_ttggg"], metavar="NAME",
         help="part groups: processes whose compiled kernels are measured too")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "gpu.json")
@@ -125,19 +134,11 @@ def scan(args):
     return points
 
 
-# What else may be chosen, in double at the largest number of events.
-OPTIONS = {
-    "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm"), ("--color-sum", "fast")],
-    "instances": [("--instances", "1"), ("--instances", "2"), ("--instances", "4"),
-                  ("--instances", "8")],
-    "executor": [("--executor", "interpreted"), ("--executor", "compiled")],
-}
-
-
 def options(args):
     points = []
     for name in args.processes:
-        for group, choices in OPTIONS.items():
+        for group in args.options:
+            choices = OPTIONS[group]
             results = {choice: [] for choice in choices}
             for _ in range(args.rounds):
                 for choice in choices:

@@ -9,6 +9,7 @@
 #include "engine/compiled_pipeline.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/kernel_names.hpp"
+#include "engine/thread_pipeline.hpp"
 #include "gg_ttgg.hpp"
 
 namespace helikos::test {
@@ -77,7 +78,7 @@ TEST(Threads, NeitherMemoryNorGroupsChangeAResult) {
   const auto points = some_points();
   const auto expected = by_threads(Precision::double_precision,
                                    input_with(ColorSum::kernel, Groups::one_kernel), points);
-  for (const std::size_t memory : {2'000'000, 4'000'000}) {
+  for (const std::size_t memory : {1'800'000, 2'400'000}) {
     for (const auto groups : {Groups::one_kernel, Groups::kernels}) {
       const KernelNames names;
       EXPECT_EQ(by_threads(Precision::double_precision,
@@ -92,7 +93,8 @@ TEST(Threads, NeitherMemoryNorGroupsChangeAResult) {
 std::vector<double> jamps_of_tiles(const Points& points, int num_workspaces) {
   const auto input = input_with(ColorSum::kernel, Groups::one_kernel);
   const ScheduledProgram& program = input.programs.front();
-  const auto constants = to_view<Space>("helikos::test::constants", distinct_constants(program));
+  const auto constants =
+      helikos::to_view<Space>("helikos::test::constants", distinct_constants(program));
   const ThreadFrameSizes sizes{
       static_cast<int>(program.legs.size()), static_cast<int>(program.momenta.size()),
       static_cast<int>(program.denominators.size()), static_cast<int>(program.workspace_size)};

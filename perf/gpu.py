@@ -50,6 +50,7 @@ def parse_arguments(argv):
     add("--rounds", type=int, default=3)
     add("--seconds", type=float, default=0.1, help="of matrix elements in a run (default: 0.1)")
     add("--step", type=int, default=4, help="factor between events in flight (default: 4)")
+    add("--most", type=int, default=1 << 30, help="events in flight at most")
     add("--part", choices=["scan", "options", "groups", "all"], default="all")
     add("--options", nargs="+", choices=list(OPTIONS), default=list(OPTIONS),
         help="part options: which of them")
@@ -101,7 +102,7 @@ def summarize(base, results):
 
 
 def sizes_of(args, name):
-    events, most = 32, SIZES[name][0]
+    events, most = 32, min(args.most, SIZES[name][0])
     while events < most:
         yield events
         events *= args.step
@@ -137,15 +138,16 @@ def scan(args):
 def options(args):
     points = []
     for name in args.processes:
+        events = min(args.most, SIZES[name][0])
         for group in args.options:
             choices = OPTIONS[group]
             results = {choice: [] for choice in choices}
             for _ in range(args.rounds):
                 for choice in choices:
                     extra = choice if group == "executor" else choice + ("--executor", "interpreted")
-                    results[choice].append(run(args, name, "d", SIZES[name][0], extra))
+                    results[choice].append(run(args, name, "d", events, extra))
             for choice in choices:
-                base = {"process": name, "precision": "d", "events": SIZES[name][0],
+                base = {"process": name, "precision": "d", "events": events,
                         "option": " ".join(choice)}
                 points.append(summarize(base, results[choice]))
                 report(points[-1])

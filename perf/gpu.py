@@ -50,6 +50,7 @@ def parse_arguments(argv):
     add("--rounds", type=int, default=3)
     add("--seconds", type=float, default=0.1, help="of matrix elements in a run (default: 0.1)")
     add("--step", type=int, default=4, help="factor between events in flight (default: 4)")
+    add("--least", type=int, default=32, help="events in flight at least (default: 32)")
     add("--most", type=int, default=1 << 30, help="events in flight at most")
     add("--part", choices=["scan", "options", "groups", "all"], default="all")
     add("--options", nargs="+", choices=list(OPTIONS), default=list(OPTIONS),
@@ -102,7 +103,7 @@ def summarize(base, results):
 
 
 def sizes_of(args, name):
-    events, most = 32, min(args.most, SIZES[name][0])
+    events, most = args.least, min(args.most, SIZES[name][0])
     while events < most:
         yield events
         events *= args.step
@@ -112,7 +113,6 @@ def sizes_of(args, name):
 def scan(args):
     """Events in flight, with the peer in between."""
     peer_name, _, template = (args.peer or "").partition("=")
-    points = []
     for name in args.processes:
         for events in sizes_of(args, name):
             results = {p: [] for p in args.precisions}
@@ -124,19 +124,14 @@ def scan(args):
                 for p in peers if has_peer else ():
                     peers[p].append(run_peer(template, name, events, p))
             for p in args.precisions:
-                points.append(summarize({"process": name, "precision": p, "events": events},
-                                        results[p]))
-                report(points[-1])
+                yield summarize({"process": name, "precision": p, "events": events}, results[p])
             for p, found in peers.items():
                 if found:
-                    points.append(summarize({"process": name, "precision": p, "events": events,
-                                             "peer": peer_name}, found))
-                    report(points[-1])
-    return points
+                    yield summarize({"process": name, "precision": p, "events": events,
+                                     "peer": peer_name}, found)
 
 
 def options(args):
-    points = []
     for name in args.processes:
         events = min(args.most, SIZES[name][0])
         for group in args.options:
@@ -149,9 +144,7 @@ def options(args):
             for choice in choices:
                 base = {"process": name, "precision": "d", "events": events,
                         "option": " ".join(choice)}
-                points.append(summarize(base, results[choice]))
-                report(points[-1])
-    return points
+                yield summarize(base, results[choice])
 
 
 # Program groups, in turn: one kernel for all, or a kernel for each level or group of a program.
@@ -163,7 +156,6 @@ GROUPS = [("--executor", "interpreted", "--groups", "inline"),
 
 def groups(args):
     """Events in flight, by one kernel or many."""
-    points = []
     for name in args.processes:
         choices = GROUPS if name in args.compiled else GROUPS[:2]
         for events in sizes_of(args, name):
@@ -175,9 +167,7 @@ def groups(args):
                 for choice in choices:
                     base = {"process": name, "precision": p, "events": events,
                             "groups": " ".join(choice[1::2])}
-                    points.append(summarize(base, results[choice]))
-                    report(points[-1])
-    return points
+                    yield summarize(base, results[choice])
 
 
 def report(point):
@@ -198,13 +188,13 @@ def main(argv):
         "rounds": args.rounds,
         "points": [],
     }
-    if args.part in ("scan", "all"):
-        record["points"] += scan(args)
-    if args.part in ("options", "all"):
-        record["points"] += options(args)
-    if args.part in ("groups", "all"):
-        record["points"] += groups(args)
-    args.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    for part in (scan, options, groups):
+        if args.part not in (part.__name__, "all"):
+            continue
+        for point in part(args):
+            report(point)
+            record["points"].append(point)
+            args.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

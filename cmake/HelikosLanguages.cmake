@@ -3,7 +3,7 @@
 # compiles in a third of the time.
 set(HELIKOS_SOURCES_WITHOUT_KOKKOS
     "src/(model|process|program)/"
-    "src/app/(command_line|json_file|main|moments|point_file)[.]cpp$"
+    "src/app/(command_line|json_file|main|moments|point_file|validators)[.]cpp$"
     "src/color/(color_blocks|fast_diagrams|process_color)[.]cpp$"
     "src/emit/(chosen_states|emitter|graph|main|writer)[.]cpp$")
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <regex>
 
 #include "api/helikos.hpp"
 #include "app/program.hpp"
@@ -134,6 +135,18 @@ TEST_F(Run, EndsOfTheEnergiesAreFinite) {
       EXPECT_GT(result["error"], 0.0) << process << energy;
       EXPECT_GT(result["cross_section_error_pb"], 0.0) << process << energy;
     }
+  }
+}
+
+/// A decay has the energy of its mass, whoever sets it.
+TEST_F(Run, MassesOfDecaysAreEnergies) {
+  const std::string card = read_file(HELIKOS_SOURCE_DIR "/processes/gg_tt/param_card.txt");
+  for (const std::string mass : {"0.0001", "1e+10"}) {
+    write("card", std::regex_replace(card, std::regex("1\\.730000e\\+02"), mass));
+    const Outcome outcome = helikos("run 't > t g' --massless --batch 8 --param-card card");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("t > t g: a mass of " + mass + " GeV;"));
   }
 }
 

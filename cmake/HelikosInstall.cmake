@@ -9,6 +9,17 @@ install(TARGETS helikos EXPORT HelikosTargets)
 install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
 install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/helikos
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE PATTERN "parallel" EXCLUDE)
+# CUDA files that include the headers are compiled as Helikos' own (HelikosCuda).
+if(HELIKOS_BACKEND STREQUAL "cuda")
+  install(FILES kokkos_config/cuda13_compat.hpp
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/helikos/kokkos_config)
+  set(_helikos_compat $<INSTALL_PREFIX>/${CMAKE_INSTALL_INCLUDEDIR}/helikos/kokkos_config/cuda13_compat.hpp)
+  foreach(_helikos_option IN ITEMS -std=c++20 --extended-lambda --expt-relaxed-constexpr
+                                   "SHELL:-include \"${_helikos_compat}\"")
+    target_compile_options(
+      helikos INTERFACE "$<INSTALL_INTERFACE:$<$<COMPILE_LANGUAGE:CUDA>:${_helikos_option}>>")
+  endforeach()
+endif()
 if(TARGET helikos_cli)
   install(TARGETS helikos_cli)
 endif()

@@ -17,18 +17,12 @@ if(HELIKOS_SANITIZE)
   target_link_options(helikos_options INTERFACE "${_helikos_sanitize}")
 endif()
 
-# Kokkos' CUDA build wants everything that includes it compiled as CUDA. What never does is C++, which
-# compiles in a third of the time.
-set(HELIKOS_SOURCES_WITHOUT_KOKKOS
-    "src/(model|process|program)/"
-    "src/app/(command_line|json_file|main|moments|point_file)[.]cpp$"
-    "src/color/(color_blocks|fast_diagrams|process_color)[.]cpp$"
-    "src/emit/(chosen_states|emitter|graph|main|writer)[.]cpp$")
+# Compiles as CUDA what needs it.
+include(HelikosLanguages)
 function(helikos_sources_language)
   if(HELIKOS_BACKEND STREQUAL "cuda")
-    list(JOIN HELIKOS_SOURCES_WITHOUT_KOKKOS "|" plain)
-    list(FILTER ARGN EXCLUDE REGEX "${plain}")
-    set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CUDA)
+    helikos_sources_with_kokkos(sources ${ARGN})
+    set_source_files_properties(${sources} PROPERTIES LANGUAGE CUDA)
   endif()
 endfunction()
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares results of cpu.py with what Helikos must reach on one core. A report: exits with 0."""
+"""Compares results of cpu.py with what Helikos must reach on one core. A report: exits with 0.
+
+Of a process that several files hold, the numbers are those of the file named last."""
 
 import argparse
 import json
@@ -40,21 +42,24 @@ class Report:
     def processes(self):
         return list(dict.fromkeys(e["process"] for e in self.entries))
 
-
-def line(what, value, limit, at_least, unit=""):
-    if value is None:
-        return f"----  {what}: not measured (wanted {limit:g}{unit})"
-    passed = value >= limit if at_least else value < limit
-    relation = ">=" if at_least else "<"
-    return f"{'PASS' if passed else 'FAIL'}  {what}: {value:.4g}{unit} ({relation} {limit:g}{unit})"
+    def line(self, process, what, value, limit, at_least, unit=""):
+        """PASS or FAIL, and the file that the value is from."""
+        if value is None:
+            return f"----  {process}, {what}: not measured (wanted {limit:g}{unit})"
+        passed = value >= limit if at_least else value < limit
+        wanted = f"{'>=' if at_least else '<'} {limit:g}{unit}"
+        file = next(e["file"] for e in self.entries if e["process"] == process)
+        return (f"{'PASS' if passed else 'FAIL'}  {process}, {what}: {value:.4g}{unit} ({wanted})"
+                f"  {file}")
 
 
 def throughput_lines(report):
     for process, limit in RATIO_TO_PEER.items():
-        yield line(f"{process}, double, to the peer", report.ratio("to_peer", process), limit, True)
+        value = report.ratio("to_peer", process)
+        yield report.line(process, "double, to the peer", value, limit, True)
     for process, limit in RATE.items():
         rate = report.find(process).get("rate", {}).get("median")
-        yield line(f"{process}, double", rate, limit, True, "/s")
+        yield report.line(process, "double", rate, limit, True, "/s")
 
 
 def relative_lines(report):
@@ -62,26 +67,33 @@ def relative_lines(report):
         for precision, limit in (("m", MIXED_TO_DOUBLE), ("f", FLOAT_TO_DOUBLE)):
             name = {"m": "mixed", "f": "float"}[precision]
             value = report.ratio("to_double", process, precision)
-            yield line(f"{process}, {name} to double", value, limit, True)
+            yield report.line(process, f"{name} to double", value, limit, True)
         for precision, name in (("d", "double"), ("m", "mixed"), ("f", "float")):
             value = report.ratio("to_one_thread", process, precision, 2)
-            yield line(f"{process}, {name}, two threads to one", value, TWO_THREADS, True)
+            yield report.line(process, f"{name}, two threads to one", value, TWO_THREADS, True)
 
 
 def cost_lines(report):
     for process, limit in SET_UP.items():
-        yield line(f"{process}, set-up", report.worst("set_up", process), limit, False, " s")
+        yield report.line(process, "set-up", report.worst("set_up", process), limit, False, " s")
     for process, limit in MEMORY.items():
         peak = report.worst("peak_rss", process)
         value = None if peak is None else peak / GIB
-        yield line(f"{process}, memory", value, limit, False, " GiB")
+        yield report.line(process, "memory", value, limit, False, " GiB")
 
 
 def read(files):
-    """Builds and summaries of all files: large processes may have been measured apart."""
-    results = [json.loads(file.read_text(encoding="utf-8")) for file in files]
-    builds = {name: build for r in results for name, build in r["builds"].items()}
-    return builds, [entry for r in results for entry in r["summary"]]
+    """Builds, and summaries with the file that each is from: large processes may have been measured
+    apart, and again."""
+    builds, found = {}, {}
+    for file in files:
+        result = json.loads(file.read_text(encoding="utf-8"))
+        builds |= result["builds"]
+        here = {}
+        for entry in result["summary"]:
+            here.setdefault((entry["name"], entry["process"]), []).append({**entry, "file": file.name})
+        found |= here
+    return builds, [entry for entries in found.values() for entry in entries]
 
 
 def result_file(text):

@@ -37,7 +37,7 @@ def pair(text):
 
 def default_binary():
     preset = os.environ.get("HELIKOS_PRESET", "openmp")
-    return "helikos", str(ROOT / "build" / preset / "bin" / "helikos")
+    return "helikos", str(ROOT / "build" / f"launcher-{preset}" / "bin" / "helikos")
 
 
 def parse_arguments(argv):

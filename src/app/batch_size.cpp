@@ -15,10 +15,11 @@ namespace helikos::app {
 namespace {
 
 /// Amplitudes grow with the flows, the colour sum with their square. The unit is such that a core
-/// does some 4e9 in a second, for the g g > t t~ family from none to five gluons more.
+/// does some 4e9 in a second, for the g g > t t~ family from none to five gluons more. All
+/// helicities count, as those that vanish depend on masses and options.
 double cost_of_event(const MatrixElementInfo& info) {
   const double flows = info.num_flows;
-  return info.num_good_helicities * (flows * flows + 40.0 * flows);
+  return info.num_helicities * (flows * flows + 40.0 * flows);
 }
 
 constexpr bool on_host = is_host_space<MatrixElement::Space>;

@@ -8,8 +8,8 @@
 namespace helikos::app {
 
 /// A power of two of events, 64 or more, that keep one core (or a GPU) busy for about half a
-/// second. It depends on the process and on nothing else that a machine or a launcher decides: the
-/// same command computes the same events everywhere.
+/// second. It depends on the process alone, on nothing that other options, a card, a machine or a
+/// launcher decide: the same process is computed for the same events everywhere.
 std::int64_t default_batch(const MatrixElementInfo& info);
 
 /// Events before the clock starts: one pack for every thread, none of a process where that takes

@@ -4,15 +4,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <iostream>
 #include <new>
 
 #include "api/version.hpp"
 #include "app/commands.hpp"
+#include "app/validators.hpp"
 #include "core/error.hpp"
+#include "engine/options.hpp"
 
 namespace helikos::app {
 namespace {
@@ -31,53 +30,7 @@ std::string version_text() {
                      mpi::description());
 }
 
-/// Decimal digits only: what else std::strtoll takes (0x10, 010, -1 for an unsigned number) is
-/// refused.
-template <class Integer>
-CLI::Validator integer(Integer least, Integer most) {
-  const auto check = [=](std::string& text) {
-    Integer value{};
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end || value < least || value > most) {
-      return fmt::format("{} is not a whole number from {} to {}", text, least, most);
-    }
-    text = fmt::format("{}", value);
-    return std::string();
-  };
-  return CLI::Validator(check, "");
-}
-
 constexpr std::int64_t max_events = std::int64_t{1} << 40;
-constexpr double max_energy = 1e19;  ///< [GeV], as for masses in a card
-
-/// A positive decimal number of GeV.
-CLI::Validator energy() {
-  const auto check = [](std::string& text) {
-    double value{};
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc{} && stop == end && value > 0.0 && value <= max_energy) {
-      return std::string();
-    }
-    return fmt::format("{} is not an energy above 0 and up to {:g} GeV", text, max_energy);
-  };
-  return CLI::Validator(check, "");
-}
-
-/// A whole number of bytes, or of kB, MiB, .. CLI11 itself takes signs and wraps.
-CLI::Validator memory_size_text() {
-  const auto check = [](std::string& text) {
-    const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
-    const bool is_number = digits > 0 && digits <= 16 && text[0] != '0';
-    const bool is_whole = std::all_of(text.begin() + static_cast<std::ptrdiff_t>(digits),
-                                      text.end(), [](unsigned char c) { return std::isalpha(c); });
-    return is_number && is_whole
-               ? std::string()
-               : text + " is not a whole number of bytes, kB, MB, GB, KiB, MiB or GiB";
-  };
-  return CLI::Validator(check, "");
-}
 constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;  ///< a PiB
 
 /// The option that names the process.
@@ -85,7 +38,8 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
   auto* process =
       app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(file_name());
   return process;
 }
 
@@ -102,6 +56,15 @@ void add_precision(CLI::App& app, std::string& precision) {
              {"double", "mixed", "float"});
 }
 
+void add_helicity_threshold(CLI::App& app, std::optional<double>& threshold) {
+  app.add_option("--helicity-threshold", threshold,
+                 fmt::format("leave out helicities whose share of |M|^2 is at most this part of "
+                             "the largest (default: {:g}; 0: exact zeros only)",
+                             MatrixElementOptions().helicity_threshold))
+      ->type_name("X")
+      ->check(fraction());
+}
+
 void add_engine(CLI::App& app, EngineOptions& options) {
   add_precision(app, options.precision);
   add_choice(app, "--recipe", options.recipe, "how amplitudes are built",
@@ -116,6 +79,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              {"auto", "interpreted", "compiled"});
   add_choice(app, "--helicities", options.helicities, "good: without those that vanish",
              {"good", "all"});
+  add_helicity_threshold(app, options.helicity_threshold);
   add_choice(app, "--layout", options.layout,
              "packs: a thread computes a SIMD pack of events; teams: threads share an event",
              {"auto", "packs", "teams"});
@@ -156,8 +120,9 @@ void add_run(CLI::App& parent, RunOptions& options) {
       ->capture_default_str()
       ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
   app.add_option("--energy", options.energy,
-                 fmt::format("centre-of-mass energy (default: {:g}; a decay's is the mass)",
-                             default_energy))
+                 fmt::format("centre-of-mass energy, {:g} to {:g} (default: {:g}; a decay's is the "
+                             "mass)",
+                             least_energy, most_energy, default_energy))
       ->type_name("GEV")
       ->check(energy());
   app.add_flag("--massless", options.massless,
@@ -165,7 +130,8 @@ void add_run(CLI::App& parent, RunOptions& options) {
   app.add_option(
          "--json", options.json,
          "write the results to this file too; `-`: to standard output, in place of the report")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(file_name());
 }
 
 void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
@@ -177,6 +143,7 @@ void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
          "one `E px py pz` line [GeV] a particle; `-`: standard input. Blank lines and lines that "
          "start with # or ME separate points")
       ->type_name("FILE")
+      ->check(file_name())
       ->required();
 }
 
@@ -184,9 +151,11 @@ void add_info(CLI::App& parent, InfoOptions& options) {
   auto& app = *parent.add_subcommand("info", "What a process is made of");
   add_common(app, options)->required(false);
   add_precision(app, options.precision);
+  add_helicity_threshold(app, options.helicity_threshold);
   app.add_option("--json", options.json,
                  "write it to this file too; `-`: to standard output, in place of the table")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(file_name());
   app.add_flag("--particles", options.particles,
                "in place of a process: all particles, by the names that processes use");
 }
@@ -200,6 +169,19 @@ void check_command(int argc, const char* const* argv) {
   }
   const char* kind = word.starts_with('-') ? "option" : "command";
   throw InputError(fmt::format("unknown {} '{}' (see --help)", kind, word));
+}
+
+/// An empty word is a variable that was not set. CLI11 takes some for a value and drops others.
+void check_words(int argc, const char* const* argv) {
+  for (int i = 2; i < argc; ++i) {
+    const std::string_view word = argv[i], before = argv[i - 1];
+    if (word.starts_with("--") && word.ends_with('=')) {
+      throw InputError(fmt::format("{}: the value is empty", word.substr(0, word.size() - 1)));
+    }
+    if (!word.empty()) continue;
+    if (!before.starts_with('-')) throw InputError("the process is empty (see --help)");
+    throw InputError(fmt::format("{}: the value is empty", before));
+  }
 }
 
 void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
@@ -241,6 +223,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
                   const char* const* argv) {
   try {
     check_command(argc, argv);
+    check_words(argc, argv);
     if (parse(world, app, argc, argv)) dispatch(world, app, options);
     std::cout.flush();
     if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)

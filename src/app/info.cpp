@@ -137,6 +137,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (options.particles) return print_particles(read_parameters(options));
   EngineOptions names;
   names.precision = options.precision;
+  names.helicity_threshold = options.helicity_threshold;
   const auto engine = engine_options(names);
   const auto process = Process::parse(options.process);
   const auto parameters = read_parameters(options);

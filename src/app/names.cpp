@@ -49,6 +49,14 @@ std::string name_in(const Names<Value, N>& names, Value wanted) {
   return "unknown";
 }
 
+double helicity_threshold_of(const EngineOptions& options) {
+  if (!options.helicity_threshold) return MatrixElementOptions().helicity_threshold;
+  if (options.helicities == "all") {
+    throw InputError("--helicity-threshold: --helicities all leaves out none");
+  }
+  return *options.helicity_threshold;
+}
+
 }  // namespace
 
 MatrixElementOptions engine_options(const EngineOptions& options) {
@@ -59,6 +67,7 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   result.tf32 = options.tf32;
   result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = find(helicities, "--helicities", options.helicities);
+  result.helicity_threshold = helicity_threshold_of(options);
   result.layout = find(layouts, "--layout", options.layout);
   result.groups = find(groups, "--groups", options.groups);
   result.memory = options.memory;

@@ -21,7 +21,8 @@ struct EngineOptions {
   bool tf32 = false;
   std::string executor = "auto";
   std::string helicities = "good";
-  int threads = 0;  ///< 0: as many as Kokkos finds
+  std::optional<double> helicity_threshold;  ///< none: the engine's
+  int threads = 0;                           ///< 0: as many as Kokkos finds
   std::string layout = "auto";
   std::string groups = "auto";
   std::uint64_t memory = 0;  ///< of a GPU [bytes]; 0: 60 % of what is free
@@ -44,10 +45,15 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 struct InfoOptions : CommonOptions {
   bool particles = false;  ///< the model's in place of a process
   std::string precision = "double";
-  std::string json;  ///< file; empty: none
+  std::optional<double> helicity_threshold;  ///< none: the engine's
+  std::string json;                          ///< file; empty: none
 };
 
 /// sqrt(s) [GeV] of two incoming particles where none is given: that of the kernel-splitting paper.
 inline constexpr double default_energy = 1500.0;
+
+/// Energies [GeV] that a run may have: |M|^2 of up to nine particles, weights of phase space and
+/// their squares are far from the ends of the range of numbers.
+inline constexpr double least_energy = 1e-3, most_energy = 1e9;
 
 }  // namespace helikos::app

@@ -32,6 +32,13 @@ void check_decay(const Process& process, double mass, double products) {
   throw InputError(fmt::format("{}: {} cannot decay: it {}", process.str(), name, reason));
 }
 
+/// Of a decay, which is at rest.
+void check_energy(const Process& process, double mass) {
+  if (mass >= least_energy && mass <= most_energy) return;
+  throw InputError(fmt::format("{}: a mass of {:g} GeV; energies go from {:g} to {:g} GeV",
+                               process.str(), mass, least_energy, most_energy));
+}
+
 double energy_of(const RunOptions& options, const Process& process, const Parameters& parameters) {
   if (process.num_incoming() == 2) return options.energy.value_or(default_energy);
   const Leg& leg = process.legs().front();
@@ -39,6 +46,7 @@ double energy_of(const RunOptions& options, const Process& process, const Parame
   const auto products = masses_of(process, parameters, false);
   check_decay(process, mass,
               options.massless ? 0.0 : std::accumulate(products.begin(), products.end(), 0.0));
+  check_energy(process, mass);
   if (!options.energy || *options.energy == mass) return mass;
   throw InputError(fmt::format("--energy {:g}: {} decays at rest, at its mass of {:g} GeV",
                                *options.energy, leg.name(), mass));

@@ -13,6 +13,12 @@ Json describe_build() {
           {"simd", simd_name()}};
 }
 
+/// None where all helicities are asked for.
+Json helicity_threshold_of(const RunRecord& r) {
+  const MatrixElementOptions options = engine_options(r.options);
+  return options.all_helicities ? Json() : Json(options.helicity_threshold);
+}
+
 Json describe_engine(const RunRecord& r) {
   return {{"process", r.process.str()},
           {"precision", r.options.precision},
@@ -23,6 +29,7 @@ Json describe_engine(const RunRecord& r) {
           {"groups", name_of(r.engine.groups)},
           {"helicities", r.engine.num_good_helicities},
           {"helicities_total", r.engine.num_helicities},
+          {"helicity_threshold", helicity_threshold_of(r)},
           {"flows", r.engine.num_flows},
           {"simd_width", r.engine.simd_width},
           {"ranks", r.ranks},

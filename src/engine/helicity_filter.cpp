@@ -5,11 +5,17 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <string>
+
+#include "core/error.hpp"
 
 namespace helikos {
 namespace {
 
 using Vector = std::array<double, 4>;
+
+/// Below this for the largest share, rounding errors of others may underflow to zero.
+constexpr double smallest_usable = std::numeric_limits<double>::min() / 1e-24;
 
 /// Random spatial momenta of the final state that add up to zero.
 std::vector<Vector> balanced_momenta(const std::vector<double>& masses, double scale,
@@ -81,12 +87,16 @@ std::vector<double> filter_scales(const Process& process, const Parameters& para
   return scales;
 }
 
-std::vector<char> nonvanishing(const std::vector<double>& sums) {
+std::vector<char> nonvanishing(const std::vector<double>& sums, double threshold) {
+  if (!(threshold >= 0.0 && threshold < 1.0)) {
+    throw InputError("the helicity threshold is " + std::to_string(threshold) +
+                     ", not from 0 to below 1");
+  }
   const double largest = *std::max_element(sums.begin(), sums.end());
+  const bool is_usable = largest >= smallest_usable;
   std::vector<char> kept;
-  const bool is_usable = largest >= std::numeric_limits<double>::min() / helicity_threshold;
   for (const double sum : sums) {
-    const bool vanishes = is_usable && sum <= helicity_threshold * largest;
+    const bool vanishes = is_usable && std::abs(sum) <= threshold * largest;
     kept.push_back(!vanishes);
   }
   return kept;

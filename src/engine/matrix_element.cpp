@@ -187,7 +187,8 @@ class Builder {
     for (const double scale : filter_scales(process_, parameters_)) {
       const auto points = Kokkos::create_mirror_view_and_copy(
           Space::memory_space(), filter_points(process_, parameters_, scale, 4));
-      const auto here = nonvanishing(evaluator->sums_by_helicity(Space(), points));
+      const auto here =
+          nonvanishing(evaluator->sums_by_helicity(Space(), points), options_.helicity_threshold);
       for (std::size_t i = 0; i < order.size(); ++i) is_kept[i] |= here[i];
     }
     for (std::size_t i = 0; i < order.size(); ++i) {

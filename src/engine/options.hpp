@@ -56,6 +56,11 @@ struct MatrixElementOptions {
   /// Largest part of the memory that jamps may take, for one pack of events [bytes]: above it the
   /// helicities are computed in batches.
   std::size_t jamp_bytes = std::size_t{96} << 20;
+  /// A helicity whose share of |M|^2 is at most this part of the largest is left out, from 0 (which
+  /// leaves out exact zeros only) to below 1. Amplitudes that vanish identically come out as
+  /// exactly 0 or as rounding errors, (1e-16)^2; the smallest true ones, suppressed by m/E, stay
+  /// far above the default. Unused with `all_helicities`.
+  double helicity_threshold = 1e-24;
 };
 
 }  // namespace helikos

@@ -8,12 +8,28 @@
 
 namespace helikos {
 
+namespace {
+
+/// Whoever gives each task of srun a seed of its own wants them alone.
+void warn_of_lone_tasks() {
+  const int tasks = tasks_of_srun();
+  if (tasks == 1 || !is_first_task_of_srun()) return;
+  fmt::print(stderr,
+             "helikos: srun started {} tasks that do not find each other: each computes everything "
+             "(`srun --mpi=list` names what connects them)\n",
+             tasks);
+}
+
+}  // namespace
+
 Communicator::Communicator(bool with_mpi)
     : with_mpi_(with_mpi), place_(with_mpi ? mpi::initialize() : mpi::Place()) {}
 
 Communicator::Communicator() : Communicator(mpi::is_built_in() && is_started_by_launcher()) {
+  if (size() > 1) return;
+  warn_of_lone_tasks();
   const int started = processes_of_launcher();
-  if (started == 1 || size() > 1) return;
+  if (started == 1) return;
   if (with_mpi_) {
     throw InputError(fmt::format(
         "{} processes were started, but each is alone: the launcher is that of another MPI than "

@@ -21,6 +21,11 @@ bool is_of_launcher(std::string_view variable) {
                      [&](std::string_view prefix) { return variable.starts_with(prefix); });
 }
 
+int number_in(const char* variable, int otherwise) {
+  const char* value = std::getenv(variable);
+  return value == nullptr ? otherwise : std::atoi(value);
+}
+
 }  // namespace
 
 bool is_started_by_launcher() {
@@ -32,10 +37,18 @@ bool is_started_by_launcher() {
 
 int processes_of_launcher() {
   int most = 1;
-  for (const char* name : sizes) {
-    if (const char* value = std::getenv(name)) most = std::max(most, std::atoi(value));
-  }
+  for (const char* name : sizes) most = std::max(most, number_in(name, 1));
   return most;
 }
+
+// SLURM_NTASKS is also set in a batch script, which is one process; SLURM_STEP_NUM_TASKS by srun.
+int tasks_of_srun() {
+  for (const char* name : sizes) {
+    if (std::getenv(name) != nullptr) return 1;
+  }
+  return std::max(1, number_in("SLURM_STEP_NUM_TASKS", 1));
+}
+
+bool is_first_task_of_srun() { return number_in("SLURM_PROCID", 0) == 0; }
 
 }  // namespace helikos

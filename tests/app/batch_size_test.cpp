@@ -5,6 +5,7 @@
 
 #include "app/machine.hpp"
 #include "core/error.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
@@ -22,17 +23,43 @@ TEST(BatchSize, MemoryIsThatOfEventsAndEngine) {
   EXPECT_THROW(check_memory(1, half, half, 3), InputError);
 }
 
-/// Not on packs, instances or memory of the machine; g g > t t~ 5g is the costliest of the family.
+MatrixElementInfo info_of(int flows, int helicities) {
+  MatrixElementInfo info;
+  info.num_flows = flows;
+  info.num_helicities = info.num_good_helicities = helicities;
+  return info;
+}
+
+/// g g > t t~ with 0 to 5 gluons more: half a second of one core each, within the limits.
+TEST(BatchSize, DefaultFollowsTheCost) {
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "a GPU has batches of its own";
+  const std::int64_t expected[] = {1 << 18, 1 << 17, 1 << 14, 1 << 9, 64, 64};
+  int flows = 1, helicities = 8;
+  for (int gluons = 2; gluons <= 7; ++gluons) {
+    flows *= gluons;
+    helicities *= 2;
+    EXPECT_EQ(default_batch(info_of(flows, helicities)), expected[gluons - 2]) << gluons;
+  }
+}
+
+/// Not on helicities that vanish, packs, instances or memory: of g g > u u~ g g, far from the
+/// smallest batch and the largest.
 TEST(BatchSize, DefaultDependsOnTheProcessOnly) {
-  MatrixElementInfo info, wide;
-  info.num_flows = wide.num_flows = 5040;
-  info.num_good_helicities = wide.num_good_helicities = 512;
+  const auto process = Process::parse("g g > u u~ g g");
+  MatrixElementOptions every_helicity, teams;
+  every_helicity.all_helicities = true;
+  teams.layout = Layout::teams;
+  const auto info = MatrixElement(process, Parameters()).info();
+  const auto all = MatrixElement(process, Parameters(), every_helicity).info();
+  ASSERT_NE(info.num_good_helicities, all.num_good_helicities);
+  const std::int64_t expected = default_batch(info_of(24, 64));
+  EXPECT_EQ(default_batch(info), expected);
+  EXPECT_EQ(default_batch(all), expected);
+  EXPECT_EQ(default_batch(MatrixElement(process, Parameters(), teams).info()), expected);
+  MatrixElementInfo wide = info;
   wide.simd_width = 16;
   wide.bytes_per_event = 1 << 20;
-  EXPECT_EQ(default_batch(info), 64);
-  EXPECT_EQ(default_batch(wide), 64);
-  info.num_flows = 2;
-  EXPECT_GT(default_batch(info), 64);
+  EXPECT_EQ(default_batch(wide), expected);
 }
 
 }  // namespace

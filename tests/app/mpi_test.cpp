@@ -153,6 +153,22 @@ TEST_F(Mpi, RanksThatDoNotFindEachOtherAreRefused) {
                  "than this build's");
 }
 
+using Srun = ProgramTest;
+
+/// As with `srun --mpi=none`: one line, from the first of them.
+TEST_F(Srun, TasksThatAreAloneAreWarned) {
+  const auto start = [&](const std::string& task) {
+    return shell("SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=" + task +
+                 " '" HELIKOS_CLI "' run 'g g > t t~' --batch 8");
+  };
+  const Outcome first = start("0"), other = start("3");
+  EXPECT_EQ(first.status, 0);
+  EXPECT_EQ(other.status, 0);
+  EXPECT_THAT(first.err, ::testing::StartsWith("helikos: srun started 4 tasks that do not find"));
+  EXPECT_EQ(std::count(first.err.begin(), first.err.end(), '\n'), 1) << first.err;
+  EXPECT_EQ(other.err, "");
+}
+
 using WithoutMpi = ProgramTest;
 
 TEST_F(WithoutMpi, SeveralProcessesAreRefused) {

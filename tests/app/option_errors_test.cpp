@@ -41,7 +41,22 @@ constexpr BadInput bad_inputs[] = {
     {"run", "process"},
     {"run 'g g > t t~' --fly", "--fly"},
     {"run g g '>' t t~", "not expected"},
-    {"run ''", "process"},
+    {"run ''", "the process is empty"},
+    {"run '' --batch 8", "the process is empty"},
+    {"info '' --particles", "the process is empty"},
+    {"run 'g g > t t~' --json ''", "--json: the value is empty"},
+    {"run 'g g > t t~' --json= --batch 8", "--json: the value is empty"},
+    {"run 'g g > t t~' --param-card ''", "--param-card: the value is empty"},
+    {"run 'g g > t t~' --precision ''", "--precision: the value is empty"},
+    {"run 'g g > t t~' --energy '' --batch 8", "--energy: the value is empty"},
+    {"run 'g g > t t~' --memory ''", "--memory: the value is empty"},
+    {"evaluate 'g g > t t~' --points ''", "--points: the value is empty"},
+    {"info 'g g > t t~' --json ''", "--json: the value is empty"},
+    {"run 'g g > t t~' --batch 8 --json --", "--json: -- starts with a dash"},
+    {"run 'g g > t t~' --json --massless", "--json: --massless starts with a dash"},
+    {"run 'g g > t t~' --param-card --", "--param-card: -- starts with a dash"},
+    {"evaluate 'g g > t t~' --points --", "--points: -- starts with a dash"},
+    {"info 'g g > t t~' --json -x", "--json: -x starts with a dash"},
     {"run 'g g > q'", "'q'"},
     {"run \"$(printf 'g g > \\033[31m\\n')\"", "column"},
     {"run 'u u~ > z'", "'z'"},
@@ -61,6 +76,9 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --energy 345.9 --json x", "346 GeV"},
     {"run 'g g > t t~' --energy nan", "nan"},
     {"run 'g g > t t~' --energy inf", "inf"},
+    {"run 'u u~ > g g' --energy 1e-300 --json x", "1e-300 is not an energy from 0.001 to 1e+09"},
+    {"run 'u u~ > g g' --energy 9.9e-4", "9.9e-4 is not an energy"},
+    {"run 'u u~ > g g' --energy 1.1e9", "1.1e9 is not an energy"},
     {"run 'g g > t t~' --energy -1500", "-1500"},
     {"run 'g g > t t~' --energy 1500GeV", "1500GeV"},
     {"run 'g g > t t~' --energy", "--energy"},
@@ -84,6 +102,11 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --instances 0", "--instances"},
     {"run 'g g > t t~' --color-sum slow", "slow"},
     {"run 'g g > t t~' --helicities bad", "bad"},
+    {"run 'g g > t t~' --helicity-threshold 1 --json x", "1 is not a number from 0 to below 1"},
+    {"run 'g g > t t~' --helicity-threshold -1e-30", "-1e-30 is not a number"},
+    {"evaluate 'g g > t t~' --points x --helicity-threshold nan", "nan is not a number"},
+    {"info 'g g > t t~' --helicity-threshold inf", "inf is not a number"},
+    {"run 'g g > t t~' --helicity-threshold 0.5 --helicities all", "--helicity-threshold"},
     {"run 'g g > t t~' --threads 0", "--threads"},
     {"run 'g g > t t~' --threads 5000", "--threads"},
     {"run 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
@@ -140,8 +163,9 @@ TEST_F(CommandLine, HelpNamesCommandsAndOptions) {
   EXPECT_EQ(all.status + run.status + points.status, 0);
   for (const char* word : {"run", "evaluate", "info", "--version"})
     EXPECT_THAT(all.out, HasSubstr(word));
-  for (const char* word : {"--batch", "--batches", "--seed", "--energy", "--precision", "--recipe",
-                           "--color-sum", "--helicities", "--json", "--threads", "--massless"}) {
+  for (const char* word :
+       {"--batch", "--batches", "--seed", "--energy", "--precision", "--recipe", "--color-sum",
+        "--helicities", "--helicity-threshold", "--json", "--threads", "--massless"}) {
     EXPECT_THAT(run.out, HasSubstr(word));
   }
   EXPECT_THAT(points.out, HasSubstr("--points"));

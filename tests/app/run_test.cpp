@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <regex>
 
 #include "api/helikos.hpp"
 #include "app/program.hpp"
@@ -49,6 +50,7 @@ TEST_F(Run, JsonHasAllKeys) {
                           "commit",
                           "kokkos",
                           "helicities",
+                          "helicity_threshold",
                           "flows",
                           "energy",
                           "seed",
@@ -120,6 +122,47 @@ TEST_F(Run, MasslessBenchmarkOfThePapers) {
   // The mean that check.exe of the CUDACPP plugin prints for this process [GeV^0].
   const auto result = run("'e+ e- > mu+ mu-' --massless --batch 250000");
   EXPECT_NEAR(result["mean"], 1.371706e-02, 4.5 * double(result["error"]));
+}
+
+/// At the lowest and the highest energy that is taken nothing overflows.
+TEST_F(Run, EndsOfTheEnergiesAreFinite) {
+  for (const std::string energy : {"1e-3", "1e9"}) {
+    for (const std::string process : {"u u~ > g g", "e+ e- > mu+ mu-", "g g > u u~ g g g"}) {
+      const auto result = run("'" + process + "' --batch 64 --energy " + energy);
+      EXPECT_EQ(result["nan"], 0) << process << energy;
+      EXPECT_EQ(result["inf"], 0) << process << energy;
+      EXPECT_GT(result["mean"], 0.0) << process << energy;
+      EXPECT_GT(result["error"], 0.0) << process << energy;
+      EXPECT_GT(result["cross_section_error_pb"], 0.0) << process << energy;
+    }
+  }
+}
+
+/// A decay has the energy of its mass, whoever sets it.
+TEST_F(Run, MassesOfDecaysAreEnergies) {
+  const std::string card = read_file(HELIKOS_SOURCE_DIR "/processes/gg_tt/param_card.txt");
+  for (const std::string mass : {"0.0001", "1e+10"}) {
+    write("card", std::regex_replace(card, std::regex("1\\.730000e\\+02"), mass));
+    const Outcome outcome = helikos("run 't > t g' --massless --batch 8 --param-card card");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("t > t g: a mass of " + mass + " GeV;"));
+  }
+}
+
+/// What vanishes is the user's to say.
+TEST_F(Run, HelicityThresholdIsAnOption) {
+  const auto standard = run("'g g > t t~ g' --batch 8"),
+             high = run("'g g > t t~ g' --batch 8 --helicity-threshold 0.99"),
+             all = run("'g g > t t~ g' --batch 8 --helicities all");
+  EXPECT_EQ(standard["helicity_threshold"], 1e-24);
+  EXPECT_EQ(high["helicity_threshold"], 0.99);
+  EXPECT_TRUE(all["helicity_threshold"].is_null());
+  EXPECT_EQ(standard["helicities"], 32);
+  EXPECT_LT(high["helicities"], 32);
+  EXPECT_LT(high["max"], standard["max"]);
+  const Outcome info = helikos("info 'g g > t t~ g' --helicity-threshold 0.99 --json -");
+  EXPECT_EQ(nlohmann::json::parse(info.out)["helicities"], high["helicities"]);
 }
 
 TEST_F(Run, ReportIsForPeople) {

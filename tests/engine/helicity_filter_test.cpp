@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 
@@ -54,16 +55,45 @@ TEST(HelicityFilter, DropsNothingThatCounts) {
 
 TEST(HelicityFilter, ThresholdIsRelativeToTheLargest) {
   using Kept = std::vector<char>;
-  EXPECT_EQ(nonvanishing({1e-30, 1.0, 0.0, 1e-20}), (Kept{0, 1, 0, 1}));
-  EXPECT_EQ(nonvanishing({1e-80, 1e-60, 0.0, 1e-90}), (Kept{1, 1, 0, 0}));
+  EXPECT_EQ(nonvanishing({1e-30, 1.0, 0.0, 1e-20}, 1e-24), (Kept{0, 1, 0, 1}));
+  EXPECT_EQ(nonvanishing({1e-80, 1e-60, 0.0, 1e-90}, 1e-24), (Kept{1, 1, 0, 0}));
+  EXPECT_EQ(nonvanishing({0.5, -0.95, 1.0, 0.89}, 0.9), (Kept{0, 1, 1, 0}));
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(nonvanishing({1.0, nan, 1.0, 0.0}), (Kept{1, 1, 1, 0}));
+  EXPECT_EQ(nonvanishing({1.0, nan, 1.0, 0.0}, 1e-24), (Kept{1, 1, 1, 0}));
+}
+
+/// Rounding errors of either sign are kept then.
+TEST(HelicityFilter, ZeroLeavesOutExactZerosOnly) {
+  EXPECT_EQ(nonvanishing({1e-200, 1.0, 0.0, -1e-32}, 0.0), (std::vector<char>{1, 1, 0, 1}));
+}
+
+TEST(HelicityFilter, ThresholdIsAFraction) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double threshold : {1.0, -1e-30, nan}) {
+    EXPECT_THROW(nonvanishing({1.0}, threshold), InputError) << threshold;
+  }
+}
+
+/// Near 1 the largest are left of what the default keeps. 0 keeps what cancels to rounding, as the
+/// amplitudes of gluons of equal helicities do, but not what chirality forbids: exact zeros.
+TEST(HelicityFilter, ThresholdIsAnOption) {
+  const auto good = [](const std::string& process, double threshold) {
+    MatrixElementOptions options;
+    options.recursion.basis = PolarizationBasis::helicity;
+    options.helicity_threshold = threshold;
+    return MatrixElement(Process::parse(process), Parameters(), options).info().num_good_helicities;
+  };
+  EXPECT_LT(good("g g > t t~ g", 0.99), good("g g > t t~ g", 1e-24));
+  EXPECT_GE(good("g g > t t~ g", 0.99), 1);
+  EXPECT_EQ(good("g g > u u~", 1e-24), 4);
+  EXPECT_EQ(good("g g > u u~", 0.0), 8);
 }
 
 /// Where nothing can be told apart nothing is dropped.
 TEST(HelicityFilter, KeepsAllThatUnderflow) {
-  EXPECT_EQ(nonvanishing({0.0, 0.0}), (std::vector<char>{1, 1}));
-  EXPECT_EQ(nonvanishing({1e-310, 0.0}), (std::vector<char>{1, 1}));
+  EXPECT_EQ(nonvanishing({0.0, 0.0}, 1e-24), (std::vector<char>{1, 1}));
+  EXPECT_EQ(nonvanishing({1e-310, 0.0}, 1e-24), (std::vector<char>{1, 1}));
+  EXPECT_EQ(nonvanishing({1e-310, 0.0}, 0.0), (std::vector<char>{1, 1}));
   ParameterInputs inputs;
   inputs.inverse_alpha_ew = 1.32507e200;
   inputs.fermi_constant = 1.16639e-203;

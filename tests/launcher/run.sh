@@ -68,6 +68,14 @@ for option in --foo --tests-regex=some -Rsome '-R=some' --help-me; do
   expect_refused "'$option'" test color -R some "$option"
 done
 expect_refused "'-R'" test -j 2 -R
+for option in -j --parallel --timeout --test-load --max-width --repeat-until-fail -I; do
+  expect_refused "'$option' lacks its value" test "$option"
+  for word in -R x 4x -1 ''; do
+    expect_refused "'$option' takes" test "$option" "$word"
+  done
+done
+expect_refused "not '-R'" test -j -R color
+expect_refused "not '4x'" test -j4x
 expect_refused "'color'" test -R some color
 for preset in base nosuch open 'openmp serial' ../openmp '.*'; do
   HELIKOS_PRESET=$preset expect_refused "'$preset'" run 'g g > t t~'
@@ -121,7 +129,7 @@ cp "$work/bin/compiler" "$work/mpi/mpicxx"
 PATH=$work/mpi:$PATH expect_built yes 'mpicxx appeared'
 PATH=$work/mpi:$PATH expect_built no 'the same mpicxx'
 HELIKOS_MPI=off expect_built yes 'without MPI'
-[[ $(< "$checkout/build/openmp/configured") == *-DHELIKOS_MPI=OFF* ]] || fail 'HELIKOS_MPI=off is not handed on'
+[[ $(< "$checkout/build/launcher-openmp/configured") == *-DHELIKOS_MPI=OFF* ]] || fail 'HELIKOS_MPI=off is not handed on'
 HELIKOS_MPI=off PATH=$work/mpi:$PATH expect_built no 'mpicxx that is not wanted'
 rm -r "$work/mpi"
 
@@ -134,11 +142,11 @@ wait
 for rank in 0 1 2; do
   [[ $(< "$work/out.$rank") == 'program run g g > t t~' ]] || fail "rank $rank: $(< "$work/err.$rank")"
 done
-[[ $(wc -l < "$checkout/build/openmp.builds") == 1 ]] || fail 'several launchers built at once'
+[[ $(wc -l < "$checkout/build/launcher-openmp.builds") == 1 ]] || fail 'several launchers built at once'
 
 for preset in openmp openmp-debug serial cuda hip; do
   HELIKOS_PRESET=$preset launch build
-  [[ $status == 0 && -x $checkout/build/$preset/bin/helikos ]] || fail "preset $preset: $err"
+  [[ $status == 0 && -x $checkout/build/launcher-$preset/bin/helikos ]] || fail "preset $preset: $err"
 done
 
 expect_tests() { # targets, what ctest gets, arguments...
@@ -146,18 +154,36 @@ expect_tests() { # targets, what ctest gets, arguments...
   shift 2
   launch test "$@"
   [[ $status == 0 && $out == "ctest "*" $labels" ]] || fail "test $*: $status, $out, $err"
-  [[ $(< "$checkout/build/openmp/built") == *"--target $targets --parallel"* ]] \
-    || fail "test $*: $(< "$checkout/build/openmp/built")"
-  rm -r "$checkout/build/openmp"
+  [[ $(< "$checkout/build/launcher-openmp/built") == *"--target $targets --parallel"* ]] \
+    || fail "test $*: $(< "$checkout/build/launcher-openmp/built")"
+  rm -r "$checkout/build/launcher-openmp"
 }
 expect_tests 'test_color test_program' '-L ^(color|program)$ -R some' color program -R some
 expect_tests test_color '-L ^(color)$' color
 expect_tests all '-R color' -R color
-for options in '-E some -j 2' '-j4 -V' '-j -N' '-L app -LE parallel --timeout 5' \
+for options in '-E some -j 2' '-j4 -V' '-N --timeout 2.5' '-L app -LE parallel --timeout 5' \
+  '-I 1,3' '-I ,,2,7' "-I $work/bin/ctest" \
   '--repeat until-fail:3 --output-junit file' '-R -E' '--no-tests=ignore --rerun-failed'; do
   # shellcheck disable=SC2086 # words
   expect_tests all "$options" $options
 done
+
+# Trees that somebody configured by hand stay as they are.
+mkdir -p "$checkout"/build/{openmp,launcher-openmp}
+touch "$checkout"/build/{openmp,launcher-openmp}/{CMakeCache.txt,work}
+launch run 'g g > t t~'
+[[ $status == 2 && $err == *'launcher-openmp was configured by hand: '* && $err != *$'\n'* ]] \
+  || fail "a tree that was configured by hand: status $status, $err"
+[[ -f $checkout/build/launcher-openmp/work ]] || fail 'a tree that was configured by hand was removed'
+rm -r "$checkout/build/launcher-openmp"
+expect_built yes 'beside a tree that was configured by hand'
+[[ -f $checkout/build/openmp/work ]] || fail 'the tree of a preset was removed'
+
+# Its own are made anew for another compiler.
+touch "$checkout"/build/launcher-openmp/{CMakeCache.txt,old}
+cp "$work/bin/compiler" "$work/bin/another"
+CXX=$work/bin/another expect_built yes 'another compiler'
+[[ ! -f $checkout/build/launcher-openmp/old ]] || fail 'the tree of another compiler was continued'
 
 if command -v git > /dev/null; then
   commit() {

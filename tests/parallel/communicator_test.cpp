@@ -50,6 +50,19 @@ TEST_F(Launcher, SaysHowManyProcesses) {
   EXPECT_EQ(processes_of_launcher(), 12);
 }
 
+TEST_F(Launcher, TasksOfSrunCountWhereNothingElseDoes) {
+  EXPECT_EQ(tasks_of_srun(), 1);
+  set("SLURM_NTASKS", "8");  // of a batch script, too
+  EXPECT_EQ(tasks_of_srun(), 1);
+  set("SLURM_STEP_NUM_TASKS", "8");
+  EXPECT_EQ(tasks_of_srun(), 8);
+  EXPECT_TRUE(is_first_task_of_srun());
+  set("SLURM_PROCID", "3");
+  EXPECT_FALSE(is_first_task_of_srun());
+  set("OMPI_COMM_WORLD_SIZE", "1");  // mpirun, which srun started on each node
+  EXPECT_EQ(tasks_of_srun(), 1);
+}
+
 using OneRank = Launcher;
 
 TEST_F(OneRank, TalksToItself) {

@@ -22,17 +22,19 @@ constexpr double point[4][4] = {
 };
 
 double evaluate() {
-  helikos::MomentaView<> momenta("momenta", 1, 4, 4);
+  const helikos::MomentaView<> momenta("momenta", 1, 4, 4);
+  const auto on_host = Kokkos::create_mirror_view(momenta);
   for (int leg = 0; leg < 4; ++leg) {
     for (int component = 0; component < 4; ++component) {
-      momenta(0, leg, component) = point[leg][component];
+      on_host(0, leg, component) = point[leg][component];
     }
   }
-  helikos::EventView<> result("result", 1);
+  Kokkos::deep_copy(momenta, on_host);
+  const helikos::EventView<> result("result", 1);
   helikos::MatrixElement matrix_element(helikos::Process::parse("g g > t t~"),
                                         helikos::Parameters());
   matrix_element(helikos::MatrixElement::Space(), momenta, result);
-  return result(0);
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), result)(0);
 }
 
 }  // namespace

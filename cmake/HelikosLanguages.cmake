@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# Kokkos' CUDA build wants everything that includes it compiled as CUDA. What never does is C++, which
+# compiles in a third of the time.
+set(HELIKOS_SOURCES_WITHOUT_KOKKOS
+    "src/(model|process|program)/"
+    "src/app/(command_line|json_file|main|moments|point_file|validators)[.]cpp$"
+    "src/color/(color_blocks|fast_diagrams|process_color)[.]cpp$"
+    "src/emit/(chosen_states|emitter|graph|main|writer)[.]cpp$")
+
+# helikos_sources_with_kokkos(RESULT SOURCES...), by where they lie in Helikos.
+function(helikos_sources_with_kokkos result)
+  list(JOIN HELIKOS_SOURCES_WITHOUT_KOKKOS "|" plain)
+  set(found)
+  foreach(source IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE path)
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+    if(NOT path MATCHES "^(${plain})")
+      list(APPEND found ${source})
+    endif()
+  endforeach()
+  set(${result} "${found}" PARENT_SCOPE)
+endfunction()

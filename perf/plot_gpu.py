@@ -97,8 +97,8 @@ def plot_options(points, device, stem):
         axes.bar(x, y, width, label=BY_NAME[name].label)
     axes.set_xticks([k + 0.4 - width / 2 for k in range(len(labels))], labels, rotation=30,
                     ha="right", fontsize=8)
-    axes.set(ylabel="of the fastest", title=f"{device}, double")
-    axes.legend(fontsize=8)
+    axes.set(ylabel="of the fastest", ylim=(0, 1.25), title=f"{device}, double")
+    axes.legend(fontsize=8, ncols=len(names), loc="upper left")
     save(figure, f"{stem}-options")
 
 
@@ -132,11 +132,16 @@ def plot_groups(points, device, stem):
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one card")
+    parser.add_argument("--peers", nargs="*", default=[], type=Path,
+                        help="JSON of which only the points of another generator are plotted")
     parser.add_argument("--stem", help="of the plots (default: that of the first file)")
     args = parser.parse_args(argv)
     records = [json.loads(file.read_text(encoding="utf-8")) for file in args.files]
     device = records[0]["build"]["device"]
     points = [point for record in records for point in record["points"]]
+    for file in args.peers:
+        record = json.loads(file.read_text(encoding="utf-8"))
+        points += [point for point in record["points"] if "peer" in point]
     stem = args.stem or str(args.files[0].with_suffix(""))
     plot_throughput(points, device, stem)
     plot_color(points, device, stem)

@@ -46,5 +46,12 @@ function(helikos_finish_processes)
   target_sources(helikos_kernels PRIVATE ${folder}/registry.cpp)
   helikos_sources_language(${folder}/registry.cpp)
   helikos_join_cuda_sources(helikos_kernels)
+  # What all of them read, compiled once; not behind a launcher such as ccache, which would then keep
+  # nothing, and with the same flags for all files only.
+  if(HELIKOS_BACKEND MATCHES "^(serial|openmp)$" AND NOT CMAKE_CXX_COMPILER_LAUNCHER
+     AND NOT HELIKOS_SANITIZE)
+    target_precompile_headers(helikos_kernels
+                              PRIVATE ${PROJECT_SOURCE_DIR}/src/engine/compiled_process.hpp)
+  endif()
   target_sources(helikos PRIVATE $<TARGET_OBJECTS:helikos_kernels>)
 endfunction()

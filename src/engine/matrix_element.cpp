@@ -20,11 +20,12 @@ namespace {
 /// the fast sum for 4, 5, 6, 7 gluons, one core with AVX2 (perf_kernels, color_sum and
 /// fast_color_sum, medians of 7 interleaved repetitions): 0.39, 0.91, 1.36, 4.0 in double, 0.39,
 /// 0.90, 1.33, 3.9 in float; of `run`, with all helicities' jamps in memory, 1.3 and 3.0 for 6 and
-/// 7 in double. By gemm the sum took 2.2 (seven gluons) to 9 times (four) as long as by the kernel.
+/// 7 in double. By gemm, as products of whole blocks, the sum took 2.2 (seven gluons) to 9 times
+/// (four) as long as by the kernel; by their Cholesky factors it has 0.6 to 0.75 of the operations.
 constexpr int least_fast_gluons = 6;
 
-/// The same for teams and `gemm`: on an H200 in double its sum took 3.2 times as long as by the
-/// triangle for five gluons, 0.58 times for six (perf/results/gpu_h200_options.json); for seven
+/// The same for teams and `gemm`: on an H200 in double its sum took 2.8 times as long as by the
+/// triangle for five gluons, 0.48 times for six (perf/results/gpu_h200_options.json); for seven
 /// rows of 5040 flows fill the memory of a team.
 constexpr int least_gemm_gluons = 6;
 

@@ -13,7 +13,7 @@ else()
 endif()
 set(CMAKE_CUDA_ARCHITECTURES ${_helikos_sm} CACHE STRING "")
 set(CMAKE_CUDA_FLAGS "-std=c++20 --extended-lambda --expt-relaxed-constexpr \
--DFMT_USE_CONSTEXPR=1 -DFMT_CONSTEVAL= -include \"${PROJECT_SOURCE_DIR}/kokkos_config/cuda13_compat.hpp\"" CACHE STRING "")
+-DFMT_USE_CONSTEXPR=1 -DFMT_CONSTEVAL= -include \"${PROJECT_SOURCE_DIR}/kokkos_config/cuda13_compat.hpp\" $ENV{CUDAFLAGS}" CACHE STRING "")
 enable_language(CUDA)
 # Targets ask for it by name.
 foreach(_helikos_kind STANDARD EXTENSION)

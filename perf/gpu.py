@@ -41,7 +41,7 @@ def parse_arguments(argv):
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
-    add("--binary", default=str(ROOT / "build" / "cuda" / "bin" / "helikos"), metavar="PATH")
+    add("--binary", default=str(ROOT / "build" / "launcher-cuda" / "bin" / "helikos"), metavar="PATH")
     add("--peer", metavar="NAME=COMMAND")
     add("--peer-processes", nargs="*", default=[], metavar="NAME")
     add("--peer-precisions", nargs="+", choices=list(PRECISIONS), default=["d"])

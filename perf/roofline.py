@@ -46,7 +46,7 @@ SCALE = {"ns": 1e-9, "nsecond": 1e-9, "us": 1e-6, "usecond": 1e-6, "ms": 1e-3, "
 def parse_arguments(argv):
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
-    add("--binary", default=str(ROOT / "build" / "cuda" / "bin" / "helikos"), metavar="PATH")
+    add("--binary", default=str(ROOT / "build" / "launcher-cuda" / "bin" / "helikos"), metavar="PATH")
     add("--ncu", default="ncu", metavar="PATH")
     add("--processes", nargs="+", choices=list(EVENTS), default=list(EVENTS), metavar="NAME")
     add("--precisions", nargs="+", choices=list(PRECISIONS), default=["d"])

@@ -28,7 +28,7 @@ def parse_arguments(argv):
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
-    add("--binary", default=str(ROOT / "build" / "cuda" / "bin" / "helikos"), metavar="PATH")
+    add("--binary", default=str(ROOT / "build" / "launcher-cuda" / "bin" / "helikos"), metavar="PATH")
     add("--mpirun", default="mpirun", metavar="PATH")
     add("--mpirun-options", default="", metavar="OPTIONS",
         help="e.g. --mpirun-options='--bind-to none'")

@@ -175,7 +175,7 @@ void check_command(int argc, const char* const* argv) {
 void check_words(int argc, const char* const* argv) {
   for (int i = 2; i < argc; ++i) {
     const std::string_view word = argv[i], before = argv[i - 1];
-    if (word.starts_with("--") && word.ends_with('=')) {
+    if (word.starts_with("--") && word.find('=') == word.size() - 1) {
       throw InputError(fmt::format("{}: the value is empty", word.substr(0, word.size() - 1)));
     }
     if (!word.empty()) continue;

@@ -43,6 +43,7 @@ class RowSums {
     if (gemm_) gemm_->release();
   }
 
+  bool is_triangle() const { return triangle_ != nullptr; }
   bool is_gemm() const { return gemm_ != nullptr; }
   /// Of tables and workspace.
   std::size_t bytes() const { return (gemm_ ? gemm_->bytes() : 0) + (fast_ ? fast_->bytes() : 0); }

@@ -51,6 +51,8 @@ class BasicEvaluator {
   /// Bytes of workspace and jamps in use.
   virtual std::size_t bytes() const = 0;
   virtual int simd_width() const = 0;
+  /// Whether groups are kernels of their own depending on the number of events.
+  virtual bool groups_by_number() const { return false; }
 
   const PhaseTimes& times() const { return times_; }
 

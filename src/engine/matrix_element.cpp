@@ -21,7 +21,7 @@ namespace {
 /// fast_color_sum, medians of 7 interleaved repetitions): 0.39, 0.91, 1.36, 4.0 in double, 0.39,
 /// 0.90, 1.33, 3.9 in float; of `run`, with all helicities' jamps in memory, 1.3 and 3.0 for 6 and
 /// 7 in double. By gemm, as products of whole blocks, the sum took 2.2 (seven gluons) to 9 times
-/// (four) as long as by the kernel; by their Cholesky factors it has 0.6 to 0.75 of the operations.
+/// (four) as long as by the kernel; by their Cholesky factors seven have 0.62 of the operations.
 constexpr int least_fast_gluons = 6;
 
 /// The same for teams and `gemm`: on an H200 in double its sum took 2.8 times as long as by the
@@ -71,6 +71,14 @@ double normalization_of(const Process& process, const ProcessTopology& topology,
   const double coupling2 = parameters.strong_coupling() * parameters.strong_coupling();
   return std::pow(coupling2, static_cast<double>(topology.gluons.size())) *
          process.initial_average() / process.identical_factor();
+}
+
+/// Matrix products are in one queue: the library keeps a workspace for one.
+void check_instances(const MatrixElementOptions& options, ColorSum color_sum) {
+  if (options.instances > 1 && color_sum == ColorSum::gemm) {
+    throw InputError(
+        "--instances: the colour sum gemm uses one queue; kernel and fast use several");
+  }
 }
 
 /// Batches by the polarisations of as many gluons as it takes to make jamps of a batch fit.
@@ -137,7 +145,9 @@ class Builder {
         program_(std::make_shared<AmplitudeProgram>(
             build_program(process, parameters, options.recursion))),
         color_(color_of(process, topology_, color_sum_)),
-        helicities_(all_helicities(*program_)) {}
+        helicities_(all_helicities(*program_)) {
+    check_instances(options, color_sum_);
+  }
 
   std::vector<ScheduledProgram> programs() {
     auto batches = schedule_all();
@@ -271,15 +281,15 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
-  const bool by_number =
-      choice.kernel == nullptr && builder.layout() == Layout::teams && !is_host_space<Space>;
-  info_.groups =
-      options_.groups != Groups::automatic || by_number ? options_.groups : Groups::one_kernel;
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
   evaluator_ =
       choice.kernel != nullptr && !choice.kernel->fills_packs()
           ? make_compiled_evaluator(*choice.kernel, options.precision, std::move(input))
           : make_evaluator_for<Space>(builder.layout(), options.precision, std::move(input));
+  info_.groups = options_.groups;
+  if (options_.groups == Groups::automatic && !evaluator_->groups_by_number()) {
+    info_.groups = Groups::one_kernel;
+  }
   info_.bytes = evaluator_->bytes();
   info_.simd_width = evaluator_->simd_width();
 }

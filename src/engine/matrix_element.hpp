@@ -17,8 +17,9 @@ struct MatrixElementInfo {
   std::size_t num_states = 0;    ///< helicity states of all currents
   std::size_t num_instructions = 0;
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
-  std::size_t bytes = 0;            ///< all memory that grows with the process; teams and compiled
-                                    ///< kernels allocate theirs when they first evaluate
+  std::size_t bytes = 0;            ///< all memory that grows with the process; teams, compiled
+                                    ///< kernels and blocks of packs (gemm, groups) allocate theirs
+                                    ///< when they first evaluate
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;  ///< of gemm
   Executor executor = Executor::interpreted;

@@ -28,13 +28,9 @@ class PhasedPipeline final : public Evaluator {
     // A pack for each worker at least, as packs are what they share.
     packs_ =
         std::max(workers_, static_cast<int>(std::min<std::size_t>(block_bytes / pack_bytes, 1024)));
-    runner_.reserve(by_groups_ ? packs_ : workers_);
-    const std::size_t rows = 2 * width * layout_.pack_stride * packs_;
-    jamps_ = typename Gemm::Matrix("helikos::engine::jamps", rows, num_flows_);
-    exponents_.resize(std::size_t(packs_) * width);
+    if (!by_groups_) runner_.reserve(workers_);
     if (input.color_sum == ColorSum::gemm) {
       gemm_ = std::make_unique<Gemm>(input.color);
-      sums_ = typename Gemm::Rows("helikos::color::sums", rows);
     } else {
       by_packs_ = std::make_unique<PackSum<C>>(input.color);
       scratch_size_ = apart<Complex<C>>(by_packs_->scratch_size());
@@ -48,6 +44,7 @@ class PhasedPipeline final : public Evaluator {
       throw std::logic_error("the execution space has more threads than the default one");
     }
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
+    reserve(static_cast<int>(std::min<std::int64_t>(packs_, (num_events + width - 1) / width)));
     for (std::int64_t first = 0; first < num_events; first += std::int64_t(packs_) * width) {
       const auto packs = (num_events - first + width - 1) / width;
       used_ = static_cast<int>(std::min<std::int64_t>(packs_, packs));
@@ -76,6 +73,17 @@ class PhasedPipeline final : public Evaluator {
   using Gemm = GemmColorSum<RealOf<C>, Space>;
   using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>>;
   using Scratch = Kokkos::View<RealOf<C>*, Kokkos::HostSpace>;
+
+  /// Memory for a block of `packs`.
+  void reserve(int packs) {
+    const std::size_t rows = 2 * width * layout_.pack_stride * std::size_t(packs);
+    if (jamps_.extent(0) >= rows) return;
+    jamps_ = {};
+    if (by_groups_) runner_.reserve(packs);
+    exponents_.resize(std::size_t(packs) * width);
+    if (gemm_) sums_ = typename Gemm::Rows("helikos::color::sums", rows);
+    jamps_ = typename Gemm::Matrix("helikos::engine::jamps", rows, num_flows_);
+  }
 
   Complex<C>* jamps_of(int pack) const {
     return reinterpret_cast<Complex<C>*>(jamps_.data()) + pack * layout_.pack_stride;

@@ -317,16 +317,28 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
   }
 
-  /// All events by a graph, where they are one chunk and the colour sum is by our own kernels.
+  /// All events by a graph, where they are one chunk and the colour sum is by the triangle.
   bool replays(const Space& space, const ConstMomentaView<Space>& momenta,
                const EventView<Space>& result) {
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-    if (num_events > chunk_ || lanes_.size() > 1 || color_.is_gemm()) return false;
+    if (num_events > chunk_ || lanes_.size() > 1 || !color_.is_triangle()) return false;
+    if (!is_replayable()) return false;
     return repeated_(space, momenta, result, [&] {
       for (std::size_t b = 0; b < batches_.size(); ++b) {
         run_chunk(lanes_.front(), batches_[b], momenta, result, 0, num_events, b > 0, nullptr);
       }
     });
+  }
+
+  static constexpr bool is_replayable() {
+    if constexpr (on_host) return true;  // where there are no graphs
+    using Few = TeamKernel<T, C, Space, resident_threads<T>(false)>;
+    using Many = TeamKernel<T, C, Space, resident_threads<T>(true)>;
+    using Rows = RowColorSum<C, Space>;
+    return is_recordable<Few, typename Few::Policy>() &&
+           is_recordable<Many, typename Many::Policy>() &&
+           is_recordable<Rows, typename Rows::Policy>() &&
+           is_recordable<SumRowsOfEvents<C, Space>, Kokkos::TeamPolicy<Space>>();
   }
 
   void share_out(const PhaseTimes& spent, double wall) {

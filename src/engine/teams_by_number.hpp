@@ -43,6 +43,7 @@ class TeamsByNumber final : public BasicEvaluator<ExecSpace> {
     return in_one_kernel_->bytes() + (by_levels_ ? by_levels_->bytes() : 0);
   }
   int simd_width() const override { return 1; }
+  bool groups_by_number() const override { return few_ > 0; }
 
  private:
   using Teams = TeamPipeline<T, C, Space>;
@@ -60,13 +61,14 @@ class TeamsByNumber final : public BasicEvaluator<ExecSpace> {
   /// which --memory may be too little.
   void make_by_levels() {
     in_one_kernel_->release();
-    input_->groups = Groups::kernels;
+    EvaluatorInput input = std::move(*input_);
+    input_.reset();
+    input.groups = Groups::kernels;
     try {
-      by_levels_ = std::make_unique<Teams>(std::move(*input_));
+      by_levels_ = std::make_unique<Teams>(std::move(input));
     } catch (const InputError&) {
       few_ = 0;
     }
-    input_.reset();
   }
 
   std::optional<EvaluatorInput> input_;  ///< of what is not made yet

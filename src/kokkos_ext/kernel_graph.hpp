@@ -25,10 +25,22 @@ class KernelGraph {
   void replay(const Space&) const {}
 };
 
+/// Whether a kernel gets its functor by value. Kokkos hands larger ones over by a place that the
+/// next kernel overwrites, which cannot be recorded.
+template <class Functor, class Policy>
+constexpr bool is_recordable() {
+#if defined(KOKKOS_ENABLE_CUDA)
+  using Kernel = Kokkos::Impl::ParallelFor<Functor, Policy, Kokkos::Cuda>;
+  return sizeof(Kernel) < Kokkos::Impl::CudaTraits::ConstantMemoryUseThreshold;
+#else
+  return false;
+#endif
+}
+
 #if defined(KOKKOS_ENABLE_CUDA)
 
 /// As CUDA graph, by capture of the queue: kernels are compiled once for both, where Kokkos' own
-/// graphs compile them anew.
+/// graphs compile them anew. No other host thread may start kernels in the queue meanwhile.
 template <>
 class KernelGraph<Kokkos::Cuda> {
  public:
@@ -37,6 +49,7 @@ class KernelGraph<Kokkos::Cuda> {
   template <class Run>
   bool record(const Kokkos::Cuda& space, Run&& run) {
     executable_.reset();
+    if (Kokkos::Tools::profileLibraryLoaded()) return false;  // waits for each kernel
     const cudaStream_t stream = space.cuda_stream();
     if (cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal) != cudaSuccess) {
       return give_up();
@@ -44,10 +57,10 @@ class KernelGraph<Kokkos::Cuda> {
     cudaGraph_t captured = nullptr;
     try {
       run();
-    } catch (...) {
+    } catch (...) {  // what is wrong without a graph too will be thrown again
       cudaStreamEndCapture(stream, &captured);
       if (captured != nullptr) cudaGraphDestroy(captured);
-      throw;
+      return give_up();
     }
     if (cudaStreamEndCapture(stream, &captured) != cudaSuccess) return give_up();
     const std::unique_ptr<std::remove_pointer_t<cudaGraph_t>, Destroy> graph(captured);
@@ -72,8 +85,7 @@ class KernelGraph<Kokkos::Cuda> {
     void operator()(cudaGraphExec_t executable) const { cudaGraphExecDestroy(executable); }
   };
 
-  /// Kokkos hands large functors to a kernel by a copy from memory that the next kernel overwrites:
-  /// a replay would read what is there then.
+  /// Copies and calls of the host would read what is there when they are replayed.
   static bool has_only_kernels(cudaGraph_t graph) {
     std::size_t count = 0;
     if (cudaGraphGetNodes(graph, nullptr, &count) != cudaSuccess) return false;

@@ -16,8 +16,7 @@ struct FakeGraph {
 
   explicit operator bool() const { return is_recorded; }
   template <class Run>
-  bool record(const Space&, Run&& run) {
-    run();
+  bool record(const Space&, Run&&) {
     ++records;
     return is_recorded = !refuses;
   }
@@ -30,17 +29,18 @@ class Repeated : public ::testing::Test {
     FakeGraph::records = FakeGraph::replays = 0;
     FakeGraph::refuses = false;
   }
-  bool starts(std::size_t events) { return starts(momenta_, events); }
-  bool starts(const MomentaView<Space>& momenta, std::size_t events) {
+  bool starts(std::size_t events) { return starts(momenta_, result_, events); }
+  bool starts(const MomentaView<Space>& momenta, const EventView<Space>& result,
+              std::size_t events) {
     const auto first = std::make_pair(std::size_t{0}, events);
-    return kernels_(Space(),
-                    MomentaView<Space>(Kokkos::subview(momenta, first, Kokkos::ALL, Kokkos::ALL)),
-                    result_, [] {});
+    const MomentaView<Space> some(Kokkos::subview(momenta, first, Kokkos::ALL, Kokkos::ALL));
+    return kernels_(Space(), some, result, [] {});
   }
 
   MomentaView<Space> momenta_{"helikos::test::momenta", 8, 4, 4};
   MomentaView<Space> others_{"helikos::test::others", 8, 4, 4};
   EventView<Space> result_{"helikos::test::result", 8};
+  EventView<Space> other_result_{"helikos::test::other_result", 8};
   RepeatedKernels<Space, FakeGraph> kernels_;
 };
 
@@ -62,16 +62,26 @@ TEST_F(Repeated, DoesNotWhatIsLong) {
 }
 
 TEST_F(Repeated, RecordsAnewWhatHasMoved) {
+  // The same numbers with another distance from leg to leg.
+  const MomentaView<Space> longer(momenta_.data(), 6, 4, 4), shorter(momenta_.data(), 7, 4, 4);
   EXPECT_FALSE(starts(8));
   kernels_.took(1e-4);
   EXPECT_TRUE(starts(8));
-  EXPECT_FALSE(starts(others_, 8));
-  EXPECT_TRUE(starts(others_, 8));
-  EXPECT_FALSE(starts(others_, 7));
-  EXPECT_TRUE(starts(others_, 7));
+  int records = 1;
+  const auto moves = [&](const MomentaView<Space>& momenta, const EventView<Space>& result,
+                         std::size_t events) {
+    EXPECT_FALSE(starts(momenta, result, events));
+    EXPECT_EQ(FakeGraph::records, records);
+    EXPECT_TRUE(starts(momenta, result, events));
+    EXPECT_EQ(FakeGraph::records, ++records);
+  };
+  moves(others_, result_, 8);
+  moves(others_, result_, 7);
+  moves(others_, other_result_, 7);
+  moves(longer, other_result_, 6);
+  moves(shorter, other_result_, 6);
   kernels_.forget();
-  EXPECT_FALSE(starts(others_, 7));
-  EXPECT_EQ(FakeGraph::records, 3);
+  moves(shorter, other_result_, 6);
 }
 
 TEST_F(Repeated, AsksARefusingBackendOnce) {

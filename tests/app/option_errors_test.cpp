@@ -86,6 +86,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --executor fast", "fast"},
     {"run 'u g > u g' --executor compiled --json x", "no compiled kernel"},
     {"run 'g g > t t~' --executor compiled --color-sum gemm", "gemm"},
+    {"run 'g g > t t~' --executor compiled --groups kernels", "groups as kernels"},
     {"run 'e+ e- > mu+ mu-' --executor compiled --helicities all", "helicities"},
     {"run 'g g > t t~' --recipe diagrams --json x", "not available yet"},
     {"run 'g g > t t~' --recipe soup", "soup"},
@@ -133,6 +134,7 @@ INSTANTIATE_TEST_SUITE_P(All, OptionErrors, ::testing::ValuesIn(bad_inputs));
 constexpr BadInput bad_on_hosts[] = {
     {"run 'g g > t t~' --tf32 --precision float --json x", "NVIDIA"},
     {"run 'g g > t t~' --memory 1GiB --json x", "--memory is for teams"},
+    {"run 'g g > t t~' --layout teams --color-sum gemm --instances 2", "--instances"},
     {"run 'g g > t t~' --layout packs --instances 2", "--instances is for teams"},
     {"run 'g g > t t~' --instances 2 --batch 8", "--instances is for teams"},
 };

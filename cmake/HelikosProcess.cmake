@@ -5,6 +5,14 @@
 # identifier.
 function(helikos_add_process)
   cmake_parse_arguments(arg "" "NAME;PROCESS" "" ${ARGN})
+  if(NOT arg_NAME MATCHES "^[a-z][a-z0-9_]*$" OR NOT arg_PROCESS OR arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "helikos_add_process(${ARGV}): NAME takes lower-case letters, digits and _, "
+                        "PROCESS a process, and there is nothing else")
+  endif()
+  get_property(names TARGET helikos_kernels PROPERTY HELIKOS_NAMES)
+  if(arg_NAME IN_LIST names)
+    message(FATAL_ERROR "helikos_add_process: there is another process of NAME ${arg_NAME}")
+  endif()
   set(folder ${PROJECT_BINARY_DIR}/generated/kernels)
   set(files ${folder}/${arg_NAME}.hpp)
   set(target packs)

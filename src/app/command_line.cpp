@@ -12,11 +12,10 @@
 #include "app/validators.hpp"
 #include "core/error.hpp"
 #include "engine/options.hpp"
+#include "kokkos_ext/initialize.hpp"
 
 namespace helikos::app {
 namespace {
-
-constexpr int max_threads = 1024;
 
 struct AllOptions {
   RunOptions run;

@@ -48,7 +48,7 @@ std::string ranks_of(const RunRecord& r) {
 void print_engine(const RunRecord& r) {
   line("backend", fmt::format("{}, {}", backend(), ranks_of(r)));
   line("device", computing_device());
-  line("SIMD", fmt::format("{}, {} events a pack", simd_name(), r.engine.simd_width));
+  line("SIMD", fmt::format("{}, {} a pack", simd_name(), counted(r.engine.simd_width, "event")));
   line("precision", r.options.precision);
   line("recipe", r.options.recipe);
   line("executor", executor_of(r));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include "api/version.hpp"
 #include "app/machine.hpp"
@@ -19,8 +20,21 @@ bool environment_sets_threads() {
   return std::getenv("OMP_NUM_THREADS") != nullptr || std::getenv("KOKKOS_NUM_THREADS") != nullptr;
 }
 
+/// The OpenMP library would take another number instead, or none.
+void check_environment() {
+  const char* text = std::getenv("OMP_NUM_THREADS");
+  if (text == nullptr) return;
+  const std::string_view numbers = text;
+  const bool is_list =
+      !numbers.empty() && numbers.find_first_not_of("0123456789, ") == numbers.npos;
+  if (!is_list || std::atoi(text) < 1) {
+    throw InputError(fmt::format("OMP_NUM_THREADS is '{}', no number of threads", text));
+  }
+}
+
 /// 0: what Kokkos takes by itself.
 int threads_of_rank(const Communicator& world) {
+  check_environment();
   const std::vector<int> usable = usable_processors(), users = world.sum_on_node(usable);
   return world.node_size() == 1 || environment_sets_threads() ? 0
                                                               : share_of_processors(usable, users);

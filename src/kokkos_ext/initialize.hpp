@@ -3,15 +3,32 @@
 
 #include <Kokkos_Core.hpp>
 
+#if defined(KOKKOS_ENABLE_OPENMP)
+#include <omp.h>
+#endif
+
 namespace helikos {
+
+/// Kokkos keeps a table of its threads on a host that has this many places, and does not look where
+/// it ends (OpenMP, HostThreadTeamData).
+inline constexpr int max_threads = 512;
+
+/// 0, for what the backend and its environment say, or the most where these say more.
+inline int default_threads() {
+#if defined(KOKKOS_ENABLE_OPENMP)
+  if (omp_get_max_threads() > max_threads) return max_threads;
+#endif
+  return 0;
+}
 
 /// Kokkos from construction to destruction. Its advice on OMP_PROC_BIND is left out: whoever wants
 /// threads bound sets that variable, and it counts.
 class KokkosSession {
  public:
-  /// `threads`: of the host, 0 for what the backend and its environment say. `device`: number of
-  /// the GPU, -1 for Kokkos' choice.
+  /// `threads`: of the host, up to max_threads; 0 for default_threads(). `device`: number of the
+  /// GPU, -1 for Kokkos' choice.
   explicit KokkosSession(int threads, int device = -1) {
+    if (threads == 0) threads = default_threads();
 #if KOKKOS_VERSION >= 30700
     auto settings = Kokkos::InitializationSettings().set_disable_warnings(true);
     if (threads > 0) settings.set_num_threads(threads);

@@ -109,7 +109,7 @@ constexpr BadInput bad_inputs[] = {
     {"info 'g g > t t~' --helicity-threshold inf", "inf is not a number"},
     {"run 'g g > t t~' --helicity-threshold 0.5 --helicities all", "--helicity-threshold"},
     {"run 'g g > t t~' --threads 0", "--threads"},
-    {"run 'g g > t t~' --threads 5000", "--threads"},
+    {"run 'g g > t t~' --threads 513", "1 to 512"},
     {"run 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
     {"run 'g g > t t~' --json .", "folder"},
     {"run 'g g > t t~' --param-card nowhere.txt",

@@ -69,6 +69,18 @@ TEST_F(Run, JsonHasAllKeys) {
       << "a file beside the result";
 }
 
+/// More threads than Kokkos has room for are as many as it has; what is no number is refused.
+TEST_F(Run, TakesNoThreadsThatKokkosCannotHold) {
+  const std::string command = std::string("'") + HELIKOS_CLI + "' run 'g g > t t~' --batch 8";
+  EXPECT_EQ(shell("OMP_NUM_THREADS=1025 " + command).status, 0);
+  if (backend() != "openmp") return;
+  for (const char* wrong : {"abc", "0", "''", "-2"}) {
+    const Outcome outcome = shell("OMP_NUM_THREADS=" + std::string(wrong) + " " + command);
+    EXPECT_EQ(outcome.status, 2) << wrong;
+    EXPECT_THAT(outcome.err, ::testing::HasSubstr("helikos: OMP_NUM_THREADS is")) << wrong;
+  }
+}
+
 class Same : public Run, public ::testing::WithParamInterface<const char*> {};
 
 TEST_P(Same, WhateverTheThreadsAndBatches) {

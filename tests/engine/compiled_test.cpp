@@ -30,6 +30,8 @@ struct Case {
   int points;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 const std::vector<Case> cases{{"ee_mumu", "e+ e- > mu+ mu-", 61},
                               {"gg_tt", "g g > t t~", 61},
                               {"gg_ttg", "g g > t t~ g", 61},

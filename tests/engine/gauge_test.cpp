@@ -13,6 +13,8 @@ struct Case {
   std::string name, process;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 class Gauge : public ::testing::TestWithParam<Case> {};
 
 std::vector<int> gluons_of(const std::string& process) {

@@ -13,6 +13,8 @@ struct Case {
   int points;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 class Options : public ::testing::TestWithParam<Case> {
  protected:
   void SetUp() override {

@@ -16,6 +16,8 @@ struct Case {
   int samples;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 /// `exact` is, next to what a float rounds: one side may be off by its bound.
 void compare_to_exact(const std::string& what, const std::vector<double>& values,
                       const std::vector<double>& exact, const std::vector<double>& bounds) {

@@ -14,6 +14,8 @@ struct Case {
   std::size_t points;  ///< in the file
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 const std::vector<Case> cases{
     {"ee_mumu", "e+ e- > mu+ mu-", 64},       {"gg_tt", "g g > t t~", 64},
     {"gg_ttg", "g g > t t~ g", 64},           {"gg_ttgg", "g g > t t~ g g", 64},

@@ -9,6 +9,7 @@
 #include "color/row_sums.hpp"
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
+#include "engine/event_sums.hpp"
 #include "engine/repeated_kernels.hpp"
 #include "engine/team_kernel.hpp"
 #include "kokkos_ext/device_memory.hpp"
@@ -17,37 +18,6 @@
 #include "kokkos_ext/team_memory.hpp"
 
 namespace helikos {
-
-/// result(event) = or += scale times the sum over its rows; `sums` (event, part, helicity).
-template <class C, class Space>
-struct SumRowsOfEvents {
-  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
-
-  RowVector<C, Space> sums;
-  ConstMomentaView<Space> momenta;
-  EventView<Space> result;
-  std::int64_t first_event, num_events;
-  int rows, num_legs;
-  double normalization;
-  bool adds;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
-    const std::int64_t event =
-        std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
-    if (event >= num_events) return;
-    double total = 0.0;
-    Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team, rows),
-        [&](const int i, double& sum) { sum += double(sums(event * rows + i)); }, total);
-    const int exponent = energy_exponent(momenta(first_event + event, 0, 0));
-    const double root = power_of_two(exponent * (4 - num_legs));
-    const double term = normalization * root * root * total;
-    Kokkos::single(Kokkos::PerThread(team), [&]() {
-      const std::int64_t target = first_event + event;
-      result(target) = adds ? result(target) + term : term;
-    });
-  }
-};
 
 /// Amplitudes by teams of threads, an event or a few of them a team, and the colour sum over rows.
 /// For GPUs; runs on a host too, where tests compare it with the others.
@@ -331,7 +301,6 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   static constexpr bool is_replayable() {
-    if constexpr (on_host) return true;  // where there are no graphs
     using Few = TeamKernel<T, C, Space, resident_threads<T>(false)>;
     using Many = TeamKernel<T, C, Space, resident_threads<T>(true)>;
     using Rows = RowColorSum<C, Space>;

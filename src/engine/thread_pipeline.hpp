@@ -11,32 +11,12 @@
 #include "color/row_sums.hpp"
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
+#include "engine/event_sums.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/space.hpp"
 #include "program/fingerprint.hpp"
 
 namespace helikos {
-
-/// result(event) = scale times the sum over its rows (tile, row of an event, event of the tile).
-template <class Real, class Space>
-struct SumRowsOfTiles {
-  RowVector<Real, Space> sums;
-  ConstMomentaView<Space> momenta;
-  EventView<Space> result;
-  std::int64_t first_event;
-  int rows, num_legs;
-  double normalization;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
-    const Real* of_event =
-        sums.data() + event / tile_events * (rows * tile_events) + event % tile_events;
-    double total = 0.0;
-    for (int row = 0; row < rows; ++row) total += double(of_event[row * tile_events]);
-    const std::int64_t target = first_event + event;
-    const double root = power_of_two(energy_exponent(momenta(target, 0, 0)) * (4 - num_legs));
-    result(target) = normalization * root * root * total;
-  }
-};
 
 /// Amplitudes by a compiled kernel that fills jamps, one event a thread, and the colour sum over
 /// rows. For GPUs; runs on a host too, where tests compare it with the others.

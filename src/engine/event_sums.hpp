@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "color/row_sum.hpp"
+#include "core/views.hpp"
+#include "engine/event_io.hpp"
+#include "engine/thread_kernel.hpp"
+
+namespace helikos {
+
+/// result(event) = or += scale times the sum over its rows; `sums` (event, part, helicity).
+template <class C, class Space>
+struct SumRowsOfEvents {
+  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+
+  RowVector<C, Space> sums;
+  ConstMomentaView<Space> momenta;
+  EventView<Space> result;
+  std::int64_t first_event, num_events;
+  int rows, num_legs;
+  double normalization;
+  bool adds;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const std::int64_t event =
+        std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
+    if (event >= num_events) return;
+    double total = 0.0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, rows),
+        [&](const int i, double& sum) { sum += double(sums(event * rows + i)); }, total);
+    const int exponent = energy_exponent(momenta(first_event + event, 0, 0));
+    const double root = power_of_two(exponent * (4 - num_legs));
+    const double term = normalization * root * root * total;
+    Kokkos::single(Kokkos::PerThread(team), [&]() {
+      const std::int64_t target = first_event + event;
+      result(target) = adds ? result(target) + term : term;
+    });
+  }
+};
+
+/// result(event) = scale times the sum over its rows (tile, row of an event, event of the tile).
+template <class Real, class Space>
+struct SumRowsOfTiles {
+  RowVector<Real, Space> sums;
+  ConstMomentaView<Space> momenta;
+  EventView<Space> result;
+  std::int64_t first_event;
+  int rows, num_legs;
+  double normalization;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    const Real* of_event =
+        sums.data() + event / tile_events * (rows * tile_events) + event % tile_events;
+    double total = 0.0;
+    for (int row = 0; row < rows; ++row) total += double(of_event[row * tile_events]);
+    const std::int64_t target = first_event + event;
+    const double root = power_of_two(energy_exponent(momenta(target, 0, 0)) * (4 - num_legs));
+    result(target) = normalization * root * root * total;
+  }
+};
+
+}  // namespace helikos

@@ -12,7 +12,7 @@
 #include "app/validators.hpp"
 #include "core/error.hpp"
 #include "engine/options.hpp"
-#include "kokkos_ext/initialize.hpp"
+#include "kokkos_ext/max_threads.hpp"
 
 namespace helikos::app {
 namespace {

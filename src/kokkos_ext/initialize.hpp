@@ -3,15 +3,13 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "kokkos_ext/max_threads.hpp"
+
 #if defined(KOKKOS_ENABLE_OPENMP)
 #include <omp.h>
 #endif
 
 namespace helikos {
-
-/// Kokkos keeps a table of its threads on a host that has this many places, and does not look where
-/// it ends (OpenMP, HostThreadTeamData).
-inline constexpr int max_threads = 512;
 
 /// 0, for what the backend and its environment say, or the most where these say more.
 inline int default_threads() {

@@ -16,6 +16,11 @@ std::unique_ptr<BasicEvaluator<Space>> make(EvaluatorInput input) {
 
 }  // namespace
 
+// For whoever declares them `extern`.
+template class TeamPipeline<double, double, Space>;
+template class TeamPipeline<float, float, Space>;
+template class TeamPipeline<double, float, Space>;
+
 std::unique_ptr<BasicEvaluator<Space>> make_team_evaluator(Precision precision,
                                                            EvaluatorInput input) {
   switch (precision) {

@@ -20,13 +20,27 @@ EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
   return input;
 }
 
-/// A, C: as of Pipeline.
+/// A, C: as of Pipeline. Those of the library are taken from there.
+template <class A, class C>
+std::unique_ptr<Evaluator> evaluator_in(EvaluatorInput input) {
+  constexpr bool is_mixed = !std::is_same_v<RealOf<A>, RealOf<C>>;
+  constexpr auto precision = is_mixed ? Precision::mixed : Precision::double_precision;
+  if constexpr (width_of<A> == 1 && width_of<C> == 1) {
+    return make_evaluator(precision, std::move(input), 1);
+  } else if constexpr (width_of<A> == native_width<double> &&
+                       width_of<C> == native_width<RealOf<C>>) {
+    return make_evaluator(precision, std::move(input), 0);
+  } else {
+    return std::make_unique<Pipeline<A, C>>(std::move(input));
+  }
+}
+
 template <class A, class C>
 std::vector<double> values_in(const std::string& process, const Points& points) {
-  Pipeline<A, C> pipeline(input_of(process, Parameters()));
-  EXPECT_EQ(pipeline.simd_width(), width_of<A>);
+  const auto evaluator = evaluator_in<A, C>(input_of(process, Parameters()));
+  EXPECT_EQ(evaluator->simd_width(), width_of<A>);
   return evaluate_with([&](const auto& space, const auto& momenta,
-                           const auto& result) { pipeline.evaluate(space, momenta, result); },
+                           const auto& result) { evaluator->evaluate(space, momenta, result); },
                        points);
 }
 

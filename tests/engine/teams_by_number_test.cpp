@@ -8,6 +8,10 @@
 #include "engine/events.hpp"
 #include "engine/kernel_names.hpp"
 
+namespace helikos {
+extern template class TeamPipeline<double, double, MatrixElement::Space>;  // the library has it
+}
+
 namespace helikos::test {
 namespace {
 

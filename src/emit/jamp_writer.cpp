@@ -7,7 +7,9 @@
 #include <map>
 #include <tuple>
 
+#include "emit/places.hpp"
 #include "emit/plain_run.hpp"
+#include "emit/step_writer.hpp"
 #include "emit/trace.hpp"
 #include "emit/traced.hpp"
 
@@ -19,108 +21,6 @@ constexpr int max_calls = 64;
 
 constexpr const char* frame_argument =
     "[[maybe_unused]] const KernelFrame<V>& frame, [[maybe_unused]] const LaneOf<V>* constants";
-
-/// Reals in one helicity state of input `k`, 0 where there is none.
-int components(const ScheduledInstruction& i, int k) {
-  const int vector = i.complex_vectors ? 8 : 4, spinor = 8;
-  switch (i.operation) {
-    case Operation::external:
-      return 0;
-    case Operation::three_gluon:
-      return k < 2 ? vector : 0;
-    case Operation::four_gluon:
-      return vector;
-    case Operation::row_gluon:
-      return k == 0 ? spinor : (k == 1 ? vector : 0);
-    case Operation::column_gluon:
-      return k == 0 ? vector : (k == 1 ? spinor : 0);
-    case Operation::contract_vectors:
-      return k == 0 ? 8 : (k == 1 ? vector : 0);
-    case Operation::fermion_current:
-    case Operation::contract_spinors:
-      return k < 2 ? spinor : 0;
-    default:
-      return 0;  // propagators read their output
-  }
-}
-
-/// Reals in one state of the output.
-int output_components(const ScheduledInstruction& i, const ScheduledProgram& program) {
-  switch (i.operation) {
-    case Operation::external:
-      return program.legs[i.leg].wavefunction <= Wavefunction::v || i.complex_vectors ? 8 : 4;
-    case Operation::three_gluon:
-    case Operation::four_gluon:
-    case Operation::propagate_gluon:
-      return i.complex_vectors ? 8 : 4;
-    case Operation::contract_spinors:
-    case Operation::contract_vectors:
-      return 2;
-    default:
-      return 8;
-  }
-}
-
-/// State combinations, counted from the first of them.
-using Pattern = std::vector<StateCombination>;
-
-/// Where a pattern starts: states of the first and of the second input, and of the output.
-struct Start {
-  int first, second, output;
-};
-
-/// All places where the same pattern applies: a loop.
-using Loops = std::map<Pattern, std::vector<Start>>;
-
-/// Combinations of one pattern at most, where the second input is the innermost.
-constexpr std::size_t max_pattern = 8;
-
-std::vector<StateCombination> combinations_of(const ScheduledInstruction& i,
-                                              const StateTables& tables) {
-  std::vector<StateCombination> result;
-  const bool three = i.operation == Operation::four_gluon;
-  const auto range = tables.tables()[i.table];
-  for (int r = range.begin; r < range.end; ++r) {
-    const StateRow& row = tables.rows()[r];
-    for (int e = row.begin; e < row.end; ++e) {
-      const StateEntry& entry = tables.entries()[e];
-      result.push_back({.a = row.a,
-                        .b = three ? row.b : entry.inner,
-                        .c = three ? entry.inner : std::uint16_t{0},
-                        .out = entry.out});
-    }
-  }
-  return result;
-}
-
-/// Makes a pattern of combinations with the same first state.
-Start rebase(Pattern& pattern, bool second_too) {
-  Start start{pattern.front().a, second_too ? pattern.front().b : 0, pattern.front().out};
-  for (const auto& entry : pattern) start.output = std::min<int>(start.output, entry.out);
-  for (auto& entry : pattern) {
-    entry.a = 0;
-    entry.b = static_cast<std::uint16_t>(entry.b - start.second);
-    entry.out = static_cast<std::uint16_t>(entry.out - start.output);
-  }
-  return start;
-}
-
-Loops loops_of(const ScheduledInstruction& i, const StateTables& tables) {
-  const auto all = combinations_of(i, tables);
-  // The two states of an external leg differ in what is computed.
-  if (i.operation == Operation::external) return {{all, {{0, 0, 0}}}};
-  const bool two = i.operation != Operation::four_gluon;
-  Loops loops;
-  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-    while (end < all.size() && all[end].a == all[begin].a && !(two && end - begin == max_pattern)) {
-      ++end;
-    }
-    Pattern pattern(all.begin() + begin, all.begin() + end);
-    const Start start = rebase(pattern, two);
-    loops[pattern].push_back(start);
-  }
-  return loops;
-}
 
 /// All that decides what is computed for one state of the first input.
 using ShapeKey = std::tuple<int, int, int, Pattern, double, double, double, double, int>;
@@ -134,118 +34,6 @@ ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
   return {int(i.operation),  i.overwrites,    i.complex_vectors, pattern, i.coefficient,
           i.mass + leg_mass, i.coupling.left, i.coupling.right,  leg};
 }
-
-/// Places of the inputs of one instruction in the recording.
-class Places {
- public:
-  int add(const std::string& name, int size) {
-    const int first = next_;
-    ranges_.push_back({first, name});
-    next_ += size;
-    return first;
-  }
-  std::string text(int place) const {
-    auto range = ranges_.rbegin();
-    while (range->first > place) ++range;
-    return fmt::format("{}[N * {}]", range->second, place - range->first);
-  }
-
- private:
-  std::vector<std::pair<int, std::string>> ranges_;
-  int next_ = 0;
-};
-
-/// Records an instruction for one state of its first input.
-class ShapeWriter {
- public:
-  ShapeWriter(const ScheduledProgram& program, const ScheduledInstruction& instruction,
-              const Pattern& pattern)
-      : instruction_(instruction), pattern_(pattern), recording_(graph_) {
-    program_.legs = program.legs;
-    instruction_.table =
-        program_.tables.intern(pattern, instruction.operation == Operation::four_gluon);
-    instruction_.num_states[0] = 1;
-    instruction_.num_states[1] = instruction_.num_states[2] = 1;
-    for (const auto& entry : pattern) {
-      instruction_.num_states[1] = std::max(instruction_.num_states[1], entry.b + 1);
-      instruction_.num_states[2] = std::max(instruction_.num_states[2], entry.c + 1);
-    }
-  }
-
-  std::string write() {
-    lay_out();
-    execute(view_of(program_), instruction_, frame());
-    return write_statements(
-        graph_, outputs(), [this](int place) { return places_.text(place); },
-        is_propagation(instruction_.operation) ? Reads::first : Reads::when_needed);
-  }
-
-  int num_operations() const { return graph_.size(); }
-
- private:
-  void lay_out() {
-    static constexpr const char* inputs[] = {"a", "b", "c"};
-    for (int k = 0; k < 3; ++k) {
-      instruction_.inputs[k] =
-          fill(workspace_, inputs[k], instruction_.num_states[k] * components(instruction_, k));
-    }
-    int most = 0;
-    for (const auto& entry : pattern_) most = std::max<int>(most, entry.out + 1);
-    size_ = output_components(instruction_, program_);
-    first_ = fill(workspace_, "out", most * size_);
-    instruction_.output = is_contraction(instruction_.operation) ? 0 : first_;
-    fill(momenta_, "p", 4);
-    fill(momenta_, "q", 4);
-    instruction_.momenta[0] = 0;
-    instruction_.momenta[1] = 1;
-    fill(denominators_, "d", 2);
-    if (instruction_.denominator >= 0) instruction_.denominator = 0;
-    fill(legs_, "p", 4);
-    fill(unit_, "unit", 1);
-  }
-
-  /// Appends inputs called name[0] .. to `values`; returns where they start in it.
-  int fill(std::vector<Traced>& values, const std::string& name, int size) {
-    const int start = static_cast<int>(values.size());
-    const int first = places_.add(name, size);
-    for (int k = 0; k < size; ++k) values.push_back(Traced::of(graph_.input(first + k)));
-    return start;
-  }
-
-  Frame<Traced> frame() {
-    if (instruction_.leg >= 0) {  // the interpreter looks its leg up
-      const std::vector<Traced> leg = legs_;
-      legs_.resize(4 * program_.legs.size());
-      std::copy(leg.begin(), leg.end(), legs_.begin() + 4 * instruction_.leg);
-    }
-    return {workspace_.data(),
-            reinterpret_cast<FourVector<Traced>*>(legs_.data()),
-            reinterpret_cast<FourVector<Traced>*>(momenta_.data()),
-            reinterpret_cast<Complex<Traced>*>(denominators_.data()),
-            reinterpret_cast<Complex<Traced>*>(workspace_.data() + first_),
-            0,
-            unit_.front()};
-  }
-
-  std::vector<Output> outputs() const {
-    std::vector<Output> result;
-    for (const auto& entry : pattern_) {
-      for (int k = entry.out * size_; k < (entry.out + 1) * size_; ++k) {
-        result.push_back({fmt::format("out[N * {}]", k), workspace_[first_ + k].node});
-      }
-    }
-    return result;
-  }
-
-  ScheduledProgram program_;  ///< legs, and the table of this pattern
-  ScheduledInstruction instruction_;
-  Pattern pattern_;
-  Graph graph_;
-  Recording recording_;
-  Places places_;
-  std::vector<Traced> workspace_, momenta_, denominators_, legs_, unit_;
-  int first_ = 0, size_ = 0;  ///< of the output: place in the workspace, reals of a state
-};
 
 class JampWriter {
  public:
@@ -292,10 +80,11 @@ class JampWriter {
   }
 
   void add_call(const ScheduledInstruction& i) {
-    for (const auto& [pattern, starts] : loops_of(i, program_.tables)) {
-      const std::string step = step_of(i, pattern);
-      calls_.push_back(fmt::format("{}<V, N>({}(), {}, {})", step, starts_of(i, starts),
-                                   starts.size(), operands(i)));
+    for (const auto& [loop, starts] : loops_of(i, program_.tables)) {
+      const std::string step = step_of(i, loop.pattern);
+      calls_.push_back(fmt::format("{}<V, N>({}, {}, {}, {})", step, starts_of(i, starts),
+                                   starts.size(), offsets(i, loop.states),
+                                   operands(i, loop.states)));
     }
   }
 
@@ -304,58 +93,57 @@ class JampWriter {
         shapes_.try_emplace(key_of(i, program_, pattern), int(shapes_.size()));
     const std::string name = fmt::format("{}_step{}", name_, place->second);
     if (!is_new) return name;
-    ShapeWriter shape(program_, i, pattern);
-    const std::string statements = shape.write();
-    text_.num_operations += shape.num_operations();
-    add_function(name, step_arguments, loop_head + statements + "  }\n");
+    const StepText step = write_step(program_, i, pattern);
+    add_function(name, step_arguments, step.body);
+    text_.num_operations += step.num_operations;
     return name;
   }
 
-  static constexpr const char* loop_head =
-      "  for (int row = 0; row < num_rows; ++row) {\n"
-      "  [[maybe_unused]] const V* a = first + N * rows[row].first;\n"
-      "  [[maybe_unused]] const V* b = second + N * rows[row].second;\n"
-      "  V* __restrict__ out = target + N * rows[row].output;\n";
-
-  /// The name of the list of offsets, in reals, of the inputs and of the output.
+  /// A list of offsets [reals] of the first input and of the output.
   std::string starts_of(const ScheduledInstruction& i, const std::vector<Start>& starts) {
     std::string list;
     for (const auto& start : starts) {
-      list += fmt::format("{{{}, {}, {}}}, ", start.first * components(i, 0),
-                          start.second * components(i, 1),
+      list += fmt::format("{{{}, {}}}, ", start.first * components(i, 0),
                           start.output * output_components(i, program_));
     }
-    const auto [place, is_new] = row_lists_.try_emplace(list, int(row_lists_.size()));
-    const std::string name = fmt::format("{}_rows{}", name_, place->second);
-    if (is_new) {
-      lists_ += fmt::format(
-          "KOKKOS_INLINE_FUNCTION const KernelRow* {}() {{\n  static constexpr KernelRow rows[] = "
-          "{{{}}};\n  return rows;\n}}\n",
-          name, list);
-    }
-    return name;
+    return list_of("KernelRow", "rows", list);
   }
 
-  static constexpr const char* step_arguments =
-      "const KernelRow* rows, int num_rows, [[maybe_unused]] const V* first, "
-      "[[maybe_unused]] const V* second, [[maybe_unused]] const V* c, V* __restrict__ target, "
-      "[[maybe_unused]] const V* p, [[maybe_unused]] const V* q, [[maybe_unused]] const V* d, "
-      "[[maybe_unused]] const V* unit, [[maybe_unused]] const LaneOf<V>* constants";
+  std::string offsets(const ScheduledInstruction& i, const PatternStates& states) {
+    const auto list = offsets_of(i, program_, states);
+    if (list.empty()) return "nullptr";
+    return list_of("std::int32_t", "states", fmt::format("{}", fmt::join(list, ", ")));
+  }
 
-  static std::string operands(const ScheduledInstruction& i) {
+  /// C++ that names a constant list; equal ones are one.
+  std::string list_of(const char* type, const char* what, const std::string& list) {
+    const auto [place, is_new] = known_lists_.try_emplace(list, int(known_lists_.size()));
+    const std::string name = fmt::format("{}_{}{}", name_, what, place->second);
+    if (is_new) {
+      lists_ += fmt::format(
+          "KOKKOS_INLINE_FUNCTION const {}* {}() {{\n  static constexpr {} list[] = {{{}}};\n  "
+          "return list;\n}}\n",
+          type, name, type, list);
+    }
+    return name + "()";
+  }
+
+  static std::string operands(const ScheduledInstruction& i, const PatternStates& states) {
     const auto at = [](const char* array, int k) {
       return fmt::format("frame.{} + N * {}", array, k);
     };
-    const auto input = [&](int k) {
-      return components(i, k) == 0 ? "nullptr" : at("workspace", i.inputs[k]);
+    const auto input = [&](int k, int state) {
+      const int reals = components(i, k);
+      return reals == 0 ? "nullptr" : at("workspace", i.inputs[k] + state * reals);
     };
     const std::string out = is_contraction(i.operation)
                                 ? fmt::format("frame.jamps + {} * frame.flow_stride", i.output)
                                 : at("workspace", i.output);
     const std::string p = i.leg >= 0 ? at("legs", 4 * i.leg) : at("momenta", 4 * i.momenta[0]);
     const std::string d = i.denominator < 0 ? "nullptr" : at("denominators", 2 * i.denominator);
-    return fmt::format("{}, {}, {}, {}, {}, {}, {}, frame.inverse_unit, constants", input(0),
-                       input(1), input(2), out, p, at("momenta", 4 * i.momenta[1]), d);
+    return fmt::format("{}, {}, {}, {}, {}, {}, {}, frame.inverse_unit, constants", input(0, 0),
+                       input(1, states.second), input(2, states.third), out, p,
+                       at("momenta", 4 * i.momenta[1]), d);
   }
 
   void add_function(const std::string& name, const std::string& arguments,
@@ -403,7 +191,7 @@ class JampWriter {
   std::string name_;
   KernelText text_;
   std::map<ShapeKey, int> shapes_;
-  std::map<std::string, int> row_lists_;
+  std::map<std::string, int> known_lists_;
   std::string lists_;
   std::vector<std::string> calls_;
 };

@@ -77,6 +77,17 @@ std::string expression(NodeKind kind, const std::string* operand) {
   }
 }
 
+/// Which nodes depend on inputs of which `is_of_step` holds; operands come before their nodes.
+std::vector<char> changing(const Graph& graph, const std::function<bool(int)>& is_of_step) {
+  std::vector<char> changes(graph.size(), 0);
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& node = graph[id];
+    if (node.kind == NodeKind::input) changes[id] = is_of_step(int(node.value));
+    for_each_operand(node, [&](NodeId operand) { changes[id] |= changes[operand]; });
+  }
+  return changes;
+}
+
 /// Statements of one function.
 class Body {
  public:
@@ -102,6 +113,8 @@ class Body {
   void provide(NodeId id, const std::string& read_from) {
     if (known_.insert(id).second) reads() += fmt::format("  const V x{} = {};\n", id, read_from);
   }
+  /// A value that the surrounding statements have.
+  void know(NodeId id) { known_.insert(id); }
   bool knows(NodeId id) const { return known_.count(id) != 0; }
   std::string str() const { return reads_ + text_; }
 
@@ -274,6 +287,32 @@ std::string write_statements(const Graph& graph, const std::vector<Output>& outp
     body.line(output.target + " = " + body.use(output.node));
   }
   return body.str();
+}
+
+LoopText write_loop(const Graph& graph, const std::vector<Output>& outputs, const InputText& input,
+                    const std::function<bool(int)>& is_of_step, Reads reads) {
+  const std::vector<char> changes = changing(graph, is_of_step);
+  Body before(graph, input), inside(graph, input, reads);
+  DepthFirst depth_first(graph), constants_first(graph);
+  const auto fetch = [&](NodeId id) {
+    if (is_leaf(graph[id]) || changes[id]) return;
+    std::vector<NodeId> order;
+    constants_first.append(id, order);
+    for (const NodeId constant : order) before.compute(constant);
+    inside.know(id);
+  };
+  for (const Output& output : outputs) {
+    std::vector<NodeId> order;
+    depth_first.append(output.node, order);
+    fetch(output.node);
+    for (const NodeId id : order) {
+      if (!changes[id]) continue;
+      for_each_operand(graph[id], fetch);
+      inside.compute(id);
+    }
+    inside.line(output.target + " = " + inside.use(output.node));
+  }
+  return {before.str(), inside.str()};
 }
 
 KernelText write_sum(const Graph& graph, const std::vector<NodeId>& milestones,

@@ -26,6 +26,16 @@ enum class Reads { when_needed, first };
 std::string write_statements(const Graph& graph, const std::vector<Output>& outputs,
                              const InputText& input, Reads reads = Reads::when_needed);
 
+/// Statements of a loop: what does not change from one step to the next comes before it.
+struct LoopText {
+  std::string before, inside;
+};
+
+/// The same for the steps of a loop, which differ in the inputs for whose places `is_of_step`
+/// holds.
+LoopText write_loop(const Graph& graph, const std::vector<Output>& outputs, const InputText& input,
+                    const std::function<bool(int)>& is_of_step, Reads reads = Reads::when_needed);
+
 /// What has been written.
 struct KernelText {
   std::string functions;

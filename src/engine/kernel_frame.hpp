@@ -29,9 +29,9 @@ struct KernelFrame {
   V* inverse_unit;             ///< 1 / unit [GeV^-1]
 };
 
-/// Offsets [reals] of the states of an instruction's inputs, and of the output they lead to.
+/// Offsets [reals] of a state of an instruction's first input, and of the output it leads to.
 struct KernelRow {
-  std::int32_t first, second, output;
+  std::int32_t first, output;
 };
 
 }  // namespace helikos

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recorded arithmetic: what is folded, what is kept, and how it is written.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "core/four_vector.hpp"
@@ -75,6 +76,25 @@ TEST(Writer, ReadsInputsAndSetsOutputs) {
   EXPECT_THAT(text, HasSubstr("broadcast<V>(constants[2])"));
   EXPECT_THAT(text, HasSubstr("broadcast<V>(0.5)"));
   EXPECT_THAT(text, HasSubstr("out[1] = x"));
+}
+
+/// Input 0 is the step's: x y z is made of y z, which is computed once, and of x.
+TEST(Writer, MovesWhatDoesNotChangeOutOfALoop) {
+  Graph graph;
+  const NodeId x = graph.input(0), y = graph.input(1), z = graph.input(2);
+  const NodeId product = graph.multiply(y, z);
+  const NodeId shared = graph.add(product, y);
+  const auto [before, inside] = write_loop(
+      graph, {{"out[0]", graph.multiply(x, shared)}, {"out[1]", product}},
+      [](int place) { return "in[" + std::to_string(place) + "]"; },
+      [](int place) { return place == 0; });
+  EXPECT_THAT(before, HasSubstr(fmt::format("x{} = x{} * x{};", product, y, z)));
+  EXPECT_THAT(before, HasSubstr(fmt::format("x{} = x{} + x{};", shared, y, product)));
+  EXPECT_THAT(before, ::testing::Not(HasSubstr("in[0]")));
+  EXPECT_THAT(inside, HasSubstr("in[0]"));
+  EXPECT_THAT(inside, HasSubstr(fmt::format("= x{} * x{};", x, shared)));
+  EXPECT_THAT(inside, HasSubstr(fmt::format("out[1] = x{};", product)));
+  EXPECT_THAT(inside, ::testing::Not(HasSubstr("+")));
 }
 
 TEST(Writer, CutsLongSums) {

@@ -7,6 +7,7 @@
 #include "color/process_color.hpp"
 #include "engine/events.hpp"
 #include "engine/kernel_names.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {

@@ -43,25 +43,16 @@ double largest(const Jamps& jamps) {
   return result;
 }
 
-/// Largest change of a jamp for momenta shifted by eps of the largest energy, as in
-/// conditioning.hpp.
-double sensitivity_of_jamps(const ScheduledProgram& program, const Jamps& exact,
-                            const Point& point) {
-  constexpr double shift = 0x1p-36;
-  std::mt19937_64 random(7);
-  double result = 0.0;
-  for (int sample = 0; sample < 4; ++sample) {
-    const auto moved = run_program(program, shifted(point, shift, random));
-    for (std::size_t i = 0; i < exact.values.size(); ++i) {
-      result = std::max(result, std::abs(moved.values[i] - exact.values[i]));
-    }
-  }
-  return result * epsilon / shift;
+/// Terms of both programs are the same products, grouped differently: only rounding is between
+/// them. As in gauge_test.cpp: on the way to a jamp 1/P^2 has the error 4 eps s / P^2 in each of at
+/// most n + 1 propagators, P^2 at least the smallest invariant, and each of up to 2 n vertices 8
+/// eps. In units of the largest jamp, for each of the two programs.
+double jamp_bound(const Point& point, int gluons) {
+  const double s = std::abs(2.0 * dot(point[0], point[1]));
+  return 2.0 * epsilon * ((gluons + 1) * 4.0 * s / smallest_invariant(point) + 16.0 * gluons);
 }
 
-/// Flow by flow and helicity by helicity. The terms of both programs are sums of the same products,
-/// grouped differently, so that only rounding is between them: 32 roundings of eps that do not see
-/// momenta and 16 that do, for each of the two, in units of the largest jamp.
+/// Flow by flow and helicity by helicity.
 void expect_same_jamps(const std::string& what, const ScheduledProgram& recursion,
                        const ScheduledProgram& other, const Points& points) {
   Worst worst(what);
@@ -70,35 +61,40 @@ void expect_same_jamps(const std::string& what, const ScheduledProgram& recursio
     const auto values = run_program(other, points[e]);
     ASSERT_EQ(values.values.size(), expected.values.size());
     const double size = largest(expected);
-    const double moved = sensitivity_of_jamps(recursion, expected, points[e]) / size;
+    const double bound = jamp_bound(points[e], static_cast<int>(recursion.legs.size()) - 2);
     for (std::size_t i = 0; i < expected.values.size(); ++i) {
-      worst.add_vanishing(std::abs(values.values[i] - expected.values[i]) / size,
-                          2.0 * (32.0 * epsilon + roundings * moved),
+      worst.add_vanishing(std::abs(values.values[i] - expected.values[i]) / size, bound,
                           "event " + std::to_string(e) + ", jamp " + std::to_string(i));
     }
   }
 }
 
+/// Two particles do not become one on their mass shells; an identity of programs does not mind.
+Points points_of(const Case& c, bool massless = false) {
+  if (Process::parse(c.process).num_outgoing() > 1) {
+    return rambo_points(c.process, 1500.0, c.points, {}, massless);
+  }
+  return {{{800.0, 100.0, 50.0, 700.0}, {600.0, -30.0, 20.0, -500.0}, {1400.0, 70.0, 70.0, 200.0}}};
+}
+
 TEST_P(Recipes, HaveTheSameJamps) {
-  const auto& [name, process, count] = GetParam();
   for (const auto basis : {PolarizationBasis::linear, PolarizationBasis::helicity}) {
     const auto recursion = scheduled({.basis = basis});
     const auto other = scheduled({.recipe = Recipe::diagrams, .basis = basis});
-    expect_same_jamps(name, recursion, other, rambo_points(process, 1500.0, count));
+    expect_same_jamps(GetParam().name, recursion, other, points_of(GetParam()));
   }
 }
 
 /// Nothing of it needs the mass shell.
 TEST_P(Recipes, HaveTheSameJampsOffShell) {
-  const auto& [name, process, count] = GetParam();
-  expect_same_jamps(name, scheduled({}), scheduled(diagrams),
-                    rambo_points(process, 1500.0, count, {}, true));
+  expect_same_jamps(GetParam().name, scheduled({}), scheduled(diagrams),
+                    points_of(GetParam(), true));
 }
 
 /// Filter, packs or teams, colour sum, normalisation: all that follows knows no recipe.
 TEST_P(Recipes, HaveTheSameMatrixElement) {
   const auto& [name, process, count] = GetParam();
-  const auto points = rambo_points(process, 1500.0, count);
+  const auto points = points_of(GetParam());
   compare(name, evaluate(process, points, by_diagrams()), evaluate(process, points),
           rounding_bounds(process, points));
 }
@@ -111,7 +107,7 @@ TEST_P(Recipes, DiagramsDoNotSeeTheOrderOfGluons) {
     if (!parsed.legs()[gluon].incoming) outgoing.push_back(gluon);
   }
   if (outgoing.size() < 2) GTEST_SKIP() << "no identical gluons";
-  const auto points = rambo_points(process, 1500.0, count);
+  const auto points = points_of(GetParam());
   Points permuted = points;
   for (Point& point : permuted) {
     for (std::size_t k = 1; k < outgoing.size(); ++k) {
@@ -123,7 +119,7 @@ TEST_P(Recipes, DiagramsDoNotSeeTheOrderOfGluons) {
 }
 
 const std::vector<Case> cases{
-    {"tt_g", "t t~ > g", 4},
+    {"tt_g", "t t~ > g", 1},
     {"gg_tt", "g g > t t~", 8},
     {"gu_gu", "g u > g u", 8},
     {"tbar_g", "t~ g > t~ g", 8},

@@ -4,6 +4,7 @@
 
 #include "engine/conditioning.hpp"
 #include "kokkos_ext/space.hpp"
+#include "process/classify.hpp"
 
 namespace helikos::test {
 namespace {

@@ -52,6 +52,8 @@ def parse_arguments(argv):
         help=f"of {', '.join(BY_NAME)} (default: all)")
     add("--precisions", nargs="+", choices=list(PRECISIONS), default=list(PRECISIONS),
         help="double, mixed, float (default: all)")
+    add("--recipes", nargs="+", choices=["recursion", "diagrams"], default=["recursion"],
+        help="how amplitudes are built (default: recursion); diagrams take up to six gluons")
     add("--threads", nargs="+", type=int, default=[1, 2], metavar="N", help="default: 1 2")
     add("--rounds", type=int, default=5, help="default: 5")
     add("--seconds", type=float, default=1.0, help="aimed at for each measurement (default: 1.0)")
@@ -80,7 +82,8 @@ def describe_build(build, settings):
 
 def contenders(args):
     """(kind, program, threads), in the order of measurement."""
-    builds = [Build(name, os.path.abspath(path)) for name, path in args.binary]
+    builds = [Build(name, os.path.abspath(path), recipe)
+              for (name, path), recipe in itertools.product(args.binary, args.recipes)]
     peers = [("peer", Peer(*peer), 1) for peer in args.peer]
     return peers + [("helikos", b, t) for b, t in itertools.product(builds, args.threads)]
 
@@ -114,7 +117,7 @@ class Campaign:
         return self.args.pin is not None and shutil.which("taskset") is not None
 
     def plan(self, build, process, precision, threads):
-        key = (build.name, process.name, precision, threads)
+        key = (build, process.name, precision, threads)
         if key not in self.plans:
             self.plans[key] = calibrate(build, process, precision, threads, self.settings)
         return self.plans[key]
@@ -128,11 +131,12 @@ class Campaign:
     def record(self, index, process, precision, contender):
         kind, program, threads = contender
         entry = {"round": index, "process": process.name, "precision": precision,
-                 "name": program.name, "kind": kind, "threads": threads, "time": time.time()}
+                 "name": program.name, "recipe": getattr(program, "recipe", None), "kind": kind,
+                 "threads": threads, "time": time.time()}
         entry.update(self.measure(kind, program, threads, process, precision))
         self.measurements.append(entry)
         print(f"round {index + 1}/{self.args.rounds}  {process.name:9} {precision} "
-              f"{program.name:12} {threads} thr  {number(entry['rate'], '.4g'):>10}  "
+              f"{program.name:12} {entry['recipe'] or '-':9} {threads} thr  {number(entry['rate'], '.4g'):>10}  "
               f"{entry['reason'] or ''}", file=sys.stderr, flush=True)
 
     def round(self, index):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Measures a GPU build of Helikos: throughput against events in flight, precisions, colour sums,
-executors, instances and groups; another generator on the same card in between."""
+executors, instances, groups and recipes; another generator on the same card in between."""
 
 import argparse
 import json
@@ -32,6 +32,11 @@ OPTIONS = {
     "executor": [("--executor", "interpreted"), ("--executor", "compiled")],
 }
 
+# Both recipes, in double, interpreted, of what the kernel-splitting paper has diagrams for. A
+# sixteenth of the largest number of events fills a GPU, and diagrams take longer.
+RECIPES = [("--recipe", "recursion"), ("--recipe", "diagrams")]
+RECIPE_PROCESSES = ("gg_tt", "gg_ttg", "gg_ttgg", "gg_ttggg")
+
 EPILOG = """A peer is a shell command in which {process}, {events} and {precision} (d, m, f) are
 replaced; it prints a line whose fourth blank-separated column is matrix elements per second. Where
 it fails the reason is stored."""
@@ -52,7 +57,7 @@ def parse_arguments(argv):
     add("--step", type=int, default=4, help="factor between events in flight (default: 4)")
     add("--least", type=int, default=32, help="events in flight at least (default: 32)")
     add("--most", type=int, default=1 << 30, help="events in flight at most")
-    add("--part", choices=["scan", "options", "groups", "all"], default="all")
+    add("--part", choices=["scan", "options", "groups", "recipes", "all"], default="all")
     add("--options", nargs="+", choices=list(OPTIONS), default=list(OPTIONS),
         help="part options: which of them")
     add("--compiled", nargs="*", default=["gg_ttgg", "gg_ttggg"], metavar="NAME",
@@ -170,6 +175,21 @@ def groups(args):
                     yield summarize(base, results[choice])
 
 
+def recipes(args):
+    """The recursion and Feynman diagrams, in turn."""
+    for name in (name for name in args.processes if name in RECIPE_PROCESSES):
+        events = min(args.most, SIZES[name][0] // 16)
+        results = {choice: [] for choice in RECIPES}
+        for _ in range(args.rounds):
+            for choice in RECIPES:
+                results[choice].append(
+                    run(args, name, "d", events, choice + ("--executor", "interpreted")))
+        for choice in RECIPES:
+            base = {"process": name, "precision": "d", "events": events,
+                    "option": " ".join(choice)}
+            yield summarize(base, results[choice])
+
+
 def report(point):
     rate = "failed" if point["rate"] is None else f"{point['rate']:.3e}"
     what = point.get("peer") or point.get("groups") or point.get("option", "")
@@ -188,7 +208,7 @@ def main(argv):
         "rounds": args.rounds,
         "points": [],
     }
-    for part in (scan, options, groups):
+    for part in (scan, options, groups, recipes):
         if args.part not in (part.__name__, "all"):
             continue
         for point in part(args):

@@ -23,6 +23,7 @@ class Settings:
 class Build:
     name: str
     path: str
+    recipe: str = "recursion"
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def helikos_command(build, process, precision, threads, plan, settings, file):
     return machine.pin_prefix(settings.pin, threads) + [
         build.path, "run", process.text, "--precision", PRECISIONS[precision],
         "--threads", str(threads), "--batch", str(batch), "--batches", str(batches),
-        "--json", str(file), *settings.extra]
+        "--recipe", build.recipe, "--json", str(file), *settings.extra]
 
 
 def run_helikos(build, process, precision, threads, plan, settings):

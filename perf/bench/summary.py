@@ -3,11 +3,11 @@
 
 from statistics import median
 
-KEY = ("process", "precision", "name", "threads")
+KEY = ("process", "precision", "name", "recipe", "threads")  # recipe: None of a peer
 
 
 def key_of(entry):
-    return tuple(entry[k] for k in KEY)
+    return tuple(entry.get(k) for k in KEY)
 
 
 def by_key(measurements):
@@ -60,14 +60,16 @@ def details(group):
 
 
 def entry_of(key, group, groups, first_peer):
-    process, precision, name, threads = key
+    process, precision, name, recipe, threads = key
     reasons = sorted({m["reason"] for m in group if m["reason"]})
     entry = dict(zip(KEY, key), kind=group[0]["kind"], rounds=len(rates_by_round(group)),
                  rate=spread(list(rates_by_round(group).values())), reasons=reasons)
     if group[0]["kind"] == "helikos":
-        entry["to_peer"] = ratio(group, groups.get((process, precision, first_peer, 1)))
-        entry["to_double"] = ratio(group, groups.get((process, "d", name, threads)))
-        entry["to_one_thread"] = ratio(group, groups.get((process, precision, name, 1)))
+        entry["to_peer"] = ratio(group, groups.get((process, precision, first_peer, None, 1)))
+        entry["to_double"] = ratio(group, groups.get((process, "d", name, recipe, threads)))
+        entry["to_one_thread"] = ratio(group, groups.get((process, precision, name, recipe, 1)))
+        entry["to_recursion"] = ratio(
+            group, groups.get((process, precision, name, "recursion", threads)))
         entry.update(details(group))
     return entry
 
@@ -99,25 +101,27 @@ def row(entry):
     rate = entry["rate"]
     peak = entry.get("peak_rss")
     return [
-        entry["process"], entry["precision"], entry["name"], str(entry["threads"]),
+        entry["process"], entry["precision"], entry["name"], entry["recipe"] or "-",
+        str(entry["threads"]),
         number(rate["median"], ".4g"), number(rate["min"], ".4g"), number(rate["max"], ".4g"),
         number(of_medians(entry, "to_peer"), ".2f"),
         number(of_medians(entry, "to_double"), ".2f"),
         number(of_medians(entry, "to_one_thread"), ".2f"),
+        number(of_medians(entry, "to_recursion"), ".3g"),
         shares(entry), number(entry.get("set_up"), ".3g"),
         number(None if peak is None else peak / 2**20, ".0f"),
         "; ".join(entry["reasons"]),
     ]
 
 
-HEADER = ["process", "prec", "program", "thr", "ME/s", "min", "max", "/peer", "/double",
-          "/1 thr", "amp/col %", "set-up s", "RSS MiB", ""]
+HEADER = ["process", "prec", "program", "recipe", "thr", "ME/s", "min", "max", "/peer", "/double",
+          "/1 thr", "/recursion", "amp/col %", "set-up s", "RSS MiB", ""]
 
 
 def table(summary):
     rows = [HEADER] + [row(entry) for entry in summary]
     widths = [max(len(r[i]) for r in rows) for i in range(len(HEADER))]
-    left = (0, 2, len(HEADER) - 1)
+    left = (0, 2, 3, len(HEADER) - 1)
 
     def line(cells):
         return "  ".join(c.ljust(w) if i in left else c.rjust(w)

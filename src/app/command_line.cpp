@@ -55,6 +55,12 @@ void add_precision(CLI::App& app, std::string& precision) {
              {"double", "mixed", "float"});
 }
 
+void add_recipe(CLI::App& app, std::string& recipe) {
+  add_choice(app, "--recipe", recipe,
+             "how amplitudes are built; diagrams, a term for each Feynman diagram, are a check",
+             {"recursion", "diagrams"});
+}
+
 void add_helicity_threshold(CLI::App& app, std::optional<double>& threshold) {
   app.add_option("--helicity-threshold", threshold,
                  fmt::format("leave out helicities whose share of |M|^2 is at most this part of "
@@ -66,8 +72,7 @@ void add_helicity_threshold(CLI::App& app, std::optional<double>& threshold) {
 
 void add_engine(CLI::App& app, EngineOptions& options) {
   add_precision(app, options.precision);
-  add_choice(app, "--recipe", options.recipe, "how amplitudes are built",
-             {"recursion", "diagrams"});
+  add_recipe(app, options.recipe);
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});
   app.add_flag("--tf32", options.tf32,
@@ -150,6 +155,7 @@ void add_info(CLI::App& parent, InfoOptions& options) {
   auto& app = *parent.add_subcommand("info", "What a process is made of");
   add_common(app, options)->required(false);
   add_precision(app, options.precision);
+  add_recipe(app, options.recipe);
   add_helicity_threshold(app, options.helicity_threshold);
   app.add_option("--json", options.json,
                  "write it to this file too; `-`: to standard output, in place of the table")

@@ -8,18 +8,20 @@
 #include "app/names.hpp"
 #include "app/session.hpp"
 #include "process/diagram_count.hpp"
+#include "program/build_program.hpp"
 #include "program/counts.hpp"
 
 namespace helikos::app {
 namespace {
 
-/// The textbook recursion, and the one that runs.
-struct Programs {
-  ProgramCounts textbook;
-  ProgramCounts runs;
+/// A column of the table: a program.
+struct Column {
+  const char* title;
+  const char* key;
+  ProgramCounts counts;
 };
 
-/// A row of the table: what, in the textbook's program, in the one that runs.
+/// A row of the table: what there is of it in each program.
 struct Row {
   const char* name;
   const char* key;
@@ -36,10 +38,14 @@ constexpr Row rows[] = {
     {"contractions", "contractions", &ProgramCounts::contractions},
     {"colour flows", "flows", &ProgramCounts::flows}};
 
-Programs count_programs(const Process& process, const Parameters& parameters) {
-  const RecursionOptions textbook{.strategy = QuarkLineStrategy::one_sided};
-  return {count(build_program(process, parameters, textbook)),
-          count(build_program(process, parameters))};
+/// The program that runs; beside the recursion, that of the textbook.
+std::vector<Column> count_programs(const Process& process, const Parameters& parameters,
+                                   const ProgramOptions& options) {
+  const auto runs = count(build_program(process, parameters, options));
+  if (options.recipe == Recipe::diagrams) return {{"as it runs", "diagram_recipe", runs}};
+  const ProgramOptions textbook{.strategy = QuarkLineStrategy::one_sided};
+  return {{"textbook", "textbook_recursion", count(build_program(process, parameters, textbook))},
+          {"as it runs", "recursion", runs}};
 }
 
 Json describe_legs(const Process& process, const Parameters& parameters) {
@@ -72,16 +78,16 @@ Json describe_engine(const MatrixElementInfo& info) {
           {"color_sum", color_sum_of(info)}};
 }
 
-Json to_json(const MatrixElement& matrix_element, const std::string& precision,
-             const Parameters& parameters, const Programs& programs) {
+Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
+             const Parameters& parameters, const std::vector<Column>& programs) {
   const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
                {"legs", describe_legs(process, parameters)},
                {"diagrams", count_diagrams(classify(process, parameters))},
-               {"precision", precision}};
+               {"precision", options.precision},
+               {"recipe", options.recipe}};
   json.update(describe_engine(matrix_element.info()));
-  json["textbook_recursion"] = describe_counts(programs.textbook);
-  json["recursion"] = describe_counts(programs.runs);
+  for (const Column& program : programs) json[program.key] = describe_counts(program.counts);
   json.update({{"version", version()}, {"commit", commit()}});
   return json;
 }
@@ -114,12 +120,14 @@ void print_engine(const MatrixElementInfo& info, const std::string& precision, l
   fmt::print("  {:<22}{:>14}\n", "memory", in_bytes(double(info.bytes)));
 }
 
-void print_counts(const Programs& programs) {
-  fmt::print("  {:<22}{:>14}{:>14}\n", "recursion", "textbook", "as it runs");
+void print_counts(const std::string& recipe, const std::vector<Column>& programs) {
+  fmt::print("  {:<22}", recipe);
+  for (const Column& program : programs) fmt::print("{:>14}", program.title);
   for (const Row& row : rows) {
-    fmt::print("  {:<22}{:>14}{:>14}\n", row.name, programs.textbook.*row.count,
-               programs.runs.*row.count);
+    fmt::print("\n  {:<22}", row.name);
+    for (const Column& program : programs) fmt::print("{:>14}", program.counts.*row.count);
   }
+  fmt::print("\n");
 }
 
 void check_subject(const InfoOptions& options) {
@@ -137,6 +145,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (options.particles) return print_particles(read_parameters(options));
   EngineOptions names;
   names.precision = options.precision;
+  names.recipe = options.recipe;
   names.helicity_threshold = options.helicity_threshold;
   const auto engine = engine_options(names);
   const auto process = Process::parse(options.process);
@@ -146,15 +155,15 @@ void info(const Communicator& world, const InfoOptions& options) {
 
   const Session session(0);
   const MatrixElement matrix_element(process, parameters, engine);
-  const Programs programs = count_programs(process, parameters);
-  json.write(to_json(matrix_element, options.precision, parameters, programs));
+  const auto programs = count_programs(process, parameters, engine.program);
+  json.write(to_json(matrix_element, options, parameters, programs));
   if (json.is_standard_output()) return;
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");
   print_engine(matrix_element.info(), options.precision, count_diagrams(topology));
   fmt::print("\n");
-  print_counts(programs);
+  print_counts(options.recipe, programs);
 }
 
 }  // namespace helikos::app

@@ -31,7 +31,8 @@ constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
                                         {"interpreted", Executor::interpreted},
                                         {"compiled", Executor::compiled}}};
 constexpr Names<bool, 2> helicities{{{"good", false}, {"all", true}}};
-constexpr Names<bool, 1> recipes{{{"recursion", true}}};
+constexpr Names<Recipe, 2> recipes{
+    {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
 
 template <class Value, std::size_t N>
 Value find(const Names<Value, N>& names, std::string_view option, std::string_view name) {
@@ -61,7 +62,7 @@ double helicity_threshold_of(const EngineOptions& options) {
 
 MatrixElementOptions engine_options(const EngineOptions& options) {
   MatrixElementOptions result;
-  find(recipes, "--recipe", options.recipe);
+  result.program.recipe = find(recipes, "--recipe", options.recipe);
   result.precision = find(precisions, "--precision", options.precision);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
   result.tf32 = options.tf32;

@@ -45,6 +45,7 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 struct InfoOptions : CommonOptions {
   bool particles = false;  ///< the model's in place of a process
   std::string precision = "double";
+  std::string recipe = "recursion";
   std::optional<double> helicity_threshold;  ///< none: the engine's
   std::string json;                          ///< file; empty: none
 };

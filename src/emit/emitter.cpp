@@ -10,8 +10,8 @@
 #include "emit/jamp_writer.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
+#include "program/build_program.hpp"
 #include "program/fingerprint.hpp"
-#include "program/recursion.hpp"
 
 namespace helikos::emit {
 namespace {

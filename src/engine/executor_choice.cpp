@@ -14,10 +14,20 @@ const CompiledProcess* find_kernel(const std::string& process) {
   return nullptr;
 }
 
+/// Neutral currents have one program for both.
+bool is_recursion(const ProcessTopology& topology, const ProgramOptions& options) {
+  return options.recipe == Recipe::recursion ||
+         topology.process_class == ProcessClass::fermion_pair_neutral_current;
+}
+
 /// Why a kernel cannot do what is asked for, or nothing.
-std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
+std::string objection(const CompiledProcess* kernel, const ProcessTopology& topology,
+                      const MatrixElementOptions& options,
                       const std::vector<ScheduledProgram>& programs) {
   if (kernel == nullptr) return "this build has no compiled kernel for it";
+  if (!is_recursion(topology, options.program)) {
+    return "compiled kernels are written from the recursion; diagrams are interpreted";
+  }
   if (kernel->sums() && options.color_sum == ColorSum::gemm) {
     return "its compiled kernel sums colours by itself; the colour sum gemm is interpreted";
   }
@@ -48,11 +58,12 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
 //   g g > t t~ g       1.25  1.3     1.25  1.22
 //   g g > t t~ g g     1.1   1.1     1.14  1.17
 //   g g > t t~ g g g   1.04  1.04    0.98  0.98
-ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
+ExecutorChoice choose_executor(const Process& process, const ProcessTopology& topology,
+                               const MatrixElementOptions& options,
                                const std::vector<ScheduledProgram>& programs) {
   if (options.executor == Executor::interpreted) return {};
   const CompiledProcess* kernel = find_kernel(process.str());
-  const std::string reason = objection(kernel, options, programs);
+  const std::string reason = objection(kernel, topology, options, programs);
   if (reason.empty()) {
     const bool is_automatic = options.executor == Executor::automatic;
     if (is_automatic && !kernel->sums() && !kernel->fills_packs()) {

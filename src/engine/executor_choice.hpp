@@ -5,7 +5,7 @@
 
 #include "engine/compiled_process.hpp"
 #include "engine/options.hpp"
-#include "process/process.hpp"
+#include "process/classify.hpp"
 #include "program/schedule.hpp"
 
 namespace helikos {
@@ -18,7 +18,8 @@ struct ExecutorChoice {
 
 /// The kernel for these programs (one for each batch of helicities). Throws InputError where a
 /// compiled one is asked for and none fits.
-ExecutorChoice choose_executor(const Process& process, const MatrixElementOptions& options,
+ExecutorChoice choose_executor(const Process& process, const ProcessTopology& topology,
+                               const MatrixElementOptions& options,
                                const std::vector<ScheduledProgram>& programs);
 
 }  // namespace helikos

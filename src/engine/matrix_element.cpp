@@ -12,6 +12,7 @@
 #include "engine/helicity_filter.hpp"
 #include "kokkos_ext/gemm.hpp"
 #include "kokkos_ext/space.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos {
 namespace {
@@ -143,7 +144,7 @@ class Builder {
         layout_(choose_layout(options)),
         color_sum_(choose_color_sum(options.color_sum, layout_, process, topology_)),
         program_(std::make_shared<AmplitudeProgram>(
-            build_program(process, parameters, options.recursion))),
+            build_program(process, parameters, options.program))),
         color_(color_of(process, topology_, color_sum_)),
         helicities_(all_helicities(*program_)) {
     check_instances(options, color_sum_);
@@ -158,6 +159,7 @@ class Builder {
     return schedule_all();
   }
 
+  const ProcessTopology& topology() const { return topology_; }
   const AmplitudeProgram& program() const { return *program_; }
   ColorSum color_sum() const { return color_sum_; }
   int num_helicities() const { return static_cast<int>(helicities_.size()); }
@@ -274,7 +276,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
     : process_(process), options_(with_tf32_checked(options)) {
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
-  const auto choice = choose_executor(process_, options_, programs);
+  const auto choice = choose_executor(process_, builder.topology(), options_, programs);
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   info_.color_sum = builder.color_sum();

@@ -35,7 +35,7 @@ class MatrixElement {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
-  /// Throws InputError for a process that there is no recipe for.
+  /// Throws InputError for a process that the recipe does not do.
   MatrixElement(const Process& process, const Parameters& parameters,
                 const MatrixElementOptions& options = {});
 

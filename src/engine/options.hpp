@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "program/recursion.hpp"
+#include "program/program_options.hpp"
 
 namespace helikos {
 
@@ -47,7 +47,7 @@ struct MatrixElementOptions {
   bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
   Executor executor = Executor::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
-  RecursionOptions recursion;
+  ProgramOptions program;
   Layout layout = Layout::automatic;
   Groups groups = Groups::automatic;
   std::size_t memory = 0;       ///< of a GPU that may be used [bytes]; 0: 60 % of what is free

@@ -89,8 +89,8 @@ struct ExternalLeg {
 inline constexpr int states_per_leg = 2;
 
 /// Amplitudes of one process as data: jamp[flow] for every helicity, from external momenta.
-/// Recipes fill it (program/recursion.hpp, program/neutral_current.hpp); passes and executors
-/// know nothing of the process.
+/// Recipes fill it (program/recursion.hpp, program/diagrams.hpp, program/neutral_current.hpp);
+/// passes and executors know nothing of the process.
 struct AmplitudeProgram {
   std::vector<ExternalLeg> legs;
   std::vector<Current> currents;
@@ -105,21 +105,6 @@ struct AmplitudeProgram {
   }
   int num_legs() const { return static_cast<int>(legs.size()); }
   int num_helicities() const { return 1 << num_legs(); }
-};
-
-/// A signed reference to a current: reversed gluon orderings share one current.
-struct SignedCurrent {
-  int current;
-  double sign;
-};
-
-/// Basis in which the two states of a gluon are summed over.
-enum class PolarizationBasis { linear, helicity };
-
-/// How the recursion closes the quark line.
-enum class QuarkLineStrategy {
-  one_sided,  ///< from the quark to the antiquark (Berends, Giele): the textbook recursion
-  two_sided,  ///< from both ends to the middle gluon: fewer operations
 };
 
 }  // namespace helikos

@@ -7,7 +7,7 @@ namespace helikos {
 
 /// What a program consists of, before it is expanded over helicities.
 struct ProgramCounts {
-  long gluon_currents = 0;  ///< external ones and one for each ordered set, up to reversal
+  long gluon_currents = 0;  ///< external ones; for each ordered set up to reversal, or each tree
   long three_gluon_vertices = 0;
   long four_gluon_vertices = 0;
   long quark_currents = 0;      ///< from the quark's end, the external one included

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "program/recursion.hpp"
+#include "program/neutral_current.hpp"
+
+#include "program/external_legs.hpp"
 
 namespace helikos {
 namespace {
-
-Wavefunction fermion_wavefunction(const Leg& leg) {
-  if (leg.incoming) return leg.anti ? Wavefunction::vbar : Wavefunction::u;
-  return leg.anti ? Wavefunction::v : Wavefunction::ubar;
-}
 
 class NeutralCurrentRecipe {
  public:
@@ -68,18 +65,6 @@ class NeutralCurrentRecipe {
 };
 
 }  // namespace
-
-std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
-                                       PolarizationBasis basis) {
-  const auto vector = basis == PolarizationBasis::linear ? Wavefunction::linear_polarization
-                                                         : Wavefunction::helicity_polarization;
-  std::vector<ExternalLeg> result;
-  for (const Leg& leg : process.legs()) {
-    const auto kind = leg.particle->is_fermion() ? fermion_wavefunction(leg) : vector;
-    result.push_back({kind, leg.incoming, parameters.mass(leg.particle->pdg)});
-  }
-  return result;
-}
 
 AmplitudeProgram neutral_current_program(const Process& process, const ProcessTopology& topology,
                                          const Parameters& parameters) {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <span>
 #include <string>
 
 #include "program/contraction_plan.hpp"
+#include "program/quark_line.hpp"
 
 namespace helikos {
 namespace {
@@ -18,19 +18,18 @@ using Ordering = std::string;
 
 const double root_half = std::sqrt(0.5);
 
-class QuarkLineRecipe {
+/// A reference to a current: an ordering and its reverse share one.
+struct SignedCurrent {
+  int current;
+  double sign;
+};
+
+class Recursion : QuarkLineProgram {
  public:
-  QuarkLineRecipe(const Process& process, const ProcessTopology& topology,
-                  const Parameters& parameters, const RecursionOptions& options)
-      : options_(options), topology_(topology), plan_(plan_contractions(num_gluons())) {
-    program_.legs = external_legs(process, parameters, options.basis);
-    if (options.longitudinal_gluon >= 0) {
-      program_.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
-    }
-    const int quark = process.legs()[topology.quark_line.fermion].particle->pdg;
-    program_.propagators = {{parameters.mass(quark), parameters.width(quark)}};
-    program_.couplings = {{1.0, 1.0}};
-  }
+  Recursion(const Process& process, const ProcessTopology& topology, const Parameters& parameters,
+            const ProgramOptions& options)
+      : QuarkLineProgram(process, topology, parameters, options),
+        plan_(plan_contractions(num_gluons())) {}
 
   AmplitudeProgram build() {
     Ordering all(num_gluons(), 0);
@@ -43,28 +42,10 @@ class QuarkLineRecipe {
   }
 
  private:
-  int num_gluons() const { return static_cast<int>(topology_.gluons.size()); }
-
-  CurrentKind vector_kind() const {
-    return options_.basis == PolarizationBasis::linear ? CurrentKind::real_vector
-                                                       : CurrentKind::complex_vector;
-  }
-
   LegMask mask_of(const Ordering& gluons) const {
     LegMask mask = 0;
     for (const char g : gluons) mask |= leg_bit(topology_.gluons[g]);
     return mask;
-  }
-
-  void emit(Operation op, std::array<int, 3> inputs, int output, double coefficient,
-            int parameter = -1) {
-    program_.instructions.push_back({op, inputs, output, coefficient, parameter});
-  }
-
-  int external(CurrentKind kind, int leg) {
-    const int current = program_.add_current(kind, leg_bit(leg));
-    emit(Operation::external, {-1, -1, -1}, current, 1.0);
-    return current;
   }
 
   /// J(g1 .. gk), by reversal J(k..1) = (-1)^(k+1) J(1..k) stored for one of the two orders.
@@ -79,7 +60,7 @@ class QuarkLineRecipe {
 
   int build_gluon_current(const Ordering& gluons) {
     if (gluons.size() == 1) {
-      return gluons_[gluons] = external(vector_kind(), topology_.gluons[gluons[0]]);
+      return gluons_[gluons] = external_gluon(gluons[0]);
     }
     request_parts(gluons);
     const int current = program_.add_current(vector_kind(), mask_of(gluons));
@@ -122,8 +103,7 @@ class QuarkLineRecipe {
   /// psi(g1 .. gk): the quark and k gluons, propagated.
   int row(const Ordering& gluons) {
     if (const auto found = rows_.find(gluons); found != rows_.end()) return found->second;
-    const int leg = topology_.quark_line.fermion;
-    if (gluons.empty()) return rows_[gluons] = external(CurrentKind::row_spinor, leg);
+    if (gluons.empty()) return rows_[gluons] = external_row();
     const int current = amputated_row(gluons);
     emit(Operation::propagate_row, {current, -1, -1}, current, -root_half, 0);
     return rows_[gluons] = current;
@@ -147,8 +127,7 @@ class QuarkLineRecipe {
   /// chi(g1 .. gk): k gluons and the antiquark, propagated.
   int column(const Ordering& gluons) {
     if (const auto found = columns_.find(gluons); found != columns_.end()) return found->second;
-    const int leg = topology_.quark_line.antifermion;
-    if (gluons.empty()) return columns_[gluons] = external(CurrentKind::column_spinor, leg);
+    if (gluons.empty()) return columns_[gluons] = external_column();
     const int current = amputated_column(gluons, 1, gluons.size());
     emit(Operation::propagate_column, {current, -1, -1}, current, -root_half, 0);
     return columns_[gluons] = current;
@@ -214,10 +193,7 @@ class QuarkLineRecipe {
                amputated_column(gluons, piece.first - piece.left, piece.last - piece.left);
   }
 
-  RecursionOptions options_;
-  const ProcessTopology& topology_;
   std::vector<ContractionPiece> plan_;
-  AmplitudeProgram program_;
   std::map<Ordering, int> gluons_, rows_, columns_;
   std::map<std::pair<Ordering, Ordering>, int> between_;
   std::map<std::pair<Ordering, int>, int> partial_;
@@ -226,18 +202,8 @@ class QuarkLineRecipe {
 }  // namespace
 
 AmplitudeProgram quark_line_recursion(const Process& process, const ProcessTopology& topology,
-                                      const Parameters& parameters,
-                                      const RecursionOptions& options) {
-  return QuarkLineRecipe(process, topology, parameters, options).build();
-}
-
-AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
-                               const RecursionOptions& options) {
-  const ProcessTopology topology = classify(process, parameters);
-  if (topology.process_class == ProcessClass::fermion_pair_neutral_current) {
-    return neutral_current_program(process, topology, parameters);
-  }
-  return quark_line_recursion(process, topology, parameters, options);
+                                      const Parameters& parameters, const ProgramOptions& options) {
+  return Recursion(process, topology, parameters, options).build();
 }
 
 }  // namespace helikos

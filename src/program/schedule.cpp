@@ -103,7 +103,7 @@ class Scheduler {
     check_sizes(scheduled);
     set_parameters(instruction, scheduled);
     if (instruction.operation == Operation::external) set_leg(instruction, scheduled);
-    scheduled.table = make_table(instruction);
+    scheduled.table = table_of(instruction);
     return scheduled;
   }
 
@@ -149,6 +149,14 @@ class Scheduler {
     scheduled.leg = std::countr_zero(legs_of(instruction.output));
     scheduled.num_states[0] = num_states(instruction.output);
     scheduled.momenta[0] = momentum(legs_of(instruction.output));
+  }
+
+  /// All contractions of the same currents, to whatever flows, have the same table.
+  int table_of(const Instruction& instruction) {
+    if (!is_contraction(instruction.operation)) return make_table(instruction);
+    const auto [place, is_new] = contraction_tables_.try_emplace(instruction.inputs, 0);
+    if (is_new) place->second = make_table(instruction);
+    return place->second;
   }
 
   int make_table(const Instruction& instruction) {
@@ -250,6 +258,7 @@ class Scheduler {
   std::vector<Instruction> kept_;
   std::unordered_map<LegMask, int> momenta_;
   std::map<std::tuple<LegMask, double, double>, int> denominators_;
+  std::map<std::array<int, 3>, int> contraction_tables_;  ///< by inputs
 };
 
 }  // namespace

@@ -117,6 +117,7 @@ TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
   };
   check("--color-sum gemm", test::rounding_bounds(process, points));
   check("--color-sum fast", test::rounding_bounds(process, points));
+  check("--recipe diagrams", test::rounding_bounds(process, points));
   check("--helicities all --threads 1", test::rounding_bounds(process, points));
   check("--precision mixed", test::mixed_bounds(points));
   check("--precision float", test::rounding_bounds(process, points, test::float_epsilon,

@@ -69,6 +69,16 @@ TEST_F(Run, JsonHasAllKeys) {
       << "a file beside the result";
 }
 
+TEST_F(Run, SaysByWhichRecipe) {
+  const auto result = run("'g g > t t~ g' --batch 16 --recipe diagrams");
+  EXPECT_EQ(result["recipe"], "diagrams");
+  EXPECT_EQ(result["executor"], "interpreted");
+  EXPECT_THAT(result["executor_reason"].get<std::string>(), HasSubstr("from the recursion"));
+  const auto recursion = run("'g g > t t~ g' --batch 16");
+  EXPECT_EQ(recursion["recipe"], "recursion");
+  EXPECT_NEAR(result["mean"].get<double>() / recursion["mean"].get<double>(), 1.0, 1e-10);
+}
+
 /// More threads than Kokkos has room for are as many as it has; what is no number is refused.
 TEST_F(Run, TakesNoThreadsThatKokkosCannotHold) {
   const std::string command = std::string("'") + HELIKOS_CLI + "' run 'g g > t t~' --batch 8";
@@ -253,6 +263,22 @@ TEST_F(Info, CountsOfTheTextbookRecursion) {
       EXPECT_TRUE(result.contains(key)) << key;
     }
   }
+}
+
+/// Without the option, the counts of the recursion.
+TEST_F(Info, CountsOfDiagrams) {
+  const Outcome outcome = helikos("info 'g g > t t~ g' --recipe diagrams --json info.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto result = json("info.json");
+  EXPECT_EQ(result["recipe"], "diagrams");
+  EXPECT_EQ(result["diagrams"], 16);
+  EXPECT_EQ(result["diagram_recipe"]["gluon_currents"], 3 + 3 + 6);
+  EXPECT_EQ(result["diagram_recipe"]["contractions"], 6 * 6);
+  EXPECT_FALSE(result.contains("recursion"));
+  const auto standard = nlohmann::json::parse(helikos("info 'g g > t t~ g' --json -").out);
+  EXPECT_EQ(standard["recipe"], "recursion");
+  EXPECT_TRUE(standard.contains("recursion"));
+  EXPECT_FALSE(standard.contains("diagram_recipe"));
 }
 
 /// Currents and jamps are in double, or in float, which mixed precision has them in too; on a GPU

@@ -11,7 +11,7 @@
 #include "emit/trace.hpp"
 #include "engine/compiled_process.hpp"
 #include "engine/matrix_element.hpp"
-#include "program/recursion.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::emit {
 namespace {

@@ -169,7 +169,7 @@ TEST(ExecutorChoice, AnotherStructureIsInterpreted) {
 TEST(ExecutorChoice, OtherProgramsAreInterpreted) {
   const auto process = Process::parse("g g > t t~");
   auto options = with(Executor::automatic);
-  options.recursion.strategy = QuarkLineStrategy::one_sided;
+  options.program.strategy = QuarkLineStrategy::one_sided;
   EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
   options = with(Executor::automatic);
   options.color_sum = ColorSum::gemm;

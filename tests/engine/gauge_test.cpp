@@ -5,6 +5,7 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {
@@ -43,7 +44,7 @@ double largest(const Jamps& jamps) {
 /// Largest |jamp| with the gluon's momentum as its polarisation, in units of the largest with a
 /// true polarisation (of size 1) times the energy: what each term is, were there no cancellation.
 double leakage(const std::string& text, int gluon, const Point& point, const Parameters& parameters,
-               RecursionOptions options = {}) {
+               ProgramOptions options = {}) {
   const auto process = Process::parse(text);
   const double physical = largest(run_program(build_program(process, parameters, options), point));
   options.longitudinal_gluon = gluon;
@@ -66,10 +67,11 @@ TEST_P(Gauge, LongitudinalGluonDecouples) {
   const int n = static_cast<int>(gluons.size());
   const auto points = separated_points(GetParam().process, n < 5 ? 4 : 1);
   ASSERT_FALSE(points.empty());
-  std::vector<RecursionOptions> variants{{}};
+  std::vector<ProgramOptions> variants{{}};
   if (n < 5) {
     variants.push_back({.basis = PolarizationBasis::helicity});
     variants.push_back({.strategy = QuarkLineStrategy::one_sided});
+    variants.push_back({.recipe = Recipe::diagrams});
   }
   Worst worst(GetParam().name);
   for (const Point& point : points) {

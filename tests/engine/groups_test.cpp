@@ -44,6 +44,8 @@ std::vector<Case> cases() {
                         by_teams("teams_uuggg_gemm", "u u~ > g g g", ColorSum::gemm),
                         by_teams("teams_ttgg_fast_float", "g g > t t~ g g", ColorSum::fast, single),
                         by_teams("teams_ttgg_mixed", "g g > t t~ g g", ColorSum::kernel, mixed)};
+  all.push_back(by_teams("teams_ttgg_diagrams", "g g > t t~ g g"));
+  all.back().options.program.recipe = Recipe::diagrams;
   if (!is_host_space<MatrixElement::Space>) return all;
   const std::vector<Case> packs{
       with("ee_ee", "e+ e- > e+ e-", interpreted),
@@ -58,6 +60,8 @@ std::vector<Case> cases() {
       with("compiled_ttggg", "g g > t t~ g g g", compiled)};
   all.insert(all.end(), packs.begin(), packs.end());
   all.back().events = 300;  // blocks of 32 MiB hold 136, or a pack of each thread
+  all.push_back(with("ttgg_diagrams", "g g > t t~ g g", interpreted));
+  all.back().options.program.recipe = Recipe::diagrams;
   return all;
 }
 

@@ -6,13 +6,14 @@
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {
 
 MatrixElementInfo info_of(const std::string& process, PolarizationBasis basis) {
   MatrixElementOptions options;
-  options.recursion.basis = basis;
+  options.program.basis = basis;
   return MatrixElement(Process::parse(process), Parameters(), options).info();
 }
 
@@ -79,7 +80,7 @@ TEST(HelicityFilter, ThresholdIsAFraction) {
 TEST(HelicityFilter, ThresholdIsAnOption) {
   const auto good = [](const std::string& process, double threshold) {
     MatrixElementOptions options;
-    options.recursion.basis = PolarizationBasis::helicity;
+    options.program.basis = PolarizationBasis::helicity;
     options.helicity_threshold = threshold;
     return MatrixElement(Process::parse(process), Parameters(), options).info().num_good_helicities;
   };

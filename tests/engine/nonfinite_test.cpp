@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
+#include "process/classify.hpp"
 
 namespace helikos::test {
 namespace {

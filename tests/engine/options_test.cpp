@@ -4,6 +4,7 @@
 
 #include "engine/conditioning.hpp"
 #include "kokkos_ext/space.hpp"
+#include "process/classify.hpp"
 
 namespace helikos::test {
 namespace {
@@ -37,13 +38,13 @@ class Options : public ::testing::TestWithParam<Case> {
 
 TEST_P(Options, OneSidedRecursion) {
   MatrixElementOptions options;
-  options.recursion.strategy = QuarkLineStrategy::one_sided;
+  options.program.strategy = QuarkLineStrategy::one_sided;
   expect_same("one-sided", options);
 }
 
 TEST_P(Options, HelicityBasis) {
   MatrixElementOptions options;
-  options.recursion.basis = PolarizationBasis::helicity;
+  options.program.basis = PolarizationBasis::helicity;
   expect_same("helicity basis", options);
 }
 

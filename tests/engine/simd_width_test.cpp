@@ -7,6 +7,7 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/pipeline.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {

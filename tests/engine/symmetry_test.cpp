@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "engine/conditioning.hpp"
+#include "process/classify.hpp"
 
 namespace helikos::test {
 namespace {

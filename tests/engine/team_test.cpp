@@ -86,7 +86,17 @@ TEST(Teams, HelicityBasisAndAllHelicitiesAgree) {
     const auto points = rambo_points(process, 1500.0, 4);
     MatrixElementOptions options;
     options.all_helicities = true;
-    options.recursion.basis = PolarizationBasis::helicity;
+    options.program.basis = PolarizationBasis::helicity;
+    compare(process, by_teams(process, points, options), evaluate(process, points),
+            rounding_bounds(process, points));
+  }
+}
+
+TEST(Teams, DiagramsAgree) {
+  for (const std::string process : {"g g > t t~", "u g > u g g", "g g > t t~ g g"}) {
+    const auto points = rambo_points(process, 1500.0, 4);
+    MatrixElementOptions options;
+    options.program.recipe = Recipe::diagrams;
     compare(process, by_teams(process, points, options), evaluate(process, points),
             rounding_bounds(process, points));
   }

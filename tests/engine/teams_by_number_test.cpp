@@ -7,6 +7,7 @@
 #include "color/process_color.hpp"
 #include "engine/events.hpp"
 #include "engine/kernel_names.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos {
 extern template class TeamPipeline<double, double, MatrixElement::Space>;  // the library has it

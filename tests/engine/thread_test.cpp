@@ -11,6 +11,7 @@
 #include "engine/kernel_names.hpp"
 #include "engine/thread_pipeline.hpp"
 #include "gg_ttgg.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "program/recursion.hpp"
+#include "program/build_program.hpp"
 #include "program/schedule.hpp"
 
 namespace helikos::test {

@@ -6,8 +6,8 @@
 
 #include <string>
 
+#include "program/build_program.hpp"
 #include "program/contraction_plan.hpp"
-#include "program/recursion.hpp"
 
 namespace helikos::test {
 namespace {
@@ -16,7 +16,7 @@ AmplitudeProgram make_program(int gluons, QuarkLineStrategy strategy) {
   std::string text = "g g > t t~";
   if (gluons == 1) text = "t t~ > g";
   for (int i = 2; i < gluons; ++i) text += " g";
-  RecursionOptions options;
+  ProgramOptions options;
   options.strategy = strategy;
   return build_program(Process::parse(text), Parameters(), options);
 }

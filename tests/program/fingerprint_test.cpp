@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "program/recursion.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos {
 namespace {
@@ -15,7 +15,7 @@ Parameters with_top_mass(double mass) {
 }
 
 ScheduledProgram scheduled(const std::string& process, const Parameters& parameters = {},
-                           const RecursionOptions& options = {}) {
+                           const ProgramOptions& options = {}) {
   const auto program = build_program(Process::parse(process), parameters, options);
   return schedule(program, all_helicities(program));
 }
@@ -33,9 +33,9 @@ TEST(Fingerprint, SeesStructure) {
   EXPECT_NE(fingerprint(scheduled("g g > t t~ g", with_top_mass(0.0))), standard);
   EXPECT_NE(fingerprint(scheduled("g g > b b~ g")), standard) << "b has no width";
   EXPECT_NE(fingerprint(scheduled("g t > t g g")), standard);
-  const RecursionOptions one_sided{.strategy = QuarkLineStrategy::one_sided};
+  const ProgramOptions one_sided{.strategy = QuarkLineStrategy::one_sided};
   EXPECT_NE(fingerprint(scheduled("g g > t t~ g", {}, one_sided)), standard);
-  const RecursionOptions helicity{.basis = PolarizationBasis::helicity};
+  const ProgramOptions helicity{.basis = PolarizationBasis::helicity};
   EXPECT_NE(fingerprint(scheduled("g g > t t~ g", {}, helicity)), standard);
 }
 

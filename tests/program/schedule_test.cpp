@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include "program/recursion.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {
@@ -173,7 +173,7 @@ class Checker {
 class Schedule : public ::testing::TestWithParam<std::string> {
  protected:
   static AmplitudeProgram make(QuarkLineStrategy strategy, PolarizationBasis basis) {
-    RecursionOptions options;
+    ProgramOptions options;
     options.strategy = strategy;
     options.basis = basis;
     return build_program(Process::parse(GetParam()), Parameters(), options);
@@ -187,6 +187,12 @@ TEST_P(Schedule, EveryInputIsLiveAndComplete) {
       Checker(program, all_helicities(program)).check();
     }
   }
+}
+
+TEST_P(Schedule, EveryInputOfADiagramIsLiveAndComplete) {
+  const ProgramOptions diagrams{.recipe = Recipe::diagrams};
+  const auto program = build_program(Process::parse(GetParam()), Parameters(), diagrams);
+  Checker(program, all_helicities(program)).check();
 }
 
 TEST_P(Schedule, SubsetsOfHelicities) {

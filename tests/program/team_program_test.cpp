@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "program/recursion.hpp"
+#include "program/build_program.hpp"
 #include "program/team_program.hpp"
 
 namespace helikos::test {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/build_program.hpp"
+
+#include "program/diagrams.hpp"
+#include "program/neutral_current.hpp"
+#include "program/recursion.hpp"
+
+namespace helikos {
+
+AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options) {
+  const ProcessTopology topology = classify(process, parameters);
+  if (topology.process_class == ProcessClass::fermion_pair_neutral_current) {
+    return neutral_current_program(process, topology, parameters);
+  }
+  return options.recipe == Recipe::diagrams
+             ? quark_line_diagrams(process, topology, parameters, options)
+             : quark_line_recursion(process, topology, parameters, options);
+}
+
+}  // namespace helikos

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "process/process.hpp"
+#include "program/amplitude_program.hpp"
+#include "program/program_options.hpp"
+
+namespace helikos {
+
+/// The external legs of a process, gluons in the given basis.
+std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
+                                       PolarizationBasis basis);
+
+}  // namespace helikos

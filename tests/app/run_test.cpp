@@ -51,6 +51,7 @@ TEST_F(Run, JsonHasAllKeys) {
                           "kokkos",
                           "helicities",
                           "helicity_threshold",
+                          "helicity_batches",
                           "flows",
                           "energy",
                           "seed",
@@ -67,6 +68,16 @@ TEST_F(Run, JsonHasAllKeys) {
   EXPECT_EQ(result["nan"], 0);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(work()), {}), 1)
       << "a file beside the result";
+}
+
+TEST_F(Run, SaysHowManyBatchesOfHelicitiesThereAre) {
+  const std::string common = "'g g > t t~ g' --batch 8";
+  EXPECT_EQ(run(common)["helicity_batches"], 1);
+  EXPECT_EQ(run(common + " --helicity-batches 3")["helicity_batches"], 4);
+  EXPECT_EQ(run(common + " --layout teams --helicity-batches 8")["helicity_batches"], 8);
+  EXPECT_EQ(helikos("run " + common).out.find("batches\n"), std::string::npos);
+  EXPECT_THAT(helikos("run " + common + " --helicity-batches 4").out,
+              HasSubstr("32 of 32, 4 batches\n"));
 }
 
 /// More threads than Kokkos has room for are as many as it has; what is no number is refused.

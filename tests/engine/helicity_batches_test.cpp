@@ -151,6 +151,16 @@ class Batches : public ::testing::TestWithParam<Case> {
             in_double ? rounding_bounds(GetParam().process, points_)
                       : rounding_bounds(GetParam().process, points_, float_epsilon, 64.0));
   }
+  struct Kernels {
+    int amplitudes, shares;
+  };
+  Kernels count_kernels(const MatrixElementOptions& options, std::vector<double>& values) const {
+    MatrixElement matrix_element(Process::parse(GetParam().process), Parameters(), options);
+    const KernelNames names;
+    values = values_of(matrix_element, points_);
+    return {names.count_of("helikos::engine::amplitudes"),
+            names.count_of("helikos::engine::sum_shares")};
+  }
   int gluons() const {
     return static_cast<int>(classify(Process::parse(GetParam().process)).gluons.size());
   }
@@ -177,31 +187,23 @@ TEST_P(Batches, AgreeInAnyNumberOfQueues) {
   }
 }
 
-/// The least memory that is taken, found by asking, leaves an event at a time, and shares of two.
-TEST_P(Batches, AgreeInChunks) {
-  const int batches = 4;
+/// The least memory that is taken, which the refusal of less names, holds one event and its shares.
+TEST_P(Batches, AgreeEventByEvent) {
   for (const int instances : {1, 3}) {
-    std::size_t memory = 1000;
-    while (!message_of(GetParam().process, options(batches, instances, memory)).empty()) {
-      memory += memory / 4;
-    }
-    MatrixElement whole(Process::parse(GetParam().process), Parameters(),
-                        options(batches, instances));
-    MatrixElement cut(Process::parse(GetParam().process), Parameters(),
-                      options(batches, instances, memory));
-    const auto count = [&](MatrixElement& matrix_element, std::vector<double>& values) {
-      const KernelNames names;
-      values = values_of(matrix_element, points_);
-      return std::pair(names.count_of("helikos::engine::amplitudes"),
-                       names.count_of("helikos::engine::sum_shares"));
-    };
+    auto in_chunks = options(4, instances, 1), in_one = options(4, instances);
+    in_chunks.all_helicities = in_one.all_helicities = true;
+    const std::string message = message_of(GetParam().process, in_chunks);
+    in_chunks.memory = std::stoul(message.substr(message.find("takes ") + 6));
     std::vector<double> expected, values;
-    const auto few = count(whole, expected), many = count(cut, values);
-    EXPECT_GE(many.first, 3 * few.first) << instances << ", " << memory;
-    EXPECT_EQ(few.second, 1);
-    EXPECT_GE(many.second, 1);
-    if (GetParam().color_sum != ColorSum::gemm) EXPECT_EQ(values, expected) << instances;
-    expect_same(" in chunks", values);
+    const auto few = count_kernels(in_one, expected), many = count_kernels(in_chunks, values);
+    const auto events = static_cast<int>(points_.size());
+    EXPECT_EQ(few.shares, 1);
+    EXPECT_EQ(many.shares, events);
+    EXPECT_EQ(many.amplitudes, events * few.amplitudes) << instances;
+    if (GetParam().color_sum != ColorSum::gemm) {
+      EXPECT_EQ(values, expected) << instances;
+    }
+    expect_same(" event by event", values);
   }
 }
 

@@ -146,10 +146,7 @@ class Batches : public ::testing::TestWithParam<Case> {
     return result;
   }
   void expect_same(const std::string& what, const std::vector<double>& values) const {
-    const bool in_double = GetParam().precision == Precision::double_precision;
-    compare(GetParam().name + what, values, evaluate(GetParam().process, points_),
-            in_double ? rounding_bounds(GetParam().process, points_)
-                      : rounding_bounds(GetParam().process, points_, float_epsilon, 64.0));
+    compare(GetParam().name + what, values, expected_, bounds_);
   }
   struct Kernels {
     int amplitudes, shares;
@@ -166,6 +163,11 @@ class Batches : public ::testing::TestWithParam<Case> {
   }
 
   Points points_ = rambo_points(GetParam().process, 1500.0, 11);
+  std::vector<double> expected_ = evaluate(GetParam().process, points_);
+  std::vector<double> bounds_ =
+      GetParam().precision == Precision::double_precision
+          ? rounding_bounds(GetParam().process, points_)
+          : rounding_bounds(GetParam().process, points_, float_epsilon, 64.0);
 };
 
 /// To rounding those of one batch, and to the last bit those of one queue, in whatever chunks. The
@@ -176,7 +178,7 @@ TEST_P(Batches, AgreeInAnyNumberOfQueues) {
     const auto expected = values_of(GetParam().process, points_, options(batches));
     const std::string number = ", " + std::to_string(batches);
     expect_same(number, expected);
-    for (const int instances : {1, 2, 3, 4, 16}) {
+    for (const int instances : {1, 2, 3, 16}) {
       const auto values = values_of(GetParam().process, points_, options(batches, instances));
       if (has_bits) {
         EXPECT_EQ(values, expected) << batches << ", " << instances;

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Measures a GPU build of Helikos: throughput against events in flight, precisions, colour sums,
-executors, instances, groups and recipes; another generator on the same card in between."""
+executors, instances, groups, recipes and batches of helicities; another generator on the same
+card in between."""
 
 import argparse
 import json
@@ -37,9 +38,18 @@ OPTIONS = {
 RECIPES = [("--recipe", "recursion"), ("--recipe", "diagrams")]
 RECIPE_PROCESSES = ("gg_tt", "gg_ttg", "gg_ttgg", "gg_ttggg")
 
-EPILOG = """A peer is a shell command in which {process}, {events} and {precision} (d, m, f) are
+EPILOG = """Part helicities: batches of helicities, each number with as many instances as that or
+fewer, in double, for the events in flight of part scan. Both go 1, 2, 4 .. all choices of the
+gluons' polarisations, for a process of six gluons 28 pairs, each in as many rounds; --batches and
+--instances take fewer. After each number of events the file is written. `all` leaves this part out.
+
+A peer is a shell command in which {process}, {events} and {precision} (d, m, f) are
 replaced; it prints a line whose fourth blank-separated column is matrix elements per second. Where
 it fails the reason is stored."""
+
+
+def powers_of_two(most):
+    return [1 << i for i in range(most.bit_length())]
 
 
 def parse_arguments(argv):
@@ -57,11 +67,16 @@ def parse_arguments(argv):
     add("--step", type=int, default=4, help="factor between events in flight (default: 4)")
     add("--least", type=int, default=32, help="events in flight at least (default: 32)")
     add("--most", type=int, default=1 << 30, help="events in flight at most")
-    add("--part", choices=["scan", "options", "groups", "recipes", "all"], default="all")
+    add("--part", choices=["scan", "options", "groups", "recipes", "helicities", "all"],
+        default="all")
     add("--options", nargs="+", choices=list(OPTIONS), default=list(OPTIONS),
         help="part options: which of them")
     add("--compiled", nargs="*", default=["gg_ttgg", "gg_ttggg"], metavar="NAME",
         help="part groups: processes whose compiled kernels are measured too")
+    add("--batches", nargs="+", type=int, choices=powers_of_two(128), metavar="N",
+        help="part helicities: numbers of batches of helicities (default: 1, 2, 4 .. all)")
+    add("--instances", nargs="+", type=int, choices=powers_of_two(128), metavar="N",
+        help="part helicities: numbers of instances (default: 1, 2, 4 .. batches)")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "gpu.json")
     return parser.parse_args(argv)
 
@@ -102,6 +117,7 @@ def summarize(base, results):
         both = phases["amplitudes"] + phases["color_sum"]
         point.update(color_fraction=phases["color_sum"] / both, mean=good[0]["mean"],
                      nan=good[0]["nan"], executor=good[0].get("executor"),
+                     helicity_batches=good[0].get("helicity_batches"),
                      color_sum=good[0]["color_sum"], set_up=phases["set_up"],
                      events_per_second=statistics.median(r["events_per_second"] for r in good))
     return point
@@ -190,11 +206,39 @@ def recipes(args):
             yield summarize(base, results[choice])
 
 
+def batches_and_instances(args, name):
+    """Pairs of the numbers that are asked for, with no more instances than batches."""
+    gluons = BY_NAME[name].gluons
+    batches = powers_of_two(1 << (gluons + 2) if gluons >= 0 else 1)
+    return [(b, i) for b in batches if b in (args.batches or batches)
+            for i in powers_of_two(b) if i in (args.instances or batches)]
+
+
+def helicities(args):
+    """Batches of helicities over instances."""
+    for name in args.processes:
+        pairs = batches_and_instances(args, name)
+        for events in sizes_of(args, name):
+            results = {pair: [] for pair in pairs}
+            for _ in range(args.rounds):
+                for b, i in pairs:
+                    extra = ("--executor", "interpreted", "--helicity-batches", str(b),
+                             "--instances", str(i))
+                    results[b, i].append(run(args, name, "d", events, extra))
+            for b, i in pairs:
+                base = {"process": name, "precision": "d", "events": events,
+                        "helicities": f"{b} batches {i} instances", "instances": i}
+                yield summarize(base, results[b, i])
+
+
 def report(point):
     rate = "failed" if point["rate"] is None else f"{point['rate']:.3e}"
-    what = point.get("peer") or point.get("groups") or point.get("option", "")
+    what = next((point[key] for key in ("peer", "groups", "option", "helicities") if key in point), "")
     print(f"{point['process']:9} {point['precision']} {point['events']:8} {rate:>10} {what}",
           flush=True)
+
+
+PARTS = {part.__name__: part for part in (scan, options, groups, recipes, helicities)}
 
 
 def main(argv):
@@ -208,9 +252,8 @@ def main(argv):
         "rounds": args.rounds,
         "points": [],
     }
-    for part in (scan, options, groups, recipes):
-        if args.part not in (part.__name__, "all"):
-            continue
+    parts = [scan, options, groups, recipes] if args.part == "all" else [PARTS[args.part]]
+    for part in parts:
         for point in part(args):
             report(point)
             record["points"].append(point)

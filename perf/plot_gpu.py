@@ -20,7 +20,7 @@ NAMES = {"d": "double", "m": "mixed", "f": "float"}
 
 
 def is_scan(point):
-    return "option" not in point and "groups" not in point
+    return not any(key in point for key in ("option", "groups", "helicities"))
 
 
 def curve(points, process, precision, peer=None):

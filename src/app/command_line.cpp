@@ -31,6 +31,7 @@ std::string version_text() {
 
 constexpr std::int64_t max_events = std::int64_t{1} << 40;
 constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;  ///< a PiB
+constexpr int max_helicity_batches = 128;                     ///< all choices of seven gluons
 
 /// The option that names the process.
 CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
@@ -98,10 +99,17 @@ void add_engine(CLI::App& app, EngineOptions& options) {
       ->transform(CLI::AsSizeValue(false).description(""))
       ->transform(memory_size_text())  // comes first
       ->check(integer(std::uint64_t{1}, max_memory));
-  app.add_option("--instances", options.instances,
-                 "queues of kernels on a GPU that run side by side (default: what measured best)")
+  app.add_option("--helicity-batches", options.helicity_batches,
+                 "compute helicities in at least so many batches, a power of two (default: as few "
+                 "as memory allows)")
       ->type_name("N")
-      ->check(integer(1, 64));
+      ->check(integer(1, max_helicity_batches));
+  app.add_option(
+         "--instances", options.instances,
+         "queues of kernels on a GPU that run side by side, each with batches of helicities "
+         "or chunks of events (default: what measured best)")
+      ->type_name("N")
+      ->check(integer(1, max_helicity_batches));
   app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
       ->type_name("N")
       ->check(integer(1, max_threads));

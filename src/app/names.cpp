@@ -73,6 +73,7 @@ MatrixElementOptions engine_options(const EngineOptions& options) {
   result.groups = find(groups, "--groups", options.groups);
   result.memory = options.memory;
   result.instances = options.instances;
+  result.helicity_batches = options.helicity_batches;
   return result;
 }
 

@@ -30,6 +30,7 @@ Json describe_engine(const RunRecord& r) {
           {"helicities", r.engine.num_good_helicities},
           {"helicities_total", r.engine.num_helicities},
           {"helicity_threshold", helicity_threshold_of(r)},
+          {"helicity_batches", r.engine.num_batches},
           {"flows", r.engine.num_flows},
           {"simd_width", r.engine.simd_width},
           {"ranks", r.ranks},

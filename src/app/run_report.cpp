@@ -35,6 +35,11 @@ std::string groups_of(const RunRecord& record) {
   return name_of(record.engine.groups) + (record.options.groups == "auto" ? " (auto)" : "");
 }
 
+std::string helicities_of(const MatrixElementInfo& engine) {
+  const auto good = fmt::format("{} of {}", engine.num_good_helicities, engine.num_helicities);
+  return engine.num_batches == 1 ? good : fmt::format("{}, {} batches", good, engine.num_batches);
+}
+
 std::string counted(int number, std::string_view what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
@@ -54,8 +59,7 @@ void print_engine(const RunRecord& r) {
   line("executor", executor_of(r));
   line("groups", groups_of(r));
   line("colour sum", describe_color_sum(r));
-  line("helicities",
-       fmt::format("{} of {}", r.engine.num_good_helicities, r.engine.num_helicities));
+  line("helicities", helicities_of(r.engine));
   line("colour flows", fmt::format("{}", r.engine.num_flows));
 }
 

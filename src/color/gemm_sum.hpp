@@ -78,9 +78,12 @@ class GemmColorSum {
   void release() { components_ = products_ = {}; }
 
   std::size_t bytes() const {
-    std::size_t numbers = components_.span() + products_.span();
+    std::size_t numbers = 0;
     for (const auto& factor : factors_) numbers += factor.span();
-    return numbers * sizeof(Real);
+    return numbers * sizeof(Real) + workspace_bytes();
+  }
+  std::size_t workspace_bytes() const {
+    return (components_.span() + products_.span()) * sizeof(Real);
   }
 
  private:

@@ -8,18 +8,17 @@
 
 namespace helikos {
 
-/// result(event) = or += scale times the sum over its rows; `sums` (event, part, helicity).
+/// result[event] = scale times the sum over its rows; `sums` (event, part, helicity).
 template <class C, class Space>
 struct SumRowsOfEvents {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
 
   RowVector<C, Space> sums;
   ConstMomentaView<Space> momenta;
-  EventView<Space> result;
+  double* result;  ///< of the first event
   std::int64_t first_event, num_events;
   int rows, num_legs;
   double normalization;
-  bool adds;
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const std::int64_t event =
@@ -32,10 +31,21 @@ struct SumRowsOfEvents {
     const int exponent = energy_exponent(momenta(first_event + event, 0, 0));
     const double root = power_of_two(exponent * (4 - num_legs));
     const double term = normalization * root * root * total;
-    Kokkos::single(Kokkos::PerThread(team), [&]() {
-      const std::int64_t target = first_event + event;
-      result(target) = adds ? result(target) + term : term;
-    });
+    Kokkos::single(Kokkos::PerThread(team), [&]() { result[event] = term; });
+  }
+};
+
+/// result[event] = the sum of what batches of helicities give, always in the same order.
+struct SumShares {
+  const double* shares;  ///< (batch, event)
+  std::int64_t stride;   ///< between batches
+  int num_batches;
+  double* result;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    double total = shares[event];
+    for (int batch = 1; batch < num_batches; ++batch) total += shares[batch * stride + event];
+    result[event] = total;
   }
 };
 

@@ -39,7 +39,10 @@ std::string objection(const CompiledProcess* kernel, const ProcessTopology& topo
   }
   if (options.instances > 1) return "instances are queues of teams, which interpret";
   if (options.layout == Layout::teams) return "teams of threads interpret";
-  if (programs.size() != 1 || fingerprint(programs.front()) != kernel->fingerprint) {
+  if (programs.size() != 1) {
+    return "its compiled kernel takes all helicities at once; batches of them are interpreted";
+  }
+  if (fingerprint(programs.front()) != kernel->fingerprint) {
     return "the compiled kernel is for other helicities or for masses that are zero where these "
            "are not";
   }

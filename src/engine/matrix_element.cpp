@@ -3,12 +3,12 @@
 
 #include <bit>
 #include <cmath>
-#include <map>
 
 #include "color/fast_color.hpp"
 #include "color/process_color.hpp"
 #include "core/error.hpp"
 #include "engine/compiled_pipeline.hpp"
+#include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
 #include "kokkos_ext/gemm.hpp"
 #include "kokkos_ext/space.hpp"
@@ -74,36 +74,6 @@ double normalization_of(const Process& process, const ProcessTopology& topology,
          process.initial_average() / process.identical_factor();
 }
 
-/// Matrix products are in one queue: the library keeps a workspace for one.
-void check_instances(const MatrixElementOptions& options, ColorSum color_sum) {
-  if (options.instances > 1 && color_sum == ColorSum::gemm) {
-    throw InputError(
-        "--instances: the colour sum gemm uses one queue; kernel and fast use several");
-  }
-}
-
-/// Batches by the polarisations of as many gluons as it takes to make jamps of a batch fit.
-int num_batch_legs(const ProcessTopology& topology, std::size_t num_flows,
-                   std::size_t num_helicities, std::size_t jamp_bytes) {
-  constexpr std::size_t largest_pack = 64;
-  std::size_t bytes = 2 * largest_pack * num_flows * num_helicities;
-  int legs = 0;
-  while (bytes > jamp_bytes && legs < static_cast<int>(topology.gluons.size())) {
-    bytes /= 2;
-    ++legs;
-  }
-  return legs;
-}
-
-std::vector<std::vector<HelicityMask>> make_batches(const std::vector<HelicityMask>& helicities,
-                                                    LegMask batch_legs) {
-  std::map<HelicityMask, std::vector<HelicityMask>> batches;
-  for (const HelicityMask helicity : helicities) batches[helicity & batch_legs].push_back(helicity);
-  std::vector<std::vector<HelicityMask>> result;
-  for (auto& [key, batch] : batches) result.push_back(std::move(batch));
-  return result;
-}
-
 using Space = MatrixElement::Space;
 
 Layout choose_layout(const MatrixElementOptions& options) {
@@ -146,9 +116,7 @@ class Builder {
         program_(std::make_shared<AmplitudeProgram>(
             build_program(process, parameters, options.program))),
         color_(color_of(process, topology_, color_sum_)),
-        helicities_(all_helicities(*program_)) {
-    check_instances(options, color_sum_);
-  }
+        helicities_(all_helicities(*program_)) {}
 
   std::vector<ScheduledProgram> programs() {
     auto batches = schedule_all();
@@ -176,12 +144,9 @@ class Builder {
 
  private:
   std::vector<ScheduledProgram> schedule_all() const {
-    const int legs =
-        num_batch_legs(topology_, color_.num_flows, helicities_.size(), options_.jamp_bytes);
-    LegMask batch_legs = 0;
-    for (int i = 0; i < legs; ++i) batch_legs |= leg_bit(topology_.gluons[i]);
     std::vector<ScheduledProgram> result;
-    for (const auto& batch : make_batches(helicities_, batch_legs)) {
+    for (const auto& batch :
+         cut_helicities(process_, topology_, color_.num_flows, helicities_, options_)) {
       result.push_back(schedule(*program_, batch));
     }
     return result;

@@ -53,6 +53,9 @@ struct MatrixElementOptions {
   std::size_t memory = 0;       ///< of a GPU that may be used [bytes]; 0: 60 % of what is free
   std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
   int instances = 0;            ///< execution-space instances on a GPU; 0: what measured best
+  /// Least number of batches of helicities, each a program of its own, for a choice of some gluons'
+  /// polarisations: the next power of two. 0: as few as `jamp_bytes` allows.
+  int helicity_batches = 0;
   /// Largest part of the memory that jamps may take, for one pack of events [bytes]: above it the
   /// helicities are computed in batches.
   std::size_t jamp_bytes = std::size_t{96} << 20;

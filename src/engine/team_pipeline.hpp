@@ -4,23 +4,23 @@
 #include <Kokkos_Timer.hpp>
 
 #include <algorithm>
-#include <stdexcept>
+#include <string>
+#include <vector>
 
-#include "color/row_sums.hpp"
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
 #include "engine/event_sums.hpp"
 #include "engine/repeated_kernels.hpp"
-#include "engine/team_kernel.hpp"
+#include "engine/team_lane.hpp"
+#include "engine/team_plan.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/instances.hpp"
-#include "kokkos_ext/space.hpp"
-#include "kokkos_ext/team_memory.hpp"
 
 namespace helikos {
 
 /// Amplitudes by teams of threads, an event or a few of them a team, and the colour sum over rows.
-/// For GPUs; runs on a host too, where tests compare it with the others.
+/// Chunks of events and batches of helicities go to several queues in turn. For GPUs; runs on a
+/// host too, where tests compare it with the others.
 template <class T, class C, class ExecSpace>
 class TeamPipeline final : public BasicEvaluator<ExecSpace> {
  public:
@@ -30,56 +30,55 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       : normalization_(input.normalization),
         num_legs_(static_cast<int>(input.programs.front().legs.size())),
         num_flows_(input.color.num_flows),
-        wanted_team_bytes_(input.team_memory),
-        budget_(memory_budget(input.memory)),
-        by_levels_(input.groups == Groups::kernels),
         color_(input.color, input.color_sum == ColorSum::gemm,
-               input.tf32 ? GemmMath::tf32 : GemmMath::exact),
-        num_instances_(color_.is_gemm() ? 1 : std::max(1, input.instances)) {
-    for (const ScheduledProgram& scheduled : input.programs) add_batch(*input.program, scheduled);
+               input.tf32 ? GemmMath::tf32 : GemmMath::exact) {
+    const bool by_levels = input.groups == Groups::kernels;
+    for (const ScheduledProgram& scheduled : input.programs) {
+      batches_.push_back(
+          make_team_batch<T, Space>(*input.program, scheduled, by_levels, input.team_memory));
+    }
+    demand_.by_levels = by_levels;
+    demand_.instances = std::max(1, input.instances);
+    demand_.budget = memory_budget(input.memory);
+    find_demand();
     check_budget();
   }
 
   void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
                 const EventView<Space>& result) override {
-    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-    if (num_events == 0) return;
-    prepare(space, num_events);
+    const Events events{momenta, 0, static_cast<std::int64_t>(momenta.extent(0))};
+    if (events.count == 0) return;
+    prepare(space, events.count);
     space.fence();
     Kokkos::Timer timer;
-    if (replays(space, momenta, result)) {
+    if (replays(space, events, result)) {
       space.fence();
-      return share_out(last_, timer.seconds());
+      return share_out(timer.seconds());
     }
     PhaseTimes first_chunk;
-    std::size_t next = 0;
-    for (std::int64_t first = 0; first < num_events; first += chunk_) {
-      const Lane& lane = lanes_[next++ % lanes_.size()];
-      const std::int64_t count = std::min(chunk_, num_events - first);
-      PhaseTimes* const times = first == 0 ? &first_chunk : nullptr;
-      for (std::size_t b = 0; b < batches_.size(); ++b) {
-        run_chunk(lane, batches_[b], momenta, result, first, count, b > 0, times);
-      }
+    PhaseTimes* const times = times_first_chunk() ? &first_chunk : nullptr;
+    for (std::int64_t first = 0; first < events.count; first += plan_.stretch) {
+      run_stretch(space, events.part(first, plan_.stretch), result, first == 0 ? times : nullptr);
+      space.fence();
     }
-    for (const Lane& lane : lanes_) lane.space.fence();
-    last_ = first_chunk;
+    if (times != nullptr) last_ = first_chunk;
     repeated_.took(timer.seconds());
-    share_out(last_, timer.seconds());
+    share_out(timer.seconds());
   }
 
   std::vector<double> sums_by_helicity(const Space& space,
                                        const ConstMomentaView<Space>& momenta) override {
-    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-    prepare(space, num_events);
+    const Events events{momenta, 0, static_cast<std::int64_t>(momenta.extent(0))};
+    prepare(space, events.count);
     std::vector<double> sums;
     for (const Batch& batch : batches_) {
       std::vector<double> of_batch(batch.data.num_helicities(), 0.0);
-      for (std::int64_t first = 0; first < num_events; first += chunk_) {
-        const std::int64_t count = std::min(chunk_, num_events - first);
-        run_amplitudes(lanes_.front(), batch, momenta, first, count);
-        run_color_sum(lanes_.front(), batch, count);
+      for (std::int64_t first = 0; first < events.count; first += plan_.chunk) {
+        const Events chunk = events.part(first, plan_.chunk);
+        start_amplitudes(lanes_.front(), batch, chunk);
+        start_color_sum(lanes_.front(), batch, chunk);
         lanes_.front().space.fence();
-        add_rows(momenta, first, count, of_batch);
+        add_rows(chunk, of_batch);
       }
       sums.insert(sums.end(), of_batch.begin(), of_batch.end());
     }
@@ -87,11 +86,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   std::size_t bytes() const override {
-    std::size_t sum = color_.bytes();
-    for (const Lane& lane : lanes_) {
-      sum += lane.workspace.span() * sizeof(Quad<T>);
-      sum += (lane.jamps.span() + lane.sums.span()) * sizeof(C);
-    }
+    std::size_t sum = color_.bytes() + shares_.span() * sizeof(double);
+    for (const Lane& lane : lanes_) sum += lane.bytes();
     return sum;
   }
   int simd_width() const override { return 1; }
@@ -99,9 +95,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// Gives up the memory that events took.
   void release() {
     lanes_.clear();
+    shares_ = {};
     repeated_.forget();
-    color_.release();
-    allocated_ = 0;
+    held_ = {};
   }
 
   /// Events whose teams are three quarters of those that a GPU holds at once: with fewer, levels as
@@ -116,171 +112,96 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
  private:
   static constexpr bool on_host = is_host_space<Space>;
-  static constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
 
-  struct Batch {
-    TeamProgramData<Space> data;
-    TeamLayout layout;
-    int threads;  ///< of a team
-    bool is_large;
-  };
+  using Batch = TeamBatch<Space>;
+  using Lane = TeamLane<T, C, Space>;
+  using Events = EventRange<Space>;
+  using SharePolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
-  /// What a queue of kernels works in.
-  struct Lane {
-    Space space;
-    RowMatrix<C, Space> jamps;
-    RowVector<C, Space> sums;
-    Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
-  };
-
-  /// As many events side by side as the team's memory holds whole; where not even one fits, the
-  /// currents that are read least go to the global workspace. So do all, where levels are kernels:
-  /// a team's memory does not outlive its kernel.
-  void add_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled) {
-    TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
-    TeamLayout layout;
-    layout.kinematics_size = kinematics_size(arranged);
-    const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
-    const bool is_large = arranged.items.size() >= few_items;
-    const int threads = team_threads_for(whole, is_large);
-    const std::size_t capacity = capacity_of(threads, is_large);
-    const int most_events = on_host ? 4 : threads_in_step<Space>();
-    while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
-      ++layout.log_events;
-    }
-    if (by_levels_) {
-      arranged = make_team_program(program, scheduled, 0);
-    } else if (whole > capacity) {
-      const std::size_t kinematics = layout.kinematics_size;
-      arranged = make_team_program(program, scheduled,
-                                   capacity > kinematics ? 4 * (capacity - kinematics) : 0);
-    }
-    layout.team_size = arranged.team_size / 4;
-    layout.global_size = arranged.global_size / 4;
-    batches_.push_back({TeamProgramData<Space>(arranged), layout, threads, is_large});
-  }
-
-  /// Threads of a team. Several small teams, some of which compute while others wait at a barrier,
-  /// until what a team does between barriers is long. `whole`: quads of one event.
-  int team_threads_for(std::size_t whole, bool is_large) const {
-    if (on_host) return 1;
-    if (4 * whole <= capacity_of(team_threads / 4, is_large)) return team_threads / 4;
-    return is_large ? team_threads : team_threads / 2;
-  }
-
-  /// Quads of memory of a team: of what a multiprocessor has, the share of the threads that it can
-  /// hold.
-  std::size_t capacity_of(int threads, bool is_large) const {
-    std::size_t bytes =
-        on_host ? host_team_bytes : team_memory().share(threads, resident_threads<T>(is_large));
-    if (wanted_team_bytes_ > 0) bytes = std::min(bytes, wanted_team_bytes_);
-    return bytes / sizeof(Quad<T>);
-  }
-
-  std::size_t bytes_of_event() const {
-    std::size_t most = 0;
+  void find_demand() {
+    demand_.num_batches = static_cast<int>(batches_.size());
+    demand_.events_of_team = batches_.front().layout.events();
     for (const Batch& batch : batches_) {
-      const std::size_t rows = 2 * std::size_t(batch.data.num_helicities());
-      most = std::max(most, rows * color_.bytes_of_row(num_flows_));
+      const TeamLayout& layout = batch.layout;
+      demand_.num_rows = std::max(demand_.num_rows, batch.num_rows());
+      demand_.events_of_team = std::min(demand_.events_of_team, layout.events());
+      demand_.team_bytes =
+          std::max(demand_.team_bytes, (layout.global_size << layout.log_events) * sizeof(Quad<T>));
     }
-    return most;
-  }
-  /// Bytes of the global workspace for the events of a team.
-  std::size_t workspace_of_team() const {
-    std::size_t most = 0;
-    for (const Batch& batch : batches_) {
-      most = std::max(most, batch.layout.global_size << batch.layout.log_events);
-    }
-    return most * sizeof(Quad<T>);
-  }
-  /// Events of a team, the fewest of all batches.
-  int events_of_team() const {
-    int fewest = batches_.front().layout.events();
-    for (const Batch& batch : batches_) fewest = std::min(fewest, batch.layout.events());
-    return fewest;
+    demand_.event_bytes = demand_.num_rows * color_.bytes_of_row(num_flows_);
   }
 
   void check_budget() const {
-    const std::size_t least = num_instances_ * (bytes_of_event() + workspace_of_team());
-    if (least <= budget_) return;
-    throw InputError("--memory: the least number of events takes " + std::to_string(least) +
-                     " bytes of device memory, of which " + std::to_string(budget_) +
-                     " may be used");
+    if (demand_.least_bytes() <= demand_.budget) return;
+    throw InputError("--memory: the least number of events takes " +
+                     std::to_string(demand_.least_bytes()) + " bytes of device memory, of which " +
+                     std::to_string(demand_.budget) + " may be used");
   }
 
-  int max_rows() const {
-    int most = 0;
-    for (const Batch& batch : batches_) most = std::max(most, 2 * batch.data.num_helicities());
-    return most;
-  }
-
-  /// Memory for chunks of events, as many at a time as the budget allows.
+  /// Lanes and memory for chunks of events, as many at a time as the budget allows.
   void prepare(const Space& space, std::int64_t num_events) {
-    if (lanes_.empty()) {
-      for (const Space& instance : instances_of(space, num_instances_)) {
-        lanes_.push_back({instance, {}, {}, {}});
+    demand_.most_teams =
+        std::max<std::int64_t>(1, space.concurrency() / (on_host ? 1 : team_threads));
+    plan_ = plan_teams(demand_, num_events);
+    if (!holds(plan_)) allocate(space);
+    const bool alone = plan_.lanes == 1;
+    for (int i = 0; i < plan_.lanes; ++i) lanes_[i].space = alone ? space : queues_[i];
+  }
+
+  bool holds(const TeamPlan& plan) const {
+    const bool has_shares = demand_.num_batches == 1 || plan.stretch <= held_.stretch;
+    return has_shares && plan.lanes <= held_.lanes && plan.chunk <= held_.chunk;
+  }
+
+  /// All anew: what is left of another plan must not add up to more than the budget.
+  void allocate(const Space& space) {
+    release();
+    last_ = {};
+    if (queues_.size() < std::size_t(plan_.lanes)) queues_ = instances_of(space, plan_.lanes);
+    for (int i = 0; i < plan_.lanes; ++i) {
+      lanes_.push_back({space, color_.for_another_queue(), plan_.teams, {}, {}, {}});
+      lanes_.back().allocate(plan_.chunk * demand_.num_rows, num_flows_,
+                             demand_.team_bytes / sizeof(Quad<T>));
+    }
+    if (demand_.num_batches > 1) {
+      shares_ = EventView<Space>(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::shares"),
+          plan_.stretch * demand_.num_batches);
+    }
+    held_ = plan_;
+  }
+
+  /// Units of work follow each other, in one queue or several, without waiting. `times`: of the
+  /// first chunk, which waits for each phase.
+  void run_stretch(const Space& space, const Events& stretch, const EventView<Space>& result,
+                   PhaseTimes* times) {
+    std::size_t unit = 0;
+    for (std::int64_t first = 0; first < stretch.count; first += plan_.chunk) {
+      const Events chunk = stretch.part(first, plan_.chunk);
+      for (std::size_t b = 0; b < batches_.size(); ++b) {
+        double* const target = batches_.size() > 1 ? shares_.data() + b * plan_.stretch + first
+                                                   : result.data() + chunk.first;
+        run_unit(lanes_[unit++ % plan_.lanes], batches_[b], chunk, target,
+                 first == 0 ? times : nullptr);
       }
     }
-    if (lanes_.size() == 1) lanes_.front().space = space;
-    const std::size_t share = budget_ / lanes_.size();
-    const std::size_t team = std::max<std::size_t>(1, workspace_of_team());
-    std::size_t event = bytes_of_event(), left = share;
-    if (by_levels_) {
-      event += team / events_of_team();
-      left -= std::min(left, team);  // of the last team, which may have fewer events
-    } else {
-      const auto most_teams =
-          std::max<std::int64_t>(1, space.concurrency() / (on_host ? 1 : team_threads));
-      teams_ =
-          static_cast<int>(std::clamp<std::int64_t>(std::int64_t(share / 2 / team), 1, most_teams));
-      left -= std::min(left, teams_ * team);
+    if (plan_.lanes > 1) {
+      for (const Lane& lane : lanes_) lane.space.fence();
     }
-    const auto fits = std::max<std::int64_t>(1, std::int64_t(left / event));
-    const std::int64_t wanted = wanted_chunk(num_events);
-    const std::int64_t chunk = std::min({fits, wanted, most_rows / max_rows()});
-    chunk_ = chunk;
-    if (by_levels_) teams_ = static_cast<int>((chunk + events_of_team() - 1) / events_of_team());
-    if (chunk_ <= allocated_) return;
-    allocated_ = 0;
-    repeated_.forget();
-    for (Lane& lane : lanes_) allocate(lane, chunk);
-    allocated_ = chunk;
+    if (batches_.size() > 1) add_shares(space, stretch, result);
   }
 
-  /// A share of the events for each queue. Smaller chunks, whose jamps stay in the second-level
-  /// cache of a GPU, measured slower: docs/performance.md.
-  std::int64_t wanted_chunk(std::int64_t num_events) const {
-    const auto lanes = static_cast<std::int64_t>(lanes_.size());
-    return (num_events + lanes - 1) / lanes;
-  }
-
-  void allocate(Lane& lane, std::int64_t chunk) const {
-    const auto rows = std::size_t(chunk) * max_rows();
-    lane.jamps = {};
-    lane.jamps = RowMatrix<C, Space>(
-        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"), rows,
-        num_flows_);
-    lane.sums = RowVector<C, Space>(
-        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::sums"), rows);
-    lane.workspace = Kokkos::View<Quad<T>*, typename Space::memory_space>(
-        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::workspace"),
-        workspace_of_team() / sizeof(Quad<T>) * teams_);
-  }
-
-  /// Chunks follow each other, in one queue or several, without waiting; only the first one's
-  /// phases are timed, and the time of all is shared out as theirs.
-  void run_chunk(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
-                 const EventView<Space>& result, std::int64_t first, std::int64_t count, bool adds,
-                 PhaseTimes* times) const {
+  void run_unit(Lane& lane, const Batch& batch, const Events& chunk, double* target,
+                PhaseTimes* times) {
     Kokkos::Timer timer;
-    run_amplitudes(lane, batch, momenta, first, count);
+    start_amplitudes(lane, batch, chunk);
     if (times != nullptr) {
       lane.space.fence();
       times->amplitudes += timer.seconds();
       timer.reset();
     }
-    run_color_sum(lane, batch, count);
-    sum_rows(lane, batch, momenta, result, first, count, adds);
+    start_color_sum(lane, batch, chunk);
+    sum_rows(lane, batch, chunk, target);
     if (times != nullptr) {
       lane.space.fence();
       times->color_sum += timer.seconds();
@@ -288,16 +209,11 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   /// All events by a graph, where they are one chunk and the colour sum is by the triangle.
-  bool replays(const Space& space, const ConstMomentaView<Space>& momenta,
-               const EventView<Space>& result) {
-    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-    if (num_events > chunk_ || lanes_.size() > 1 || !color_.is_triangle()) return false;
+  bool replays(const Space& space, const Events& events, const EventView<Space>& result) {
+    if (events.count > plan_.chunk || plan_.lanes > 1 || !color_.is_triangle()) return false;
     if (!is_replayable()) return false;
-    return repeated_(space, momenta, result, [&] {
-      for (std::size_t b = 0; b < batches_.size(); ++b) {
-        run_chunk(lanes_.front(), batches_[b], momenta, result, 0, num_events, b > 0, nullptr);
-      }
-    });
+    return repeated_(space, events.momenta, result,
+                     [&] { run_stretch(space, events, result, nullptr); });
   }
 
   static constexpr bool is_replayable() {
@@ -307,94 +223,53 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     return is_recordable<Few, typename Few::Policy>() &&
            is_recordable<Many, typename Many::Policy>() &&
            is_recordable<Rows, typename Rows::Policy>() &&
-           is_recordable<SumRowsOfEvents<C, Space>, Kokkos::TeamPolicy<Space>>();
+           is_recordable<SumRowsOfEvents<C, Space>, Kokkos::TeamPolicy<Space>>() &&
+           is_recordable<SumShares, SharePolicy>();
   }
 
-  void share_out(const PhaseTimes& spent, double wall) {
-    const double all = spent.amplitudes + spent.color_sum;
+  /// Waiting for the phases of a chunk keeps several lanes from working side by side: there it is
+  /// done once.
+  bool times_first_chunk() const {
+    return plan_.lanes == 1 || !(last_.amplitudes + last_.color_sum > 0.0);
+  }
+
+  /// The time of all as that of the last chunk whose phases were timed.
+  void share_out(double wall) {
+    const double all = last_.amplitudes + last_.color_sum;
     if (!(all > 0.0)) return;
-    this->times_.amplitudes += wall * spent.amplitudes / all;
-    this->times_.color_sum += wall * spent.color_sum / all;
+    this->times_.amplitudes += wall * last_.amplitudes / all;
+    this->times_.color_sum += wall * last_.color_sum / all;
   }
 
-  void run_amplitudes(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
-                      std::int64_t first, std::int64_t count) const {
-    if (batch.is_large) {
-      launch<resident_threads<T>(true)>(lane, batch, momenta, first, count);
-    } else {
-      launch<resident_threads<T>(false)>(lane, batch, momenta, first, count);
-    }
+  void start_color_sum(Lane& lane, const Batch& batch, const Events& chunk) {
+    lane.color(lane.space, lane.jamps, chunk.count * batch.num_rows(), lane.sums);
   }
 
-  template <int resident>
-  void launch(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
-              std::int64_t first, std::int64_t count) const {
-    using Kernel = TeamKernel<T, C, Space, resident>;
-    Kernel kernel{batch.data.view(),
-                  batch.layout,
-                  momenta,
-                  first,
-                  count,
-                  {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},
-                  lane.workspace.data(),
-                  {0, batch.data.num_levels()},
-                  1};
-    const std::int64_t groups = (count + batch.layout.events() - 1) >> batch.layout.log_events;
-    if (!by_levels_) {
-      const bool has_workspace = batch.layout.global_size > 0;
-      return start(lane, batch, kernel,
-                   has_workspace ? std::min<std::int64_t>(groups, teams_) : groups);
-    }
-    for (int level = 0; level < batch.data.num_levels(); ++level) {
-      kernel.levels = {level, level + 1};
-      kernel.sharers = sharers_of(lane.space, batch, level, groups);
-      start(lane, batch, kernel, groups * kernel.sharers);
-    }
-  }
-
-  template <class Kernel>
-  static void start(const Lane& lane, const Batch& batch, const Kernel& kernel,
-                    std::int64_t league) {
-    const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_quads());
-    auto policy = typename Kernel::Policy(lane.space, static_cast<int>(league), batch.threads)
-                      .set_scratch_size(0, Kokkos::PerTeam(bytes));
-    Kokkos::parallel_for("helikos::engine::amplitudes", policy, kernel);
-  }
-
-  /// Teams that share the items of a level of the same events, until all threads of the processor
-  /// have work.
-  int sharers_of(const Space& space, const Batch& batch, int level, std::int64_t groups) const {
-    const std::int64_t items = std::int64_t(batch.data.level_sizes()[level])
-                               << batch.layout.log_events;
-    const std::int64_t idle = space.concurrency() / (groups * batch.threads);
-    return static_cast<int>(
-        std::clamp<std::int64_t>(idle, 1, (items + batch.threads - 1) / batch.threads));
-  }
-
-  void run_color_sum(const Lane& lane, const Batch& batch, std::int64_t count) const {
-    color_(lane.space, lane.jamps, 2 * count * batch.data.num_helicities(), lane.sums);
-  }
-
-  void sum_rows(const Lane& lane, const Batch& batch, const ConstMomentaView<Space>& momenta,
-                const EventView<Space>& result, std::int64_t first, std::int64_t count,
-                bool adds) const {
+  void sum_rows(const Lane& lane, const Batch& batch, const Events& chunk, double* target) const {
     const int vector = threads_in_step<Space>(), team = on_host ? 1 : 256 / vector;
-    const SumRowsOfEvents<C, Space> kernel{
-        lane.sums, momenta,        result, first, count, 2 * batch.data.num_helicities(),
-        num_legs_, normalization_, adds};
-    const auto league = static_cast<int>((count + team - 1) / team);
+    const SumRowsOfEvents<C, Space> kernel{lane.sums,   chunk.momenta, target,
+                                           chunk.first, chunk.count,   batch.num_rows(),
+                                           num_legs_,   normalization_};
+    const auto league = static_cast<int>((chunk.count + team - 1) / team);
     Kokkos::parallel_for("helikos::engine::sum_rows",
                          Kokkos::TeamPolicy<Space>(lane.space, league, team, vector), kernel);
   }
 
-  void add_rows(const ConstMomentaView<Space>& momenta, std::int64_t first, std::int64_t count,
-                std::vector<double>& sums) const {
+  /// After all lanes.
+  void add_shares(const Space& space, const Events& stretch, const EventView<Space>& result) const {
+    const SumShares kernel{shares_.data(), plan_.stretch, demand_.num_batches,
+                           result.data() + stretch.first};
+    Kokkos::parallel_for("helikos::engine::sum_shares", SharePolicy(space, 0, stretch.count),
+                         kernel);
+  }
+
+  void add_rows(const Events& chunk, std::vector<double>& sums) const {
     const auto rows = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lanes_.front().sums);
-    const auto energies = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), momenta);
+    const auto energies = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), chunk.momenta);
     const auto helicities = sums.size();
-    for (std::int64_t event = 0; event < count; ++event) {
+    for (std::int64_t event = 0; event < chunk.count; ++event) {
       const double root =
-          power_of_two(energy_exponent(energies(first + event, 0, 0)) * (4 - num_legs_));
+          power_of_two(energy_exponent(energies(chunk.first + event, 0, 0)) * (4 - num_legs_));
       for (std::size_t i = 0; i < 2 * helicities; ++i) {
         sums[i % helicities] +=
             normalization_ * root * root * double(rows(event * 2 * helicities + i));
@@ -402,22 +277,17 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
   }
 
-  static constexpr std::size_t few_items = 2000;  ///< of a program with up to four gluons
-  static constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
-
   double normalization_;
   int num_legs_;
   int num_flows_;
-  std::size_t wanted_team_bytes_;  ///< of memory of a team; 0: what there is
-  std::size_t budget_;             ///< bytes that may be used
-  bool by_levels_;                 ///< each level is a kernel
-  RowSums<C, Space> color_;
-  int num_instances_;
+  RowSums<C, Space> color_;  ///< whose tables all lanes use
   std::vector<Batch> batches_;
+  TeamDemand demand_;
+  TeamPlan plan_;              ///< of this evaluation
+  TeamPlan held_;              ///< that there is memory for
+  std::vector<Space> queues_;  ///< of lanes, where there are several
   std::vector<Lane> lanes_;
-  int teams_ = 1;               ///< that have a workspace
-  std::int64_t chunk_ = 0;      ///< events at a time
-  std::int64_t allocated_ = 0;  ///< events that there is memory for
+  EventView<Space> shares_;  ///< (batch, event), where there are several batches
   RepeatedKernels<Space> repeated_;
   PhaseTimes last_;  ///< of a chunk
 };

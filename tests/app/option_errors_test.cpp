@@ -103,6 +103,14 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --memory 2097152GiB", "--memory"},
     {"run 'g g > t t~' --memory 99999999999999999999", "--memory"},
     {"run 'g g > t t~' --instances 0", "--instances"},
+    {"run 'g g > t t~' --helicity-batches 0 --json x", "0 is not a whole number from 1 to 128"},
+    {"run 'g g > t t~' --helicity-batches -2", "-2 is not a whole number"},
+    {"run 'g g > t t~' --helicity-batches 129", "129 is not a whole number"},
+    {"run 'g g > t t~' --helicity-batches all", "all is not a whole number"},
+    {"run 'g g > t t~' --helicity-batches 5 --json x", "g g > t t~ has at most 4"},
+    {"run 'g g > t t~' --layout teams --helicity-batches 64", "g g > t t~ has at most 4"},
+    {"run 'e+ e- > mu+ mu-' --helicity-batches 2", "e+ e- > mu+ mu- has at most 1"},
+    {"run 'g g > t t~' --executor compiled --helicity-batches 2", "batches of them"},
     {"run 'g g > t t~' --color-sum slow", "slow"},
     {"run 'g g > t t~' --helicities bad", "bad"},
     {"run 'g g > t t~' --helicity-threshold 1 --json x", "1 is not a number from 0 to below 1"},
@@ -136,7 +144,6 @@ INSTANTIATE_TEST_SUITE_P(All, OptionErrors, ::testing::ValuesIn(bad_inputs));
 constexpr BadInput bad_on_hosts[] = {
     {"run 'g g > t t~' --tf32 --precision float --json x", "NVIDIA"},
     {"run 'g g > t t~' --memory 1GiB --json x", "--memory is for teams"},
-    {"run 'g g > t t~' --layout teams --color-sum gemm --instances 2", "--instances"},
     {"run 'g g > t t~' --layout packs --instances 2", "--instances is for teams"},
     {"run 'g g > t t~' --instances 2 --batch 8", "--instances is for teams"},
 };
@@ -167,9 +174,9 @@ TEST_F(CommandLine, HelpNamesCommandsAndOptions) {
   EXPECT_EQ(all.status + run.status + points.status, 0);
   for (const char* word : {"run", "evaluate", "info", "--version"})
     EXPECT_THAT(all.out, HasSubstr(word));
-  for (const char* word :
-       {"--batch", "--batches", "--seed", "--energy", "--precision", "--recipe", "--color-sum",
-        "--helicities", "--helicity-threshold", "--json", "--threads", "--massless"}) {
+  for (const char* word : {"--batch", "--batches", "--seed", "--energy", "--precision", "--recipe",
+                           "--color-sum", "--helicities", "--helicity-threshold",
+                           "--helicity-batches", "--json", "--threads", "--massless"}) {
     EXPECT_THAT(run.out, HasSubstr(word));
   }
   EXPECT_THAT(points.out, HasSubstr("--points"));

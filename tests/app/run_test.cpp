@@ -51,6 +51,7 @@ TEST_F(Run, JsonHasAllKeys) {
                           "kokkos",
                           "helicities",
                           "helicity_threshold",
+                          "helicity_batches",
                           "flows",
                           "energy",
                           "seed",
@@ -77,6 +78,16 @@ TEST_F(Run, SaysByWhichRecipe) {
   const auto recursion = run("'g g > t t~ g' --batch 16");
   EXPECT_EQ(recursion["recipe"], "recursion");
   EXPECT_NEAR(result["mean"].get<double>() / recursion["mean"].get<double>(), 1.0, 1e-10);
+}
+
+TEST_F(Run, SaysHowManyBatchesOfHelicitiesThereAre) {
+  const std::string common = "'g g > t t~ g' --batch 8";
+  EXPECT_EQ(run(common)["helicity_batches"], 1);
+  EXPECT_EQ(run(common + " --helicity-batches 3")["helicity_batches"], 4);
+  EXPECT_EQ(run(common + " --layout teams --helicity-batches 8")["helicity_batches"], 8);
+  EXPECT_EQ(helikos("run " + common).out.find("batches\n"), std::string::npos);
+  EXPECT_THAT(helikos("run " + common + " --helicity-batches 4").out,
+              HasSubstr("32 of 32, 4 batches\n"));
 }
 
 /// More threads than Kokkos has room for are as many as it has; what is no number is refused.

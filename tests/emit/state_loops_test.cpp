@@ -7,7 +7,7 @@
 #include <set>
 
 #include "emit/trace.hpp"
-#include "program/recursion.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::emit {
 namespace {

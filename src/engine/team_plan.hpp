@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace helikos {
+
+/// What teams of threads need memory for: the most of all batches of helicities.
+struct TeamDemand {
+  int num_batches = 1;
+  int num_rows = 1;             ///< of jamps of an event
+  std::size_t event_bytes = 1;  ///< for these rows
+  std::size_t team_bytes = 0;   ///< global workspace of a team
+  int events_of_team = 1;       ///< fewest
+  bool by_levels = false;       ///< all events in flight have a workspace, else teams that run
+  std::int64_t most_teams = 1;  ///< that run at once
+  int instances = 1;            ///< lanes that are asked for
+  std::size_t budget = 0;       ///< bytes that may be used
+
+  /// Bytes of an event for the shares of batches, which are added at the end.
+  std::size_t share_bytes() const { return num_batches > 1 ? num_batches * sizeof(double) : 0; }
+  /// Bytes that the least number of events takes.
+  std::size_t least_bytes() const { return instances * (event_bytes + team_bytes) + share_bytes(); }
+};
+
+/// How events are cut. A unit of work is a chunk of events and a batch of helicities; units go to
+/// the lanes in turn.
+struct TeamPlan {
+  int lanes = 0;             ///< no more than units of work
+  std::int64_t stretch = 0;  ///< events whose shares are in memory
+  std::int64_t chunk = 0;    ///< events of a unit
+  int teams = 0;             ///< of a lane that have a workspace
+};
+
+/// For `num_events` > 0; needs budget >= least_bytes().
+TeamPlan plan_teams(const TeamDemand& demand, std::int64_t num_events);
+
+}  // namespace helikos

@@ -222,8 +222,8 @@ def helicities(args):
             results = {pair: [] for pair in pairs}
             for _ in range(args.rounds):
                 for b, i in pairs:
-                    extra = ("--executor", "interpreted", "--helicity-batches", str(b),
-                             "--instances", str(i))
+                    extra = ("--executor", "interpreted", "--groups", "inline",
+                             "--helicity-batches", str(b), "--instances", str(i))
                     results[b, i].append(run(args, name, "d", events, extra))
             for b, i in pairs:
                 base = {"process": name, "precision": "d", "events": events,

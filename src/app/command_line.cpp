@@ -100,8 +100,8 @@ void add_engine(CLI::App& app, EngineOptions& options) {
       ->transform(memory_size_text())  // comes first
       ->check(integer(std::uint64_t{1}, max_memory));
   app.add_option("--helicity-batches", options.helicity_batches,
-                 "compute helicities in at least so many batches, a power of two (default: as few "
-                 "as memory allows)")
+                 "compute helicities in at least N batches: the next power of two (default: as few "
+                 "as keep the amplitudes of some events small)")
       ->type_name("N")
       ->check(integer(1, max_helicity_batches));
   app.add_option(

@@ -20,10 +20,10 @@ CLI::Validator integer(Integer least, Integer most) {
     Integer value{};
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end || value < least || value > most) {
+    const bool is_octal = text.size() > 1 && text.front() == '0';
+    if (is_octal || error != std::errc{} || stop != end || value < least || value > most) {
       return fmt::format("{} is not a whole number from {} to {}", text, least, most);
     }
-    text = fmt::format("{}", value);
     return std::string();
   };
   return CLI::Validator(check, "");

@@ -155,6 +155,7 @@ class Builder {
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const {
     auto filter_input = input(batches, ColorSum::kernel);
     filter_input.groups = Groups::one_kernel;
+    filter_input.instances = 1;
     auto evaluator =
         make_evaluator_for<Space>(layout_, Precision::double_precision, std::move(filter_input));
     std::vector<HelicityMask> order, kept;

@@ -70,6 +70,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
                                        const ConstMomentaView<Space>& momenta) override {
     const Events events{momenta, 0, static_cast<std::int64_t>(momenta.extent(0))};
     prepare(space, events.count);
+    space.fence();
     std::vector<double> sums;
     for (const Batch& batch : batches_) {
       std::vector<double> of_batch(batch.data.num_helicities(), 0.0);

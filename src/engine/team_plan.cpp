@@ -46,8 +46,9 @@ TeamPlan plan_teams(const TeamDemand& d, std::int64_t num_events) {
   plan.stretch = stretch_of(d, num_events);
   const std::int64_t wanted = divide_up(plan.stretch, divide_up(d.instances, d.num_batches));
   const std::int64_t units = divide_up(plan.stretch, wanted) * d.num_batches;
-  plan.lanes = static_cast<int>(std::min<std::int64_t>(d.instances, units));
   const std::size_t of_lanes = d.budget - plan.stretch * d.share_bytes();
+  const auto fits = std::max<std::int64_t>(1, std::int64_t(of_lanes / d.lane_bytes()));
+  plan.lanes = static_cast<int>(std::min<std::int64_t>({d.instances, units, fits}));
   fit_chunk(d, of_lanes / plan.lanes, wanted, plan);
   return plan;
 }

@@ -20,14 +20,16 @@ struct TeamDemand {
 
   /// Bytes of an event for the shares of batches, which are added at the end.
   std::size_t share_bytes() const { return num_batches > 1 ? num_batches * sizeof(double) : 0; }
-  /// Bytes that the least number of events takes.
-  std::size_t least_bytes() const { return instances * (event_bytes + team_bytes) + share_bytes(); }
+  /// Bytes of an event in flight and of the team that computes it.
+  std::size_t lane_bytes() const { return event_bytes + team_bytes; }
+  /// Bytes that the least number of events takes, in one lane.
+  std::size_t least_bytes() const { return lane_bytes() + share_bytes(); }
 };
 
 /// How events are cut. A unit of work is a chunk of events and a batch of helicities; units go to
 /// the lanes in turn.
 struct TeamPlan {
-  int lanes = 0;             ///< no more than units of work
+  int lanes = 0;             ///< no more than units of work, and than there is memory for
   std::int64_t stretch = 0;  ///< events whose shares are in memory
   std::int64_t chunk = 0;    ///< events of a unit
   int teams = 0;             ///< of a lane that have a workspace

@@ -46,13 +46,17 @@ class Tf32Scope {
 
 }  // namespace detail
 
-/// product = x m (Kokkos Kernels), in the queue of `space`; before Kokkos Kernels 4.0 gemm knows
-/// no queues: it comes after all that is in this one, and before all that follows.
+/// product = x m (Kokkos Kernels), in the queue of `space`. Before Kokkos Kernels 4.0 gemm knows no
+/// queues: it comes after all that is in this one, and before all that follows. Its one handle of
+/// rocBLAS may go to another queue only when this one has finished.
 template <class Space, class X, class M, class Product>
 void multiply(const Space& space, const X& x, const M& m, const Product& product) {
   using Real = typename Product::non_const_value_type;
 #if KOKKOS_VERSION >= 40000
   KokkosBlas::gemm(space, "N", "N", Real(1), x, m, Real(0), product);
+#if defined(KOKKOSKERNELS_ENABLE_TPL_ROCBLAS)
+  space.fence();
+#endif
 #else
   space.fence();
   KokkosBlas::gemm("N", "N", Real(1), x, m, Real(0), product);

@@ -67,6 +67,8 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --batch -4", "--batch"},
     {"run 'g g > t t~' --batch 1e3", "1e3"},
     {"run 'g g > t t~' --batch 0x10", "0x10"},
+    {"run 'g g > t t~' --batch 010", "--batch: 010 is not"},
+    {"run 'g g > t t~' --helicity-batches 08", "--helicity-batches: 08 is not"},
     {"run 'g g > t t~' --batch 99999999999999999999", "--batch"},
     {"run 'g g > t t~' --batch 1000000000000 --json x", "this machine"},
     {"run 'g g > t t~' --batch 10000000 --batches 1099511627776", "2^60"},

@@ -27,7 +27,7 @@ function(reads result file)
   file(STRINGS ${file} lines REGEX "^ *# *include |^namespace ")
   set(found)
   foreach(line IN LISTS lines)
-    if(line MATCHES "^namespace ")
+    if(line MATCHES "^namespace " AND file MATCHES "[.]cpp$")
       break() # what follows may be text that Helikos writes
     elseif(line MATCHES "<([^>]+)>")
       list(APPEND found ${CMAKE_MATCH_1})

@@ -218,6 +218,8 @@ TEST_P(Batches, NaNStaysWithItsEvent) {
   for (std::size_t e = 0; e < values.size(); ++e) {
     if (e == 4) {
       EXPECT_TRUE(std::isnan(values[e]));
+    } else if (GetParam().color_sum == ColorSum::gemm) {  // what cuBLAS chooses may differ
+      EXPECT_NEAR(values[e], expected[e], 1e-12 * expected[e]) << e;
     } else {
       EXPECT_EQ(values[e], expected[e]) << e;
     }

@@ -22,9 +22,11 @@ function(helikos_add_process)
   list(APPEND files ${folder}/${arg_NAME}.cpp)
   foreach(suffix _double _float _mixed)
     list(APPEND files ${folder}/${arg_NAME}${suffix}.cpp)
-    # Long, and with names of their own in each.
-    set_source_files_properties(${folder}/${arg_NAME}${suffix}.cpp
-                                PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    # Long, and with names of their own in each; kernels for GPUs have nothing in mixed precision.
+    if(target STREQUAL packs OR NOT suffix STREQUAL _mixed)
+      set_source_files_properties(${folder}/${arg_NAME}${suffix}.cpp
+                                  PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
   endforeach()
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(

@@ -136,8 +136,8 @@ class Campaign:
         entry.update(self.measure(kind, program, threads, process, precision))
         self.measurements.append(entry)
         print(f"round {index + 1}/{self.args.rounds}  {process.name:9} {precision} "
-              f"{program.name:12} {entry['recipe'] or '-':9} {threads} thr  {number(entry['rate'], '.4g'):>10}  "
-              f"{entry['reason'] or ''}", file=sys.stderr, flush=True)
+              f"{program.name:12} {entry['recipe'] or '-':9} {threads} thr  "
+              f"{number(entry['rate'], '.4g'):>10}  {entry['reason'] or ''}", file=sys.stderr, flush=True)
 
     def round(self, index):
         processes = [BY_NAME[name] for name in self.args.processes]

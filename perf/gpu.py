@@ -202,7 +202,7 @@ def recipes(args):
                     run(args, name, "d", events, choice + ("--executor", "interpreted")))
         for choice in RECIPES:
             base = {"process": name, "precision": "d", "events": events,
-                    "option": " ".join(choice)}
+                    "recipe": choice[1]}
             yield summarize(base, results[choice])
 
 
@@ -233,7 +233,8 @@ def helicities(args):
 
 def report(point):
     rate = "failed" if point["rate"] is None else f"{point['rate']:.3e}"
-    what = next((point[key] for key in ("peer", "groups", "option", "helicities") if key in point), "")
+    keys = ("peer", "groups", "option", "recipe", "helicities")
+    what = next((point[key] for key in keys if key in point), "")
     print(f"{point['process']:9} {point['precision']} {point['events']:8} {rate:>10} {what}",
           flush=True)
 

@@ -38,7 +38,8 @@ class Results:
         data = json.loads(path.read_text(encoding="utf-8"))
         self.builds, self.peers = data["builds"], data["peers"]
         self.cpu = data["machine"]["cpu"]
-        self.entries = [e for e in data["summary"] if e["threads"] == 1]
+        self.entries = [e for e in data["summary"]
+                        if e["threads"] == 1 and e.get("recipe") != "diagrams"]
         self.precisions = [p for p in PRECISIONS if any(e["precision"] == p for e in self.entries)]
 
     def find(self, process, precision, name):

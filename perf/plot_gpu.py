@@ -20,7 +20,7 @@ NAMES = {"d": "double", "m": "mixed", "f": "float"}
 
 
 def is_scan(point):
-    return not any(key in point for key in ("option", "groups", "helicities"))
+    return not any(key in point for key in ("option", "groups", "recipe", "helicities"))
 
 
 def curve(points, process, precision, peer=None):

@@ -39,7 +39,7 @@ Value find(const Names<Value, N>& names, std::string_view option, std::string_vi
   for (const auto& [known, value] : names) {
     if (known == name) return value;
   }
-  throw InputError(fmt::format("{} {} is not available yet", option, name));
+  throw InputError(fmt::format("{}: {} is unknown", option, name));
 }
 
 template <class Value, std::size_t N>

@@ -8,7 +8,7 @@
 
 namespace helikos::app {
 
-/// Throws InputError for a name that is unknown or not available yet.
+/// Throws InputError for a name that is unknown.
 MatrixElementOptions engine_options(const EngineOptions& options);
 
 /// The colour sum and, where it is not exact, how: "gemm (TF32)".

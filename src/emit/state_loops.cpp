@@ -103,7 +103,9 @@ std::map<StateLoop, std::vector<Start>> loops_of(const ScheduledInstruction& i,
   // The two states of an external leg differ in what is computed.
   if (i.operation == Operation::external) {
     PatternStates states;
-    for (int state = 0; state <= all.back().out; ++state) states.outputs.push_back(state);
+    int last = 0;
+    for (const auto& entry : all) last = std::max<int>(last, entry.out);
+    for (int state = 0; state <= last; ++state) states.outputs.push_back(state);
     return {{{all, states}, {{0, 0}}}};
   }
   const bool two = i.operation != Operation::four_gluon;

@@ -15,7 +15,7 @@ struct StepText {
   int num_operations = 0;
 };
 
-/// What step_body() names: arrays of the currents' states, of momenta and denominators.
+/// What StepText::body names: arrays of the currents' states, of momenta and denominators.
 inline constexpr const char* step_arguments =
     "const KernelRow* rows, int num_rows, [[maybe_unused]] const std::int32_t* at, "
     "[[maybe_unused]] const V* first, [[maybe_unused]] const V* b, [[maybe_unused]] const V* c, "

@@ -55,7 +55,7 @@ std::string objection(const CompiledProcess* kernel, const ProcessTopology& topo
 // g g > t t~ g g g on AVX-512, by 2 % in nine of ten pairs, which is no more than what the order of
 // the runs moves. Matrix elements per second, compiled over interpreted, on one thread, medians of
 // five interleaved pairs (double, float); right AVX-512 (perf/results/cpu_avx512_executors.json),
-// left AVX2, of which no file is stored:
+// left AVX2, of which no file is stored; both of kernels whose functions held the places of states:
 //   e+ e- > mu+ mu-    3.3   3.5     1.90  2.10
 //   g g > t t~         1.4   1.5     2.07  2.02
 //   g g > t t~ g       1.25  1.3     1.25  1.22

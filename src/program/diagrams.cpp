@@ -55,7 +55,6 @@ Orderings with_reverse(const Orderings& x, const Orderings& m, const Orderings& 
 }
 
 const Orderings no_gluons{{{}, 1.0}};
-const double root_half = std::sqrt(0.5);
 
 /// visit(subset) for all subsets that are not empty, from the set itself down.
 template <class Visit>

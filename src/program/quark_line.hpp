@@ -2,12 +2,16 @@
 #pragma once
 
 #include <array>
+#include <numbers>
 
 #include "process/classify.hpp"
 #include "program/amplitude_program.hpp"
 #include "program/program_options.hpp"
 
 namespace helikos {
+
+/// 1/sqrt(2), of the colour-ordered rules.
+inline constexpr double root_half = std::numbers::sqrt2 / 2;
 
 /// What the recipes for one quark line and n gluons start from: external legs, the quark's
 /// propagator (0), a vector coupling (0). Gluons have the numbers 0 .. n-1.

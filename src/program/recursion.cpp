@@ -2,7 +2,6 @@
 #include "program/recursion.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <string>
@@ -15,8 +14,6 @@ namespace {
 
 /// Gluons by their number 0 .. n-1, in colour order.
 using Ordering = std::string;
-
-const double root_half = std::sqrt(0.5);
 
 /// A reference to a current: an ordering and its reverse share one.
 struct SignedCurrent {

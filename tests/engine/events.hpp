@@ -52,6 +52,19 @@ std::vector<double> evaluate_with(Function&& function, const Points& points) {
   return {result.data(), result.data() + points.size()};
 }
 
+/// In the space that a MatrixElement runs in, which may be a GPU's.
+inline std::vector<double> values_where_it_runs(MatrixElement& matrix_element,
+                                                const Points& points) {
+  using Space = MatrixElement::Space;
+  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+  const EventView<Space> result("helikos::test::result", points.size());
+  Kokkos::deep_copy(result, std::numeric_limits<double>::quiet_NaN());
+  matrix_element(Space(), momenta, result);
+  Space().fence();
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), result);
+  return {host.data(), host.data() + points.size()};
+}
+
 inline std::vector<double> evaluate(MatrixElement& matrix_element, const Points& points) {
   return evaluate_with(matrix_element, points);
 }

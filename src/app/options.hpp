@@ -27,7 +27,7 @@ struct EngineOptions {
   std::string groups = "auto";
   std::uint64_t memory = 0;  ///< of a GPU [bytes]; 0: 60 % of what is free
   int instances = 0;         ///< execution-space instances on a GPU; 0: automatic
-  int helicity_batches = 0;  ///< at least; 0: as few as memory allows
+  int helicity_batches = 0;  ///< at least; 0: as few as keep jamps small
 };
 
 struct RunOptions : CommonOptions, EngineOptions {

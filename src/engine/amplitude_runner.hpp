@@ -96,9 +96,11 @@ class AmplitudeRunner {
     }
   }
 
-  /// The same in steps: momenta, denominators and exponents, which stay in the frame,
-  void run_kinematics(int batch, int frame, const ConstMomentaView<Space>& momenta,
-                      std::int64_t event, int* exponents) const {
+  /// The same in steps, which are not inlined, so that all who take them get the same roundings:
+  /// momenta, denominators and exponents, which stay in the frame,
+  [[gnu::noinline]] void run_kinematics(int batch, int frame,
+                                        const ConstMomentaView<Space>& momenta, std::int64_t event,
+                                        int* exponents) const {
     const ProgramView view = programs_[batch].view();
     energy_exponents(momenta, event, width, exponents);
     Frame<C> target = frame_at<C>(frames_.data(), frame * frame_size_, view);
@@ -111,8 +113,8 @@ class AmplitudeRunner {
   }
 
   /// then each group of instructions, in its order.
-  void run_group(int batch, int group, int frame, Complex<C>* jamps, const JampLayout& layout,
-                 const int* exponents) const {
+  [[gnu::noinline]] void run_group(int batch, int group, int frame, Complex<C>* jamps,
+                                   const JampLayout& layout, const int* exponents) const {
     const ProgramView view = programs_[batch].view();
     Frame<C> target = frame_at<C>(frames_.data(), frame * frame_size_, view);
     target.inverse_unit = inverse_unit<C>(exponents);

@@ -27,7 +27,7 @@ struct EvaluatorInput {
   bool tf32 = false;            ///< of gemm
   double normalization = 1.0;   ///< couplings, average over initial states, identical particles
   std::size_t memory = 0;       ///< of the device for events [bytes]; 0: 60 % of what is free
-  int instances = 1;            ///< queues of kernels of teams on a device
+  int instances = 0;            ///< queues of kernels of teams on a device; 0: what measured best
   std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
   const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
   Groups groups = Groups::one_kernel;

@@ -130,7 +130,6 @@ class Builder {
   const ProcessTopology& topology() const { return topology_; }
   const AmplitudeProgram& program() const { return *program_; }
   ColorSum color_sum() const { return color_sum_; }
-  int num_helicities() const { return static_cast<int>(helicities_.size()); }
   Layout layout() const { return layout_; }
 
   double normalization() const { return normalization_of(process_, topology_, parameters_); }

@@ -38,7 +38,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
           make_team_batch<T, Space>(*input.program, scheduled, by_levels, input.team_memory));
     }
     demand_.by_levels = by_levels;
-    demand_.instances = std::max(1, input.instances);
+    demand_.instances = input.instances;
+    demand_.resident = resident_events();
     demand_.budget = memory_budget(input.memory);
     find_demand();
     check_budget();
@@ -57,6 +58,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
     PhaseTimes first_chunk;
     PhaseTimes* const times = times_first_chunk() ? &first_chunk : nullptr;
+    if (times != nullptr && plan_.lanes > 1) warm_up(events, result);
     for (std::int64_t first = 0; first < events.count; first += plan_.stretch) {
       run_stretch(space, events.part(first, plan_.stretch), result, first == 0 ? times : nullptr);
       space.fence();
@@ -105,10 +107,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// kernels measured faster (docs/performance.md). 0 for small programs, where they did not, and
   /// on hosts.
   std::int64_t events_to_fill() const {
-    const Batch& batch = batches_.front();
-    if (!batch.is_large) return 0;
-    const std::int64_t resident = team_memory().multiprocessors * resident_threads<T>(true);
-    return (resident * 3 / 4 / batch.threads) << batch.layout.log_events;
+    return batches_.front().is_large ? resident_events() * 3 / 4 : 0;
   }
 
  private:
@@ -118,6 +117,14 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   using Lane = TeamLane<T, C, Space>;
   using Events = EventRange<Space>;
   using SharePolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+
+  /// Events whose teams a GPU holds at once; 0 on hosts.
+  std::int64_t resident_events() const {
+    const Batch& batch = batches_.front();
+    const std::int64_t threads =
+        std::int64_t(team_memory().multiprocessors) * resident_threads<T>(batch.is_large);
+    return (threads / batch.threads) << batch.layout.log_events;
+  }
 
   void find_demand() {
     demand_.num_batches = static_cast<int>(batches_.size());
@@ -190,6 +197,13 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       for (const Lane& lane : lanes_) lane.space.fence();
     }
     if (batches_.size() > 1) add_shares(space, stretch, result);
+  }
+
+  /// One event, so that the only chunk whose phases are timed does not wait for libraries and
+  /// kernels to be loaded.
+  void warm_up(const Events& events, const EventView<Space>& result) {
+    run_unit(lanes_.front(), batches_.front(), events.part(0, 1), result.data(), nullptr);
+    lanes_.front().space.fence();
   }
 
   void run_unit(Lane& lane, const Batch& batch, const Events& chunk, double* target,

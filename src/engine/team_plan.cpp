@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
 
+/// Two lanes measured fastest where a GPU is filled this often, one below (docs/performance.md).
+constexpr std::int64_t fillings_for_two_lanes = 8;
+
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 /// A quarter of the budget goes to shares at most, and no more than the lanes leave.
@@ -16,6 +19,11 @@ std::int64_t stretch_of(const TeamDemand& d, std::int64_t num_events) {
   const std::size_t spare = d.budget - d.least_bytes() + d.share_bytes();
   const auto fits = static_cast<std::int64_t>(std::min(d.budget / 4, spare) / d.share_bytes());
   return std::clamp<std::int64_t>(fits, 1, num_events);
+}
+
+std::int64_t lanes_wanted(const TeamDemand& d, std::int64_t num_events) {
+  if (d.instances > 0) return d.instances;
+  return d.resident > 0 && num_events >= fillings_for_two_lanes * d.resident ? 2 : 1;
 }
 
 /// As many events as `bytes` hold, beside the workspaces.
@@ -44,11 +52,12 @@ void fit_chunk(const TeamDemand& d, std::size_t bytes, std::int64_t wanted, Team
 TeamPlan plan_teams(const TeamDemand& d, std::int64_t num_events) {
   TeamPlan plan;
   plan.stretch = stretch_of(d, num_events);
-  const std::int64_t wanted = divide_up(plan.stretch, divide_up(d.instances, d.num_batches));
+  const std::int64_t most_lanes = lanes_wanted(d, num_events);
+  const std::int64_t wanted = divide_up(plan.stretch, divide_up(most_lanes, d.num_batches));
   const std::int64_t units = divide_up(plan.stretch, wanted) * d.num_batches;
   const std::size_t of_lanes = d.budget - plan.stretch * d.share_bytes();
   const auto fits = std::max<std::int64_t>(1, std::int64_t(of_lanes / d.lane_bytes()));
-  plan.lanes = static_cast<int>(std::min<std::int64_t>({d.instances, units, fits}));
+  plan.lanes = static_cast<int>(std::min({most_lanes, units, fits}));
   fit_chunk(d, of_lanes / plan.lanes, wanted, plan);
   return plan;
 }

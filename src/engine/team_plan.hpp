@@ -15,7 +15,8 @@ struct TeamDemand {
   int events_of_team = 1;       ///< fewest
   bool by_levels = false;       ///< all events in flight have a workspace, else teams that run
   std::int64_t most_teams = 1;  ///< that run at once
-  int instances = 1;            ///< lanes that are asked for
+  int instances = 0;            ///< lanes that are asked for; 0: what measured best
+  std::int64_t resident = 0;    ///< events whose teams a GPU holds at once; 0: on hosts
   std::size_t budget = 0;       ///< bytes that may be used
 
   /// Bytes of an event for the shares of batches, which are added at the end.

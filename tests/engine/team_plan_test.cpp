@@ -53,6 +53,30 @@ TEST(TeamPlan, HasNoMoreLanesThanUnitsOfWork) {
   EXPECT_EQ(plan_teams(with(1, 4), 5).lanes, 3);  // chunks of 2, 2 and 1
 }
 
+/// Nobody asked for lanes: two where a GPU is filled eight times, one below and on hosts.
+TEST(TeamPlan, ChoosesLanesByHowOftenAGpuIsFilled) {
+  TeamDemand demand = with(1, 0);
+  demand.resident = 100;
+  EXPECT_EQ(plan_teams(demand, 799).lanes, 1);
+  const TeamPlan plan = plan_teams(demand, 800);
+  EXPECT_EQ(plan.lanes, 2);
+  EXPECT_EQ(plan.chunk, 400);
+  EXPECT_EQ(plan_teams(with(1, 0), 1 << 20).lanes, 1);
+  demand.num_batches = 4;
+  EXPECT_EQ(plan_teams(demand, 799).lanes, 1);
+  EXPECT_EQ(plan_teams(demand, 800).lanes, 2);
+  EXPECT_EQ(plan_teams(demand, 800).chunk, 800);
+}
+
+TEST(TeamPlan, ChoosesOneLaneWhereThereIsNoMemoryForTwo) {
+  TeamDemand demand = with(1, 0);
+  demand.resident = 100;
+  demand.budget = 2 * demand.least_bytes() - 1;
+  EXPECT_EQ(plan_teams(demand, 800).lanes, 1);
+  demand.budget = 2 * demand.least_bytes();
+  EXPECT_EQ(plan_teams(demand, 800).lanes, 2);
+}
+
 /// Shares of eight bytes a batch and event may take a quarter.
 TEST(TeamPlan, SharesOfManyEventsAreCut) {
   const TeamPlan plan = plan_teams(with(4, 1, 1 << 20), 1 << 20);
@@ -65,7 +89,8 @@ TEST(TeamPlan, KeepsWithinTheBudgetAndLeavesNoLaneIdle) {
     return std::uniform_int_distribution<int>(least, most)(random);
   };
   for (int trial = 0; trial < 20'000; ++trial) {
-    TeamDemand demand = with(1 << number(0, 7), number(1, 128));
+    TeamDemand demand = with(1 << number(0, 7), number(0, 3) > 0 ? number(1, 128) : 0);
+    demand.resident = number(0, 300);
     demand.event_bytes = number(1, 5000);
     demand.events_of_team = 1 << number(0, 3);
     demand.team_bytes = number(0, 400) * demand.events_of_team;
@@ -79,7 +104,8 @@ TEST(TeamPlan, KeepsWithinTheBudgetAndLeavesNoLaneIdle) {
     ASSERT_LE(plan.chunk, plan.stretch) << trial;
     ASSERT_LE(plan.stretch, events) << trial;
     ASSERT_GE(plan.lanes, 1) << trial;
-    ASSERT_LE(plan.lanes, std::min<std::int64_t>(demand.instances, units(demand, plan))) << trial;
+    const std::int64_t most = demand.instances > 0 ? demand.instances : 2;
+    ASSERT_LE(plan.lanes, std::min(most, units(demand, plan))) << trial;
     ASSERT_GE(plan.teams, 1) << trial;
     if (demand.by_levels) {
       ASSERT_GE(plan.teams * demand.events_of_team, plan.chunk) << trial;

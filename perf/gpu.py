@@ -22,19 +22,21 @@ RUN_KEYS = ("version", "commit", "kokkos", "backend", "device", "compiler")
 # Most events in flight, and matrix elements per second to size a run by (not a claim).
 SIZES = {
     "ee_mumu": (1 << 22, 1e10), "gg_tt": (1 << 22, 4e9), "gg_ttg": (1 << 20, 1e8),
-    "gg_ttgg": (1 << 20, 1e7), "gg_ttggg": (1 << 20, 1e6), "gg_tt4g": (1 << 16, 5e4),
-    "gg_tt5g": (1 << 12, 2e3),
+    "gg_ttgg": (1 << 20, 1e7), "gg_ttggg": (1 << 20, 1e6), "gg_tt4g": (1 << 20, 5e4),
+    "gg_tt5g": (1 << 13, 2e3),
 }
 
-# What else may be chosen, in double at the largest number of events.
+# A sixteenth of the most events in flight fills a GPU; of what is slow no more are taken.
+FILLING = 16
+
+# What else may be chosen, in double, with as many events as fill a GPU.
 OPTIONS = {
     "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm"), ("--color-sum", "fast")],
     "instances": [("--instances", n) for n in ("1", "2", "4", "8", "16", "64")],
     "executor": [("--executor", "interpreted"), ("--executor", "compiled")],
 }
 
-# Both recipes, in double, interpreted, of what the kernel-splitting paper has diagrams for. A
-# sixteenth of the largest number of events fills a GPU, and diagrams take longer.
+# Both recipes, in double, interpreted, of what the kernel-splitting paper has diagrams for.
 RECIPES = [("--recipe", "recursion"), ("--recipe", "diagrams")]
 RECIPE_PROCESSES = ("gg_tt", "gg_ttg", "gg_ttgg", "gg_ttggg")
 
@@ -76,7 +78,7 @@ def parse_arguments(argv):
     add("--batches", nargs="+", type=int, choices=powers_of_two(128), metavar="N",
         help="part helicities: numbers of batches of helicities (default: 1, 2, 4 .. all)")
     add("--instances", nargs="+", type=int, choices=powers_of_two(128), metavar="N",
-        help="part helicities: numbers of instances (default: 1, 2, 4 .. batches)")
+        help="parts options and helicities: numbers of instances (default: 1, 2, 4 ..)")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "gpu.json")
     return parser.parse_args(argv)
 
@@ -152,11 +154,15 @@ def scan(args):
                                      "peer": peer_name}, found)
 
 
+def is_wanted(args, choice):
+    return choice[0] != "--instances" or int(choice[1]) in (args.instances or [int(choice[1])])
+
+
 def options(args):
     for name in args.processes:
-        events = min(args.most, SIZES[name][0])
+        events = min(args.most, SIZES[name][0] // FILLING)
         for group in args.options:
-            choices = OPTIONS[group]
+            choices = [c for c in OPTIONS[group] if is_wanted(args, c)]
             results = {choice: [] for choice in choices}
             for _ in range(args.rounds):
                 for choice in choices:
@@ -194,7 +200,7 @@ def groups(args):
 def recipes(args):
     """The recursion and Feynman diagrams, in turn."""
     for name in (name for name in args.processes if name in RECIPE_PROCESSES):
-        events = min(args.most, SIZES[name][0] // 16)
+        events = min(args.most, SIZES[name][0] // FILLING)
         results = {choice: [] for choice in RECIPES}
         for _ in range(args.rounds):
             for choice in RECIPES:

@@ -129,6 +129,61 @@ def plot_groups(points, device, stem):
     save(figure, f"{stem}-groups")
 
 
+def best_over(points, key):
+    """Of points with the same key the fastest, by rising key."""
+    best = {}
+    for p in points:
+        if p[key] not in best or p["rate"] > best[p[key]]["rate"]:
+            best[p[key]] = p
+    return [best[k] for k in sorted(best)]
+
+
+def plot_instances(points, device, stem):
+    """Helicities over instances: for each number of events in flight the rate with 1, 2, 4 .. all
+    instances, each with its best number of batches of helicities, to one batch in one instance."""
+    chosen = [p for p in points if "helicities" in p and p["rate"]]
+    names = [n for n in BY_NAME if any(p["process"] == n for p in chosen)]
+    if not names:
+        return
+    figure, rows = plt.subplots(1, len(names), figsize=(1 + 3.2 * len(names), 4), squeeze=False,
+                                sharey=True)
+    for axes, name in zip(rows[0], names):
+        mine = [p for p in chosen if p["process"] == name]
+        for i, events in enumerate(sorted({p["events"] for p in mine})):
+            of = [p for p in mine if p["events"] == events]
+            one = next(p["rate"] for p in of if p["helicities"] == "1 batches 1 instances")
+            best = best_over(of, "instances")
+            axes.plot([p["instances"] for p in best], [p["rate"] / one for p in best],
+                      color=f"C{i}", marker="o", markersize=3, label=f"{events} events")
+        axes.axhline(1, color="gray", linewidth=0.6)
+        axes.set(xlabel="instances", title=BY_NAME[name].label)
+        axes.set_xscale("log", base=2)
+        axes.grid(alpha=0.3)
+        axes.legend(fontsize=7)
+    rows[0][0].set_ylabel("matrix elements / s, to one batch in one instance")
+    figure.suptitle(f"{device}, double, interpreted, best number of batches of helicities",
+                    fontsize=10)
+    save(figure, f"{stem}-instances")
+
+
+def plot_recipes(points, device, stem):
+    """The recursion and Feynman diagrams, both interpreted."""
+    chosen = [p for p in points if "recipe" in p and p["rate"]]
+    names = [n for n in BY_NAME if any(p["process"] == n for p in chosen)]
+    if not names:
+        return
+    figure, axes = plt.subplots(figsize=(6, 4))
+    for recipe in dict.fromkeys(p["recipe"] for p in chosen):
+        rates = {p["process"]: p["rate"] for p in chosen if p["recipe"] == recipe}
+        axes.plot([BY_NAME[n].gluons for n in names], [rates[n] for n in names], marker="o",
+                  label=recipe)
+    axes.set(yscale="log", xlabel="gluons in g g → t t~ + gluons", ylabel="matrix elements / s",
+             title=f"{device}, double, interpreted", xticks=[BY_NAME[n].gluons for n in names])
+    axes.grid(alpha=0.3)
+    axes.legend()
+    save(figure, f"{stem}-recipes")
+
+
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/gpu.py, of one card")
@@ -147,6 +202,8 @@ def main(argv):
     plot_color(points, device, stem)
     plot_options(points, device, stem)
     plot_groups(points, device, stem)
+    plot_instances(points, device, stem)
+    plot_recipes(points, device, stem)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,8 @@ def profile(args, name, precision):
                "--kernel-name-base", "demangled", "-k", "regex:" + "|".join(KERNELS.values()),
                "--metrics", ",".join(METRICS.values()),
                args.binary, "run", BY_NAME[name].text, "--precision", PRECISIONS[precision],
-               "--batch", str(EVENTS[name]), *shlex.split(args.extra)]
+               "--batch", str(EVENTS[name]), "--groups", "inline", "--instances", "1",
+               *shlex.split(args.extra)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError((done.stderr or done.stdout).strip()[-300:])

@@ -51,16 +51,15 @@ std::string objection(const CompiledProcess* kernel, const ProcessTopology& topo
 
 }  // namespace
 
-// On hosts `automatic` takes every kernel that fits. One measured slower than the interpreter:
-// g g > t t~ g g g on AVX-512, by 2 % in nine of ten pairs, which is no more than what the order of
-// the runs moves. Matrix elements per second, compiled over interpreted, on one thread, medians of
-// five interleaved pairs (double, float); right AVX-512 (perf/results/cpu_avx512_executors.json),
-// left AVX2, of which no file is stored; both of kernels whose functions held the places of states:
-//   e+ e- > mu+ mu-    3.3   3.5     1.90  2.10
-//   g g > t t~         1.4   1.5     2.07  2.02
-//   g g > t t~ g       1.25  1.3     1.25  1.22
-//   g g > t t~ g g     1.1   1.1     1.14  1.17
-//   g g > t t~ g g g   1.04  1.04    0.98  0.98
+// On hosts `automatic` takes every kernel that fits: none measured slower than the interpreter.
+// Matrix elements per second, compiled over interpreted, on one thread (double, float); right
+// AVX-512, medians of 18 interleaved pairs (perf/results/cpu_avx512_executors*.json; of three
+// gluons more 7 and 3 of the 18 were below 1), left AVX2, of which no file is stored:
+//   e+ e- > mu+ mu-    3.3   3.5     1.91  2.13
+//   g g > t t~         1.4   1.5     2.00  2.01
+//   g g > t t~ g       1.25  1.3     1.17  1.22
+//   g g > t t~ g g     1.22  1.2     1.16  1.13
+//   g g > t t~ g g g   1.04  1.34    1.02  1.07
 ExecutorChoice choose_executor(const Process& process, const ProcessTopology& topology,
                                const MatrixElementOptions& options,
                                const std::vector<ScheduledProgram>& programs) {

@@ -56,14 +56,14 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       space.fence();
       return share_out(timer.seconds());
     }
-    PhaseTimes first_chunk;
-    PhaseTimes* const times = times_first_chunk() ? &first_chunk : nullptr;
+    PhaseTimes first_unit;
+    PhaseTimes* const times = times_first_unit() ? &first_unit : nullptr;
     if (times != nullptr && plan_.lanes > 1) warm_up(events, result);
     for (std::int64_t first = 0; first < events.count; first += plan_.stretch) {
       run_stretch(space, events.part(first, plan_.stretch), result, first == 0 ? times : nullptr);
       space.fence();
     }
-    if (times != nullptr) last_ = first_chunk;
+    if (times != nullptr) last_ = first_unit;
     repeated_.took(timer.seconds());
     share_out(timer.seconds());
   }
@@ -180,7 +180,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   }
 
   /// Units of work follow each other, in one queue or several, without waiting. `times`: of the
-  /// first chunk, which waits for each phase.
+  /// first, which waits for each phase.
   void run_stretch(const Space& space, const Events& stretch, const EventView<Space>& result,
                    PhaseTimes* times) {
     std::size_t unit = 0;
@@ -189,8 +189,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       for (std::size_t b = 0; b < batches_.size(); ++b) {
         double* const target = batches_.size() > 1 ? shares_.data() + b * plan_.stretch + first
                                                    : result.data() + chunk.first;
-        run_unit(lanes_[unit++ % plan_.lanes], batches_[b], chunk, target,
-                 first == 0 ? times : nullptr);
+        run_unit(lanes_[unit % plan_.lanes], batches_[b], chunk, target,
+                 unit == 0 ? times : nullptr);
+        ++unit;
       }
     }
     if (plan_.lanes > 1) {
@@ -199,8 +200,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     if (batches_.size() > 1) add_shares(space, stretch, result);
   }
 
-  /// One event, so that the only chunk whose phases are timed does not wait for libraries and
-  /// kernels to be loaded.
+  /// One event, so that the only unit whose phases are timed does not wait for kernels to be
+  /// loaded.
   void warm_up(const Events& events, const EventView<Space>& result) {
     run_unit(lanes_.front(), batches_.front(), events.part(0, 1), result.data(), nullptr);
     lanes_.front().space.fence();
@@ -213,6 +214,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     if (times != nullptr) {
       lane.space.fence();
       times->amplitudes += timer.seconds();
+      if (plan_.lanes > 1) load_color_sum(lane, batch, chunk);
       timer.reset();
     }
     start_color_sum(lane, batch, chunk);
@@ -221,6 +223,12 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       lane.space.fence();
       times->color_sum += timer.seconds();
     }
+  }
+
+  /// Once for nothing: what a library loads for matrix products depends on their size.
+  void load_color_sum(Lane& lane, const Batch& batch, const Events& chunk) {
+    start_color_sum(lane, batch, chunk);
+    lane.space.fence();
   }
 
   /// All events by a graph, where they are one chunk and the colour sum is by the triangle.
@@ -242,13 +250,13 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
            is_recordable<SumShares, SharePolicy>();
   }
 
-  /// Waiting for the phases of a chunk keeps several lanes from working side by side: there it is
+  /// Waiting for the phases of a unit keeps several lanes from working side by side: there it is
   /// done once.
-  bool times_first_chunk() const {
+  bool times_first_unit() const {
     return plan_.lanes == 1 || !(last_.amplitudes + last_.color_sum > 0.0);
   }
 
-  /// The time of all as that of the last chunk whose phases were timed.
+  /// The time of all as that of the last unit whose phases were timed.
   void share_out(double wall) {
     const double all = last_.amplitudes + last_.color_sum;
     if (!(all > 0.0)) return;
@@ -304,7 +312,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   std::vector<Lane> lanes_;
   EventView<Space> shares_;  ///< (batch, event), where there are several batches
   RepeatedKernels<Space> repeated_;
-  PhaseTimes last_;  ///< of a chunk
+  PhaseTimes last_;  ///< of a unit
 };
 
 }  // namespace helikos

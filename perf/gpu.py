@@ -26,10 +26,11 @@ SIZES = {
     "gg_tt5g": (1 << 13, 2e3),
 }
 
-# A sixteenth of the most events in flight fills a GPU; of what is slow no more are taken.
+# Options and recipes are compared with a sixteenth of the most events in flight, which fill a GPU
+# from two gluons more on.
 FILLING = 16
 
-# What else may be chosen, in double, with as many events as fill a GPU.
+# What else may be chosen, in double.
 OPTIONS = {
     "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm"), ("--color-sum", "fast")],
     "instances": [("--instances", n) for n in ("1", "2", "4", "8", "16", "64")],
@@ -80,7 +81,14 @@ def parse_arguments(argv):
     add("--instances", nargs="+", type=int, choices=powers_of_two(128), metavar="N",
         help="parts options and helicities: numbers of instances (default: 1, 2, 4 ..)")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "gpu.json")
-    return parser.parse_args(argv)
+    args = parser.parse_args(argv)
+    if args.part == "options" and not any(is_wanted(args, c) for g in args.options for c in OPTIONS[g]):
+        parser.error("--options instances has none of --instances")
+    return args
+
+
+def is_wanted(args, choice):
+    return choice[0] != "--instances" or int(choice[1]) in (args.instances or [int(choice[1])])
 
 
 def run(args, name, precision, events, extra=()):
@@ -152,10 +160,6 @@ def scan(args):
                 if found:
                     yield summarize({"process": name, "precision": p, "events": events,
                                      "peer": peer_name}, found)
-
-
-def is_wanted(args, choice):
-    return choice[0] != "--instances" or int(choice[1]) in (args.instances or [int(choice[1])])
 
 
 def options(args):

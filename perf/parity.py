@@ -154,9 +154,9 @@ BATCHES = {"gg_ttgg": (64, 50), "gg_ttggg": (64, 50), "gg_ttgggg": (48, 20)}
 MEAN_BOUND = 1e-12
 
 
-def statistics_of(binary, process, precision, batch, batches):
+def statistics_of(binary, process, precision, batch, batches, extra=()):
     command = [binary, "run", process, "--precision", precision, "--batch", str(batch), "--batches",
-               str(batches), "--json", "-"]
+               str(batches), "--json", "-", *extra]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"parity.py: {' '.join(command)}: {done.stderr.strip()}")
@@ -177,6 +177,21 @@ def compare_batches(args, folder, precision):
     return good
 
 
+# Events in flight that two queues share by default (double, mixed and float), with `kernel`.
+QUEUES = {"gg_ttgg": 8192, "gg_ttggg": 8192}
+
+
+def compare_queues(args, folder, precision):
+    process, _ = reference(folder)
+    events = QUEUES[folder.name]
+    two, one = (statistics_of(args.device, process, precision, events, 3, extra)
+                for extra in ((), ("--instances", "1")))
+    good = all(two[key] == one[key] for key in ("events", "min", "max", "nan", "mean"))
+    print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} {events} events by default "
+          f"and in one queue: {'the same' if good else 'other'} statistics", flush=True)
+    return good
+
+
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("device", help="helikos built for a GPU")
@@ -188,6 +203,8 @@ def main(argv):
                for extra in VARIANTS for folder in folders if applies(folder, precision, extra)]
     results += [compare_batches(args, folder, precision) for precision in EPSILON
                 for folder in folders if folder.name in BATCHES]
+    results += [compare_queues(args, folder, precision) for precision in EPSILON
+                for folder in folders if folder.name in QUEUES]
     return 0 if results and all(results) else 1
 
 

@@ -26,8 +26,17 @@ def is_scan(point):
 def curve(points, process, precision, peer=None):
     chosen = [p for p in points if p["process"] == process and p["precision"] == precision
               and p.get("peer") == peer and is_scan(p) and p["rate"]]
-    chosen.sort(key=lambda p: p["events"])
+    chosen = best_over(chosen, "events")
     return [p["events"] for p in chosen], [p["rate"] for p in chosen]
+
+
+def best_over(points, key):
+    """Of points with the same key the fastest, by rising key."""
+    best = {}
+    for p in points:
+        if p[key] not in best or p["rate"] > best[p[key]]["rate"]:
+            best[p[key]] = p
+    return [best[k] for k in sorted(best)]
 
 
 def save(figure, stem):
@@ -91,9 +100,13 @@ def plot_options(points, device, stem):
     figure, axes = plt.subplots(figsize=(8.5, 4.5))
     width = 0.8 / len(names)
     for i, name in enumerate(names):
-        best = max(p["rate"] for p in chosen if p["process"] == name)
-        x = [labels.index(p["option"]) + i * width for p in chosen if p["process"] == name]
-        y = [p["rate"] / best for p in chosen if p["process"] == name]
+        mine = [p for p in chosen if p["process"] == name]
+        best = {}
+        for p in mine:
+            group = p["option"].split()[0]
+            best[group] = max(best.get(group, 0.0), p["rate"])
+        x = [labels.index(p["option"]) + i * width for p in mine]
+        y = [p["rate"] / best[p["option"].split()[0]] for p in mine]
         axes.bar(x, y, width, label=BY_NAME[name].label)
     axes.set_xticks([k + 0.4 - width / 2 for k in range(len(labels))], labels, rotation=30,
                     ha="right", fontsize=8)
@@ -129,15 +142,6 @@ def plot_groups(points, device, stem):
     save(figure, f"{stem}-groups")
 
 
-def best_over(points, key):
-    """Of points with the same key the fastest, by rising key."""
-    best = {}
-    for p in points:
-        if p[key] not in best or p["rate"] > best[p[key]]["rate"]:
-            best[p[key]] = p
-    return [best[k] for k in sorted(best)]
-
-
 def plot_instances(points, device, stem):
     """Helicities over instances: for each number of events in flight the rate with 1, 2, 4 .. all
     instances, each with its best number of batches of helicities, to one batch in one instance."""
@@ -151,7 +155,9 @@ def plot_instances(points, device, stem):
         mine = [p for p in chosen if p["process"] == name]
         for i, events in enumerate(sorted({p["events"] for p in mine})):
             of = [p for p in mine if p["events"] == events]
-            one = next(p["rate"] for p in of if p["helicities"] == "1 batches 1 instances")
+            one = next((p["rate"] for p in of if p["helicities"] == "1 batches 1 instances"), None)
+            if one is None:
+                continue
             best = best_over(of, "instances")
             axes.plot([p["instances"] for p in best], [p["rate"] / one for p in best],
                       color=f"C{i}", marker="o", markersize=3, label=f"{events} events")

@@ -35,6 +35,30 @@ struct SumRowsOfEvents {
   }
 };
 
+/// result(helicity) += scale times the sums of its rows over all events; `sums` (event, part,
+/// helicity).
+template <class C, class Space>
+struct AddRowsOfHelicities {
+  RowVector<C, Space> sums;
+  ConstMomentaView<Space> momenta;
+  EventView<Space> result;
+  std::int64_t first_event, num_events;
+  int num_legs;
+  double normalization;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t helicity) const {
+    const auto num_helicities = static_cast<std::int64_t>(result.extent(0));
+    double total = 0.0;
+    for (std::int64_t event = 0; event < num_events; ++event) {
+      const std::int64_t row = 2 * event * num_helicities + helicity;
+      const int exponent = energy_exponent(momenta(first_event + event, 0, 0));
+      const double root = power_of_two(exponent * (4 - num_legs));
+      total += root * root * (double(sums(row)) + double(sums(row + num_helicities)));
+    }
+    result(helicity) += normalization * total;
+  }
+};
+
 /// result[event] = the sum of what batches of helicities give, always in the same order.
 struct SumShares {
   const double* shares;  ///< (batch, event)

@@ -51,15 +51,17 @@ std::string objection(const CompiledProcess* kernel, const ProcessTopology& topo
 
 }  // namespace
 
-// On hosts `automatic` takes every kernel that fits: none measured slower than the interpreter.
-// Matrix elements per second, compiled over interpreted, on one thread (double, float); right
-// AVX-512, medians of 18 interleaved pairs (perf/results/cpu_avx512_executors*.json; of three
-// gluons more 7 and 3 of the 18 were below 1), left AVX2, of which no file is stored:
-//   e+ e- > mu+ mu-    3.3   3.5     1.91  2.13
-//   g g > t t~         1.4   1.5     2.00  2.01
-//   g g > t t~ g       1.25  1.3     1.17  1.22
-//   g g > t t~ g g     1.22  1.2     1.16  1.13
-//   g g > t t~ g g g   1.04  1.34    1.02  1.07
+// On hosts `automatic` takes every kernel that fits: none measured slower than the interpreter,
+// beyond what its runs scatter.
+// Matrix elements per second, compiled over interpreted, on one thread (double, float); left AVX2,
+// medians of seven interleaved pairs (perf/results/cpu_avx2_executors.json), right AVX-512, of 18,
+// nine of each of two commits (cpu_avx512_executors*.json; of three gluons more in double these gave
+// 0.98 and 1.02):
+//   e+ e- > mu+ mu-    3.4   3.8     1.91  2.13
+//   g g > t t~         1.41  1.44    2.00  2.01
+//   g g > t t~ g       1.13  1.19    1.17  1.22
+//   g g > t t~ g g     1.22  1.11    1.16  1.13
+//   g g > t t~ g g g   1.05  1.18    1.02  1.07
 ExecutorChoice choose_executor(const Process& process, const ProcessTopology& topology,
                                const MatrixElementOptions& options,
                                const std::vector<ScheduledProgram>& programs) {

@@ -39,7 +39,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
     demand_.by_levels = by_levels;
     demand_.instances = input.instances;
-    demand_.resident = resident_events();
+    // Two lanes by default with `kernel` only: cuBLAS promises the same bits every time for one
+    // queue, `fast` hardly overlaps, and levels as kernels are for few events.
+    if (color_.is_triangle() && !by_levels) demand_.resident = resident_events();
     demand_.budget = memory_budget(input.memory);
     find_demand();
     check_budget();
@@ -63,7 +65,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       run_stretch(space, events.part(first, plan_.stretch), result, first == 0 ? times : nullptr);
       space.fence();
     }
-    if (times != nullptr) last_ = first_unit;
+    if (times != nullptr) last() = first_unit;
     repeated_.took(timer.seconds());
     share_out(timer.seconds());
   }
@@ -75,15 +77,16 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     space.fence();
     std::vector<double> sums;
     for (const Batch& batch : batches_) {
-      std::vector<double> of_batch(batch.data.num_helicities(), 0.0);
+      const EventView<Space> of_batch("helikos::engine::helicities", batch.data.num_helicities());
       for (std::int64_t first = 0; first < events.count; first += plan_.chunk) {
         const Events chunk = events.part(first, plan_.chunk);
         start_amplitudes(lanes_.front(), batch, chunk);
         start_color_sum(lanes_.front(), batch, chunk);
-        lanes_.front().space.fence();
-        add_rows(chunk, of_batch);
+        add_rows(lanes_.front(), chunk, of_batch);
       }
-      sums.insert(sums.end(), of_batch.begin(), of_batch.end());
+      lanes_.front().space.fence();
+      const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), of_batch);
+      sums.insert(sums.end(), values.data(), values.data() + values.extent(0));
     }
     return sums;
   }
@@ -151,6 +154,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     demand_.most_teams =
         std::max<std::int64_t>(1, space.concurrency() / (on_host ? 1 : team_threads));
     plan_ = plan_teams(demand_, num_events);
+    const TeamPlan spread = in_lanes(held_.lanes, plan_);
+    if (!holds(plan_) && holds(spread)) plan_ = spread;  // rather than take memory anew
     if (!holds(plan_)) allocate(space);
     const bool alone = plan_.lanes == 1;
     for (int i = 0; i < plan_.lanes; ++i) lanes_[i].space = alone ? space : queues_[i];
@@ -164,7 +169,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// All anew: what is left of another plan must not add up to more than the budget.
   void allocate(const Space& space) {
     release();
-    last_ = {};
+    last_ = last_in_lanes_ = {};
     if (queues_.size() < std::size_t(plan_.lanes)) queues_ = instances_of(space, plan_.lanes);
     for (int i = 0; i < plan_.lanes; ++i) {
       lanes_.push_back({space, color_.for_another_queue(), plan_.teams, {}, {}, {}});
@@ -253,15 +258,17 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// Waiting for the phases of a unit keeps several lanes from working side by side: there it is
   /// done once.
   bool times_first_unit() const {
-    return plan_.lanes == 1 || !(last_.amplitudes + last_.color_sum > 0.0);
+    return plan_.lanes == 1 || !(last_in_lanes_.amplitudes + last_in_lanes_.color_sum > 0.0);
   }
+
+  PhaseTimes& last() { return plan_.lanes == 1 ? last_ : last_in_lanes_; }
 
   /// The time of all as that of the last unit whose phases were timed.
   void share_out(double wall) {
-    const double all = last_.amplitudes + last_.color_sum;
+    const double all = last().amplitudes + last().color_sum;
     if (!(all > 0.0)) return;
-    this->times_.amplitudes += wall * last_.amplitudes / all;
-    this->times_.color_sum += wall * last_.color_sum / all;
+    this->times_.amplitudes += wall * last().amplitudes / all;
+    this->times_.color_sum += wall * last().color_sum / all;
   }
 
   void start_color_sum(Lane& lane, const Batch& batch, const Events& chunk) {
@@ -286,18 +293,11 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
                          kernel);
   }
 
-  void add_rows(const Events& chunk, std::vector<double>& sums) const {
-    const auto rows = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), lanes_.front().sums);
-    const auto energies = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), chunk.momenta);
-    const auto helicities = sums.size();
-    for (std::int64_t event = 0; event < chunk.count; ++event) {
-      const double root =
-          power_of_two(energy_exponent(energies(chunk.first + event, 0, 0)) * (4 - num_legs_));
-      for (std::size_t i = 0; i < 2 * helicities; ++i) {
-        sums[i % helicities] +=
-            normalization_ * root * root * double(rows(event * 2 * helicities + i));
-      }
-    }
+  void add_rows(const Lane& lane, const Events& chunk, const EventView<Space>& sums) const {
+    const AddRowsOfHelicities<C, Space> kernel{
+        lane.sums, chunk.momenta, sums, chunk.first, chunk.count, num_legs_, normalization_};
+    Kokkos::parallel_for("helikos::engine::add_rows", SharePolicy(lane.space, 0, sums.extent(0)),
+                         kernel);
   }
 
   double normalization_;
@@ -312,7 +312,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   std::vector<Lane> lanes_;
   EventView<Space> shares_;  ///< (batch, event), where there are several batches
   RepeatedKernels<Space> repeated_;
-  PhaseTimes last_;  ///< of a unit
+  PhaseTimes last_, last_in_lanes_;  ///< of a unit, in one lane and in several
 };
 
 }  // namespace helikos

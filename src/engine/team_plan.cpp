@@ -23,7 +23,9 @@ std::int64_t stretch_of(const TeamDemand& d, std::int64_t num_events) {
 
 std::int64_t lanes_wanted(const TeamDemand& d, std::int64_t num_events) {
   if (d.instances > 0) return d.instances;
-  return d.resident > 0 && num_events >= fillings_for_two_lanes * d.resident ? 2 : 1;
+  const auto fit = static_cast<std::int64_t>(d.budget / d.lane_bytes());
+  const std::int64_t in_flight = std::min(num_events, fit);
+  return d.resident > 0 && in_flight >= fillings_for_two_lanes * d.resident ? 2 : 1;
 }
 
 /// As many events as `bytes` hold, beside the workspaces.
@@ -59,6 +61,13 @@ TeamPlan plan_teams(const TeamDemand& d, std::int64_t num_events) {
   const auto fits = std::max<std::int64_t>(1, std::int64_t(of_lanes / d.lane_bytes()));
   plan.lanes = static_cast<int>(std::min({most_lanes, units, fits}));
   fit_chunk(d, of_lanes / plan.lanes, wanted, plan);
+  return plan;
+}
+
+TeamPlan in_lanes(int lanes, TeamPlan plan) {
+  if (lanes <= plan.lanes) return plan;
+  plan.lanes = lanes;
+  plan.chunk = std::min(plan.chunk, divide_up(plan.stretch, lanes));
   return plan;
 }
 

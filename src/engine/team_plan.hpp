@@ -16,8 +16,9 @@ struct TeamDemand {
   bool by_levels = false;       ///< all events in flight have a workspace, else teams that run
   std::int64_t most_teams = 1;  ///< that run at once
   int instances = 0;            ///< lanes that are asked for; 0: what measured best
-  std::int64_t resident = 0;    ///< events whose teams a GPU holds at once; 0: on hosts
-  std::size_t budget = 0;       ///< bytes that may be used
+  /// Events whose teams a GPU holds at once. 0: one lane, if none are asked for.
+  std::int64_t resident = 0;
+  std::size_t budget = 0;  ///< bytes that may be used
 
   /// Bytes of an event for the shares of batches, which are added at the end.
   std::size_t share_bytes() const { return num_batches > 1 ? num_batches * sizeof(double) : 0; }
@@ -38,5 +39,8 @@ struct TeamPlan {
 
 /// For `num_events` > 0; needs budget >= least_bytes().
 TeamPlan plan_teams(const TeamDemand& demand, std::int64_t num_events);
+
+/// The same events in at least so many lanes, and in smaller chunks.
+TeamPlan in_lanes(int lanes, TeamPlan plan);
 
 }  // namespace helikos

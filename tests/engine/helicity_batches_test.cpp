@@ -179,25 +179,21 @@ TEST_P(Batches, AgreeInAnyNumberOfQueues) {
   }
 }
 
-/// The least memory that is taken, which the refusal of less names, holds one event and its shares.
+/// The least memory that is taken, which the refusal of less names, holds one event and its shares,
+/// and so no more than one queue.
 TEST_P(Batches, AgreeEventByEvent) {
-  for (const int instances : {1, 3}) {
-    // In one queue: several compute an event more, to warm up.
-    auto in_chunks = options(4, instances, 1), in_one = options(4, 1);
-    in_chunks.all_helicities = in_one.all_helicities = true;
-    const std::string message = message_of(GetParam().process, in_chunks);
-    in_chunks.memory = std::stoul(message.substr(message.find("takes ") + 6));
-    std::vector<double> expected, values;
-    const auto few = count_kernels(in_one, expected), many = count_kernels(in_chunks, values);
-    const auto events = static_cast<int>(points_.size());
-    EXPECT_EQ(few.shares, 1);
-    EXPECT_EQ(many.shares, events);
-    EXPECT_EQ(many.amplitudes, events * few.amplitudes) << instances;
-    if (GetParam().color_sum != ColorSum::gemm) {
-      EXPECT_EQ(values, expected) << instances;
-    }
-    expect_same(" event by event", values);
-  }
+  auto in_chunks = options(4, 3, 1), in_one = options(4, 1);
+  in_chunks.all_helicities = in_one.all_helicities = true;
+  const std::string message = message_of(GetParam().process, in_chunks);
+  in_chunks.memory = std::stoul(message.substr(message.find("takes ") + 6));
+  std::vector<double> expected, values;
+  const auto few = count_kernels(in_one, expected), many = count_kernels(in_chunks, values);
+  const auto events = static_cast<int>(points_.size());
+  EXPECT_EQ(few.shares, 1);
+  EXPECT_EQ(many.shares, events);
+  EXPECT_EQ(many.amplitudes, events * few.amplitudes);
+  if (GetParam().color_sum != ColorSum::gemm) EXPECT_EQ(values, expected);
+  expect_same(" event by event", values);
 }
 
 TEST_P(Batches, NaNStaysWithItsEvent) {

@@ -53,28 +53,44 @@ TEST(TeamPlan, HasNoMoreLanesThanUnitsOfWork) {
   EXPECT_EQ(plan_teams(with(1, 4), 5).lanes, 3);  // chunks of 2, 2 and 1
 }
 
-/// Nobody asked for lanes: two where a GPU is filled eight times, one below and on hosts.
+/// Nobody asked for lanes: two where a GPU is filled eight times, else one.
 TEST(TeamPlan, ChoosesLanesByHowOftenAGpuIsFilled) {
   TeamDemand demand = with(1, 0);
+  EXPECT_EQ(plan_teams(demand, 1 << 20).lanes, 1);
   demand.resident = 100;
   EXPECT_EQ(plan_teams(demand, 799).lanes, 1);
   const TeamPlan plan = plan_teams(demand, 800);
   EXPECT_EQ(plan.lanes, 2);
   EXPECT_EQ(plan.chunk, 400);
-  EXPECT_EQ(plan_teams(with(1, 0), 1 << 20).lanes, 1);
   demand.num_batches = 4;
   EXPECT_EQ(plan_teams(demand, 799).lanes, 1);
   EXPECT_EQ(plan_teams(demand, 800).lanes, 2);
   EXPECT_EQ(plan_teams(demand, 800).chunk, 800);
 }
 
-TEST(TeamPlan, ChoosesOneLaneWhereThereIsNoMemoryForTwo) {
+/// Events that are not in memory do not fill a GPU.
+TEST(TeamPlan, ChoosesOneLaneWhereMemoryHoldsFewEvents) {
   TeamDemand demand = with(1, 0);
   demand.resident = 100;
-  demand.budget = 2 * demand.least_bytes() - 1;
-  EXPECT_EQ(plan_teams(demand, 800).lanes, 1);
-  demand.budget = 2 * demand.least_bytes();
-  EXPECT_EQ(plan_teams(demand, 800).lanes, 2);
+  demand.budget = 800 * demand.lane_bytes() - 1;
+  EXPECT_EQ(plan_teams(demand, 1 << 20).lanes, 1);
+  demand.budget = 800 * demand.lane_bytes();
+  EXPECT_EQ(plan_teams(demand, 1 << 20).lanes, 2);
+}
+
+/// Memory of two lanes holds the events of one, if not in one chunk.
+TEST(TeamPlan, FitsIntoLanesThatThereAre) {
+  TeamDemand demand = with(1, 0);
+  demand.resident = 100;
+  const TeamPlan held = plan_teams(demand, 800), plan = plan_teams(demand, 601);
+  EXPECT_EQ(plan.lanes, 1);
+  EXPECT_GT(plan.chunk, held.chunk);
+  const TeamPlan spread = in_lanes(held.lanes, plan);
+  EXPECT_EQ(spread.lanes, 2);
+  EXPECT_EQ(spread.chunk, 301);
+  EXPECT_EQ(spread.stretch, 601);
+  EXPECT_EQ(in_lanes(1, held).chunk, held.chunk);
+  EXPECT_EQ(in_lanes(1, held).lanes, 2);
 }
 
 /// Shares of eight bytes a batch and event may take a quarter.
@@ -104,7 +120,8 @@ TEST(TeamPlan, KeepsWithinTheBudgetAndLeavesNoLaneIdle) {
     ASSERT_LE(plan.chunk, plan.stretch) << trial;
     ASSERT_LE(plan.stretch, events) << trial;
     ASSERT_GE(plan.lanes, 1) << trial;
-    const std::int64_t most = demand.instances > 0 ? demand.instances : 2;
+    const bool is_filled = demand.resident > 0 && events >= 8 * demand.resident;
+    const std::int64_t most = demand.instances > 0 ? demand.instances : is_filled ? 2 : 1;
     ASSERT_LE(plan.lanes, std::min(most, units(demand, plan))) << trial;
     ASSERT_GE(plan.teams, 1) << trial;
     if (demand.by_levels) {

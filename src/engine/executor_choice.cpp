@@ -55,8 +55,8 @@ std::string objection(const CompiledProcess* kernel, const ProcessTopology& topo
 // beyond what its runs scatter.
 // Matrix elements per second, compiled over interpreted, on one thread (double, float); left AVX2,
 // medians of seven interleaved pairs (perf/results/cpu_avx2_executors.json), right AVX-512, of 18,
-// nine of each of two commits (cpu_avx512_executors*.json; of three gluons more in double these gave
-// 0.98 and 1.02):
+// nine of each of two commits (cpu_avx512_executors*.json; of three gluons more in double these
+// gave 0.98 and 1.02):
 //   e+ e- > mu+ mu-    3.4   3.8     1.91  2.13
 //   g g > t t~         1.41  1.44    2.00  2.01
 //   g g > t t~ g       1.13  1.19    1.17  1.22

@@ -82,8 +82,9 @@ def parse_arguments(argv):
         help="parts options and helicities: numbers of instances (default: 1, 2, 4 ..)")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "gpu.json")
     args = parser.parse_args(argv)
-    if args.part == "options" and not any(is_wanted(args, c) for g in args.options for c in OPTIONS[g]):
-        parser.error("--options instances has none of --instances")
+    if args.part in ("options", "all") and "instances" in args.options:
+        if not any(is_wanted(args, choice) for choice in OPTIONS["instances"]):
+            parser.error("--instances: part options has none of these")
     return args
 
 

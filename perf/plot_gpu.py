@@ -24,6 +24,7 @@ def is_scan(point):
 
 
 def curve(points, process, precision, peer=None):
+    """Rates by events in flight; where several files have a point, the fastest."""
     chosen = [p for p in points if p["process"] == process and p["precision"] == precision
               and p.get("peer") == peer and is_scan(p) and p["rate"]]
     chosen = best_over(chosen, "events")
@@ -90,8 +91,12 @@ def plot_color(points, device, stem):
     save(figure, f"{stem}-colour")
 
 
+def group_of(point):
+    return point["option"].split()[0], point["events"]
+
+
 def plot_options(points, device, stem):
-    """Each choice relative to the best of its group."""
+    """Each choice relative to the best of its group with as many events."""
     chosen = [p for p in points if "option" in p and p["rate"]]
     names = [n for n in BY_NAME if any(p["process"] == n for p in chosen)]
     if not names:
@@ -103,10 +108,9 @@ def plot_options(points, device, stem):
         mine = [p for p in chosen if p["process"] == name]
         best = {}
         for p in mine:
-            group = p["option"].split()[0]
-            best[group] = max(best.get(group, 0.0), p["rate"])
+            best[group_of(p)] = max(best.get(group_of(p), 0.0), p["rate"])
         x = [labels.index(p["option"]) + i * width for p in mine]
-        y = [p["rate"] / best[p["option"].split()[0]] for p in mine]
+        y = [p["rate"] / best[group_of(p)] for p in mine]
         axes.bar(x, y, width, label=BY_NAME[name].label)
     axes.set_xticks([k + 0.4 - width / 2 for k in range(len(labels))], labels, rotation=30,
                     ha="right", fontsize=8)

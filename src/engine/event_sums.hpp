@@ -35,8 +35,8 @@ struct SumRowsOfEvents {
   }
 };
 
-/// result(helicity) += scale times the sums of its rows over all events; `sums` (event, part,
-/// helicity).
+/// result(helicity) += scale times the sums of its rows over a few events, one after another;
+/// `sums` (event, part, helicity).
 template <class C, class Space>
 struct AddRowsOfHelicities {
   RowVector<C, Space> sums;

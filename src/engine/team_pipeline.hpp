@@ -4,6 +4,7 @@
 #include <Kokkos_Timer.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
  public:
   using Space = ExecSpace;
 
-  explicit TeamPipeline(EvaluatorInput input)
+  /// `resident`: events whose teams a GPU holds at once; where it is not given, those of this GPU.
+  explicit TeamPipeline(EvaluatorInput input, std::optional<std::int64_t> resident = {})
       : normalization_(input.normalization),
         num_legs_(static_cast<int>(input.programs.front().legs.size())),
         num_flows_(input.color.num_flows),
@@ -41,7 +43,9 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     demand_.instances = input.instances;
     // Two lanes by default with `kernel` only: cuBLAS promises the same bits every time for one
     // queue, `fast` hardly overlaps, and levels as kernels are for few events.
-    if (color_.is_triangle() && !by_levels) demand_.resident = resident_events();
+    if (color_.is_triangle() && !by_levels) {
+      demand_.resident = resident ? *resident : resident_events();
+    }
     demand_.budget = memory_budget(input.memory);
     find_demand();
     check_budget();

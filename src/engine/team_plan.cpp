@@ -23,6 +23,7 @@ std::int64_t stretch_of(const TeamDemand& d, std::int64_t num_events) {
 
 std::int64_t lanes_wanted(const TeamDemand& d, std::int64_t num_events) {
   if (d.instances > 0) return d.instances;
+  // At least: fewer teams than events may have a workspace.
   const auto fit = static_cast<std::int64_t>(d.budget / d.lane_bytes());
   const std::int64_t in_flight = std::min(num_events, fit);
   return d.resident > 0 && in_flight >= fillings_for_two_lanes * d.resident ? 2 : 1;

@@ -40,7 +40,7 @@ struct TeamPlan {
 /// For `num_events` > 0; needs budget >= least_bytes().
 TeamPlan plan_teams(const TeamDemand& demand, std::int64_t num_events);
 
-/// The same events in at least so many lanes, and in smaller chunks.
+/// The same events in at least so many lanes, some of which may be idle, and in smaller chunks.
 TeamPlan in_lanes(int lanes, TeamPlan plan);
 
 }  // namespace helikos

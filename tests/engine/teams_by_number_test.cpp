@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels as kernels for few events, one kernel for many, in turn.
+// Levels as kernels for few events, one kernel for many, two queues for very many, in turn.
 #include "engine/teams_by_number.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,8 @@ using ByNumber = TeamsByNumber<double, double, Space>;
 
 const std::string process_text = "g g > t t~ g";
 
-EvaluatorInput input_with(ColorSum color_sum, Groups groups, std::size_t memory) {
+EvaluatorInput input_with(ColorSum color_sum, Groups groups, std::size_t memory,
+                          int instances = 0) {
   const auto process = Process::parse(process_text);
   const auto program = std::make_shared<AmplitudeProgram>(build_program(process, Parameters(), {}));
   EvaluatorInput input;
@@ -32,6 +33,7 @@ EvaluatorInput input_with(ColorSum color_sum, Groups groups, std::size_t memory)
   input.color_sum = color_sum;
   input.groups = groups;
   input.memory = memory;
+  input.instances = instances;
   return input;
 }
 
@@ -104,6 +106,32 @@ TEST(TeamsByNumber, NoEventsChangeNothing) {
   const std::size_t bytes = teams.bytes();
   EXPECT_TRUE(values_of(teams, 0).empty());
   EXPECT_EQ(teams.bytes(), bytes);
+}
+
+/// Five events fill this GPU: 40 go to two queues, after one to warm up; fewer keep their memory.
+TEST(Queues, AreTwoWhereEventsFillAGpuOften) {
+  Teams teams(input_with(ColorSum::kernel, Groups::one_kernel, 0), 5);
+  Teams in_one_queue(input_with(ColorSum::kernel, Groups::one_kernel, 0, 1));
+  EXPECT_EQ(kernels_of(teams, 39), 1);
+  EXPECT_EQ(kernels_of(teams, 40), 3);
+  const std::size_t bytes = teams.bytes();
+  PhaseTimes before = teams.times();
+  for (const auto& [events, kernels] : {std::pair(40, 2), {39, 2}, {21, 2}, {20, 1}, {40, 2}}) {
+    EXPECT_EQ(kernels_of(teams, events), kernels) << events;
+    EXPECT_EQ(values_of(teams, events), values_of(in_one_queue, events)) << events;
+    EXPECT_EQ(teams.bytes(), bytes) << events;
+    EXPECT_GT(teams.times().amplitudes, before.amplitudes) << events;
+    EXPECT_GT(teams.times().color_sum, before.color_sum) << events;
+    before = teams.times();
+  }
+}
+
+TEST(Queues, AreOneForOtherColorSumsAndForLevels) {
+  Teams gemm(input_with(ColorSum::gemm, Groups::one_kernel, 0), 5);
+  EXPECT_EQ(kernels_of(gemm, 40), 1);
+  Teams levels(input_with(ColorSum::kernel, Groups::kernels, 0), 5);
+  const int few = kernels_of(levels, 1);
+  EXPECT_EQ(kernels_of(levels, 40), few);
 }
 
 }  // namespace

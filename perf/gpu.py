@@ -63,6 +63,8 @@ def parse_arguments(argv):
     add("--peer", metavar="NAME=COMMAND")
     add("--peer-processes", nargs="*", default=[], metavar="NAME")
     add("--peer-precisions", nargs="+", choices=list(PRECISIONS), default=["d"])
+    add("--peer-most", type=int, default=1 << 30, metavar="EVENTS",
+        help="part scan: events in flight of the peer at most")
     add("--processes", nargs="+", choices=list(SIZES), default=list(SIZES), metavar="NAME")
     add("--precisions", nargs="+", choices=list(PRECISIONS), default=list(PRECISIONS))
     add("--rounds", type=int, default=3)
@@ -149,7 +151,7 @@ def scan(args):
         for events in sizes_of(args, name):
             results = {p: [] for p in args.precisions}
             peers = {p: [] for p in args.peer_precisions}
-            has_peer = template and name in args.peer_processes and events <= 1 << 20
+            has_peer = template and name in args.peer_processes and events <= args.peer_most
             for _ in range(args.rounds):
                 for p in args.precisions:
                     results[p].append(run(args, name, p, events))

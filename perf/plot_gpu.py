@@ -17,6 +17,7 @@ from bench.family import BY_NAME
 matplotlib.rcParams["svg.hashsalt"] = "helikos"
 STYLES = {"d": "-", "m": "--", "f": ":"}
 NAMES = {"d": "double", "m": "mixed", "f": "float"}
+PEER_PRECISIONS = ("d", "f")  # a third curve for each process would be hard to tell apart
 
 
 def is_scan(point):
@@ -60,15 +61,17 @@ def plot_throughput(points, device, stem):
             label = BY_NAME[name].label if precision == "d" else None
             axes.plot(x, y, style, color=f"C{i}", marker="o", markersize=3, label=label)
         for peer in peers:
-            x, y = curve(points, name, "d", peer)
-            axes.plot(x, y, "-", color=f"C{i}", marker="x", alpha=0.5, linewidth=0.8)
+            for precision in PEER_PRECISIONS:
+                x, y = curve(points, name, precision, peer)
+                axes.plot(x, y, STYLES[precision], color=f"C{i}", marker="x", markersize=4,
+                          alpha=0.5, linewidth=0.8)
     note = "solid double, dashed mixed, dotted float"
     if peers:
-        note += "; crosses: " + ", ".join(peers) + ", double"
+        note += "; crosses: " + ", ".join(peers) + ", double and float"
     axes.set(xscale="log", yscale="log", xlabel="events in flight",
              ylabel="matrix elements / s", title=f"{device}\n({note})")
     axes.grid(alpha=0.3)
-    axes.legend(fontsize=8, loc="lower right")
+    axes.legend(fontsize=8, loc="upper left")
     save(figure, f"{stem}-throughput")
 
 

@@ -7,6 +7,7 @@
 
 #include "color/process_color.hpp"
 #include "emit/chosen_states.hpp"
+#include "emit/header_writer.hpp"
 #include "emit/jamp_writer.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
@@ -15,20 +16,6 @@
 
 namespace helikos::emit {
 namespace {
-
-constexpr const char* header_format = R"(// SPDX-License-Identifier: Apache-2.0
-// Emitted by helikos_emit (src/emit); not to be edited.
-#pragma once
-
-/// \file
-/// {process}: {operations} operations in {functions} functions.
-
-#include "engine/kernel_frame.hpp"
-
-namespace helikos::kernels {{
-
-{text}}}  // namespace helikos::kernels
-)";
 
 constexpr const char* source_format = R"(// SPDX-License-Identifier: Apache-2.0
 // Emitted by helikos_emit (src/emit); not to be edited.
@@ -223,15 +210,15 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const bool has_mixed = e.sums && target == Target::packs;
   const EmittedFile mixed = has_mixed ? write_mixed(e, scheduled, color)
                                       : EmittedFile{name + "_mixed.cpp", write_source("", "")};
-  const std::string header =
-      fmt::format(header_format, fmt::arg("process", process.str()),
-                  fmt::arg("operations", e.text.num_operations),
-                  fmt::arg("functions", e.text.num_parts), fmt::arg("text", e.text.functions));
-  return {{name + ".hpp", header},
-          write_instance(e, "double"),
-          write_instance(e, "float"),
-          mixed,
-          write_entry(e, fingerprint(scheduled), has_mixed)};
+  auto files = write_header(name,
+                            fmt::format("{}: {} operations in {} functions.", process.str(),
+                                        e.text.num_operations, e.text.num_parts),
+                            e.text.functions);
+  files.push_back(write_instance(e, "double"));
+  files.push_back(write_instance(e, "float"));
+  files.push_back(mixed);
+  files.push_back(write_entry(e, fingerprint(scheduled), has_mixed));
+  return files;
 }
 
 EmittedFile emit_registry(const std::vector<std::string>& names) {

@@ -20,7 +20,8 @@ enum class Target {
 };
 
 /// Files of the kernel `name` (a C++ identifier) for a process with the default parameters:
-/// <name>.hpp with the templates, and one source for each precision and for the registry's entry.
+/// <name>.hpp with the templates, or with the files that they lie in where they are many
+/// (header_writer.hpp), and one source for each precision and for the registry's entry.
 /// A kernel sums helicities and colours where one function can hold that, and fills jamps where
 /// not.
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,

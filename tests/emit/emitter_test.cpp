@@ -3,11 +3,13 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "color/process_color.hpp"
 #include "emit/chosen_states.hpp"
+#include "emit/header_writer.hpp"
 #include "emit/trace.hpp"
 #include "engine/compiled_process.hpp"
 #include "engine/matrix_element.hpp"
@@ -31,12 +33,17 @@ std::size_t longest_function(const std::string& text) {
   return longest;
 }
 
-TEST(Emitter, FunctionsAreBounded) {
-  for (const char* process : {"g g > t t~", "g g > t t~ g", "g g > t t~ g g"}) {
+TEST(Emitter, FunctionsAndFilesAreBounded) {
+  for (const char* process : {"g g > t t~", "g g > t t~ g", "g g > t t~ g g", "g g > t t~ g g g"}) {
     const auto files = emit_process("kernel", Process::parse(process));
-    ASSERT_FALSE(files.empty());
-    EXPECT_LE(longest_function(files[0].text), 10000u) << process;
-    EXPECT_GT(longest_function(files[0].text), 100u) << process;
+    std::size_t longest = 0;
+    for (const auto& file : files) longest = std::max(longest, longest_function(file.text));
+    EXPECT_LE(longest, 10000u) << process;
+    EXPECT_GT(longest, 100u) << process;
+    for (const auto& file : files) {
+      const auto lines = std::size_t(std::count(file.text.begin(), file.text.end(), '\n'));
+      EXPECT_LE(lines, max_header_lines + longest + 30) << process << ": " << file.name;
+    }
   }
 }
 

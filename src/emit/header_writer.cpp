@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/header_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace helikos::emit {
+namespace {
+
+constexpr const char* header_format = R"(// SPDX-License-Identifier: Apache-2.0
+// Emitted by helikos_emit (src/emit); not to be edited.
+#pragma once
+
+/// \file
+/// {about}
+
+#include "engine/kernel_frame.hpp"
+{text})";
+
+std::string in_namespace(std::string_view definitions) {
+  return fmt::format("\nnamespace helikos::kernels {{\n\n{}}}  // namespace helikos::kernels\n",
+                     definitions);
+}
+
+/// Pieces of whole definitions, each with the empty line after the last.
+std::vector<std::string_view> pieces_of(std::string_view definitions) {
+  std::vector<std::string_view> pieces;
+  std::size_t begin = 0, line = 0;
+  int lines = 0;
+  while (line < definitions.size()) {
+    const bool closes = definitions[line] == '}';
+    line = std::min(definitions.find('\n', line), definitions.size() - 1) + 1;
+    ++lines;
+    if (!closes || lines < max_header_lines) continue;
+    if (line < definitions.size() && definitions[line] == '\n') ++line;
+    pieces.push_back(definitions.substr(begin, line - begin));
+    begin = line;
+    lines = 0;
+  }
+  if (begin < definitions.size()) pieces.push_back(definitions.substr(begin));
+  return pieces;
+}
+
+/// FNV-1a of 64 bits.
+std::uint64_t digest(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3u;
+  return hash;
+}
+
+}  // namespace
+
+std::vector<EmittedFile> write_header(const std::string& name, const std::string& about,
+                                      const std::string& definitions) {
+  const auto file = [&](const std::string& stem, const std::string& text) {
+    return EmittedFile{stem + ".hpp", fmt::format(header_format, fmt::arg("about", about),
+                                                  fmt::arg("text", text))};
+  };
+  const auto pieces = pieces_of(definitions);
+  if (pieces.size() <= 1) return {file(name, in_namespace(definitions))};
+  std::vector<EmittedFile> files(1);
+  std::string includes;
+  for (const auto piece : pieces) {
+    const std::string stem = fmt::format("{}_part{}", name, files.size() - 1);
+    files.push_back(file(stem, in_namespace(piece)));
+    // A build knows <name>.hpp only: it changes when a part does.
+    includes += fmt::format("#include \"{}.hpp\"  // {:016x}\n", stem, digest(piece));
+  }
+  files[0] = file(name, includes);
+  return files;
+}
+
+}  // namespace helikos::emit

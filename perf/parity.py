@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares the matrix elements of a GPU build with the reference points and with a host build, and
-many small batches with a large one: one line for each process, precision and way to compute."""
+"""Compares a GPU build with the reference points and with a host build, event by event and in what a
+run says of all its events, and many small batches with a large one: one line for each process,
+precision and way to compute."""
 
 import argparse
 import functools
@@ -19,7 +20,8 @@ EPSILON = {"double": 2.0**-52, "mixed": 2.0**-23, "float": 2.0**-23}
 # operations only, as far as both may be off for the same reason, conditioning. Mixed: on a GPU what
 # comes before the contractions is in double, and no invariant is divided by in float; 32 roundings of
 # float stand for jamps of a few terms and their colour sum. Float: an invariant has the error
-# eps E^2 / P^2 (docs/physics.md, "Mixed precision"): 8 of these for the largest at a point.
+# eps E^2 / P^2 (docs/physics.md, "Mixed precision"): 8 of these for the largest at a point. In mixed
+# and float a host has bounds of its own, as large, and may differ by no more than the GPU's.
 REFERENCE_BOUND = 1e-10
 HOST_BOUND = 1e-12
 MIXED_BOUND = 32 * EPSILON["mixed"]
@@ -139,8 +141,11 @@ def compare(args, folder, precision, extra):
     worst = max(deviations(found, expected))
     bounds = bounds_of(folder, precision, extra, len(found))
     used = max(d / b for d, b in zip(deviations(found, expected), bounds, strict=True))
-    against = max(deviations(found, on_host(args.host, process, folder, precision)))
-    good = used <= 1 and (precision != "double" or against <= HOST_BOUND)
+    from_host = deviations(found, on_host(args.host, process, folder, precision))
+    against = max(from_host)
+    if precision == "double":
+        bounds = [HOST_BOUND] * len(found)
+    good = used <= 1 and all(d <= b for d, b in zip(from_host, bounds, strict=True))
     print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} {' '.join(extra):41} "
           f"{len(found):3} points: "
           f"{worst:.1e} from the reference ({used:.2f} of the bound), {against:.1e} from the host",
@@ -192,19 +197,56 @@ def compare_queues(args, folder, precision):
     return good
 
 
+# Events of a run on both: random numbers, phase space, matrix elements and their sums.
+RUN_EVENTS = {"gg_ttgggg": 64, "gg_ttggggg": 16}
+MANY_RUN_EVENTS = 256
+
+
+def run_bound(events, legs, precision):
+    """How far |M|^2 of a run's events may be off: 8 eps E^2 / P^2 as above (float for mixed, too: hosts
+    divide by invariants in float), where Rambo's invariants 2 p_i.p_j lie about evenly below E^2, so
+    that the least of all events and pairs of legs is 1 / (events pairs) of it; a tenth of that."""
+    return FLOAT_FACTOR * EPSILON[precision] * 10 * events * math.comb(legs, 2)
+
+
+def compare_runs(args, folder, precision):
+    process, _ = reference(folder)
+    events = RUN_EVENTS.get(folder.name, MANY_RUN_EVENTS)
+    device, host = (statistics_of(binary, process, precision, events, 1)
+                    for binary in (args.device, args.host))
+    keys = ("mean", "min", "max", "cross_section_pb")
+    worst = max(deviations([device[key] for key in keys], [host[key] for key in keys]))
+    bound = run_bound(events, len(process.replace(">", "").split()), precision)
+    same = all(device[key] == host[key] for key in ("events", "nan", "inf"))
+    good = same and worst <= bound
+    print(f"{'ok    ' if good else 'FAILED'} {folder.name:11} {precision:6} run of {events} events: mean, "
+          f"least, largest and cross section {worst:.1e} from the host (bound {bound:.1e})", flush=True)
+    return good
+
+
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("device", help="helikos built for a GPU")
     parser.add_argument("host", help="helikos built for the host")
+    parser.add_argument("--part", choices=["points", "batches", "queues", "runs"])
     args = parser.parse_args(argv)
     print(f"# device: {version_of(args.device)}\n# host: {version_of(args.host)}")
     folders = sorted(path.parent for path in (ROOT / "processes").glob("*/reference.txt"))
-    results = [compare(args, folder, precision, extra) for precision in EPSILON
-               for extra in VARIANTS for folder in folders if applies(folder, precision, extra)]
-    results += [compare_batches(args, folder, precision) for precision in EPSILON
-                for folder in folders if folder.name in BATCHES]
-    results += [compare_queues(args, folder, precision) for precision in EPSILON
-                for folder in folders if folder.name in QUEUES]
+
+    def each(comparison, names):
+        return [comparison(args, folder, precision) for precision in EPSILON
+                for folder in folders if folder.name in names]
+
+    parts = {
+        "points": lambda: [compare(args, folder, precision, extra) for precision in EPSILON
+                           for extra in VARIANTS for folder in folders
+                           if applies(folder, precision, extra)],
+        "batches": lambda: each(compare_batches, BATCHES),
+        "queues": lambda: each(compare_queues, QUEUES),
+        "runs": lambda: each(compare_runs, {folder.name for folder in folders}),
+    }
+    results = [good for part, compare_all in parts.items() if args.part in (None, part)
+               for good in compare_all()]
     return 0 if results and all(results) else 1
 
 

@@ -5,8 +5,10 @@
 # identifier.
 function(helikos_add_process)
   cmake_parse_arguments(arg "" "NAME;PROCESS" "" ${ARGN})
-  if(NOT arg_NAME MATCHES "^[a-z][a-z0-9_]*$" OR NOT arg_PROCESS OR arg_UNPARSED_ARGUMENTS)
+  if(NOT arg_NAME MATCHES "^[a-z][a-z0-9_]*$" OR arg_NAME MATCHES "_(double|float|mixed|part[0-9]+)$"
+     OR NOT arg_PROCESS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "helikos_add_process(${ARGV}): NAME takes lower-case letters, digits and _, "
+                        "without the ending of a file of another (_double, _float, _mixed, _part0), "
                         "PROCESS a process, and there is nothing else")
   endif()
   get_property(names TARGET helikos_kernels PROPERTY HELIKOS_NAMES)

@@ -103,9 +103,10 @@ def condition(folder):
 
 
 def deviations(values, expected):
-    """Relative, NaN as infinite."""
+    """Relative; infinite where a value is not finite (None in JSON) or has nothing to be compared with."""
     pairs = zip(values, expected, strict=True)
-    return [abs(v / e - 1) if math.isfinite(v) else math.inf for v, e in pairs]
+    return [abs(v / e - 1) if v is not None and math.isfinite(v) and e else math.inf
+            for v, e in pairs]
 
 
 def bounds_of(folder, precision, extra, points):
@@ -203,9 +204,11 @@ MANY_RUN_EVENTS = 256
 
 
 def run_bound(events, legs, precision):
-    """How far |M|^2 of a run's events may be off: 8 eps E^2 / P^2 as above (float for mixed, too: hosts
-    divide by invariants in float), where Rambo's invariants 2 p_i.p_j lie about evenly below E^2, so
-    that the least of all events and pairs of legs is 1 / (events pairs) of it; a tenth of that."""
+    """How far |M|^2 of a run's events may differ. Mixed: both may be off by MIXED_BOUND. Else
+    8 eps E^2 / P^2 as above, where Rambo's invariants 2 p_i.p_j lie about evenly below E^2, so that the
+    least of all events and pairs of legs is about 1 / (events pairs) of it; a tenth of that."""
+    if precision == "mixed":
+        return 2 * MIXED_BOUND
     return FLOAT_FACTOR * EPSILON[precision] * 10 * events * math.comb(legs, 2)
 
 

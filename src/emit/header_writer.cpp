@@ -20,6 +20,11 @@ constexpr const char* header_format = R"(// SPDX-License-Identifier: Apache-2.0
 #include "engine/kernel_frame.hpp"
 {text})";
 
+EmittedFile write_file(const std::string& stem, const std::string& about, const std::string& text) {
+  return {stem + ".hpp",
+          fmt::format(header_format, fmt::arg("about", about), fmt::arg("text", text))};
+}
+
 std::string in_namespace(std::string_view definitions) {
   return fmt::format("\nnamespace helikos::kernels {{\n\n{}}}  // namespace helikos::kernels\n",
                      definitions);
@@ -55,21 +60,17 @@ std::uint64_t digest(std::string_view text) {
 
 std::vector<EmittedFile> write_header(const std::string& name, const std::string& about,
                                       const std::string& definitions) {
-  const auto file = [&](const std::string& stem, const std::string& text) {
-    return EmittedFile{stem + ".hpp", fmt::format(header_format, fmt::arg("about", about),
-                                                  fmt::arg("text", text))};
-  };
   const auto pieces = pieces_of(definitions);
-  if (pieces.size() <= 1) return {file(name, in_namespace(definitions))};
+  if (pieces.size() <= 1) return {write_file(name, about, in_namespace(definitions))};
   std::vector<EmittedFile> files(1);
   std::string includes;
   for (const auto piece : pieces) {
     const std::string stem = fmt::format("{}_part{}", name, files.size() - 1);
-    files.push_back(file(stem, in_namespace(piece)));
+    files.push_back(write_file(stem, fmt::format("Part of {}.hpp.", name), in_namespace(piece)));
     // A build knows <name>.hpp only: it changes when a part does.
     includes += fmt::format("#include \"{}.hpp\"  // {:016x}\n", stem, digest(piece));
   }
-  files[0] = file(name, includes);
+  files[0] = write_file(name, about, includes);
   return files;
 }
 

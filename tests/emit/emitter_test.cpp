@@ -35,14 +35,16 @@ std::size_t longest_function(const std::string& text) {
 
 TEST(Emitter, FunctionsAndFilesAreBounded) {
   for (const char* process : {"g g > t t~", "g g > t t~ g", "g g > t t~ g g", "g g > t t~ g g g"}) {
-    const auto files = emit_process("kernel", Process::parse(process));
-    std::size_t longest = 0;
-    for (const auto& file : files) longest = std::max(longest, longest_function(file.text));
-    EXPECT_LE(longest, 10000u) << process;
-    EXPECT_GT(longest, 100u) << process;
-    for (const auto& file : files) {
-      const auto lines = std::size_t(std::count(file.text.begin(), file.text.end(), '\n'));
-      EXPECT_LE(lines, max_header_lines + longest + 30) << process << ": " << file.name;
+    for (const auto target : {Target::packs, Target::threads}) {
+      const auto files = emit_process("kernel", Process::parse(process), target);
+      std::size_t longest = 0;
+      for (const auto& file : files) longest = std::max(longest, longest_function(file.text));
+      EXPECT_LE(longest, 10000u) << process;
+      EXPECT_GT(longest, 100u) << process;
+      for (const auto& file : files) {
+        const auto lines = std::size_t(std::count(file.text.begin(), file.text.end(), '\n'));
+        EXPECT_LE(lines, max_header_lines + longest + 30) << process << ": " << file.name;
+      }
     }
   }
 }

@@ -123,6 +123,13 @@ check_freshness() { # what
 
 check_freshness 'no git'
 
+# Whoever built all has the program, but not what another setting built since.
+launch test
+[[ $status == 0 ]] || fail "test: $err"
+expect_built no 'after all was built'
+HELIKOS_SIMD=avx2 expect_built yes 'all was built for another instruction set'
+expect_built yes 'and back, in place of all'
+
 # An MPI that appears is wanted; whoever wants none, or another one, says so.
 mkdir "$work/mpi"
 cp "$work/bin/compiler" "$work/mpi/mpicxx"

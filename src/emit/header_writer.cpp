@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <string_view>
+
+#include "core/hash.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -49,13 +50,6 @@ std::vector<std::string_view> pieces_of(std::string_view definitions) {
   return pieces;
 }
 
-/// FNV-1a of 64 bits.
-std::uint64_t digest(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3u;
-  return hash;
-}
-
 }  // namespace
 
 std::vector<EmittedFile> write_header(const std::string& name, const std::string& about,
@@ -65,10 +59,12 @@ std::vector<EmittedFile> write_header(const std::string& name, const std::string
   std::vector<EmittedFile> files(1);
   std::string includes;
   for (const auto piece : pieces) {
+    Hash hash;
+    hash.add(piece);
     const std::string stem = fmt::format("{}_part{}", name, files.size() - 1);
     files.push_back(write_file(stem, fmt::format("Part of {}.hpp.", name), in_namespace(piece)));
     // A build knows <name>.hpp only: it changes when a part does.
-    includes += fmt::format("#include \"{}.hpp\"  // {:016x}\n", stem, digest(piece));
+    includes += fmt::format("#include \"{}.hpp\"  // {:016x}\n", stem, hash.value());
   }
   files[0] = write_file(name, about, includes);
   return files;

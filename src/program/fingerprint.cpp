@@ -4,26 +4,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/hash.hpp"
+
 namespace helikos {
 namespace {
-
-/// FNV-1a of 64 bits, byte by byte.
-class Hash {
- public:
-  void add(std::uint64_t word) {
-    for (int byte = 0; byte < 8; ++byte) {
-      value_ = (value_ ^ (word >> (8 * byte) & 0xff)) * 0x100000001b3;
-    }
-  }
-  template <class Integer>
-  void add_integers(std::initializer_list<Integer> words) {
-    for (const auto word : words) add(static_cast<std::uint64_t>(word));
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
 
 void add_instruction(Hash& hash, const ScheduledInstruction& i) {
   hash.add_integers<std::int64_t>({static_cast<int>(i.operation), i.overwrites, i.complex_vectors,

@@ -63,7 +63,7 @@ function(helikos_finish_processes)
   if(HELIKOS_BACKEND MATCHES "^(serial|openmp)$" AND NOT CMAKE_CXX_COMPILER_LAUNCHER
      AND NOT HELIKOS_SANITIZE)
     target_precompile_headers(helikos_kernels
-                              PRIVATE ${PROJECT_SOURCE_DIR}/src/engine/compiled_process.hpp)
+                              PRIVATE ${PROJECT_SOURCE_DIR}/src/compiled/compiled_process.hpp)
   endif()
   target_sources(helikos PRIVATE $<TARGET_OBJECTS:helikos_kernels>)
 endfunction()

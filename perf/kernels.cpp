@@ -5,8 +5,8 @@
 #include <map>
 #include <random>
 
-#include "color/fast_sum.hpp"
-#include "color/narrow_sum.hpp"
+#include "color_sum/fast_sum.hpp"
+#include "color_sum/narrow_sum.hpp"
 #include "helas/vertices.hpp"
 #include "main.hpp"
 

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <tuple>
 
-#include "color/fast_diagrams.hpp"
 #include "color/fast_induce.hpp"
+#include "color/young_diagrams.hpp"
 #include "process/color_factor.hpp"
 
 namespace helikos {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/chosen_states.hpp"
 
-#include "program/contraction_order.hpp"
-#include "program/fingerprint.hpp"
+#include "schedule/contraction_order.hpp"
+#include "schedule/fingerprint.hpp"
 
 namespace helikos::emit {
 

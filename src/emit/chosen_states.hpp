@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "program/schedule.hpp"
+#include "schedule/schedule.hpp"
 
 namespace helikos::emit {
 

@@ -12,7 +12,7 @@
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
 #include "program/build_program.hpp"
-#include "program/fingerprint.hpp"
+#include "schedule/fingerprint.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -104,7 +104,7 @@ std::string write_source(const std::string& header, const std::string& text,
                          const char* space = "::kernels") {
   std::string includes;
   if (!header.empty()) includes = fmt::format("#include \"{}.hpp\"\n\n", header);
-  includes += "#include \"engine/compiled_process.hpp\"\n";
+  includes += "#include \"compiled/compiled_process.hpp\"\n";
   return fmt::format(source_format, fmt::arg("includes", includes), fmt::arg("space", space),
                      fmt::arg("text", text));
 }

@@ -18,7 +18,7 @@ constexpr const char* header_format = R"(// SPDX-License-Identifier: Apache-2.0
 /// \file
 /// {about}
 
-#include "engine/kernel_frame.hpp"
+#include "compiled/kernel_frame.hpp"
 {text})";
 
 EmittedFile write_file(const std::string& stem, const std::string& about, const std::string& text) {

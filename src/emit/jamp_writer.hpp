@@ -4,7 +4,7 @@
 #include <string>
 
 #include "emit/writer.hpp"
-#include "program/schedule.hpp"
+#include "schedule/schedule.hpp"
 
 namespace helikos::emit {
 

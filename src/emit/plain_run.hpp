@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/interpreter.hpp"
+#include "packs/interpreter.hpp"
 
 namespace helikos::emit {
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "color/triangular_sum.hpp"
+#include "color_sum/triangular_sum.hpp"
 #include "emit/plain_run.hpp"
 #include "emit/sparsity.hpp"
 #include "emit/traced.hpp"
-#include "program/fingerprint.hpp"
+#include "schedule/fingerprint.hpp"
 
 namespace helikos::emit {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "color/color_blocks.hpp"
 #include "emit/graph.hpp"
-#include "program/schedule.hpp"
+#include "schedule/schedule.hpp"
 
 namespace helikos::emit {
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "emit/trace.hpp"
-#include "program/slots.hpp"
+#include "schedule/slots.hpp"
 
 namespace helikos::emit {
 namespace {

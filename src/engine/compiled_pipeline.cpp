@@ -6,7 +6,7 @@
 
 #include "core/views.hpp"
 #include "engine/thread_pipeline.hpp"
-#include "program/fingerprint.hpp"
+#include "schedule/fingerprint.hpp"
 
 namespace helikos {
 namespace {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "color/color_blocks.hpp"
+#include "compiled/compiled_process.hpp"
 #include "core/views.hpp"
-#include "engine/compiled_process.hpp"
 #include "engine/options.hpp"
-#include "program/schedule.hpp"
+#include "schedule/schedule.hpp"
 
 namespace helikos {
 

@@ -2,7 +2,7 @@
 #include "engine/executor_choice.hpp"
 
 #include "core/error.hpp"
-#include "program/fingerprint.hpp"
+#include "schedule/fingerprint.hpp"
 
 namespace helikos {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "engine/compiled_process.hpp"
+#include "compiled/compiled_process.hpp"
 #include "engine/options.hpp"
 #include "process/classify.hpp"
-#include "program/schedule.hpp"
+#include "schedule/schedule.hpp"
 
 namespace helikos {
 

@@ -5,7 +5,7 @@
 
 #include "engine/options.hpp"
 #include "process/classify.hpp"
-#include "program/schedule.hpp"
+#include "schedule/schedule.hpp"
 
 namespace helikos {
 

@@ -13,9 +13,9 @@ enum class Precision {
 
 enum class ColorSum {
   automatic,  ///< the faster for the number of flows
-  kernel,     ///< triangular, symmetry-adapted (color/triangular_sum.hpp)
-  gemm,       ///< matrix products of Kokkos Kernels (color/gemm_sum.hpp)
-  fast,       ///< Fourier transform over S_n (color/fast_sum.hpp); a quark line and n >= 2 gluons
+  kernel,     ///< triangular, symmetry-adapted (color_sum/triangular_sum.hpp)
+  gemm,       ///< matrix products of Kokkos Kernels (color_sum/gemm_sum.hpp)
+  fast,  ///< Fourier transform over S_n (color_sum/fast_sum.hpp); a quark line and n >= 2 gluons
 };
 
 /// How events are spread over a processor.
@@ -27,7 +27,7 @@ enum class Layout {
 
 enum class Executor {
   automatic,    ///< the faster, by measurement (engine/executor_choice.cpp)
-  interpreted,  ///< the instructions are data (engine/interpreter.hpp)
+  interpreted,  ///< the instructions are data (packs/interpreter.hpp)
   compiled,     ///< a kernel emitted for the process when Helikos was built
 };
 

@@ -3,9 +3,9 @@
 
 #include <Kokkos_Timer.hpp>
 
-#include "color/gemm_sum.hpp"
-#include "color/pack_sum.hpp"
-#include "engine/amplitude_runner.hpp"
+#include "color_sum/gemm_sum.hpp"
+#include "color_sum/pack_sum.hpp"
+#include "packs/amplitude_runner.hpp"
 
 namespace helikos {
 

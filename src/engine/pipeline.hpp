@@ -4,8 +4,8 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "color/pack_sum.hpp"
-#include "engine/amplitude_runner.hpp"
+#include "color_sum/pack_sum.hpp"
+#include "packs/amplitude_runner.hpp"
 
 namespace helikos {
 

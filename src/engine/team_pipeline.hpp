@@ -10,12 +10,12 @@
 
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
-#include "engine/event_sums.hpp"
 #include "engine/repeated_kernels.hpp"
-#include "engine/team_lane.hpp"
 #include "engine/team_plan.hpp"
+#include "epilogue/event_sums.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/instances.hpp"
+#include "teams/team_lane.hpp"
 
 namespace helikos {
 

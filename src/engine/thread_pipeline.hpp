@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "color/row_sums.hpp"
+#include "color_sum/row_sums.hpp"
 #include "core/error.hpp"
 #include "engine/evaluator.hpp"
-#include "engine/event_sums.hpp"
+#include "epilogue/event_sums.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/space.hpp"
-#include "program/fingerprint.hpp"
+#include "schedule/fingerprint.hpp"
 
 namespace helikos {
 

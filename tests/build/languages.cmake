@@ -19,7 +19,7 @@ foreach(PROJECT_SOURCE_DIR /home/me/helikos /home/src/program/helikos /src/model
   expect("${src}/engine/evaluator.cpp;${generated};app/run.cpp"
          ${src}/model/particle.cpp ${src}/engine/evaluator.cpp ${src}/app/main.cpp ${generated}
          app/json_file.cpp app/run.cpp)
-  expect("" ${src}/program/schedule.cpp)
+  expect("" ${src}/schedule/schedule.cpp)
 endforeach()
 
 # reads(RESULT FILE): the headers in angle brackets that FILE and its headers of Helikos include.

@@ -8,10 +8,10 @@
 #include <random>
 
 #include "color/process_color.hpp"
+#include "compiled/compiled_process.hpp"
 #include "emit/chosen_states.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/trace.hpp"
-#include "engine/compiled_process.hpp"
 #include "engine/matrix_element.hpp"
 #include "program/build_program.hpp"
 

@@ -7,8 +7,8 @@
 #include <complex>
 
 #include "engine/events.hpp"
-#include "engine/interpreter.hpp"
-#include "engine/program_data.hpp"
+#include "packs/interpreter.hpp"
+#include "packs/program_data.hpp"
 
 namespace helikos::test {
 

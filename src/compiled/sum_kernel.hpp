@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Timer.hpp>
+
+#include <type_traits>
+
+#include "compiled/kernel_frame.hpp"
+#include "core/views.hpp"
+#include "epilogue/event_io.hpp"
+#include "kokkos_ext/launch_bounds.hpp"
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// What an emitted kernel that sums helicities and colours is run on.
+template <class Real>
+struct SumKernelInput {
+  using Space = Kokkos::DefaultExecutionSpace;
+
+  Space space;
+  ConstMomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
+  EventView<Space> result;          ///< (event) [GeV^(8-2N)]
+  const Real* constants;            ///< of the program, in memory of Space
+  int num_legs;
+  double normalization;
+  EventView<Space> shares;  ///< (event and choice): used where there is more than one choice
+};
+
+namespace detail {
+
+using SumSpace = Kokkos::DefaultExecutionSpace;
+
+/// External momenta of a pack of events, in units of 2^exponent GeV. Returns 1 / unit.
+template <class T>
+KOKKOS_INLINE_FUNCTION T load_legs(const ConstMomentaView<SumSpace>& momenta, std::int64_t event,
+                                   const int* exponents, int num_legs,
+                                   FourVector<RegisterOf<T>>* legs) {
+  const T inverse_unit =
+      generate<T>([&](int i) { return static_cast<RealOf<T>>(power_of_two(-exponents[i])); });
+  for (int leg = 0; leg < num_legs; ++leg) {
+    const auto component = [&](int c) {
+      return to_register(T(load_events<T>(momenta, event, leg, c) * inverse_unit));
+    };
+    legs[leg] = {component(0), component(1), component(2), component(3)};
+  }
+  return inverse_unit;
+}
+
+/// |M|^2 of a pack of events, from sums over helicities and colours in powers of the unit.
+template <class T, class Real>
+KOKKOS_INLINE_FUNCTION void store_sums(const T& sum, const SumKernelInput<Real>& in,
+                                       std::int64_t event, const int* exponents, double* target) {
+  const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
+  for (int i = 0; i < width_of<T> && event + i < num_events; ++i) {
+    const double root = power_of_two(exponents[i] * (4 - in.num_legs));
+    target[event + i] = in.normalization * root * root * static_cast<double>(lane(sum, i));
+  }
+}
+
+/// Everything of a pack of events (on a GPU: of one event) stays in registers and on the stack.
+/// T: pack or scalar.
+template <class Kernel, class T>
+struct SumKernelRun {
+  using V = RegisterOf<T>;
+  static constexpr int width = width_of<T>;
+
+  SumKernelInput<RealOf<T>> in;
+
+  /// `index`: number of the choice of polarisations times the number of packs, plus the pack.
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
+    const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
+    const std::int64_t packs = (num_events + width - 1) / width;
+    const auto choice = Kernel::num_chosen_legs == 0 ? 0 : static_cast<int>(index / packs);
+    const std::int64_t event = (index - choice * packs) * width;
+    int exponents[width];
+    energy_exponents(in.momenta, event, width, exponents);
+    FourVector<V> legs[Process::max_legs];
+    const T inverse_unit = load_legs<T>(in.momenta, event, exponents, in.num_legs, legs);
+    V chosen[Process::max_legs];
+    for (int i = 0; i < Kernel::num_chosen_legs; ++i) {
+      chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
+    }
+    const V sum = Kernel::template sum<V>(legs, to_register(inverse_unit), in.constants, chosen);
+    double* target =
+        Kernel::num_chosen_legs == 0 ? in.result.data() : in.shares.data() + choice * num_events;
+    store_sums(to_pack(sum), in, event, exponents, target);
+  }
+};
+
+/// Mixed precision on hosts: kinematics in packs A of doubles, all that follows in one pack C of
+/// floats, a whole multiple as wide.
+template <class Kernel, class A, class C>
+struct MixedSumKernelRun {
+  static constexpr int width = width_of<C>;
+
+  SumKernelInput<double> in;
+
+  void operator()(const std::int64_t pack) const {
+    const std::int64_t event = pack * width;
+    int exponents[width];
+    energy_exponents(in.momenta, event, width, exponents);
+    alignas(64) float kinematics[Kernel::num_kinematics * width];
+    for (int lane = 0; lane < width; lane += width_of<A>) {
+      fill_kinematics(event + lane, exponents + lane, kinematics + lane);
+    }
+    RegisterOf<C> rounded[Kernel::num_kinematics];
+    for (int k = 0; k < Kernel::num_kinematics; ++k) {
+      rounded[k] = to_register(load<C>(kinematics + k * width));
+    }
+    FourVector<RegisterOf<C>> legs[Process::max_legs];
+    const C inverse_unit = load_legs<C>(in.momenta, event, exponents, in.num_legs, legs);
+    const auto sum =
+        Kernel::template sum<RegisterOf<C>>(legs, to_register(inverse_unit), in.constants, rounded);
+    store_sums(to_pack(sum), in, event, exponents, in.result.data());
+  }
+
+ private:
+  /// `target`: (number, lane of C).
+  void fill_kinematics(std::int64_t event, const int* exponents, float* target) const {
+    FourVector<RegisterOf<A>> legs[Process::max_legs];
+    const A inverse_unit = load_legs<A>(in.momenta, event, exponents, in.num_legs, legs);
+    RegisterOf<A> kinematics[Kernel::num_kinematics];
+    Kernel::template kinematics<RegisterOf<A>>(legs, to_register(inverse_unit), in.constants,
+                                               kinematics);
+    for (int k = 0; k < Kernel::num_kinematics; ++k) {
+      store_converted(to_pack(kinematics[k]), target + k * width);
+    }
+  }
+};
+
+/// result(event) = sum over choices of shares(choice, event)
+template <class Space>
+struct SumOfChoices {
+  EventView<Space> shares, result;
+  int choices;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    const auto num_events = static_cast<std::int64_t>(result.extent(0));
+    double sum = 0.0;
+    for (int c = 0; c < choices; ++c) sum += shares(c * num_events + event);
+    result(event) = sum;
+  }
+};
+
+}  // namespace detail
+
+/// Registers of a thread on a GPU: in float half of what there is, so that twice as many threads
+/// are resident (128 registers are 1.1 times as fast as 255 for g g > t t~ g on an H200); in double
+/// all, as values that do not fit take more than is gained.
+template <class Real>
+using SumKernelBounds =
+    std::conditional_t<std::is_same_v<Real, float>, TeamBounds<256, 512>, RegisterBounds>;
+
+/// Static, as in pipeline.hpp: a worker reads one stretch of events.
+template <class Bounds>
+using SumPolicy = Kokkos::RangePolicy<detail::SumSpace, Kokkos::Schedule<Kokkos::Static>,
+                                      Kokkos::IndexType<std::int64_t>, Bounds>;
+
+/// Runs Kernel::sum<V> on all events. Does not fence.
+template <class Kernel, class T>
+void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
+  constexpr int width = width_of<T>;
+  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
+  using Policy = SumPolicy<SumKernelBounds<RealOf<T>>>;
+  constexpr int choices = 1 << Kernel::num_chosen_legs;
+  Kokkos::parallel_for("helikos::engine::compiled",
+                       Policy(input.space, 0, choices * ((num_events + width - 1) / width)),
+                       detail::SumKernelRun<Kernel, T>{input});
+  if (choices == 1) return;
+  Kokkos::parallel_for("helikos::engine::choices",
+                       SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, num_events),
+                       detail::SumOfChoices<detail::SumSpace>{input.shares, input.result, choices});
+}
+
+/// Runs Kernel::kinematics<V> and Kernel::sum<V> on all events, on hosts. Does not fence.
+template <class Kernel, class A, class C>
+void run_mixed_sum_kernel(const SumKernelInput<double>& input) {
+  constexpr int width = width_of<C>;
+  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
+  Kokkos::parallel_for("helikos::engine::compiled",
+                       SumPolicy<RegisterBounds>(input.space, 0, (num_events + width - 1) / width),
+                       detail::MixedSumKernelRun<Kernel, A, C>{input});
+}
+
+}  // namespace helikos

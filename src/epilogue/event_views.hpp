@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/views.hpp"
+
+namespace helikos {
+
+/// One whole number an event, (event).
+template <class Space = Kokkos::DefaultExecutionSpace>
+using IndexView = Kokkos::View<std::int32_t*, typename Space::memory_space>;
+
+/// Stands for the helicity and the flow of an event whose |M|^2 is zero, infinite or not a number.
+inline constexpr std::int32_t nothing_selected = -1;
+
+/// What is known of the events of one evaluation. Views that are empty are not used.
+template <class Space = Kokkos::DefaultExecutionSpace>
+struct EventInputs {
+  ConstMomentaView<Space> momenta;          ///< (event, particle, 4) [GeV]
+  ConstEventView<Space> alpha_s{};          ///< (event); empty: that of the parameters
+  ConstEventView<Space> helicity_random{};  ///< (event), in [0, 1): selects helicity and flow
+  ConstEventView<Space> flow_random{};      ///< (event), in [0, 1): selects the flow
+};
+
+/// What is wanted of them. Views that are empty are not wanted.
+template <class Space = Kokkos::DefaultExecutionSpace>
+struct EventOutputs {
+  EventView<Space> matrix_elements;  ///< |M|^2 [GeV^(8-2N)], (event)
+  /// Number of a helicity configuration as in process/helicity.hpp, drawn with the probability
+  /// |M_h|^2 / sum over h of |M_h|^2: the first whose running sum exceeds `helicity_random` times
+  /// the total.
+  IndexView<Space> helicity{};
+  /// Number of a colour flow, drawn with the probability |jamp(f, h)|^2 / sum over f of it, for the
+  /// helicity h that is selected.
+  IndexView<Space> flow{};
+};
+
+}  // namespace helikos

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedule/schedule.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "schedule/slots.hpp"
+
+namespace helikos {
+namespace {
+
+class Scheduler {
+ public:
+  Scheduler(const AmplitudeProgram& program, const std::vector<HelicityMask>& helicities)
+      : program_(program), states_(program.currents.size()), wanted_(program.currents.size()) {
+    result_.legs = program.legs;
+    result_.helicities = helicities;
+    result_.num_flows = program.num_flows;
+  }
+
+  ScheduledProgram run() {
+    find_needed_states();
+    std::vector<char> written(program_.currents.size(), 0), flow_written(program_.num_flows, 0);
+    for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
+      const Instruction& instruction = program_.instructions[i];
+      if (is_dropped(instruction)) continue;
+      auto& flags = is_contraction(instruction.operation) ? flow_written : written;
+      kept_.push_back(instruction);
+      result_.sources.push_back(static_cast<std::int32_t>(i));
+      ScheduledInstruction scheduled = translate(instruction);
+      scheduled.overwrites = !flags[instruction.output];
+      flags[instruction.output] = 1;
+      result_.instructions.push_back(scheduled);
+    }
+    assign_slots();
+    result_.states = std::move(states_);
+    return std::move(result_);
+  }
+
+ private:
+  LegMask legs_of(int current) const { return program_.currents[current].legs; }
+
+  /// Backwards: what the kept helicities need, then what those states need.
+  void find_needed_states() {
+    std::vector<char> by_contraction(states_.size(), 0);
+    for (auto step = program_.instructions.rbegin(); step != program_.instructions.rend(); ++step) {
+      const bool contraction = is_contraction(step->operation);
+      if (!contraction) collect_states(step->output);
+      for (const int input : step->inputs) {
+        if (input < 0 || (!contraction && input == step->output)) continue;
+        if (contraction && std::exchange(by_contraction[input], 1)) continue;
+        need(input, contraction ? result_.helicities : states_[step->output]);
+      }
+    }
+  }
+
+  void need(int current, const std::vector<HelicityMask>& outputs) {
+    auto& states = wanted_[current];
+    for (const HelicityMask mask : outputs) states.insert(mask & legs_of(current));
+  }
+
+  /// All readers of a current come after its last writer, so that its states are known then.
+  void collect_states(int current) {
+    if (!states_[current].empty()) return;
+    states_[current].assign(wanted_[current].begin(), wanted_[current].end());
+    result_.num_states += states_[current].size();
+  }
+
+  int num_states(int current) const { return static_cast<int>(states_[current].size()); }
+
+  std::uint16_t state_index(int current, HelicityMask mask) const {
+    const auto& states = states_[current];
+    const auto place = std::lower_bound(states.begin(), states.end(), mask & legs_of(current));
+    if (place == states.end() || *place != (mask & legs_of(current))) {
+      throw std::logic_error("a helicity state is read that nothing computes");
+    }
+    return static_cast<std::uint16_t>(place - states.begin());
+  }
+
+  bool is_dropped(const Instruction& instruction) const {
+    return !is_contraction(instruction.operation) && num_states(instruction.output) == 0;
+  }
+
+  ScheduledInstruction translate(const Instruction& instruction) {
+    ScheduledInstruction scheduled;
+    scheduled.operation = instruction.operation;
+    scheduled.coefficient = instruction.coefficient;
+    scheduled.complex_vectors = uses_complex_vectors(instruction);
+    for (int i = 0; i < 3; ++i) {
+      if (instruction.inputs[i] < 0) continue;
+      scheduled.num_states[i] = num_states(instruction.inputs[i]);
+      if (needs_momenta(instruction.operation)) {
+        scheduled.momenta[i] = momentum(legs_of(instruction.inputs[i]));
+      }
+    }
+    check_sizes(scheduled);
+    set_parameters(instruction, scheduled);
+    if (instruction.operation == Operation::external) set_leg(instruction, scheduled);
+    scheduled.table = table_of(instruction);
+    return scheduled;
+  }
+
+  static void check_sizes(const ScheduledInstruction& scheduled) {
+    const int* n = scheduled.num_states;
+    const bool fits =
+        (scheduled.operation != Operation::three_gluon || n[1] <= max_tabulated_states) &&
+        (scheduled.operation != Operation::four_gluon ||
+         std::max(n[0], n[1]) * n[2] <= max_tabulated_states);
+    if (!fits || *std::max_element(n, n + 3) > std::numeric_limits<std::uint16_t>::max()) {
+      throw std::length_error("a current has more helicity states than executors provide for");
+    }
+  }
+
+  static bool needs_momenta(Operation op) {
+    return op == Operation::three_gluon || is_propagation(op);
+  }
+
+  bool uses_complex_vectors(const Instruction& instruction) const {
+    const int vector_input = instruction.operation == Operation::row_gluon ||
+                                     instruction.operation == Operation::contract_vectors
+                                 ? 1
+                                 : 0;
+    const int current = instruction.operation == Operation::external
+                            ? instruction.output
+                            : instruction.inputs[vector_input];
+    return program_.currents[current].kind == CurrentKind::complex_vector;
+  }
+
+  void set_parameters(const Instruction& instruction, ScheduledInstruction& scheduled) {
+    if (instruction.operation == Operation::fermion_current) {
+      scheduled.coupling = program_.couplings[instruction.parameter];
+    }
+    if (!is_propagation(instruction.operation)) return;
+    const bool has_parameters = instruction.parameter >= 0;
+    const auto p =
+        has_parameters ? program_.propagators[instruction.parameter] : PropagatorParameters{};
+    scheduled.mass = p.mass;
+    scheduled.denominator = denominator(legs_of(instruction.output), p);
+  }
+
+  void set_leg(const Instruction& instruction, ScheduledInstruction& scheduled) {
+    scheduled.leg = std::countr_zero(legs_of(instruction.output));
+    scheduled.num_states[0] = num_states(instruction.output);
+    scheduled.momenta[0] = momentum(legs_of(instruction.output));
+  }
+
+  /// All contractions of the same currents, to whatever flows, have the same table.
+  int table_of(const Instruction& instruction) {
+    if (!is_contraction(instruction.operation)) return make_table(instruction);
+    const auto [place, is_new] = contraction_tables_.try_emplace(instruction.inputs, 0);
+    if (is_new) place->second = make_table(instruction);
+    return place->second;
+  }
+
+  int make_table(const Instruction& instruction) {
+    const auto& in = instruction.inputs;
+    const bool contraction = is_contraction(instruction.operation);
+    const auto& outputs = contraction ? result_.helicities : states_[instruction.output];
+    std::vector<StateCombination> combinations;
+    combinations.reserve(outputs.size());
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      StateCombination entry{.out = static_cast<std::uint16_t>(i)};
+      if (instruction.operation == Operation::external) entry.a = outputs[i] == 0 ? 0 : 1;
+      if (in[0] >= 0) entry.a = state_index(in[0], outputs[i]);
+      if (in[1] >= 0) entry.b = state_index(in[1], outputs[i]);
+      if (in[2] >= 0) entry.c = state_index(in[2], outputs[i]);
+      combinations.push_back(entry);
+    }
+    return result_.tables.intern(std::move(combinations), in[2] >= 0);
+  }
+
+  int momentum(LegMask legs) {
+    if (const auto found = momenta_.find(legs); found != momenta_.end()) return found->second;
+    const int leg = std::bit_width(legs) - 1;
+    const LegMask rest = legs & ~leg_bit(leg);
+    const int parent = rest != 0 ? momentum(rest) : -1;
+    result_.momenta.push_back({legs, parent, leg});
+    return momenta_[legs] = static_cast<int>(result_.momenta.size()) - 1;
+  }
+
+  int denominator(LegMask legs, const PropagatorParameters& p) {
+    const auto key = std::make_tuple(legs, p.mass, p.width);
+    if (const auto found = denominators_.find(key); found != denominators_.end()) {
+      return found->second;
+    }
+    result_.denominators.push_back({momentum(legs), p.mass, p.width});
+    return denominators_[key] = static_cast<int>(result_.denominators.size()) - 1;
+  }
+
+  std::size_t size_of(int current) const {
+    return states_[current].size() * real_components(program_.currents[current].kind);
+  }
+
+  /// Slots by liveness: a current's slot is free again after its last reader.
+  void assign_slots() {
+    const auto last_use = find_last_uses();
+    SlotAllocator allocator;
+    std::vector<std::int32_t> offset(states_.size(), -1);
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      auto& scheduled = result_.instructions[i];
+      place_output(kept_[i], scheduled, allocator, offset);
+      for (int k = 0; k < 3; ++k) {
+        if (kept_[i].inputs[k] >= 0) scheduled.inputs[k] = offset[kept_[i].inputs[k]];
+      }
+      release_dead(i, last_use, allocator, offset);
+    }
+    result_.workspace_size = allocator.size();
+    if (result_.workspace_size > std::size_t(std::numeric_limits<std::int32_t>::max())) {
+      throw std::length_error("the workspace of one event exceeds 2^31 numbers");
+    }
+  }
+
+  void place_output(const Instruction& instruction, ScheduledInstruction& scheduled,
+                    SlotAllocator& allocator, std::vector<std::int32_t>& offset) {
+    scheduled.output = instruction.output;
+    if (is_contraction(instruction.operation)) return;
+    auto& place = offset[instruction.output];
+    if (place < 0) {
+      place = static_cast<std::int32_t>(allocator.allocate(size_of(instruction.output)));
+      result_.total_size += size_of(instruction.output);
+    }
+    scheduled.output = place;
+  }
+
+  std::vector<std::size_t> find_last_uses() const {
+    std::vector<std::size_t> last(states_.size(), 0);
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      for (const int input : kept_[i].inputs) {
+        if (input >= 0) last[input] = i;
+      }
+      if (!is_contraction(kept_[i].operation)) last[kept_[i].output] = i;
+    }
+    return last;
+  }
+
+  void release_dead(std::size_t i, const std::vector<std::size_t>& last_use,
+                    SlotAllocator& allocator, std::vector<std::int32_t>& offset) {
+    auto release = [&](int current) {
+      if (current < 0 || last_use[current] != i || offset[current] < 0) return;
+      allocator.release(offset[current], size_of(current));
+      offset[current] = -1;
+    };
+    for (const int input : kept_[i].inputs) release(input);
+    if (!is_contraction(kept_[i].operation)) release(kept_[i].output);
+  }
+
+  const AmplitudeProgram& program_;
+  ScheduledProgram result_;
+  std::vector<std::vector<HelicityMask>> states_;  ///< sorted, of each current
+  std::vector<std::set<HelicityMask>> wanted_;
+  std::vector<Instruction> kept_;
+  std::unordered_map<LegMask, int> momenta_;
+  std::map<std::tuple<LegMask, double, double>, int> denominators_;
+  std::map<std::array<int, 3>, int> contraction_tables_;  ///< by inputs
+};
+
+}  // namespace
+
+ScheduledProgram schedule(const AmplitudeProgram& program,
+                          const std::vector<HelicityMask>& helicities) {
+  return Scheduler(program, helicities).run();
+}
+
+std::vector<HelicityMask> all_helicities(const AmplitudeProgram& program) {
+  std::vector<HelicityMask> result;
+  const int legs = program.num_legs();
+  for (int index = 0; index < program.num_helicities(); ++index) {
+    HelicityMask mask = 0;
+    for (int leg = 0; leg < legs; ++leg) {
+      if (index >> (legs - 1 - leg) & 1) mask |= leg_bit(leg);
+    }
+    result.push_back(mask);
+  }
+  return result;
+}
+
+}  // namespace helikos

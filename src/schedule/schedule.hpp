@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "program/amplitude_program.hpp"
+#include "schedule/state_table.hpp"
+
+namespace helikos {
+
+/// One helicity configuration: bit i is the state (0 or 1) of leg i.
+using HelicityMask = std::uint32_t;
+
+/// Most products of helicity states that an instruction may tabulate: those of one input of a
+/// three-gluon vertex, of two of a four-gluon vertex. Seven gluons need 64.
+inline constexpr int max_tabulated_states = 256;
+
+/// A momentum of a set of legs, all outgoing: that of `parent` plus one leg.
+struct MomentumStep {
+  LegMask legs = 0;
+  std::int32_t parent = -1;  ///< index of the momentum without `leg`, or -1
+  std::int32_t leg = 0;
+};
+
+/// 1 / (P^2 - m^2 + i m Gamma) [GeV^-2], computed once an event.
+struct DenominatorStep {
+  std::int32_t momentum = 0;
+  double mass = 0.0, width = 0.0;  ///< [GeV]
+};
+
+/// An instruction ready to run: everything is an index or an offset.
+struct ScheduledInstruction {
+  Operation operation{};
+  bool overwrites = false;       ///< first term of its output: stores, does not add
+  bool complex_vectors = false;  ///< gluon currents have complex components
+  std::int32_t table = 0;        ///< state combinations
+  std::int32_t num_states[3]{};  ///< helicity states of each input
+  std::int32_t inputs[3]{};      ///< offset in the workspace [reals]
+  std::int32_t output = 0;       ///< offset in the workspace [reals], or the flow of a contraction
+  std::int32_t momenta[3]{};     ///< of the inputs; momenta[0] is that of a propagated current
+  std::int32_t denominator = -1;
+  std::int32_t leg = -1;  ///< of an external wavefunction
+  double coefficient = 1.0;
+  double mass = 0.0;  ///< numerator mass [GeV] of a propagator
+  ChiralCoupling coupling{1.0, 1.0};
+};
+
+/// A program expanded over helicities, with a workspace slot for every current.
+struct ScheduledProgram {
+  std::vector<ExternalLeg> legs;
+  std::vector<HelicityMask> helicities;  ///< those that jamps are computed for, in order
+  std::vector<ScheduledInstruction> instructions;
+  StateTables tables;
+  std::vector<MomentumStep> momenta;
+  std::vector<DenominatorStep> denominators;
+  int num_flows = 0;
+  std::vector<std::int32_t> sources;  ///< number of each instruction in the AmplitudeProgram
+  std::vector<std::vector<HelicityMask>> states;  ///< sorted, (current)
+  std::size_t workspace_size = 0;                 ///< reals per event for currents, slots reused
+  std::size_t total_size = 0;                     ///< reals per event if no slot were reused
+  std::size_t num_states = 0;                     ///< helicity states of all currents
+};
+
+/// The passes in order: expansion over `helicities` with sharing (a current has one state for
+/// each configuration of its own legs that some helicity needs), dropping what nothing needs,
+/// slots by liveness.
+ScheduledProgram schedule(const AmplitudeProgram& program,
+                          const std::vector<HelicityMask>& helicities);
+
+/// All configurations of the program's legs, in the order of process/helicity.hpp: the last leg
+/// fastest.
+std::vector<HelicityMask> all_helicities(const AmplitudeProgram& program);
+
+}  // namespace helikos

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedule/team_program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <map>
+#include <optional>
+#include <stdexcept>
+
+#include "schedule/slots.hpp"
+#include "schedule/team_nodes.hpp"
+
+namespace helikos {
+namespace {
+
+/// Blocks of states that a team computes and the legs that its threads keep together.
+struct Blocking {
+  BlockShape shape = BlockShape::one;
+  LegMask x = 0, y = 0;
+};
+
+class TeamArranger : TeamNodes {
+ public:
+  TeamArranger(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
+               std::size_t capacity)
+      : TeamNodes(program, scheduled), capacity_(capacity) {
+    result_.legs = scheduled.legs;
+    result_.momenta = scheduled.momenta;
+    result_.denominators = scheduled.denominators;
+    result_.helicities = scheduled.helicities;
+    result_.num_flows = scheduled.num_flows;
+    helicity_number_.assign(std::size_t{1} << scheduled.legs.size(), -1);
+    for (std::size_t i = 0; i < scheduled.helicities.size(); ++i) {
+      helicity_number_[scheduled.helicities[i]] = static_cast<std::int32_t>(i);
+    }
+    std::map<std::vector<HelicityMask>, int> sets;
+    for (const auto& states : scheduled.states) {
+      state_set_.push_back(sets.try_emplace(states, static_cast<int>(sets.size())).first->second);
+    }
+  }
+
+  TeamProgram run() {
+    place_currents();
+    for (const auto& level : levels_) add_level(level);
+    return std::move(result_);
+  }
+
+ private:
+  // ---- Memory --------------------------------------------------------------------------------
+
+  std::size_t size_of(int current) const {
+    return states_of(current).size() * real_components(program_.currents[current].kind);
+  }
+
+  /// A slot is free again once the level of its last reader is done.
+  void place_currents() {
+    SlotAllocator team, global;
+    place_.assign(num_currents_, 0);
+    std::vector<std::vector<int>> dying(levels_.size() + 1);
+    for (std::size_t level = 0; level < levels_.size(); ++level) {
+      for (const int current : dying[level]) release(current, team, global);
+      for (const int node : levels_[level]) {
+        if (is_jamp(node)) continue;
+        const auto slot = team.allocate_within(size_of(node), capacity_);
+        place_[node] = slot ? static_cast<std::int32_t>(*slot)
+                            : ~static_cast<std::int32_t>(global.allocate(size_of(node)));
+        dying[last_[node] + 1].push_back(node);
+      }
+    }
+    result_.team_size = team.size();
+    result_.global_size = global.size();
+    if (result_.global_size > std::size_t{1} << 30) {
+      throw std::length_error("the workspace of one event exceeds 2^30 numbers");
+    }
+  }
+
+  void release(int current, SlotAllocator& team, SlotAllocator& global) const {
+    const std::int32_t place = place_[current];
+    if (place >= 0) {
+      team.release(place, size_of(current));
+    } else {
+      global.release(~place, size_of(current));
+    }
+  }
+
+  // ---- Blocks --------------------------------------------------------------------------------
+
+  /// Four spinors would not fit into a thread's registers.
+  static BlockShape wanted_shape(NodeKind kind) {
+    switch (kind) {
+      case NodeKind::real_vector:
+      case NodeKind::jamp:
+        return BlockShape::four;
+      case NodeKind::row:
+        return BlockShape::two_first;
+      case NodeKind::external:
+        return BlockShape::one;
+      default:
+        return BlockShape::two_last;
+    }
+  }
+
+  Blocking blocking_of(int node) const {
+    const BlockShape shape = wanted_shape(kind_of(node));
+    LegMask firsts = ~LegMask{0}, lasts = ~LegMask{0};
+    for (const int step : steps_[node]) {
+      if (!is_term(step)) continue;
+      LegMask masks[3]{};
+      int last = 0;
+      for_each_input(step, [&](int k, int input) { masks[last = k] = legs_of(input); });
+      firsts &= masks[0];
+      lasts &= masks[last];
+    }
+    const Blocking blocking{shape, first_states(shape) == 2 ? std::bit_floor(firsts) : 0,
+                            last_states(shape) == 2 ? std::bit_floor(lasts) : 0};
+    return is_complete(node, blocking) ? blocking : Blocking{};
+  }
+
+  bool is_complete(int node, const Blocking& blocking) const {
+    const bool has_legs = (first_states(blocking.shape) == 1 || blocking.x != 0) &&
+                          (last_states(blocking.shape) == 1 || blocking.y != 0);
+    if (!has_legs) return false;
+    const auto& states = states_of(node);
+    return std::all_of(states.begin(), states.end(), [&](HelicityMask mask) {
+      return find_state(node, mask ^ blocking.x) && find_state(node, mask ^ blocking.y) &&
+             find_state(node, mask ^ blocking.x ^ blocking.y);
+    });
+  }
+
+  /// States of a current are sorted; helicities of jamps need not be.
+  std::optional<std::uint16_t> find_state(int node, HelicityMask mask) const {
+    if (is_jamp(node)) {
+      const std::int32_t number = helicity_number_[mask];
+      return number < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(number));
+    }
+    const auto& states = states_of(node);
+    const auto place = std::lower_bound(states.begin(), states.end(), mask);
+    if (place == states.end() || *place != mask) return std::nullopt;
+    return static_cast<std::uint16_t>(place - states.begin());
+  }
+
+  /// The states from which the others of their blocks follow.
+  std::vector<HelicityMask> block_bases(int node, const Blocking& blocking) const {
+    std::vector<HelicityMask> bases;
+    for (const HelicityMask mask : states_of(node)) {
+      if ((mask & (blocking.x | blocking.y)) == 0) bases.push_back(mask);
+    }
+    return bases;
+  }
+
+  std::uint16_t input_state(int current, HelicityMask mask) const {
+    const auto& states = states_of(current);
+    const auto place = std::lower_bound(states.begin(), states.end(), mask & legs_of(current));
+    return static_cast<std::uint16_t>(place - states.begin());
+  }
+
+  // ---- Tables --------------------------------------------------------------------------------
+
+  template <class Entry>
+  static std::int32_t intern(std::map<std::vector<std::uint16_t>, std::int32_t>& known,
+                             std::vector<Entry>& all, const std::vector<Entry>& entries) {
+    std::vector<std::uint16_t> name;
+    for (const Entry& entry : entries) {
+      const auto words = std::bit_cast<std::array<std::uint16_t, sizeof(Entry) / 2>>(entry);
+      name.insert(name.end(), words.begin(), words.end());
+    }
+    const auto [place, is_new] =
+        known.try_emplace(std::move(name), static_cast<std::int32_t>(all.size()));
+    if (is_new) all.insert(all.end(), entries.begin(), entries.end());
+    return place->second;
+  }
+
+  std::int32_t output_table(int node, const Blocking& blocking,
+                            const std::vector<HelicityMask>& bases) {
+    std::vector<BlockOutputs> entries;
+    for (const HelicityMask base : bases) {
+      BlockOutputs entry;
+      for (int k = 0; k < 4; ++k) {
+        const HelicityMask mask = base | (k / 2 ? blocking.x : 0) | (k % 2 ? blocking.y : 0);
+        entry.state[k] = *find_state(node, mask);
+      }
+      entries.push_back(entry);
+    }
+    return intern(known_outputs_, result_.outputs, entries);
+  }
+
+  /// Depends on which states there are and on whose legs they are, not on the currents.
+  std::int32_t input_table(const Instruction& instruction, const Blocking& blocking,
+                           const std::vector<HelicityMask>& bases) {
+    const int output = node_of(instruction);
+    TableKey key{is_jamp(output) ? -1 : state_set_[output], blocking.x, blocking.y, {}, {}};
+    for (int k = 0; k < 3; ++k) {
+      const int input = instruction.inputs[k];
+      key.sets[k] = input < 0 ? -1 : state_set_[input];
+      key.legs[k] = input < 0 ? 0 : legs_of(input);
+    }
+    const auto known = tables_.find(key);
+    return known != tables_.end() ? known->second
+                                  : tables_[key] = make_input_table(instruction, blocking, bases);
+  }
+
+  std::int32_t make_input_table(const Instruction& instruction, const Blocking& blocking,
+                                const std::vector<HelicityMask>& bases) {
+    const auto& in = instruction.inputs;
+    const int last = in[2] >= 0 ? in[2] : in[1];
+    std::vector<BlockInputs> entries;
+    for (const HelicityMask base : bases) {
+      BlockInputs entry;
+      for (int k = 0; k < 2; ++k) {
+        entry.first[k] = input_state(in[0], base | (k ? blocking.x : 0));
+        entry.last[k] = input_state(last, base | (k ? blocking.y : 0));
+      }
+      if (in[2] >= 0) entry.middle = input_state(in[1], base);
+      entries.push_back(entry);
+    }
+    return intern(known_inputs_, result_.inputs, entries);
+  }
+
+  // ---- Nodes ---------------------------------------------------------------------------------
+
+  void add_level(const std::vector<int>& level) {
+    ItemRange range{static_cast<std::int32_t>(result_.items.size()), 0};
+    for (const int node : level) add_node(node);
+    range.end = static_cast<std::int32_t>(result_.items.size());
+    result_.levels.push_back(range);
+  }
+
+  void add_node(int number) {
+    const Blocking blocking = blocking_of(number);
+    const auto bases = block_bases(number, blocking);
+    TeamNode node;
+    node.kind = kind_of(number);
+    node.shape = blocking.shape;
+    node.place = is_jamp(number) ? number - num_currents_ : place_[number];
+    node.states = static_cast<std::int32_t>(states_of(number).size());
+    node.table = node.kind == NodeKind::external ? external_table(number)
+                                                 : output_table(number, blocking, bases);
+    node.first_term = static_cast<std::int32_t>(result_.terms.size());
+    for (const int step : steps_[number]) add_step(step, blocking, bases, node);
+    node.num_terms = static_cast<std::int32_t>(result_.terms.size()) - node.first_term;
+    for (std::size_t block = 0; block < bases.size(); ++block) {
+      result_.items.push_back(
+          {static_cast<std::int32_t>(result_.nodes.size()), static_cast<std::int32_t>(block)});
+    }
+    result_.nodes.push_back(node);
+  }
+
+  /// state[0]: where, state[1]: which of the two states of the leg.
+  std::int32_t external_table(int node) {
+    std::vector<BlockOutputs> entries;
+    const auto& states = states_of(node);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      BlockOutputs entry;
+      entry.state[0] = static_cast<std::uint16_t>(i);
+      entry.state[1] = states[i] == 0 ? 0 : 1;
+      entries.push_back(entry);
+    }
+    return intern(known_outputs_, result_.outputs, entries);
+  }
+
+  void add_step(int step, const Blocking& blocking, const std::vector<HelicityMask>& bases,
+                TeamNode& node) {
+    const ScheduledInstruction& scheduled = scheduled_.instructions[step];
+    if (scheduled.operation == Operation::external) {
+      node.leg = scheduled.leg;
+      node.complex_vectors = scheduled.complex_vectors;
+    } else if (is_propagation(scheduled.operation)) {
+      if (node.is_propagated) throw std::logic_error("a current is propagated twice");
+      node.is_propagated = true;
+      node.momentum = scheduled.momenta[0];
+      node.denominator = scheduled.denominator;
+      node.coefficient = scheduled.coefficient;
+      node.mass = scheduled.mass;
+    } else {
+      if (node.is_propagated) throw std::logic_error("a propagated current is added to");
+      result_.terms.push_back(make_term(step, blocking, bases));
+    }
+  }
+
+  static std::uint16_t checked(std::size_t number) {
+    if (number > std::numeric_limits<std::uint16_t>::max()) {
+      throw std::length_error("a program for teams has more than 65535 momenta or constants");
+    }
+    return static_cast<std::uint16_t>(number);
+  }
+
+  std::uint16_t constants_of(const ScheduledInstruction& scheduled) {
+    const std::array key{scheduled.coefficient, scheduled.coupling.left, scheduled.coupling.right};
+    const auto [place, is_new] = known_constants_.try_emplace(key, result_.constants.size());
+    if (is_new) result_.constants.push_back({scheduled.coefficient, scheduled.coupling});
+    return checked(place->second);
+  }
+
+  TeamTerm make_term(int step, const Blocking& blocking, const std::vector<HelicityMask>& bases) {
+    const ScheduledInstruction& scheduled = scheduled_.instructions[step];
+    TeamTerm term;
+    term.operation = scheduled.operation;
+    term.complex_vectors = scheduled.complex_vectors;
+    term.constants = constants_of(scheduled);
+    for_each_input(step, [&](int k, int input) {
+      term.inputs[k] = place_[input];
+      term.states[k] = checked(scheduled.num_states[k]);
+      if (k < 2) term.momenta[k] = checked(scheduled.momenta[k]);
+    });
+    term.table = input_table(source(step), blocking, bases);
+    return term;
+  }
+
+  struct TableKey {
+    int output_set;
+    LegMask x, y;
+    std::array<int, 3> sets;
+    std::array<LegMask, 3> legs;
+    auto operator<=>(const TableKey&) const = default;
+  };
+
+  std::size_t capacity_;
+  TeamProgram result_;
+  std::vector<std::int32_t> place_;            ///< of each current
+  std::vector<std::int32_t> helicity_number_;  ///< of each mask, or -1
+  std::vector<int> state_set_;                 ///< equal numbers, equal states (current)
+  std::map<TableKey, std::int32_t> tables_;
+  std::map<std::array<double, 3>, std::size_t> known_constants_;
+  std::map<std::vector<std::uint16_t>, std::int32_t> known_inputs_, known_outputs_;
+};
+
+}  // namespace
+
+TeamProgram make_team_program(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
+                              std::size_t capacity) {
+  return TeamArranger(program, scheduled, capacity).run();
+}
+
+}  // namespace helikos

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "kokkos_ext/space.hpp"
+#include "kokkos_ext/team_memory.hpp"
+#include "teams/team_kernel.hpp"
+
+namespace helikos {
+
+/// The program of a batch of helicities, arranged for teams.
+template <class Space>
+struct TeamBatch {
+  TeamProgramData<Space> data;
+  TeamLayout layout;
+  int threads;  ///< of a team
+  bool is_large;
+  bool by_levels;  ///< each level is a kernel
+
+  int num_rows() const { return 2 * data.num_helicities(); }  ///< of jamps of an event
+};
+
+namespace detail {
+
+inline constexpr std::size_t few_items = 2000;  ///< of a program with up to four gluons
+inline constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
+
+/// Quads of memory of a team: of what a multiprocessor has, the share of the threads that it can
+/// hold. `wanted`: bytes, 0 for what there is.
+template <class T, class Space>
+std::size_t team_capacity(int threads, bool is_large, std::size_t wanted) {
+  std::size_t bytes = is_host_space<Space>
+                          ? host_team_bytes
+                          : team_memory().share(threads, resident_threads<T>(is_large));
+  if (wanted > 0) bytes = std::min(bytes, wanted);
+  return bytes / sizeof(Quad<T>);
+}
+
+/// Threads of a team. Several small teams, some of which compute while others wait at a barrier,
+/// until what a team does between barriers is long. `whole`: quads of one event.
+template <class T, class Space>
+int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
+  if (is_host_space<Space>) return 1;
+  constexpr int few = team_threads / 4;
+  if (4 * whole <= team_capacity<T, Space>(few, is_large, wanted)) return few;
+  return is_large ? team_threads : team_threads / 2;
+}
+
+}  // namespace detail
+
+/// As many events side by side as the team's memory holds whole; where not even one fits, the
+/// currents that are read least go to the global workspace. So do all, where levels are kernels: a
+/// team's memory does not outlive its kernel. `wanted`: bytes of a team's memory, 0 for what there
+/// is.
+template <class T, class Space>
+TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
+                                 bool by_levels, std::size_t wanted) {
+  TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
+  TeamLayout layout;
+  layout.kinematics_size = kinematics_size(arranged);
+  const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
+  const bool is_large = arranged.items.size() >= detail::few_items;
+  const int threads = detail::threads_of_team<T, Space>(whole, is_large, wanted);
+  const std::size_t capacity = detail::team_capacity<T, Space>(threads, is_large, wanted);
+  const int most_events = is_host_space<Space> ? 4 : threads_in_step<Space>();
+  while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
+    ++layout.log_events;
+  }
+  if (by_levels) {
+    arranged = make_team_program(program, scheduled, 0);
+  } else if (whole > capacity) {
+    const std::size_t kinematics = layout.kinematics_size;
+    arranged = make_team_program(program, scheduled,
+                                 capacity > kinematics ? 4 * (capacity - kinematics) : 0);
+  }
+  layout.team_size = arranged.team_size / 4;
+  layout.global_size = arranged.global_size / 4;
+  return {TeamProgramData<Space>(arranged), layout, threads, is_large, by_levels};
+}
+
+}  // namespace helikos

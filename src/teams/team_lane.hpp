@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "color_sum/row_sums.hpp"
+#include "teams/team_batch.hpp"
+
+namespace helikos {
+
+/// A queue of kernels and what they work in.
+template <class T, class C, class Space>
+struct TeamLane {
+  Space space;
+  RowSums<C, Space> color;
+  int teams = 1;  ///< that have a workspace
+  RowMatrix<C, Space> jamps;
+  RowVector<C, Space> sums;
+  Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
+
+  /// Memory for `rows` of jamps and workspaces of `quads` each.
+  void allocate(std::size_t rows, int flows, std::size_t quads) {
+    const auto make = [](const char* label) {
+      return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
+    };
+    jamps = RowMatrix<C, Space>(make("helikos::engine::jamps"), rows, flows);
+    sums = RowVector<C, Space>(make("helikos::engine::sums"), rows);
+    workspace = decltype(workspace)(make("helikos::engine::workspace"), quads * teams);
+  }
+
+  std::size_t bytes() const {
+    return workspace.span() * sizeof(Quad<T>) + (jamps.span() + sums.span()) * sizeof(C) +
+           color.workspace_bytes();
+  }
+};
+
+/// Some events of an evaluation.
+template <class Space>
+struct EventRange {
+  ConstMomentaView<Space> momenta;
+  std::int64_t first, count;
+
+  /// `count` of these, from number `start` on, or what is left of them.
+  EventRange part(std::int64_t start, std::int64_t most) const {
+    return {momenta, first + start, std::min(most, count - start)};
+  }
+};
+
+namespace detail {
+
+template <class Kernel, class Space>
+void start_teams(const Space& space, const TeamBatch<Space>& batch, const Kernel& kernel,
+                 std::int64_t league) {
+  const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_quads());
+  auto policy = typename Kernel::Policy(space, static_cast<int>(league), batch.threads)
+                    .set_scratch_size(0, Kokkos::PerTeam(bytes));
+  Kokkos::parallel_for("helikos::engine::amplitudes", policy, kernel);
+}
+
+/// Teams that share the items of a level of the same events, until all threads of the processor
+/// have work.
+template <class Space>
+int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std::int64_t groups) {
+  const std::int64_t items = std::int64_t(batch.data.level_sizes()[level])
+                             << batch.layout.log_events;
+  const std::int64_t idle = space.concurrency() / (groups * batch.threads);
+  return static_cast<int>(
+      std::clamp<std::int64_t>(idle, 1, (items + batch.threads - 1) / batch.threads));
+}
+
+template <int resident, class T, class C, class Space>
+void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
+                      const EventRange<Space>& events) {
+  using Kernel = TeamKernel<T, C, Space, resident>;
+  Kernel kernel{batch.data.view(),
+                batch.layout,
+                events.momenta,
+                events.first,
+                events.count,
+                {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},
+                lane.workspace.data(),
+                {0, batch.data.num_levels()},
+                1};
+  const std::int64_t groups = (events.count + batch.layout.events() - 1) >> batch.layout.log_events;
+  if (!batch.by_levels) {
+    const bool has_workspace = batch.layout.global_size > 0;
+    return start_teams(lane.space, batch, kernel,
+                       has_workspace ? std::min<std::int64_t>(groups, lane.teams) : groups);
+  }
+  for (int level = 0; level < batch.data.num_levels(); ++level) {
+    kernel.levels = {level, level + 1};
+    kernel.sharers = sharers_of(lane.space, batch, level, groups);
+    start_teams(lane.space, batch, kernel, groups * kernel.sharers);
+  }
+}
+
+}  // namespace detail
+
+/// Starts the kernels that fill the lane's jamps, for a batch of helicities.
+template <class T, class C, class Space>
+void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
+                      const EventRange<Space>& events) {
+  if (batch.is_large) {
+    detail::start_amplitudes<resident_threads<T>(true)>(lane, batch, events);
+  } else {
+    detail::start_amplitudes<resident_threads<T>(false)>(lane, batch, events);
+  }
+}
+
+}  // namespace helikos

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiled kernels against the interpreter, and when they are used.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "compiled/compiled_process.hpp"
+#include "core/error.hpp"
+#include "engine/conditioning.hpp"
+#include "engine/reference_points.hpp"
+
+namespace helikos::test {
+namespace {
+
+MatrixElementOptions with(Executor executor, Precision precision = Precision::double_precision) {
+  MatrixElementOptions options;
+  options.executor = executor;
+  options.precision = precision;
+  return options;
+}
+
+Parameters with_top_mass(double mass) {
+  ParameterInputs inputs;
+  inputs.mass[6] = mass;
+  return Parameters(inputs);
+}
+
+struct Case {
+  std::string name, process;
+  int points;
+};
+
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
+const std::vector<Case> cases{{"ee_mumu", "e+ e- > mu+ mu-", 61},
+                              {"gg_tt", "g g > t t~", 61},
+                              {"gg_ttg", "g g > t t~ g", 61},
+                              {"gg_ttgg", "g g > t t~ g g", 29},
+                              {"gg_ttggg", "g g > t t~ g g g", 9}};
+
+class Compiled : public ::testing::TestWithParam<Case> {
+ protected:
+  /// Both executors are off by rounding from the exact value, each within its bound: those of
+  /// precision_test.cpp.
+  void compare_executors(Precision precision, const Parameters& parameters, const Points& points) {
+    const bool single = precision == Precision::single_precision;
+    MatrixElement interpreted(Process::parse(GetParam().process), parameters,
+                              with(Executor::interpreted, precision));
+    MatrixElement compiled(Process::parse(GetParam().process), parameters,
+                           with(Executor::compiled, precision));
+    EXPECT_EQ(interpreted.info().executor, Executor::interpreted);
+    EXPECT_EQ(compiled.info().executor, Executor::compiled);
+    MatrixElement exact(Process::parse(GetParam().process), parameters,
+                        with(Executor::interpreted));
+    const double operations = 32.0 + std::sqrt(exact.info().num_flows);
+    const bool mixed = precision == Precision::mixed;
+    const auto bounds =
+        mixed ? mixed_bounds(points)
+              : rounding_bounds(exact, points, single ? float_epsilon : epsilon, operations, 8);
+    compare(GetParam().name + (mixed ? " mixed" : (single ? " float" : " double")),
+            evaluate(compiled, points), evaluate(interpreted, points), bounds);
+  }
+
+  void keeps_events_apart(const MatrixElementOptions& options) {
+    auto points = random_points(Parameters(), false);
+    points.resize(7);
+    const auto expected = evaluate(GetParam().process, points, options);
+    for (std::size_t leg = 0; leg < points[5].size(); ++leg) {
+      auto broken = points;
+      broken[5][leg].x = std::numeric_limits<double>::quiet_NaN();
+      const auto values = evaluate(GetParam().process, broken, options);
+      for (std::size_t e = 0; e < values.size(); ++e) {
+        if (e == 5) continue;
+        EXPECT_EQ(values[e], expected[e]) << e;
+      }
+      EXPECT_TRUE(std::isnan(values[5])) << leg;
+    }
+  }
+
+  Points random_points(const Parameters& parameters, bool massless) const {
+    return rambo_points(GetParam().process, 1500.0, GetParam().points, parameters, massless, 7);
+  }
+};
+
+TEST_P(Compiled, AgreesInDouble) {
+  const Parameters parameters;
+  for (const bool massless : {false, true}) {
+    compare_executors(Precision::double_precision, parameters, random_points(parameters, massless));
+  }
+}
+
+TEST_P(Compiled, AgreesInFloat) {
+  const Parameters parameters;
+  compare_executors(Precision::single_precision, parameters, random_points(parameters, false));
+}
+
+TEST_P(Compiled, AgreesInMixed) {
+  const Parameters parameters;
+  for (const bool massless : {false, true}) {
+    compare_executors(Precision::mixed, parameters, random_points(parameters, massless));
+  }
+}
+
+/// Masses, widths and couplings come from the card, not from the build.
+TEST_P(Compiled, TakesParametersAtRunTime) {
+  ParameterInputs inputs;
+  inputs.mass[6] = 180.0;
+  inputs.width[6] = 3.0;
+  inputs.width[23] = 2.0;
+  inputs.inverse_alpha_ew = 128.0;
+  const Parameters parameters(inputs);
+  const auto points = random_points(parameters, false);
+  compare_executors(Precision::double_precision, parameters, points);
+  compare_executors(Precision::mixed, parameters, points);
+  const auto standard = evaluate(GetParam().process, points, with(Executor::compiled));
+  const auto changed = evaluate(GetParam().process, points, with(Executor::compiled), parameters);
+  EXPECT_GT(std::abs(changed[0] / standard[0] - 1.0), 1e-4);
+}
+
+TEST_P(Compiled, ReproducesReferenceValues) {
+  const auto reference = read_reference(GetParam().name);
+  const auto values = evaluate(GetParam().process, reference.points, with(Executor::compiled));
+  Worst worst(GetParam().name + " compiled");
+  for (std::size_t e = 0; e < values.size(); ++e) {
+    worst.add_relative(values[e], reference.values[e], 1e-10, "event " + std::to_string(e));
+  }
+}
+
+/// NaN stays in its event; the last pack is a partial one.
+TEST_P(Compiled, KeepsEventsApart) {
+  for (const auto precision : {Precision::double_precision, Precision::mixed}) {
+    keeps_events_apart(with(Executor::compiled, precision));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, Compiled, ::testing::ValuesIn(cases),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(ExecutorChoice, TestsCoverEveryKernel) {
+  for (const CompiledProcess* kernel : compiled_processes()) {
+    const auto is_it = [&](const Case& c) { return c.process == kernel->process; };
+    EXPECT_TRUE(std::any_of(cases.begin(), cases.end(), is_it)) << kernel->process;
+  }
+  EXPECT_EQ(compiled_processes().size(), cases.size());
+}
+
+TEST(ExecutorChoice, AutomaticTakesTheKernel) {
+  for (const auto precision :
+       {Precision::double_precision, Precision::single_precision, Precision::mixed}) {
+    const MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters(),
+                                       with(Executor::automatic, precision));
+    EXPECT_EQ(matrix_element.info().executor, Executor::compiled);
+    EXPECT_EQ(matrix_element.info().executor_reason, "");
+  }
+}
+
+TEST(ExecutorChoice, AnotherStructureIsInterpreted) {
+  const auto process = Process::parse("g g > t t~ g");
+  const auto massless = with_top_mass(0.0);
+  MatrixElement automatic(process, massless);
+  EXPECT_EQ(automatic.info().executor, Executor::interpreted);
+  EXPECT_NE(automatic.info().executor_reason, "");
+  MatrixElement interpreted(process, massless, with(Executor::interpreted));
+  const auto points = rambo_points(process, 1500.0, 16, massless);
+  EXPECT_EQ(evaluate(automatic, points), evaluate(interpreted, points));
+  EXPECT_THROW(MatrixElement(process, massless, with(Executor::compiled)), InputError);
+}
+
+TEST(ExecutorChoice, OtherProgramsAreInterpreted) {
+  const auto process = Process::parse("g g > t t~");
+  auto options = with(Executor::automatic);
+  options.program.strategy = QuarkLineStrategy::one_sided;
+  EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
+  options = with(Executor::automatic);
+  options.color_sum = ColorSum::gemm;
+  EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
+  options = with(Executor::automatic);
+  options.jamp_bytes = 1;  // batches of helicities
+  EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
+}
+
+TEST(ExecutorChoice, CompiledWithoutAKernelIsRefused) {
+  const auto process = Process::parse("u g > u g");
+  EXPECT_THROW(MatrixElement(process, Parameters(), with(Executor::compiled)), InputError);
+  EXPECT_EQ(MatrixElement(process, Parameters()).info().executor, Executor::interpreted);
+}
+
+}  // namespace
+}  // namespace helikos::test

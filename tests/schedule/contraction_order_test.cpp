@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedule/contraction_order.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "program/build_program.hpp"
+#include "schedule/schedule.hpp"
+
+namespace helikos::test {
+namespace {
+
+AmplitudeProgram program_of(const char* process) {
+  return build_program(Process::parse(process), Parameters());
+}
+
+using Key = std::tuple<Operation, std::array<int, 3>, int, double, int>;
+
+std::vector<Key> keys_of(const AmplitudeProgram& program) {
+  std::vector<Key> keys;
+  for (const auto& i : program.instructions) {
+    keys.emplace_back(i.operation, i.inputs, i.output, i.coefficient, i.parameter);
+  }
+  return keys;
+}
+
+/// The instructions that write one current, in order.
+std::vector<Key> writers_of(const AmplitudeProgram& program, int current) {
+  std::vector<Key> writers;
+  const auto keys = keys_of(program);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto& instruction = program.instructions[i];
+    if (!is_contraction(instruction.operation) && instruction.output == current) {
+      writers.push_back(keys[i]);
+    }
+  }
+  return writers;
+}
+
+class ShortLives : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(ShortLives, KeepsEveryInstruction) {
+  const auto program = program_of(GetParam());
+  const auto ordered = with_short_lives(program);
+  auto before = keys_of(program), after = keys_of(ordered);
+  std::sort(before.begin(), before.end());
+  std::sort(after.begin(), after.end());
+  EXPECT_EQ(before, after);
+  for (std::size_t c = 0; c < program.currents.size(); ++c) {
+    EXPECT_EQ(writers_of(program, int(c)), writers_of(ordered, int(c)));
+  }
+}
+
+TEST_P(ShortLives, ReadsWhatIsComplete) {
+  const auto program = with_short_lives(program_of(GetParam()));
+  std::vector<std::size_t> complete(program.currents.size(), 0);
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    const auto& instruction = program.instructions[i];
+    if (!is_contraction(instruction.operation)) complete[instruction.output] = i;
+  }
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    const auto& instruction = program.instructions[i];
+    for (const int input : instruction.inputs) {
+      const bool is_itself = !is_contraction(instruction.operation) && input == instruction.output;
+      if (input >= 0 && !is_itself) {
+        ASSERT_LT(complete[input], i);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, ShortLives,
+                         ::testing::Values("e+ e- > mu+ mu-", "g g > t t~", "g g > t t~ g",
+                                           "u g > u g g"));
+
+/// One helicity's currents fit into less memory than in the order of the recipe.
+TEST(ShortLives, SavesWorkspace) {
+  for (const char* process : {"g g > t t~ g", "g g > t t~ g g"}) {
+    const auto program = program_of(process);
+    EXPECT_LT(schedule(with_short_lives(program), {0}).workspace_size,
+              schedule(program, {0}).workspace_size)
+        << process;
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

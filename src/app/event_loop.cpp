@@ -93,6 +93,7 @@ void EventLoop::compute_batches() {
 }
 
 LoopPart EventLoop::run() {
+  matrix_element_.time_phases(true);
   if (plan_.warm_up > 0) warm_up();
   Kokkos::Timer timer;
   compute_batches();

@@ -5,6 +5,7 @@
 #include <bit>
 #include <map>
 
+#include "core/hash.hpp"
 #include "process/color_factor.hpp"
 
 namespace helikos {
@@ -151,6 +152,19 @@ std::size_t ColorBlocks::num_matrix_elements() const {
   std::size_t sum = 0;
   for (const auto& block : blocks) sum += block.matrix.size();
   return sum;
+}
+
+std::uint64_t fingerprint(const ColorBlocks& color) {
+  Hash hash;
+  hash.add_integers<std::int64_t>({color.num_flows, std::ssize(color.stages)});
+  for (const auto& block : color.blocks) {
+    for (const auto& c : block.components) {
+      hash.add_integers<std::int64_t>({c.first, c.second});
+      hash.add(std::bit_cast<std::uint64_t>(c.sign));
+    }
+    for (const double element : block.matrix) hash.add(std::bit_cast<std::uint64_t>(element));
+  }
+  return hash.value();
 }
 
 ColorBlocks quark_line_color(int num_gluons) { return QuarkLineColor(num_gluons).build(); }

@@ -46,6 +46,9 @@ struct ColorBlocks {
   std::size_t num_matrix_elements() const;
 };
 
+/// Equal for equal matrices in the same basis.
+std::uint64_t fingerprint(const ColorBlocks& color);
+
 /// Colour matrix of one quark line and n gluons, flows in lexicographic order of the gluons.
 ColorBlocks quark_line_color(int num_gluons);
 

@@ -3,9 +3,17 @@
 
 #include <algorithm>
 
+#include "color/fast_color.hpp"
+
 namespace helikos {
 
-ColorBlocks process_color(const Process& process, const ProcessTopology& topology) {
+int permuted_gluons(const ProcessTopology& topology) {
+  const bool is_quark_line = topology.process_class == ProcessClass::quark_line_gluons;
+  return is_quark_line ? static_cast<int>(topology.gluons.size()) : 0;
+}
+
+ColorBlocks process_color(const Process& process, const ProcessTopology& topology, bool for_fast) {
+  if (for_fast) return with_fast_color(fast_quark_line_color(permuted_gluons(topology)));
   if (topology.process_class == ProcessClass::quark_line_gluons) {
     return quark_line_color(static_cast<int>(topology.gluons.size()));
   }

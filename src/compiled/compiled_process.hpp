@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "compiled/sum_kernel.hpp"
-#include "compiled/thread_kernel.hpp"
 
 namespace helikos {
 
@@ -40,16 +39,14 @@ JampKernel<V> jamp_kernel() {
 struct CompiledProcess {
   const char* process;        ///< as Process::str
   std::uint64_t fingerprint;  ///< of the program it was emitted from (schedule/fingerprint.hpp)
+  std::uint64_t color;        ///< of the colour matrix (color/color_blocks.hpp), which sums hold
   /// Either sums over helicities and colours, of all events,
   void (*double_sum)(const SumKernelInput<double>&) = nullptr;
   void (*float_sum)(const SumKernelInput<float>&) = nullptr;
   void (*mixed_sum)(const SumKernelInput<double>&) = nullptr;  ///< null: the double one does it
-  /// or, where one function cannot hold all, jamps: of packs, one a thread,
+  /// or, where one function cannot hold all, jamps of packs, one a thread (hosts).
   JampKernel<DoubleRegister> (*double_jamps)() = nullptr;
   JampKernel<FloatRegister> (*float_jamps)() = nullptr;
-  /// or of all events, one a thread.
-  void (*double_thread_jamps)(const ThreadInput<double>&) = nullptr;
-  void (*float_thread_jamps)(const ThreadInput<float>&) = nullptr;
   /// Choices of polarisations that sums of a GPU's threads are over; their shares are kept apart.
   int num_choices = 1;
 

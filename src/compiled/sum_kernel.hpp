@@ -7,7 +7,7 @@
 
 #include "compiled/kernel_frame.hpp"
 #include "core/views.hpp"
-#include "epilogue/event_io.hpp"
+#include "epilogue/event_scale.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
 #include "process/process.hpp"
 
@@ -22,8 +22,7 @@ struct SumKernelInput {
   ConstMomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
   EventView<Space> result;          ///< (event) [GeV^(8-2N)]
   const Real* constants;            ///< of the program, in memory of Space
-  int num_legs;
-  double normalization;
+  EventScale scale;
   EventView<Space> shares;  ///< (event and choice): used where there is more than one choice
 };
 
@@ -53,8 +52,7 @@ KOKKOS_INLINE_FUNCTION void store_sums(const T& sum, const SumKernelInput<Real>&
                                        std::int64_t event, const int* exponents, double* target) {
   const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
   for (int i = 0; i < width_of<T> && event + i < num_events; ++i) {
-    const double root = power_of_two(exponents[i] * (4 - in.num_legs));
-    target[event + i] = in.normalization * root * root * static_cast<double>(lane(sum, i));
+    target[event + i] = in.scale(event + i, exponents[i]) * static_cast<double>(lane(sum, i));
   }
 }
 
@@ -76,7 +74,7 @@ struct SumKernelRun {
     int exponents[width];
     energy_exponents(in.momenta, event, width, exponents);
     FourVector<V> legs[Process::max_legs];
-    const T inverse_unit = load_legs<T>(in.momenta, event, exponents, in.num_legs, legs);
+    const T inverse_unit = load_legs<T>(in.momenta, event, exponents, in.scale.num_legs, legs);
     V chosen[Process::max_legs];
     for (int i = 0; i < Kernel::num_chosen_legs; ++i) {
       chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
@@ -109,7 +107,7 @@ struct MixedSumKernelRun {
       rounded[k] = to_register(load<C>(kinematics + k * width));
     }
     FourVector<RegisterOf<C>> legs[Process::max_legs];
-    const C inverse_unit = load_legs<C>(in.momenta, event, exponents, in.num_legs, legs);
+    const C inverse_unit = load_legs<C>(in.momenta, event, exponents, in.scale.num_legs, legs);
     const auto sum =
         Kernel::template sum<RegisterOf<C>>(legs, to_register(inverse_unit), in.constants, rounded);
     store_sums(to_pack(sum), in, event, exponents, in.result.data());
@@ -119,7 +117,7 @@ struct MixedSumKernelRun {
   /// `target`: (number, lane of C).
   void fill_kinematics(std::int64_t event, const int* exponents, float* target) const {
     FourVector<RegisterOf<A>> legs[Process::max_legs];
-    const A inverse_unit = load_legs<A>(in.momenta, event, exponents, in.num_legs, legs);
+    const A inverse_unit = load_legs<A>(in.momenta, event, exponents, in.scale.num_legs, legs);
     RegisterOf<A> kinematics[Kernel::num_kinematics];
     Kernel::template kinematics<RegisterOf<A>>(legs, to_register(inverse_unit), in.constants,
                                                kinematics);

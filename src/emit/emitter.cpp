@@ -77,16 +77,11 @@ constexpr const char* pack_jamps_format = R"(JampKernel<{register}> {name}_{real
 }}
 )";
 
-constexpr const char* thread_jamps_format =
-    R"(void {name}_{real}(const ThreadInput<{real}>& input) {{
-  run_thread_kernel<{name}_kernel>(input);
-}}
-)";
-
 constexpr const char* entry_format = R"({declarations}
 CompiledProcess {name}{{
     .process = "{process}",
     .fingerprint = 0x{fingerprint:016x},
+    .color = 0x{color:016x},
 {functions}    .num_choices = {num_choices}}};
 )";
 
@@ -120,12 +115,13 @@ struct Emission {
 };
 
 EmittedFile write_instance(const Emission& e, const char* real) {
+  if (!e.sums && e.target == Target::threads) {
+    return {fmt::format("{}_{}.cpp", e.name, real), write_source("", "")};
+  }
   const bool is_double = std::string_view(real) == "double";
   std::string choices;
   for (const int leg : e.choices) choices += fmt::format("{}, ", leg);
-  const char* format = e.sums                      ? sums_format
-                       : e.target == Target::packs ? pack_jamps_format
-                                                   : thread_jamps_format;
+  const char* format = e.sums ? sums_format : pack_jamps_format;
   const std::string text =
       fmt::format(fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
                   fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
@@ -135,10 +131,11 @@ EmittedFile write_instance(const Emission& e, const char* real) {
 
 /// The table's entry. Not const: of constants clang keeps a copy for the GPU, here with addresses
 /// of host functions.
-EmittedFile write_entry(const Emission& e, std::uint64_t fingerprint, bool has_mixed) {
+EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
+                        const ColorBlocks& color, bool has_mixed) {
   std::string declarations, functions;
   const auto add = [&](const char* real, const char* type, const char* input) {
-    const std::string kind = e.sums ? "sum" : e.target == Target::packs ? "jamps" : "thread_jamps";
+    const std::string kind = e.sums ? "sum" : "jamps";
     declarations += fmt::format("{} {}_{}({});\n", type, e.name, real, input);
     functions += fmt::format("    .{1}_{2} = {0}_{1},\n", e.name, real, kind);
   };
@@ -149,14 +146,12 @@ EmittedFile write_entry(const Emission& e, std::uint64_t fingerprint, bool has_m
   } else if (e.target == Target::packs) {
     add("double", "JampKernel<DoubleRegister>", "");
     add("float", "JampKernel<FloatRegister>", "");
-  } else {
-    add("double", "void", "const ThreadInput<double>&");
-    add("float", "void", "const ThreadInput<float>&");
   }
-  const std::string text =
-      fmt::format(entry_format, fmt::arg("declarations", declarations), fmt::arg("name", e.name),
-                  fmt::arg("process", e.process.str()), fmt::arg("fingerprint", fingerprint),
-                  fmt::arg("functions", functions), fmt::arg("num_choices", 1 << e.choices.size()));
+  const std::string text = fmt::format(
+      entry_format, fmt::arg("declarations", declarations), fmt::arg("name", e.name),
+      fmt::arg("process", e.process.str()), fmt::arg("fingerprint", fingerprint(program)),
+      fmt::arg("color", fingerprint(color)), fmt::arg("functions", functions),
+      fmt::arg("num_choices", 1 << e.choices.size()));
   return {e.name + ".cpp", write_source("", text)};
 }
 
@@ -206,7 +201,8 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
       }
     }
   }
-  if (!e.sums) e.text = write_jamps(scheduled, name);
+  const bool fills_jamps = !e.sums && target == Target::packs;
+  e.text = fills_jamps ? write_jamps(scheduled, name) : e.sums ? e.text : KernelText{};
   const bool has_mixed = e.sums && target == Target::packs;
   const EmittedFile mixed = has_mixed ? write_mixed(e, scheduled, color)
                                       : EmittedFile{name + "_mixed.cpp", write_source("", "")};
@@ -217,7 +213,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   files.push_back(write_instance(e, "double"));
   files.push_back(write_instance(e, "float"));
   files.push_back(mixed);
-  files.push_back(write_entry(e, fingerprint(scheduled), has_mixed));
+  files.push_back(write_entry(e, scheduled, color, has_mixed));
   return files;
 }
 

@@ -22,8 +22,8 @@ enum class Target {
 /// Files of the kernel `name` (a C++ identifier) for a process with the default parameters:
 /// <name>.hpp with the templates, or with the files that they lie in where they are many
 /// (header_writer.hpp), and one source for each precision and for the registry's entry.
-/// A kernel sums helicities and colours where one function can hold that, and fills jamps where
-/// not.
+/// A kernel sums helicities and colours where one function can hold that. Where not, it fills jamps
+/// on hosts, and there is none on GPUs.
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,
                                       Target target = Target::packs);
 

@@ -6,13 +6,14 @@
 
 #include "color/color_blocks.hpp"
 #include "compiled/compiled_process.hpp"
-#include "core/views.hpp"
 #include "engine/options.hpp"
+#include "epilogue/event_scale.hpp"
+#include "epilogue/event_views.hpp"
 #include "schedule/schedule.hpp"
 
 namespace helikos {
 
-/// Seconds spent since construction, fenced on both sides.
+/// Wall-clock seconds of the evaluations that were timed.
 struct PhaseTimes {
   double amplitudes = 0.0;
   double color_sum = 0.0;
@@ -25,28 +26,25 @@ struct EvaluatorInput {
   ColorBlocks color;
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;            ///< of gemm
-  double normalization = 1.0;   ///< couplings, average over initial states, identical particles
+  EventScale scale;             ///< from the colour sum to |M|^2
   std::size_t memory = 0;       ///< of the device for events [bytes]; 0: 60 % of what is free
   int instances = 0;            ///< queues of kernels of teams on a device; 0: what measured best
   std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
   const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
   Groups groups = Groups::one_kernel;
+  bool selects = false;  ///< helicities and flows may be asked for (MatrixElementOptions::selects)
 };
 
-/// |M|^2 of many events in one precision and SIMD width.
+/// |M|^2 of many events in one precision and SIMD width, and what else is known of them.
 template <class ExecSpace>
 class BasicEvaluator {
  public:
   using Space = ExecSpace;
   virtual ~BasicEvaluator() = default;
 
-  /// result(event) = |M|^2 [GeV^(8-2N)] at momenta (event, particle, 4) [GeV].
-  virtual void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
-                        const EventView<Space>& result) = 0;
-
-  /// Sum over the given events of each helicity's share of |M|^2, in the order of the programs.
-  virtual std::vector<double> sums_by_helicity(const Space& space,
-                                               const ConstMomentaView<Space>& momenta) = 0;
+  /// Enqueues the evaluation in `space`. Waits for nothing unless phases are timed.
+  virtual void evaluate(const Space& space, const EventInputs<Space>& inputs,
+                        const EventOutputs<Space>& outputs) = 0;
 
   /// Bytes of workspace and jamps in use.
   virtual std::size_t bytes() const = 0;
@@ -54,9 +52,12 @@ class BasicEvaluator {
   /// Whether groups are kernels of their own depending on the number of events.
   virtual bool groups_by_number() const { return false; }
 
+  /// From now on evaluations wait for their phases and add up their times.
+  void time_phases(bool on) { is_timed_ = on; }
   const PhaseTimes& times() const { return times_; }
 
  protected:
+  bool is_timed_ = false;
   PhaseTimes times_;
 };
 
@@ -69,6 +70,11 @@ std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput in
 
 /// By teams of threads, on the default execution space.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(
+    Precision precision, EvaluatorInput input);
+
+/// By a compiled kernel that sums helicities and colours itself, on the default execution space. It
+/// takes the constants of the one program of `input`, which has the kernel's fingerprint.
+std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_sum_evaluator(
     Precision precision, EvaluatorInput input);
 
 }  // namespace helikos

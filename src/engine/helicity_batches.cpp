@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/helicity_batches.hpp"
 
+#include <algorithm>
 #include <map>
+#include <string>
 
 #include "core/error.hpp"
 
@@ -10,24 +12,22 @@ namespace {
 
 using Helicities = std::vector<HelicityMask>;
 
-/// How many gluons' polarisations it takes to make the jamps of a batch fit.
-std::size_t legs_that_fit(std::size_t num_gluons, std::size_t num_flows, std::size_t num_helicities,
-                          std::size_t jamp_bytes) {
-  constexpr std::size_t largest_pack = 64;
-  std::size_t bytes = 2 * largest_pack * num_flows * num_helicities;
-  std::size_t legs = 0;
-  while (bytes > jamp_bytes && legs < num_gluons) {
-    bytes /= 2;
-    ++legs;
+std::vector<int> legs_to_cut_by(const AmplitudeProgram& program, bool selects) {
+  std::vector<int> result;
+  for (int leg = 0; leg < program.num_legs(); ++leg) {
+    const auto kind = program.legs[leg].wavefunction;
+    const bool is_gluon = kind >= Wavefunction::linear_polarization;
+    const bool fits = selects ? kind != Wavefunction::linear_polarization : is_gluon;
+    if (fits) result.push_back(leg);
   }
-  return legs;
+  return result;
 }
 
-/// A batch for each choice of the first gluons' polarisations.
-std::vector<Helicities> cut_by(const std::vector<int>& gluons, std::size_t legs,
+/// A batch for each choice of the states of the first `count` of `legs`.
+std::vector<Helicities> cut_by(const std::vector<int>& legs, std::size_t count,
                                const Helicities& helicities) {
   LegMask fixed = 0;
-  for (std::size_t i = 0; i < legs; ++i) fixed |= leg_bit(gluons[i]);
+  for (std::size_t i = 0; i < count; ++i) fixed |= leg_bit(legs[i]);
   std::map<HelicityMask, Helicities> batches;
   for (const HelicityMask helicity : helicities) batches[helicity & fixed].push_back(helicity);
   std::vector<Helicities> result;
@@ -35,26 +35,36 @@ std::vector<Helicities> cut_by(const std::vector<int>& gluons, std::size_t legs,
   return result;
 }
 
+/// Whether the jamps of a pack of 64 bytes a number fit.
+bool fits(const std::vector<Helicities>& batches, int num_flows, std::size_t jamp_bytes) {
+  constexpr std::size_t largest_pack = 64;
+  return std::all_of(batches.begin(), batches.end(), [&](const Helicities& batch) {
+    return 2 * largest_pack * num_flows * batch.size() <= jamp_bytes;
+  });
+}
+
 }  // namespace
 
-std::vector<Helicities> cut_helicities(const Process& process, const ProcessTopology& topology,
-                                       std::size_t num_flows, const Helicities& helicities,
+std::vector<Helicities> cut_helicities(const AmplitudeProgram& program,
+                                       const Helicities& helicities,
                                        const MatrixElementOptions& options) {
-  const auto& gluons = topology.gluons;
   if (options.helicity_batches < 0) {
     throw InputError("--helicity-batches: " + std::to_string(options.helicity_batches) +
                      " is no number of batches");
   }
   const auto wanted = static_cast<std::size_t>(options.helicity_batches);
-  std::size_t legs = legs_that_fit(gluons.size(), num_flows, helicities.size(), options.jamp_bytes);
-  auto batches = cut_by(gluons, legs, helicities);
-  while (batches.size() < wanted && legs < gluons.size()) {
-    batches = cut_by(gluons, ++legs, helicities);
+  const auto legs = legs_to_cut_by(program, options.selects);
+  std::size_t count = 0;
+  auto batches = cut_by(legs, count, helicities);
+  while (count < legs.size() &&
+         (batches.size() < wanted || !fits(batches, program.num_flows, options.jamp_bytes))) {
+    batches = cut_by(legs, ++count, helicities);
   }
   if (batches.size() >= wanted) return batches;
-  throw InputError("--helicity-batches " + std::to_string(wanted) + ": " + process.str() +
-                   " has at most " + std::to_string(batches.size()) +
-                   ", one for each choice of its gluons' polarisations that is computed");
+  throw InputError("--helicity-batches " + std::to_string(wanted) + ": there are at most " +
+                   std::to_string(batches.size()) + ", one for each choice of the " +
+                   (options.selects ? "fermions' helicities" : "gluons' polarisations") +
+                   " that is computed");
 }
 
 }  // namespace helikos

@@ -4,17 +4,15 @@
 #include <vector>
 
 #include "engine/options.hpp"
-#include "process/classify.hpp"
 #include "schedule/schedule.hpp"
 
 namespace helikos {
 
-/// Helicities cut by the polarisations of as few gluons as it takes: for the jamps of a batch to
-/// fit into `options.jamp_bytes`, and for `options.helicity_batches` of them. Throws InputError
-/// where there are not as many choices of polarisations.
-std::vector<std::vector<HelicityMask>> cut_helicities(const Process& process,
-                                                      const ProcessTopology& topology,
-                                                      std::size_t num_flows,
+/// Helicities cut by the states of as few legs as it takes: for the jamps of a batch to fit into
+/// `options.jamp_bytes`, and for `options.helicity_batches` of them. These are gluons, as fermions
+/// cost less to compute again; but with `options.selects` others, as a selection needs both linear
+/// polarisations of a gluon at once. Throws InputError where there are not as many choices.
+std::vector<std::vector<HelicityMask>> cut_helicities(const AmplitudeProgram& program,
                                                       const std::vector<HelicityMask>& helicities,
                                                       const MatrixElementOptions& options);
 

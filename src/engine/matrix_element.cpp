@@ -1,96 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/matrix_element.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <cmath>
 
-#include "color/fast_color.hpp"
 #include "color/process_color.hpp"
 #include "core/error.hpp"
-#include "engine/compiled_pipeline.hpp"
+#include "engine/choices.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
-#include "kokkos_ext/gemm.hpp"
 #include "kokkos_ext/space.hpp"
 #include "program/build_program.hpp"
 
 namespace helikos {
 namespace {
 
-/// The fewest gluons for which `automatic` is `fast`. Time of the triangular kernel over that of
-/// the fast sum for 4, 5, 6, 7 gluons, one core with AVX2 (perf_kernels, color_sum and
-/// fast_color_sum, medians of 7 interleaved repetitions): 0.39, 0.91, 1.36, 4.0 in double, 0.39,
-/// 0.90, 1.33, 3.9 in float; of `run`, with all helicities' jamps in memory, 1.3 and 3.0 for 6 and
-/// 7 in double. By gemm, as products of whole blocks, the sum took 2.2 (seven gluons) to 9 times
-/// (four) as long as by the kernel; by their Cholesky factors seven have 0.62 of the operations.
-constexpr int least_fast_gluons = 6;
-
-/// The same for teams and `gemm`: on an H200 in double its sum took 2.8 times as long as by the
-/// triangle for five gluons, 0.48 times for six (perf/results/gpu_h200_options.json); for seven
-/// rows of 5040 flows fill the memory of a team.
-constexpr int least_gemm_gluons = 6;
-
-ColorSum choose_color_sum(ColorSum wanted, Layout layout, const Process& process,
-                          const ProcessTopology& topology) {
-  const bool is_quark_line = topology.process_class == ProcessClass::quark_line_gluons;
-  const int gluons = is_quark_line ? static_cast<int>(topology.gluons.size()) : 0;
-  if (wanted == ColorSum::fast && gluons < 2) {
-    throw InputError("the fast colour sum takes a quark line and at least two gluons; " +
-                     process.str() + " has one colour flow");
-  }
-  if (wanted != ColorSum::automatic) return wanted;
-  if (layout == Layout::teams) {
-    return gluons < least_gemm_gluons ? ColorSum::kernel : ColorSum::gemm;
-  }
-  return gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
-}
-
-/// TF32 is a way to compute `gemm`, which `automatic` then is.
-MatrixElementOptions with_tf32_checked(MatrixElementOptions options) {
-  if (!options.tf32) return options;
-  if (options.precision != Precision::single_precision) {
-    throw InputError("--tf32 rounds to 10 bits of mantissa: it takes --precision float");
-  }
-  if (options.color_sum == ColorSum::automatic) options.color_sum = ColorSum::gemm;
-  if (options.color_sum != ColorSum::gemm) {
-    throw InputError("--tf32 is for matrix products: it takes --color-sum gemm");
-  }
-  if (!has_tf32) {
-    throw InputError("--tf32 takes an NVIDIA GPU and cuBLAS; this build has not got them");
-  }
-  return options;
-}
-
-ColorBlocks color_of(const Process& process, const ProcessTopology& topology, ColorSum color_sum) {
-  if (color_sum != ColorSum::fast) return process_color(process, topology);
-  return with_fast_color(fast_quark_line_color(static_cast<int>(topology.gluons.size())));
-}
-
-/// g^(2n) for n gluons, the average over the initial state, identical particles.
-double normalization_of(const Process& process, const ProcessTopology& topology,
-                        const Parameters& parameters) {
-  const double coupling2 = parameters.strong_coupling() * parameters.strong_coupling();
-  return std::pow(coupling2, static_cast<double>(topology.gluons.size())) *
-         process.initial_average() / process.identical_factor();
-}
-
 using Space = MatrixElement::Space;
-
-Layout choose_layout(const MatrixElementOptions& options) {
-  if (options.layout == Layout::packs && !is_host_space<Space>) {
-    throw InputError("packs of events are for hosts; this build runs on a GPU");
-  }
-  const bool is_pack = options.layout == Layout::packs ||
-                       (options.layout == Layout::automatic && is_host_space<Space>);
-  for (const auto& [name, is_set] : {std::pair("--memory", options.memory > 0),
-                                     std::pair("--instances", options.instances > 0)}) {
-    if (!is_pack || !is_set) continue;
-    throw InputError(std::string(name) +
-                     " is for teams of threads, on a GPU or with --layout teams; here threads "
-                     "compute packs of events");
-  }
-  return is_pack ? Layout::packs : Layout::teams;
-}
 
 /// A template, so that what a GPU has no use for is not compiled.
 template <class Space>
@@ -112,10 +37,10 @@ class Builder {
         options_(options),
         topology_(classify(process, parameters)),
         layout_(choose_layout(options)),
-        color_sum_(choose_color_sum(options.color_sum, layout_, process, topology_)),
+        color_sum_(choose_color_sum(options, layout_, permuted_gluons(topology_))),
         program_(std::make_shared<AmplitudeProgram>(
-            build_program(process, parameters, options.program))),
-        color_(color_of(process, topology_, color_sum_)),
+            build_program(process, topology_, parameters, options.program))),
+        color_(process_color(process, topology_, color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {}
 
   std::vector<ScheduledProgram> programs() {
@@ -127,52 +52,70 @@ class Builder {
     return schedule_all();
   }
 
-  const ProcessTopology& topology() const { return topology_; }
   const AmplitudeProgram& program() const { return *program_; }
+  const ColorBlocks& color() const { return color_; }
   ColorSum color_sum() const { return color_sum_; }
   Layout layout() const { return layout_; }
 
-  double normalization() const { return normalization_of(process_, topology_, parameters_); }
-
   EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
                        const CompiledProcess* kernel = nullptr) const {
-    return {std::move(programs),  program_,        color_,          color_sum,
-            options_.tf32,        normalization(), options_.memory, options_.instances,
-            options_.team_memory, kernel,          options_.groups};
+    return {std::move(programs),  program_, color_,          color_sum,
+            options_.tf32,        scale(),  options_.memory, options_.instances,
+            options_.team_memory, kernel,   options_.groups, options_.selects};
   }
 
  private:
+  EventScale scale() const {
+    const double coupling2 = parameters_.strong_coupling() * parameters_.strong_coupling();
+    return {process_.initial_average() / process_.identical_factor(),
+            std::pow(coupling2, program_->strong_power), program_->strong_power,
+            process_.num_legs()};
+  }
+
   std::vector<ScheduledProgram> schedule_all() const {
     std::vector<ScheduledProgram> result;
-    for (const auto& batch :
-         cut_helicities(process_, topology_, color_.num_flows, helicities_, options_)) {
+    for (const auto& batch : cut_helicities(*program_, helicities_, options_)) {
       result.push_back(schedule(*program_, batch));
     }
     return result;
   }
 
+  /// The helicities that do not vanish at fixed points.
   std::vector<HelicityMask> filter(const std::vector<ScheduledProgram>& batches) const {
     auto filter_input = input(batches, ColorSum::kernel);
     filter_input.groups = Groups::one_kernel;
     filter_input.instances = 1;
-    auto evaluator =
+    filter_input.selects = false;
+    const auto evaluator =
         make_evaluator_for<Space>(layout_, Precision::double_precision, std::move(filter_input));
-    std::vector<HelicityMask> order, kept;
-    for (const auto& batch : batches) {
-      order.insert(order.end(), batch.helicities.begin(), batch.helicities.end());
-    }
-    std::vector<char> is_kept(order.size(), 0);
+    std::vector<char> is_kept(helicities_.size(), 0);
     for (const double scale : filter_scales(process_, parameters_)) {
-      const auto points = Kokkos::create_mirror_view_and_copy(
-          Space::memory_space(), filter_points(process_, parameters_, scale, 4));
-      const auto here =
-          nonvanishing(evaluator->sums_by_helicity(Space(), points), options_.helicity_threshold);
-      for (std::size_t i = 0; i < order.size(); ++i) is_kept[i] |= here[i];
+      const auto sums = sums_by_helicity(*evaluator, scale);
+      const auto here = nonvanishing(sums, options_.helicity_threshold);
+      for (std::size_t h = 0; h < is_kept.size(); ++h) is_kept[h] |= here[h];
     }
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      if (is_kept[i]) kept.push_back(order[i]);
+    std::vector<HelicityMask> kept;
+    for (std::size_t h = 0; h < is_kept.size(); ++h) {
+      if (is_kept[h]) kept.push_back(helicities_[h]);
     }
     return kept;
+  }
+
+  /// Each helicity's share of |M|^2, summed over the points of the filter.
+  std::vector<double> sums_by_helicity(BasicEvaluator<Space>& evaluator, double scale) const {
+    const auto points = Kokkos::create_mirror_view_and_copy(
+        Space::memory_space(), filter_points(process_, parameters_, scale, 4));
+    const EventOutputs<Space> outputs{
+        .matrix_elements = EventView<Space>("helikos::engine::filter", points.extent(0)),
+        .shares =
+            ShareView<Space>("helikos::engine::filter", points.extent(0), helicities_.size())};
+    evaluator.evaluate(Space(), {.momenta = points}, outputs);
+    const auto shares = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), outputs.shares);
+    std::vector<double> sums(helicities_.size(), 0.0);
+    for (std::size_t h = 0; h < sums.size(); ++h) {
+      for (std::size_t event = 0; event < points.extent(0); ++event) sums[h] += shares(event, h);
+    }
+    return sums;
   }
 
   const Process& process_;
@@ -183,17 +126,47 @@ class Builder {
   ColorSum color_sum_;
   std::shared_ptr<const AmplitudeProgram> program_;
   ColorBlocks color_;
-  std::vector<HelicityMask> helicities_;
+  std::vector<HelicityMask> helicities_;  ///< at first all, in order
 };
 
-void check_shapes(const Process& process, const ConstMomentaView<Space>& momenta,
-                  const EventView<Space>& result) {
-  if (momenta.extent(0) != result.extent(0)) {
+/// Of a View with a number an event, where it is given.
+template <class View>
+void check_length(const char* name, const View& view, std::size_t num_events) {
+  if (!view.is_allocated() || view.extent(0) == num_events) return;
+  throw InputError(std::string(name) + " has " + std::to_string(view.extent(0)) +
+                   " events, momenta " + std::to_string(num_events));
+}
+
+void check_shapes(const Process& process, const EventInputs<Space>& inputs,
+                  const EventOutputs<Space>& outputs) {
+  const auto& momenta = inputs.momenta;
+  if (momenta.extent(0) != outputs.matrix_elements.extent(0)) {
     throw InputError("momenta and matrix elements differ in the number of events");
   }
+  check_length("alpha_s", inputs.alpha_s, momenta.extent(0));
+  check_length("helicity_random", inputs.helicity_random, momenta.extent(0));
+  check_length("flow_random", inputs.flow_random, momenta.extent(0));
+  check_length("helicity", outputs.helicity, momenta.extent(0));
+  check_length("flow", outputs.flow, momenta.extent(0));
+  check_length("shares", outputs.shares, momenta.extent(0));
   if (momenta.extent_int(1) != process.num_legs() || momenta.extent_int(2) != 4) {
     throw InputError("momenta of " + process.str() + " have shape (event, " +
                      std::to_string(process.num_legs()) + ", 4)");
+  }
+}
+
+void check_selection(const MatrixElementOptions& options, const EventInputs<Space>& inputs,
+                     const EventOutputs<Space>& outputs) {
+  const bool wants_flow = outputs.flow.is_allocated();
+  if (!outputs.helicity.is_allocated() && !wants_flow) return;
+  if (!options.selects) {
+    throw InputError(
+        "a helicity or a flow is asked for: the matrix element is made without `selects`");
+  }
+  if (!inputs.helicity_random.is_allocated() ||
+      (wants_flow && !inputs.flow_random.is_allocated())) {
+    throw InputError(
+        "a selection takes a random number an event for the helicity, and one for the flow");
   }
 }
 
@@ -209,7 +182,7 @@ NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProce
       in_float{sizeof(float), sizeof(float)}, jamps_in_float{sizeof(double), sizeof(float)};
   if (precision == Precision::double_precision) return in_double;
   if (precision == Precision::single_precision) return in_float;
-  if (kernel != nullptr && !kernel->fills_packs() && kernel->mixed_sum == nullptr) return in_double;
+  if (kernel != nullptr && kernel->sums() && kernel->mixed_sum == nullptr) return in_double;
   return layout == Layout::teams ? jamps_in_float : in_float;
 }
 
@@ -238,10 +211,11 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
 
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
                              const MatrixElementOptions& options)
-    : process_(process), options_(with_tf32_checked(options)) {
+    : process_(process), options_(options) {
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
-  const auto choice = choose_executor(process_, builder.topology(), options_, programs);
+  const auto choice = choose_executor(process_.str(), options_, builder.layout(),
+                                      builder.color_sum(), programs, builder.color());
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   info_.color_sum = builder.color_sum();
@@ -250,8 +224,8 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_.executor_reason = choice.reason;
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
   evaluator_ =
-      choice.kernel != nullptr && !choice.kernel->fills_packs()
-          ? make_compiled_evaluator(*choice.kernel, options.precision, std::move(input))
+      choice.kernel != nullptr && choice.kernel->sums()
+          ? make_sum_evaluator(options.precision, std::move(input))
           : make_evaluator_for<Space>(builder.layout(), options.precision, std::move(input));
   info_.groups = options_.groups;
   if (options_.groups == Groups::automatic && !evaluator_->groups_by_number()) {
@@ -263,8 +237,14 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
 
 void MatrixElement::operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                                const EventView<Space>& result) {
-  check_shapes(process_, momenta, result);
-  evaluator_->evaluate(space, momenta, result);
+  (*this)(space, {.momenta = momenta}, {.matrix_elements = result});
+}
+
+void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inputs,
+                               const EventOutputs<Space>& outputs) {
+  check_shapes(process_, inputs, outputs);
+  check_selection(options_, inputs, outputs);
+  evaluator_->evaluate(space, inputs, outputs);
   info_.bytes = evaluator_->bytes();
 }
 

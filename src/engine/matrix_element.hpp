@@ -44,6 +44,14 @@ class MatrixElement {
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const EventView<Space>& result);
 
+  /// The same with all that may be known and asked of an event (epilogue/event_views.hpp). Enqueues
+  /// in `space` and waits for nothing, unless phases are timed.
+  void operator()(const Space& space, const EventInputs<Space>& inputs,
+                  const EventOutputs<Space>& outputs);
+
+  /// From now on evaluations wait for their phases, and `times` adds them up.
+  void time_phases(bool on) { evaluator_->time_phases(on); }
+
   const Process& process() const { return process_; }
   const MatrixElementOptions& options() const { return options_; }
   const MatrixElementInfo& info() const { return info_; }

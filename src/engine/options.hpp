@@ -31,12 +31,11 @@ enum class Executor {
   compiled,     ///< a kernel emitted for the process when Helikos was built
 };
 
-/// How the groups of a program run: slices of bounded size of its instructions, or its levels where
-/// a team computes an event.
+/// How the levels of a program run where a team computes an event.
 enum class Groups {
   automatic,   ///< one_kernel, but `kernels` where teams are too few to fill a GPU: what measured
                ///< faster (docs/performance.md)
-  one_kernel,  ///< as functions of one kernel
+  one_kernel,  ///< as parts of one kernel
   kernels,     ///< each as a kernel of its own, over all events in flight
 };
 
@@ -47,6 +46,7 @@ struct MatrixElementOptions {
   bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
   Executor executor = Executor::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
+  bool selects = false;         ///< a helicity and a colour flow of each event may be asked for
   ProgramOptions program;
   Layout layout = Layout::automatic;
   Groups groups = Groups::automatic;

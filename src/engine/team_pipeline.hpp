@@ -29,8 +29,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   /// `resident`: events whose teams a GPU holds at once; where it is not given, those of this GPU.
   explicit TeamPipeline(EvaluatorInput input, std::optional<std::int64_t> resident = {})
-      : normalization_(input.normalization),
-        num_legs_(static_cast<int>(input.programs.front().legs.size())),
+      : scale_(input.scale),
         num_flows_(input.color.num_flows),
         color_(input.color, input.color_sum == ColorSum::gemm,
                input.tf32 ? GemmMath::tf32 : GemmMath::exact) {
@@ -38,6 +37,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     for (const ScheduledProgram& scheduled : input.programs) {
       batches_.push_back(
           make_team_batch<T, Space>(*input.program, scheduled, by_levels, input.team_memory));
+      numbers_.push_back(to_view<Space>("helikos::engine::numbers",
+                                        helicity_numbers(*input.program, scheduled.helicities)));
     }
     demand_.by_levels = by_levels;
     demand_.instances = input.instances;
@@ -51,10 +52,13 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     check_budget();
   }
 
-  void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
-                const EventView<Space>& result) override {
-    const Events events{momenta, 0, static_cast<std::int64_t>(momenta.extent(0))};
+  void evaluate(const Space& space, const EventInputs<Space>& inputs,
+                const EventOutputs<Space>& outputs) override {
+    const Events events{inputs.momenta, 0, static_cast<std::int64_t>(inputs.momenta.extent(0))};
     if (events.count == 0) return;
+    scale_.alpha_s = inputs.alpha_s.data();
+    outputs_ = outputs;
+    const EventView<Space>& result = outputs.matrix_elements;
     prepare(space, events.count);
     space.fence();
     Kokkos::Timer timer;
@@ -72,27 +76,6 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     if (times != nullptr) last() = first_unit;
     repeated_.took(timer.seconds());
     share_out(timer.seconds());
-  }
-
-  std::vector<double> sums_by_helicity(const Space& space,
-                                       const ConstMomentaView<Space>& momenta) override {
-    const Events events{momenta, 0, static_cast<std::int64_t>(momenta.extent(0))};
-    prepare(space, events.count);
-    space.fence();
-    std::vector<double> sums;
-    for (const Batch& batch : batches_) {
-      const EventView<Space> of_batch("helikos::engine::helicities", batch.data.num_helicities());
-      for (std::int64_t first = 0; first < events.count; first += plan_.chunk) {
-        const Events chunk = events.part(first, plan_.chunk);
-        start_amplitudes(lanes_.front(), batch, chunk);
-        start_color_sum(lanes_.front(), batch, chunk);
-        add_rows(lanes_.front(), chunk, of_batch);
-      }
-      lanes_.front().space.fence();
-      const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), of_batch);
-      sums.insert(sums.end(), values.data(), values.data() + values.extent(0));
-    }
-    return sums;
   }
 
   std::size_t bytes() const override {
@@ -198,8 +181,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
       for (std::size_t b = 0; b < batches_.size(); ++b) {
         double* const target = batches_.size() > 1 ? shares_.data() + b * plan_.stretch + first
                                                    : result.data() + chunk.first;
-        run_unit(lanes_[unit % plan_.lanes], batches_[b], chunk, target,
-                 unit == 0 ? times : nullptr);
+        run_unit(lanes_[unit % plan_.lanes], b, chunk, target, unit == 0 ? times : nullptr);
         ++unit;
       }
     }
@@ -212,13 +194,14 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// One event, so that the only unit whose phases are timed does not wait for kernels to be
   /// loaded.
   void warm_up(const Events& events, const EventView<Space>& result) {
-    run_unit(lanes_.front(), batches_.front(), events.part(0, 1), result.data(), nullptr);
+    run_unit(lanes_.front(), 0, events.part(0, 1), result.data(), nullptr);
     lanes_.front().space.fence();
   }
 
-  void run_unit(Lane& lane, const Batch& batch, const Events& chunk, double* target,
+  void run_unit(Lane& lane, std::size_t number, const Events& chunk, double* target,
                 PhaseTimes* times) {
     Kokkos::Timer timer;
+    const Batch& batch = batches_[number];
     start_amplitudes(lane, batch, chunk);
     if (times != nullptr) {
       lane.space.fence();
@@ -228,6 +211,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
     }
     start_color_sum(lane, batch, chunk);
     sum_rows(lane, batch, chunk, target);
+    if (outputs_.shares.is_allocated()) write_shares(lane, number, chunk);
     if (times != nullptr) {
       lane.space.fence();
       times->color_sum += timer.seconds();
@@ -243,7 +227,7 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
   /// All events by a graph, where they are one chunk and the colour sum is by the triangle.
   bool replays(const Space& space, const Events& events, const EventView<Space>& result) {
     if (events.count > plan_.chunk || plan_.lanes > 1 || !color_.is_triangle()) return false;
-    if (!is_replayable()) return false;
+    if (!is_replayable() || outputs_.shares.is_allocated()) return false;
     return repeated_(space, events.momenta, result,
                      [&] { run_stretch(space, events, result, nullptr); });
   }
@@ -281,9 +265,8 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
 
   void sum_rows(const Lane& lane, const Batch& batch, const Events& chunk, double* target) const {
     const int vector = threads_in_step<Space>(), team = on_host ? 1 : 256 / vector;
-    const SumRowsOfEvents<C, Space> kernel{lane.sums,   chunk.momenta, target,
-                                           chunk.first, chunk.count,   batch.num_rows(),
-                                           num_legs_,   normalization_};
+    const SumRowsOfEvents<C, Space> kernel{lane.sums,   chunk.momenta,    target, chunk.first,
+                                           chunk.count, batch.num_rows(), scale_};
     const auto league = static_cast<int>((chunk.count + team - 1) / team);
     Kokkos::parallel_for("helikos::engine::sum_rows",
                          Kokkos::TeamPolicy<Space>(lane.space, league, team, vector), kernel);
@@ -297,18 +280,22 @@ class TeamPipeline final : public BasicEvaluator<ExecSpace> {
                          kernel);
   }
 
-  void add_rows(const Lane& lane, const Events& chunk, const EventView<Space>& sums) const {
-    const AddRowsOfHelicities<C, Space> kernel{
-        lane.sums, chunk.momenta, sums, chunk.first, chunk.count, num_legs_, normalization_};
-    Kokkos::parallel_for("helikos::engine::add_rows", SharePolicy(lane.space, 0, sums.extent(0)),
+  void write_shares(const Lane& lane, std::size_t number, const Events& chunk) const {
+    const SharesOfEvents<C, Space> kernel{lane.sums,       chunk.momenta, numbers_[number],
+                                          outputs_.shares, chunk.first,   chunk.count,
+                                          scale_};
+    Kokkos::parallel_for("helikos::engine::shares",
+                         SharePolicy(lane.space, 0, chunk.count * numbers_[number].extent(0)),
                          kernel);
   }
 
-  double normalization_;
-  int num_legs_;
+  EventScale scale_;
+  EventOutputs<Space> outputs_;  ///< of this evaluation
   int num_flows_;
   RowSums<C, Space> color_;  ///< whose tables all lanes use
   std::vector<Batch> batches_;
+  std::vector<Kokkos::View<int*, typename Space::memory_space>>
+      numbers_;  ///< (batch) of helicities
   TeamDemand demand_;
   TeamPlan plan_;              ///< of this evaluation
   TeamPlan held_;              ///< that there is memory for

@@ -24,19 +24,15 @@ class TeamsByNumber final : public BasicEvaluator<ExecSpace> {
     if (few_ > 0) input_ = std::move(input);
   }
 
-  void evaluate(const Space& space, const ConstMomentaView<Space>& momenta,
-                const EventView<Space>& result) override {
-    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
+  void evaluate(const Space& space, const EventInputs<Space>& inputs,
+                const EventOutputs<Space>& outputs) override {
+    const auto num_events = static_cast<std::int64_t>(inputs.momenta.extent(0));
     if (num_events == 0) return;
     Teams& teams = choose(num_events);
     const PhaseTimes before = teams.times();
-    teams.evaluate(space, momenta, result);
+    teams.evaluate(space, inputs, outputs);
     this->times_.amplitudes += teams.times().amplitudes - before.amplitudes;
     this->times_.color_sum += teams.times().color_sum - before.color_sum;
-  }
-
-  std::vector<double> sums_by_helicity(const Space&, const ConstMomentaView<Space>&) override {
-    throw std::logic_error("sums_by_helicity takes all levels in one kernel");
   }
 
   std::size_t bytes() const override {

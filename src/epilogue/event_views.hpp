@@ -9,6 +9,10 @@ namespace helikos {
 template <class Space = Kokkos::DefaultExecutionSpace>
 using IndexView = Kokkos::View<std::int32_t*, typename Space::memory_space>;
 
+/// |M_h|^2 [GeV^(8-2N)], (event, helicity configuration).
+template <class Space = Kokkos::DefaultExecutionSpace>
+using ShareView = Kokkos::View<double**, Kokkos::LayoutLeft, typename Space::memory_space>;
+
 /// Stands for the helicity and the flow of an event whose |M|^2 is zero, infinite or not a number.
 inline constexpr std::int32_t nothing_selected = -1;
 
@@ -32,6 +36,9 @@ struct EventOutputs {
   /// Number of a colour flow, drawn with the probability |jamp(f, h)|^2 / sum over f of it, for the
   /// helicity h that is selected.
   IndexView<Space> flow{};
+  /// Each helicity's share of |M|^2, (event, number of the configuration). Those that are left out
+  /// are not written. Without `selects` the two states of a gluon are its linear polarisations.
+  ShareView<Space> shares{};
 };
 
 }  // namespace helikos

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "compiled/compiled_process.hpp"
-#include "epilogue/event_io.hpp"
+#include "epilogue/energy_unit.hpp"
 #include "packs/interpreter.hpp"
 #include "packs/program_data.hpp"
 #include "packs/rounded_kinematics.hpp"
@@ -80,56 +80,27 @@ class AmplitudeRunner {
     return frames_.span() * sizeof(RealOf<C>) + kinematics_.span() * sizeof(RealOf<A>);
   }
 
-  /// Slices of the instructions of a batch, or of what was compiled of them, of bounded size.
-  int num_groups(int batch) const {
-    if (!jamps_kernels_.empty()) return static_cast<int>(jamps_kernels_.size());
-    return (programs_[batch].view().num_instructions + group_size - 1) / group_size;
-  }
-
   /// Fills the jamps of events `event` .. of one batch of helicities, and for each of `width`
   /// events the exponent of its energy unit: its jamps are in powers of 2^exponent GeV.
-  void operator()(int batch, int frame, const ConstMomentaView<Space>& momenta, std::int64_t event,
+  void operator()(int batch, int number, const ConstMomentaView<Space>& momenta, std::int64_t event,
                   Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
-    run_kinematics(batch, frame, momenta, event, exponents);
-    for (int group = 0; group < num_groups(batch); ++group) {
-      run_group(batch, group, frame, jamps, layout, exponents);
-    }
-  }
-
-  /// The same in steps, which are not inlined, so that all who take them get the same roundings:
-  /// momenta, denominators and exponents, which stay in the frame,
-  [[gnu::noinline]] void run_kinematics(int batch, int frame,
-                                        const ConstMomentaView<Space>& momenta, std::int64_t event,
-                                        int* exponents) const {
     const ProgramView view = programs_[batch].view();
     energy_exponents(momenta, event, width, exponents);
-    Frame<C> target = frame_at<C>(frames_.data(), frame * frame_size_, view);
-    load_legs(momenta, event, exponents, view.num_legs, target);
+    Frame<C> frame = frame_at<C>(frames_.data(), number * frame_size_, view);
+    load_legs(momenta, event, exponents, view.num_legs, frame);
     if constexpr (is_mixed) {
-      compute_kinematics_in_double(view, frame, momenta, event, exponents, target);
+      compute_kinematics_in_double(view, number, momenta, event, exponents, frame);
     } else {
-      compute_kinematics_of(view, target);
+      compute_kinematics_of(view, frame);
     }
-  }
-
-  /// then each group of instructions, in its order.
-  [[gnu::noinline]] void run_group(int batch, int group, int frame, Complex<C>* jamps,
-                                   const JampLayout& layout, const int* exponents) const {
-    const ProgramView view = programs_[batch].view();
-    Frame<C> target = frame_at<C>(frames_.data(), frame * frame_size_, view);
-    target.inverse_unit = inverse_unit<C>(exponents);
-    target.jamps = jamps;
-    target.flow_stride = static_cast<int>(layout.flow_stride);
-    if (!jamps_kernels_.empty()) {
-      return jamps_kernels_[group](kernel_frame(target), jamps_constants_.data());
-    }
-    const int first = group * group_size;
-    compute_jamps(view, target, first, std::min(first + group_size, view.num_instructions));
+    frame.jamps = jamps;
+    frame.flow_stride = static_cast<int>(layout.flow_stride);
+    if (jamps_kernels_.empty()) return compute_jamps(view, frame, 0, view.num_instructions);
+    for (const auto& group : jamps_kernels_) group(kernel_frame(frame), jamps_constants_.data());
   }
 
  private:
   static constexpr bool is_mixed = !std::is_same_v<A, C>;
-  static constexpr int group_size = 64;  ///< instructions
 
   template <class T>
   using Reals = Kokkos::View<RealOf<T>*, Kokkos::HostSpace>;

@@ -98,6 +98,7 @@ struct AmplitudeProgram {
   std::vector<PropagatorParameters> propagators;
   std::vector<ChiralCoupling> couplings;
   int num_flows = 0;
+  int strong_power = 0;  ///< of g_s^2 in |M|^2; jamps are those of g_s = 1
 
   int add_current(CurrentKind kind, LegMask mask) {
     currents.push_back({kind, mask});

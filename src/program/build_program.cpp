@@ -7,15 +7,19 @@
 
 namespace helikos {
 
-AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
-                               const ProgramOptions& options) {
-  const ProcessTopology topology = classify(process, parameters);
+AmplitudeProgram build_program(const Process& process, const ProcessTopology& topology,
+                               const Parameters& parameters, const ProgramOptions& options) {
   if (topology.process_class == ProcessClass::fermion_pair_neutral_current) {
     return neutral_current_program(process, topology, parameters);
   }
   return options.recipe == Recipe::diagrams
              ? quark_line_diagrams(process, topology, parameters, options)
              : quark_line_recursion(process, topology, parameters, options);
+}
+
+AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options) {
+  return build_program(process, classify(process, parameters), parameters, options);
 }
 
 }  // namespace helikos

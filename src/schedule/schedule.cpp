@@ -281,4 +281,15 @@ std::vector<HelicityMask> all_helicities(const AmplitudeProgram& program) {
   return result;
 }
 
+std::vector<int> helicity_numbers(const AmplitudeProgram& program,
+                                  const std::vector<HelicityMask>& helicities) {
+  std::unordered_map<HelicityMask, int> places;
+  for (const HelicityMask mask : all_helicities(program)) {
+    places.emplace(mask, static_cast<int>(places.size()));
+  }
+  std::vector<int> result;
+  for (const HelicityMask mask : helicities) result.push_back(places.at(mask));
+  return result;
+}
+
 }  // namespace helikos

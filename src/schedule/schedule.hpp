@@ -71,4 +71,8 @@ ScheduledProgram schedule(const AmplitudeProgram& program,
 /// fastest.
 std::vector<HelicityMask> all_helicities(const AmplitudeProgram& program);
 
+/// The place of each of `helicities` among all_helicities.
+std::vector<int> helicity_numbers(const AmplitudeProgram& program,
+                                  const std::vector<HelicityMask>& helicities);
+
 }  // namespace helikos

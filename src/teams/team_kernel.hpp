@@ -2,7 +2,7 @@
 #pragma once
 
 #include "color_sum/row_sum.hpp"
-#include "epilogue/event_io.hpp"
+#include "epilogue/energy_unit.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
 #include "teams/team_interpreter.hpp"
 

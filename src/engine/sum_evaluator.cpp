@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Kokkos_Timer.hpp>
+
+#include "engine/evaluator.hpp"
+#include "schedule/fingerprint.hpp"
+
+namespace helikos {
+namespace {
+
+/// |M|^2 by a kernel that sums helicities and colours itself.
+template <class Real>
+class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
+ public:
+  using Launcher = void (*)(const SumKernelInput<Real>&);
+
+  SumEvaluator(Launcher launcher, EvaluatorInput input)
+      : launcher_(launcher), choices_(input.kernel->num_choices), scale_(input.scale) {
+    const auto constants = distinct_constants(input.programs.front());
+    constants_ = to_view<Space>("helikos::engine::constants",
+                                std::vector<Real>(constants.begin(), constants.end()));
+  }
+
+  void evaluate(const Space& space, const EventInputs<Space>& inputs,
+                const EventOutputs<Space>& outputs) override {
+    const std::size_t num_events = inputs.momenta.extent(0);
+    if (num_events == 0) return;
+    Kokkos::Timer timer;
+    const std::size_t shares = choices_ == 1 ? 0 : choices_ * num_events;
+    if (shares_.extent(0) < shares) {
+      shares_ = {};
+      shares_ = EventView<Space>(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::shares"), shares);
+    }
+    EventScale scale = scale_;
+    scale.alpha_s = inputs.alpha_s.data();
+    launcher_({space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_});
+    if (!is_timed_) return;
+    space.fence();
+    times_.amplitudes += timer.seconds();
+  }
+
+  std::size_t bytes() const override {
+    return constants_.span() * sizeof(Real) + shares_.span() * sizeof(double);
+  }
+  int simd_width() const override { return native_width<Real>; }
+
+ private:
+  Launcher launcher_;
+  int choices_;  ///< of polarisations, whose shares are summed at the end
+  EventScale scale_;
+  Kokkos::View<Real*, typename Space::memory_space> constants_;
+  EventView<Space> shares_;
+};
+
+}  // namespace
+
+std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_sum_evaluator(
+    Precision precision, EvaluatorInput input) {
+  const CompiledProcess& kernel = *input.kernel;
+  if (precision == Precision::single_precision) {
+    return std::make_unique<SumEvaluator<float>>(kernel.float_sum, std::move(input));
+  }
+  const bool mixed = precision == Precision::mixed && kernel.mixed_sum != nullptr;
+  return std::make_unique<SumEvaluator<double>>(mixed ? kernel.mixed_sum : kernel.double_sum,
+                                                std::move(input));
+}
+
+}  // namespace helikos

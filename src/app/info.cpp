@@ -147,8 +147,8 @@ void info(const Communicator& world, const InfoOptions& options) {
   names.precision = options.precision;
   names.recipe = options.recipe;
   names.helicity_threshold = options.helicity_threshold;
-  const auto engine = engine_options(names);
   const auto process = Process::parse(options.process);
+  const auto engine = engine_options(names, process);
   const auto parameters = read_parameters(options);
   const auto topology = classify(process, parameters);
   const JsonFile json(options.json);

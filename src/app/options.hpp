@@ -40,7 +40,9 @@ struct RunOptions : CommonOptions, EngineOptions {
 };
 
 struct EvaluateOptions : CommonOptions, EngineOptions {
-  std::string points;  ///< file, or "-" for standard input
+  std::string points;   ///< file, or "-" for standard input
+  std::string alpha_s;  ///< a number, or a file with one a point; empty: that of the card
+  std::optional<std::uint64_t> select;  ///< seed: a helicity and a colour flow of each point
 };
 
 struct InfoOptions : CommonOptions {

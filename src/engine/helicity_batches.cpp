@@ -45,7 +45,7 @@ bool fits(const std::vector<Helicities>& batches, int num_flows, std::size_t jam
 
 }  // namespace
 
-std::vector<Helicities> cut_helicities(const AmplitudeProgram& program,
+std::vector<Helicities> cut_helicities(const std::string& process, const AmplitudeProgram& program,
                                        const Helicities& helicities,
                                        const MatrixElementOptions& options) {
   if (options.helicity_batches < 0) {
@@ -61,10 +61,10 @@ std::vector<Helicities> cut_helicities(const AmplitudeProgram& program,
     batches = cut_by(legs, ++count, helicities);
   }
   if (batches.size() >= wanted) return batches;
-  throw InputError("--helicity-batches " + std::to_string(wanted) + ": there are at most " +
-                   std::to_string(batches.size()) + ", one for each choice of the " +
-                   (options.selects ? "fermions' helicities" : "gluons' polarisations") +
-                   " that is computed");
+  throw InputError(
+      "--helicity-batches " + std::to_string(wanted) + ": " + process + " has at most " +
+      std::to_string(batches.size()) + ", one for each choice of the " +
+      (options.selects ? "fermions' helicities" : "gluons' polarisations") + " that is computed");
 }
 
 }  // namespace helikos

@@ -39,13 +39,16 @@ class Builder {
         layout_(choose_layout(options)),
         color_sum_(choose_color_sum(options, layout_, permuted_gluons(topology_))),
         program_(std::make_shared<AmplitudeProgram>(
-            build_program(process, topology_, parameters, options.program))),
+            build_program(process, topology_, parameters, program_options(options)))),
         color_(process_color(process, topology_, color_sum_ == ColorSum::fast)),
-        helicities_(all_helicities(*program_)) {}
+        helicities_(all_helicities(*program_)) {
+    if (!options.only_helicities.empty()) keep(options.only_helicities);
+  }
 
   std::vector<ScheduledProgram> programs() {
     auto batches = schedule_all();
-    if (options_.all_helicities || process_.num_outgoing() < 2) return batches;
+    const bool is_given = options_.all_helicities || !options_.only_helicities.empty();
+    if (is_given || process_.num_outgoing() < 2) return batches;
     const auto kept = filter(batches);
     if (kept.size() == helicities_.size()) return batches;
     helicities_ = kept;
@@ -65,6 +68,28 @@ class Builder {
   }
 
  private:
+  /// Single helicities take true ones, not linear polarisations.
+  static ProgramOptions program_options(const MatrixElementOptions& options) {
+    ProgramOptions result = options.program;
+    if (!options.only_helicities.empty()) result.basis = PolarizationBasis::helicity;
+    return result;
+  }
+
+  /// Throws InputError for numbers that are no configuration's.
+  void keep(std::vector<int> numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<HelicityMask> kept;
+    for (const int number : numbers) {
+      if (number < 0 || number >= static_cast<int>(helicities_.size())) {
+        throw InputError("helicity configuration " + std::to_string(number) + ": " +
+                         process_.str() + " has " + std::to_string(helicities_.size()));
+      }
+      kept.push_back(helicities_[number]);
+    }
+    helicities_ = kept;
+  }
+
   EventScale scale() const {
     const double coupling2 = parameters_.strong_coupling() * parameters_.strong_coupling();
     return {process_.initial_average() / process_.identical_factor(),
@@ -74,7 +99,7 @@ class Builder {
 
   std::vector<ScheduledProgram> schedule_all() const {
     std::vector<ScheduledProgram> result;
-    for (const auto& batch : cut_helicities(*program_, helicities_, options_)) {
+    for (const auto& batch : cut_helicities(process_.str(), *program_, helicities_, options_)) {
       result.push_back(schedule(*program_, batch));
     }
     return result;

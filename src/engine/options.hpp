@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "program/program_options.hpp"
 
 namespace helikos {
@@ -46,7 +48,10 @@ struct MatrixElementOptions {
   bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
   Executor executor = Executor::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
-  bool selects = false;         ///< a helicity and a colour flow of each event may be asked for
+  /// Numbers of helicity configurations as in process/helicity.hpp, the only ones to be summed;
+  /// empty: all. Gluons then have helicity states in the program.
+  std::vector<int> only_helicities;
+  bool selects = false;  ///< a helicity and a colour flow of each event may be asked for
   ProgramOptions program;
   Layout layout = Layout::automatic;
   Groups groups = Groups::automatic;

@@ -29,10 +29,11 @@ KOKKOS_INLINE_FUNCTION int pick_index(int count, double uniform, double total,
 /// What is selected of one event by the batches of helicities so far.
 ///
 /// A batch of share s joins others, S with it: with the probability s/S its own pick replaces the
-/// one there is. Of the uniform number u in [0, 1), what this decision leaves is uniform again: u <
-/// s/S is taken and u S/s decides within the batch, else (u - s/S)/(1 - s/S) decides between later
-/// ones. So a configuration of weight w in a batch is picked with w/s s/S, and stays with the
-/// product of 1 - s'/S' = S/S' over later batches: w over the total of all.
+/// one there is. Of the uniform number u in [0, 1), what a decision leaves is uniform again and
+/// independent of it: u < s/S takes the batch and leaves u S/s, else (u - s/S)/(1 - s/S) is left.
+/// The pick of one of weight w within the batch, behind others of the sum b, leaves (u s - b)/w. So
+/// a configuration of weight w is picked with the probability w/s s/S, and stays with the product
+/// of 1 - s'/S' over later batches: w over the total of all.
 struct EventDraw {
   double uniform = 0.0;  ///< in [0, 1)
   double total = 0.0;    ///< of the batches so far
@@ -49,9 +50,21 @@ struct EventDraw {
     }
     const double part = share / total;
     const bool taken = uniform < part;
-    const double rest = taken ? uniform / part : (uniform - part) / (1.0 - part);
-    uniform = rest < below_one ? rest : below_one;
+    leave(taken ? uniform / part : (uniform - part) / (1.0 - part));
     return taken;
+  }
+
+  /// One of `weight`, behind others of the sum `before`, is picked in a batch of `share`.
+  KOKKOS_INLINE_FUNCTION void pick(std::int32_t number, double before, double weight,
+                                   double share) {
+    helicity = number;
+    leave((uniform * share - before) / weight);
+  }
+
+ private:
+  /// Rounding keeps it in [0, 1).
+  KOKKOS_INLINE_FUNCTION void leave(double rest) {
+    uniform = rest < 0.0 ? 0.0 : (rest < below_one ? rest : below_one);
   }
 };
 

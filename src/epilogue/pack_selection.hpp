@@ -21,10 +21,10 @@ class PackSelection {
   const C& total() const { return total_; }
 
   /// Updates draws[i] for the first `lanes` events of the pack. `configurations`: number of each
-  /// helicity of the batch; `flow_random(i)`: in [0, 1).
-  template <class FlowRandom>
+  /// helicity of the batch; `flow_random`: of each event, in [0, 1), or null where no flow is
+  /// wanted.
   void draw(const std::int32_t* configurations, const JampMatrix<C>& jamps, int num_flows,
-            int lanes, FlowRandom&& flow_random, EventDraw* draws) const {
+            int lanes, const double* flow_random, EventDraw* draws) const {
     bool taken[width_of<C>] = {};
     for (int i = 0; i < lanes; ++i) taken[i] = draws[i].takes(double(lane(total_, i)));
     const C passed = num_passed(generate<C>([&](int i) {
@@ -33,8 +33,11 @@ class PackSelection {
     for (int i = 0; i < lanes; ++i) {
       if (!taken[i]) continue;
       const int helicity = not_past_end(static_cast<int>(lane(passed, i)), i);
-      draws[i].helicity = configurations[helicity];
-      draws[i].flow = flow_of(jamps, num_flows, helicity, i, flow_random(i));
+      const double before = helicity == 0 ? 0.0 : double(lane(running_[helicity - 1], i));
+      draws[i].pick(configurations[helicity], before, double(lane(running_[helicity], i)) - before,
+                    double(lane(total_, i)));
+      if (flow_random == nullptr) continue;
+      draws[i].flow = flow_of(jamps, num_flows, helicity, i, flow_random[i]);
     }
   }
 

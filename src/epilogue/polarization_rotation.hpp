@@ -48,15 +48,18 @@ struct PolarizationRotation {
 PolarizationRotation make_rotation(const std::vector<HelicityMask>& helicities,
                                    const std::vector<ExternalLeg>& legs, int legs_at_once);
 
-/// a + i b and a - i b of each leg in turn: bit k of an index is the state of leg k.
+/// a + i b and a - i b of each leg in turn, for 2^legs jamps: bit k of an index is the state of
+/// leg k.
 template <int legs, class T>
-KOKKOS_FORCEINLINE_FUNCTION void mix_polarizations(Complex<T> (&x)[1 << legs]) {
-  for (int bit = 1; bit < 1 << legs; bit *= 2) {
-    for (int i = 0; i < 1 << legs; ++i) {
-      if ((i & bit) != 0) continue;
-      const Complex<T> a = x[i], b = x[i | bit];
+KOKKOS_FORCEINLINE_FUNCTION void mix_polarizations(Complex<T>* x) {
+  if constexpr (legs > 0) {
+    constexpr int half = 1 << (legs - 1);
+    mix_polarizations<legs - 1>(x);
+    mix_polarizations<legs - 1>(x + half);
+    for (int i = 0; i < half; ++i) {
+      const Complex<T> a = x[i], b = x[i + half];
       x[i] = {a.re - b.im, a.im + b.re};
-      x[i | bit] = {a.re + b.im, a.im - b.re};
+      x[i + half] = {a.re + b.im, a.im - b.re};
     }
   }
 }
@@ -74,7 +77,7 @@ KOKKOS_FORCEINLINE_FUNCTION void rotate_set(const std::int32_t* places, const Lo
 
 /// Calls function(legs) with a constant.
 template <class Function>
-KOKKOS_FORCEINLINE_FUNCTION void with_number_of_legs(int legs, Function&& function) {
+inline void with_number_of_legs(int legs, Function&& function) {
   switch (legs) {
     case 1:
       return function(std::integral_constant<int, 1>());

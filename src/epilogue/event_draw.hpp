@@ -64,7 +64,8 @@ struct EventDraw {
  private:
   /// Rounding keeps it in [0, 1).
   KOKKOS_INLINE_FUNCTION void leave(double rest) {
-    uniform = rest < 0.0 ? 0.0 : (rest < below_one ? rest : below_one);
+    uniform = rest < 0.0 ? 0.0 : rest;
+    if (!(uniform < below_one)) uniform = below_one;
   }
 };
 

@@ -48,6 +48,7 @@ struct EventDraw {
       helicity = flow = nothing_selected;
       return false;
     }
+    if (share == total) return true;  // what the rest comes to for the first
     const double part = share / total;
     const bool taken = uniform < part;
     leave(taken ? uniform / part : (uniform - part) / (1.0 - part));

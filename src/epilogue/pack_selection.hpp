@@ -61,11 +61,12 @@ class PackSelection {
     return last;
   }
 
+  /// Of lane i, whose numbers are read one by one.
   static int flow_of(const JampMatrix<C>& jamps, int num_flows, int helicity, int i,
                      double uniform) {
     const auto weight = [&](int f) {
-      const Complex<C>& jamp = jamps.flow(f)[helicity];
-      return double(norm(Complex<Real>{lane(jamp.re, i), lane(jamp.im, i)}));
+      const auto* jamp = reinterpret_cast<const Real*>(jamps.flow(f) + helicity) + i;
+      return double(norm(Complex<Real>{jamp[0], jamp[width_of<C>]}));
     };
     double total = 0.0;
     for (int f = 0; f < num_flows; ++f) total += weight(f);

@@ -13,10 +13,11 @@ Json describe_build() {
           {"simd", simd_name()}};
 }
 
-/// None where all helicities are asked for.
+/// None where the helicities are given.
 Json helicity_threshold_of(const RunRecord& r) {
-  const MatrixElementOptions options = engine_options(r.options);
-  return options.all_helicities ? Json() : Json(options.helicity_threshold);
+  const MatrixElementOptions options = engine_options(r.options, r.process);
+  const bool is_given = options.all_helicities || !options.only_helicities.empty();
+  return is_given ? Json() : Json(options.helicity_threshold);
 }
 
 Json describe_engine(const RunRecord& r) {

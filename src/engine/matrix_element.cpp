@@ -9,6 +9,7 @@
 #include "engine/choices.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
+#include "epilogue/polarization_rotation.hpp"
 #include "kokkos_ext/space.hpp"
 #include "program/build_program.hpp"
 
@@ -49,7 +50,8 @@ class Builder {
     auto batches = schedule_all();
     const bool is_given = options_.all_helicities || !options_.only_helicities.empty();
     if (is_given || process_.num_outgoing() < 2) return batches;
-    const auto kept = filter(batches);
+    auto kept = filter(batches);
+    if (options_.selects) kept = closed_under_rotation(kept, program_->legs);
     if (kept.size() == helicities_.size()) return batches;
     helicities_ = kept;
     return schedule_all();

@@ -29,7 +29,8 @@ std::vector<Helicities> cut_by(const std::vector<int>& gluons, std::size_t legs,
   LegMask fixed = 0;
   for (std::size_t i = 0; i < legs; ++i) fixed |= leg_bit(gluons[i]);
   std::map<HelicityMask, Helicities> batches;
-  for (const HelicityMask helicity : helicities) batches[helicity & fixed].push_back(helicity);
+  for (const HelicityMask helicity : helicities)
+    batches[helicity.restricted_to(fixed)].push_back(helicity);
   std::vector<Helicities> result;
   for (auto& [choice, batch] : batches) result.push_back(std::move(batch));
   return result;

@@ -6,5 +6,6 @@
 
 #include "helas/external.hpp"
 #include "helas/propagators.hpp"
+#include "helas/scalar_formulas.hpp"
 #include "helas/spinor_formulas.hpp"
 #include "helas/vector_formulas.hpp"

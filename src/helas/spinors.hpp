@@ -43,6 +43,15 @@ KOKKOS_FORCEINLINE_FUNCTION Spinor<T> operator*(const S& scale, const Spinor<T>&
   return {scale * psi.l1, scale * psi.l2, scale * psi.r1, scale * psi.r2};
 }
 
+/// sum += scale psi
+template <class S, class T>
+KOKKOS_FORCEINLINE_FUNCTION void accumulate(Spinor<T>& sum, const S& scale, const Spinor<T>& psi) {
+  accumulate(sum.l1, scale, psi.l1);
+  accumulate(sum.l2, scale, psi.l2);
+  accumulate(sum.r1, scale, psi.r1);
+  accumulate(sum.r2, scale, psi.r2);
+}
+
 /// sum += row times V-slash
 template <class T, class V>
 KOKKOS_FORCEINLINE_FUNCTION void accumulate_slash(Spinor<T>& sum, const Spinor<T>& psi,

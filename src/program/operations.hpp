@@ -48,7 +48,7 @@ enum class Role : std::uint8_t {
 enum class Denominator : std::uint8_t { none, massless, massive };
 
 /// The instruction set. Formulas are written with psi: row, chi: column, A, B, C, V: vectors, c:
-/// coefficient, P: momentum of the current's legs, all outgoing.
+/// coefficient, S, R: scalars, P: momentum of the current's legs, all outgoing.
 enum class Operation : std::uint8_t {
   external,          ///< wavefunction of one leg
   three_gluon,       ///< V += c [A, B], for conserved currents
@@ -62,6 +62,14 @@ enum class Operation : std::uint8_t {
   propagate_vector,  ///< V = c (V - P P.V/m^2) / (P^2 - m^2 + i m Gamma)
   contract_spinors,  ///< jamp += c psi chi
   contract_vectors,  ///< jamp += c A.B
+  fermion_scalar,    ///< S += c psi (g_L P_L + g_R P_R) chi
+  row_scalar,        ///< psi' += c psi S (g_L P_L + g_R P_R)
+  column_scalar,     ///< chi' += c S (g_L P_L + g_R P_R) chi
+  vectors_scalar,    ///< S += c g_L A.B
+  vector_scalar,     ///< V += c g_L A S
+  scalars_scalar,    ///< R += c g_L S S'
+  propagate_scalar,  ///< S *= c / (P^2 - m^2 + i m Gamma)
+  contract_scalars,  ///< jamp += c S R
 };
 
 struct OperationRow {
@@ -150,6 +158,53 @@ inline constexpr OperationRow operation_table[] = {
      .name = "A.B",
      .role = Role::contraction,
      .inputs = {Operand::vector, Operand::vector},
+     .output = Operand::jamp},
+    {.operation = Operation::fermion_scalar,
+     .name = "FFS2_3",
+     .role = Role::vertex,
+     .inputs = {Operand::row, Operand::column},
+     .output = Operand::scalar,
+     .coupling = true},
+    {.operation = Operation::row_scalar,
+     .name = "FFS2_1",
+     .role = Role::vertex,
+     .inputs = {Operand::row, Operand::scalar},
+     .output = Operand::row,
+     .coupling = true},
+    {.operation = Operation::column_scalar,
+     .name = "FFS2_2",
+     .role = Role::vertex,
+     .inputs = {Operand::scalar, Operand::column},
+     .output = Operand::column,
+     .coupling = true},
+    {.operation = Operation::vectors_scalar,
+     .name = "VVS1_3",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::vector},
+     .output = Operand::scalar,
+     .coupling = true},
+    {.operation = Operation::vector_scalar,
+     .name = "VVS1_1",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::scalar},
+     .output = Operand::vector,
+     .coupling = true},
+    {.operation = Operation::scalars_scalar,
+     .name = "SSS1_1",
+     .role = Role::vertex,
+     .inputs = {Operand::scalar, Operand::scalar},
+     .output = Operand::scalar,
+     .coupling = true},
+    {.operation = Operation::propagate_scalar,
+     .name = "scalar propagator",
+     .role = Role::propagator,
+     .inputs = {Operand::scalar},
+     .output = Operand::scalar,
+     .denominator = Denominator::massive},
+    {.operation = Operation::contract_scalars,
+     .name = "S R",
+     .role = Role::contraction,
+     .inputs = {Operand::scalar, Operand::scalar},
      .output = Operand::jamp},
 };
 

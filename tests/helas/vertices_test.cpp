@@ -2,56 +2,14 @@
 // Vertices and propagators against sums over explicit indices and 4x4 matrices.
 #include <gtest/gtest.h>
 
-#include "helas/context.hpp"
-#include "helas/lanes.hpp"
+#include "helas/random_values.hpp"
 
 namespace helikos::test {
 namespace {
 
 template <class T>
-class Vertices : public ::testing::Test {
- protected:
-  using Real = RealOf<T>;
-  static constexpr int rounds = 32;
-
-  T number() {
-    return generate<T>([&](int) { return static_cast<Real>(uniform_(random_)); });
-  }
-  FourVector<T> real_vector() { return {number(), number(), number(), number()}; }
-  Complex<T> complex() { return {number(), number()}; }
-  FourVector<Complex<T>> vector() { return {complex(), complex(), complex(), complex()}; }
-  helas::Spinor<T> spinor() { return {complex(), complex(), complex(), complex()}; }
-  Values<T> values() {
-    Values<T> result;
-    result.c = number();
-    result.momenta[0] = real_vector();
-    result.momenta[1] = real_vector();
-    result.g_left = number();
-    result.g_right = number();
-    return result;
-  }
-
- private:
-  std::mt19937_64 random_{3};
-  std::uniform_real_distribution<double> uniform_{-1.0, 1.0};
-};
+class Vertices : public RandomValues<T> {};
 TYPED_TEST_SUITE(Vertices, ScalarTypes);
-
-ExactVector as_vector(const ExactMomentum& v) { return to_exact_vector(v); }
-ExactVector as_vector(const ExactVector& v) { return v; }
-
-ExactVector sum_of(const ExactVector& a, Exact scale, const ExactVector& b) {
-  ExactVector sum;
-  for (int mu = 0; mu < 4; ++mu) sum[mu] = a[mu] + scale * b[mu];
-  return sum;
-}
-
-/// body(real) and body(complex)
-template <class Body>
-void for_both(const auto& real, const auto& complex, Body&& body) {
-  body(real);
-  body(complex);
-}
 
 /// Sum over alpha, beta of A_alpha B_beta times the tensor of the three-gluon vertex
 /// g^ab (pA - pB)^m + 2 pB^a g^bm - 2 pA^b g^am, all indices explicit.
@@ -188,15 +146,6 @@ TYPED_TEST(Vertices, SlashIsTheGammaMatrix) {
                 "product");
     }
   }
-}
-
-/// gL (1 - gamma5)/2 + gR (1 + gamma5)/2
-template <class T>
-Matrix4 chiral_matrix(const Values<T>& values, int i) {
-  const auto left = ExactComplex(0.5L) * (unit_matrix() + ExactComplex(-1) * gamma5());
-  const auto right = ExactComplex(0.5L) * (unit_matrix() + gamma5());
-  return ExactComplex(Exact(lane(values.g_left, i))) * left +
-         ExactComplex(Exact(lane(values.g_right, i))) * right;
 }
 
 /// c psi gamma^mu (gL P_L + gR P_R) chi with matrices.

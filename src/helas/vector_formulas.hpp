@@ -10,36 +10,52 @@
 
 namespace helikos::helas {
 
-/// [A, B] = (A.B)(pA - pB) + 2 (pB.A) B - 2 (pA.B) A, for conserved currents (docs/physics.md eq.
-/// 2). The coefficient is in the momenta.
+/// (A.B)(pA - pB) + (q.A) B - (r.B) A with momenta q and r. The coefficient is in the momenta.
 template <class T>
-struct Formula<Operation::three_gluon, T> {
+struct ThreeVectorTerm {
   static constexpr bool takes_coefficient = true;
-  FourVector<T> difference, two_pa, two_pb;
+  FourVector<T> difference, q, r;
 
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION A first(const FourVector<A>& a) const {
+    return fused_dot(q, a);
+  }
+  template <class B>
+  KOKKOS_FORCEINLINE_FUNCTION B last(const FourVector<B>& b) const {
+    return fused_dot(r, b);
+  }
+  template <class V, class A, class B>
+  KOKKOS_FORCEINLINE_FUNCTION void add(FourVector<V>& sum, const FourVector<A>& a, const A& q_a,
+                                       const FourVector<B>& b, const B& r_b) const {
+    accumulate(sum, fused_dot(a, b), difference);
+    accumulate(sum, q_a, b);
+    accumulate(sum, -r_b, a);
+  }
+};
+
+/// [A, B] of conserved currents: q = 2 pB, r = 2 pA (docs/physics.md eq. 2).
+template <class T>
+struct Formula<Operation::three_gluon, T> : ThreeVectorTerm<T> {
   template <class Context>
   KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context) {
     const T c = context.coefficient();
     const FourVector<T> pa = c * context.momentum(0), pb = c * context.momentum(1);
-    difference = pa - pb;
-    two_pa = pa + pa;
-    two_pb = pb + pb;
+    this->difference = pa - pb;
+    this->q = pb + pb;
+    this->r = pa + pa;
   }
-  template <class A>
-  KOKKOS_FORCEINLINE_FUNCTION A first(const FourVector<A>& a) const {
-    return fused_dot(two_pb, a);
-  }
-  template <class B>
-  KOKKOS_FORCEINLINE_FUNCTION B last(const FourVector<B>& b) const {
-    return fused_dot(two_pa, b);
-  }
-  template <class V, class A, class B>
-  KOKKOS_FORCEINLINE_FUNCTION void add(FourVector<V>& sum, const FourVector<A>& a,
-                                       const A& two_pb_a, const FourVector<B>& b,
-                                       const B& two_pa_b) const {
-    accumulate(sum, fused_dot(a, b), difference);
-    accumulate(sum, two_pb_a, b);
-    accumulate(sum, -two_pa_b, a);
+};
+
+/// [A, B] of any currents: q = 2 pB + pA, r = 2 pA + pB (docs/physics.md eq. 22).
+template <class T>
+struct Formula<Operation::three_vector, T> : ThreeVectorTerm<T> {
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context) {
+    const T c = context.coefficient();
+    const FourVector<T> pa = c * context.momentum(0), pb = c * context.momentum(1);
+    this->difference = pa - pb;
+    this->q = pb + pb + pa;
+    this->r = pa + pa + pb;
   }
 };
 

@@ -70,6 +70,7 @@ enum class Operation : std::uint8_t {
   scalars_scalar,    ///< R += c g_L S S'
   propagate_scalar,  ///< S *= c / (P^2 - m^2 + i m Gamma)
   contract_scalars,  ///< jamp += c S R
+  three_vector,      ///< V += c [A, B], for currents that need not be conserved
 };
 
 struct OperationRow {
@@ -206,6 +207,13 @@ inline constexpr OperationRow operation_table[] = {
      .role = Role::contraction,
      .inputs = {Operand::scalar, Operand::scalar},
      .output = Operand::jamp},
+    {.operation = Operation::three_vector,
+     .name = "VVV1_1",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::vector},
+     .output = Operand::vector,
+     .momenta = true,
+     .tabulates = true},
 };
 
 inline constexpr int num_operations = sizeof(operation_table) / sizeof(OperationRow);

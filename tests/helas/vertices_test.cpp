@@ -73,6 +73,49 @@ TYPED_TEST(Vertices, ThreeGluonBracketIsTheIndexSum) {
   }
 }
 
+/// The vertex of three vectors in Feynman's form, g^ab (pA - pB)^m + g^bm (pB - pC)^a +
+/// g^ma (pC - pA)^b with pA + pB + pC = 0: a sum over explicit indices.
+ExactVector whole_by_indices(const ExactVector& a, const ExactVector& b, const ExactVector& pa,
+                             const ExactVector& pb) {
+  ExactVector sum{};
+  const auto g = [](int i, int j) { return Exact(i == j ? metric[i] : 0); };
+  for (int m = 0; m < 4; ++m) {
+    for (int i = 0; i < 4; ++i) {
+      for (int j = 0; j < 4; ++j) {
+        const ExactVector pc = sum_of(sum_of({}, -1, pa), -1, pb);
+        const auto tensor =
+            g(i, j) * (pa[m] - pb[m]) + g(j, m) * (pb[i] - pc[i]) + g(m, i) * (pc[j] - pa[j]);
+        sum[m] += Exact(metric[i] * metric[j]) * a[i] * b[j] * tensor;
+      }
+    }
+  }
+  return sum;
+}
+
+/// Against [A, B] each product with a momentum has half as many terms more.
+TYPED_TEST(Vertices, ThreeVectorsCoupleAsInFeynmansRules) {
+  using T = TypeParam;
+  Worst worst("VVV");
+  for (int round = 0; round < this->rounds; ++round) {
+    const auto values = this->values();
+    const auto check = [&](const auto& start, const auto& a, const auto& b) {
+      const auto value = with_term<Operation::three_vector>(start, values, a, b);
+      for (int i = 0; i < width_of<T>; ++i) {
+        const auto vertex = whole_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
+                                             as_vector(exact(values.momenta[0], i)),
+                                             as_vector(exact(values.momenta[1], i)));
+        const auto expected = sum_of(as_vector(exact(start, i)), lane(values.c, i), vertex);
+        add_components(worst, as_vector(exact(value, i)), expected, 1.5L * vertex_bound<T>, "");
+      }
+    };
+    const auto a = this->real_vector(), b = this->real_vector();
+    check(this->real_vector(), a, b);
+    for_both(a, this->vector(), [&](const auto& x) {
+      for_both(b, this->vector(), [&](const auto& y) { check(this->vector(), x, y); });
+    });
+  }
+}
+
 TYPED_TEST(Vertices, FourGluonBracketIsTheIndexSum) {
   using T = TypeParam;
   Worst worst("{A, B, C}");

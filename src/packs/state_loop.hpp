@@ -7,14 +7,13 @@
 
 namespace helikos {
 
-/// Where terms go: stored if they are the first of their output, added otherwise.
-template <bool overwrites, class Value>
-KOKKOS_FORCEINLINE_FUNCTION void put(Value& target, const Value& value) {
-  if constexpr (overwrites) {
-    target = value;
-  } else {
-    target = target + value;
-  }
+/// Zero, whatever a scalar's default is.
+template <class T, class Value>
+KOKKOS_FORCEINLINE_FUNCTION Value zero_of() {
+  Value value;
+  auto* numbers = reinterpret_cast<T*>(&value);
+  for (std::size_t k = 0; k < sizeof(Value) / sizeof(T); ++k) numbers[k] = T(0);
+  return value;
 }
 
 /// Calls body(std::true_type or std::false_type) for a run-time flag.

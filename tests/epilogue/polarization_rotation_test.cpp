@@ -149,7 +149,7 @@ TEST(PolarizationRotation, OfFermionsOnlyIsNone) {
   const auto rotation = make_rotation({1, 2}, legs, 4);
   EXPECT_TRUE(rotation.stages.empty());
   EXPECT_EQ(rotation.share_factor(), 1.0);
-  EXPECT_EQ(closed_under_rotation({1, 2}, legs), (std::vector<HelicityMask>{2, 1}));
+  EXPECT_EQ(closed_under_rotation(masks({1, 2}), legs), masks({2, 1}));
 }
 
 /// As in recipes_test.cpp: two ways to the same jamps, with rounding errors of each.

@@ -5,14 +5,10 @@
 
 #include "compiled/kernel_frame.hpp"
 #include "core/views.hpp"
-#include "engine/options.hpp"
 #include "epilogue/event_io.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
 
 namespace helikos {
-
-/// Events whose numbers lie side by side, for neighbouring threads of a GPU.
-inline constexpr int tile_events = 32;
 
 /// How many numbers one event has in the workspace of a thread.
 struct ThreadFrameSizes {
@@ -39,7 +35,7 @@ struct ThreadInput {
   Real* jamps;  ///< (flow, row), rows (tile, helicity, real or imaginary part, event of the tile)
   std::int64_t num_rows;  ///< from one flow to the next
   int num_helicities;
-  Groups groups;
+  bool by_groups;  ///< each group is a kernel
 
   KOKKOS_INLINE_FUNCTION std::int64_t num_tiles() const {
     return (num_events + tile_events - 1) / tile_events;
@@ -124,7 +120,7 @@ void launch_each(const ThreadInput<Real>& in, std::integer_sequence<int, group..
 /// Fills the jamps of all events, by one kernel or by one kernel for each group. Does not fence.
 template <class Kernel, class Real>
 void run_thread_kernel(const ThreadInput<Real>& in) {
-  if (in.groups == Groups::kernels) {
+  if (in.by_groups) {
     detail::launch_each<Kernel>(in, std::make_integer_sequence<int, Kernel::num_groups>());
   } else {
     detail::launch_groups<Kernel, 0, Kernel::num_groups>(in);

@@ -119,7 +119,7 @@ class ThreadPipeline final : public BasicEvaluator<Kokkos::DefaultExecutionSpace
     Kokkos::Timer timer;
     launcher_({space, momenta, first, count, constants_.data(), sizes_, workspaces_.data(),
                std::min(tiles, in_flight), jamps_.data(), std::int64_t(jamps_.extent(0)),
-               num_helicities_, groups_});
+               num_helicities_, groups_ == Groups::kernels});
     space.fence();
     times_.amplitudes += timer.seconds();
     timer.reset();

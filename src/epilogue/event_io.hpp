@@ -11,6 +11,9 @@
 
 namespace helikos {
 
+/// Events whose numbers lie side by side, for neighbouring threads of a GPU.
+inline constexpr int tile_events = 32;
+
 /// Events `first` .. of one component of one particle; events past the end repeat the last.
 template <class T, class View>
 KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, int particle,

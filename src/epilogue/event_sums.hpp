@@ -2,7 +2,6 @@
 #pragma once
 
 #include "color_sum/row_sum.hpp"
-#include "compiled/thread_kernel.hpp"
 #include "core/views.hpp"
 #include "epilogue/event_io.hpp"
 

@@ -73,7 +73,7 @@ class FastRowSum {
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
-    const TeamTurn turn(team);
+    [[maybe_unused]] const TeamTurn turn(team);
     const Scratch numbers_of_rows(team.team_scratch(0), numbers());
     const Scratch partial(team.team_scratch(0), threads_);
     Real* x = numbers_of_rows.data();

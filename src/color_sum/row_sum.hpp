@@ -58,7 +58,7 @@ class RowColorSum {
 
   /// A team of fewer threads than rows (hosts) takes its rows one after another.
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
-    const TeamTurn turn(team);
+    [[maybe_unused]] const TeamTurn turn(team);
     const Scratch x(team.team_scratch(0), std::size_t(rows_) * num_flows_);
     const Scratch partial(team.team_scratch(0), std::size_t(rows_) * sharers_);
     const std::int64_t first_row = std::int64_t(team.league_rank()) * rows_;

@@ -119,7 +119,7 @@ struct TeamKernel {
   int sharers;       ///< teams that divide the items of the same events, where there is one level
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
-    const TeamTurn turn(team);
+    [[maybe_unused]] const TeamTurn turn(team);
     const Scratch memory(team.team_scratch(0), (layout.kinematics_size + layout.team_size)
                                                    << layout.log_events);
     const int events = 1 << layout.log_events;

@@ -68,11 +68,11 @@ TYPED_TEST(FastRows, AreTheSameForAnyTeam) {
 TYPED_TEST(FastRows, AreTheSameBitsEveryTime) {
   if (!FastRowSum<TypeParam, Space>::is_host) GTEST_SKIP() << "this build runs on a GPU";
   const int n = 5;
-  const Rows<TypeParam> rows(n, 100);
+  const Rows<TypeParam> rows(n, 20);
   for (const int threads : threads_of_teams()) {
     const FastRowSum<TypeParam, Space> sum(fast_quark_line_color(n), 0, threads);
     const auto expected = sums_of(sum, rows);
-    for (int time = 0; time < 10; ++time) ASSERT_EQ(sums_of(sum, rows), expected) << threads;
+    for (int time = 0; time < 5; ++time) ASSERT_EQ(sums_of(sum, rows), expected) << threads;
   }
 }
 

@@ -107,7 +107,7 @@ std::vector<double> jamps_of_tiles(const Points& points, int num_workspaces) {
   const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
   run_thread_kernel<kernels::gg_ttgg_kernel, double>(
       {Space(), momenta, 0, std::int64_t(points.size()), constants.data(), sizes, workspaces.data(),
-       num_workspaces, jamps.data(), std::int64_t(rows), helicities, Groups::one_kernel});
+       num_workspaces, jamps.data(), std::int64_t(rows), helicities, false});
   Space().fence();
   const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), jamps);
   return {host.data(), host.data() + host.span()};

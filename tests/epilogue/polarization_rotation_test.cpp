@@ -146,7 +146,7 @@ TEST(PolarizationRotation, NeedsAClosedSet) {
 TEST(PolarizationRotation, OfFermionsOnlyIsNone) {
   const std::vector<ExternalLeg> legs{{Wavefunction::u, true, 0.0},
                                       {Wavefunction::vbar, true, 0.0}};
-  const auto rotation = make_rotation({1, 2}, legs, 4);
+  const auto rotation = make_rotation(masks({1, 2}), legs, 4);
   EXPECT_TRUE(rotation.stages.empty());
   EXPECT_EQ(rotation.share_factor(), 1.0);
   EXPECT_EQ(closed_under_rotation(masks({1, 2}), legs), masks({2, 1}));

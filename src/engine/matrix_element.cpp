@@ -207,6 +207,27 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
   return info;
 }
 
+/// The same in double, for the rescue.
+Rescue::Evaluate exact_evaluation(const Process& process, const Parameters& parameters,
+                                  MatrixElementOptions options) {
+  options.precision = Precision::double_precision;
+  options.tf32 = false;
+  const auto exact = std::make_shared<MatrixElement>(process, parameters, options);
+  return [exact](const Space& space, const Rescue::Inputs& inputs, const Rescue::Outputs& outputs) {
+    (*exact)(space, inputs, outputs);
+  };
+}
+
+/// None where nothing can be gained.
+std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& parameters,
+                                    const MatrixElementOptions& options,
+                                    const std::vector<ScheduledProgram>& programs) {
+  const double bound = cancellation_bound(options.precision);
+  if (options.rescue == RescueMode::none || !(bound > 0.0)) return nullptr;
+  return std::make_unique<Rescue>(process, propagators_of(programs), bound,
+                                  [=] { return exact_evaluation(process, parameters, options); });
+}
+
 }  // namespace
 
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
@@ -222,6 +243,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
+  rescue_ = make_rescue(process_, parameters, options_, programs);
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
   evaluator_ =
       choice.kernel != nullptr && choice.kernel->sums()
@@ -245,7 +267,19 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
   check_shapes(process_, inputs, outputs);
   check_selection(options_, inputs, outputs);
   evaluator_->evaluate(space, inputs, outputs);
+  if (rescue_) (*rescue_)(space, inputs, outputs);
   info_.bytes = evaluator_->bytes();
+}
+
+void MatrixElement::time_phases(bool on) {
+  evaluator_->time_phases(on);
+  if (rescue_) rescue_->time(on);
+}
+
+PhaseTimes MatrixElement::times() const {
+  PhaseTimes times = evaluator_->times();
+  if (rescue_) times.amplitudes += rescue_->seconds();
+  return times;
 }
 
 }  // namespace helikos

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/evaluator.hpp"
+#include "engine/rescue.hpp"
 #include "process/process.hpp"
 
 namespace helikos {
@@ -45,23 +46,28 @@ class MatrixElement {
                   const EventView<Space>& result);
 
   /// The same with all that may be known and asked of an event (epilogue/event_views.hpp). Enqueues
-  /// in `space` and waits for nothing, unless phases are timed.
+  /// in `space` and waits for nothing, unless phases are timed or a rescue waits for the number of
+  /// its events.
   void operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs);
 
   /// From now on evaluations wait for their phases, and `times` adds them up.
-  void time_phases(bool on) { evaluator_->time_phases(on); }
+  void time_phases(bool on);
 
   const Process& process() const { return process_; }
   const MatrixElementOptions& options() const { return options_; }
   const MatrixElementInfo& info() const { return info_; }
-  const PhaseTimes& times() const { return evaluator_->times(); }
+  /// Amplitudes: with what the rescue took.
+  PhaseTimes times() const;
+  /// So far, in double (MatrixElementOptions::rescue).
+  std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
 
  private:
   Process process_;
   MatrixElementOptions options_;
   MatrixElementInfo info_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
+  std::unique_ptr<Rescue> rescue_;  ///< none in double
 };
 
 }  // namespace helikos

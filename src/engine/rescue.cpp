@@ -34,14 +34,13 @@ View take(const Batch& of_batch, std::size_t count, Value*& memory) {
 
 }  // namespace
 
-// |M|^2 of a float is off by at most 6 eps / x and that of mixed precision by eps (11 + 2 /
-// sqrt(x)), x the least |P^2 - m^2 + i m Gamma| / E^2 of the event (docs/physics.md, Rescue). An
-// event may be off by 1e-3 in float and by 1e-4 in mixed precision, whose other errors are a tenth
-// of float's.
+// |M|^2 is off by at most eps (11 + 7 / x) in float and by eps (11 + 3 / sqrt(x)) in mixed
+// precision, x the least |P^2 - m^2 + i m Gamma| / E^2 of the event (docs/physics.md, Rescue). The
+// aim is what an event may be off by.
 double cancellation_bound(Precision precision) {
-  constexpr double float_aim = 1e-3, mixed_aim = 1e-4;
-  constexpr double float_bound = 6.0 * float_epsilon / float_aim;
-  constexpr double mixed_root = 2.0 * float_epsilon / (mixed_aim - 11.0 * float_epsilon);
+  constexpr double float_aim = 1e-3, mixed_aim = 1e-4, floor = 11.0 * float_epsilon;
+  constexpr double float_bound = 7.0 * float_epsilon / (float_aim - floor);
+  constexpr double mixed_root = 3.0 * float_epsilon / (mixed_aim - floor);
   if (precision == Precision::single_precision) return float_bound;
   return precision == Precision::mixed ? mixed_root * mixed_root : 0.0;
 }

@@ -3,6 +3,7 @@
 
 #include "engine/evaluator.hpp"
 #include "engine/rescue.hpp"
+#include "epilogue/channel_weights.hpp"
 #include "process/process.hpp"
 
 namespace helikos {
@@ -12,6 +13,7 @@ struct MatrixElementInfo {
   int num_helicities = 0;       ///< all configurations
   int num_good_helicities = 0;  ///< those computed
   int num_flows = 0;
+  long long num_channels = 0;    ///< diagrams without four-gluon vertices
   int num_batches = 0;           ///< of helicities
   int simd_width = 1;            ///< events in a pack
   std::size_t num_currents = 0;  ///< in the program
@@ -63,11 +65,16 @@ class MatrixElement {
   std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
 
  private:
+  void weigh_channels(const Space& space, const EventInputs<Space>& inputs,
+                      const WeightView<Space>& weights);
+
   Process process_;
+  Parameters parameters_;
   MatrixElementOptions options_;
   MatrixElementInfo info_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
-  std::unique_ptr<Rescue> rescue_;  ///< none in double
+  std::unique_ptr<ChannelWeights<Space>> channels_;  ///< made when they are first asked for
+  std::unique_ptr<Rescue> rescue_;                   ///< none in double
 };
 
 }  // namespace helikos

@@ -56,13 +56,14 @@ std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& p
   return result;
 }
 
+LegMask incoming_legs(const Process& process) { return leg_bit(process.num_incoming()) - 1; }
+
 Rescue::Rescue(const Process& process, std::vector<LegPropagator> propagators, double bound,
                std::function<Evaluate()> make_exact)
-    : propagators_(to_view<Space>("helikos::engine::propagators", propagators)),
+    : incoming_(incoming_legs(process)),
+      propagators_(to_view<Space>("helikos::engine::propagators", propagators)),
       bound_(bound),
-      make_exact_(std::move(make_exact)) {
-  for (int leg = 0; leg < process.num_incoming(); ++leg) incoming_ |= leg_bit(leg);
-}
+      make_exact_(std::move(make_exact)) {}
 
 void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs& outputs) {
   Kokkos::Timer timer;

@@ -18,6 +18,8 @@ double cancellation_bound(Precision precision);
 /// All that the programs divide by, each once.
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs);
 
+LegMask incoming_legs(const Process& process);
+
 /// Computes events again, in double, whose cancellations cost a lower precision too many digits.
 class Rescue {
  public:

@@ -14,9 +14,6 @@ using FlagView = Kokkos::View<std::uint8_t*, typename Space::memory_space>;
 template <class Space>
 using EventList = Kokkos::View<std::int64_t*, typename Space::memory_space>;
 
-template <class Space>
-using PropagatorView = Kokkos::View<const LegPropagator*, typename Space::memory_space>;
-
 /// Flags events whose |M|^2 is no number, and those that divide by a P^2 - m^2 + i m Gamma smaller
 /// than `bound` times E^2, E the sum of the energies of its legs. Counts them.
 template <class Space>

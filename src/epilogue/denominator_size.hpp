@@ -10,6 +10,9 @@
 
 namespace helikos {
 
+template <class Space>
+using PropagatorView = Kokkos::View<const LegPropagator*, typename Space::memory_space>;
+
 /// Of a few events on a host, of one on a GPU.
 using EventPack = Pack<double, native_width<double>>;
 

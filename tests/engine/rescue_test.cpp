@@ -90,7 +90,8 @@ TEST(Rescue, NanStaysInItsEvent) {
   const auto values = evaluated(process, points, Precision::single_precision);
   EXPECT_EQ(values.rescued, expected.rescued + 1);
   for (std::size_t e = 0; e < points.size(); ++e) {
-    if (e != 4) EXPECT_EQ(values.values[e], expected.values[e]) << e;
+    if (e == 4) continue;
+    EXPECT_EQ(values.values[e], expected.values[e]) << e;
   }
   EXPECT_TRUE(std::isnan(values.values[4]));
 }

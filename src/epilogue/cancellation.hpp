@@ -31,21 +31,26 @@ struct FlagCancellations {
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block, std::int64_t& count) const {
     const std::int64_t first = block * width;
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-    const T room = least_room(load_outgoing<T>(momenta, first, incoming));
-    for (int i = 0; i < width && first + i < num_events; ++i) {
-      const double value = matrix_elements(first + i);
-      const bool is_number = value - value == 0.0;
-      flags(first + i) = lane(room, i) < 0.0 || !is_number;
-      count += flags(first + i);
+    const auto here = static_cast<int>(num_events - first < width ? num_events - first : width);
+    double room[width];
+    store(least_room(load_legs<T>(momenta, first, incoming)), room);
+    const double* values = &matrix_elements(first);
+    std::uint8_t* flags_here = &flags(first);
+    int flagged = 0;
+    for (int i = 0; i < here; ++i) {
+      const bool is_number = values[i] - values[i] == 0.0;
+      flags_here[i] = room[i] < 0.0 || !is_number;
+      flagged += flags_here[i];
     }
+    count += flagged;
   }
 
   /// Below zero where a propagator is smaller than the bound. What is not a number here is none in
   /// |M|^2.
-  KOKKOS_INLINE_FUNCTION T least_room(const OutgoingMomenta<T>& outgoing) const {
+  KOKKOS_INLINE_FUNCTION T least_room(const LegMomenta<T>& legs) const {
     T room(1.0);
     for (std::size_t i = 0; i < propagators.extent(0); ++i) {
-      const auto size = denominator_size(outgoing, propagators(i));
+      const auto size = denominator_size(legs, propagators(i));
       const T smallest = T(bound) * size.energy * size.energy;
       room = minimum(room, size.square - smallest * smallest);
     }

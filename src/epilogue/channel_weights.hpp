@@ -21,9 +21,9 @@ struct InvertDenominators {
     constexpr int width = width_of<T>;
     const std::int64_t first = block * width;
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-    const auto outgoing = load_outgoing<T>(momenta, first, incoming);
+    const auto legs = load_legs<T>(momenta, first, incoming);
     for (std::size_t i = 0; i < propagators.extent(0); ++i) {
-      const T square = denominator_size(outgoing, propagators(i)).square;
+      const T square = denominator_size(legs, propagators(i)).square;
       for (int k = 0; k < width && first + k < num_events; ++k) {
         const double unit = power_of_two(energy_exponent(momenta(first + k, 0, 0)));
         inverses(first + k, i) = unit * unit * unit * unit / lane(square, k);

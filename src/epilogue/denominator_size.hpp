@@ -16,24 +16,23 @@ using PropagatorView = Kokkos::View<const LegPropagator*, typename Space::memory
 /// Of a few events on a host, of one on a GPU.
 using EventPack = Pack<double, native_width<double>>;
 
-/// Momenta of all legs of some events, as outgoing [GeV].
+/// Momenta of all legs of some events [GeV]. `incoming`: those that count as -p.
 template <class T>
-struct OutgoingMomenta {
+struct LegMomenta {
   FourVector<T> p[Process::max_legs];
+  LegMask incoming;
 };
 
-/// `incoming`: the legs that turn their sign.
 template <class T, class View>
-KOKKOS_INLINE_FUNCTION OutgoingMomenta<T> load_outgoing(const View& momenta, std::int64_t first,
-                                                        LegMask incoming) {
-  OutgoingMomenta<T> result;
+KOKKOS_INLINE_FUNCTION LegMomenta<T> load_legs(const View& momenta, std::int64_t first,
+                                               LegMask incoming) {
+  LegMomenta<T> result;
+  result.incoming = incoming;
   const auto num_legs = static_cast<int>(momenta.extent(1));
   for (int leg = 0; leg < num_legs; ++leg) {
-    const T sign = incoming >> leg & 1 ? T(-1.0) : T(1.0);
-    result.p[leg] = {sign * load_events<T>(momenta, first, leg, 0),
-                     sign * load_events<T>(momenta, first, leg, 1),
-                     sign * load_events<T>(momenta, first, leg, 2),
-                     sign * load_events<T>(momenta, first, leg, 3)};
+    result.p[leg] = {load_events<T>(momenta, first, leg, 0), load_events<T>(momenta, first, leg, 1),
+                     load_events<T>(momenta, first, leg, 2),
+                     load_events<T>(momenta, first, leg, 3)};
   }
   return result;
 }
@@ -46,15 +45,15 @@ struct DenominatorSize {
 };
 
 template <class T>
-KOKKOS_INLINE_FUNCTION DenominatorSize<T> denominator_size(const OutgoingMomenta<T>& momenta,
+KOKKOS_INLINE_FUNCTION DenominatorSize<T> denominator_size(const LegMomenta<T>& momenta,
                                                            const LegPropagator& propagator) {
   FourVector<T> sum{T(0.0), T(0.0), T(0.0), T(0.0)};
   T energy(0.0);
   for (int leg = 0; propagator.legs >> leg != 0; ++leg) {
     if (!(propagator.legs >> leg & 1)) continue;
     const auto& p = momenta.p[leg];
-    sum = sum + p;
-    energy += maximum(p.t, -p.t);
+    sum = momenta.incoming >> leg & 1 ? sum - p : sum + p;
+    energy += p.t;
   }
   const T off_shell = dot(sum, sum) - T(propagator.mass * propagator.mass);
   const T mass_width = T(propagator.mass * propagator.width);

@@ -73,6 +73,9 @@ void add_helicity_threshold(CLI::App& app, std::optional<double>& threshold) {
 
 void add_engine(CLI::App& app, EngineOptions& options) {
   add_precision(app, options.precision);
+  add_choice(app, "--rescue", options.rescue,
+             "auto: in float and mixed, events near singularities are computed again in double",
+             {"auto", "none"});
   add_recipe(app, options.recipe);
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});

@@ -20,6 +20,8 @@ using Names = std::array<std::pair<std::string_view, Value>, N>;
 constexpr Names<Precision, 3> precisions{{{"double", Precision::double_precision},
                                           {"mixed", Precision::mixed},
                                           {"float", Precision::single_precision}}};
+constexpr Names<RescueMode, 2> rescues{
+    {{"auto", RescueMode::automatic}, {"none", RescueMode::none}}};
 constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
                                          {"kernel", ColorSum::kernel},
                                          {"gemm", ColorSum::gemm},
@@ -75,6 +77,7 @@ MatrixElementOptions engine_options(const EngineOptions& options, const Process&
   MatrixElementOptions result;
   result.program.recipe = find(recipes, "--recipe", options.recipe);
   result.precision = find(precisions, "--precision", options.precision);
+  result.rescue = find(rescues, "--rescue", options.rescue);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
   result.tf32 = options.tf32;
   result.executor = find(executors, "--executor", options.executor);

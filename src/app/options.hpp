@@ -16,6 +16,7 @@ struct CommonOptions {
 /// How to compute, by the names of the command line.
 struct EngineOptions {
   std::string precision = "double";
+  std::string rescue = "auto";
   std::string recipe = "recursion";
   std::string color_sum = "auto";
   bool tf32 = false;

@@ -23,6 +23,7 @@ Json helicity_threshold_of(const RunRecord& r) {
 Json describe_engine(const RunRecord& r) {
   return {{"process", r.process.str()},
           {"precision", r.options.precision},
+          {"rescue", r.options.rescue},
           {"recipe", r.options.recipe},
           {"color_sum", color_sum_of(r.engine)},
           {"executor", name_of(r.engine.executor)},
@@ -74,6 +75,7 @@ Json describe_physics(const RunRecord& r) {
                {"max", moments.max},
                {"nan", moments.nan},
                {"inf", moments.inf},
+               {"rescued", r.result.rescued},
                {"unit", "GeV^" + std::to_string(8 - 2 * r.process.num_legs())}};
   if (r.cross_section) {
     json["cross_section_pb"] = r.cross_section->value;

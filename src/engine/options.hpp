@@ -41,9 +41,17 @@ enum class Groups {
   kernels,     ///< each as a kernel of its own, over all events in flight
 };
 
+/// What happens to events whose cancellations cost a lower precision too many digits
+/// (engine/rescue.hpp).
+enum class RescueMode {
+  automatic,  ///< single and mixed precision: they are computed again, in double
+  none,
+};
+
 /// How a MatrixElement computes.
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
+  RescueMode rescue = RescueMode::automatic;
   ColorSum color_sum = ColorSum::automatic;
   bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
   Executor executor = Executor::automatic;

@@ -35,10 +35,10 @@ KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledI
                                     const Frame<T>& frame) {
   if constexpr (the_row<op>.role == Role::propagator) {
     operations::propagate<op, mask>(program, i, frame);
-  } else if constexpr (the_arity<op> == 2) {
-    operations::two_inputs<op, mask>(program, i, frame);
+  } else if (i.overwrites) {
+    operations::add_term<op, mask, true>(program, i, frame);
   } else {
-    operations::three_inputs<op, mask>(program, i, frame);
+    operations::add_term<op, mask, false>(program, i, frame);
   }
 }
 

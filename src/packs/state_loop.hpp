@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <type_traits>
-
 #include "packs/frame.hpp"
 
 namespace helikos {
 
-/// Zero, whatever a scalar's default is.
-template <class T, class Value>
-KOKKOS_FORCEINLINE_FUNCTION Value zero_of() {
-  Value value;
-  auto* numbers = reinterpret_cast<T*>(&value);
-  for (std::size_t k = 0; k < sizeof(Value) / sizeof(T); ++k) numbers[k] = T(0);
-  return value;
+/// Minus zero: compilers know that whatever is added to it stays as it is.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(T& number) {
+  number = helas::number<T>(-0.0);
 }
-
-/// Calls body(std::true_type or std::false_type) for a run-time flag.
-template <class Body>
-KOKKOS_FORCEINLINE_FUNCTION void with_flag(bool flag, Body&& body) {
-  if (flag) {
-    body(std::true_type{});
-  } else {
-    body(std::false_type{});
-  }
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(Complex<T>& number) {
+  clear(number.re), clear(number.im);
+}
+template <class V>
+KOKKOS_FORCEINLINE_FUNCTION void clear(FourVector<V>& v) {
+  clear(v.t), clear(v.x), clear(v.y), clear(v.z);
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(helas::Spinor<T>& psi) {
+  clear(psi.l1), clear(psi.l2), clear(psi.r1), clear(psi.r2);
 }
 
 /// for each row of the table: inner = prepare(row); for each entry: inner(entry).

@@ -77,21 +77,37 @@ KOKKOS_FORCEINLINE_FUNCTION Value* output_of(const ScheduledInstruction& i, cons
   }
 }
 
-/// add(sum) on an output that holds a number or, where it is the first term, on zero.
-template <bool overwrites, class T, class Value, class Add>
-KOKKOS_FORCEINLINE_FUNCTION void add_to(Value& target, Add&& add) {
-  Value sum = overwrites ? zero_of<T, Value>() : target;
-  add(sum);
-  target = sum;
+/// What a term is added to: nothing, where it is the first one.
+template <bool overwrites, class Value>
+KOKKOS_FORCEINLINE_FUNCTION Value start_of(const Value& target) {
+  if constexpr (overwrites) {
+    Value sum;
+    clear(sum);
+    return sum;
+  } else {
+    return target;
+  }
 }
 
-template <Operation op, ComplexMask mask, class T>
+/// c times an input, where the formula does not take the coefficient.
+template <bool is_scaled, class T, class Value>
+KOKKOS_FORCEINLINE_FUNCTION Value scaled(const T& c, const Value& value) {
+  if constexpr (is_scaled) {
+    return c * value;
+  } else {
+    return value;
+  }
+}
+
+/// Plain loops: compilers do not inline all of several lambdas in one another.
+template <Operation op, ComplexMask mask, bool overwrites, class T>
 KOKKOS_INLINE_FUNCTION void two_inputs(const ProgramView& program, const ScheduledInstruction& i,
                                        const Frame<T>& frame) {
+  using F = helas::Formula<op, T>;
   using A = OperandOf<T, op, mask, 0>;
   using B = OperandOf<T, op, mask, 1>;
   using Value = OperandOf<T, op, mask, output_operand>;
-  const helas::Formula<op, T> formula(InstructionContext<T>{i, frame});
+  const F formula(InstructionContext<T>{i, frame});
   const auto* a = states_at<const A>(frame, i.inputs[0]);
   const auto* b = states_at<const B>(frame, i.inputs[1]);
   auto* out = output_of<op, Value>(i, frame);
@@ -100,26 +116,21 @@ KOKKOS_INLINE_FUNCTION void two_inputs(const ProgramView& program, const Schedul
   static_assert(std::is_same_v<decltype(lasts), const PairTable<helas::Nothing>> !=
                 the_row<op>.tabulates);
   const auto last = lasts.of(0);
-  const auto scaled = [&](const A& value) {
-    if constexpr (helas::Formula<op, T>::takes_coefficient) {
-      return value;
-    } else {
-      return c * value;
+  const TableRange range = program.tables[i.table];
+  for (int r = range.begin; r < range.end; ++r) {
+    const StateRow row = program.rows[r];
+    const A va = scaled<!F::takes_coefficient>(c, a[row.a]);
+    const auto first = formula.first(va);
+    for (int k = row.begin; k < row.end; ++k) {
+      const StateEntry e = program.entries[k];
+      Value sum = start_of<overwrites>(out[e.out]);
+      formula.add(sum, va, first, b[e.inner], last[e.inner]);
+      out[e.out] = sum;
     }
-  };
-  with_flag(i.overwrites, [&](auto overwrites) {
-    for_each_state(program, i.table, [&](const StateRow& row) {
-      const A va = scaled(a[row.a]);
-      return [&, va, first = formula.first(va)](const StateEntry& e) {
-        add_to<overwrites(), T>(out[e.out], [&](Value& sum) {
-          formula.add(sum, va, first, b[e.inner], last[e.inner]);
-        });
-      };
-    });
-  });
+  }
 }
 
-template <Operation op, ComplexMask mask, class T>
+template <Operation op, ComplexMask mask, bool overwrites, class T>
 KOKKOS_INLINE_FUNCTION void three_inputs(const ProgramView& program, const ScheduledInstruction& i,
                                          const Frame<T>& frame) {
   using Value = OperandOf<T, op, mask, output_operand>;
@@ -132,16 +143,32 @@ KOKKOS_INLINE_FUNCTION void three_inputs(const ProgramView& program, const Sched
   const int* n = i.num_states;
   const PairTable a_c(n[0], n[2], [&](int s, int t) { return formula.first_last(a[s], c[t]); });
   const PairTable b_c(n[1], n[2], [&](int s, int t) { return formula.middle_last(b[s], c[t]); });
-  with_flag(i.overwrites, [&](auto overwrites) {
-    for_each_state(program, i.table, [&](const StateRow& row) {
-      return [&, va = a[row.a], vb = b[row.b], ab = formula.first_middle(a[row.a], b[row.b]),
-              va_c = a_c.of(row.a), vb_c = b_c.of(row.b)](const StateEntry& e) {
-        add_to<overwrites(), T>(out[e.out], [&](Value& sum) {
-          formula.add(sum, va, vb, c[e.inner], ab, va_c[e.inner], vb_c[e.inner]);
-        });
-      };
-    });
-  });
+  const TableRange range = program.tables[i.table];
+  for (int r = range.begin; r < range.end; ++r) {
+    const StateRow row = program.rows[r];
+    const auto va = a[row.a];
+    const auto vb = b[row.b];
+    const auto ab = formula.first_middle(va, vb);
+    const auto va_c = a_c.of(row.a);
+    const auto vb_c = b_c.of(row.b);
+    for (int k = row.begin; k < row.end; ++k) {
+      const StateEntry e = program.entries[k];
+      Value sum = start_of<overwrites>(out[e.out]);
+      formula.add(sum, va, vb, c[e.inner], ab, va_c[e.inner], vb_c[e.inner]);
+      out[e.out] = sum;
+    }
+  }
+}
+
+/// Adds a term to its output, for all helicity states.
+template <Operation op, ComplexMask mask, bool overwrites, class T>
+KOKKOS_INLINE_FUNCTION void add_term(const ProgramView& program, const ScheduledInstruction& i,
+                                     const Frame<T>& frame) {
+  if constexpr (the_arity<op> == 2) {
+    two_inputs<op, mask, overwrites>(program, i, frame);
+  } else {
+    three_inputs<op, mask, overwrites>(program, i, frame);
+  }
 }
 
 template <Operation op, ComplexMask mask, class T>

@@ -16,7 +16,10 @@ struct HelicityMask {
   constexpr HelicityMask with(int leg, int state) const {
     return {(bits & ~(3u << (2 * leg))) | static_cast<std::uint32_t>(state) << (2 * leg)};
   }
-  constexpr HelicityMask restricted_to(LegMask legs) const { return {bits & 3u * low_bits(legs)}; }
+  /// All bits of some legs.
+  static constexpr HelicityMask all_of(LegMask legs) { return {3u * low_bits(legs)}; }
+  constexpr HelicityMask operator&(HelicityMask other) const { return {bits & other.bits}; }
+  constexpr HelicityMask restricted_to(LegMask legs) const { return *this & all_of(legs); }
   /// The other state of each of these legs, which have two.
   constexpr HelicityMask flipped(LegMask legs) const { return {bits ^ low_bits(legs)}; }
   constexpr auto operator<=>(const HelicityMask&) const = default;

@@ -21,6 +21,9 @@ class Scheduler {
   Scheduler(const AmplitudeProgram& program, const std::vector<HelicityMask>& helicities)
       : program_(program), states_(program.currents.size()), wanted_(program.currents.size()) {
     if (program.num_legs() > max_legs_of_mask) throw std::length_error("more than 16 legs");
+    for (const Current& current : program.currents) {
+      bits_.push_back(HelicityMask::all_of(current.legs));
+    }
     result_.legs = program.legs;
     result_.helicities = helicities;
     result_.num_flows = program.num_flows;
@@ -64,8 +67,7 @@ class Scheduler {
 
   void need(int current, const std::vector<HelicityMask>& outputs) {
     auto& states = wanted_[current];
-    const LegMask legs = legs_of(current);
-    for (const HelicityMask mask : outputs) states.insert(mask.restricted_to(legs));
+    for (const HelicityMask mask : outputs) states.insert(mask & bits_[current]);
   }
 
   /// All readers of a current come after its last writer, so that its states are known then.
@@ -79,7 +81,7 @@ class Scheduler {
 
   std::uint16_t state_index(int current, HelicityMask mask) const {
     const auto& states = states_[current];
-    const HelicityMask own = mask.restricted_to(legs_of(current));
+    const HelicityMask own = mask & bits_[current];
     const auto place = std::lower_bound(states.begin(), states.end(), own);
     if (place == states.end() || *place != own) {
       throw std::logic_error("a helicity state is read that nothing computes");
@@ -270,6 +272,7 @@ class Scheduler {
   ScheduledProgram result_;
   std::vector<std::vector<HelicityMask>> states_;  ///< sorted, of each current
   std::vector<std::set<HelicityMask>> wanted_;
+  std::vector<HelicityMask> bits_;  ///< of each current's legs
   std::vector<Instruction> kept_;
   std::unordered_map<LegMask, int> momenta_;
   std::map<std::tuple<LegMask, double, double>, int> denominators_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "color_sum/row_sums.hpp"
+#include "epilogue/event_draw.hpp"
 #include "teams/team_batch.hpp"
 
 namespace helikos {
@@ -15,20 +16,22 @@ struct TeamLane {
   RowMatrix<C, Space> jamps;
   RowVector<C, Space> sums;
   Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
+  Kokkos::View<EventDraw*, typename Space::memory_space> draws;  ///< (event), of several batches
 
-  /// Memory for `rows` of jamps and workspaces of `quads` each.
-  void allocate(std::size_t rows, int flows, std::size_t quads) {
+  /// Memory for `rows` of jamps, workspaces of `quads` each, and the draws of `events`.
+  void allocate(std::size_t rows, int flows, std::size_t quads, std::size_t events) {
     const auto make = [](const char* label) {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
     };
     jamps = RowMatrix<C, Space>(make("helikos::engine::jamps"), rows, flows);
     sums = RowVector<C, Space>(make("helikos::engine::sums"), rows);
     workspace = decltype(workspace)(make("helikos::engine::workspace"), quads * teams);
+    draws = decltype(draws)(make("helikos::engine::draws"), events);
   }
 
   std::size_t bytes() const {
     return workspace.span() * sizeof(Quad<T>) + (jamps.span() + sums.span()) * sizeof(C) +
-           color.workspace_bytes();
+           draws.span() * sizeof(EventDraw) + color.workspace_bytes();
   }
 };
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "engine/repeated_kernels.hpp"
+#include "engine/team_epilogue.hpp"
 #include "engine/team_lanes.hpp"
 #include "engine/team_programs.hpp"
-#include "epilogue/team_epilogue.hpp"
 #include "kokkos_ext/device_memory.hpp"
 
 namespace helikos {
@@ -21,9 +21,9 @@ struct TeamThresholds {
 };
 
 /// Amplitudes by teams of threads, an event or a few of them a team, and the colour sum over rows.
-/// All levels of a program are one kernel, or a kernel each where there are too few events to fill a
-/// GPU: then several teams share an event. Both give the same bits. Chunks of events and batches of
-/// helicities go to several queues in turn. For GPUs; runs on a host too, where tests compare it
+/// All levels of a program are one kernel, or a kernel each where there are too few events to fill
+/// a GPU: then several teams share an event. Both give the same bits. Chunks of events and batches
+/// of helicities go to several queues in turn. For GPUs; runs on a host too, where tests compare it
 /// with packs.
 template <class T, class C, class ExecSpace>
 class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
@@ -160,8 +160,8 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
                      [&] { run_stretch(space, events, nullptr); });
   }
 
-  static constexpr bool is_replayable = is_recordable_lane<T, C, Space>() &&
-                                        TeamEpilogue<C, Space>::is_recordable();
+  static constexpr bool is_replayable =
+      are_recordable<T, C, Space>() && TeamEpilogue<C, Space>::is_recordable();
 
   // ---- Times of phases
   // ---------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class TeamLanes {
 
   /// All anew: what is left of another plan must not add up to more than the budget.
   void allocate(const Space& space, const TeamDemand& demand) {
-    Kokkos::fence("helikos::engine: memory of events moves");
+    Kokkos::fence();  // earlier evaluations may still work in it
     lanes_.clear();
     shares_ = {};
     held_ = {};

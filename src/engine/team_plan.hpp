@@ -32,8 +32,8 @@ struct TeamDemand {
   std::size_t least_bytes() const { return lane_bytes() + share_bytes(); }
 };
 
-/// How events are cut. A unit of work is a chunk of events and a batch of helicities, or all batches
-/// where they go in turn; units go to the lanes one after another.
+/// How events are cut. A unit of work is a chunk of events and a batch of helicities, or all
+/// batches where they go in turn; units go to the lanes one after another.
 struct TeamPlan {
   bool by_levels = false;    ///< as in TeamDemand
   int lanes = 0;             ///< no more than units of work, and than there is memory for

@@ -48,6 +48,10 @@ struct PolarizationRotation {
 PolarizationRotation make_rotation(const std::vector<HelicityMask>& helicities,
                                    const std::vector<ExternalLeg>& legs, int legs_at_once);
 
+/// What each helicity is a sum of: (helicity, state), 4 times the place of a jamp plus the power of
+/// i that it takes. Of the only stage.
+std::vector<std::int32_t> sources_of(const RotationStage& stage);
+
 /// a + i b and a - i b of each leg in turn, for 2^legs jamps: bit k of an index is the state of
 /// leg k.
 template <int legs, class T>

@@ -3,6 +3,7 @@
 
 #include "color_sum/row_sums.hpp"
 #include "epilogue/event_draw.hpp"
+#include "kokkos_ext/kernel_graph.hpp"
 #include "teams/team_batch.hpp"
 
 namespace helikos {
@@ -96,6 +97,17 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
 }
 
 }  // namespace detail
+
+/// Whether a graph can hold the kernels that fill jamps, and the colour sum `kernel`.
+template <class T, class C, class Space>
+constexpr bool are_recordable() {
+  using Few = TeamKernel<T, C, Space, resident_threads<T>(false)>;
+  using Many = TeamKernel<T, C, Space, resident_threads<T>(true)>;
+  using Rows = RowColorSum<C, Space>;
+  return is_recordable<Few, typename Few::Policy>() &&
+         is_recordable<Many, typename Many::Policy>() &&
+         is_recordable<Rows, typename Rows::Policy>();
+}
 
 /// Starts the kernels that fill the lane's jamps, for a batch of helicities.
 template <class T, class C, class Space>

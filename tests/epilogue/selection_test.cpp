@@ -322,5 +322,42 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
   }
 }
 
+/// Of jamps that are rotated, and of linear ones that are rotated on the way.
+TYPED_TEST(Rows, SelectFromLinearPolarizations) {
+  using Real = TypeParam;
+  using Space = typename Events<Real>::Space;
+  std::vector<HelicityMask> all(32);
+  for (HelicityMask m = 0; m < 32; ++m) all[m] = m;
+  const RowRotation<Real, Space> rotation(make_rotation(all, legs_of_two_and_one_gluon(), 4), 32);
+  ASSERT_TRUE(rotation.is_one_stage());
+  const Events<Real> events(3);
+  const auto select = [&](const RotatedSources<Space>& sources) {
+    SelectOfEvents<Real, Space> kernel{};
+    kernel.jamps = events.jamps, kernel.sums = events.sums, kernel.sources = sources;
+    kernel.configurations =
+        to_view<Space>("numbers", std::vector<std::int32_t>(all.begin(), all.end()));
+    kernel.inputs.helicity_random = events.helicity_random;
+    kernel.inputs.flow_random = events.flow_random;
+    kernel.outputs.helicity = IndexView<Space>("helicity", events.count);
+    kernel.outputs.flow = IndexView<Space>("flow", events.count);
+    kernel.num_events = events.count;
+    kernel.is_first_batch = true;
+    SelectOfEvents<Real, Space>::start(Space(), kernel);
+    Space().fence();
+    return kernel.outputs;
+  };
+  const auto linear = select(rotation.sources()), wrong = select({});
+  rotation(Space(), events.jamps, events.count);
+  const auto rotated = select({});
+  int different = 0, different_from_wrong = 0;
+  for (int e = 0; e < events.count; ++e) {
+    EXPECT_EQ(linear.helicity(e), rotated.helicity(e)) << e;
+    different += linear.flow(e) != rotated.flow(e);
+    different_from_wrong += linear.flow(e) != wrong.flow(e);
+  }
+  EXPECT_LE(different, sizeof(Real) == 8 ? 0 : 1);
+  EXPECT_GT(different_from_wrong, events.count / 4);
+}
+
 }  // namespace
 }  // namespace helikos::test

@@ -40,6 +40,12 @@ class TeamEpilogue {
     if (rotates()) scale_.normalization *= share_factor_;
   }
 
+  /// It has ended: whose Views they are may want their memory back.
+  void end() {
+    inputs_ = {};
+    outputs_ = {};
+  }
+
   const EventInputs<Space>& inputs() const { return inputs_; }
   const EventOutputs<Space>& outputs() const { return outputs_; }
   bool selects() const { return outputs_.helicity.is_allocated() || outputs_.flow.is_allocated(); }
@@ -135,8 +141,10 @@ class TeamEpilogue {
     if (rotates_in_memory(lane, batch)) kernel.sources = batch.rotation->sources();
     kernel.sums = lane.sums;
     kernel.configurations = batch.numbers;
-    kernel.inputs = inputs_;
-    kernel.outputs = outputs_;
+    kernel.helicity_random = inputs_.helicity_random;
+    kernel.flow_random = inputs_.flow_random;
+    kernel.helicity = outputs_.helicity;
+    kernel.flow = outputs_.flow;
     kernel.draws = lane.draws;
     kernel.first_event = events.first;
     kernel.num_events = events.count;

@@ -63,6 +63,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     end_.hold(space);
     this->is_timed_ ? run_timed(space, events) : run(space, events, nullptr);
     end_.set(space);
+    epilogue_.end();
   }
 
   std::size_t bytes() const override { return lanes_.bytes(); }
@@ -163,8 +164,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
   static constexpr bool is_replayable =
       are_recordable<T, C, Space>() && TeamEpilogue<C, Space>::is_recordable();
 
-  // ---- Times of phases
-  // ---------------------------------------------------------------------------
+  // ---- Times of phases -------------------------------------------------------------------------
 
   /// Phases overlap where there are several lanes, and waiting for them would change that: those of
   /// the first unit are timed, once where there are several lanes, and the time of all is shared

@@ -108,6 +108,12 @@ PolarizationRotation make_rotation(const std::vector<HelicityMask>& helicities,
   return rotation;
 }
 
+bool RotationStage::changes_places() const {
+  const auto target = places.begin() + (1 << num_legs);  // of state 0
+  const auto state = std::find(places.begin(), target, *target) - places.begin();
+  return std::popcount(static_cast<std::uint32_t>(state)) % 2 == 1;
+}
+
 std::vector<std::int32_t> sources_of(const RotationStage& stage) {
   const auto states = std::uint32_t{1} << stage.num_legs;
   std::vector<std::int32_t> sources(stage.places.size() / 2 * states);

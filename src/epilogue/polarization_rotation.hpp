@@ -30,6 +30,8 @@ struct RotationStage {
   std::vector<std::int32_t> places;
 
   int num_sets() const { return static_cast<int>(places.size() >> (num_legs + 1)); }
+  /// Whether the jamp of an even number of second states goes where an odd number of them was.
+  bool changes_places() const;
 };
 
 /// From linear polarisations to helicities, eq. (11) of docs/physics.md, as steps in place on the

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
+
 #include "color_sum/row_sum.hpp"
 #include "epilogue/event_draw.hpp"
 #include "epilogue/polarization_rotation.hpp"
@@ -117,37 +119,61 @@ struct RotatedSources {
 };
 
 /// Rotates the rows of a team of RowColorSum, those of whole events, in its memory.
+///
+/// With y = i^(number of b's) times the jamp of a state, every helicity is a sum of y's with signs
+/// only. So the real parts of a set follow from half of its numbers, and the imaginary parts from
+/// the other half: a thread takes one of them, and writes where it has read. Of some helicities
+/// real and imaginary part then change places, which no sum of squares notices.
 template <class Space>
 struct RotateInMemory {
   Kokkos::View<const std::int32_t*, typename Space::memory_space> places;
   int num_legs, num_sets, num_helicities;
+  bool
+      changes_places;  ///< an odd number of outgoing gluons: what had no b gets a helicity with one
 
   template <class Member, class Real>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team, Real* x, int rows, int stride,
                                          int columns) const {
-    const int of_flow = num_sets * columns;
-    const int count = of_flow * (rows / (2 * num_helicities));
+    const int of_part = num_sets * columns, of_event = 2 * of_part;
+    const int count = of_event * (rows / (2 * num_helicities));
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](const int i) {
-      const int event = i / of_flow, column = i % of_flow / num_sets;
+      const int event = i / of_event, part = i % of_event / of_part;
+      const int column = i % of_part / num_sets;
       Real* const re = x + column * stride + 2 * event * num_helicities;
       const std::int32_t* set = places.data() + (i % num_sets << (num_legs + 1));
       switch (num_legs) {
         case 1:
-          return rotate<1>(set, re);
+          return rotate<1>(set, re, part);
         case 2:
-          return rotate<2>(set, re);
+          return rotate<2>(set, re, part);
         case 3:
-          return rotate<3>(set, re);
+          return rotate<3>(set, re, part);
         default:
-          return rotate<4>(set, re);
+          return rotate<4>(set, re, part);
       }
     });
   }
 
  private:
+  /// `part`: 0 for the real parts.
   template <int legs, class Real>
-  KOKKOS_INLINE_FUNCTION void rotate(const std::int32_t* set, Real* re) const {
-    rotate_parts<legs>(set, re, re + num_helicities);
+  KOKKOS_INLINE_FUNCTION void rotate(const std::int32_t* set, Real* re, int part) const {
+    constexpr int size = 1 << legs;
+    Real* const even = re + part * num_helicities;
+    Real* const odd = re + (1 - part) * num_helicities;
+    const Real sign_of_odd(part == 0 ? -1 : 1);
+    Real y[size];
+    for (int i = 0; i < size; ++i) {
+      const int bs = std::popcount(static_cast<unsigned>(i));
+      y[i] = bs % 2 == 0 ? even[set[i]] : sign_of_odd * odd[set[i]];
+      if (bs & 2) y[i] = -y[i];
+    }
+    transform_orbit<legs>(y);
+    Real* const to_even = changes_places ? odd : even;
+    Real* const to_odd = changes_places ? even : odd;
+    for (int i = 0; i < size; ++i) {
+      (std::popcount(static_cast<unsigned>(i)) % 2 == 0 ? to_even : to_odd)[set[size + i]] = y[i];
+    }
   }
 };
 
@@ -175,7 +201,7 @@ class RowRotation {
       : num_helicities_(num_helicities) {
     for (const RotationStage& stage : rotation.stages) {
       stages_.push_back({to_view<Space>("helikos::epilogue::rotation", stage.places),
-                         stage.num_legs, stage.num_sets(), num_helicities});
+                         stage.num_legs, stage.num_sets(), num_helicities, stage.changes_places()});
     }
     if (!is_one_stage()) return;
     sources_ = {to_view<Space>("helikos::epilogue::sources", sources_of(rotation.stages.front())),
@@ -225,8 +251,8 @@ struct SelectOfEvents {
   RotatedSources<Space> sources;  ///< of what the jamps are when they are rotated
   RowVector<Real, Space> sums;    ///< of its rows, rotated
   Kokkos::View<const std::int32_t*, typename Space::memory_space> configurations;  ///< (helicity)
-  EventInputs<Space> inputs;
-  EventOutputs<Space> outputs;
+  ConstEventView<Space> helicity_random, flow_random;
+  IndexView<Space> helicity, flow;  ///< what is wanted; the other is empty
   /// (event of these), what former batches selected; unused where there is one batch.
   Kokkos::View<EventDraw*, typename Space::memory_space> draws;
   std::int64_t first_event, num_events;
@@ -238,7 +264,7 @@ struct SelectOfEvents {
         std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
     if (event >= num_events) return;
     EventDraw draw =
-        is_first_batch ? EventDraw{inputs.helicity_random(first_event + event)} : draws(event);
+        is_first_batch ? EventDraw{helicity_random(first_event + event)} : draws(event);
     const std::int64_t row = event * 2 * num_helicities();
     const auto share = [&](int h) {
       const double sum = double(sums(row + h)) + double(sums(row + num_helicities() + h));
@@ -271,22 +297,22 @@ struct SelectOfEvents {
     return static_cast<int>(configurations.extent(0));
   }
 
-  KOKKOS_INLINE_FUNCTION int flow_of(const Member& team, std::int64_t row, int helicity,
+  KOKKOS_INLINE_FUNCTION int flow_of(const Member& team, std::int64_t row, int selected,
                                      std::int64_t event) const {
-    if (outputs.flow.extent(0) == 0) return nothing_selected;
+    if (flow.extent(0) == 0) return nothing_selected;
     const auto weight = [&](int f) {
       const Real* const re = &jamps(row, f);
-      const auto jamp = sources(helicity, re, re + num_helicities());
+      const auto jamp = sources(selected, re, re + num_helicities());
       return double(jamp.re) * jamp.re + double(jamp.im) * jamp.im;
     };
     const VectorWeights flows(team, lanes, static_cast<int>(jamps.extent(1)), weight);
-    return flows.draw(inputs.flow_random(event));
+    return flows.draw(flow_random(event));
   }
 
   KOKKOS_INLINE_FUNCTION void write(std::int64_t event, const EventDraw& draw) const {
     if (draws.extent(0) > 0) draws(event) = draw;
-    if (outputs.helicity.extent(0) > 0) outputs.helicity(first_event + event) = draw.helicity;
-    if (outputs.flow.extent(0) > 0) outputs.flow(first_event + event) = draw.flow;
+    if (helicity.extent(0) > 0) helicity(first_event + event) = draw.helicity;
+    if (flow.extent(0) > 0) flow(first_event + event) = draw.flow;
   }
 };
 

@@ -157,8 +157,7 @@ TEST(Phases, AreTimedOnlyWhereThatIsAskedFor) {
   EXPECT_EQ(teams.times().color_sum, 0.0);
 }
 
-// ---- Helicities and flows
-// -------------------------------------------------------------------------
+// ---- Helicities and flows ----------------------------------------------------------------------
 
 /// All that is known of some events.
 struct Answers {

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "color/process_color.hpp"
 #include "core/packs.hpp"
 #include "engine/worst.hpp"
 #include "epilogue/pack_selection.hpp"
@@ -306,9 +307,9 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
     SelectOfEvents<Real, Space> kernel;
     kernel.jamps = events.jamps, kernel.sums = events.sums;
     kernel.configurations = to_view<Space>("numbers", numbers);
-    kernel.inputs.helicity_random = events.helicity_random;
-    kernel.inputs.flow_random = events.flow_random;
-    kernel.outputs.helicity = helicity, kernel.outputs.flow = flow;
+    kernel.helicity_random = events.helicity_random;
+    kernel.flow_random = events.flow_random;
+    kernel.helicity = helicity, kernel.flow = flow;
     kernel.draws = draws;
     kernel.first_event = 0, kernel.num_events = events.count;
     kernel.is_first_batch = batch == 0;
@@ -336,15 +337,15 @@ TYPED_TEST(Rows, SelectFromLinearPolarizations) {
     kernel.jamps = events.jamps, kernel.sums = events.sums, kernel.sources = sources;
     kernel.configurations =
         to_view<Space>("numbers", std::vector<std::int32_t>(all.begin(), all.end()));
-    kernel.inputs.helicity_random = events.helicity_random;
-    kernel.inputs.flow_random = events.flow_random;
-    kernel.outputs.helicity = IndexView<Space>("helicity", events.count);
-    kernel.outputs.flow = IndexView<Space>("flow", events.count);
+    kernel.helicity_random = events.helicity_random;
+    kernel.flow_random = events.flow_random;
+    kernel.helicity = IndexView<Space>("helicity", events.count);
+    kernel.flow = IndexView<Space>("flow", events.count);
     kernel.num_events = events.count;
     kernel.is_first_batch = true;
     SelectOfEvents<Real, Space>::start(Space(), kernel);
     Space().fence();
-    return kernel.outputs;
+    return kernel;
   };
   const auto linear = select(rotation.sources()), wrong = select({});
   rotation(Space(), events.jamps, events.count);
@@ -357,6 +358,52 @@ TYPED_TEST(Rows, SelectFromLinearPolarizations) {
   }
   EXPECT_LE(different, sizeof(Real) == 8 ? 0 : 1);
   EXPECT_GT(different_from_wrong, events.count / 4);
+}
+
+/// Sums of helicities by a colour sum that rotates its own copy, against rows that were rotated.
+/// One to four gluons, the first incoming.
+TYPED_TEST(Rows, RotateInTheMemoryOfATeam) {
+  using Real = TypeParam;
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  const auto process = Process::parse("g g > t t~ g");
+  const RowColorSum<Real, Space> color(process_color(process, classify(process, Parameters())));
+  for (int gluons = 1; gluons <= 4; ++gluons) {
+    std::vector<ExternalLeg> legs{{Wavefunction::ubar, false, 173.0}};
+    for (int g = 0; g < gluons; ++g) {
+      legs.push_back({Wavefunction::linear_polarization, g == 0, 0.0});
+    }
+    legs.push_back({Wavefunction::v, false, 173.0});
+    std::vector<HelicityMask> all(4 << gluons);
+    for (std::size_t m = 0; m < all.size(); ++m) all[m] = static_cast<HelicityMask>(m);
+    const int helicities = static_cast<int>(all.size()), events = 3, rows = events * 2 * helicities;
+    const RowRotation<Real, Space> rotation(make_rotation(all, legs, 4), helicities);
+    const RowMatrix<Real, Space> jamps("jamps", rows, 6);
+    std::mt19937_64 engine(gluons);
+    for (int k = 0; k < rows * 6; ++k) {
+      jamps.data()[k] = std::uniform_real_distribution<Real>(-1, 1)(engine);
+    }
+    const RowVector<Real, Space> sums("sums", rows), expected("sums", rows), linear("sums", rows);
+    color(Space(), jamps, rows, sums, rotation.in_memory(), 2 * helicities);
+    color(Space(), jamps, rows, linear);
+    rotation(Space(), jamps, events);
+    color(Space(), jamps, rows, expected);
+    Space().fence();
+    double total = 0.0;
+    for (int row = 0; row < rows; ++row) total += expected(row);
+    // A helicity is a sum of 2^gluons numbers, its square one of 36 products.
+    const double bound =
+        2.0 * (gluons + 36) * std::numeric_limits<Real>::epsilon() * total / events;
+    int others = 0;
+    for (int e = 0; e < events; ++e) {
+      for (int h = 0; h < helicities; ++h) {
+        const int row = 2 * e * helicities + h;
+        const double share = expected(row) + expected(row + helicities);
+        EXPECT_NEAR(sums(row) + sums(row + helicities), share, bound) << gluons << ", " << row;
+        others += std::abs(linear(row) + linear(row + helicities) - share) > 1e3 * bound;
+      }
+    }
+    EXPECT_GT(others, events * helicities / 2) << "as if nothing were rotated";
+  }
 }
 
 }  // namespace

@@ -1,65 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 
-#include "core/views.hpp"
+#include "epilogue/event_views.hpp"
 #include "kokkos_ext/kernel_graph.hpp"
 
 namespace helikos {
 
-/// The kernels of an evaluation of few events, which is repeated with other momenta in the same
-/// place: from the second time on they are started as a graph. Where all of them take longer than a
-/// millisecond nothing is to be gained (docs/performance.md).
+/// The kernels of an evaluation that is repeated with other numbers in the same place: from the
+/// third time on they are started as a graph. The first time kernels are loaded, and the second
+/// their phases may be timed. Few events gain from it, and many lose nothing.
 template <class Space, class Graph = KernelGraph<Space>>
 class RepeatedKernels {
  public:
-  /// Starts the graph of what run() starts, if the evaluation before was short and of the same
-  /// arguments; false if nothing was started.
+  /// Starts the graph of what run() starts, if both evaluations before were of the same arguments;
+  /// false if nothing was started. Only |M|^2 may be wanted.
   template <class Run>
-  bool operator()(const Space& space, const ConstMomentaView<Space>& momenta,
-                  const EventView<Space>& result, Run&& run) {
-    const Arguments arguments{momenta.data(), result.data(), momenta.extent(0), momenta.stride(1),
-                              momenta.stride(2)};
-    const bool is_same = before_ && arguments == *before_;
-    before_ = arguments;
-    if (!is_same) {
-      forget_graph();
+  bool operator()(const Space& space, const EventInputs<Space>& inputs,
+                  const EventOutputs<Space>& outputs, Run&& run) {
+    const auto arguments = arguments_of(inputs, outputs);
+    if (arguments != before_) {
+      forget();
+      before_ = arguments;
+    }
+    if (times_ < 2) {
+      ++times_;
       return false;
     }
-    if (!(seconds_ < worthwhile_below) || refused_) return false;
+    if (refused_) return false;
     if (!graph_) refused_ = !graph_.record(space, run);
     if (graph_) graph_.replay(space);
     return bool(graph_);
   }
 
-  /// How long it took where no graph was started.
-  void took(double seconds) { seconds_ = seconds; }
-
   /// What the kernels work in has moved.
-  void forget() {
-    before_.reset();
-    forget_graph();
-  }
+  void forget() { *this = {}; }
 
  private:
-  struct Arguments {
-    const double* momenta;
-    const double* result;
-    std::size_t num_events, leg_stride, component_stride;
+  using Arguments = std::array<std::size_t, 6>;
 
-    bool operator==(const Arguments&) const = default;
-  };
-
-  static constexpr double worthwhile_below = 1e-3;  ///< [s]
-
-  void forget_graph() {
-    graph_ = {};
-    refused_ = false;
+  static Arguments arguments_of(const EventInputs<Space>& inputs,
+                                const EventOutputs<Space>& outputs) {
+    const auto address = [](const double* data) { return reinterpret_cast<std::size_t>(data); };
+    return {address(inputs.momenta.data()),
+            address(inputs.alpha_s.data()),
+            address(outputs.matrix_elements.data()),
+            inputs.momenta.extent(0),
+            inputs.momenta.stride(1),
+            inputs.momenta.stride(2)};
   }
 
   std::optional<Arguments> before_;
-  double seconds_ = worthwhile_below;
+  int times_ = 0;  ///< that they came without a graph
   Graph graph_;
   bool refused_ = false;
 };

@@ -54,10 +54,11 @@ void fit_chunk(const TeamDemand& d, std::size_t bytes, std::int64_t wanted, Team
 /// docs/performance.md.
 TeamPlan plan_teams(const TeamDemand& d, std::int64_t num_events) {
   TeamPlan plan;
+  plan.by_levels = d.by_levels;
   plan.stretch = stretch_of(d, num_events);
   const std::int64_t most_lanes = lanes_wanted(d, num_events);
-  const std::int64_t wanted = divide_up(plan.stretch, divide_up(most_lanes, d.num_batches));
-  const std::int64_t units = divide_up(plan.stretch, wanted) * d.num_batches;
+  const std::int64_t wanted = divide_up(plan.stretch, divide_up(most_lanes, d.side_by_side()));
+  const std::int64_t units = divide_up(plan.stretch, wanted) * d.side_by_side();
   const std::size_t of_lanes = d.budget - plan.stretch * d.share_bytes();
   const auto fits = std::max<std::int64_t>(1, std::int64_t(of_lanes / d.lane_bytes()));
   plan.lanes = static_cast<int>(std::min({most_lanes, units, fits}));

@@ -9,6 +9,8 @@ namespace helikos {
 /// What teams of threads need memory for: the most of all batches of helicities.
 struct TeamDemand {
   int num_batches = 1;
+  bool draws = false;           ///< lanes keep what batches selected (EventDraw)
+  bool in_turn = false;         ///< a chunk's batches go to one lane, one after another
   int num_rows = 1;             ///< of jamps of an event
   std::size_t event_bytes = 1;  ///< for these rows
   std::size_t team_bytes = 0;   ///< global workspace of a team
@@ -20,6 +22,8 @@ struct TeamDemand {
   std::int64_t resident = 0;
   std::size_t budget = 0;  ///< bytes that may be used
 
+  /// Batches of a chunk that may be computed at the same time.
+  int side_by_side() const { return in_turn ? 1 : num_batches; }
   /// Bytes of an event for the shares of batches, which are added at the end.
   std::size_t share_bytes() const { return num_batches > 1 ? num_batches * sizeof(double) : 0; }
   /// Bytes of an event in flight and of the team that computes it.
@@ -28,9 +32,10 @@ struct TeamDemand {
   std::size_t least_bytes() const { return lane_bytes() + share_bytes(); }
 };
 
-/// How events are cut. A unit of work is a chunk of events and a batch of helicities; units go to
-/// the lanes in turn.
+/// How events are cut. A unit of work is a chunk of events and a batch of helicities, or all
+/// batches where they go in turn; units go to the lanes one after another.
 struct TeamPlan {
+  bool by_levels = false;    ///< as in TeamDemand
   int lanes = 0;             ///< no more than units of work, and than there is memory for
   std::int64_t stretch = 0;  ///< events whose shares are in memory
   std::int64_t chunk = 0;    ///< events of a unit

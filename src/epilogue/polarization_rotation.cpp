@@ -108,4 +108,25 @@ PolarizationRotation make_rotation(const std::vector<HelicityMask>& helicities,
   return rotation;
 }
 
+bool RotationStage::changes_places() const {
+  const auto target = places.begin() + (1 << num_legs);  // of state 0
+  const auto state = std::find(places.begin(), target, *target) - places.begin();
+  return std::popcount(static_cast<std::uint32_t>(state)) % 2 == 1;
+}
+
+std::vector<std::int32_t> sources_of(const RotationStage& stage) {
+  const auto states = std::uint32_t{1} << stage.num_legs;
+  std::vector<std::int32_t> sources(stage.places.size() / 2 * states);
+  for (auto set = stage.places.begin(); set != stage.places.end(); set += 2 * states) {
+    for (std::uint32_t to = 0; to < states; ++to) {
+      for (std::uint32_t from = 0; from < states; ++from) {
+        // i b or -i b of each leg whose state is b
+        const int power = std::popcount(from) + 2 * std::popcount(from & to);
+        sources[set[states + to] * states + from] = 4 * set[from] + power % 4;
+      }
+    }
+  }
+  return sources;
+}
+
 }  // namespace helikos

@@ -28,6 +28,8 @@ struct RotationStage {
   std::vector<std::int32_t> places;
 
   int num_sets() const { return static_cast<int>(places.size() >> (num_legs + 1)); }
+  /// Whether the jamp of an even number of second states goes where an odd number of them was.
+  bool changes_places() const;
 };
 
 /// From linear polarisations to helicities, eq. (11) of docs/physics.md, as steps in place on the
@@ -45,6 +47,10 @@ struct PolarizationRotation {
 /// most_legs_at_once.
 PolarizationRotation make_rotation(const std::vector<HelicityMask>& helicities,
                                    const std::vector<ExternalLeg>& legs, int legs_at_once);
+
+/// What each helicity is a sum of: (helicity, state), 4 times the place of a jamp plus the power of
+/// i that it takes. Of the only stage.
+std::vector<std::int32_t> sources_of(const RotationStage& stage);
 
 /// a + i b and a - i b of each leg in turn, for 2^legs jamps: bit k of an index is the state of
 /// leg k.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "color_sum/row_sums.hpp"
+#include "epilogue/event_draw.hpp"
+#include "kokkos_ext/kernel_graph.hpp"
 #include "teams/team_batch.hpp"
 
 namespace helikos {
@@ -15,20 +17,22 @@ struct TeamLane {
   RowMatrix<C, Space> jamps;
   RowVector<C, Space> sums;
   Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
+  Kokkos::View<EventDraw*, typename Space::memory_space> draws;  ///< (event), of several batches
 
-  /// Memory for `rows` of jamps and workspaces of `quads` each.
-  void allocate(std::size_t rows, int flows, std::size_t quads) {
+  /// Memory for `rows` of jamps, workspaces of `quads` each, and the draws of `events`.
+  void allocate(std::size_t rows, int flows, std::size_t quads, std::size_t events) {
     const auto make = [](const char* label) {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
     };
     jamps = RowMatrix<C, Space>(make("helikos::engine::jamps"), rows, flows);
     sums = RowVector<C, Space>(make("helikos::engine::sums"), rows);
     workspace = decltype(workspace)(make("helikos::engine::workspace"), quads * teams);
+    draws = decltype(draws)(make("helikos::engine::draws"), events);
   }
 
   std::size_t bytes() const {
     return workspace.span() * sizeof(Quad<T>) + (jamps.span() + sums.span()) * sizeof(C) +
-           color.workspace_bytes();
+           draws.span() * sizeof(EventDraw) + color.workspace_bytes();
   }
 };
 
@@ -93,6 +97,17 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
 }
 
 }  // namespace detail
+
+/// Whether a graph can hold the kernels that fill jamps, and the colour sum `kernel`.
+template <class T, class C, class Space>
+constexpr bool are_recordable() {
+  using Few = TeamKernel<T, C, Space, resident_threads<T>(false)>;
+  using Many = TeamKernel<T, C, Space, resident_threads<T>(true)>;
+  using Rows = RowColorSum<C, Space>;
+  return is_recordable<Few, typename Few::Policy>() &&
+         is_recordable<Many, typename Many::Policy>() &&
+         is_recordable<Rows, typename Rows::Policy>();
+}
 
 /// Starts the kernels that fill the lane's jamps, for a batch of helicities.
 template <class T, class C, class Space>

@@ -22,7 +22,7 @@ TeamDemand with(int batches, int instances, std::size_t budget = plenty) {
 }
 
 std::int64_t units(const TeamDemand& demand, const TeamPlan& plan) {
-  return (plan.stretch + plan.chunk - 1) / plan.chunk * demand.num_batches;
+  return (plan.stretch + plan.chunk - 1) / plan.chunk * demand.side_by_side();
 }
 
 std::size_t bytes(const TeamDemand& demand, const TeamPlan& plan) {
@@ -51,6 +51,15 @@ TEST(TeamPlan, HasNoMoreLanesThanUnitsOfWork) {
   EXPECT_EQ(plan_teams(with(4, 64), 1).lanes, 4);
   EXPECT_EQ(plan_teams(with(4, 64), 3).lanes, 12);
   EXPECT_EQ(plan_teams(with(1, 4), 5).lanes, 3);  // chunks of 2, 2 and 1
+}
+
+/// Then batches are no work for other lanes.
+TEST(TeamPlan, BatchesInTurnLeaveLanesToChunks) {
+  TeamDemand demand = with(4, 2);
+  demand.in_turn = true;
+  EXPECT_EQ(plan_teams(demand, 1000).lanes, 2);
+  EXPECT_EQ(plan_teams(demand, 1000).chunk, 500);
+  EXPECT_EQ(plan_teams(demand, 1).lanes, 1);
 }
 
 /// Nobody asked for lanes: two where a GPU is filled eight times, else one.
@@ -106,6 +115,7 @@ TEST(TeamPlan, KeepsWithinTheBudgetAndLeavesNoLaneIdle) {
   };
   for (int trial = 0; trial < 20'000; ++trial) {
     TeamDemand demand = with(1 << number(0, 7), number(0, 3) > 0 ? number(1, 128) : 0);
+    demand.in_turn = number(0, 1) == 1;
     demand.resident = number(0, 300);
     demand.event_bytes = number(1, 5000);
     demand.events_of_team = 1 << number(0, 3);

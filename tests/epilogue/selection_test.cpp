@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 
+#include "color/process_color.hpp"
 #include "core/packs.hpp"
 #include "engine/worst.hpp"
 #include "epilogue/pack_selection.hpp"
@@ -307,9 +308,9 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
     SelectOfEvents<Real, Space> kernel;
     kernel.jamps = events.jamps, kernel.sums = events.sums;
     kernel.configurations = to_view<Space>("numbers", numbers);
-    kernel.inputs.helicity_random = events.helicity_random;
-    kernel.inputs.flow_random = events.flow_random;
-    kernel.outputs.helicity = helicity, kernel.outputs.flow = flow;
+    kernel.helicity_random = events.helicity_random;
+    kernel.flow_random = events.flow_random;
+    kernel.helicity = helicity, kernel.flow = flow;
     kernel.draws = draws;
     kernel.first_event = 0, kernel.num_events = events.count;
     kernel.is_first_batch = batch == 0;
@@ -320,6 +321,89 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
       different += expected[e].helicity != helicity(e) || expected[e].flow != flow(e);
     }
     EXPECT_LE(different, sizeof(Real) == 8 ? 0 : 1);
+  }
+}
+
+/// Of jamps that are rotated, and of linear ones that are rotated on the way.
+TYPED_TEST(Rows, SelectFromLinearPolarizations) {
+  using Real = TypeParam;
+  using Space = typename Events<Real>::Space;
+  std::vector<HelicityMask> all(32);
+  for (HelicityMask m = 0; m < 32; ++m) all[m] = m;
+  const RowRotation<Real, Space> rotation(make_rotation(all, legs_of_two_and_one_gluon(), 4), 32);
+  ASSERT_TRUE(rotation.is_one_stage());
+  const Events<Real> events(3);
+  const auto select = [&](const RotatedSources<Space>& sources) {
+    SelectOfEvents<Real, Space> kernel{};
+    kernel.jamps = events.jamps, kernel.sums = events.sums, kernel.sources = sources;
+    kernel.configurations =
+        to_view<Space>("numbers", std::vector<std::int32_t>(all.begin(), all.end()));
+    kernel.helicity_random = events.helicity_random;
+    kernel.flow_random = events.flow_random;
+    kernel.helicity = IndexView<Space>("helicity", events.count);
+    kernel.flow = IndexView<Space>("flow", events.count);
+    kernel.num_events = events.count;
+    kernel.is_first_batch = true;
+    SelectOfEvents<Real, Space>::start(Space(), kernel);
+    Space().fence();
+    return kernel;
+  };
+  const auto linear = select(rotation.sources()), wrong = select({});
+  rotation(Space(), events.jamps, events.count);
+  const auto rotated = select({});
+  int different = 0, different_from_wrong = 0;
+  for (int e = 0; e < events.count; ++e) {
+    EXPECT_EQ(linear.helicity(e), rotated.helicity(e)) << e;
+    different += linear.flow(e) != rotated.flow(e);
+    different_from_wrong += linear.flow(e) != wrong.flow(e);
+  }
+  EXPECT_LE(different, sizeof(Real) == 8 ? 0 : 1);
+  EXPECT_GT(different_from_wrong, events.count / 4);
+}
+
+/// Sums of helicities by a colour sum that rotates its own copy, against rows that were rotated.
+/// One to four gluons, the first incoming.
+TYPED_TEST(Rows, RotateInTheMemoryOfATeam) {
+  using Real = TypeParam;
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  const auto process = Process::parse("g g > t t~ g");
+  const RowColorSum<Real, Space> color(process_color(process, classify(process, Parameters())));
+  for (int gluons = 1; gluons <= 4; ++gluons) {
+    std::vector<ExternalLeg> legs{{Wavefunction::ubar, false, 173.0}};
+    for (int g = 0; g < gluons; ++g) {
+      legs.push_back({Wavefunction::linear_polarization, g == 0, 0.0});
+    }
+    legs.push_back({Wavefunction::v, false, 173.0});
+    std::vector<HelicityMask> all(4 << gluons);
+    for (std::size_t m = 0; m < all.size(); ++m) all[m] = static_cast<HelicityMask>(m);
+    const int helicities = static_cast<int>(all.size()), events = 3, rows = events * 2 * helicities;
+    const RowRotation<Real, Space> rotation(make_rotation(all, legs, 4), helicities);
+    const RowMatrix<Real, Space> jamps("jamps", rows, 6);
+    std::mt19937_64 engine(gluons);
+    for (int k = 0; k < rows * 6; ++k) {
+      jamps.data()[k] = std::uniform_real_distribution<Real>(-1, 1)(engine);
+    }
+    const RowVector<Real, Space> sums("sums", rows), expected("sums", rows), linear("sums", rows);
+    color(Space(), jamps, rows, sums, rotation.in_memory(), 2 * helicities);
+    color(Space(), jamps, rows, linear);
+    rotation(Space(), jamps, events);
+    color(Space(), jamps, rows, expected);
+    Space().fence();
+    double total = 0.0;
+    for (int row = 0; row < rows; ++row) total += expected(row);
+    // A helicity is a sum of 2^gluons numbers, its square one of 36 products.
+    const double bound =
+        2.0 * (gluons + 36) * std::numeric_limits<Real>::epsilon() * total / events;
+    int others = 0;
+    for (int e = 0; e < events; ++e) {
+      for (int h = 0; h < helicities; ++h) {
+        const int row = 2 * e * helicities + h;
+        const double share = expected(row) + expected(row + helicities);
+        EXPECT_NEAR(sums(row) + sums(row + helicities), share, bound) << gluons << ", " << row;
+        others += std::abs(linear(row) + linear(row + helicities) - share) > 1e3 * bound;
+      }
+    }
+    EXPECT_GT(others, events * helicities / 2) << "as if nothing were rotated";
   }
 }
 

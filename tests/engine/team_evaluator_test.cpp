@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+// Levels as kernels for few events, one kernel for many, two queues for very many, in turn; and
+// helicities and flows of events, in all ways that lead to them.
+#include "engine/team_evaluator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "color/process_color.hpp"
+#include "engine/conditioning.hpp"
+#include "engine/jamps.hpp"
+#include "engine/kernel_names.hpp"
+#include "program/build_program.hpp"
+
+namespace helikos {
+extern template class TeamEvaluator<double, double, MatrixElement::Space>;  // the library has it
+}
+
+namespace helikos::test {
+namespace {
+
+using Space = MatrixElement::Space;
+using Teams = TeamEvaluator<double, double, Space>;
+
+const std::string process_text = "g g > t t~ g";
+
+EvaluatorInput input_with(ColorSum color_sum, Groups groups, std::size_t memory, int instances = 0,
+                          const ProgramOptions& options = {}) {
+  const auto process = Process::parse(process_text);
+  const auto program =
+      std::make_shared<AmplitudeProgram>(build_program(process, Parameters(), options));
+  EvaluatorInput input;
+  input.programs = {schedule(*program, all_helicities(*program))};
+  input.program = program;
+  input.color =
+      process_color(process, classify(process, Parameters()), color_sum == ColorSum::fast);
+  input.color_sum = color_sum;
+  input.groups = groups;
+  input.memory = memory;
+  input.instances = instances;
+  return input;
+}
+
+std::vector<double> values_of(BasicEvaluator<Space>& evaluator, int events) {
+  const auto points = rambo_points(process_text, 1500.0, events);
+  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+  const EventView<Space> result("helikos::test::result", points.size());
+  evaluator.evaluate(Space(), {.momenta = momenta}, {.matrix_elements = result});
+  Space().fence();
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), result);
+  return {host.data(), host.data() + points.size()};
+}
+
+int kernels_of(BasicEvaluator<Space>& evaluator, int events) {
+  const KernelNames names;
+  values_of(evaluator, events);
+  return names.count_of("helikos::engine::amplitudes");
+}
+
+constexpr std::size_t memory = 400'000;
+
+std::string name_of(ColorSum color_sum) {
+  if (color_sum == ColorSum::fast) return "fast";
+  return color_sum == ColorSum::gemm ? "gemm" : "kernel";
+}
+
+class TeamsByNumberOf : public ::testing::TestWithParam<ColorSum> {};
+
+/// Few, many, few: each as by the kernels that are meant, within the memory that is given.
+TEST_P(TeamsByNumberOf, SwitchBetweenKernels) {
+  Teams in_one_kernel(input_with(GetParam(), Groups::one_kernel, memory));
+  Teams by_levels(input_with(GetParam(), Groups::kernels, memory));
+  Teams teams(input_with(GetParam(), Groups::automatic, memory), {.few = 10});
+  teams.time_phases(true);
+  const std::size_t tables = teams.bytes();
+  PhaseTimes before = teams.times();
+  for (const int events : {4, 40, 9, 10, 200, 1}) {
+    EXPECT_EQ(values_of(teams, events), values_of(in_one_kernel, events)) << events;
+    EXPECT_LE(teams.bytes(), memory + 2 * tables) << events;
+    EXPECT_EQ(kernels_of(teams, events),
+              kernels_of(events < 10 ? by_levels : in_one_kernel, events))
+        << events;
+    EXPECT_GT(teams.times().amplitudes, before.amplitudes);
+    EXPECT_GT(teams.times().color_sum, before.color_sum);
+    before = teams.times();
+  }
+  EXPECT_NE(kernels_of(by_levels, 9), kernels_of(in_one_kernel, 9));
+}
+
+INSTANTIATE_TEST_SUITE_P(ColorSums, TeamsByNumberOf,
+                         ::testing::Values(ColorSum::kernel, ColorSum::gemm),
+                         [](const auto& info) { return name_of(info.param); });
+
+/// Memory for one kernel, but not for the currents of levels.
+TEST(TeamsByNumber, StayInOneKernelWhereLevelsDoNotFit) {
+  std::size_t least = 1 << 10;
+  const auto fits = [&](Groups groups) {
+    try {
+      Teams(input_with(ColorSum::kernel, groups, least));
+      return true;
+    } catch (const InputError&) {
+      return false;
+    }
+  };
+  while (!fits(Groups::one_kernel)) least += 1 << 10;
+  ASSERT_FALSE(fits(Groups::kernels));
+  Teams teams(input_with(ColorSum::kernel, Groups::automatic, least), {.few = 10});
+  Teams in_one_kernel(input_with(ColorSum::kernel, Groups::one_kernel, least));
+  EXPECT_EQ(values_of(teams, 4), values_of(in_one_kernel, 4));
+  EXPECT_EQ(kernels_of(teams, 4), kernels_of(in_one_kernel, 4));
+}
+
+TEST(TeamsByNumber, NoEventsChangeNothing) {
+  Teams teams(input_with(ColorSum::kernel, Groups::automatic, memory), {.few = 10});
+  values_of(teams, 40);
+  const std::size_t bytes = teams.bytes();
+  EXPECT_TRUE(values_of(teams, 0).empty());
+  EXPECT_EQ(teams.bytes(), bytes);
+}
+
+/// Five events fill this GPU: 40 go to two queues, after one to warm up where phases are timed;
+/// fewer keep their memory.
+TEST(Queues, AreTwoWhereEventsFillAGpuOften) {
+  Teams teams(input_with(ColorSum::kernel, Groups::one_kernel, 0), {.resident = 5});
+  teams.time_phases(true);
+  Teams in_one_queue(input_with(ColorSum::kernel, Groups::one_kernel, 0, 1));
+  EXPECT_EQ(kernels_of(teams, 39), 1);
+  EXPECT_EQ(kernels_of(teams, 40), 3);
+  EXPECT_EQ(kernels_of(teams, 40), 2);
+  const std::size_t bytes = teams.bytes();
+  PhaseTimes before = teams.times();
+  for (const auto& [events, kernels] : {std::pair(40, 2), {39, 2}, {21, 2}, {20, 1}, {40, 2}}) {
+    EXPECT_EQ(kernels_of(teams, events), kernels) << events;
+    EXPECT_EQ(values_of(teams, events), values_of(in_one_queue, events)) << events;
+    EXPECT_EQ(teams.bytes(), bytes) << events;
+    EXPECT_GT(teams.times().amplitudes, before.amplitudes) << events;
+    EXPECT_GT(teams.times().color_sum, before.color_sum) << events;
+    before = teams.times();
+  }
+}
+
+TEST(Queues, AreOneForOtherColorSumsAndForLevels) {
+  Teams gemm(input_with(ColorSum::gemm, Groups::one_kernel, 0), {.resident = 5});
+  EXPECT_EQ(kernels_of(gemm, 40), 1);
+  Teams levels(input_with(ColorSum::kernel, Groups::kernels, 0), {.resident = 5});
+  const int few = kernels_of(levels, 1);
+  EXPECT_EQ(kernels_of(levels, 40), few);
+}
+
+/// Nobody waits, and no time is taken, unless it is asked for.
+TEST(Phases, AreTimedOnlyWhereThatIsAskedFor) {
+  Teams teams(input_with(ColorSum::kernel, Groups::one_kernel, 0), {.resident = 5});
+  for (const int events : {4, 40}) values_of(teams, events);
+  EXPECT_EQ(teams.times().amplitudes, 0.0);
+  EXPECT_EQ(teams.times().color_sum, 0.0);
+}
+
+// ---- Helicities and flows ----------------------------------------------------------------------
+
+/// All that is known of some events.
+struct Answers {
+  std::vector<double> matrix_elements;
+  std::vector<int> helicities, flows;
+  std::vector<std::vector<double>> shares;  ///< (event, configuration)
+};
+
+constexpr int num_configurations = 32;
+
+std::vector<double> random_numbers(std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 engine(seed);
+  std::vector<double> numbers(count);
+  for (double& u : numbers) u = std::uniform_real_distribution<double>(0.0, 1.0)(engine);
+  return numbers;
+}
+
+template <class View>
+auto on_host(const View& view) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+}
+
+Answers ask(BasicEvaluator<Space>& evaluator, const Points& points, bool selects) {
+  const std::size_t n = points.size();
+  EventInputs<Space> inputs{
+      .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points))};
+  EventOutputs<Space> outputs{.matrix_elements = EventView<Space>("helikos::test::result", n)};
+  outputs.shares = ShareView<Space>("helikos::test::shares", n, num_configurations);
+  if (selects) {
+    inputs.helicity_random = helikos::to_view<Space>("u", random_numbers(n, 1));
+    inputs.flow_random = helikos::to_view<Space>("v", random_numbers(n, 2));
+    outputs.helicity = IndexView<Space>("helikos::test::helicity", n);
+    outputs.flow = IndexView<Space>("helikos::test::flow", n);
+  }
+  evaluator.evaluate(Space(), inputs, outputs);
+  Space().fence();
+  const auto values = on_host(outputs.matrix_elements);
+  const auto shares = on_host(outputs.shares);
+  const auto helicities = on_host(outputs.helicity), flows = on_host(outputs.flow);
+  Answers answers{{values.data(), values.data() + n},
+                  {helicities.data(), helicities.data() + helicities.extent(0)},
+                  {flows.data(), flows.data() + flows.extent(0)},
+                  {}};
+  for (std::size_t e = 0; e < n; ++e) {
+    answers.shares.emplace_back();
+    for (int h = 0; h < num_configurations; ++h) answers.shares[e].push_back(shares(e, h));
+  }
+  return answers;
+}
+
+EvaluatorInput selecting(ColorSum color_sum, std::size_t budget = 0, int instances = 0) {
+  auto input = input_with(color_sum, Groups::automatic, budget, instances);
+  input.selects = true;
+  return input;
+}
+
+/// The same cut by the quarks' helicities into four batches.
+EvaluatorInput in_batches(EvaluatorInput input) {
+  std::map<HelicityMask, std::vector<HelicityMask>> batches;
+  const HelicityMask quarks = leg_bit(2) | leg_bit(3);
+  for (const auto h : input.programs.front().helicities) batches[h & quarks].push_back(h);
+  input.programs.clear();
+  for (const auto& [states, batch] : batches) {
+    input.programs.push_back(schedule(*input.program, batch));
+  }
+  return input;
+}
+
+/// What a recipe that knows no linear polarisations gives.
+Answers of_helicity_basis(const Points& points) {
+  ProgramOptions options;
+  options.basis = PolarizationBasis::helicity;
+  Teams teams(input_with(ColorSum::kernel, Groups::one_kernel, 0, 0, options));
+  return ask(teams, points, false);
+}
+
+/// The first whose running sum exceeds u times the total; -1 where rounding may decide.
+int draw(const std::vector<double>& weights, double u) {
+  double total = 0.0, running = 0.0;
+  for (const double w : weights) total += w;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    running += weights[i];
+    if (std::abs(running - u * total) < 1e-9 * total) return -1;
+    if (running > u * total) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+/// |jamp|^2 of the flows of one helicity.
+std::vector<double> flow_weights(const ScheduledProgram& program, const Point& point,
+                                 int configuration) {
+  const auto jamps = run_program(program, point);
+  const std::size_t count = program.helicities.size();
+  std::size_t place = 0;
+  while (configuration_number(program.helicities[place], 5) != configuration) ++place;
+  std::vector<double> weights;
+  for (int f = 0; f < program.num_flows; ++f) {
+    weights.push_back(std::norm(jamps.values[f * count + place]));
+  }
+  return weights;
+}
+
+class SelectionOf : public ::testing::TestWithParam<ColorSum> {};
+
+/// `kernel` rotates in the memory of its teams, the others in place.
+INSTANTIATE_TEST_SUITE_P(ColorSums, SelectionOf,
+                         ::testing::Values(ColorSum::kernel, ColorSum::gemm, ColorSum::fast),
+                         [](const auto& info) { return name_of(info.param); });
+
+/// An amplitude is wrong by the bound of the largest at most, and its square by twice that.
+TEST_P(SelectionOf, SharesAreThoseOfTrueHelicities) {
+  const auto points = rambo_points(process_text, 1500.0, 6);
+  const auto bounds = rounding_bounds(process_text, points);
+  const Answers expected = of_helicity_basis(points);
+  Teams whole(selecting(GetParam())), cut(in_batches(selecting(GetParam())));
+  for (Teams* teams : {&whole, &cut}) {
+    const Answers answers = ask(*teams, points, true);
+    for (std::size_t e = 0; e < points.size(); ++e) {
+      const double total = expected.matrix_elements[e];
+      EXPECT_NEAR(answers.matrix_elements[e], total, bounds[e] * total) << e;
+      for (int h = 0; h < num_configurations; ++h) {
+        EXPECT_NEAR(answers.shares[e][h], expected.shares[e][h], 2.0 * bounds[e] * total)
+            << e << ", " << h;
+      }
+    }
+  }
+}
+
+TEST_P(SelectionOf, IsTheFirstWhoseRunningSumExceeds) {
+  const auto points = rambo_points(process_text, 1500.0, 200);
+  Teams teams(selecting(GetParam()));
+  const Answers answers = ask(teams, points, true);
+  ProgramOptions options;
+  options.basis = PolarizationBasis::helicity;
+  const auto program = build_program(Process::parse(process_text), Parameters(), options);
+  const auto scheduled = schedule(program, all_helicities(program));
+  const auto u = random_numbers(points.size(), 1), v = random_numbers(points.size(), 2);
+  int undecided = 0;
+  for (std::size_t e = 0; e < points.size(); ++e) {
+    const int helicity = draw(answers.shares[e], u[e]);
+    const int flow = draw(flow_weights(scheduled, points[e], answers.helicities[e]), v[e]);
+    if (helicity < 0 || flow < 0) {
+      ++undecided;
+      continue;
+    }
+    EXPECT_EQ(answers.helicities[e], helicity) << e;
+    EXPECT_EQ(answers.flows[e], flow) << e;
+  }
+  EXPECT_LE(undecided, 1);
+}
+
+/// The same bits in whatever chunk and queue.
+TEST_P(SelectionOf, NeitherMemoryNorInstancesChangeIt) {
+  const auto points = rambo_points(process_text, 1500.0, 40);
+  for (const bool cuts : {false, true}) {
+    const auto input = [&](std::size_t budget, int instances) {
+      const auto whole = selecting(GetParam(), budget, instances);
+      return cuts ? in_batches(whole) : whole;
+    };
+    Teams teams(input(0, 1));
+    const Answers expected = ask(teams, points, true);
+    for (const int instances : {1, 2, 3}) {
+      Teams others(input(60'000, instances));
+      const Answers answers = ask(others, points, true);
+      EXPECT_EQ(answers.matrix_elements, expected.matrix_elements) << instances;
+      EXPECT_EQ(answers.helicities, expected.helicities) << instances;
+      EXPECT_EQ(answers.flows, expected.flows) << instances;
+    }
+  }
+}
+
+/// One event many times: chi^2 of the helicities, five standard deviations.
+TEST(Selection, FollowsTheSharesOfBatches) {
+  const Points points(5000, rambo_points(process_text, 1500.0, 1).front());
+  Teams teams(in_batches(selecting(ColorSum::kernel)));
+  const Answers answers = ask(teams, points, true);
+  const auto chi2 = [&](std::vector<double> shares) {
+    double total = 0.0, sum = 0.0;
+    for (const double share : shares) total += share;
+    std::vector<int> counts(num_configurations);
+    for (const int h : answers.helicities) ++counts.at(h);
+    for (int h = 0; h < num_configurations; ++h) {
+      const double expected = shares[h] / total * static_cast<double>(points.size());
+      sum += (counts[h] - expected) * (counts[h] - expected) / expected;
+    }
+    const int freedom = num_configurations - 1;
+    return (sum - freedom) / std::sqrt(2.0 * freedom);
+  };
+  EXPECT_LT(chi2(answers.shares.front()), 5.0);
+  auto wrong = answers.shares.front();
+  std::swap(*std::min_element(wrong.begin(), wrong.end()),
+            *std::max_element(wrong.begin(), wrong.end()));
+  EXPECT_GT(chi2(wrong), 5.0);
+}
+
+/// What is not asked for costs no kernel.
+TEST(Selection, IsMadeOnlyWhereItIsAskedFor) {
+  Teams teams(selecting(ColorSum::gemm));
+  const KernelNames names;
+  values_of(teams, 4);
+  EXPECT_EQ(names.count_of("helikos::epilogue::rotate"), 0);
+  EXPECT_EQ(names.count_of("helikos::epilogue::select"), 0);
+  ask(teams, rambo_points(process_text, 1500.0, 4), true);
+  EXPECT_EQ(names.count_of("helikos::epilogue::rotate"), 1);
+  EXPECT_EQ(names.count_of("helikos::epilogue::select"), 1);
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -258,7 +258,9 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
                                     const std::vector<ScheduledProgram>& programs) {
   const double bound = cancellation_bound(options.precision);
   if (options.rescue == RescueMode::none || !(bound > 0.0)) return nullptr;
-  return std::make_unique<Rescue>(process, propagators_of(programs), bound,
+  const auto propagators = propagators_of(programs);
+  if (!may_vanish(process, parameters, propagators)) return nullptr;
+  return std::make_unique<Rescue>(process, propagators, bound,
                                   [=] { return exact_evaluation(process, parameters, options); });
 }
 

@@ -44,7 +44,8 @@ enum class Groups {
 /// What happens to events whose cancellations cost a lower precision too many digits
 /// (engine/rescue.hpp).
 enum class RescueMode {
-  automatic,  ///< single and mixed precision: they are computed again, in double
+  automatic,  ///< single and mixed precision, where a propagator may vanish: they are computed
+              ///< again, in double
   none,
 };
 

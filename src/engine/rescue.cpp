@@ -4,6 +4,7 @@
 #include <Kokkos_Timer.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace helikos {
@@ -54,6 +55,25 @@ std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& p
     }
   }
   return result;
+}
+
+bool may_vanish(const Process& process, const Parameters& parameters,
+                const std::vector<LegPropagator>& propagators) {
+  const LegMask all = leg_bit(process.num_legs()) - 1, incoming = incoming_legs(process);
+  const auto mass = [&](int leg) { return parameters.mass(process.legs()[leg].particle->pdg); };
+  const auto vanishes = [&](LegMask pair, double m) {
+    if (std::popcount(pair) != 2 || pair == incoming || pair == (all & ~incoming)) return false;
+    const int a = std::countr_zero(pair), b = std::bit_width(pair) - 1;
+    const auto meets = [&](int massless, int other) {
+      const bool may_be_soft = process.num_outgoing() > 2, may_be_parallel = mass(other) == 0.0;
+      return !process.legs()[massless].incoming && mass(massless) == 0.0 && mass(other) == m &&
+             (may_be_soft || may_be_parallel);
+    };
+    return meets(a, b) || meets(b, a);
+  };
+  return std::any_of(propagators.begin(), propagators.end(), [&](const LegPropagator& p) {
+    return vanishes(p.legs, p.mass) || vanishes(all & ~p.legs, p.mass);
+  });
 }
 
 LegMask incoming_legs(const Process& process) { return leg_bit(process.num_incoming()) - 1; }

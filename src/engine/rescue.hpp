@@ -18,6 +18,11 @@ double cancellation_bound(Precision precision);
 /// All that the programs divide by, each once.
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs);
 
+/// Whether one of these can vanish: that of a pair of legs, where an outgoing one without mass may
+/// be soft or along the other. It cannot in g g > t t~ or e+ e- > mu+ mu-.
+bool may_vanish(const Process& process, const Parameters& parameters,
+                const std::vector<LegPropagator>& propagators);
+
 LegMask incoming_legs(const Process& process);
 
 /// Computes events again, in double, whose cancellations cost a lower precision too many digits.

@@ -165,6 +165,22 @@ TEST(Rescue, ComputesAllEventsAgainUnderAHugeBound) {
   }
 }
 
+bool may_vanish_in(const std::string& text) {
+  const auto process = Process::parse(text);
+  const auto program = build_program(process, Parameters());
+  return may_vanish(process, Parameters(),
+                    propagators_of({schedule(program, all_helicities(program))}));
+}
+
+TEST(Rescue, IsForProcessesWithSoftOrParallelParticles) {
+  for (const char* process : {"g g > t t~", "e+ e- > mu+ mu-", "t t~ > g g"}) {
+    EXPECT_FALSE(may_vanish_in(process)) << process;
+  }
+  for (const char* process : {"g g > t t~ g", "u g > u g", "e+ e- > e+ e-", "u u~ > g g"}) {
+    EXPECT_TRUE(may_vanish_in(process)) << process;
+  }
+}
+
 TEST(Rescue, MakesNoExactEvaluationThatNothingNeeds) {
   const auto process = Process::parse("g g > t t~");
   const auto batch = numbered_batch(100, process.num_legs());

@@ -123,14 +123,14 @@ KOKKOS_FORCEINLINE_FUNCTION void dispatch(std::size_t number, std::index_sequenc
 template <class Body>
 KOKKOS_FORCEINLINE_FUNCTION void for_operation(Operation operation, Body&& body) {
   detail::dispatch(static_cast<std::size_t>(operation), std::make_index_sequence<num_operations>{},
-                   [&](auto index) { body(Constant<static_cast<Operation>(index())>{}); });
+                   [&](auto index) { body(Constant<static_cast<Operation>(index.value)>{}); });
 }
 
 /// body(Constant<mask>) for a mask.
 template <class Body>
 KOKKOS_FORCEINLINE_FUNCTION void for_complex_mask(ComplexMask mask, Body&& body) {
   detail::dispatch(mask, std::make_index_sequence<num_complex_masks>{},
-                   [&](auto index) { body(Constant<static_cast<ComplexMask>(index())>{}); });
+                   [&](auto index) { body(Constant<static_cast<ComplexMask>(index.value)>{}); });
 }
 
 }  // namespace helikos

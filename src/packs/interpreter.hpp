@@ -46,11 +46,12 @@ template <class T>
 KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
                                     const Frame<T>& frame) {
   for_operation(i.operation, [&](auto op) {
-    if constexpr (the_row<op()>.role == Role::external) {
+    if constexpr (the_row<op.value>.role == Role::external) {
       operations::external(program, i, frame);
     } else {
       for_complex_mask(i.complex_mask, [&](auto mask) {
-        if constexpr (is_use<op(), mask()>) execute<op(), mask()>(program, i, frame);
+        if constexpr (is_use<op.value, mask.value>)
+          execute<op.value, mask.value>(program, i, frame);
       });
     }
   });

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace helikos {
 
@@ -88,135 +89,70 @@ struct OperationRow {
   bool tabulates = false;
 };
 
-/// In the order of Operation.
-inline constexpr OperationRow operation_table[] = {
-    {Operation::external, "wavefunction", Role::external, {}, Operand::any},
-    {.operation = Operation::three_gluon,
-     .name = "VVV1P0_1",
-     .role = Role::vertex,
-     .inputs = {Operand::vector, Operand::vector},
-     .output = Operand::vector,
-     .momenta = true,
-     .tabulates = true},
-    {.operation = Operation::four_gluon,
-     .name = "VVVV1P0_1",
-     .role = Role::vertex,
-     .inputs = {Operand::vector, Operand::vector, Operand::vector},
-     .output = Operand::vector,
-     .tabulates = true},
-    {.operation = Operation::row_gluon,
-     .name = "FFV1_1",
-     .role = Role::vertex,
-     .inputs = {Operand::row, Operand::vector},
-     .output = Operand::row},
-    {.operation = Operation::column_gluon,
-     .name = "FFV1_2",
-     .role = Role::vertex,
-     .inputs = {Operand::vector, Operand::column},
-     .output = Operand::column},
-    {.operation = Operation::fermion_current,
-     .name = "FFV2P0_3",
-     .role = Role::vertex,
-     .inputs = {Operand::row, Operand::column},
-     .output = Operand::vector,
-     .coupling = true},
-    {.operation = Operation::propagate_gluon,
-     .name = "gluon propagator",
-     .role = Role::propagator,
-     .inputs = {Operand::vector},
-     .output = Operand::vector,
-     .denominator = Denominator::massless},
-    {.operation = Operation::propagate_row,
-     .name = "row propagator",
-     .role = Role::propagator,
-     .inputs = {Operand::row},
-     .output = Operand::row,
-     .momenta = true,
-     .denominator = Denominator::massive,
-     .mass = true},
-    {.operation = Operation::propagate_column,
-     .name = "column propagator",
-     .role = Role::propagator,
-     .inputs = {Operand::column},
-     .output = Operand::column,
-     .momenta = true,
-     .denominator = Denominator::massive,
-     .mass = true},
-    {.operation = Operation::propagate_vector,
-     .name = "vector propagator",
-     .role = Role::propagator,
-     .inputs = {Operand::vector},
-     .output = Operand::vector,
-     .momenta = true,
-     .denominator = Denominator::massive,
-     .mass = true},
-    {.operation = Operation::contract_spinors,
-     .name = "psi chi",
-     .role = Role::contraction,
-     .inputs = {Operand::row, Operand::column},
-     .output = Operand::jamp},
-    {.operation = Operation::contract_vectors,
-     .name = "A.B",
-     .role = Role::contraction,
-     .inputs = {Operand::vector, Operand::vector},
-     .output = Operand::jamp},
-    {.operation = Operation::fermion_scalar,
-     .name = "FFS2_3",
-     .role = Role::vertex,
-     .inputs = {Operand::row, Operand::column},
-     .output = Operand::scalar,
-     .coupling = true},
-    {.operation = Operation::row_scalar,
-     .name = "FFS2_1",
-     .role = Role::vertex,
-     .inputs = {Operand::row, Operand::scalar},
-     .output = Operand::row,
-     .coupling = true},
-    {.operation = Operation::column_scalar,
-     .name = "FFS2_2",
-     .role = Role::vertex,
-     .inputs = {Operand::scalar, Operand::column},
-     .output = Operand::column,
-     .coupling = true},
-    {.operation = Operation::vectors_scalar,
-     .name = "VVS1_3",
-     .role = Role::vertex,
-     .inputs = {Operand::vector, Operand::vector},
-     .output = Operand::scalar,
-     .coupling = true},
-    {.operation = Operation::vector_scalar,
-     .name = "VVS1_1",
-     .role = Role::vertex,
-     .inputs = {Operand::vector, Operand::scalar},
-     .output = Operand::vector,
-     .coupling = true},
-    {.operation = Operation::scalars_scalar,
-     .name = "SSS1_1",
-     .role = Role::vertex,
-     .inputs = {Operand::scalar, Operand::scalar},
-     .output = Operand::scalar,
-     .coupling = true},
-    {.operation = Operation::propagate_scalar,
-     .name = "scalar propagator",
-     .role = Role::propagator,
-     .inputs = {Operand::scalar},
-     .output = Operand::scalar,
-     .denominator = Denominator::massive},
-    {.operation = Operation::contract_scalars,
-     .name = "S R",
-     .role = Role::contraction,
-     .inputs = {Operand::scalar, Operand::scalar},
-     .output = Operand::jamp},
-    {.operation = Operation::three_vector,
-     .name = "VVV1_1",
-     .role = Role::vertex,
-     .inputs = {Operand::vector, Operand::vector},
-     .output = Operand::vector,
-     .momenta = true,
-     .tabulates = true},
+namespace detail::table {
+
+using enum Operand;
+using enum Operation;
+
+enum Need : unsigned { momenta = 1, mass = 2, coupling = 4, tabulated = 8 };
+
+constexpr OperationRow make(Operation operation, const char* name, Role role, Operand a, Operand b,
+                            Operand c, Operand output, unsigned needs,
+                            Denominator denominator = Denominator::none) {
+  return {operation,
+          name,
+          role,
+          {a, b, c},
+          output,
+          (needs & momenta) != 0,
+          denominator,
+          (needs & mass) != 0,
+          (needs & coupling) != 0,
+          (needs & tabulated) != 0};
+}
+constexpr OperationRow vertex(Operation operation, const char* name, Operand a, Operand b,
+                              Operand output, unsigned needs = 0) {
+  return make(operation, name, Role::vertex, a, b, none, output, needs);
+}
+constexpr OperationRow propagator(Operation operation, Operand operand, Denominator denominator,
+                                  unsigned needs) {
+  return make(operation, "propagator", Role::propagator, operand, none, none, operand, needs,
+              denominator);
+}
+constexpr OperationRow contraction(Operation operation, const char* name, Operand a, Operand b) {
+  return make(operation, name, Role::contraction, a, b, none, jamp, 0);
+}
+
+inline constexpr OperationRow rows[] = {
+    make(external, "wavefunction", Role::external, none, none, none, any, 0),
+    vertex(three_gluon, "VVV1P0_1", vector, vector, vector, momenta | tabulated),
+    make(four_gluon, "VVVV1P0_1", Role::vertex, vector, vector, vector, vector, tabulated),
+    vertex(row_gluon, "FFV1_1", row, vector, row),
+    vertex(column_gluon, "FFV1_2", vector, column, column),
+    vertex(fermion_current, "FFV2P0_3", row, column, vector, coupling),
+    propagator(propagate_gluon, vector, Denominator::massless, 0),
+    propagator(propagate_row, row, Denominator::massive, momenta | mass),
+    propagator(propagate_column, column, Denominator::massive, momenta | mass),
+    propagator(propagate_vector, vector, Denominator::massive, momenta | mass),
+    contraction(contract_spinors, "psi chi", row, column),
+    contraction(contract_vectors, "A.B", vector, vector),
+    vertex(fermion_scalar, "FFS2_3", row, column, scalar, coupling),
+    vertex(row_scalar, "FFS2_1", row, scalar, row, coupling),
+    vertex(column_scalar, "FFS2_2", scalar, column, column, coupling),
+    vertex(vectors_scalar, "VVS1_3", vector, vector, scalar, coupling),
+    vertex(vector_scalar, "VVS1_1", vector, scalar, vector, coupling),
+    vertex(scalars_scalar, "SSS1_1", scalar, scalar, scalar, coupling),
+    propagator(propagate_scalar, scalar, Denominator::massive, 0),
+    contraction(contract_scalars, "S R", scalar, scalar),
+    vertex(three_vector, "VVV1_1", vector, vector, vector, momenta | tabulated),
 };
 
-inline constexpr int num_operations = sizeof(operation_table) / sizeof(OperationRow);
+}  // namespace detail::table
+
+/// In the order of Operation.
+inline constexpr const auto& operation_table = detail::table::rows;
+
+inline constexpr int num_operations = std::size(detail::table::rows);
 
 constexpr const OperationRow& row_of(Operation op) {
   return operation_table[static_cast<std::size_t>(op)];

@@ -133,8 +133,8 @@ KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const
         const TermContext<X, T> context{term, constants, frame.momenta, frame.inverse_unit};
         for_operation(term.operation, [&](auto op) {
           for_complex_mask(term.complex_mask, [&](auto mask) {
-            if constexpr (is_use_for<op(), role, kind, mask()>) {
-              add_term<op(), mask(), X, T, NX, NY>(frame.currents, context, in, sum);
+            if constexpr (is_use_for<op.value, role, kind, mask.value>) {
+              add_term<op.value, mask.value, X, T, NX, NY>(frame.currents, context, in, sum);
             }
           });
         });
@@ -147,8 +147,8 @@ KOKKOS_FORCEINLINE_FUNCTION void propagate(const TeamNode& node, const NodeConte
   for_operation(node.propagator, [&](auto op) {
     constexpr bool is_complex = kind == CurrentKind::complex_vector;
     constexpr ComplexMask mask = is_complex ? 1 | 1 << output_operand : 0;
-    if constexpr (is_use_for<op(), Role::propagator, kind, mask>) {
-      const helas::Formula<op(), T> formula(context);
+    if constexpr (is_use_for<op.value, Role::propagator, kind, mask>) {
+      const helas::Formula<op.value, T> formula(context);
       for (int i = 0; i < NX; ++i) {
         for (int j = 0; j < NY; ++j) sum[i][j] = formula(sum[i][j]);
       }
@@ -186,13 +186,17 @@ KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode&
   }
 }
 
+/// States of the legs x and y in the blocks of a kind of current.
+template <CurrentKind kind>
+inline constexpr int states_of_x = first_states(block_shape(node_kind(kind)));
+template <CurrentKind kind>
+inline constexpr int states_of_y = last_states(block_shape(node_kind(kind)));
+
 template <CurrentKind kind, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
-  constexpr BlockShape shape = block_shape(node_kind(kind));
-  constexpr int NX = first_states(shape), NY = last_states(shape);
   if (node.shape == BlockShape::one) return current<kind, 1, 1>(program, node, block, frame);
-  current<kind, NX, NY>(program, node, block, frame);
+  current<kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
 }
 
 /// One block of one node.

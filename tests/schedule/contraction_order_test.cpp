@@ -79,8 +79,8 @@ INSTANTIATE_TEST_SUITE_P(Processes, ShortLives,
 TEST(ShortLives, SavesWorkspace) {
   for (const char* process : {"g g > t t~ g", "g g > t t~ g g"}) {
     const auto program = program_of(process);
-    EXPECT_LT(schedule(with_short_lives(program), {0}).workspace_size,
-              schedule(program, {0}).workspace_size)
+    EXPECT_LT(schedule(with_short_lives(program), {HelicityMask{}}).workspace_size,
+              schedule(program, {HelicityMask{}}).workspace_size)
         << process;
   }
 }

@@ -64,8 +64,6 @@ void count_color(benchmark::State& state, double multiply_adds, int helicities) 
   state.counters["sums/s"] = rate(sums);  // of one helicity of one event
 }
 
-/// The kernel works in place, so the jamps of later iterations are other ones, in the end infinite;
-/// vector arithmetic takes as long with any numbers but subnormal ones.
 template <class Real>
 void color_sum(benchmark::State& state) {
   using T = Native<Real>;
@@ -73,7 +71,7 @@ void color_sum(benchmark::State& state) {
   const ColorBlocks& color = color_of(n);
   const auto packed = pack_blocks<Real>(color, rows_per_tile<T>);
   auto jamps = random_complex<T>(std::size_t(color.num_flows) * helicities);
-  std::vector<Complex<T>> scratch(packed.num_flows + packed.max_block);
+  std::vector<Complex<T>> scratch(triangular_scratch_size<T>(packed));
   std::vector<T> sums(helicities, T(0));
   for (auto _ : state) {
     triangular_color_sum(packed, JampMatrix<T>{jamps.data(), std::size_t(helicities)}, helicities,

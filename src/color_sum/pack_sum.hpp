@@ -19,10 +19,10 @@ class PackSum {
   int num_flows() const { return triangle_.num_flows; }
   /// Complex numbers that a worker needs beside the jamps.
   std::size_t scratch_size() const {
-    return fast_.empty() ? triangle_.num_flows + triangle_.max_block : fast_scratch_size(fast_);
+    return fast_.empty() ? triangular_scratch_size<C>(triangle_) : fast_scratch_size(fast_);
   }
 
-  /// per_helicity(helicity, J^+ C J) for all helicities.
+  /// per_helicity(helicity, J^+ C J) for all helicities, in order.
   template <class PerHelicity>
   void operator()(const JampMatrix<C>& jamps, int num_helicities, Complex<C>* scratch,
                   PerHelicity&& per_helicity) const {

@@ -8,24 +8,6 @@ namespace helikos {
 /// The largest number below 1.
 inline constexpr double below_one = 1.0 - std::numeric_limits<double>::epsilon() / 2;
 
-/// The first index whose running sum of `weight(index)` exceeds uniform * total, where `total` is
-/// the sum of all. None of zero weight: where rounding leads past the end, the last other. -1 where
-/// there is no weight.
-template <class Weight>
-KOKKOS_INLINE_FUNCTION int pick_index(int count, double uniform, double total,
-                                      const Weight& weight) {
-  const double target = uniform * total;
-  double running = 0.0;
-  int last = nothing_selected;
-  for (int i = 0; i < count && !(running > target); ++i) {
-    const double w = weight(i);
-    if (!(w > 0.0)) continue;
-    running += w;
-    last = i;
-  }
-  return last;
-}
-
 /// What is selected of one event by the batches of helicities so far.
 ///
 /// A batch of share s joins others, S with it: with the probability s/S its own pick replaces the
@@ -48,6 +30,7 @@ struct EventDraw {
       helicity = flow = nothing_selected;
       return false;
     }
+    if (share == total) return true;  // what the rest comes to for the first
     const double part = share / total;
     const bool taken = uniform < part;
     leave(taken ? uniform / part : (uniform - part) / (1.0 - part));
@@ -64,7 +47,8 @@ struct EventDraw {
  private:
   /// Rounding keeps it in [0, 1).
   KOKKOS_INLINE_FUNCTION void leave(double rest) {
-    uniform = rest < 0.0 ? 0.0 : (rest < below_one ? rest : below_one);
+    uniform = rest < 0.0 ? 0.0 : rest;
+    if (!(uniform < below_one)) uniform = below_one;
   }
 };
 

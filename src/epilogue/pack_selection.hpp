@@ -30,14 +30,20 @@ class PackSelection {
     const C passed = num_passed(generate<C>([&](int i) {
       return i < lanes ? Real(draws[i].uniform * double(lane(total_, i))) : Real(0);
     }));
-    for (int i = 0; i < lanes; ++i) {
-      if (!taken[i]) continue;
+    const Real* chosen[width_of<C>];  // jamps of the helicity of each lane
+    for (int i = 0; i < width_of<C>; ++i) {
       const int helicity = not_past_end(static_cast<int>(lane(passed, i)), i);
+      chosen[i] = reinterpret_cast<const Real*>(jamps.data + helicity) + i;
+      if (!taken[i]) continue;
       const double before = helicity == 0 ? 0.0 : double(lane(running_[helicity - 1], i));
       draws[i].pick(configurations[helicity], before, double(lane(running_[helicity], i)) - before,
                     double(lane(total_, i)));
-      if (flow_random == nullptr) continue;
-      draws[i].flow = flow_of(jamps, num_flows, helicity, i, flow_random[i]);
+    }
+    if (flow_random == nullptr) return;
+    const FlowWeights weights{chosen, 2 * width_of<C> * jamps.flow_stride};
+    const C flows = weights.pick(num_flows, lanes, flow_random);
+    for (int i = 0; i < lanes; ++i) {
+      if (taken[i]) draws[i].flow = weights.not_without(static_cast<int>(lane(flows, i)), i);
     }
   }
 
@@ -61,16 +67,40 @@ class PackSelection {
     return last;
   }
 
-  static int flow_of(const JampMatrix<C>& jamps, int num_flows, int helicity, int i,
-                     double uniform) {
-    const auto weight = [&](int f) {
-      const Complex<C>& jamp = jamps.flow(f)[helicity];
-      return double(norm(Complex<Real>{lane(jamp.re, i), lane(jamp.im, i)}));
-    };
-    double total = 0.0;
-    for (int f = 0; f < num_flows; ++f) total += weight(f);
-    return pick_index(num_flows, uniform, total, weight);
-  }
+  /// |jamp|^2 of the flows, each lane of a helicity of its own.
+  struct FlowWeights {
+    const Real* const* chosen;
+    std::size_t flow_stride;  ///< [Real]
+
+    C operator()(int flow) const {
+      const auto part = [&](std::size_t offset) {
+        return generate<C>([&](int i) { return chosen[i][flow * flow_stride + offset]; });
+      };
+      return norm(Complex<C>{part(0), part(width_of<C>)});
+    }
+
+    C pick(int num_flows, int lanes, const double* uniform) const {
+      C total(0), running(0), passed(0);
+      for (int f = 0; f < num_flows; ++f) total += (*this)(f);
+      const C target = generate<C>(
+          [&](int i) { return i < lanes ? Real(uniform[i] * double(lane(total, i))) : Real(0); });
+      for (int f = 0; f < num_flows - 1; ++f) {
+        running += (*this)(f);
+        passed += select(running <= target, C(1), C(0));
+      }
+      return passed;
+    }
+
+    /// Where the target was rounded up to the total, the last flow that adds to it.
+    int not_without(int flow, int i) const {
+      const auto is_zero = [&](int f) {
+        const Real* jamp = chosen[i] + f * flow_stride;
+        return jamp[0] == Real(0) && jamp[width_of<C>] == Real(0);
+      };
+      while (flow > 0 && is_zero(flow)) --flow;
+      return flow;
+    }
+  };
 
   C* running_;
   int num_helicities_;

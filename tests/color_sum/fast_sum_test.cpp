@@ -107,7 +107,7 @@ void check_against_blocks(int n, Worst& worst) {
   PackOfJamps<T> jamps(n, 0);
   const auto sums = fast_sums<T>(pack_fast<RealOf<T>>(fast_color(n), rows_per_tile<T>), jamps);
   const auto packed = pack_blocks<RealOf<T>>(blocks, rows_per_tile<T>);
-  std::vector<Complex<T>> scratch(packed.num_flows + packed.max_block);
+  std::vector<Complex<T>> scratch(triangular_scratch_size<T>(packed));
   triangular_color_sum(packed, jamps.matrix(), helicities, scratch.data(), [&](int h, T expected) {
     for (int i = 0; i < width_of<T>; ++i) {
       const double eps = std::numeric_limits<RealOf<T>>::epsilon();

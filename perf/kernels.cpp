@@ -7,7 +7,7 @@
 
 #include "color_sum/fast_sum.hpp"
 #include "color_sum/narrow_sum.hpp"
-#include "helas/vertices.hpp"
+#include "helas/vector_formulas.hpp"
 #include "main.hpp"
 
 namespace helikos::perf {
@@ -188,19 +188,25 @@ std::vector<FourVector<T>> random_states(int count) {
   return states;
 }
 
-/// [A, B] for all pairs of the states of A and B, real as over linear polarisations, as the
-/// interpreter forms them: the products with momenta once a state.
+/// Of a three-gluon vertex.
+template <class T>
+struct VertexContext {
+  FourVector<T> pa, pb;
+  T coefficient() const { return T(1); }
+  const FourVector<T>& momentum(int k) const { return k == 0 ? pa : pb; }
+};
+
+/// Adds [A, B] for all pairs of the states of A and B, real as over linear polarisations, as the
+/// interpreter does: the products with momenta once a state.
 template <class T>
 void all_brackets(const std::vector<FourVector<T>>& a, const std::vector<FourVector<T>>& b,
                   const FourVector<T>& pa, const FourVector<T>& pb, FourVector<T>* out) {
-  const FourVector<T> difference = pa - pb, two_pa = pa + pa, two_pb = pb + pb;
-  T two_pa_b[8];
-  for (std::size_t j = 0; j < b.size(); ++j) two_pa_b[j] = dot(two_pa, b[j]);
+  const helas::Formula<Operation::three_gluon, T> formula(VertexContext<T>{pa, pb});
+  T last[8];
+  for (std::size_t j = 0; j < b.size(); ++j) last[j] = formula.last(b[j]);
   for (const auto& va : a) {
-    const T two_pb_a = dot(two_pb, va);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      *out++ = helas::three_vector_bracket(va, b[j], two_pb_a, two_pa_b[j], difference);
-    }
+    const T first = formula.first(va);
+    for (std::size_t j = 0; j < b.size(); ++j) formula.add(*out++, va, first, b[j], last[j]);
   }
 }
 

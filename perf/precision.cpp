@@ -40,6 +40,7 @@ MomentaView<Space> rambo_points(const Process& process, double energy, std::size
 Values evaluate(const Process& process, Precision precision, const MomentaView<Space>& momenta) {
   MatrixElementOptions options;
   options.precision = precision;
+  options.rescue = RescueMode::none;  // what a precision loses by itself
   MatrixElement matrix_element(process, Parameters(), options);
   EventView<Space> result("helikos::perf::result", momenta.extent(0));
   matrix_element(Space(), momenta, result);

@@ -73,6 +73,9 @@ void add_helicity_threshold(CLI::App& app, std::optional<double>& threshold) {
 
 void add_engine(CLI::App& app, EngineOptions& options) {
   add_precision(app, options.precision);
+  add_choice(app, "--rescue", options.rescue,
+             "auto: in float and mixed, events near singularities are computed again in double",
+             {"auto", "none"});
   add_recipe(app, options.recipe);
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});
@@ -82,8 +85,11 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   add_choice(app, "--executor", options.executor,
              "instructions as data, or a kernel of this build for the process",
              {"auto", "interpreted", "compiled"});
-  add_choice(app, "--helicities", options.helicities, "good: without those that vanish",
-             {"good", "all"});
+  app.add_option("--helicities", options.helicities,
+                 "good: without those that vanish; all; or only some, for instance "
+                 "--helicities=-+-+,-++-")
+      ->type_name("good|all|LIST")
+      ->capture_default_str();
   add_helicity_threshold(app, options.helicity_threshold);
   add_choice(app, "--layout", options.layout,
              "packs: a thread computes a SIMD pack of events; teams: threads share an event",
@@ -157,6 +163,18 @@ void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
       ->type_name("FILE")
       ->check(file_name())
       ->required();
+  app.add_option(
+         "--alpha-s", options.alpha_s,
+         "the strong coupling of all points, or a file with a number a point (default: that "
+         "of the card)")
+      ->type_name("VALUE|FILE")
+      ->check(file_name());
+  app.add_option(
+         "--select", options.select,
+         "print the helicities (a sign or 0 a particle) and the number of the colour flow of "
+         "each point too, drawn by their shares of |M|^2 with this seed")
+      ->type_name("SEED")
+      ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
 }
 
 void add_info(CLI::App& parent, InfoOptions& options) {

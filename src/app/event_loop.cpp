@@ -18,7 +18,7 @@ EventLoop::EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const Lo
       rambo_(rambo),
       plan_(plan),
       events_(make_events(plan.batch_of_rank())),
-      part_{{}, EventStatistics(plan.mine.first), EventStatistics(plan.mine.first)} {}
+      part_{{}, EventStatistics(plan.mine.first), EventStatistics(plan.mine.first), 0} {}
 
 EventLoop::Events EventLoop::make_events(std::int64_t size) const {
   return {make<RandomView<Space>>("helikos::app::random", size, rambo_.numbers_per_event()),
@@ -95,9 +95,11 @@ void EventLoop::compute_batches() {
 LoopPart EventLoop::run() {
   matrix_element_.time_phases(true);
   if (plan_.warm_up > 0) warm_up();
+  const std::int64_t rescued_before = matrix_element_.rescued_events();
   Kokkos::Timer timer;
   compute_batches();
   part_.times.all = timer.seconds();
+  part_.rescued = matrix_element_.rescued_events() - rescued_before;
   return part_;
 }
 

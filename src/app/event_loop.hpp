@@ -37,6 +37,7 @@ struct LoopPart {
   LoopTimes times;
   EventStatistics matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
   EventStatistics weighted;  ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+  std::int64_t rescued = 0;  ///< events computed again in double
 };
 
 /// Random numbers, momenta, matrix elements and their statistics, batch by batch. Event e of a seed

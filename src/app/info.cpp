@@ -84,6 +84,7 @@ Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
   Json json = {{"process", process.str()},
                {"legs", describe_legs(process, parameters)},
                {"diagrams", count_diagrams(classify(process, parameters))},
+               {"channels", matrix_element.info().num_channels},
                {"precision", options.precision},
                {"recipe", options.recipe}};
   json.update(describe_engine(matrix_element.info()));
@@ -110,6 +111,7 @@ void print_engine(const MatrixElementInfo& info, const std::string& precision, l
   line("helicities", info.num_helicities);
   line("  that do not vanish", info.num_good_helicities);
   line("diagrams", diagrams);
+  line("channels", info.num_channels);
   line("colour flows", info.num_flows);
   line("colour sum", color_sum_of(info));
   line("currents", info.num_currents);
@@ -147,8 +149,8 @@ void info(const Communicator& world, const InfoOptions& options) {
   names.precision = options.precision;
   names.recipe = options.recipe;
   names.helicity_threshold = options.helicity_threshold;
-  const auto engine = engine_options(names);
   const auto process = Process::parse(options.process);
+  const auto engine = engine_options(names, process);
   const auto parameters = read_parameters(options);
   const auto topology = classify(process, parameters);
   const JsonFile json(options.json);

@@ -13,11 +13,20 @@ LoopTimes longest(const Communicator& world, const LoopTimes& mine) {
   return {times[0], times[1], times[2], times[3], times[4], times[5]};
 }
 
+/// On rank 0.
+std::int64_t sum(const Communicator& world, std::int64_t mine) {
+  std::int64_t total = 0;
+  for (const auto& part : world.gather(std::vector<std::int64_t>{mine})) {
+    for (const std::int64_t value : part) total += value;
+  }
+  return total;
+}
+
 }  // namespace
 
 LoopResult combine(const Communicator& world, const LoopPart& part) {
   return {longest(world, part.times), part.matrix_elements.gather(world).total(),
-          part.weighted.gather(world).total()};
+          part.weighted.gather(world).total(), sum(world, part.rescued)};
 }
 
 }  // namespace helikos::app

@@ -11,9 +11,10 @@ struct LoopResult {
   LoopTimes times;          ///< each that of the rank which took longest
   Moments matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
   Moments weighted;         ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+  std::int64_t rescued;     ///< events computed again in double
 };
 
-/// An exchange; the moments are on rank 0 only.
+/// An exchange; all but the times are on rank 0 only.
 LoopResult combine(const Communicator& world, const LoopPart& part);
 
 }  // namespace helikos::app

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "model/param_card.hpp"
+#include "process/helicity.hpp"
 
 namespace helikos::app {
 namespace {
@@ -19,6 +20,8 @@ using Names = std::array<std::pair<std::string_view, Value>, N>;
 constexpr Names<Precision, 3> precisions{{{"double", Precision::double_precision},
                                           {"mixed", Precision::mixed},
                                           {"float", Precision::single_precision}}};
+constexpr Names<RescueMode, 2> rescues{
+    {{"auto", RescueMode::automatic}, {"none", RescueMode::none}}};
 constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
                                          {"kernel", ColorSum::kernel},
                                          {"gemm", ColorSum::gemm},
@@ -30,7 +33,6 @@ constexpr Names<Groups, 3> groups{
 constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
                                         {"interpreted", Executor::interpreted},
                                         {"compiled", Executor::compiled}}};
-constexpr Names<bool, 2> helicities{{{"good", false}, {"all", true}}};
 constexpr Names<Recipe, 2> recipes{
     {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
 
@@ -52,22 +54,37 @@ std::string name_in(const Names<Value, N>& names, Value wanted) {
 
 double helicity_threshold_of(const EngineOptions& options) {
   if (!options.helicity_threshold) return MatrixElementOptions().helicity_threshold;
-  if (options.helicities == "all") {
-    throw InputError("--helicity-threshold: --helicities all leaves out none");
+  if (options.helicities != "good") {
+    throw InputError("--helicity-threshold: --helicities says which helicities are computed");
   }
   return *options.helicity_threshold;
 }
 
+/// Configurations, separated by commas.
+std::vector<int> helicity_list(const Process& process, std::string_view text) {
+  std::vector<int> numbers;
+  while (true) {
+    const auto end = std::min(text.find(','), text.size());
+    numbers.push_back(helicity_number(process, text.substr(0, end)));
+    if (end == text.size()) return numbers;
+    text.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace
 
-MatrixElementOptions engine_options(const EngineOptions& options) {
+MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
   MatrixElementOptions result;
   result.program.recipe = find(recipes, "--recipe", options.recipe);
   result.precision = find(precisions, "--precision", options.precision);
+  result.rescue = find(rescues, "--rescue", options.rescue);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
   result.tf32 = options.tf32;
   result.executor = find(executors, "--executor", options.executor);
-  result.all_helicities = find(helicities, "--helicities", options.helicities);
+  result.all_helicities = options.helicities == "all";
+  if (options.helicities != "all" && options.helicities != "good") {
+    result.only_helicities = helicity_list(process, options.helicities);
+  }
   result.helicity_threshold = helicity_threshold_of(options);
   result.layout = find(layouts, "--layout", options.layout);
   result.groups = find(groups, "--groups", options.groups);

@@ -9,7 +9,7 @@
 namespace helikos::app {
 
 /// Throws InputError for a name that is unknown.
-MatrixElementOptions engine_options(const EngineOptions& options);
+MatrixElementOptions engine_options(const EngineOptions& options, const Process& process);
 
 /// The colour sum and, where it is not exact, how: "gemm (TF32)".
 std::string color_sum_of(const MatrixElementInfo& info);

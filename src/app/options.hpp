@@ -16,6 +16,7 @@ struct CommonOptions {
 /// How to compute, by the names of the command line.
 struct EngineOptions {
   std::string precision = "double";
+  std::string rescue = "auto";
   std::string recipe = "recursion";
   std::string color_sum = "auto";
   bool tf32 = false;
@@ -40,7 +41,9 @@ struct RunOptions : CommonOptions, EngineOptions {
 };
 
 struct EvaluateOptions : CommonOptions, EngineOptions {
-  std::string points;  ///< file, or "-" for standard input
+  std::string points;   ///< file, or "-" for standard input
+  std::string alpha_s;  ///< a number, or a file with one a point; empty: that of the card
+  std::optional<std::uint64_t> select;  ///< seed: a helicity and a colour flow of each point
 };
 
 struct InfoOptions : CommonOptions {

@@ -18,6 +18,26 @@ namespace {
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
+/// A finite decimal number, or what is wrong with it.
+struct Number {
+  double value;
+  std::string problem;
+};
+
+Number to_number(std::string_view word) {
+  const std::string_view digits =
+      word.starts_with('+') && !word.starts_with("+-") ? word.substr(1) : word;
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = end == digits.data() + digits.size() && !digits.empty();
+  if (error == std::errc::result_out_of_range && whole) {
+    return {value, quote_token(word) + " is out of the range of numbers"};
+  }
+  if (error != std::errc{} || !whole) return {value, quote_token(word) + " is not a number"};
+  if (!std::isfinite(value)) return {value, quote_token(word) + " is not finite"};
+  return {value, ""};
+}
+
 class Parser {
  public:
   Parser(int particles, std::string_view name) : points_{particles, {}}, name_(name) {}
@@ -75,17 +95,9 @@ class Parser {
   }
 
   double read_number(std::string_view word) const {
-    const std::string_view digits =
-        word.starts_with('+') && !word.starts_with("+-") ? word.substr(1) : word;
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    const bool whole = end == digits.data() + digits.size() && !digits.empty();
-    if (error == std::errc::result_out_of_range && whole) {
-      fail(line_, quote_token(word) + " is out of the range of numbers");
-    }
-    if (error != std::errc{} || !whole) fail(line_, quote_token(word) + " is not a number");
-    if (!std::isfinite(value)) fail(line_, quote_token(word) + " is not finite");
-    return value;
+    const Number number = to_number(word);
+    if (!number.problem.empty()) fail(line_, number.problem);
+    return number.value;
   }
 
   PointList points_;
@@ -105,6 +117,40 @@ std::string read_stream(std::FILE* file, const std::string& path) {
   return text;
 }
 
+/// The text of a file, or of standard input for `-`.
+std::string read_file(const std::string& path) {
+  if (path == "-") return read_stream(stdin, "<stdin>");
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  if (!file) throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
+  return read_stream(file.get(), path);
+}
+
+double positive(std::string_view word, const std::string& where) {
+  const Number number = to_number(word);
+  if (!number.problem.empty()) throw InputError(where + number.problem);
+  if (number.value > 0.0) return number.value;
+  throw InputError(where + quote_token(word) + " is not above zero");
+}
+
+std::string_view without_blanks(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t\r"), last = line.find_last_not_of(" \t\r");
+  return first == line.npos ? std::string_view() : line.substr(first, last - first + 1);
+}
+
+std::vector<double> read_column(std::string_view text, const std::string& path) {
+  std::vector<double> values;
+  for (int number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = without_blanks(text.substr(0, end));
+    if (!line.empty() && line.front() != '#') {
+      values.push_back(positive(line, fmt::format("{}:{}: ", path, number)));
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return values;
+}
+
 }  // namespace
 
 PointList parse_points(std::string_view text, int particles, std::string_view name) {
@@ -112,11 +158,18 @@ PointList parse_points(std::string_view text, int particles, std::string_view na
 }
 
 PointList read_points(const std::string& path, int particles) {
-  if (path == "-") return parse_points(read_stream(stdin, "<stdin>"), particles, "<stdin>");
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  if (!file) throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
-  return parse_points(read_stream(file.get(), path), particles, path);
+  return parse_points(read_file(path), particles, path == "-" ? "<stdin>" : path);
+}
+
+std::vector<double> read_numbers(const std::string& text, std::size_t count,
+                                 std::string_view option) {
+  if (to_number(text).problem.empty()) {
+    return std::vector<double>(count, positive(text, fmt::format("{}: ", option)));
+  }
+  auto values = read_column(read_file(text), text);
+  if (values.size() == count) return values;
+  throw InputError(
+      fmt::format("{}: {} numbers for {} points ({})", text, values.size(), count, option));
 }
 
 }  // namespace helikos::app

@@ -24,4 +24,10 @@ PointList parse_points(std::string_view text, int particles, std::string_view na
 /// The points of a file, or of standard input for `-`.
 PointList read_points(const std::string& path, int particles);
 
+/// One positive number for each of `count` points: `text` is the number of all, or the name of a
+/// file with a number a line, in which blank lines and lines that start with `#` do not count.
+/// Throws InputError, where `option` names what it is for.
+std::vector<double> read_numbers(const std::string& text, std::size_t count,
+                                 std::string_view option);
+
 }  // namespace helikos::app

@@ -101,8 +101,8 @@ std::optional<CrossSection> cross_section_of(const Rambo& rambo, const Moments& 
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto engine = engine_options(options);
   const auto process = Process::parse(options.process);
+  const auto engine = engine_options(options, process);
   const auto parameters = read_parameters(options);
   classify(process, parameters);
   const double energy = energy_of(options, process, parameters);

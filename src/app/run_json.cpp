@@ -13,15 +13,17 @@ Json describe_build() {
           {"simd", simd_name()}};
 }
 
-/// None where all helicities are asked for.
+/// None where the helicities are given.
 Json helicity_threshold_of(const RunRecord& r) {
-  const MatrixElementOptions options = engine_options(r.options);
-  return options.all_helicities ? Json() : Json(options.helicity_threshold);
+  const MatrixElementOptions options = engine_options(r.options, r.process);
+  const bool is_given = options.all_helicities || !options.only_helicities.empty();
+  return is_given ? Json() : Json(options.helicity_threshold);
 }
 
 Json describe_engine(const RunRecord& r) {
   return {{"process", r.process.str()},
           {"precision", r.options.precision},
+          {"rescue", r.options.rescue},
           {"recipe", r.options.recipe},
           {"color_sum", color_sum_of(r.engine)},
           {"executor", name_of(r.engine.executor)},
@@ -73,6 +75,7 @@ Json describe_physics(const RunRecord& r) {
                {"max", moments.max},
                {"nan", moments.nan},
                {"inf", moments.inf},
+               {"rescued", r.result.rescued},
                {"unit", "GeV^" + std::to_string(8 - 2 * r.process.num_legs())}};
   if (r.cross_section) {
     json["cross_section_pb"] = r.cross_section->value;

@@ -110,6 +110,9 @@ void print_physics(const RunRecord& r) {
   line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
   line("NaN", fmt::format("{}", moments.nan));
   line("infinite", fmt::format("{}", moments.inf));
+  if (r.options.precision != "double") {
+    line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
+  }
   if (r.cross_section) {
     line("cross section", fmt::format("( {:.6e} +- {:.6e} ) pb   (flat phase space, no cuts)",
                                       r.cross_section->value, r.cross_section->error));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "color/fast_color.hpp"
 
+#include "color/fast_run.hpp"
 #include "color/young_diagrams.hpp"
-#include "color_sum/fast_sum.hpp"
 #include "process/color_factor.hpp"
 
 namespace helikos {

@@ -8,6 +8,7 @@
 #include "color_sum/row_sum.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
 #include "kokkos_ext/space.hpp"
+#include "kokkos_ext/team_barrier.hpp"
 
 namespace helikos {
 
@@ -72,16 +73,17 @@ class FastRowSum {
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    [[maybe_unused]] const TeamTurn turn(team);
     const Scratch numbers_of_rows(team.team_scratch(0), numbers());
     const Scratch partial(team.team_scratch(0), threads_);
     Real* x = numbers_of_rows.data();
     read_leaves(team, x);
-    team.team_barrier();
+    team_barrier(team);
     for (std::size_t l = 0; l < levels_.extent(0); ++l) {
       run_level(team, levels_(l), x);
-      team.team_barrier();
+      team_barrier(team);
       move(team, levels_(l), x);
-      team.team_barrier();
+      team_barrier(team);
     }
     partial(team.team_rank()) = form_sum(team, x);
     reduce(team, partial);
@@ -148,7 +150,7 @@ class FastRowSum {
     int used = 0;
     for (std::int32_t g = level.first_group; g < level.last_group; ++g) {
       const FastGroup group = groups_(g);
-      if (group.waits) team.team_barrier();
+      if (group.waits) team_barrier(team);
       const int items = group.count * instances << log_rows_;
       run_group(group, level.instance, items, (team.team_rank() - used) & (threads_ - 1), x);
       used += (items + 31) & ~31;
@@ -220,7 +222,7 @@ class FastRowSum {
       const int i = team.team_rank() + k * threads_;
       if (i < total) held[k] = x[i];
     }
-    team.team_barrier();
+    team_barrier(team);
     for (int k = 0; k < most_held; ++k) {
       const int i = team.team_rank() + k * threads_;
       if (i >= total) continue;
@@ -265,7 +267,7 @@ class FastRowSum {
   KOKKOS_INLINE_FUNCTION void reduce(const Member& team, const Scratch& partial) const {
     const int rank = team.team_rank();
     for (int half = threads_ / 2; half >= rows(); half /= 2) {
-      team.team_barrier();
+      team_barrier(team);
       if (rank < half) partial(rank) += partial(rank + half);
     }
     const std::int64_t row = (std::int64_t(team.league_rank()) << log_rows_) + rank;

@@ -5,6 +5,7 @@
 #include "core/views.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
 #include "kokkos_ext/space.hpp"
+#include "kokkos_ext/team_barrier.hpp"
 #include "kokkos_ext/team_memory.hpp"
 
 namespace helikos {
@@ -42,6 +43,12 @@ class RowColorSum {
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   explicit RowColorSum(const ColorBlocks& color) : RowColorSum(row_blocks<Real>(color)) {}
+  /// A team takes `rows` rows, by `threads` threads, a part or a multiple of them: for tests.
+  RowColorSum(const ColorBlocks& color, int rows, int threads) : RowColorSum(color) {
+    rows_ = stride_ = rows;
+    sharers_ = threads < rows ? 1 : threads / rows;
+    threads_ = threads;
+  }
 
   /// sums(row) = sum over flows s, t of J(row, s) C(s, t) J(row, t) for the first `num_rows` rows.
   void operator()(const Space& space, const RowMatrix<Real, Space>& jamps, std::int64_t num_rows,
@@ -68,29 +75,30 @@ class RowColorSum {
     kernel.start(space, ChangedRowSum<Real, Space, Change>{kernel, change});
   }
 
-  /// A team of one thread (hosts) takes its rows one after another.
+  /// A team of fewer threads than rows (hosts) takes its rows one after another.
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const { run(team, RowsAsTheyAre()); }
 
   template <class Change>
   KOKKOS_INLINE_FUNCTION void run(const Member& team, const Change& change) const {
+    [[maybe_unused]] const TeamTurn turn(team);
     const Scratch x(team.team_scratch(0), std::size_t(stride_) * num_flows_);
     const Scratch partial(team.team_scratch(0), std::size_t(rows_) * sharers_);
     const std::int64_t first_row = std::int64_t(team.league_rank()) * rows_;
     transform(team, first_row, x);
-    team.team_barrier();
+    team_barrier(team);
     if constexpr (!std::is_same_v<Change, RowsAsTheyAre>) {
       change(team, x.data(), rows_, stride_, num_flows_);
-      team.team_barrier();
+      team_barrier(team);
     }
     if (team.team_size() < rows_) {
-      for (int r = 0; r < rows_; ++r) {
+      for (int r = team.team_rank(); r < rows_; r += team.team_size()) {
         if (first_row + r < io_.num_rows) io_.sums(first_row + r) = share(0, 1, x.data() + r);
       }
       return;
     }
     const int r = team.team_rank() % rows_, w = team.team_rank() / rows_;
     partial(team.team_rank()) = share(w, sharers_, x.data() + r);
-    team.team_barrier();
+    team_barrier(team);
     if (w > 0 || first_row + r >= io_.num_rows) return;
     Real sum(0);
     for (int k = 0; k < sharers_; ++k) sum += partial(k * rows_ + r);
@@ -116,15 +124,15 @@ class RowColorSum {
     while (rows_ > 1 && rows_ * num_flows_ * sizeof(Real) + partial_sums > bytes) rows_ /= 2;
     while (rows_ * sharers_ < team_threads && sharers_ < tiles) sharers_ *= 2;
     stride_ = rows_;
+    threads_ = rows_ * sharers_;
   }
 
   template <class Kernel>
   void start(const Space& space, const Kernel& kernel) const {
     const auto league = static_cast<int>((io_.num_rows + rows_ - 1) / rows_);
-    const int threads = is_host_space<Space> ? 1 : rows_ * sharers_;
     const std::size_t bytes = Scratch::shmem_size(std::size_t(stride_) * num_flows_) +
                               Scratch::shmem_size(std::size_t(rows_) * sharers_);
-    auto policy = Policy(space, league, threads).set_scratch_size(0, Kokkos::PerTeam(bytes));
+    auto policy = Policy(space, league, threads_).set_scratch_size(0, Kokkos::PerTeam(bytes));
     Kokkos::parallel_for("helikos::color::row_sum", policy, kernel);
   }
 
@@ -196,6 +204,7 @@ class RowColorSum {
   int rows_ = 8;     ///< of a team
   int stride_;       ///< between columns of a team
   int sharers_ = 1;  ///< threads that share a row
+  int threads_ = 1;  ///< of a team
   Array<ColumnOrbit> mirrored_, alone_;
   Array<ColorTile> tiles_;
   Array<Real> elements_;

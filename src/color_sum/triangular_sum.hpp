@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "color/jamp_matrix.hpp"
 #include "color/packed_blocks.hpp"
-#include "core/complex.hpp"
 
 namespace helikos {
 
@@ -73,15 +73,6 @@ inline void gather_components(const std::vector<BlockComponent>& components, con
         component.second < 0 ? first : first + T(RealOf<T>(component.sign)) * y[component.second];
   }
 }
-
-/// Jamps of one pack of events: element (flow, helicity) at flow * flow_stride + helicity.
-template <class T>
-struct JampMatrix {
-  Complex<T>* data;
-  std::size_t flow_stride;
-
-  Complex<T>* flow(int f) const { return data + f * flow_stride; }
-};
 
 /// J^+ C J of one helicity. `y`: scratch of num_flows, `x`: of max_block elements.
 template <class T>

@@ -16,7 +16,7 @@ std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
   }
   std::vector<HelicityMask> first;
   for (const HelicityMask helicity : all.helicities) {
-    if ((helicity & mask) == 0) first.push_back(helicity);
+    if (helicity.restricted_to(mask) == HelicityMask{}) first.push_back(helicity);
   }
   if (first.size() << legs.size() != all.helicities.size()) return std::nullopt;
   auto scheduled = schedule(with_short_lives(program), first);

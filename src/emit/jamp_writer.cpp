@@ -23,7 +23,7 @@ constexpr const char* frame_argument =
     "[[maybe_unused]] const KernelFrame<V>& frame, [[maybe_unused]] const LaneOf<V>* constants";
 
 /// All that decides what is computed for one state of the first input.
-using ShapeKey = std::tuple<int, int, int, Pattern, double, double, double, double, int>;
+using ShapeKey = std::tuple<int, int, int, Pattern, double, double, double, double, int, int>;
 
 ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
                 const Pattern& pattern) {
@@ -31,8 +31,9 @@ ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
                             : 2 * static_cast<int>(program.legs[i.leg].wavefunction) +
                                   program.legs[i.leg].incoming;
   const double leg_mass = i.leg < 0 ? 0.0 : program.legs[i.leg].mass;
-  return {int(i.operation),  i.overwrites,    i.complex_vectors, pattern, i.coefficient,
-          i.mass + leg_mass, i.coupling.left, i.coupling.right,  leg};
+  const auto& [coupling, dimension] = i.coupling;
+  return {int(i.operation),  i.overwrites,  i.complex_mask, pattern,   i.coefficient,
+          i.mass + leg_mass, coupling.left, coupling.right, dimension, leg};
 }
 
 class JampWriter {
@@ -104,13 +105,13 @@ class JampWriter {
     std::string list;
     for (const auto& start : starts) {
       list += fmt::format("{{{}, {}}}, ", start.first * components(i, 0),
-                          start.output * output_components(i, program_));
+                          start.output * output_components(i));
     }
     return list_of("KernelRow", "rows", list);
   }
 
   std::string offsets(const ScheduledInstruction& i, const PatternStates& states) {
-    const auto list = offsets_of(i, program_, states);
+    const auto list = offsets_of(i, states);
     if (list.empty()) return "nullptr";
     return list_of("std::int32_t", "states", fmt::format("{}", fmt::join(list, ", ")));
   }

@@ -33,6 +33,7 @@ inline Sparse operator-(Sparse a, Sparse b) { return sparse(a.is_zero && b.is_ze
 inline Sparse operator*(Sparse a, Sparse b) { return sparse(a.is_zero || b.is_zero); }
 inline Sparse operator/(Sparse a, Sparse) { return a; }
 inline Sparse& operator+=(Sparse& a, Sparse b) { return a = a + b; }
+inline Sparse& operator-=(Sparse& a, Sparse b) { return a = a - b; }
 inline Sparse sqrt(Sparse a) { return a; }
 
 inline SparseCondition operator<(Sparse a, Sparse b) { return {a.is_zero && b.is_zero, false}; }

@@ -5,46 +5,12 @@
 
 namespace helikos::emit {
 
-/// Reals in one helicity state of input `k`, 0 where there is none.
 int components(const ScheduledInstruction& i, int k) {
-  const int vector = i.complex_vectors ? 8 : 4, spinor = 8;
-  switch (i.operation) {
-    case Operation::external:
-      return 0;
-    case Operation::three_gluon:
-      return k < 2 ? vector : 0;
-    case Operation::four_gluon:
-      return vector;
-    case Operation::row_gluon:
-      return k == 0 ? spinor : (k == 1 ? vector : 0);
-    case Operation::column_gluon:
-      return k == 0 ? vector : (k == 1 ? spinor : 0);
-    case Operation::contract_vectors:
-      return k == 0 ? 8 : (k == 1 ? vector : 0);
-    case Operation::fermion_current:
-    case Operation::contract_spinors:
-      return k < 2 ? spinor : 0;
-    default:
-      return 0;  // propagators read their output
-  }
+  const bool is_read = is_term(i.operation) && k < arity_of(i.operation);
+  return is_read ? real_components(kind_of(i.operation, i.complex_mask, k)) : 0;
 }
 
-/// Reals in one state of the output.
-int output_components(const ScheduledInstruction& i, const ScheduledProgram& program) {
-  switch (i.operation) {
-    case Operation::external:
-      return program.legs[i.leg].wavefunction <= Wavefunction::v || i.complex_vectors ? 8 : 4;
-    case Operation::three_gluon:
-    case Operation::four_gluon:
-    case Operation::propagate_gluon:
-      return i.complex_vectors ? 8 : 4;
-    case Operation::contract_spinors:
-    case Operation::contract_vectors:
-      return 2;
-    default:
-      return 8;
-  }
-}
+int output_components(const ScheduledInstruction& i) { return real_components(i.output_kind); }
 
 namespace {
 
@@ -54,7 +20,7 @@ constexpr std::size_t max_pattern = 4;
 std::vector<StateCombination> combinations_of(const ScheduledInstruction& i,
                                               const StateTables& tables) {
   std::vector<StateCombination> result;
-  const bool three = i.operation == Operation::four_gluon;
+  const bool three = arity_of(i.operation) == 3;
   const auto range = tables.tables()[i.table];
   for (int r = range.begin; r < range.end; ++r) {
     const StateRow& row = tables.rows()[r];
@@ -100,15 +66,15 @@ std::pair<StateLoop, Start> step_of(const Pattern& combinations) {
 std::map<StateLoop, std::vector<Start>> loops_of(const ScheduledInstruction& i,
                                                  const StateTables& tables) {
   const auto all = combinations_of(i, tables);
-  // The two states of an external leg differ in what is computed.
-  if (i.operation == Operation::external) {
+  // The states of an external leg differ in what is computed.
+  if (row_of(i.operation).role == Role::external) {
     PatternStates states;
     int last = 0;
     for (const auto& entry : all) last = std::max<int>(last, entry.out);
     for (int state = 0; state <= last; ++state) states.outputs.push_back(state);
     return {{{all, states}, {{0, 0}}}};
   }
-  const bool two = i.operation != Operation::four_gluon;
+  const bool two = arity_of(i.operation) < 3;
   std::map<StateLoop, std::vector<Start>> loops;
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
     while (end < all.size() && all[end].a == all[begin].a && !(two && end - begin == max_pattern)) {

@@ -8,11 +8,11 @@
 
 namespace helikos::emit {
 
-/// Reals in one helicity state of input `k`, 0 where there is none.
+/// Reals in one helicity state of input `k`, 0 where there is none: propagators read their output.
 int components(const ScheduledInstruction& i, int k);
 
 /// Reals in one state of the output.
-int output_components(const ScheduledInstruction& i, const ScheduledProgram& program);
+int output_components(const ScheduledInstruction& i);
 
 /// What is computed for one state of the first input: combinations of the others, whose states are
 /// numbered as they occur; outputs are numbered like the combinations.

@@ -24,8 +24,7 @@ class StepWriter {
              const Pattern& pattern)
       : instruction_(instruction), recording_(graph_) {
     program_.legs = program.legs;
-    instruction_.table =
-        program_.tables.intern(pattern, instruction.operation == Operation::four_gluon);
+    instruction_.table = program_.tables.intern(pattern, arity_of(instruction.operation) == 3);
     int* states = instruction_.num_states;
     states[0] = states[1] = states[2] = 1;
     for (const auto& entry : pattern) {
@@ -38,7 +37,7 @@ class StepWriter {
   StepText write() {
     lay_out();
     execute(view_of(program_), instruction_, frame());
-    const bool is_alone = instruction_.operation == Operation::external;
+    const bool is_alone = row_of(instruction_.operation).role == Role::external;
     const auto [before, inside] = write_loop(
         graph_, outputs_of_recording(), [this](int place) { return places_.text(place); },
         [&](int place) { return is_alone || place < end_of_first_ || is_output(place); },
@@ -54,7 +53,7 @@ class StepWriter {
                                           components(instruction_, k), "const V*", pointers_);
       if (k == 0) end_of_first_ = places_.size();
     }
-    size_ = output_components(instruction_, program_);
+    size_ = output_components(instruction_);
     first_place_ = places_.size();
     first_ = add_states("out", num_outputs_, size_, "V*", pointers_of_step_);
     end_of_outputs_ = places_.size();
@@ -135,8 +134,7 @@ StepText write_step(const ScheduledProgram& program, const ScheduledInstruction&
   return StepWriter(program, instruction, pattern).write();
 }
 
-std::vector<int> offsets_of(const ScheduledInstruction& i, const ScheduledProgram& program,
-                            const PatternStates& states) {
+std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states) {
   std::vector<int> result;
   const auto append = [&](const std::vector<int>& list, int size) {
     if (list.size() < 2 || size == 0) return;
@@ -144,7 +142,7 @@ std::vector<int> offsets_of(const ScheduledInstruction& i, const ScheduledProgra
   };
   append(states.seconds, components(i, 1));
   append(states.thirds, components(i, 2));
-  append(states.outputs, output_components(i, program));
+  append(states.outputs, output_components(i));
   return result;
 }
 

@@ -28,7 +28,6 @@ StepText write_step(const ScheduledProgram& program, const ScheduledInstruction&
                     const Pattern& pattern);
 
 /// The array `at`: offsets [reals] of the states of a pattern, where it has several.
-std::vector<int> offsets_of(const ScheduledInstruction& i, const ScheduledProgram& program,
-                            const PatternStates& states);
+std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states);
 
 }  // namespace helikos::emit

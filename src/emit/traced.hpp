@@ -71,6 +71,7 @@ inline Traced operator/(Traced a, Traced b) {
   return Traced::of(Recording::graph().divide(a.node, b.node));
 }
 inline Traced& operator+=(Traced& a, Traced b) { return a = a + b; }
+inline Traced& operator-=(Traced& a, Traced b) { return a = a - b; }
 inline Traced sqrt(Traced a) { return Traced::of(Recording::graph().square_root(a.node)); }
 
 inline TracedCondition operator<(Traced a, Traced b) {

@@ -48,7 +48,8 @@ const CompiledProcess* find_kernel(const std::string& process, std::uint64_t fin
 
 /// Why a kernel cannot do what is asked for, or nothing.
 std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
-                      ColorSum color_sum, bool is_program, const ColorBlocks& color) {
+                      ColorSum color_sum, std::size_t num_batches, bool is_program,
+                      const ColorBlocks& color) {
   if (kernel == nullptr) return "this build has no compiled kernel for it";
   if (options.program.recipe != Recipe::recursion && !is_program) {
     return "compiled kernels are written from the recursion; diagrams are interpreted";
@@ -65,6 +66,9 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   if (options.groups == Groups::kernels || options.instances > 1 ||
       options.layout == Layout::teams) {
     return "teams of threads interpret";
+  }
+  if (num_batches != 1) {
+    return "its compiled kernel takes all helicities at once; batches of them are interpreted";
   }
   if (!is_program) {
     return "the compiled kernel is for other helicities or for masses that are zero where these "
@@ -126,9 +130,9 @@ ExecutorChoice choose_executor(const std::string& process, const MatrixElementOp
   if (options.executor == Executor::interpreted) return {};
   const std::uint64_t program = fingerprint(programs.front());
   const CompiledProcess* kernel = find_kernel(process, program);
-  const bool is_program =
-      kernel != nullptr && programs.size() == 1 && kernel->fingerprint == program;
-  const std::string reason = objection(kernel, options, color_sum, is_program, color);
+  const bool is_program = kernel != nullptr && kernel->fingerprint == program;
+  const std::string reason =
+      objection(kernel, options, color_sum, programs.size(), is_program, color);
   if (reason.empty()) {
     const bool in_double = options.precision == Precision::mixed && kernel->sums() &&
                            kernel->mixed_sum == nullptr && layout == Layout::teams;

@@ -16,8 +16,8 @@ std::vector<int> legs_to_cut_by(const AmplitudeProgram& program, bool selects) {
   std::vector<int> result;
   for (int leg = 0; leg < program.num_legs(); ++leg) {
     const auto kind = program.legs[leg].wavefunction;
-    const bool is_gluon = kind >= Wavefunction::linear_polarization;
-    const bool fits = selects ? kind != Wavefunction::linear_polarization : is_gluon;
+    const bool is_vector = operand_of(kind) == Operand::vector;
+    const bool fits = selects ? kind != Wavefunction::linear_polarization : is_vector;
     if (fits) result.push_back(leg);
   }
   return result;
@@ -29,7 +29,8 @@ std::vector<Helicities> cut_by(const std::vector<int>& legs, std::size_t count,
   LegMask fixed = 0;
   for (std::size_t i = 0; i < count; ++i) fixed |= leg_bit(legs[i]);
   std::map<HelicityMask, Helicities> batches;
-  for (const HelicityMask helicity : helicities) batches[helicity & fixed].push_back(helicity);
+  for (const HelicityMask helicity : helicities)
+    batches[helicity.restricted_to(fixed)].push_back(helicity);
   std::vector<Helicities> result;
   for (auto& [choice, batch] : batches) result.push_back(std::move(batch));
   return result;
@@ -45,7 +46,7 @@ bool fits(const std::vector<Helicities>& batches, int num_flows, std::size_t jam
 
 }  // namespace
 
-std::vector<Helicities> cut_helicities(const AmplitudeProgram& program,
+std::vector<Helicities> cut_helicities(const std::string& process, const AmplitudeProgram& program,
                                        const Helicities& helicities,
                                        const MatrixElementOptions& options) {
   if (options.helicity_batches < 0) {
@@ -61,10 +62,10 @@ std::vector<Helicities> cut_helicities(const AmplitudeProgram& program,
     batches = cut_by(legs, ++count, helicities);
   }
   if (batches.size() >= wanted) return batches;
-  throw InputError("--helicity-batches " + std::to_string(wanted) + ": there are at most " +
-                   std::to_string(batches.size()) + ", one for each choice of the " +
-                   (options.selects ? "fermions' helicities" : "gluons' polarisations") +
-                   " that is computed");
+  throw InputError(
+      "--helicity-batches " + std::to_string(wanted) + ": " + process + " has at most " +
+      std::to_string(batches.size()) + ", one for each choice of the " +
+      (options.selects ? "fermions' helicities" : "gluons' polarisations") + " that is computed");
 }
 
 }  // namespace helikos

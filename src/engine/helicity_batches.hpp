@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/options.hpp"
@@ -12,7 +13,8 @@ namespace helikos {
 /// `options.jamp_bytes`, and for `options.helicity_batches` of them. These are gluons, as fermions
 /// cost less to compute again; but with `options.selects` others, as a selection needs both linear
 /// polarisations of a gluon at once. Throws InputError where there are not as many choices.
-std::vector<std::vector<HelicityMask>> cut_helicities(const AmplitudeProgram& program,
+std::vector<std::vector<HelicityMask>> cut_helicities(const std::string& process,
+                                                      const AmplitudeProgram& program,
                                                       const std::vector<HelicityMask>& helicities,
                                                       const MatrixElementOptions& options);
 

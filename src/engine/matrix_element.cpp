@@ -9,8 +9,10 @@
 #include "engine/choices.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
+#include "epilogue/polarization_rotation.hpp"
 #include "kokkos_ext/space.hpp"
 #include "program/build_program.hpp"
+#include "program/channels.hpp"
 
 namespace helikos {
 namespace {
@@ -39,14 +41,18 @@ class Builder {
         layout_(choose_layout(options)),
         color_sum_(choose_color_sum(options, layout_, permuted_gluons(topology_))),
         program_(std::make_shared<AmplitudeProgram>(
-            build_program(process, topology_, parameters, options.program))),
+            build_program(process, topology_, parameters, program_options(options)))),
         color_(process_color(process, topology_, color_sum_ == ColorSum::fast)),
-        helicities_(all_helicities(*program_)) {}
+        helicities_(all_helicities(*program_)) {
+    if (!options.only_helicities.empty()) keep(options.only_helicities);
+  }
 
   std::vector<ScheduledProgram> programs() {
     auto batches = schedule_all();
-    if (options_.all_helicities || process_.num_outgoing() < 2) return batches;
-    const auto kept = filter(batches);
+    const bool is_given = options_.all_helicities || !options_.only_helicities.empty();
+    if (is_given || process_.num_outgoing() < 2) return batches;
+    auto kept = filter(batches);
+    if (options_.selects) kept = closed_under_rotation(kept, program_->legs);
     if (kept.size() == helicities_.size()) return batches;
     helicities_ = kept;
     return schedule_all();
@@ -55,6 +61,7 @@ class Builder {
   const AmplitudeProgram& program() const { return *program_; }
   const ColorBlocks& color() const { return color_; }
   ColorSum color_sum() const { return color_sum_; }
+  const ProcessTopology& topology() const { return topology_; }
   Layout layout() const { return layout_; }
 
   EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
@@ -65,6 +72,28 @@ class Builder {
   }
 
  private:
+  /// Single helicities take true ones, not linear polarisations.
+  static ProgramOptions program_options(const MatrixElementOptions& options) {
+    ProgramOptions result = options.program;
+    if (!options.only_helicities.empty()) result.basis = PolarizationBasis::helicity;
+    return result;
+  }
+
+  /// Throws InputError for numbers that are no configuration's.
+  void keep(std::vector<int> numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<HelicityMask> kept;
+    for (const int number : numbers) {
+      if (number < 0 || number >= static_cast<int>(helicities_.size())) {
+        throw InputError("helicity configuration " + std::to_string(number) + ": " +
+                         process_.str() + " has " + std::to_string(helicities_.size()));
+      }
+      kept.push_back(helicities_[number]);
+    }
+    helicities_ = kept;
+  }
+
   EventScale scale() const {
     const double coupling2 = parameters_.strong_coupling() * parameters_.strong_coupling();
     return {process_.initial_average() / process_.identical_factor(),
@@ -74,7 +103,7 @@ class Builder {
 
   std::vector<ScheduledProgram> schedule_all() const {
     std::vector<ScheduledProgram> result;
-    for (const auto& batch : cut_helicities(*program_, helicities_, options_)) {
+    for (const auto& batch : cut_helicities(process_.str(), *program_, helicities_, options_)) {
       result.push_back(schedule(*program_, batch));
     }
     return result;
@@ -137,7 +166,7 @@ void check_length(const char* name, const View& view, std::size_t num_events) {
                    " events, momenta " + std::to_string(num_events));
 }
 
-void check_shapes(const Process& process, const EventInputs<Space>& inputs,
+void check_shapes(const Process& process, long long num_channels, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs) {
   const auto& momenta = inputs.momenta;
   if (momenta.extent(0) != outputs.matrix_elements.extent(0)) {
@@ -149,6 +178,11 @@ void check_shapes(const Process& process, const EventInputs<Space>& inputs,
   check_length("helicity", outputs.helicity, momenta.extent(0));
   check_length("flow", outputs.flow, momenta.extent(0));
   check_length("shares", outputs.shares, momenta.extent(0));
+  check_length("channel_weights", outputs.channel_weights, momenta.extent(0));
+  const auto& weights = outputs.channel_weights;
+  if (weights.is_allocated() && static_cast<long long>(weights.extent(1)) != num_channels) {
+    throw InputError(process.str() + " has " + std::to_string(num_channels) + " channels");
+  }
   if (momenta.extent_int(1) != process.num_legs() || momenta.extent_int(2) != 4) {
     throw InputError("momenta of " + process.str() + " have shape (event, " +
                      std::to_string(process.num_legs()) + ", 4)");
@@ -207,21 +241,44 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
   return info;
 }
 
+/// The same in double, for the rescue.
+Rescue::Evaluate exact_evaluation(const Process& process, const Parameters& parameters,
+                                  MatrixElementOptions options) {
+  options.precision = Precision::double_precision;
+  options.tf32 = false;
+  const auto exact = std::make_shared<MatrixElement>(process, parameters, options);
+  return [exact](const Space& space, const Rescue::Inputs& inputs, const Rescue::Outputs& outputs) {
+    (*exact)(space, inputs, outputs);
+  };
+}
+
+/// None where nothing can be gained.
+std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& parameters,
+                                    const MatrixElementOptions& options,
+                                    const std::vector<ScheduledProgram>& programs) {
+  const double bound = cancellation_bound(options.precision);
+  if (options.rescue == RescueMode::none || !(bound > 0.0)) return nullptr;
+  return std::make_unique<Rescue>(process, propagators_of(programs), bound,
+                                  [=] { return exact_evaluation(process, parameters, options); });
+}
+
 }  // namespace
 
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
                              const MatrixElementOptions& options)
-    : process_(process), options_(options) {
+    : process_(process), parameters_(parameters), options_(options) {
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
   const auto choice = choose_executor(process_.str(), options_, builder.layout(),
                                       builder.color_sum(), programs, builder.color());
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
+  info_.num_channels = count_channels(builder.topology());
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
+  rescue_ = make_rescue(process_, parameters, options_, programs);
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
   evaluator_ =
       choice.kernel != nullptr && choice.kernel->sums()
@@ -242,10 +299,35 @@ void MatrixElement::operator()(const Space& space, const ConstMomentaView<Space>
 
 void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inputs,
                                const EventOutputs<Space>& outputs) {
-  check_shapes(process_, inputs, outputs);
+  check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
   evaluator_->evaluate(space, inputs, outputs);
+  if (rescue_) (*rescue_)(space, inputs, outputs);
+  if (outputs.channel_weights.is_allocated()) {
+    weigh_channels(space, inputs, outputs.channel_weights);
+  }
   info_.bytes = evaluator_->bytes();
+}
+
+void MatrixElement::weigh_channels(const Space& space, const EventInputs<Space>& inputs,
+                                   const WeightView<Space>& weights) {
+  if (!channels_) {
+    const auto found = channels_of(process_, classify(process_, parameters_), parameters_);
+    channels_ = std::make_unique<ChannelWeights<Space>>(found.propagators, found.members,
+                                                        found.count, incoming_legs(process_));
+  }
+  (*channels_)(space, inputs.momenta, weights);
+}
+
+void MatrixElement::time_phases(bool on) {
+  evaluator_->time_phases(on);
+  if (rescue_) rescue_->time(on);
+}
+
+PhaseTimes MatrixElement::times() const {
+  PhaseTimes times = evaluator_->times();
+  if (rescue_) times.amplitudes += rescue_->seconds();
+  return times;
 }
 
 }  // namespace helikos

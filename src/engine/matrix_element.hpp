@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/evaluator.hpp"
+#include "engine/rescue.hpp"
+#include "epilogue/channel_weights.hpp"
 #include "process/process.hpp"
 
 namespace helikos {
@@ -11,6 +13,7 @@ struct MatrixElementInfo {
   int num_helicities = 0;       ///< all configurations
   int num_good_helicities = 0;  ///< those computed
   int num_flows = 0;
+  long long num_channels = 0;    ///< diagrams without four-gluon vertices
   int num_batches = 0;           ///< of helicities
   int simd_width = 1;            ///< events in a pack
   std::size_t num_currents = 0;  ///< in the program
@@ -45,23 +48,33 @@ class MatrixElement {
                   const EventView<Space>& result);
 
   /// The same with all that may be known and asked of an event (epilogue/event_views.hpp). Enqueues
-  /// in `space` and waits for nothing, unless phases are timed.
+  /// in `space` and waits for nothing, unless phases are timed or a rescue waits for the number of
+  /// its events.
   void operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs);
 
   /// From now on evaluations wait for their phases, and `times` adds them up.
-  void time_phases(bool on) { evaluator_->time_phases(on); }
+  void time_phases(bool on);
 
   const Process& process() const { return process_; }
   const MatrixElementOptions& options() const { return options_; }
   const MatrixElementInfo& info() const { return info_; }
-  const PhaseTimes& times() const { return evaluator_->times(); }
+  /// Amplitudes: with what the rescue took.
+  PhaseTimes times() const;
+  /// So far, in double (MatrixElementOptions::rescue).
+  std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
 
  private:
+  void weigh_channels(const Space& space, const EventInputs<Space>& inputs,
+                      const WeightView<Space>& weights);
+
   Process process_;
+  Parameters parameters_;
   MatrixElementOptions options_;
   MatrixElementInfo info_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
+  std::unique_ptr<ChannelWeights<Space>> channels_;  ///< made when they are first asked for
+  std::unique_ptr<Rescue> rescue_;                   ///< none in double
 };
 
 }  // namespace helikos

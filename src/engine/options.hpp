@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "program/program_options.hpp"
 
 namespace helikos {
@@ -39,14 +41,25 @@ enum class Groups {
   kernels,     ///< each as a kernel of its own, over all events in flight
 };
 
+/// What happens to events whose cancellations cost a lower precision too many digits
+/// (engine/rescue.hpp).
+enum class RescueMode {
+  automatic,  ///< single and mixed precision: they are computed again, in double
+  none,
+};
+
 /// How a MatrixElement computes.
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
+  RescueMode rescue = RescueMode::automatic;
   ColorSum color_sum = ColorSum::automatic;
   bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
   Executor executor = Executor::automatic;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
-  bool selects = false;         ///< a helicity and a colour flow of each event may be asked for
+  /// Numbers of helicity configurations as in process/helicity.hpp, the only ones to be summed;
+  /// empty: all. Gluons then have helicity states in the program.
+  std::vector<int> only_helicities;
+  bool selects = false;  ///< a helicity and a colour flow of each event may be asked for
   ProgramOptions program;
   Layout layout = Layout::automatic;
   Groups groups = Groups::automatic;

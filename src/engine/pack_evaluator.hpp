@@ -8,6 +8,8 @@
 #include "color_sum/gemm_sum.hpp"
 #include "color_sum/pack_sum.hpp"
 #include "engine/evaluator.hpp"
+#include "epilogue/pack_selection.hpp"
+#include "epilogue/polarization_rotation.hpp"
 #include "packs/amplitude_runner.hpp"
 
 namespace helikos {
@@ -26,6 +28,8 @@ class PackEvaluator final : public Evaluator {
         seconds_(workers_) {
     for (const auto& program : input.programs) {
       numbers_.push_back(helicity_numbers(*input.program, program.helicities));
+      if (!input.selects) continue;
+      rotations_.push_back(make_rotation(program.helicities, program.legs, most_legs_at_once));
     }
     runner_.reserve(workers_);
     if (input.kernel != nullptr) runner_.use_kernel(*input.kernel, input.programs.front());
@@ -36,6 +40,7 @@ class PackEvaluator final : public Evaluator {
       // A pack for each worker at least, as packs are what they share.
       packs_ = std::max(workers_,
                         static_cast<int>(std::min<std::size_t>(stretch_bytes / pack_bytes, 1024)));
+      if (input.selects) draws_.resize(std::size_t(packs_) * width);
       return;
     }
     color_ = std::make_unique<PackSum<C>>(input.color);
@@ -44,7 +49,11 @@ class PackEvaluator final : public Evaluator {
     layout_.pack_stride = layout_.flow_stride * num_flows_;
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
     packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
-    arena_size_ = apart<Complex<C>>(packs_ * layout_.pack_stride + color_->scratch_size());
+    // Behind the jamps: scratch of the colour sum, shares of helicities and their running sums.
+    scratch_size_ = color_->scratch_size();
+    arena_size_ =
+        apart<Complex<C>>(packs_ * layout_.pack_stride + scratch_size_ + runner_.max_helicities());
+    if (input.selects) draws_.resize(std::size_t(workers_) * packs_ * width);
     arena_ = Arena(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"),
                    2 * width * arena_size_ * workers_);
   }
@@ -85,6 +94,7 @@ class PackEvaluator final : public Evaluator {
   struct PackOfEvents {
     std::int64_t first;
     const int* exponents;
+    EventDraw* draws;  ///< (event of the pack)
   };
 
   /// What one evaluation was asked for.
@@ -94,7 +104,8 @@ class PackEvaluator final : public Evaluator {
     EventScale scale;
     std::int64_t num_events;
 
-    bool wants_shares() const { return outputs.shares.is_allocated(); }
+    bool selects() const { return outputs.helicity.is_allocated() || outputs.flow.is_allocated(); }
+    bool wants_shares() const { return selects() || outputs.shares.is_allocated(); }
     std::int64_t lanes(const PackOfEvents& events) const {
       return std::min<std::int64_t>(num_events - events.first, width);
     }
@@ -134,7 +145,7 @@ class PackEvaluator final : public Evaluator {
       const double middle = timer.seconds();
       for (int k = 0; k < packs; ++k) {
         finish_pack(batch, {jamps_of(worker, k), layout_.flow_stride}, jamps_of(worker, packs_),
-                    {first + k * width, exponents[k]}, call);
+                    {first + k * width, exponents[k], draws_of(worker * packs_ + k)}, call);
       }
       seconds_[worker].amplitudes += middle;
       seconds_[worker].color_sum += timer.seconds() - middle;
@@ -152,9 +163,15 @@ class PackEvaluator final : public Evaluator {
     if (!call.wants_shares()) {
       return add_total(batch, color_->total(jamps, helicities, scratch), events, call);
     }
-    std::vector<C> shares(helicities, C(0));
-    (*color_)(jamps, helicities, scratch, [&](int h, const C& share) { shares[h] += share; });
-    add_shares(batch, shares, events, call);
+    rotate(batch, jamps);
+    C* const shares = reinterpret_cast<C*>(scratch + scratch_size_);
+    (*color_)(jamps, helicities, scratch, [&](int h, const C& share) { shares[h] = share; });
+    add_shares(batch, jamps, shares, events, call);
+  }
+
+  /// Jamps of linear polarisations to those of helicities, where one may be asked for.
+  void rotate(int batch, const JampMatrix<C>& jamps) const {
+    if (!rotations_.empty()) rotate_jamps(rotations_[batch], jamps, num_flows_);
   }
 
   // ---- Packs of all workers, summed together
@@ -187,8 +204,9 @@ class PackEvaluator final : public Evaluator {
     for_each_pack(space, "helikos::engine::amplitudes", [&](int pack) {
       const int worker = workers.acquire();
       const std::int64_t event = first + std::int64_t(pack) * width;
-      runner_(batch, worker, call.inputs.momenta, event, stretch_jamps(pack), layout_,
+      runner_(batch, worker, call.inputs.momenta, event, stretch_jamps(pack).data, layout_,
               exponents_.data() + std::size_t(pack) * width);
+      if (call.wants_shares()) rotate(batch, stretch_jamps(pack));
       workers.release(worker);
     });
     if (this->is_timed_) this->times_.amplitudes += timer.seconds();
@@ -197,13 +215,15 @@ class PackEvaluator final : public Evaluator {
     (*gemm_)(space, typename Gemm::Matrix(jamps_.data(), rows, num_flows_), rows, sums_);
     for_each_pack(space, "helikos::color::reduce", [&](int pack) {
       const std::int64_t event = first + std::int64_t(pack) * width;
-      add_rows(batch, pack, {event, exponents_.data() + std::size_t(pack) * width}, call);
+      add_rows(batch, pack, {event, exponents_.data() + std::size_t(pack) * width, draws_of(pack)},
+               call);
     });
     if (this->is_timed_) this->times_.color_sum += timer.seconds();
   }
 
-  Complex<C>* stretch_jamps(int pack) const {
-    return reinterpret_cast<Complex<C>*>(jamps_.data()) + pack * layout_.pack_stride;
+  JampMatrix<C> stretch_jamps(int pack) const {
+    return {reinterpret_cast<Complex<C>*>(jamps_.data()) + pack * layout_.pack_stride,
+            layout_.flow_stride};
   }
 
   /// run(pack) for the packs of the stretch, as one kernel.
@@ -216,12 +236,17 @@ class PackEvaluator final : public Evaluator {
   /// Rows of a pack: (helicity, real or imaginary part, lane).
   void add_rows(int batch, int pack, const PackOfEvents& events, const Call& call) const {
     const auto* row = sums_.data() + pack * layout_.pack_stride * 2 * width;
-    std::vector<C> shares(runner_.num_helicities(batch));
-    for (C& share : shares) {
-      share = load<C>(row) + load<C>(row + width);
-      row += 2 * width;
+    const int helicities = runner_.num_helicities(batch);
+    std::vector<C> shares(2 * helicities);  // and room for their running sums
+    for (int h = 0; h < helicities; ++h, row += 2 * width) {
+      shares[h] = load<C>(row) + load<C>(row + width);
     }
-    add_shares(batch, shares, events, call);
+    add_shares(batch, stretch_jamps(pack), shares.data(), events, call);
+  }
+
+  /// Where there are any.
+  EventDraw* draws_of(int pack) {
+    return draws_.empty() ? nullptr : draws_.data() + std::size_t(pack) * width;
   }
 
   // ---- Results
@@ -238,19 +263,52 @@ class PackEvaluator final : public Evaluator {
     }
   }
 
-  /// `shares`: of each helicity of the batch.
-  void add_shares(int batch, const std::vector<C>& shares, const PackOfEvents& events,
+  /// `shares`: of each helicity of the batch, and as much room behind them.
+  void add_shares(int batch, const JampMatrix<C>& jamps, C* shares, const PackOfEvents& events,
                   const Call& call) const {
+    const int helicities = runner_.num_helicities(batch);
+    const double factor = rotations_.empty() ? 1.0 : rotations_[batch].share_factor();
+    PackSelection<C> selection(shares + helicities, helicities);
     C total(0);
-    for (const C& share : shares) total += share;
+    for (int h = 0; h < helicities; ++h) {
+      shares[h] *= C(RealOf<C>(factor));
+      total += shares[h];
+      selection.add(h, shares[h]);
+    }
     add_total(batch, total, events, call);
-    if (!call.outputs.shares.is_allocated()) return;
+    if (call.outputs.shares.is_allocated()) write_shares(batch, shares, events, call);
+    if (call.selects()) draw(batch, jamps, selection, events, call);
+  }
+
+  void write_shares(int batch, const C* shares, const PackOfEvents& events,
+                    const Call& call) const {
     for (int i = 0; i < call.lanes(events); ++i) {
       const double scale = call.scale(events.first + i, events.exponents[i]);
-      for (std::size_t h = 0; h < shares.size(); ++h) {
+      for (int h = 0; h < runner_.num_helicities(batch); ++h) {
         call.outputs.shares(events.first + i, numbers_[batch][h]) =
             scale * static_cast<double>(lane(shares[h], i));
       }
+    }
+  }
+
+  /// What the batches so far select, and after the last one writes it.
+  void draw(int batch, const JampMatrix<C>& jamps, const PackSelection<C>& selection,
+            const PackOfEvents& events, const Call& call) const {
+    const EventInputs<Space>& inputs = call.inputs;
+    const EventOutputs<Space>& outputs = call.outputs;
+    const int lanes = static_cast<int>(call.lanes(events));
+    for (int i = 0; batch == 0 && i < lanes; ++i) {
+      events.draws[i] = {inputs.helicity_random(events.first + i)};
+    }
+    const bool has_flow = outputs.flow.is_allocated();
+    selection.draw(numbers_[batch].data(), jamps, num_flows_, lanes,
+                   has_flow ? inputs.flow_random.data() + events.first : nullptr, events.draws);
+    if (batch + 1 < runner_.num_batches()) return;
+    for (int i = 0; i < lanes; ++i) {
+      if (outputs.helicity.is_allocated()) {
+        outputs.helicity(events.first + i) = events.draws[i].helicity;
+      }
+      if (has_flow) outputs.flow(events.first + i) = events.draws[i].flow;
     }
   }
 
@@ -271,13 +329,17 @@ class PackEvaluator final : public Evaluator {
   int num_flows_;
   int workers_;
   AmplitudeRunner<A, C> runner_;
-  std::vector<std::vector<int>> numbers_;  ///< of each batch's helicities (helicity_numbers)
-  std::unique_ptr<PackSum<C>> color_;      ///< this one
-  std::unique_ptr<Gemm> gemm_;             ///< or that one
+  std::vector<std::vector<std::int32_t>>
+      numbers_;                                  ///< of each batch's helicities (helicity_numbers)
+  std::vector<PolarizationRotation> rotations_;  ///< of each batch, where selections are made
+  std::vector<EventDraw> draws_;                 ///< of the events in flight, likewise
+  std::unique_ptr<PackSum<C>> color_;            ///< this one
+  std::unique_ptr<Gemm> gemm_;                   ///< or that one
   JampLayout layout_;
   int packs_ = 1;  ///< in a block, or at most in a stretch
   // Of blocks:
-  std::size_t arena_size_ = 0;  ///< jamps and colour scratch of one worker [Complex<C>]
+  std::size_t scratch_size_ = 0;  ///< of the colour sum, for one worker [Complex<C>]
+  std::size_t arena_size_ = 0;    ///< of one worker [Complex<C>]
   Arena arena_;
   std::vector<WorkerTimes> seconds_;  ///< of each worker
   // Of stretches:

@@ -13,6 +13,10 @@ using IndexView = Kokkos::View<std::int32_t*, typename Space::memory_space>;
 template <class Space = Kokkos::DefaultExecutionSpace>
 using ShareView = Kokkos::View<double**, Kokkos::LayoutLeft, typename Space::memory_space>;
 
+/// Weights of channels (program/channels.hpp), (event, channel).
+template <class Space = Kokkos::DefaultExecutionSpace>
+using WeightView = Kokkos::View<double**, Kokkos::LayoutLeft, typename Space::memory_space>;
+
 /// Stands for the helicity and the flow of an event whose |M|^2 is zero, infinite or not a number.
 inline constexpr std::int32_t nothing_selected = -1;
 
@@ -39,6 +43,9 @@ struct EventOutputs {
   /// Each helicity's share of |M|^2, (event, number of the configuration). Those that are left out
   /// are not written. Without `selects` the two states of a gluon are its linear polarisations.
   ShareView<Space> shares{};
+  /// Each channel's product of 1 / |P^2 - m^2 + i m Gamma|^2 as a part of the sum over channels
+  /// (epilogue/channel_weights.hpp).
+  WeightView<Space> channel_weights{};
 };
 
 }  // namespace helikos

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "epilogue/polarization_rotation.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <set>
 #include <stdexcept>
@@ -9,8 +10,8 @@ namespace helikos {
 namespace {
 
 /// Subsets of `legs`, by the number whose bit k is the k-th leg of them.
-std::vector<HelicityMask> subsets(LegMask legs) {
-  std::vector<HelicityMask> result{0};
+std::vector<LegMask> subsets(LegMask legs) {
+  std::vector<LegMask> result{0};
   for (; legs != 0; legs &= legs - 1) {
     const LegMask leg = legs & -legs;
     for (std::size_t i = 0, size = result.size(); i < size; ++i) result.push_back(result[i] | leg);
@@ -48,10 +49,10 @@ RotationStage make_stage(const std::vector<HelicityMask>& helicities, LegMask mi
   RotationStage stage{std::popcount(mixed), {}};
   const auto states = subsets(mixed);
   for (const HelicityMask others : helicities) {
-    if ((others & mixed) != 0) continue;
+    if (others.restricted_to(mixed) != HelicityMask{}) continue;
     for (const LegMask exchanged : {LegMask{0}, mixed & outgoing}) {
-      for (const HelicityMask state : states) {
-        stage.places.push_back(place_of(others | (state ^ exchanged), helicities));
+      for (const LegMask state : states) {
+        stage.places.push_back(place_of(others.flipped(state ^ exchanged), helicities));
       }
     }
   }
@@ -63,35 +64,34 @@ RotationStage make_stage(const std::vector<HelicityMask>& helicities, LegMask mi
 
 }  // namespace
 
-std::int32_t configuration_number(HelicityMask helicity, int num_legs) {
-  std::int32_t number = 0;
-  for (int leg = 0; leg < num_legs; ++leg) {
-    number = 2 * number + ((helicity & leg_bit(leg)) != 0 ? 1 : 0);
-  }
-  return number;
-}
-
 LegMask linear_legs(const std::vector<ExternalLeg>& legs) {
   LegMask result = 0;
   for (std::size_t i = 0; i < legs.size(); ++i) {
-    const bool is_linear = legs[i].wavefunction == Wavefunction::linear_polarization;
-    if (is_linear) result |= leg_bit(static_cast<int>(i));
+    if (legs[i].wavefunction == Wavefunction::massive_linear_polarization) {
+      throw std::logic_error("no rotation of a massive vector's polarisations is written");
+    }
+    if (legs[i].wavefunction == Wavefunction::linear_polarization)
+      result |= leg_bit(static_cast<int>(i));
   }
   return result;
 }
 
 std::vector<HelicityMask> closed_under_rotation(const std::vector<HelicityMask>& helicities,
                                                 const std::vector<ExternalLeg>& legs) {
-  const LegMask linear = linear_legs(legs);
-  const auto states = subsets(linear);
-  const auto before = [n = static_cast<int>(legs.size())](HelicityMask a, HelicityMask b) {
-    return configuration_number(a, n) < configuration_number(b, n);
-  };
-  std::set<HelicityMask, decltype(before)> closed(before);
+  const LegMask linear = linear_legs(legs), all = leg_bit(static_cast<int>(legs.size())) - 1;
+  std::set<HelicityMask> closed;
   for (const HelicityMask helicity : helicities) {
-    for (const HelicityMask state : states) closed.insert((helicity & ~linear) | state);
+    for (const LegMask state : subsets(linear)) {
+      closed.insert(helicity.restricted_to(all & ~linear).flipped(state));
+    }
   }
-  return {closed.begin(), closed.end()};
+  std::vector<HelicityMask> result(closed.begin(), closed.end());
+  std::sort(result.begin(), result.end(), [&](HelicityMask a, HelicityMask b) {
+    std::size_t leg = 0;
+    while (leg + 1 < legs.size() && a.state(leg) == b.state(leg)) ++leg;
+    return a.state(leg) < b.state(leg);
+  });
+  return result;
 }
 
 PolarizationRotation make_rotation(const std::vector<HelicityMask>& helicities,

@@ -8,14 +8,12 @@
 
 namespace helikos {
 
-/// Number of a configuration as in process/helicity.hpp: the last leg changes fastest.
-std::int32_t configuration_number(HelicityMask helicity, int num_legs);
-
-/// Legs whose states are linear polarisations.
+/// Legs whose states are linear polarisations. Throws std::logic_error for a massive vector with
+/// such states.
 LegMask linear_legs(const std::vector<ExternalLeg>& legs);
 
 /// `helicities` and all that share the states of the other legs with one of them: a linear state
-/// may vanish where a helicity does not. In the order of configuration_number.
+/// may vanish where a helicity does not. In the order of all_helicities.
 std::vector<HelicityMask> closed_under_rotation(const std::vector<HelicityMask>& helicities,
                                                 const std::vector<ExternalLeg>& legs);
 

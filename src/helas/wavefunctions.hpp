@@ -113,9 +113,11 @@ struct LinearPolarizations {
 
 /// epsilon_1 lies in the plane of p and z, epsilon_2 is orthogonal to both; the
 /// helicity states of VXXXXX are (+-epsilon_1 - i epsilon_2)/sqrt(2) (outgoing: +i),
-/// so a sum over these two equals the sum over helicities.
+/// so a sum over these two equals the sum over helicities. `length`: |p| > 0, or the energy of a
+/// massless vector.
 template <class T>
-KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p) {
+KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p,
+                                                                        const T& length) {
   const T zero(0), one(1);
   const T transverse = square_root(p.x * p.x + p.y * p.y);
   const auto regular = !(transverse == zero);
@@ -123,20 +125,44 @@ KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const Fo
   const T cos_phi = select(regular, T(p.x * inverse_transverse), one);
   const T sin_phi = select(regular, T(p.y * inverse_transverse), zero);
   const T along_z = select(p.z < zero, T(-one), one);
-  const T inverse_energy = one / p.t;
-  const T cos_theta = select(regular, T(p.z * inverse_energy), along_z);
-  const T sin_theta = select(regular, T(transverse * inverse_energy), zero);
+  const T inverse_length = one / length;
+  const T cos_theta = select(regular, T(p.z * inverse_length), along_z);
+  const T sin_theta = select(regular, T(transverse * inverse_length), zero);
   return {{zero, -cos_theta * cos_phi, -cos_theta * sin_phi, sin_theta},
           {zero, -sin_phi, cos_phi, zero}};
 }
 
-/// epsilon(p, helicity) of an incoming, its complex conjugate of an outgoing
-/// massless vector (VXXXXX).
 template <class T>
-KOKKOS_FORCEINLINE_FUNCTION FourVector<Complex<T>> helicity_polarization(const FourVector<T>& p,
-                                                                         int helicity,
-                                                                         bool incoming) {
-  const auto e = linear_polarizations(p);
+KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p) {
+  return linear_polarizations(p, p.t);
+}
+
+/// The three of a massive vector, all real.
+template <class T>
+struct MassivePolarizations {
+  LinearPolarizations<T> transverse;
+  FourVector<T> longitudinal;  ///< (|p|, E p/|p|) / m
+};
+
+/// At rest those of a vector along +z, as in HELAS.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION MassivePolarizations<T> massive_polarizations(const FourVector<T>& p,
+                                                                          const T& mass) {
+  const T zero(0), one(1);
+  const T length = spatial_length(p);
+  const auto moves = !(length == zero);
+  const T safe = select(moves, length, one);
+  const T inverse_mass = one / mass, along = p.t * inverse_mass / safe;
+  return {linear_polarizations(p, safe),
+          {length * inverse_mass, along * p.x, along * p.y,
+           select(moves, T(along * p.z), T(p.t * inverse_mass))}};
+}
+
+/// epsilon(helicity) of an incoming, its complex conjugate of an outgoing vector (VXXXXX), from its
+/// transverse polarisations; helicity +1 or -1.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION FourVector<Complex<T>> helicity_polarization(
+    const LinearPolarizations<T>& e, int helicity, bool incoming) {
   const T root_half = T(RealOf<T>(0.70710678118654752440L));
   const T re = T(RealOf<T>(helicity)) * root_half;
   const T im = incoming ? T(-root_half) : root_half;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helas/propagators.hpp"
+#include "helas/formulas.hpp"
 #include "schedule/schedule.hpp"
 
 namespace helikos {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "packs/contractions.hpp"
 #include "packs/external_operation.hpp"
-#include "packs/gluon_operations.hpp"
-#include "packs/quark_operations.hpp"
+#include "packs/term_operation.hpp"
 
 namespace helikos {
 
@@ -32,48 +30,30 @@ KOKKOS_INLINE_FUNCTION void compute_denominators(const ProgramView& program,
   }
 }
 
-/// Operations whose gluon currents may be real or complex.
-template <class V, class T>
-KOKKOS_INLINE_FUNCTION void execute_vector(const ProgramView& program,
-                                           const ScheduledInstruction& i, const Frame<T>& frame) {
-  switch (i.operation) {
-    case Operation::three_gluon:
-      return operations::three_gluon<V>(program, i, frame);
-    case Operation::four_gluon:
-      return operations::four_gluon<V>(program, i, frame);
-    case Operation::row_gluon:
-      return operations::row_gluon<V>(program, i, frame);
-    case Operation::column_gluon:
-      return operations::column_gluon<V>(program, i, frame);
-    case Operation::propagate_gluon:
-      return operations::propagate_gluon<V>(program, i, frame);
-    case Operation::contract_vectors:
-      return operations::contract_vectors<V>(program, i, frame);
-    default:
-      return;
+template <Operation op, ComplexMask mask, class T>
+KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
+                                    const Frame<T>& frame) {
+  if constexpr (the_row<op>.role == Role::propagator) {
+    operations::propagate<op, mask>(program, i, frame);
+  } else if (i.overwrites) {
+    operations::add_term<op, mask, true>(program, i, frame);
+  } else {
+    operations::add_term<op, mask, false>(program, i, frame);
   }
 }
 
 template <class T>
 KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
                                     const Frame<T>& frame) {
-  switch (i.operation) {
-    case Operation::external:
-      return operations::external(program, i, frame);
-    case Operation::fermion_current:
-      return operations::fermion_current(program, i, frame);
-    case Operation::propagate_row:
-      return operations::propagate_row(program, i, frame);
-    case Operation::propagate_column:
-      return operations::propagate_column(program, i, frame);
-    case Operation::propagate_vector:
-      return operations::propagate_vector(program, i, frame);
-    case Operation::contract_spinors:
-      return operations::contract_spinors(program, i, frame);
-    default:
-      return i.complex_vectors ? execute_vector<Complex<T>>(program, i, frame)
-                               : execute_vector<T>(program, i, frame);
-  }
+  for_operation(i.operation, [&](auto op) {
+    if constexpr (the_row<op()>.role == Role::external) {
+      operations::external(program, i, frame);
+    } else {
+      for_complex_mask(i.complex_mask, [&](auto mask) {
+        if constexpr (is_use<op(), mask()>) execute<op(), mask()>(program, i, frame);
+      });
+    }
+  });
 }
 
 /// What needs nothing but momenta: their sums, and denominators.

@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <type_traits>
-
 #include "packs/frame.hpp"
 
 namespace helikos {
 
-/// Where terms go: stored if they are the first of their output, added otherwise.
-template <bool overwrites, class Value>
-KOKKOS_FORCEINLINE_FUNCTION void put(Value& target, const Value& value) {
-  if constexpr (overwrites) {
-    target = value;
-  } else {
-    target = target + value;
-  }
+/// Minus zero: compilers know that whatever is added to it stays as it is.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(T& number) {
+  number = helas::number<T>(-0.0);
 }
-
-/// Calls body(std::true_type or std::false_type) for a run-time flag.
-template <class Body>
-KOKKOS_FORCEINLINE_FUNCTION void with_flag(bool flag, Body&& body) {
-  if (flag) {
-    body(std::true_type{});
-  } else {
-    body(std::false_type{});
-  }
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(Complex<T>& number) {
+  clear(number.re), clear(number.im);
+}
+template <class V>
+KOKKOS_FORCEINLINE_FUNCTION void clear(FourVector<V>& v) {
+  clear(v.t), clear(v.x), clear(v.y), clear(v.z);
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION void clear(helas::Spinor<T>& psi) {
+  clear(psi.l1), clear(psi.l2), clear(psi.r1), clear(psi.r2);
 }
 
 /// for each row of the table: inner = prepare(row); for each entry: inner(entry).

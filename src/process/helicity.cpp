@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "core/error.hpp"
+
 namespace helikos {
 
 std::span<const int> helicity_states(const Particle& particle) {
@@ -38,6 +40,22 @@ std::vector<std::vector<int>> helicity_configurations(const Process& process) {
   for (int index = 0; index < number; ++index)
     configurations.push_back(helicity_configuration(process, index));
   return configurations;
+}
+
+std::string helicity_text(const Process& process, int index) {
+  std::string text;
+  for (const int helicity : helicity_configuration(process, index)) text += "-0+"[helicity + 1];
+  return text;
+}
+
+int helicity_number(const Process& process, std::string_view text) {
+  const int number = num_helicities(process);
+  for (int index = 0; index < number; ++index) {
+    if (helicity_text(process, index) == text) return index;
+  }
+  throw InputError("helicities '" + std::string(text) + "': " + process.str() + " has " +
+                   std::to_string(process.num_legs()) + " particles, each with a sign (+ or -), " +
+                   "or 0 where it has such a state");
 }
 
 }  // namespace helikos

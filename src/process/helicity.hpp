@@ -2,6 +2,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "process/process.hpp"
@@ -22,5 +24,11 @@ std::vector<int> helicity_configuration(const Process& process, int index);
 
 /// All configurations in order: shape (helicity, leg).
 std::vector<std::vector<int>> helicity_configurations(const Process& process);
+
+/// A configuration as text: for each leg `-`, `0` or `+`.
+std::string helicity_text(const Process& process, int index);
+
+/// The number of the configuration of a text. Throws InputError for anything else.
+int helicity_number(const Process& process, std::string_view text);
 
 }  // namespace helikos

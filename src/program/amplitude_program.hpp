@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/parameters.hpp"
+#include "program/operations.hpp"
 
 namespace helikos {
 
@@ -13,38 +14,6 @@ namespace helikos {
 using LegMask = std::uint32_t;
 
 constexpr LegMask leg_bit(int leg) { return LegMask{1} << leg; }
-
-/// What a current is: it fixes the number of components of one helicity state.
-enum class CurrentKind : std::uint8_t {
-  real_vector,     ///< gluon current over linear polarisations: 4 real components
-  complex_vector,  ///< 4 complex components
-  row_spinor,      ///< 4 complex components, ubar-like: the quark line from its outgoing end
-  column_spinor,   ///< 4 complex components, v-like: the quark line from its other end
-};
-
-/// Real numbers in one helicity state of a current.
-constexpr int real_components(CurrentKind kind) { return kind == CurrentKind::real_vector ? 4 : 8; }
-
-/// The instruction set. A vertex or a contraction is *added into* its output.
-enum class Operation : std::uint8_t {
-  external,          ///< wavefunction of one leg
-  three_gluon,       ///< vector += c [A, B]
-  four_gluon,        ///< vector += c {A, B, C}
-  row_gluon,         ///< row += c psi A-slash
-  column_gluon,      ///< column += c A-slash chi
-  fermion_current,   ///< vector += c psi gamma^mu (g_L P_L + g_R P_R) chi
-  propagate_gluon,   ///< vector *= c / P^2
-  propagate_row,     ///< row = c row (P-slash + m) / (P^2 - m^2 + i m Gamma)
-  propagate_column,  ///< column = c (-P-slash + m) column / (...), P the legs' momentum
-  propagate_vector,  ///< vector = c (V - P P.V/m^2) / (P^2 - m^2 + i m Gamma)
-  contract_spinors,  ///< jamp += c psi chi
-  contract_vectors,  ///< jamp += c A.B
-};
-
-constexpr bool is_propagation(Operation op) {
-  return op >= Operation::propagate_gluon && op <= Operation::propagate_vector;
-}
-constexpr bool is_contraction(Operation op) { return op >= Operation::contract_spinors; }
 
 /// A current over all helicities of its legs.
 struct Current {
@@ -69,24 +38,47 @@ struct PropagatorParameters {
 
 /// What stands for an external leg.
 enum class Wavefunction : std::uint8_t {
-  ubar,                   ///< outgoing fermion
-  vbar,                   ///< incoming antifermion
-  u,                      ///< incoming fermion
-  v,                      ///< outgoing antifermion
-  linear_polarization,    ///< massless vector, two real polarisations
-  helicity_polarization,  ///< massless vector, helicities -1 and +1
-  momentum,  ///< its momentum [GeV] in place of both linear polarisations: a gauge test
+  ubar,                         ///< outgoing fermion
+  vbar,                         ///< incoming antifermion
+  u,                            ///< incoming fermion
+  v,                            ///< outgoing antifermion
+  linear_polarization,          ///< massless vector, two real polarisations
+  helicity_polarization,        ///< massless vector, helicities -1 and +1
+  momentum,                     ///< its momentum [GeV] in place of both polarisations: a gauge test
+  massive_linear_polarization,  ///< massive vector, two transverse ones and the longitudinal one
+  massive_helicity_polarization,  ///< massive vector, helicities -1, 0 and +1
+  scalar,                         ///< 1
 };
+
+/// Helicity states of a leg, numbered in ascending order of helicities.
+constexpr int num_states(Wavefunction wavefunction) {
+  if (wavefunction == Wavefunction::scalar) return 1;
+  return wavefunction == Wavefunction::massive_linear_polarization ||
+                 wavefunction == Wavefunction::massive_helicity_polarization
+             ? 3
+             : 2;
+}
+
+/// What the wavefunction of a leg is; vectors are real or complex.
+constexpr Operand operand_of(Wavefunction wavefunction) {
+  if (wavefunction == Wavefunction::scalar) return Operand::scalar;
+  if (wavefunction <= Wavefunction::vbar) return Operand::row;
+  return wavefunction <= Wavefunction::v ? Operand::column : Operand::vector;
+}
 
 struct ExternalLeg {
   Wavefunction wavefunction;
   bool incoming;
   double mass;  ///< [GeV]
-  /// The frame chooses one of both states, which stands for state 0.
+  /// The frame chooses one of two states, which stands for state 0.
   bool is_chosen = false;
 };
 
-inline constexpr int states_per_leg = 2;
+/// A coupling constant in units of GeV^dimension.
+struct Coupling {
+  ChiralCoupling value{1.0, 1.0};
+  int dimension = 0;
+};
 
 /// Amplitudes of one process as data: jamp[flow] for every helicity, from external momenta.
 /// Recipes fill it (program/recursion.hpp, program/diagrams.hpp, program/neutral_current.hpp);
@@ -96,7 +88,7 @@ struct AmplitudeProgram {
   std::vector<Current> currents;
   std::vector<Instruction> instructions;
   std::vector<PropagatorParameters> propagators;
-  std::vector<ChiralCoupling> couplings;
+  std::vector<Coupling> couplings;
   int num_flows = 0;
   int strong_power = 0;  ///< of g_s^2 in |M|^2; jamps are those of g_s = 1
 
@@ -105,7 +97,11 @@ struct AmplitudeProgram {
     return static_cast<int>(currents.size()) - 1;
   }
   int num_legs() const { return static_cast<int>(legs.size()); }
-  int num_helicities() const { return 1 << num_legs(); }
+  int num_helicities() const {
+    int number = 1;
+    for (const ExternalLeg& leg : legs) number *= num_states(leg.wavefunction);
+    return number;
+  }
 };
 
 }  // namespace helikos

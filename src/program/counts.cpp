@@ -1,43 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/counts.hpp"
 
-#include <set>
+#include <algorithm>
 
 namespace helikos {
 namespace {
 
-void count_instruction(const Instruction& instruction, ProgramCounts& counts) {
-  switch (instruction.operation) {
-    case Operation::three_gluon:
-      ++counts.three_gluon_vertices;
-      break;
-    case Operation::four_gluon:
-      ++counts.four_gluon_vertices;
-      break;
-    case Operation::row_gluon:
-    case Operation::column_gluon:
-    case Operation::fermion_current:
-      ++counts.quark_vertices;
-      break;
-    case Operation::contract_spinors:
-    case Operation::contract_vectors:
-      ++counts.contractions;
-      break;
-    default:
-      break;
-  }
+/// How often an operand occurs among inputs and output.
+long times(const OperationRow& row, Operand operand) {
+  return std::count(row.inputs, row.inputs + 3, operand) + (row.output == operand);
 }
 
-/// Currents that pure gluon instructions, or external gluons, write.
-std::set<int> gluon_currents(const AmplitudeProgram& program) {
-  std::set<int> result;
-  for (const Instruction& instruction : program.instructions) {
-    const auto op = instruction.operation;
-    const bool external = op == Operation::external &&
-                          program.currents[instruction.output].kind <= CurrentKind::complex_vector;
-    if (external || op == Operation::propagate_gluon) result.insert(instruction.output);
+bool has_spinors(const OperationRow& row) {
+  return times(row, Operand::row) + times(row, Operand::column) > 0;
+}
+
+void count_instruction(const OperationRow& row, ProgramCounts& counts) {
+  if (row.role == Role::contraction) ++counts.contractions;
+  if (row.role != Role::vertex) return;
+  if (has_spinors(row)) ++counts.quark_vertices;
+  if (times(row, Operand::vector) == 3) ++counts.three_gluon_vertices;
+  if (times(row, Operand::vector) == 4) ++counts.four_gluon_vertices;
+}
+
+/// Vector currents that no spinor is part of.
+long gluon_currents(const AmplitudeProgram& program) {
+  std::vector<char> is_gluon;
+  for (const Current& current : program.currents) {
+    is_gluon.push_back(accepts(Operand::vector, current.kind));
   }
-  return result;
+  for (const Instruction& instruction : program.instructions) {
+    const OperationRow& row = row_of(instruction.operation);
+    if (row.role == Role::vertex && has_spinors(row)) is_gluon[instruction.output] = 0;
+  }
+  return std::count(is_gluon.begin(), is_gluon.end(), 1);
 }
 
 }  // namespace
@@ -45,9 +41,9 @@ std::set<int> gluon_currents(const AmplitudeProgram& program) {
 ProgramCounts count(const AmplitudeProgram& program) {
   ProgramCounts counts;
   counts.flows = program.num_flows;
-  counts.gluon_currents = static_cast<long>(gluon_currents(program).size());
+  counts.gluon_currents = gluon_currents(program);
   for (const Instruction& instruction : program.instructions) {
-    count_instruction(instruction, counts);
+    count_instruction(row_of(instruction.operation), counts);
   }
   for (const Current& current : program.currents) {
     if (current.kind == CurrentKind::row_spinor) ++counts.quark_currents;

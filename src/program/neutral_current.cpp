@@ -48,8 +48,8 @@ class NeutralCurrentRecipe {
 
   int fermion_current(const FermionLine& line, int propagator) {
     const Particle& particle = *process_.legs()[line.fermion].particle;
-    program_.couplings.push_back(propagator == 0 ? parameters_.photon_coupling(particle)
-                                                 : parameters_.z_coupling(particle));
+    program_.couplings.push_back({propagator == 0 ? parameters_.photon_coupling(particle)
+                                                  : parameters_.z_coupling(particle)});
     const int current = program_.add_current(CurrentKind::complex_vector,
                                              leg_bit(line.fermion) | leg_bit(line.antifermion));
     program_.instructions.push_back({.operation = Operation::fermion_current,

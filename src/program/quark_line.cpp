@@ -14,7 +14,7 @@ QuarkLineProgram::QuarkLineProgram(const Process& process, const ProcessTopology
   }
   const int quark = process.legs()[topology.quark_line.fermion].particle->pdg;
   program_.propagators = {{parameters.mass(quark), parameters.width(quark)}};
-  program_.couplings = {{1.0, 1.0}};
+  program_.couplings.resize(1);
   program_.strong_power = num_gluons();
 }
 

@@ -10,8 +10,8 @@ namespace helikos {
 namespace {
 
 void add_instruction(Hash& hash, const ScheduledInstruction& i) {
-  hash.add_integers<std::int64_t>({static_cast<int>(i.operation), i.overwrites, i.complex_vectors,
-                                   i.output, i.table, i.denominator, i.leg});
+  hash.add_integers<std::int64_t>({static_cast<int>(i.operation), i.overwrites, i.complex_mask,
+                                   i.output, i.table, i.denominator, i.leg, i.coupling.dimension});
   for (int k = 0; k < 3; ++k) {
     hash.add_integers<std::int64_t>({i.num_states[k], i.inputs[k], i.momenta[k]});
   }
@@ -52,7 +52,7 @@ std::uint64_t fingerprint(const ScheduledProgram& program) {
   for (const auto& step : program.denominators) hash.add_integers({step.momentum});
   for (const auto& instruction : program.instructions) add_instruction(hash, instruction);
   add_tables(hash, program.tables);
-  for (const auto helicity : program.helicities) hash.add(helicity);
+  for (const auto helicity : program.helicities) hash.add(helicity.bits);
   const auto distinct = distinct_constants(program);
   for_each_constant(program, [&](double constant) {
     const auto place = std::find(distinct.begin(), distinct.end(), constant) - distinct.begin();

@@ -18,10 +18,11 @@ void for_each_constant(Program& program, Visit&& visit) {
     visit(step.width);
   }
   for (auto& instruction : program.instructions) {
-    if (is_propagation(instruction.operation)) visit(instruction.mass);
-    if (instruction.operation != Operation::fermion_current) continue;
-    visit(instruction.coupling.left);
-    visit(instruction.coupling.right);
+    const OperationRow& row = row_of(instruction.operation);
+    if (row.mass) visit(instruction.mass);
+    if (!row.coupling) continue;
+    visit(instruction.coupling.value.left);
+    visit(instruction.coupling.value.right);
   }
 }
 

@@ -20,6 +20,10 @@ class Scheduler {
  public:
   Scheduler(const AmplitudeProgram& program, const std::vector<HelicityMask>& helicities)
       : program_(program), states_(program.currents.size()), wanted_(program.currents.size()) {
+    if (program.num_legs() > max_legs_of_mask) throw std::length_error("more than 16 legs");
+    for (const Current& current : program.currents) {
+      bits_.push_back(HelicityMask::all_of(current.legs));
+    }
     result_.legs = program.legs;
     result_.helicities = helicities;
     result_.num_flows = program.num_flows;
@@ -63,7 +67,7 @@ class Scheduler {
 
   void need(int current, const std::vector<HelicityMask>& outputs) {
     auto& states = wanted_[current];
-    for (const HelicityMask mask : outputs) states.insert(mask & legs_of(current));
+    for (const HelicityMask mask : outputs) states.insert(mask & bits_[current]);
   }
 
   /// All readers of a current come after its last writer, so that its states are known then.
@@ -77,8 +81,9 @@ class Scheduler {
 
   std::uint16_t state_index(int current, HelicityMask mask) const {
     const auto& states = states_[current];
-    const auto place = std::lower_bound(states.begin(), states.end(), mask & legs_of(current));
-    if (place == states.end() || *place != (mask & legs_of(current))) {
+    const HelicityMask own = mask & bits_[current];
+    const auto place = std::lower_bound(states.begin(), states.end(), own);
+    if (place == states.end() || *place != own) {
       throw std::logic_error("a helicity state is read that nothing computes");
     }
     return static_cast<std::uint16_t>(place - states.begin());
@@ -92,61 +97,71 @@ class Scheduler {
     ScheduledInstruction scheduled;
     scheduled.operation = instruction.operation;
     scheduled.coefficient = instruction.coefficient;
-    scheduled.complex_vectors = uses_complex_vectors(instruction);
+    scheduled.complex_mask = complex_mask_of(instruction);
+    if (!is_contraction(instruction.operation)) {
+      scheduled.output_kind = program_.currents[instruction.output].kind;
+    }
     for (int i = 0; i < 3; ++i) {
       if (instruction.inputs[i] < 0) continue;
       scheduled.num_states[i] = num_states(instruction.inputs[i]);
-      if (needs_momenta(instruction.operation)) {
+      if (row_of(instruction.operation).momenta) {
         scheduled.momenta[i] = momentum(legs_of(instruction.inputs[i]));
       }
     }
     check_sizes(scheduled);
     set_parameters(instruction, scheduled);
-    if (instruction.operation == Operation::external) set_leg(instruction, scheduled);
+    if (row_of(instruction.operation).role == Role::external) set_leg(instruction, scheduled);
     scheduled.table = table_of(instruction);
     return scheduled;
   }
 
   static void check_sizes(const ScheduledInstruction& scheduled) {
     const int* n = scheduled.num_states;
-    const bool fits =
-        (scheduled.operation != Operation::three_gluon || n[1] <= max_tabulated_states) &&
-        (scheduled.operation != Operation::four_gluon ||
-         std::max(n[0], n[1]) * n[2] <= max_tabulated_states);
+    const bool fits = !row_of(scheduled.operation).tabulates ||
+                      (arity_of(scheduled.operation) == 2 ? n[1] : std::max(n[0], n[1]) * n[2]) <=
+                          max_tabulated_states;
     if (!fits || *std::max_element(n, n + 3) > std::numeric_limits<std::uint16_t>::max()) {
       throw std::length_error("a current has more helicity states than executors provide for");
     }
   }
 
-  static bool needs_momenta(Operation op) {
-    return op == Operation::three_gluon || is_propagation(op);
-  }
-
-  bool uses_complex_vectors(const Instruction& instruction) const {
-    const int vector_input = instruction.operation == Operation::row_gluon ||
-                                     instruction.operation == Operation::contract_vectors
-                                 ? 1
-                                 : 0;
-    const int current = instruction.operation == Operation::external
-                            ? instruction.output
-                            : instruction.inputs[vector_input];
-    return program_.currents[current].kind == CurrentKind::complex_vector;
+  /// From the kinds of the currents, which the operation must take.
+  ComplexMask complex_mask_of(const Instruction& instruction) const {
+    const Operation op = instruction.operation;
+    ComplexMask mask = 0;
+    bool fits = true;
+    const auto add = [&](int operand, int current) {
+      const CurrentKind kind = program_.currents[current].kind;
+      fits = fits && accepts(operand_of(op, operand), kind);
+      if (kind == CurrentKind::complex_vector) mask |= ComplexMask(1 << operand);
+    };
+    for (int k = 0; k < 3; ++k) {
+      fits = fits && (instruction.inputs[k] >= 0) == (k < arity_of(op));
+      if (instruction.inputs[k] >= 0) add(k, instruction.inputs[k]);
+    }
+    if (!is_contraction(op)) add(output_operand, instruction.output);
+    if (fits && is_valid(op, mask)) return mask;
+    throw std::logic_error(std::string(row_of(op).name) + ": not for currents of these kinds");
   }
 
   void set_parameters(const Instruction& instruction, ScheduledInstruction& scheduled) {
-    if (instruction.operation == Operation::fermion_current) {
+    const OperationRow& row = row_of(instruction.operation);
+    const bool has_parameters = instruction.parameter >= 0;
+    if (row.coupling && has_parameters) {
       scheduled.coupling = program_.couplings[instruction.parameter];
     }
-    if (!is_propagation(instruction.operation)) return;
-    const bool has_parameters = instruction.parameter >= 0;
+    if (row.denominator == Denominator::none) return;
     const auto p =
         has_parameters ? program_.propagators[instruction.parameter] : PropagatorParameters{};
-    scheduled.mass = p.mass;
+    if (row.mass) scheduled.mass = p.mass;
     scheduled.denominator = denominator(legs_of(instruction.output), p);
   }
 
   void set_leg(const Instruction& instruction, ScheduledInstruction& scheduled) {
     scheduled.leg = std::countr_zero(legs_of(instruction.output));
+    if (!accepts(operand_of(program_.legs[scheduled.leg].wavefunction), scheduled.output_kind)) {
+      throw std::logic_error("a wavefunction does not fit its current");
+    }
     scheduled.num_states[0] = num_states(instruction.output);
     scheduled.momenta[0] = momentum(legs_of(instruction.output));
   }
@@ -163,11 +178,13 @@ class Scheduler {
     const auto& in = instruction.inputs;
     const bool contraction = is_contraction(instruction.operation);
     const auto& outputs = contraction ? result_.helicities : states_[instruction.output];
+    const bool is_external = row_of(instruction.operation).role == Role::external;
+    const int leg = is_external ? std::countr_zero(legs_of(instruction.output)) : -1;
     std::vector<StateCombination> combinations;
     combinations.reserve(outputs.size());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       StateCombination entry{.out = static_cast<std::uint16_t>(i)};
-      if (instruction.operation == Operation::external) entry.a = outputs[i] == 0 ? 0 : 1;
+      if (is_external) entry.a = static_cast<std::uint16_t>(outputs[i].state(leg));
       if (in[0] >= 0) entry.a = state_index(in[0], outputs[i]);
       if (in[1] >= 0) entry.b = state_index(in[1], outputs[i]);
       if (in[2] >= 0) entry.c = state_index(in[2], outputs[i]);
@@ -255,6 +272,7 @@ class Scheduler {
   ScheduledProgram result_;
   std::vector<std::vector<HelicityMask>> states_;  ///< sorted, of each current
   std::vector<std::set<HelicityMask>> wanted_;
+  std::vector<HelicityMask> bits_;  ///< of each current's legs
   std::vector<Instruction> kept_;
   std::unordered_map<LegMask, int> momenta_;
   std::map<std::tuple<LegMask, double, double>, int> denominators_;
@@ -269,21 +287,22 @@ ScheduledProgram schedule(const AmplitudeProgram& program,
 }
 
 std::vector<HelicityMask> all_helicities(const AmplitudeProgram& program) {
-  std::vector<HelicityMask> result;
-  const int legs = program.num_legs();
-  for (int index = 0; index < program.num_helicities(); ++index) {
-    HelicityMask mask = 0;
-    for (int leg = 0; leg < legs; ++leg) {
-      if (index >> (legs - 1 - leg) & 1) mask |= leg_bit(leg);
+  std::vector<HelicityMask> result(1);
+  for (int leg = 0; leg < program.num_legs(); ++leg) {
+    std::vector<HelicityMask> longer;
+    for (const HelicityMask mask : result) {
+      for (int state = 0; state < num_states(program.legs[leg].wavefunction); ++state) {
+        longer.push_back(mask.with(leg, state));
+      }
     }
-    result.push_back(mask);
+    result = std::move(longer);
   }
   return result;
 }
 
 std::vector<int> helicity_numbers(const AmplitudeProgram& program,
                                   const std::vector<HelicityMask>& helicities) {
-  std::unordered_map<HelicityMask, int> places;
+  std::map<HelicityMask, int> places;
   for (const HelicityMask mask : all_helicities(program)) {
     places.emplace(mask, static_cast<int>(places.size()));
   }

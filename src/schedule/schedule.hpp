@@ -3,16 +3,13 @@
 
 #include <vector>
 
-#include "program/amplitude_program.hpp"
+#include "schedule/helicity_mask.hpp"
 #include "schedule/state_table.hpp"
 
 namespace helikos {
 
-/// One helicity configuration: bit i is the state (0 or 1) of leg i.
-using HelicityMask = std::uint32_t;
-
-/// Most products of helicity states that an instruction may tabulate: those of one input of a
-/// three-gluon vertex, of two of a four-gluon vertex. Seven gluons need 64.
+/// Most states or pairs of states that an instruction may tabulate: those of the last input where
+/// there are two, of the last and another one where there are three. Seven gluons need 64.
 inline constexpr int max_tabulated_states = 256;
 
 /// A momentum of a set of legs, all outgoing: that of `parent` plus one leg.
@@ -32,17 +29,18 @@ struct DenominatorStep {
 struct ScheduledInstruction {
   Operation operation{};
   bool overwrites = false;       ///< first term of its output: stores, does not add
-  bool complex_vectors = false;  ///< gluon currents have complex components
-  std::int32_t table = 0;        ///< state combinations
-  std::int32_t num_states[3]{};  ///< helicity states of each input
-  std::int32_t inputs[3]{};      ///< offset in the workspace [reals]
-  std::int32_t output = 0;       ///< offset in the workspace [reals], or the flow of a contraction
-  std::int32_t momenta[3]{};     ///< of the inputs; momenta[0] is that of a propagated current
+  ComplexMask complex_mask = 0;  ///< which vectors are complex
+  CurrentKind output_kind = CurrentKind::scalar;  ///< a jamp is as a scalar
+  std::int32_t table = 0;                         ///< state combinations
+  std::int32_t num_states[3]{};                   ///< helicity states of each input
+  std::int32_t inputs[3]{};                       ///< offset in the workspace [reals]
+  std::int32_t output = 0;    ///< offset in the workspace [reals], or the flow of a contraction
+  std::int32_t momenta[3]{};  ///< of the inputs; momenta[0] is that of a propagated current
   std::int32_t denominator = -1;
   std::int32_t leg = -1;  ///< of an external wavefunction
   double coefficient = 1.0;
   double mass = 0.0;  ///< numerator mass [GeV] of a propagator
-  ChiralCoupling coupling{1.0, 1.0};
+  Coupling coupling;
 };
 
 /// A program expanded over helicities, with a workspace slot for every current.

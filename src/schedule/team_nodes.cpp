@@ -19,22 +19,9 @@ TeamNodes::TeamNodes(const AmplitudeProgram& program, const ScheduledProgram& sc
 
 NodeKind TeamNodes::kind_of(int node) const {
   if (is_jamp(node)) return NodeKind::jamp;
-  if (source(steps_[node].front()).operation == Operation::external) return NodeKind::external;
-  switch (program_.currents[node].kind) {
-    case CurrentKind::real_vector:
-      return NodeKind::real_vector;
-    case CurrentKind::complex_vector:
-      return NodeKind::complex_vector;
-    case CurrentKind::row_spinor:
-      return NodeKind::row;
-    default:
-      return NodeKind::column;
-  }
-}
-
-bool TeamNodes::is_term(int step) const {
-  const Operation op = source(step).operation;
-  return op != Operation::external && !is_propagation(op);
+  const Operation op = source(steps_[node].front()).operation;
+  if (row_of(op).role == Role::external) return NodeKind::external;
+  return node_kind(program_.currents[node].kind);
 }
 
 /// A current is complete before anything reads it, so that instructions come in an order in which

@@ -26,7 +26,7 @@ class TeamNodes {
   bool is_jamp(int node) const { return node >= num_currents_; }
   NodeKind kind_of(int node) const;
   /// Whether a step adds to its node.
-  bool is_term(int step) const;
+  bool is_term(int step) const { return helikos::is_term(source(step).operation); }
 
   const std::vector<HelicityMask>& states_of(int node) const {
     return is_jamp(node) ? scheduled_.helicities : scheduled_.states[node];

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <stdexcept>
+#include <unordered_map>
 
 #include "schedule/slots.hpp"
 #include "schedule/team_nodes.hpp"
@@ -31,9 +32,11 @@ class TeamArranger : TeamNodes {
     result_.denominators = scheduled.denominators;
     result_.helicities = scheduled.helicities;
     result_.num_flows = scheduled.num_flows;
-    helicity_number_.assign(std::size_t{1} << scheduled.legs.size(), -1);
     for (std::size_t i = 0; i < scheduled.helicities.size(); ++i) {
-      helicity_number_[scheduled.helicities[i]] = static_cast<std::int32_t>(i);
+      helicity_number_[scheduled.helicities[i].bits] = static_cast<std::uint16_t>(i);
+    }
+    for (int leg = 0; leg < program.num_legs(); ++leg) {
+      if (num_states(program.legs[leg].wavefunction) == 2) two_state_legs_ |= leg_bit(leg);
     }
     std::map<std::vector<HelicityMask>, int> sets;
     for (const auto& states : scheduled.states) {
@@ -51,7 +54,7 @@ class TeamArranger : TeamNodes {
   // ---- Memory --------------------------------------------------------------------------------
 
   std::size_t size_of(int current) const {
-    return states_of(current).size() * real_components(program_.currents[current].kind);
+    return states_of(current).size() * stored_reals(program_.currents[current].kind);
   }
 
   /// A slot is free again once the level of its last reader is done.
@@ -87,24 +90,9 @@ class TeamArranger : TeamNodes {
 
   // ---- Blocks --------------------------------------------------------------------------------
 
-  /// Four spinors would not fit into a thread's registers.
-  static BlockShape wanted_shape(NodeKind kind) {
-    switch (kind) {
-      case NodeKind::real_vector:
-      case NodeKind::jamp:
-        return BlockShape::four;
-      case NodeKind::row:
-        return BlockShape::two_first;
-      case NodeKind::external:
-        return BlockShape::one;
-      default:
-        return BlockShape::two_last;
-    }
-  }
-
   Blocking blocking_of(int node) const {
-    const BlockShape shape = wanted_shape(kind_of(node));
-    LegMask firsts = ~LegMask{0}, lasts = ~LegMask{0};
+    const BlockShape shape = block_shape(kind_of(node));
+    LegMask firsts = two_state_legs_, lasts = two_state_legs_;
     for (const int step : steps_[node]) {
       if (!is_term(step)) continue;
       LegMask masks[3]{};
@@ -124,16 +112,17 @@ class TeamArranger : TeamNodes {
     if (!has_legs) return false;
     const auto& states = states_of(node);
     return std::all_of(states.begin(), states.end(), [&](HelicityMask mask) {
-      return find_state(node, mask ^ blocking.x) && find_state(node, mask ^ blocking.y) &&
-             find_state(node, mask ^ blocking.x ^ blocking.y);
+      return find_state(node, mask.flipped(blocking.x)) &&
+             find_state(node, mask.flipped(blocking.y)) &&
+             find_state(node, mask.flipped(blocking.x ^ blocking.y));
     });
   }
 
   /// States of a current are sorted; helicities of jamps need not be.
   std::optional<std::uint16_t> find_state(int node, HelicityMask mask) const {
     if (is_jamp(node)) {
-      const std::int32_t number = helicity_number_[mask];
-      return number < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(number));
+      const auto found = helicity_number_.find(mask.bits);
+      return found == helicity_number_.end() ? std::nullopt : std::optional(found->second);
     }
     const auto& states = states_of(node);
     const auto place = std::lower_bound(states.begin(), states.end(), mask);
@@ -145,14 +134,15 @@ class TeamArranger : TeamNodes {
   std::vector<HelicityMask> block_bases(int node, const Blocking& blocking) const {
     std::vector<HelicityMask> bases;
     for (const HelicityMask mask : states_of(node)) {
-      if ((mask & (blocking.x | blocking.y)) == 0) bases.push_back(mask);
+      if (mask.restricted_to(blocking.x | blocking.y) == HelicityMask{}) bases.push_back(mask);
     }
     return bases;
   }
 
   std::uint16_t input_state(int current, HelicityMask mask) const {
     const auto& states = states_of(current);
-    const auto place = std::lower_bound(states.begin(), states.end(), mask & legs_of(current));
+    const HelicityMask own = mask.restricted_to(legs_of(current));
+    const auto place = std::lower_bound(states.begin(), states.end(), own);
     return static_cast<std::uint16_t>(place - states.begin());
   }
 
@@ -178,8 +168,8 @@ class TeamArranger : TeamNodes {
     for (const HelicityMask base : bases) {
       BlockOutputs entry;
       for (int k = 0; k < 4; ++k) {
-        const HelicityMask mask = base | (k / 2 ? blocking.x : 0) | (k % 2 ? blocking.y : 0);
-        entry.state[k] = *find_state(node, mask);
+        const LegMask others = (k / 2 ? blocking.x : 0) | (k % 2 ? blocking.y : 0);
+        entry.state[k] = *find_state(node, base.flipped(others));
       }
       entries.push_back(entry);
     }
@@ -209,8 +199,8 @@ class TeamArranger : TeamNodes {
     for (const HelicityMask base : bases) {
       BlockInputs entry;
       for (int k = 0; k < 2; ++k) {
-        entry.first[k] = input_state(in[0], base | (k ? blocking.x : 0));
-        entry.last[k] = input_state(last, base | (k ? blocking.y : 0));
+        entry.first[k] = input_state(in[0], base.flipped(k ? blocking.x : 0));
+        entry.last[k] = input_state(last, base.flipped(k ? blocking.y : 0));
       }
       if (in[2] >= 0) entry.middle = input_state(in[1], base);
       entries.push_back(entry);
@@ -233,6 +223,7 @@ class TeamArranger : TeamNodes {
     TeamNode node;
     node.kind = kind_of(number);
     node.shape = blocking.shape;
+    if (!is_jamp(number)) node.current = program_.currents[number].kind;
     node.place = is_jamp(number) ? number - num_currents_ : place_[number];
     node.states = static_cast<std::int32_t>(states_of(number).size());
     node.table = node.kind == NodeKind::external ? external_table(number)
@@ -247,14 +238,15 @@ class TeamArranger : TeamNodes {
     result_.nodes.push_back(node);
   }
 
-  /// state[0]: where, state[1]: which of the two states of the leg.
+  /// state[0]: where, state[1]: which state of the leg.
   std::int32_t external_table(int node) {
+    const int leg = std::countr_zero(legs_of(node));
     std::vector<BlockOutputs> entries;
     const auto& states = states_of(node);
     for (std::size_t i = 0; i < states.size(); ++i) {
       BlockOutputs entry;
       entry.state[0] = static_cast<std::uint16_t>(i);
-      entry.state[1] = states[i] == 0 ? 0 : 1;
+      entry.state[1] = static_cast<std::uint16_t>(states[i].state(leg));
       entries.push_back(entry);
     }
     return intern(known_outputs_, result_.outputs, entries);
@@ -263,12 +255,12 @@ class TeamArranger : TeamNodes {
   void add_step(int step, const Blocking& blocking, const std::vector<HelicityMask>& bases,
                 TeamNode& node) {
     const ScheduledInstruction& scheduled = scheduled_.instructions[step];
-    if (scheduled.operation == Operation::external) {
+    if (row_of(scheduled.operation).role == Role::external) {
       node.leg = scheduled.leg;
-      node.complex_vectors = scheduled.complex_vectors;
     } else if (is_propagation(scheduled.operation)) {
       if (node.is_propagated) throw std::logic_error("a current is propagated twice");
       node.is_propagated = true;
+      node.propagator = scheduled.operation;
       node.momentum = scheduled.momenta[0];
       node.denominator = scheduled.denominator;
       node.coefficient = scheduled.coefficient;
@@ -287,7 +279,8 @@ class TeamArranger : TeamNodes {
   }
 
   std::uint16_t constants_of(const ScheduledInstruction& scheduled) {
-    const std::array key{scheduled.coefficient, scheduled.coupling.left, scheduled.coupling.right};
+    const auto& [value, dimension] = scheduled.coupling;
+    const std::array key{scheduled.coefficient, value.left, value.right, double(dimension)};
     const auto [place, is_new] = known_constants_.try_emplace(key, result_.constants.size());
     if (is_new) result_.constants.push_back({scheduled.coefficient, scheduled.coupling});
     return checked(place->second);
@@ -297,7 +290,7 @@ class TeamArranger : TeamNodes {
     const ScheduledInstruction& scheduled = scheduled_.instructions[step];
     TeamTerm term;
     term.operation = scheduled.operation;
-    term.complex_vectors = scheduled.complex_vectors;
+    term.complex_mask = scheduled.complex_mask;
     term.constants = constants_of(scheduled);
     for_each_input(step, [&](int k, int input) {
       term.inputs[k] = place_[input];
@@ -318,11 +311,12 @@ class TeamArranger : TeamNodes {
 
   std::size_t capacity_;
   TeamProgram result_;
-  std::vector<std::int32_t> place_;            ///< of each current
-  std::vector<std::int32_t> helicity_number_;  ///< of each mask, or -1
-  std::vector<int> state_set_;                 ///< equal numbers, equal states (current)
+  std::vector<std::int32_t> place_;                                   ///< of each current
+  std::unordered_map<std::uint32_t, std::uint16_t> helicity_number_;  ///< of each mask
+  LegMask two_state_legs_ = 0;
+  std::vector<int> state_set_;  ///< equal numbers, equal states (current)
   std::map<TableKey, std::int32_t> tables_;
-  std::map<std::array<double, 3>, std::size_t> known_constants_;
+  std::map<std::array<double, 4>, std::size_t> known_constants_;
   std::map<std::vector<std::uint16_t>, std::int32_t> known_inputs_, known_outputs_;
 };
 

@@ -42,7 +42,7 @@ struct alignas(8) BlockOutputs {
 /// Numbers that many terms share.
 struct TermConstants {
   double coefficient = 1.0;
-  ChiralCoupling coupling{1.0, 1.0};
+  Coupling coupling;
 };
 
 /// One term of a node; small, as every thread reads it. A place of a current is an offset [reals]
@@ -56,17 +56,49 @@ struct alignas(16) TeamTerm {
   std::uint16_t momenta[2]{};   ///< of the first two inputs, where the vertex needs them
   std::uint16_t constants = 0;  ///< number of its TermConstants
   Operation operation{};
-  bool complex_vectors = false;
+  ComplexMask complex_mask = 0;
 };
 static_assert(sizeof(TeamTerm) == 32);
 
-enum class NodeKind : std::uint8_t { external, real_vector, complex_vector, row, column, jamp };
+/// A node is of the kind of its current, but for wavefunctions and jamps.
+enum class NodeKind : std::uint8_t {
+  real_vector,
+  complex_vector,
+  row,
+  column,
+  scalar,
+  external,
+  jamp,
+};
+
+constexpr NodeKind node_kind(CurrentKind kind) { return static_cast<NodeKind>(kind); }
+
+static_assert(node_kind(CurrentKind::real_vector) == NodeKind::real_vector &&
+              node_kind(CurrentKind::complex_vector) == NodeKind::complex_vector &&
+              node_kind(CurrentKind::row_spinor) == NodeKind::row &&
+              node_kind(CurrentKind::column_spinor) == NodeKind::column &&
+              node_kind(CurrentKind::scalar) == NodeKind::scalar);
+
+/// The blocks that a node is computed in where its states allow it. Four spinors would not fit into
+/// a thread's registers.
+constexpr BlockShape block_shape(NodeKind kind) {
+  if (kind == NodeKind::external) return BlockShape::one;
+  if (kind == NodeKind::row) return BlockShape::two_first;
+  return kind == NodeKind::complex_vector || kind == NodeKind::column ? BlockShape::two_last
+                                                                      : BlockShape::four;
+}
+
+/// Reals that one helicity state takes: whole pieces of 16 bytes for any precision.
+constexpr int stored_reals(CurrentKind kind) {
+  return kind == CurrentKind::scalar ? 4 : real_components(kind);
+}
 
 struct alignas(16) TeamNode {
   NodeKind kind{};
   BlockShape shape = BlockShape::one;
   bool is_propagated = false;
-  bool complex_vectors = false;  ///< of an external vector: helicity basis
+  Operation propagator{};  ///< where it is propagated
+  CurrentKind current{};   ///< what is stored, but for a jamp
   std::int32_t first_term = 0, num_terms = 0;
   std::int32_t place = 0;                        ///< of the output, or the flow of a jamp
   std::int32_t states = 0;                       ///< of the output

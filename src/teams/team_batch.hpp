@@ -37,11 +37,10 @@ std::size_t team_capacity(int threads, bool is_large, std::size_t wanted) {
   return bytes / sizeof(Quad<T>);
 }
 
-/// Threads of a team. Several small teams, some of which compute while others wait at a barrier,
-/// until what a team does between barriers is long. `whole`: quads of one event.
+/// Threads of a team on a GPU. Several small teams, some of which compute while others wait at a
+/// barrier, until what a team does between barriers is long. `whole`: quads of one event.
 template <class T, class Space>
 int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
-  if (is_host_space<Space>) return 1;
   constexpr int few = team_threads / 4;
   if (4 * whole <= team_capacity<T, Space>(few, is_large, wanted)) return few;
   return is_large ? team_threads : team_threads / 2;
@@ -52,16 +51,18 @@ int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
 /// As many events side by side as the team's memory holds whole; where not even one fits, the
 /// currents that are read least go to the global workspace. So do all, where levels are kernels: a
 /// team's memory does not outlive its kernel. `wanted`: bytes of a team's memory, 0 for what there
-/// is.
+/// is. `host_threads`: of a team on a host, where tests want several.
 template <class T, class Space>
 TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
-                                 bool by_levels, std::size_t wanted) {
+                                 bool by_levels, std::size_t wanted, int host_threads = 1) {
   TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
   TeamLayout layout;
   layout.kinematics_size = kinematics_size(arranged);
   const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
   const bool is_large = arranged.items.size() >= detail::few_items;
-  const int threads = detail::threads_of_team<T, Space>(whole, is_large, wanted);
+  const int threads = is_host_space<Space>
+                          ? host_threads
+                          : detail::threads_of_team<T, Space>(whole, is_large, wanted);
   const std::size_t capacity = detail::team_capacity<T, Space>(threads, is_large, wanted);
   const int most_events = is_host_space<Space> ? 4 : threads_in_step<Space>();
   while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "helas/propagators.hpp"
+#include "helas/formulas.hpp"
 #include "schedule/team_program.hpp"
 
 namespace helikos {
@@ -107,6 +107,19 @@ struct Quads<X, helas::Spinor<X>> {
   KOKKOS_FORCEINLINE_FUNCTION static void split(const helas::Spinor<X>& v, Quad<X>* q) {
     q[0] = {v.l1.re, v.l1.im, v.l2.re, v.l2.im};
     q[1] = {v.r1.re, v.r1.im, v.r2.re, v.r2.im};
+  }
+};
+
+/// Half a quad is not used.
+template <class X>
+struct Quads<X, Complex<X>> {
+  static constexpr int count = 1;
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static Complex<X> join(const Quad<T>* q) {
+    return {X(q[0].r0), X(q[0].r1)};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static void split(const Complex<X>& v, Quad<X>* q) {
+    q[0] = {v.re, v.im, X(0), X(0)};
   }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "packs/external_operation.hpp"
 #include "teams/team_operations.hpp"
 
 namespace helikos {
@@ -69,29 +68,27 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<T> denominator(const DenominatorStep& step,
   return helas::massive_denominator(p, T(step.mass) * inverse_unit, T(step.width) * inverse_unit);
 }
 
-template <class T, class C>
+template <class Value, class T, class C>
 KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamNode& node,
                                      const BlockOutputs& out, const TeamFrame<T, C>& frame) {
   const ExternalLeg& leg = program.legs[node.leg];
-  const FourVector<T> p = to_vector(frame.legs[node.leg]);
-  const int target = out.state[0], state = out.state[1];
-  if (leg.wavefunction <= Wavefunction::v) {
-    const auto basis = helas::spinor_frame(p, T(leg.mass) * frame.inverse_unit);
-    const auto psi = operations::external_spinor(leg.wavefunction, basis, state == 0 ? -1 : 1);
-    store_output(frame.currents, node, target, psi);
-  } else if (node.complex_vectors) {
-    const T zero(0);
-    const FourVector<Complex<T>> v =
-        leg.wavefunction == Wavefunction::momentum
-            ? FourVector<Complex<T>>{{p.t, zero}, {p.x, zero}, {p.y, zero}, {p.z, zero}}
-            : helas::helicity_polarization(p, state == 0 ? -1 : 1, leg.incoming);
-    store_output(frame.currents, node, target, v);
-  } else {
-    const auto basis = helas::linear_polarizations(p);
-    const FourVector<T> v = leg.wavefunction == Wavefunction::momentum
-                                ? p
-                                : (state == 0 ? basis.in_plane : basis.out_of_plane);
-    store_output(frame.currents, node, target, v);
+  const helas::External<T, Value> wavefunction(leg, to_vector(frame.legs[node.leg]),
+                                               T(leg.mass) * frame.inverse_unit);
+  store_output(frame.currents, node, out.state[0], wavefunction(out.state[1]));
+}
+
+template <class T, class C>
+KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamNode& node,
+                                     const BlockOutputs& out, const TeamFrame<T, C>& frame) {
+  switch (node.current) {
+    case CurrentKind::real_vector:
+      return external<FourVector<T>>(program, node, out, frame);
+    case CurrentKind::complex_vector:
+      return external<FourVector<Complex<T>>>(program, node, out, frame);
+    case CurrentKind::scalar:
+      return external<Complex<T>>(program, node, out, frame);
+    default:
+      return external<helas::Spinor<T>>(program, node, out, frame);
   }
 }
 
@@ -124,89 +121,52 @@ KOKKOS_FORCEINLINE_FUNCTION void for_each_term(const TeamProgramView& program, c
   add(term, program.constants[term.constants], in);
 }
 
-/// A gluon current, V: its component type.
-template <class V, int NX, int NY, class T, class C>
-KOKKOS_INLINE_FUNCTION void gluon(const TeamProgramView& program, const TeamNode& node, int block,
-                                  const TeamFrame<T, C>& frame) {
-  Block<FourVector<V>, NX, NY> sum{};
-  for_each_term(program, node, block,
-                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
-                  if (term.operation == Operation::three_gluon) {
-                    three_gluon<V, T, NX, NY>(frame.currents, term, T(constants.coefficient), in,
-                                              frame.momenta, sum);
-                  } else {
-                    four_gluon<V, T, NX, NY>(frame.currents, term, T(constants.coefficient), in,
-                                             sum);
-                  }
-                });
-  if (node.is_propagated) {
-    const T factor = T(node.coefficient) * frame.denominators[node.denominator].re;
-    for (int i = 0; i < NX; ++i) {
-      for (int j = 0; j < NY; ++j) sum[i][j] = factor * sum[i][j];
-    }
-  }
-  store_block<FourVector<V>, T, C, NX, NY>(node, program.outputs[node.table + block], frame, sum);
+/// Adds all terms of a node to its sums, which are of a kind, and computed in the precision of X.
+/// Each term is computed as its own operands ask for, real or complex.
+template <class X, Role role, CurrentKind kind, int NX, int NY, class T, class C>
+KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const TeamNode& node,
+                                           int block, const TeamFrame<T, C>& frame,
+                                           Block<ValueOf<X, kind>, NX, NY>& sum) {
+  for_each_term(
+      program, node, block,
+      [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
+        const TermContext<X, T> context{term, constants, frame.momenta, frame.inverse_unit};
+        for_operation(term.operation, [&](auto op) {
+          for_complex_mask(term.complex_mask, [&](auto mask) {
+            if constexpr (is_use_for<op(), role, kind, mask()>) {
+              add_term<op(), mask(), X, T, NX, NY>(frame.currents, context, in, sum);
+            }
+          });
+        });
+      });
 }
 
-/// A vector current between fermions, or a gluon current of complex components.
-template <int NX, int NY, class T, class C>
-KOKKOS_INLINE_FUNCTION void complex_vector(const TeamProgramView& program, const TeamNode& node,
-                                           int block, const TeamFrame<T, C>& frame) {
-  if (program.terms[node.first_term].operation != Operation::fermion_current) {
-    return gluon<Complex<T>, NX, NY>(program, node, block, frame);
-  }
-  Block<FourVector<Complex<T>>, NX, NY> sum{};
-  for_each_term(program, node, block,
-                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
-                  const double c = constants.coefficient;
-                  fermion_current<T, NX, NY>(frame.currents, term, T(c * constants.coupling.left),
-                                             T(c * constants.coupling.right), in, sum);
-                });
-  if (node.is_propagated) {
-    const T mass = T(node.mass) * frame.inverse_unit;
-    const T inverse_mass2 = node.mass > 0.0 ? T(1) / (mass * mass) : T(0);
-    const auto factor = T(node.coefficient) * frame.denominators[node.denominator];
-    const FourVector<T> p = to_vector(frame.momenta[node.momentum]);
-    for (int i = 0; i < NX; ++i) {
-      for (int j = 0; j < NY; ++j) {
-        sum[i][j] = helas::propagate_vector(sum[i][j], p, inverse_mass2, factor);
+template <CurrentKind kind, int NX, int NY, class T>
+KOKKOS_FORCEINLINE_FUNCTION void propagate(const TeamNode& node, const NodeContext<T>& context,
+                                           Block<ValueOf<T, kind>, NX, NY>& sum) {
+  for_operation(node.propagator, [&](auto op) {
+    constexpr bool is_complex = kind == CurrentKind::complex_vector;
+    constexpr ComplexMask mask = is_complex ? 1 | 1 << output_operand : 0;
+    if constexpr (is_use_for<op(), Role::propagator, kind, mask>) {
+      const helas::Formula<op(), T> formula(context);
+      for (int i = 0; i < NX; ++i) {
+        for (int j = 0; j < NY; ++j) sum[i][j] = formula(sum[i][j]);
       }
     }
-  }
-  store_block<FourVector<Complex<T>>, T, C, NX, NY>(node, program.outputs[node.table + block],
-                                                    frame, sum);
+  });
 }
 
-template <int NX, int NY, class T, class C>
-KOKKOS_INLINE_FUNCTION void quark(const TeamProgramView& program, const TeamNode& node, int block,
-                                  const TeamFrame<T, C>& frame) {
-  const bool is_row = node.kind == NodeKind::row;
-  Block<helas::Spinor<T>, NX, NY> sum{};
-  for_each_term(program, node, block,
-                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
-                  const T c = T(constants.coefficient);
-                  if (is_row) {
-                    term.complex_vectors
-                        ? row_gluon<Complex<T>, T, NX, NY>(frame.currents, term, c, in, sum)
-                        : row_gluon<T, T, NX, NY>(frame.currents, term, c, in, sum);
-                  } else {
-                    term.complex_vectors
-                        ? column_gluon<Complex<T>, T, NX, NY>(frame.currents, term, c, in, sum)
-                        : column_gluon<T, T, NX, NY>(frame.currents, term, c, in, sum);
-                  }
-                });
+/// A current.
+template <CurrentKind kind, int NX, int NY, class T, class C>
+KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
+                                    const TeamFrame<T, C>& frame) {
+  Block<ValueOf<T, kind>, NX, NY> sum{};
+  add_terms<T, Role::vertex, kind, NX, NY>(program, node, block, frame, sum);
   if (node.is_propagated) {
-    const T mass = T(node.mass) * frame.inverse_unit;
-    const auto factor = T(node.coefficient) * frame.denominators[node.denominator];
-    const helas::LightCone<T> p(T(is_row ? 1 : -1) * to_vector(frame.momenta[node.momentum]));
-    for (int i = 0; i < NX; ++i) {
-      for (int j = 0; j < NY; ++j) {
-        sum[i][j] = is_row ? helas::propagate_row(sum[i][j], p, mass, factor)
-                           : helas::propagate_column(sum[i][j], p, mass, factor);
-      }
-    }
+    propagate<kind, NX, NY>(
+        node, NodeContext<T>{node, frame.momenta, frame.denominators, frame.inverse_unit}, sum);
   }
-  store_block<helas::Spinor<T>, T, C, NX, NY>(node, program.outputs[node.table + block], frame,
+  store_block<ValueOf<T, kind>, T, C, NX, NY>(node, program.outputs[node.table + block], frame,
                                               sum);
 }
 
@@ -214,17 +174,7 @@ template <int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode& node, int block,
                                  const TeamFrame<T, C>& frame) {
   Block<Complex<C>, NX, NY> sum{};
-  for_each_term(program, node, block,
-                [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
-                  const C c = C(constants.coefficient);
-                  if (term.operation == Operation::contract_spinors) {
-                    contract_spinors<C, T, NX, NY>(frame.currents, term, c, in, sum);
-                  } else if (term.complex_vectors) {
-                    contract_vectors<Complex<C>, C, T, NX, NY>(frame.currents, term, c, in, sum);
-                  } else {
-                    contract_vectors<C, C, T, NX, NY>(frame.currents, term, c, in, sum);
-                  }
-                });
+  add_terms<C, Role::contraction, CurrentKind::scalar, NX, NY>(program, node, block, frame, sum);
   if (!frame.is_event) return;
   const BlockOutputs out = program.outputs[node.table + block];
   C* target = frame.jamps.at(node.place, frame.row);
@@ -236,30 +186,36 @@ KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode&
   }
 }
 
+template <CurrentKind kind, class T, class C>
+KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
+                                    const TeamFrame<T, C>& frame) {
+  constexpr BlockShape shape = block_shape(node_kind(kind));
+  constexpr int NX = first_states(shape), NY = last_states(shape);
+  if (node.shape == BlockShape::one) return current<kind, 1, 1>(program, node, block, frame);
+  current<kind, NX, NY>(program, node, block, frame);
+}
+
 /// One block of one node.
 template <class T, class C>
 KOKKOS_INLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
                                     const TeamFrame<T, C>& frame) {
   const TeamNode node = program.nodes[item.node];
-  const bool is_one = node.shape == BlockShape::one;
   switch (node.kind) {
     case NodeKind::external:
       return external(program, node, program.outputs[node.table + item.block], frame);
     case NodeKind::real_vector:
-      return is_one ? gluon<T, 1, 1>(program, node, item.block, frame)
-                    : gluon<T, 2, 2>(program, node, item.block, frame);
+      return current<CurrentKind::real_vector>(program, node, item.block, frame);
     case NodeKind::complex_vector:
-      return is_one ? complex_vector<1, 1>(program, node, item.block, frame)
-                    : complex_vector<1, 2>(program, node, item.block, frame);
+      return current<CurrentKind::complex_vector>(program, node, item.block, frame);
     case NodeKind::row:
-      return is_one ? quark<1, 1>(program, node, item.block, frame)
-                    : quark<2, 1>(program, node, item.block, frame);
+      return current<CurrentKind::row_spinor>(program, node, item.block, frame);
     case NodeKind::column:
-      return is_one ? quark<1, 1>(program, node, item.block, frame)
-                    : quark<1, 2>(program, node, item.block, frame);
+      return current<CurrentKind::column_spinor>(program, node, item.block, frame);
+    case NodeKind::scalar:
+      return current<CurrentKind::scalar>(program, node, item.block, frame);
     default:
-      return is_one ? jamp<1, 1>(program, node, item.block, frame)
-                    : jamp<2, 2>(program, node, item.block, frame);
+      return node.shape == BlockShape::one ? jamp<1, 1>(program, node, item.block, frame)
+                                           : jamp<2, 2>(program, node, item.block, frame);
   }
 }
 

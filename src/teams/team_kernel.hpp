@@ -4,6 +4,7 @@
 #include "color_sum/row_sum.hpp"
 #include "epilogue/energy_unit.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
+#include "kokkos_ext/team_barrier.hpp"
 #include "teams/team_interpreter.hpp"
 
 namespace helikos {
@@ -118,6 +119,7 @@ struct TeamKernel {
   int sharers;       ///< teams that divide the items of the same events, where there is one level
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    [[maybe_unused]] const TeamTurn turn(team);
     const Scratch memory(team.team_scratch(0), (layout.kinematics_size + layout.team_size)
                                                    << layout.log_events);
     const int events = 1 << layout.log_events;
@@ -158,11 +160,11 @@ struct TeamKernel {
     const int events = 1 << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, program.num_legs << layout.log_events),
                          [&](const int i) { load_leg(first, i, memory); });
-    team.team_barrier();
+    team_barrier(team);
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
-    if (levels.begin > 0) team.team_barrier();  // level 0, external legs, needs none of them
+    if (levels.begin > 0) team_barrier(team);  // level 0, external legs, needs none of them
     Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
     for (int level = levels.begin; level < levels.end; ++level) {
       const ItemRange items = program.levels[level];
@@ -173,7 +175,7 @@ struct TeamKernel {
         team::execute(program, program.items[items.begin + (i >> layout.log_events)],
                       frame(first, e, memory, currents, workspace));
       });
-      team.team_barrier();
+      team_barrier(team);
     }
   }
 

@@ -5,7 +5,6 @@
 /// The terms of a node for one block of helicity states, added up in registers: `sum[i][j]` is the
 /// output of state i of leg x and j of leg y (schedule/team_program.hpp).
 
-#include "helas/accumulate.hpp"
 #include "teams/team_currents.hpp"
 
 namespace helikos::team {
@@ -13,127 +12,115 @@ namespace helikos::team {
 template <class Value, int NX, int NY>
 using Block = Value[NX][NY];
 
-/// sum += c [A, B]
-template <class V, class T, int NX, int NY>
-KOKKOS_FORCEINLINE_FUNCTION void three_gluon(const TeamCurrents<T>& currents, const TeamTerm& term,
-                                             T c, const BlockInputs& in, const Quad<T>* momenta,
-                                             Block<FourVector<V>, NX, NY>& sum) {
-  const FourVector<T> pa = c * to_vector(momenta[term.momenta[0]]);
-  const FourVector<T> pb = c * to_vector(momenta[term.momenta[1]]);
-  const FourVector<T> difference = pa - pb, two_pa = pa + pa, two_pb = pb + pb;
-  FourVector<V> b[NY];
-  V two_pa_b[NY];
+/// A term as its formula sees it (helas/formula.hpp), in the precision of X.
+template <class X, class T>
+struct TermContext {
+  const TeamTerm& term;
+  const TermConstants& constants;
+  const Quad<T>* momenta;
+  T inverse_unit;
+
+  KOKKOS_FORCEINLINE_FUNCTION X coefficient() const { return X(constants.coefficient); }
+  KOKKOS_FORCEINLINE_FUNCTION FourVector<X> momentum(int k) const {
+    return Quads<X, FourVector<X>>::join(momenta + term.momenta[k]);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION X left() const { return coupling(constants.coupling.value.left); }
+  KOKKOS_FORCEINLINE_FUNCTION X right() const { return coupling(constants.coupling.value.right); }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION X coupling(double value) const {
+    return coefficient() * helas::in_units(X(value), X(inverse_unit), constants.coupling.dimension);
+  }
+};
+
+/// The propagator of a node as its formula sees it.
+template <class T>
+struct NodeContext {
+  const TeamNode& node;
+  const Quad<T>* momenta;
+  const Complex<T>* denominators;
+  T inverse_unit;
+
+  KOKKOS_FORCEINLINE_FUNCTION FourVector<T> momentum(int) const {
+    return to_vector(momenta[node.momentum]);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool has_mass() const { return node.mass > 0.0; }
+  KOKKOS_FORCEINLINE_FUNCTION T mass() const { return T(node.mass) * inverse_unit; }
+  KOKKOS_FORCEINLINE_FUNCTION Complex<T> denominator() const {
+    return T(node.coefficient) * denominators[node.denominator];
+  }
+};
+
+/// An input that is multiplied by the coefficient, or not.
+template <bool is_scaled, class X, class Value, class T>
+KOKKOS_FORCEINLINE_FUNCTION Value load_scaled(const TeamCurrents<T>& currents,
+                                              const TermContext<X, T>& context, int k, int state) {
+  const auto value = load_input<X, Value>(currents, context.term, k, state);
+  if constexpr (is_scaled) {
+    return context.coefficient() * value;
+  } else {
+    return value;
+  }
+}
+
+/// The coefficient is multiplied into the input that has fewer numbers in the block.
+template <Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
+KOKKOS_FORCEINLINE_FUNCTION void add_two(const TeamCurrents<T>& currents,
+                                         const TermContext<X, T>& context, const BlockInputs& in,
+                                         Block<Value, NX, NY>& sum) {
+  using A = OperandOf<X, op, mask, 0>;
+  using B = OperandOf<X, op, mask, 1>;
+  using F = helas::Formula<op, X>;
+  constexpr bool is_last_smaller = NY * sizeof(B) <= NX * sizeof(A);
+  constexpr bool scales_last = !F::takes_coefficient && is_last_smaller;
+  constexpr bool scales_first = !F::takes_coefficient && !is_last_smaller;
+  const F formula(context);
+  B b[NY];
+  decltype(formula.last(b[0])) last[NY];
   for (int j = 0; j < NY; ++j) {
-    b[j] = load_input<T, FourVector<V>>(currents, term, 1, in.last[j]);
-    two_pa_b[j] = helas::fused_dot(two_pa, b[j]);
+    b[j] = load_scaled<scales_last, X, B>(currents, context, 1, in.last[j]);
+    last[j] = formula.last(b[j]);
   }
   for (int i = 0; i < NX; ++i) {
-    const auto a = load_input<T, FourVector<V>>(currents, term, 0, in.first[i]);
-    const V two_pb_a = helas::fused_dot(two_pb, a);
+    const A a = load_scaled<scales_first, X, A>(currents, context, 0, in.first[i]);
+    const auto first = formula.first(a);
+    for (int j = 0; j < NY; ++j) formula.add(sum[i][j], a, first, b[j], last[j]);
+  }
+}
+
+template <Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
+KOKKOS_FORCEINLINE_FUNCTION void add_three(const TeamCurrents<T>& currents,
+                                           const TermContext<X, T>& context, const BlockInputs& in,
+                                           Block<Value, NX, NY>& sum) {
+  using A = OperandOf<X, op, mask, 0>;
+  using B = OperandOf<X, op, mask, 1>;
+  using C = OperandOf<X, op, mask, 2>;
+  const helas::Formula<op, X> formula(context);
+  const auto b = load_input<X, B>(currents, context.term, 1, in.middle);
+  C c[NY];
+  decltype(formula.middle_last(b, c[0])) b_c[NY];
+  for (int j = 0; j < NY; ++j) {
+    c[j] = load_input<X, C>(currents, context.term, 2, in.last[j]);
+    b_c[j] = formula.middle_last(b, c[j]);
+  }
+  for (int i = 0; i < NX; ++i) {
+    const auto a = load_input<X, A>(currents, context.term, 0, in.first[i]);
+    const auto a_b = formula.first_middle(a, b);
     for (int j = 0; j < NY; ++j) {
-      helas::accumulate(sum[i][j], helas::fused_dot(a, b[j]), difference);
-      helas::accumulate(sum[i][j], two_pb_a, b[j]);
-      helas::accumulate(sum[i][j], -two_pa_b[j], a);
+      formula.add(sum[i][j], a, b, c[j], a_b, formula.first_last(a, c[j]), b_c[j]);
     }
   }
 }
 
-/// sum += c {A, B, C}
-template <class V, class T, int NX, int NY>
-KOKKOS_FORCEINLINE_FUNCTION void four_gluon(const TeamCurrents<T>& currents, const TeamTerm& term,
-                                            T scale, const BlockInputs& in,
-                                            Block<FourVector<V>, NX, NY>& sum) {
-  const T half_scale = T(0.5) * scale;
-  const auto b = load_input<T, FourVector<V>>(currents, term, 1, in.middle);
-  FourVector<V> c[NY];
-  V half_b_c[NY];
-  for (int j = 0; j < NY; ++j) {
-    c[j] = load_input<T, FourVector<V>>(currents, term, 2, in.last[j]);
-    half_b_c[j] = half_scale * helas::fused_dot(b, c[j]);
-  }
-  for (int i = 0; i < NX; ++i) {
-    const auto a = load_input<T, FourVector<V>>(currents, term, 0, in.first[i]);
-    const V half_a_b = half_scale * helas::fused_dot(a, b);
-    for (int j = 0; j < NY; ++j) {
-      helas::accumulate(sum[i][j], scale * helas::fused_dot(a, c[j]), b);
-      helas::accumulate(sum[i][j], -half_a_b, c[j]);
-      helas::accumulate(sum[i][j], -half_b_c[j], a);
-    }
-  }
-}
-
-/// sum += c psi A-slash
-template <class V, class T, int NX, int NY>
-KOKKOS_FORCEINLINE_FUNCTION void row_gluon(const TeamCurrents<T>& currents, const TeamTerm& term,
-                                           T c, const BlockInputs& in,
-                                           Block<helas::Spinor<T>, NX, NY>& sum) {
-  for (int j = 0; j < NY; ++j) {
-    const auto a = load_input<T, FourVector<V>>(currents, term, 1, in.last[j]);
-    const helas::LightCone<V> slash(c * a);
-    for (int i = 0; i < NX; ++i) {
-      const auto psi = load_input<T, helas::Spinor<T>>(currents, term, 0, in.first[i]);
-      helas::accumulate_slash(sum[i][j], psi, slash);
-    }
-  }
-}
-
-/// sum += c A-slash chi
-template <class V, class T, int NX, int NY>
-KOKKOS_FORCEINLINE_FUNCTION void column_gluon(const TeamCurrents<T>& currents, const TeamTerm& term,
-                                              T c, const BlockInputs& in,
-                                              Block<helas::Spinor<T>, NX, NY>& sum) {
-  for (int i = 0; i < NX; ++i) {
-    const auto a = load_input<T, FourVector<V>>(currents, term, 0, in.first[i]);
-    const helas::LightCone<V> slash(c * a);
-    for (int j = 0; j < NY; ++j) {
-      const auto chi = load_input<T, helas::Spinor<T>>(currents, term, 1, in.last[j]);
-      helas::accumulate_slash(sum[i][j], slash, chi);
-    }
-  }
-}
-
-/// sum += c psi gamma^mu (g_L P_L + g_R P_R) chi
-template <class T, int NX, int NY>
-KOKKOS_FORCEINLINE_FUNCTION void fermion_current(const TeamCurrents<T>& currents,
-                                                 const TeamTerm& term, T left, T right,
-                                                 const BlockInputs& in,
-                                                 Block<FourVector<Complex<T>>, NX, NY>& sum) {
-  for (int i = 0; i < NX; ++i) {
-    const auto psi = load_input<T, helas::Spinor<T>>(currents, term, 0, in.first[i]);
-    for (int j = 0; j < NY; ++j) {
-      const auto chi = load_input<T, helas::Spinor<T>>(currents, term, 1, in.last[j]);
-      sum[i][j] = sum[i][j] + helas::fermion_current(psi, chi, left, right);
-    }
-  }
-}
-
-/// sum += c psi chi, in the precision of X
-template <class X, class T, int NX, int NY>
-KOKKOS_FORCEINLINE_FUNCTION void contract_spinors(const TeamCurrents<T>& currents,
-                                                  const TeamTerm& term, X c, const BlockInputs& in,
-                                                  Block<Complex<X>, NX, NY>& sum) {
-  helas::Spinor<X> chi[NY];
-  for (int j = 0; j < NY; ++j) {
-    chi[j] = c * load_input<X, helas::Spinor<X>>(currents, term, 1, in.last[j]);
-  }
-  for (int i = 0; i < NX; ++i) {
-    const auto psi = load_input<X, helas::Spinor<X>>(currents, term, 0, in.first[i]);
-    for (int j = 0; j < NY; ++j) helas::accumulate_product(sum[i][j], psi, chi[j]);
-  }
-}
-
-/// sum += c A.B, in the precision of X; B real or complex
-template <class V, class X, class T, int NX, int NY>
-KOKKOS_FORCEINLINE_FUNCTION void contract_vectors(const TeamCurrents<T>& currents,
-                                                  const TeamTerm& term, X c, const BlockInputs& in,
-                                                  Block<Complex<X>, NX, NY>& sum) {
-  FourVector<V> b[NY];
-  for (int j = 0; j < NY; ++j) {
-    b[j] = c * load_input<X, FourVector<V>>(currents, term, 1, in.last[j]);
-  }
-  for (int i = 0; i < NX; ++i) {
-    const auto a = load_input<X, FourVector<Complex<X>>>(currents, term, 0, in.first[i]);
-    for (int j = 0; j < NY; ++j) helas::accumulate_dot(sum[i][j], a, b[j]);
+/// sum += the term
+template <Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
+KOKKOS_FORCEINLINE_FUNCTION void add_term(const TeamCurrents<T>& currents,
+                                          const TermContext<X, T>& context, const BlockInputs& in,
+                                          Block<Value, NX, NY>& sum) {
+  if constexpr (the_arity<op> == 2) {
+    add_two<op, mask, X, T, NX, NY>(currents, context, in, sum);
+  } else {
+    add_three<op, mask, X, T, NX, NY>(currents, context, in, sum);
   }
 }
 

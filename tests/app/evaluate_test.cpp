@@ -102,6 +102,19 @@ TEST_F(Evaluate, TakesTheCard) {
   EXPECT_NEAR(doubled / value, 4.0, 1e-13);  // alpha_s^2
 }
 
+/// Nearly collinear gluons: the quark's propagator is 1e-5 of its energy squared.
+TEST_F(Evaluate, RescuesWhatAFloatLoses) {
+  write("points",
+        "750 0 0 750\n750 0 0 -750\n750 6 0 749.975999615987711\n"
+        "750 -6 0 -749.975999615987711\n");
+  const auto evaluate = [&](const std::string& options) {
+    return helikos("evaluate 'g g > u u~' --points points --precision " + options).out;
+  };
+  const std::string exact = evaluate("double");
+  EXPECT_EQ(evaluate("float"), exact);
+  EXPECT_NE(evaluate("float --rescue none"), exact);
+}
+
 /// Bounds as in tests/engine/options_test.cpp and precision_test.cpp; 17 digits add nothing.
 TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
   write("points", point);

@@ -88,7 +88,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --executor fast", "fast"},
     {"run 'u g > u g' --executor compiled --json x", "no compiled kernel"},
     {"run 'g g > t t~' --executor compiled --color-sum gemm", "gemm"},
-    {"run 'g g > t t~' --executor compiled --groups kernels", "groups as kernels"},
+    {"run 'g g > t t~' --groups kernels", "teams of threads"},
     {"run 'e+ e- > mu+ mu-' --executor compiled --helicities all", "helicities"},
     {"run 'g g > t t~' --recipe diagrams --executor compiled --json x", "from the recursion"},
     {"run 'g g > t t~ g g g g g' --recipe diagrams --json x", "--recipe diagrams"},

@@ -46,6 +46,8 @@ TEST_F(Run, JsonHasAllKeys) {
                           "min",
                           "max",
                           "nan",
+                          "rescue",
+                          "rescued",
                           "version",
                           "commit",
                           "kokkos",
@@ -113,8 +115,8 @@ TEST_P(Same, WhateverTheThreadsAndBatches) {
         " --batch 2100 --threads " + std::to_string(cores), std::string(" --batch 525 --batches 4"),
         std::string(" --batch 7 --batches 300")}) {
     const auto result = run(common + other);
-    for (const char* key :
-         {"mean", "error", "min", "max", "nan", "cross_section_pb", "cross_section_error_pb"}) {
+    for (const char* key : {"mean", "error", "min", "max", "nan", "rescued", "cross_section_pb",
+                            "cross_section_error_pb"}) {
       EXPECT_EQ(result[key], expected[key]) << key << other;
     }
   }
@@ -184,6 +186,20 @@ TEST_F(Run, MassesOfDecaysAreEnergies) {
 }
 
 /// What vanishes is the user's to say.
+TEST_F(Run, SaysHowManyEventsAreRescued) {
+  const std::string many = "'g g > t t~ g g' --batch 4000 --precision ";
+  const auto rescued = run(many + "float"), none = run(many + "float --rescue none");
+  EXPECT_EQ(rescued["rescue"], "auto");
+  EXPECT_GT(rescued["rescued"], 0);
+  EXPECT_LT(rescued["rescued"], 100);
+  EXPECT_EQ(none["rescue"], "none");
+  EXPECT_EQ(none["rescued"], 0);
+  EXPECT_EQ(run(many + "double")["rescued"], 0);
+  const std::string report = helikos("run " + many + "float").out;
+  const std::string count = std::to_string(rescued["rescued"].get<int>());
+  EXPECT_THAT(report, ::testing::ContainsRegex("rescued +" + count + " "));
+}
+
 TEST_F(Run, HelicityThresholdIsAnOption) {
   const auto standard = run("'g g > t t~ g' --batch 8"),
              high = run("'g g > t t~ g' --batch 8 --helicity-threshold 0.99"),

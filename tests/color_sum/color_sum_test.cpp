@@ -12,14 +12,6 @@
 namespace helikos::test {
 namespace {
 
-/// Every lane its own jamps. Rounding: at most eps/2 for each term and level of the sums; a term
-/// passes n/2 + 1 butterflies on either side, a product, d adds of a row, d / tile of the block and
-/// 16 blocks. With `scale` as bound of the terms (the block basis only reorders signs) and errors
-/// that do not all point the same way, eps (n + 4 + sqrt(2 d)) scale; d: largest block.
-double sum_bound(double eps, int n, int largest_block, double scale) {
-  return eps * (n + 4.0 + std::sqrt(2.0 * largest_block)) * scale;
-}
-
 /// Helicities of a pack: of few gluons more than are summed together.
 int helicities_of(int n) { return n <= 4 ? most_narrow_helicities + 3 : 3; }
 

@@ -5,44 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include "color_sum/naive_sum.hpp"
+#include "color_sum/rows.hpp"
 #include "engine/worst.hpp"
 
 namespace helikos::test {
 namespace {
-
-using Space = Kokkos::DefaultExecutionSpace;
-
-template <class Real>
-struct Rows {
-  RowMatrix<Real, Space> jamps;
-  std::vector<Jamps> values;
-
-  Rows(int n, int count, int nonzero = 0)
-      : jamps("helikos::test::jamps", std::size_t(count) + 3, std::size_t(factorial(n))) {
-    // Other numbers behind the rows must not matter.
-    Kokkos::deep_copy(jamps, std::numeric_limits<Real>::quiet_NaN());
-    auto mirror = Kokkos::create_mirror_view(jamps);
-    Kokkos::deep_copy(mirror, jamps);
-    for (int r = 0; r < count; ++r) {
-      values.push_back(random_jamps(factorial(n), 100 * n + r, nonzero));
-      for (int f = 0; f < factorial(n); ++f) {
-        mirror(r, f) = static_cast<Real>(values[r][f].real());
-        values[r][f] = double(mirror(r, f));
-      }
-    }
-    Kokkos::deep_copy(jamps, mirror);
-  }
-};
-
-template <class Real, class Sum>
-std::vector<Real> sums_of(const Sum& sum, const Rows<Real>& rows) {
-  const auto count = rows.values.size();
-  const RowVector<Real, Space> sums("helikos::test::sums", count);
-  sum(Space(), rows.jamps, std::int64_t(count), sums);
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), sums);
-  return {host.data(), host.data() + count};
-}
 
 /// As fast_bound of fast_sum_test.cpp: a number takes part in at most n(n-1)/2 additions on either
 /// side of the form, and in one row of the largest representation.
@@ -83,18 +50,29 @@ TYPED_TEST(FastRows, AreTheDoubleLoop) {
   check(color, 7, FastRowSum<TypeParam, Space>(color), 3, worst, 12);
 }
 
-/// One or two threads, where the machine has as many; registers of a GPU's do not hold the rows.
+/// Up to four threads, where the machine has as many; registers of a GPU's do not hold the rows.
 TYPED_TEST(FastRows, AreTheSameForAnyTeam) {
   if (!FastRowSum<TypeParam, Space>::is_host) GTEST_SKIP() << "this build runs on a GPU";
-  const int most = std::min(2, Space().concurrency());
   Worst worst("rows of a team");
   for (int n = 2; n <= 5; ++n) {
     const auto color = fast_quark_line_color(n);
-    for (int threads = 1; threads <= most; threads *= 2) {
+    for (const int threads : threads_of_teams()) {
       for (int log_rows = 0; 1 << log_rows <= threads; ++log_rows) {
-        check(color, n, FastRowSum<TypeParam, Space>(color, log_rows, threads), 5, worst);
+        check(color, n, FastRowSum<TypeParam, Space>(color, log_rows, threads), 9, worst);
       }
     }
+  }
+}
+
+/// Threads that do not wait for each other would not give the same bits every time.
+TYPED_TEST(FastRows, AreTheSameBitsEveryTime) {
+  if (!FastRowSum<TypeParam, Space>::is_host) GTEST_SKIP() << "this build runs on a GPU";
+  const int n = 5;
+  const Rows<TypeParam> rows(n, 20);
+  for (const int threads : threads_of_teams()) {
+    const FastRowSum<TypeParam, Space> sum(fast_quark_line_color(n), 0, threads);
+    const auto expected = sums_of(sum, rows);
+    for (int time = 0; time < 5; ++time) ASSERT_EQ(sums_of(sum, rows), expected) << threads;
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <complex>
 #include <map>
 #include <random>
@@ -64,6 +65,14 @@ inline Sum naive_sum(int n, const Jamps& jamps) {
     }
   }
   return {static_cast<double>(value), static_cast<double>(scale)};
+}
+
+/// Rounding of a sum in blocks: at most eps/2 for each term and level of the sums; a term
+/// passes n/2 + 1 butterflies on either side, a product, d adds of a row, d / tile of the block and
+/// 16 blocks. With `scale` as bound of the terms (the block basis only reorders signs) and errors
+/// that do not all point the same way, eps (n + 4 + sqrt(2 d)) scale; d: largest block.
+inline double sum_bound(double eps, int n, int largest_block, double scale) {
+  return eps * (n + 4.0 + std::sqrt(2.0 * largest_block)) * scale;
 }
 
 }  // namespace helikos::test

@@ -14,7 +14,7 @@ namespace {
 
 std::set<StateCombination> combinations_in(const ScheduledInstruction& i,
                                            const StateTables& tables) {
-  const bool three = i.operation == Operation::four_gluon;
+  const bool three = arity_of(i.operation) == 3;
   std::set<StateCombination> result;
   const TableRange range = tables.tables()[i.table];
   for (int r = range.begin; r < range.end; ++r) {

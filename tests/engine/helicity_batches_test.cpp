@@ -40,7 +40,9 @@ std::vector<std::vector<HelicityMask>> cut(const std::string& text,
 
 std::vector<HelicityMask> all_of(int legs) {
   std::vector<HelicityMask> all(std::size_t{1} << legs);
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<HelicityMask>(i);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (int leg = 0; leg < legs; ++leg) all[i] = all[i].with(leg, i >> leg & 1);
+  }
   return all;
 }
 
@@ -73,7 +75,7 @@ TEST(HelicityBatches, CountWhatTheFilterLeaves) {
   std::vector<HelicityMask> left;
   const LegMask first = leg_bit(classify(Process::parse("g g > t t~ g")).gluons.front());
   for (const HelicityMask helicity : all_of(5)) {
-    if ((helicity & first) == 0) left.push_back(helicity);
+    if (helicity.restricted_to(first) == HelicityMask{}) left.push_back(helicity);
   }
   EXPECT_EQ(cut("g g > t t~ g", left, 2).size(), 2);
   EXPECT_EQ(cut("g g > t t~ g", left, 4).size(), 4);

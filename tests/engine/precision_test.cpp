@@ -43,6 +43,7 @@ TEST_P(PrecisionTest, FloatAndMixedAreWithinTheirRounding) {
   const auto bounds =
       rounding_bounds(exact, reference.points, float_epsilon, operations, GetParam().samples);
   MatrixElementOptions options;
+  options.rescue = RescueMode::none;
   options.precision = Precision::single_precision;
   compare_to_exact(GetParam().name + " float",
                    evaluate(GetParam().process, reference.points, options), reference.values,
@@ -72,6 +73,7 @@ TEST(Mixed, KeepsWhatFloatLosesInSmallInvariants) {
   });
   points.resize(16);
   MatrixElementOptions options;
+  options.rescue = RescueMode::none;
   const auto expected = evaluate(process, points);
   options.precision = Precision::mixed;
   const auto bounds = mixed_bounds(points);

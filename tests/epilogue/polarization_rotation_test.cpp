@@ -18,6 +18,13 @@ namespace {
 
 constexpr auto gluon = Wavefunction::linear_polarization;
 
+/// Helicities of legs with two states: bit i is the state of leg i.
+std::vector<HelicityMask> masks(const std::vector<LegMask>& bits) {
+  std::vector<HelicityMask> result;
+  for (const LegMask b : bits) result.push_back(HelicityMask{}.flipped(b));
+  return result;
+}
+
 /// g g > t t~ and gluons: incoming and outgoing ones, not all neighbours.
 std::vector<ExternalLeg> legs_with_gluons(int outgoing) {
   std::vector<ExternalLeg> legs{{gluon, true, 0.0},
@@ -29,15 +36,15 @@ std::vector<ExternalLeg> legs_with_gluons(int outgoing) {
 }
 
 std::vector<HelicityMask> all_of(const std::vector<ExternalLeg>& legs) {
-  return closed_under_rotation({0, 4, 8, 12}, legs);
+  return closed_under_rotation(masks({0, 4, 8, 12}), legs);
 }
 
 /// Eq. (11) of docs/physics.md for one leg: helicity -1 and +1 from e_1 and e_2.
-std::complex<double> element(const ExternalLeg& leg, bool to, bool from) {
+std::complex<double> element(const ExternalLeg& leg, int to, int from) {
   if (leg.wavefunction != gluon) return to == from ? 1.0 : 0.0;
-  const double lambda = to ? 1.0 : -1.0;
+  const double lambda = to == 1 ? 1.0 : -1.0;
   const std::complex<double> i(0.0, leg.incoming ? -1.0 : 1.0);
-  return (from ? i : std::complex<double>(lambda)) / std::sqrt(2.0);
+  return (from == 1 ? i : std::complex<double>(lambda)) / std::sqrt(2.0);
 }
 
 /// The product over the legs.
@@ -45,14 +52,18 @@ std::complex<double> element(const std::vector<ExternalLeg>& legs, HelicityMask 
                              HelicityMask from) {
   std::complex<double> result = 1.0;
   for (std::size_t i = 0; i < legs.size(); ++i) {
-    result *= element(legs[i], to >> i & 1, from >> i & 1);
+    const int leg = static_cast<int>(i);
+    result *= element(legs[i], to.state(leg), from.state(leg));
   }
   return result;
 }
 
 /// The sign that the rotation leaves out, times 2^(gluons / 2): -1 for each gluon of helicity -1.
-double left_out(const PolarizationRotation& rotation, HelicityMask linear, HelicityMask helicity) {
-  const double sign = std::popcount(linear & ~helicity) % 2 == 0 ? 1.0 : -1.0;
+double left_out(const PolarizationRotation& rotation, LegMask linear, HelicityMask helicity) {
+  double sign = 1.0;
+  for (; linear != 0; linear &= linear - 1) {
+    if (helicity.state(std::countr_zero(linear)) == 0) sign = -sign;
+  }
   return sign / std::sqrt(rotation.share_factor());
 }
 
@@ -119,9 +130,8 @@ TEST(PolarizationRotation, MatricesAreUnitary) {
 
 TEST(PolarizationRotation, NeedsAClosedSet) {
   const auto legs = legs_with_gluons(1);
-  EXPECT_EQ(configuration_number(0b10010, 5), 9);
-  const auto closed = closed_under_rotation({0b00100, 0b10111}, legs);
-  EXPECT_EQ(closed, (std::vector<HelicityMask>{4, 20, 6, 22, 5, 21, 7, 23}));
+  const auto closed = closed_under_rotation(masks({0b00100, 0b10111}), legs);
+  EXPECT_EQ(closed, masks({4, 20, 6, 22, 5, 21, 7, 23}));
   EXPECT_EQ(closed_under_rotation(closed, legs), closed);
   EXPECT_NO_THROW(make_rotation(closed, legs, 4));
   for (std::size_t left_out = 0; left_out < closed.size(); ++left_out) {
@@ -130,16 +140,16 @@ TEST(PolarizationRotation, NeedsAClosedSet) {
     EXPECT_THROW(make_rotation(part, legs, 4), std::logic_error);
     EXPECT_THROW(make_rotation(part, legs, 1), std::logic_error);
   }
-  EXPECT_THROW(make_rotation({4, 20, 6, 22}, legs, 2), std::logic_error);
+  EXPECT_THROW(make_rotation(masks({4, 20, 6, 22}), legs, 2), std::logic_error);
 }
 
 TEST(PolarizationRotation, OfFermionsOnlyIsNone) {
   const std::vector<ExternalLeg> legs{{Wavefunction::u, true, 0.0},
                                       {Wavefunction::vbar, true, 0.0}};
-  const auto rotation = make_rotation({1, 2}, legs, 4);
+  const auto rotation = make_rotation(masks({1, 2}), legs, 4);
   EXPECT_TRUE(rotation.stages.empty());
   EXPECT_EQ(rotation.share_factor(), 1.0);
-  EXPECT_EQ(closed_under_rotation({1, 2}, legs), (std::vector<HelicityMask>{2, 1}));
+  EXPECT_EQ(closed_under_rotation(masks({1, 2}), legs), masks({2, 1}));
 }
 
 /// As in recipes_test.cpp: two ways to the same jamps, with rounding errors of each.

@@ -2,6 +2,7 @@
 // The choice of a helicity and a flow against exact probabilities.
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <random>
 
 #include "color/process_color.hpp"
@@ -281,10 +282,10 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
   using Space = typename Events<Real>::Space;
   const auto legs = legs_of_two_and_one_gluon();
   std::vector<HelicityMask> all(32);
-  for (HelicityMask m = 0; m < 32; ++m) all[m] = m;
+  for (LegMask m = 0; m < 32; ++m) all[m] = HelicityMask{}.flipped(m);
   const auto rotation = make_rotation(all, legs, 2);
-  std::vector<std::int32_t> numbers;
-  for (const auto m : all) numbers.push_back(configuration_number(m, 5));
+  std::vector<std::int32_t> numbers(32);
+  std::iota(numbers.rbegin(), numbers.rend(), 0);
   std::vector<EventDraw> expected(Events<Real>::count);
   const Kokkos::View<EventDraw*, Kokkos::HostSpace> draws("draws", Events<Real>::count);
   const IndexView<Space> helicity("helicity", Events<Real>::count);

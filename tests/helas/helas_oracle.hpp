@@ -89,4 +89,25 @@ inline ExactVector vxxxxx(const ExactMomentum& p, int nhel, int nsv) {
           hel * transverse / p.t};
 }
 
+/// VC(3..6) of a massive vector, nhel -1, 0, +1; nsv = +1 final, -1 initial.
+inline ExactVector massive_vxxxxx(const ExactMomentum& p, Exact mass, int nhel, int nsv) {
+  const Exact root_half = std::sqrt(Exact(0.5));
+  const int nsvahl = nsv * std::abs(nhel);
+  const Exact hel0 = 1 - std::abs(nhel);
+  const Exact pt = std::hypot(p.x, p.y), pp = std::sqrt(pt * pt + p.z * p.z);
+  if (pp == 0) {
+    return {0, -nhel * root_half, ExactComplex(0, nsvahl * root_half), hel0};
+  }
+  const Exact emp = p.t / (mass * pp);
+  const Exact along = hel0 * p.z * emp + nhel * pt / pp * root_half;
+  if (pt == 0) {
+    return {hel0 * pp / mass, -nhel * root_half,
+            ExactComplex(0, nsvahl * (p.z < 0 ? -root_half : root_half)), along};
+  }
+  const Exact pzpt = p.z / (pp * pt) * root_half * nhel;
+  return {hel0 * pp / mass,
+          ExactComplex(hel0 * p.x * emp - p.x * pzpt, -nsvahl * p.y / pt * root_half),
+          ExactComplex(hel0 * p.y * emp - p.y * pzpt, nsvahl * p.x / pt * root_half), along};
+}
+
 }  // namespace helikos::test

@@ -2,33 +2,14 @@
 // Vertices and propagators against sums over explicit indices and 4x4 matrices.
 #include <gtest/gtest.h>
 
-#include "helas/lanes.hpp"
+#include "helas/random_values.hpp"
 
 namespace helikos::test {
 namespace {
 
 template <class T>
-class Vertices : public ::testing::Test {
- protected:
-  using Real = RealOf<T>;
-  static constexpr int rounds = 32;
-
-  T number() {
-    return generate<T>([&](int) { return static_cast<Real>(uniform_(random_)); });
-  }
-  FourVector<T> real_vector() { return {number(), number(), number(), number()}; }
-  Complex<T> complex() { return {number(), number()}; }
-  FourVector<Complex<T>> vector() { return {complex(), complex(), complex(), complex()}; }
-  helas::Spinor<T> spinor() { return {complex(), complex(), complex(), complex()}; }
-
- private:
-  std::mt19937_64 random_{3};
-  std::uniform_real_distribution<double> uniform_{-1.0, 1.0};
-};
+class Vertices : public RandomValues<T> {};
 TYPED_TEST_SUITE(Vertices, ScalarTypes);
-
-ExactVector as_vector(const ExactMomentum& v) { return to_exact_vector(v); }
-ExactVector as_vector(const ExactVector& v) { return v; }
 
 /// Sum over alpha, beta of A_alpha B_beta times the tensor of the three-gluon vertex
 /// g^ab (pA - pB)^m + 2 pB^a g^bm - 2 pA^b g^am, all indices explicit.
@@ -68,23 +49,70 @@ ExactVector four_by_indices(const ExactVector& a, const ExactVector& b, const Ex
 template <class T>
 constexpr Exact vertex_bound = 120 * eps_of<T>;
 
+/// Real and complex inputs in all places, into complex sums and, where all are real, real ones.
 TYPED_TEST(Vertices, ThreeGluonBracketIsTheIndexSum) {
   using T = TypeParam;
   Worst worst("[A, B]");
   for (int round = 0; round < this->rounds; ++round) {
-    const auto pa = this->real_vector(), pb = this->real_vector();
-    const auto check = [&](const auto& a, const auto& b) {
-      const T two(2);
-      const auto value =
-          helas::three_vector_bracket(a, b, two * dot(pb, a), two * dot(pa, b), pa - pb);
+    const auto values = this->values();
+    const auto check = [&](const auto& start, const auto& a, const auto& b) {
+      const auto value = with_term<Operation::three_gluon>(start, values, a, b);
       for (int i = 0; i < width_of<T>; ++i) {
-        const auto expected = three_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
-                                               as_vector(exact(pa, i)), as_vector(exact(pb, i)));
+        const auto bracket = three_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
+                                              as_vector(exact(values.momenta[0], i)),
+                                              as_vector(exact(values.momenta[1], i)));
+        const auto expected = sum_of(as_vector(exact(start, i)), lane(values.c, i), bracket);
         add_components(worst, as_vector(exact(value, i)), expected, vertex_bound<T>, "");
       }
     };
-    check(this->real_vector(), this->real_vector());
-    check(this->vector(), this->vector());
+    const auto a = this->real_vector(), b = this->real_vector();
+    check(this->real_vector(), a, b);
+    for_both(a, this->vector(), [&](const auto& x) {
+      for_both(b, this->vector(), [&](const auto& y) { check(this->vector(), x, y); });
+    });
+  }
+}
+
+/// The vertex of three vectors in Feynman's form, g^ab (pA - pB)^m + g^bm (pB - pC)^a +
+/// g^ma (pC - pA)^b with pA + pB + pC = 0: a sum over explicit indices.
+ExactVector whole_by_indices(const ExactVector& a, const ExactVector& b, const ExactVector& pa,
+                             const ExactVector& pb) {
+  ExactVector sum{};
+  const auto g = [](int i, int j) { return Exact(i == j ? metric[i] : 0); };
+  for (int m = 0; m < 4; ++m) {
+    for (int i = 0; i < 4; ++i) {
+      for (int j = 0; j < 4; ++j) {
+        const ExactVector pc = sum_of(sum_of({}, -1, pa), -1, pb);
+        const auto tensor =
+            g(i, j) * (pa[m] - pb[m]) + g(j, m) * (pb[i] - pc[i]) + g(m, i) * (pc[j] - pa[j]);
+        sum[m] += Exact(metric[i] * metric[j]) * a[i] * b[j] * tensor;
+      }
+    }
+  }
+  return sum;
+}
+
+/// Against [A, B] each product with a momentum has half as many terms more.
+TYPED_TEST(Vertices, ThreeVectorsCoupleAsInFeynmansRules) {
+  using T = TypeParam;
+  Worst worst("VVV");
+  for (int round = 0; round < this->rounds; ++round) {
+    const auto values = this->values();
+    const auto check = [&](const auto& start, const auto& a, const auto& b) {
+      const auto value = with_term<Operation::three_vector>(start, values, a, b);
+      for (int i = 0; i < width_of<T>; ++i) {
+        const auto vertex = whole_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
+                                             as_vector(exact(values.momenta[0], i)),
+                                             as_vector(exact(values.momenta[1], i)));
+        const auto expected = sum_of(as_vector(exact(start, i)), lane(values.c, i), vertex);
+        add_components(worst, as_vector(exact(value, i)), expected, 1.5L * vertex_bound<T>, "");
+      }
+    };
+    const auto a = this->real_vector(), b = this->real_vector();
+    check(this->real_vector(), a, b);
+    for_both(a, this->vector(), [&](const auto& x) {
+      for_both(b, this->vector(), [&](const auto& y) { check(this->vector(), x, y); });
+    });
   }
 }
 
@@ -92,18 +120,44 @@ TYPED_TEST(Vertices, FourGluonBracketIsTheIndexSum) {
   using T = TypeParam;
   Worst worst("{A, B, C}");
   for (int round = 0; round < this->rounds; ++round) {
-    const auto check = [&](const auto& a, const auto& b, const auto& c) {
-      const T half = T(RealOf<T>(0.5));
-      const auto value =
-          helas::four_vector_bracket(a, b, c, dot(a, c), half * dot(a, b), half * dot(b, c));
+    const auto values = this->values();
+    const auto check = [&](const auto& start, const auto& a, const auto& b, const auto& c) {
+      const auto value = with_term<Operation::four_gluon>(start, values, a, b, c);
       for (int i = 0; i < width_of<T>; ++i) {
-        const auto expected =
+        const auto bracket =
             four_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)), as_vector(exact(c, i)));
+        const auto expected = sum_of(as_vector(exact(start, i)), lane(values.c, i), bracket);
         add_components(worst, as_vector(exact(value, i)), expected, vertex_bound<T>, "");
       }
     };
-    check(this->real_vector(), this->real_vector(), this->real_vector());
-    check(this->vector(), this->vector(), this->vector());
+    const auto a = this->real_vector(), b = this->real_vector(), c = this->real_vector();
+    check(this->real_vector(), a, b, c);
+    for_both(a, this->vector(), [&](const auto& x) {
+      for_both(b, this->vector(), [&](const auto& y) {
+        for_both(c, this->vector(), [&](const auto& z) { check(this->vector(), x, y, z); });
+      });
+    });
+  }
+}
+
+/// A.B, 8 products of numbers up to 1, each with 4 roundings at most.
+TYPED_TEST(Vertices, VectorsContractWithTheMetric) {
+  using T = TypeParam;
+  Worst worst("A.B");
+  for (int round = 0; round < this->rounds; ++round) {
+    const auto check = [&](const auto& a, const auto& b) {
+      const auto start = this->complex();
+      const auto value = with_term<Operation::contract_vectors>(start, Values<T>{}, a, b);
+      for (int i = 0; i < width_of<T>; ++i) {
+        ExactComplex expected = exact(start, i);
+        const auto x = as_vector(exact(a, i)), y = as_vector(exact(b, i));
+        for (int mu = 0; mu < 4; ++mu) expected += Exact(metric[mu]) * x[mu] * y[mu];
+        worst.add(double(std::abs(exact(value, i) - expected)), 0.0, double(32 * eps_of<T>), "");
+      }
+    };
+    for_both(this->real_vector(), this->vector(), [&](const auto& a) {
+      for_both(this->real_vector(), this->vector(), [&](const auto& b) { check(a, b); });
+    });
   }
 }
 
@@ -112,46 +166,47 @@ TYPED_TEST(Vertices, SlashIsTheGammaMatrix) {
   using T = TypeParam;
   Worst worst("psi V-slash, V-slash chi, psi chi");
   for (int round = 0; round < this->rounds; ++round) {
-    const auto psi = this->spinor();
-    const auto check = [&](const auto& v, const auto& cone) {
-      const auto row = helas::times_slash(psi, cone), column = helas::slash_times(cone, psi);
+    const Values<T> none{};
+    const auto psi = this->spinor(), start = this->spinor();
+    for_both(this->real_vector(), this->vector(), [&](const auto& v) {
+      const auto row = with_term<Operation::row_gluon>(start, none, psi, v);
+      const auto column = with_term<Operation::column_gluon>(start, none, v, psi);
       for (int i = 0; i < width_of<T>; ++i) {
         const auto matrix = slash(as_vector(exact(v, i)));
-        add_components(worst, exact(row, i), exact(psi, i) * matrix, 48 * eps_of<T>, "row");
-        add_components(worst, exact(column, i), matrix * exact(psi, i), 48 * eps_of<T>, "column");
+        const auto first = exact(start, i);
+        add_components(worst, exact(row, i), sum_of(first, 1, exact(psi, i) * matrix),
+                       48 * eps_of<T>, "row");
+        add_components(worst, exact(column, i), sum_of(first, 1, matrix * exact(psi, i)),
+                       48 * eps_of<T>, "column");
       }
-    };
-    const auto real = this->real_vector();
-    check(real, helas::LightCone<T>(real));
-    const auto complex = this->vector();
-    check(complex, helas::LightCone<Complex<T>>(complex));
+    });
     const auto chi = this->spinor();
-    const auto value = helas::product(psi, chi);
+    const auto jamp = this->complex();
+    const auto value = with_term<Operation::contract_spinors>(jamp, none, psi, chi);
     for (int i = 0; i < width_of<T>; ++i) {
-      const auto expected = product(exact(psi, i), exact(chi, i));
+      const auto expected = exact(jamp, i) + product(exact(psi, i), exact(chi, i));
       worst.add(double(std::abs(exact(value, i) - expected)), 0.0, double(48 * eps_of<T>),
                 "product");
     }
   }
 }
 
-/// psi gamma^mu (gL (1 - gamma5)/2 + gR (1 + gamma5)/2) chi with matrices.
+/// c psi gamma^mu (gL P_L + gR P_R) chi with matrices.
 TYPED_TEST(Vertices, FermionCurrentIsChiral) {
   using T = TypeParam;
   Worst worst("fermion current");
-  const auto left = ExactComplex(0.5L) * (unit_matrix() + ExactComplex(-1) * gamma5());
-  const auto right = ExactComplex(0.5L) * (unit_matrix() + gamma5());
   for (int round = 0; round < this->rounds; ++round) {
     const auto psi = this->spinor(), chi = this->spinor();
-    const T gl = this->number(), gr = this->number();
-    const auto value = helas::fermion_current(psi, chi, gl, gr);
+    const auto values = this->values();
+    const auto start = this->vector();
+    const auto value = with_term<Operation::fermion_current>(start, values, psi, chi);
     for (int i = 0; i < width_of<T>; ++i) {
-      const auto coupling =
-          ExactComplex(Exact(lane(gl, i))) * left + ExactComplex(Exact(lane(gr, i))) * right;
-      ExactVector expected;
+      ExactVector current;
       for (int mu = 0; mu < 4; ++mu) {
-        expected[mu] = product(exact(psi, i), (gamma_matrix(mu) * coupling) * exact(chi, i));
+        current[mu] =
+            product(exact(psi, i), (gamma_matrix(mu) * chiral_matrix(values, i)) * exact(chi, i));
       }
+      const auto expected = sum_of(exact(start, i), lane(values.c, i), current);
       add_components(worst, exact(value, i), expected, 64 * eps_of<T>, "");
     }
   }
@@ -167,28 +222,45 @@ TYPED_TEST(Vertices, Propagators) {
     auto p = this->real_vector();
     p.t = p.t + select(p.t < T(0), T(-3), T(3));
     const Exact mass = 0.5, width = 0.25;
-    const T m = T(RealOf<T>(mass)), w = T(RealOf<T>(width));
-    const auto denominator = helas::massive_denominator(p, m, w);
+    Values<T> values;
+    values.momenta[0] = p;
+    values.m = T(RealOf<T>(mass));
+    values.inverse = helas::massive_denominator(p, values.m, T(RealOf<T>(width)));
     const auto psi = this->spinor();
-    const auto row = helas::propagate_row(psi, helas::LightCone<T>(p), m, denominator);
-    const auto column = helas::propagate_column(psi, helas::LightCone<T>(p), m, denominator);
+    const auto row = helas::Formula<Operation::propagate_row, T>(values)(psi);
+    const auto column = helas::Formula<Operation::propagate_column, T>(values)(psi);
     const auto v = this->vector();
-    const auto vector = helas::propagate_vector(v, p, T(4), denominator);
+    const auto vector = helas::Formula<Operation::propagate_vector, T>(values)(v);
+    values.massive = false;
+    const auto massless = helas::Formula<Operation::propagate_vector, T>(values)(v);
+    const helas::Formula<Operation::propagate_gluon, T> gluon(values);
+    const auto scaled = gluon(v);
+    const auto real = gluon(p);
     for (int i = 0; i < width_of<T>; ++i) {
       const auto q = exact(p, i);
       const auto factor = Exact(1) / ExactComplex(dot(q, q) - mass * mass, mass * width);
-      const auto matrix = factor * (slash(as_vector(q)) + ExactComplex(mass) * unit_matrix());
+      const auto unit = ExactComplex(mass) * unit_matrix(), momentum = slash(as_vector(q));
       const Exact bound = 48 * 64 * eps_of<T>;
-      add_components(worst, exact(row, i), exact(psi, i) * matrix, bound, "row");
-      add_components(worst, exact(column, i), matrix * exact(psi, i), bound, "column");
-      ExactVector expected;
+      add_components(worst, exact(row, i), exact(psi, i) * (factor * (momentum + unit)), bound,
+                     "row");
+      add_components(worst, exact(column, i),
+                     (factor * (ExactComplex(-1) * momentum + unit)) * exact(psi, i), bound,
+                     "column");
+      ExactVector expected, without, by_real;
+      ExactVector real_by_real;
       ExactComplex along = 0;
       const auto e = exact(v, i);
       for (int mu = 0; mu < 4; ++mu) along += Exact(metric[mu]) * as_vector(q)[mu] * e[mu];
       for (int mu = 0; mu < 4; ++mu) {
         expected[mu] = factor * (e[mu] - as_vector(q)[mu] * along / (mass * mass));
+        without[mu] = factor * e[mu];
+        by_real[mu] = factor.real() * e[mu];
+        real_by_real[mu] = factor.real() * as_vector(q)[mu];
       }
       add_components(worst, exact(vector, i), expected, bound, "vector");
+      add_components(worst, exact(massless, i), without, bound, "vector without mass");
+      add_components(worst, exact(scaled, i), by_real, bound, "gluon");
+      add_components(worst, as_vector(exact(real, i)), real_by_real, bound, "real gluon");
     }
   }
 }

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "engine/conditioning.hpp"
-#include "engine/pipeline.hpp"
+#include "engine/pack_evaluator.hpp"
 #include "program/build_program.hpp"
 
 namespace helikos::test {
@@ -21,7 +21,7 @@ EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
   return input;
 }
 
-/// A, C: as of Pipeline. Those of the library are taken from there.
+/// A, C: as of PackEvaluator. Those of the library are taken from there.
 template <class A, class C>
 std::unique_ptr<Evaluator> evaluator_in(EvaluatorInput input) {
   constexpr bool is_mixed = !std::is_same_v<RealOf<A>, RealOf<C>>;
@@ -32,7 +32,7 @@ std::unique_ptr<Evaluator> evaluator_in(EvaluatorInput input) {
                        width_of<C> == native_width<RealOf<C>>) {
     return make_evaluator(precision, std::move(input), 0);
   } else {
-    return std::make_unique<Pipeline<A, C>>(std::move(input));
+    return std::make_unique<PackEvaluator<A, C>>(std::move(input));
   }
 }
 
@@ -40,9 +40,11 @@ template <class A, class C>
 std::vector<double> values_in(const std::string& process, const Points& points) {
   const auto evaluator = evaluator_in<A, C>(input_of(process, Parameters()));
   EXPECT_EQ(evaluator->simd_width(), width_of<A>);
-  return evaluate_with([&](const auto& space, const auto& momenta,
-                           const auto& result) { evaluator->evaluate(space, momenta, result); },
-                       points);
+  return evaluate_with(
+      [&](const auto& space, const auto& momenta, const auto& result) {
+        evaluator->evaluate(space, {.momenta = momenta}, {.matrix_elements = result});
+      },
+      points);
 }
 
 template <int width>

@@ -65,31 +65,6 @@ Stretch stretch_of(std::int32_t place, int reals) {
   return {place >= 0, begin, begin + reals};
 }
 
-/// Whether an input has complex components.
-bool is_complex(const TeamTerm& term, int input) {
-  switch (term.operation) {
-    case Operation::three_gluon:
-    case Operation::four_gluon:
-      return term.complex_vectors;
-    case Operation::row_gluon:
-      return input == 0 || term.complex_vectors;
-    case Operation::column_gluon:
-      return input == 1 || term.complex_vectors;
-    case Operation::contract_vectors:
-      return input == 0 || term.complex_vectors;
-    default:
-      return true;
-  }
-}
-
-int reals_of(const TeamProgram& team, const TeamNode& node) {
-  const bool is_polarization =
-      node.kind == NodeKind::external && team.legs[node.leg].wavefunction > Wavefunction::v;
-  const bool is_real =
-      node.kind == NodeKind::real_vector || (is_polarization && !node.complex_vectors);
-  return node.states * (is_real ? 4 : 8);
-}
-
 /// What a level reads is whole, as an earlier one wrote it, and is not written over by its own.
 TEST(TeamProgram, LevelsDoNotWriteWhatTheyRead) {
   for (const std::size_t capacity : {everything, std::size_t{400}, std::size_t{0}}) {
@@ -103,13 +78,14 @@ TEST(TeamProgram, LevelsDoNotWriteWhatTheyRead) {
         if (std::exchange(last, team.items[i].node) == team.items[i].node) continue;
         const TeamNode& node = team.nodes[last];
         if (node.kind != NodeKind::jamp)
-          writes.push_back(stretch_of(node.place, reals_of(team, node)));
+          writes.push_back(stretch_of(node.place, node.states * stored_reals(node.current)));
         for (int t = node.first_term; t < node.first_term + node.num_terms; ++t) {
           for (int k = 0; k < 3; ++k) {
             const TeamTerm& term = team.terms[t];
             if (term.states[k] > 0)
-              reads.push_back(
-                  stretch_of(term.inputs[k], (is_complex(term, k) ? 8 : 4) * term.states[k]));
+              reads.push_back(stretch_of(
+                  term.inputs[k],
+                  term.states[k] * stored_reals(kind_of(term.operation, term.complex_mask, k))));
           }
         }
       }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Vertices and contractions of fermions: those of HELAS without propagators.
+
+#include "helas/formula.hpp"
+#include "helas/spinors.hpp"
+
+namespace helikos::helas {
+
+/// psi A-slash
+template <class T>
+struct Formula<Operation::row_gluon, T> : PlainTerm {
+  using PlainTerm::PlainTerm;
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Spinor<T>& sum, const Spinor<T>& psi, Nothing,
+                                              const FourVector<A>& a, Nothing) {
+    accumulate_slash(sum, psi, LightCone(a));
+  }
+};
+
+/// A-slash chi
+template <class T>
+struct Formula<Operation::column_gluon, T> : PlainTerm {
+  using PlainTerm::PlainTerm;
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION static auto first(const FourVector<A>& a) {
+    return LightCone(a);
+  }
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Spinor<T>& sum, const FourVector<A>&,
+                                              const LightCone<FourVector<A>>& slash,
+                                              const Spinor<T>& chi, Nothing) {
+    accumulate_slash(sum, slash, chi);
+  }
+};
+
+/// psi gamma^mu (g_L P_L + g_R P_R) chi, contravariant components. P_L takes chi's left-handed
+/// components, which meet psi's right-handed ones.
+template <class T>
+struct Formula<Operation::fermion_current, T> : PlainTerm {
+  static constexpr bool takes_coefficient = true;
+  T left, right;
+
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
+      : PlainTerm(context), left(context.left()), right(context.right()) {}
+  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> first(const Spinor<T>& psi) const {
+    return {right * psi.l1, right * psi.l2, left * psi.r1, left * psi.r2};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static void add(FourVector<Complex<T>>& sum, const Spinor<T>&,
+                                              const Spinor<T>& psi, const Spinor<T>& chi, Nothing) {
+    Complex<T> up = psi.l1 * chi.r1, down = psi.l2 * chi.r2;      // (t + z)/2, (t - z)/2
+    Complex<T> raise = psi.l2 * chi.r1, lower = psi.l1 * chi.r2;  // (x - i y)/2, (x + i y)/2
+    accumulate(up, psi.r2, chi.l2);
+    accumulate(down, psi.r1, chi.l1);
+    accumulate(raise, -psi.r2, chi.l1);
+    accumulate(lower, -psi.r1, chi.l2);
+    sum.t += up + down;
+    sum.x += raise + lower;
+    sum.y += times_i(raise - lower);
+    sum.z += up - down;
+  }
+};
+
+/// psi chi
+template <class T>
+struct Formula<Operation::contract_spinors, T> : PlainTerm {
+  using PlainTerm::PlainTerm;
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Complex<T>& sum, const Spinor<T>& psi, Nothing,
+                                              const Spinor<T>& chi, Nothing) {
+    accumulate_product(sum, psi, chi);
+  }
+};
+
+}  // namespace helikos::helas

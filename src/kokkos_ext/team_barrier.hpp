@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#if defined(__SANITIZE_THREAD__)
+#include <sanitizer/tsan_interface.h>
+#endif
+
+namespace helikos {
+
+#if defined(__SANITIZE_THREAD__)
+/// Tells ThreadSanitizer what it does not see: Kokkos lets the threads of a team wait for each
+/// other by instructions that it does not know. One barrier and the next have points of their own,
+/// as have teams (64 share one): else it would take threads to be in order where they only happened
+/// to be.
+namespace team_order {
+
+inline char barriers[64][2], ends[64];
+inline thread_local unsigned step = 0;  ///< barriers of this team so far
+
+}  // namespace team_order
+
+/// What a thread does for one team of a kernel, while this object lives, comes after what all its
+/// threads did for the team before, whose memory it uses.
+class TeamTurn {
+ public:
+  template <class Member>
+  explicit TeamTurn(const Member& team) : rank_(team.league_rank()) {
+    team_order::step = 0;
+    __tsan_acquire(team_order::ends + (rank_ + 63) % 64);
+  }
+  TeamTurn(const TeamTurn&) = delete;
+  ~TeamTurn() { __tsan_release(team_order::ends + rank_ % 64); }
+
+ private:
+  int rank_;
+};
+
+template <class Member>
+void team_barrier(const Member& team) {
+  char* const point = team_order::barriers[team.league_rank() % 64] + team_order::step++ % 2;
+  __tsan_release(point);
+  team.team_barrier();
+  __tsan_acquire(point);
+}
+#else
+struct TeamTurn {
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION explicit TeamTurn(const Member&) {}
+};
+
+/// Waits for all threads of the team; to be called in place of team.team_barrier().
+template <class Member>
+KOKKOS_FORCEINLINE_FUNCTION void team_barrier(const Member& team) {
+  team.team_barrier();
+}
+#endif
+
+}  // namespace helikos

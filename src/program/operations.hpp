@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// The table of operations. All that passes, executors and the emitter know of an operation is its
+/// row here and its formula (helas/formulas.hpp).
+
+#include <cstddef>
+#include <cstdint>
+
+namespace helikos {
+
+/// What a current is: it fixes the number of components of one helicity state.
+enum class CurrentKind : std::uint8_t {
+  real_vector,     ///< over linear polarisations: 4 real components
+  complex_vector,  ///< 4 complex components
+  row_spinor,      ///< 4 complex components, ubar-like: the quark line from its outgoing end
+  column_spinor,   ///< 4 complex components, v-like: the quark line from its other end
+  scalar,          ///< 1 complex component
+};
+
+/// Real numbers in one helicity state of a current.
+constexpr int real_components(CurrentKind kind) {
+  if (kind == CurrentKind::scalar) return 2;
+  return kind == CurrentKind::real_vector ? 4 : 8;
+}
+
+/// What an operation takes in a place, and what it gives. Vectors are real or complex in each place
+/// for itself, as their currents are.
+enum class Operand : std::uint8_t {
+  none,
+  scalar,
+  vector,
+  row,
+  column,
+  any,   ///< a current of any kind
+  jamp,  ///< one complex number of a colour flow
+};
+
+enum class Role : std::uint8_t {
+  external,     ///< wavefunction of one leg
+  vertex,       ///< is added into its output
+  propagator,   ///< works on its output in place
+  contraction,  ///< is added into the jamp of a flow
+};
+
+/// 1/P^2 is real, 1/(P^2 - m^2 + i m Gamma) complex, and so is what is multiplied by it.
+enum class Denominator : std::uint8_t { none, massless, massive };
+
+/// The instruction set. Formulas are written with psi: row, chi: column, A, B, C, V: vectors, c:
+/// coefficient, S, R: scalars, P: momentum of the current's legs, all outgoing.
+enum class Operation : std::uint8_t {
+  external,          ///< wavefunction of one leg
+  three_gluon,       ///< V += c [A, B], for conserved currents
+  four_gluon,        ///< V += c {A, B, C}
+  row_gluon,         ///< psi' += c psi A-slash
+  column_gluon,      ///< chi' += c A-slash chi
+  fermion_current,   ///< V += c psi gamma^mu (g_L P_L + g_R P_R) chi
+  propagate_gluon,   ///< V *= c / P^2
+  propagate_row,     ///< psi = c psi (P-slash + m) / (P^2 - m^2 + i m Gamma)
+  propagate_column,  ///< chi = c (-P-slash + m) chi / (P^2 - m^2 + i m Gamma)
+  propagate_vector,  ///< V = c (V - P P.V/m^2) / (P^2 - m^2 + i m Gamma)
+  contract_spinors,  ///< jamp += c psi chi
+  contract_vectors,  ///< jamp += c A.B
+  fermion_scalar,    ///< S += c psi (g_L P_L + g_R P_R) chi
+  row_scalar,        ///< psi' += c psi S (g_L P_L + g_R P_R)
+  column_scalar,     ///< chi' += c S (g_L P_L + g_R P_R) chi
+  vectors_scalar,    ///< S += c g_L A.B
+  vector_scalar,     ///< V += c g_L A S
+  scalars_scalar,    ///< R += c g_L S S'
+  propagate_scalar,  ///< S *= c / (P^2 - m^2 + i m Gamma)
+  contract_scalars,  ///< jamp += c S R
+  three_vector,      ///< V += c [A, B], for currents that need not be conserved
+};
+
+struct OperationRow {
+  Operation operation;
+  const char* name;  ///< the field's (HELAS, ALOHA), or a plain one
+  Role role;
+  Operand inputs[3];
+  Operand output;
+  /// Needs of the formula.
+  bool momenta = false;  ///< those of its inputs, of the first two at most
+  Denominator denominator = Denominator::none;
+  bool mass = false;      ///< in a numerator
+  bool coupling = false;  ///< g_L and g_R; where there is no chirality g_L is meant
+  /// What is formed of the last input and of another one or none is kept for all their states.
+  bool tabulates = false;
+};
+
+/// In the order of Operation.
+inline constexpr OperationRow operation_table[] = {
+    {Operation::external, "wavefunction", Role::external, {}, Operand::any},
+    {.operation = Operation::three_gluon,
+     .name = "VVV1P0_1",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::vector},
+     .output = Operand::vector,
+     .momenta = true,
+     .tabulates = true},
+    {.operation = Operation::four_gluon,
+     .name = "VVVV1P0_1",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::vector, Operand::vector},
+     .output = Operand::vector,
+     .tabulates = true},
+    {.operation = Operation::row_gluon,
+     .name = "FFV1_1",
+     .role = Role::vertex,
+     .inputs = {Operand::row, Operand::vector},
+     .output = Operand::row},
+    {.operation = Operation::column_gluon,
+     .name = "FFV1_2",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::column},
+     .output = Operand::column},
+    {.operation = Operation::fermion_current,
+     .name = "FFV2P0_3",
+     .role = Role::vertex,
+     .inputs = {Operand::row, Operand::column},
+     .output = Operand::vector,
+     .coupling = true},
+    {.operation = Operation::propagate_gluon,
+     .name = "gluon propagator",
+     .role = Role::propagator,
+     .inputs = {Operand::vector},
+     .output = Operand::vector,
+     .denominator = Denominator::massless},
+    {.operation = Operation::propagate_row,
+     .name = "row propagator",
+     .role = Role::propagator,
+     .inputs = {Operand::row},
+     .output = Operand::row,
+     .momenta = true,
+     .denominator = Denominator::massive,
+     .mass = true},
+    {.operation = Operation::propagate_column,
+     .name = "column propagator",
+     .role = Role::propagator,
+     .inputs = {Operand::column},
+     .output = Operand::column,
+     .momenta = true,
+     .denominator = Denominator::massive,
+     .mass = true},
+    {.operation = Operation::propagate_vector,
+     .name = "vector propagator",
+     .role = Role::propagator,
+     .inputs = {Operand::vector},
+     .output = Operand::vector,
+     .momenta = true,
+     .denominator = Denominator::massive,
+     .mass = true},
+    {.operation = Operation::contract_spinors,
+     .name = "psi chi",
+     .role = Role::contraction,
+     .inputs = {Operand::row, Operand::column},
+     .output = Operand::jamp},
+    {.operation = Operation::contract_vectors,
+     .name = "A.B",
+     .role = Role::contraction,
+     .inputs = {Operand::vector, Operand::vector},
+     .output = Operand::jamp},
+    {.operation = Operation::fermion_scalar,
+     .name = "FFS2_3",
+     .role = Role::vertex,
+     .inputs = {Operand::row, Operand::column},
+     .output = Operand::scalar,
+     .coupling = true},
+    {.operation = Operation::row_scalar,
+     .name = "FFS2_1",
+     .role = Role::vertex,
+     .inputs = {Operand::row, Operand::scalar},
+     .output = Operand::row,
+     .coupling = true},
+    {.operation = Operation::column_scalar,
+     .name = "FFS2_2",
+     .role = Role::vertex,
+     .inputs = {Operand::scalar, Operand::column},
+     .output = Operand::column,
+     .coupling = true},
+    {.operation = Operation::vectors_scalar,
+     .name = "VVS1_3",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::vector},
+     .output = Operand::scalar,
+     .coupling = true},
+    {.operation = Operation::vector_scalar,
+     .name = "VVS1_1",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::scalar},
+     .output = Operand::vector,
+     .coupling = true},
+    {.operation = Operation::scalars_scalar,
+     .name = "SSS1_1",
+     .role = Role::vertex,
+     .inputs = {Operand::scalar, Operand::scalar},
+     .output = Operand::scalar,
+     .coupling = true},
+    {.operation = Operation::propagate_scalar,
+     .name = "scalar propagator",
+     .role = Role::propagator,
+     .inputs = {Operand::scalar},
+     .output = Operand::scalar,
+     .denominator = Denominator::massive},
+    {.operation = Operation::contract_scalars,
+     .name = "S R",
+     .role = Role::contraction,
+     .inputs = {Operand::scalar, Operand::scalar},
+     .output = Operand::jamp},
+    {.operation = Operation::three_vector,
+     .name = "VVV1_1",
+     .role = Role::vertex,
+     .inputs = {Operand::vector, Operand::vector},
+     .output = Operand::vector,
+     .momenta = true,
+     .tabulates = true},
+};
+
+inline constexpr int num_operations = sizeof(operation_table) / sizeof(OperationRow);
+
+constexpr const OperationRow& row_of(Operation op) {
+  return operation_table[static_cast<std::size_t>(op)];
+}
+constexpr bool is_propagation(Operation op) { return row_of(op).role == Role::propagator; }
+constexpr bool is_contraction(Operation op) { return row_of(op).role == Role::contraction; }
+/// Whether it is added into its output.
+constexpr bool is_term(Operation op) {
+  return row_of(op).role == Role::vertex || is_contraction(op);
+}
+constexpr int arity_of(Operation op) {
+  int arity = 0;
+  for (const Operand operand : row_of(op).inputs) arity += operand != Operand::none;
+  return arity;
+}
+
+/// Which vectors of an instruction are complex: bit k for input k, bit 3 for the output.
+using ComplexMask = std::uint8_t;
+inline constexpr int output_operand = 3;
+inline constexpr int num_complex_masks = 16;
+
+constexpr bool is_complex(ComplexMask mask, int operand) { return mask >> operand & 1; }
+constexpr Operand operand_of(Operation op, int operand) {
+  return operand == output_operand ? row_of(op).output : row_of(op).inputs[operand];
+}
+
+/// The kind of the current in a place; a jamp is one complex number, as a scalar is.
+constexpr CurrentKind kind_of(Operand operand, bool is_complex) {
+  if (operand == Operand::row) return CurrentKind::row_spinor;
+  if (operand == Operand::column) return CurrentKind::column_spinor;
+  if (operand != Operand::vector) return CurrentKind::scalar;
+  return is_complex ? CurrentKind::complex_vector : CurrentKind::real_vector;
+}
+constexpr CurrentKind kind_of(Operation op, ComplexMask mask, int operand) {
+  return kind_of(operand_of(op, operand), is_complex(mask, operand));
+}
+
+constexpr bool accepts(Operand operand, CurrentKind kind) {
+  return operand == Operand::any || kind == kind_of(operand, kind == CurrentKind::complex_vector);
+}
+
+/// Whether an operation exists for real and complex vectors in these places: only vectors are
+/// either, and what is made of something complex is complex.
+constexpr bool is_valid(Operation op, ComplexMask mask) {
+  const OperationRow& row = row_of(op);
+  bool is_made_complex = row.denominator == Denominator::massive;
+  for (int k = 0; k < 3; ++k) {
+    const bool is_vector = row.inputs[k] == Operand::vector;
+    if (is_complex(mask, k) && !is_vector) return false;
+    is_made_complex |= is_vector ? is_complex(mask, k) : row.inputs[k] != Operand::none;
+  }
+  const bool output = is_complex(mask, output_operand);
+  if (row.output == Operand::any) return true;
+  if (row.output != Operand::vector) return !output;
+  const bool is_in_place = row.role == Role::propagator;
+  return is_in_place ? output == is_complex(mask, 0) && (output || !is_made_complex)
+                     : output || !is_made_complex;
+}
+
+namespace detail {
+
+constexpr bool is_consistent(const OperationRow& row) {
+  const int arity = arity_of(row.operation);
+  for (int k = 0; k < 3; ++k) {
+    if ((k < arity) != (row.inputs[k] != Operand::none)) return false;  // no gaps
+    if (row.inputs[k] == Operand::any || row.inputs[k] == Operand::jamp) return false;
+  }
+  const bool has_jamp = row.output == Operand::jamp, has_any = row.output == Operand::any;
+  if (has_jamp != (row.role == Role::contraction) || has_any != (row.role == Role::external) ||
+      row.output == Operand::none) {
+    return false;
+  }
+  const bool is_propagator = row.role == Role::propagator;
+  if (is_propagator != (row.denominator != Denominator::none)) return false;
+  if (row.mass && row.denominator != Denominator::massive) return false;
+  if (is_propagator && (arity != 1 || row.inputs[0] != row.output || row.coupling)) return false;
+  if (row.role == Role::external) return arity == 0 && !row.momenta && !row.coupling;
+  return is_propagator || (arity >= 2 && !(row.momenta && arity == 3));
+}
+
+constexpr bool is_table_consistent() {
+  for (int k = 0; k < num_operations; ++k) {
+    const OperationRow& row = operation_table[k];
+    if (row.operation != static_cast<Operation>(k) || !is_consistent(row)) return false;
+    bool is_ever_valid = false;
+    for (int mask = 0; mask < num_complex_masks; ++mask) {
+      is_ever_valid |= is_valid(row.operation, static_cast<ComplexMask>(mask));
+    }
+    if (!is_ever_valid) return false;
+  }
+  return true;
+}
+
+}  // namespace detail
+
+static_assert(detail::is_table_consistent());
+
+}  // namespace helikos

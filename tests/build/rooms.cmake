@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake -DWORK=<folder> -P rooms.cmake: the table of rooms in docs/architecture.md against the
+# includes of src/. A room includes what stands in its row, no more and no less, so that the table
+# stays as tight as it can be; a row includes only rows above it, so that there is no cycle.
+cmake_minimum_required(VERSION 3.22)
+
+# rooms_included(RESULT SRC ROOM): the rooms whose headers the files of SRC/ROOM include, and Kokkos.
+function(rooms_included result src room)
+  set(found)
+  file(GLOB_RECURSE files ${src}/${room}/*)
+  foreach(file IN LISTS files)
+    file(STRINGS ${file} lines REGEX "^ *# *include |^namespace ")
+    foreach(line IN LISTS lines)
+      if(line MATCHES "^namespace ")
+        break() # what follows may be text that Helikos writes
+      elseif(line MATCHES "<Kokkos")
+        list(APPEND found Kokkos)
+      elseif(line MATCHES "\"([^/\"]+)/" AND NOT CMAKE_MATCH_1 STREQUAL room)
+        list(APPEND found ${CMAKE_MATCH_1})
+        set(file_${CMAKE_MATCH_1} ${file})
+      endif()
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES found)
+  set(${result} "${found}" PARENT_SCOPE)
+  foreach(other IN LISTS found) # one of the files that do so
+    set(file_${other} "${file_${other}}" PARENT_SCOPE)
+  endforeach()
+endfunction()
+
+# check_rooms(RESULT DOCUMENT SRC): what is wrong, one line each.
+function(check_rooms result document src)
+  set(wrong)
+  set(rooms)
+  file(STRINGS ${document} rows REGEX "^[|] `[a-z_]+` [|][^|]+[|][^|]+[|]$" ENCODING UTF-8)
+  foreach(row IN LISTS rows)
+    string(REGEX MATCH "^[|] `([a-z_]+)` [|][^|]+[|] ([^|]+) [|]$" row "${row}")
+    set(room ${CMAKE_MATCH_1})
+    string(REGEX MATCHALL "[A-Za-z_]+" allowed "${CMAKE_MATCH_2}")
+    rooms_included(included ${src} ${room})
+    foreach(other IN LISTS included)
+      if(NOT other IN_LIST allowed)
+        list(APPEND wrong "${file_${other}} includes ${other}, which is not in the row of ${room}")
+      endif()
+    endforeach()
+    foreach(other IN LISTS allowed)
+      if(NOT other IN_LIST included)
+        list(APPEND wrong "nothing of ${room} includes ${other}, which is in its row")
+      elseif(NOT other IN_LIST rooms AND NOT other STREQUAL Kokkos)
+        list(APPEND wrong "${room} includes ${other}, which is no row above it")
+      endif()
+    endforeach()
+    list(APPEND rooms ${room})
+  endforeach()
+  file(GLOB folders RELATIVE ${src} ${src}/*)
+  list(FILTER folders EXCLUDE REGEX "[.]")
+  list(SORT folders)
+  list(SORT rooms)
+  list(JOIN rooms " " rooms)
+  list(JOIN folders " " folders)
+  if(NOT rooms STREQUAL folders)
+    list(APPEND wrong "rows '${rooms}', folders '${folders}'")
+  endif()
+  set(${result} "${wrong}" PARENT_SCOPE)
+endfunction()
+
+# expect(EXPECTED TABLE FILES...): of a made-up house, files given as path and what each includes.
+function(expect expected table)
+  file(REMOVE_RECURSE ${WORK})
+  file(WRITE ${WORK}/document.md "${table}")
+  while(ARGN)
+    list(POP_FRONT ARGN path included)
+    file(WRITE ${WORK}/src/${path} "#include ${included}\n")
+  endwhile()
+  check_rooms(wrong ${WORK}/document.md ${WORK}/src)
+  string(REPLACE "${WORK}/src/" "" wrong "${wrong}")
+  if(NOT "${wrong}" STREQUAL "${expected}")
+    message(FATAL_ERROR "a made-up house gives '${wrong}', expected: '${expected}'")
+  endif()
+endfunction()
+
+set(table "| folder | holds | includes |\n|---|---|---|\n| `low` | a | Kokkos |\n| `high` | b | low |\n")
+expect("" "${table}" low/a.hpp <Kokkos_Core.hpp> high/b.cpp "\"low/a.hpp\"")
+expect("low/c.hpp includes high, which is not in the row of low" "${table}"
+       low/a.hpp <Kokkos_Core.hpp> low/c.hpp "\"high/b.hpp\"" high/b.cpp "\"low/a.hpp\"")
+expect("nothing of high includes low, which is in its row" "${table}"
+       low/a.hpp <Kokkos_Core.hpp> high/b.cpp <vector>)
+expect("rows 'high low', folders 'attic high low'" "${table}"
+       low/a.hpp <Kokkos_Core.hpp> high/b.cpp "\"low/a.hpp\"" attic/c.hpp <vector>)
+expect("low includes high, which is no row above it" "| `low` | a | high |\n| `high` | b | low |\n"
+       low/a.hpp "\"high/b.hpp\"" high/b.hpp "\"low/a.hpp\"")
+
+get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+check_rooms(wrong ${root}/docs/architecture.md ${root}/src)
+foreach(line IN LISTS wrong)
+  message(SEND_ERROR "${line}")
+endforeach()

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// The coupling, the helicity and the colour flow of each event, by all evaluators.
+#include <gtest/gtest.h>
+
+#include "engine/conditioning.hpp"
+#include "engine/jamps.hpp"
+#include "process/helicity.hpp"
+#include "program/build_program.hpp"
+
+namespace helikos::test {
+namespace {
+
+struct Case {
+  std::string name, process;
+  MatrixElementOptions options;
+};
+
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
+Case with(const std::string& name, const std::string& process, Layout layout,
+          ColorSum color_sum = ColorSum::kernel, int batches = 0) {
+  Case result{name, process, {}};
+  result.options.layout = layout;
+  result.options.color_sum = color_sum;
+  result.options.helicity_batches = batches;
+  result.options.selects = true;
+  return result;
+}
+
+std::vector<Case> cases() {
+  constexpr auto packs = Layout::packs, teams = Layout::teams;
+  return {with("ee_ee", "e+ e- > e+ e-", packs),
+          with("gg_tt", "g g > t t~", packs),
+          with("gg_ttg", "g g > t t~ g", packs),
+          with("gg_ttg_batches", "g g > t t~ g", packs, ColorSum::kernel, 4),
+          with("gg_ttg_gemm", "g g > t t~ g", packs, ColorSum::gemm),
+          with("gg_ttg_gemm_batches", "g g > t t~ g", packs, ColorSum::gemm, 2),
+          with("ug_ugg_fast", "u g > u g g", packs, ColorSum::fast),
+          with("uu_gggg", "u u~ > g g g g", packs),
+          with("teams_ee_ee", "e+ e- > e+ e-", teams),
+          with("teams_gg_tt", "g g > t t~", teams),
+          with("teams_gg_ttg", "g g > t t~ g", teams),
+          with("teams_gg_ttg_batches", "g g > t t~ g", teams, ColorSum::kernel, 4),
+          with("teams_gg_ttg_gemm", "g g > t t~ g", teams, ColorSum::gemm),
+          with("teams_ug_ugg_fast", "u g > u g g", teams, ColorSum::fast)};
+}
+
+using Space = MatrixElement::Space;
+
+template <class View>
+auto to_host(const View& view) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+}
+
+/// What one evaluation says of each event.
+struct Results {
+  std::vector<double> values;
+  std::vector<std::vector<double>> shares;  ///< (event, configuration)
+  std::vector<int> helicities, flows;
+};
+
+Results select(const Case& c, const Points& points, const std::vector<double>& helicity_random,
+               const std::vector<double>& flow_random) {
+  const auto process = Process::parse(c.process);
+  MatrixElement matrix_element(process, Parameters(), c.options);
+  const std::size_t count = points.size();
+  const EventInputs<Space> inputs{
+      .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points)),
+      .helicity_random = helikos::to_view<Space>("u", helicity_random),
+      .flow_random = helikos::to_view<Space>("u", flow_random)};
+  const EventOutputs<Space> outputs{
+      .matrix_elements = EventView<Space>("values", count),
+      .helicity = IndexView<Space>("helicities", count),
+      .flow = IndexView<Space>("flows", count),
+      .shares = ShareView<Space>("shares", count, num_helicities(process))};
+  matrix_element(Space(), inputs, outputs);
+  Space().fence();
+  const auto values = to_host(outputs.matrix_elements);
+  const auto shares = to_host(outputs.shares);
+  const auto helicities = to_host(outputs.helicity), flows = to_host(outputs.flow);
+  Results results;
+  for (std::size_t e = 0; e < count; ++e) {
+    results.values.push_back(values(e));
+    results.helicities.push_back(helicities(e));
+    results.flows.push_back(flows(e));
+    results.shares.emplace_back();
+    for (std::size_t h = 0; h < shares.extent(1); ++h) results.shares[e].push_back(shares(e, h));
+  }
+  return results;
+}
+
+std::vector<double> uniform_numbers(std::size_t count, int which) {
+  std::vector<double> numbers;
+  for (std::size_t e = 0; e < count; ++e) {
+    numbers.push_back(random_number(5, e, which, RandomStream::selection));
+  }
+  return numbers;
+}
+
+class Selection : public ::testing::TestWithParam<Case> {
+ protected:
+  Points points(int count) const { return rambo_points(GetParam().process, 1500.0, count); }
+  int num_helicities() const { return helikos::num_helicities(Process::parse(GetParam().process)); }
+};
+
+/// Each share is what is left where that helicity alone is summed, in another basis of the gluons.
+TEST_P(Selection, SharesAreThoseOfSingleHelicities) {
+  const Points events = points(5);
+  const Results all = select(GetParam(), events, std::vector<double>(5), std::vector<double>(5));
+  const auto bounds = rounding_bounds(GetParam().process, events);
+  Worst worst(GetParam().name);
+  std::vector<double> sums(events.size(), 0.0);
+  for (int h = 0; h < num_helicities(); ++h) {
+    MatrixElementOptions options;
+    options.only_helicities = {h};
+    const auto alone = evaluate(GetParam().process, events, options);
+    for (std::size_t e = 0; e < events.size(); ++e) {
+      worst.add(all.shares[e][h], alone[e], bounds[e] * all.values[e]);
+      sums[e] += all.shares[e][h];
+    }
+  }
+  for (std::size_t e = 0; e < events.size(); ++e) {
+    worst.add(sums[e], all.values[e], bounds[e] * all.values[e], "sum");
+  }
+}
+
+/// Probabilities of (helicity, flow) of one event: flows by jamps in the helicity basis.
+std::vector<double> exact_probabilities(const std::string& text, const Point& point,
+                                        const Results& results) {
+  const auto process = Process::parse(text);
+  ProgramOptions options;
+  options.basis = PolarizationBasis::helicity;
+  const auto program = build_program(process, Parameters(), options);
+  const auto jamps = run_program(program, point).values;
+  const std::size_t helicities = program.num_helicities();
+  std::vector<double> probabilities;
+  for (std::size_t h = 0; h < helicities; ++h) {
+    double all = 0.0;
+    for (int f = 0; f < program.num_flows; ++f) all += std::norm(jamps[f * helicities + h]);
+    for (int f = 0; f < program.num_flows; ++f) {
+      const double part = all > 0.0 ? std::norm(jamps[f * helicities + h]) / all : 0.0;
+      probabilities.push_back(results.shares[0][h] / results.values[0] * part);
+    }
+  }
+  return probabilities;
+}
+
+/// chi^2 over those that are expected at least ten times, the rest together: its mean is the number
+/// of these bins less one, its variance twice that. Nothing without probability is drawn.
+TEST_P(Selection, IsDistributedAsTheSharesAndTheFlows) {
+  constexpr int draws = 1'000'000;
+  const Point point = points(1).front();
+  const auto first = uniform_numbers(draws, 0), second = uniform_numbers(draws, 1);
+  const Results results = select(GetParam(), Points(draws, point), first, second);
+  const auto expected = exact_probabilities(GetParam().process, point, results);
+  const std::size_t flows = expected.size() / num_helicities();
+  std::vector<int> counts(expected.size(), 0);
+  for (int e = 0; e < draws; ++e) {
+    ASSERT_GE(results.helicities[e], 0) << e;
+    ASSERT_GE(results.flows[e], 0) << e;
+    ++counts[results.helicities[e] * flows + results.flows[e]];
+  }
+  double chi2 = 0.0, rare = 0.0, rare_count = 0.0;
+  int bins = 0;
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    const double mean = draws * expected[k];
+    if (mean < 10.0) {
+      rare += mean;
+      rare_count += counts[k];
+      continue;
+    }
+    chi2 += (counts[k] - mean) * (counts[k] - mean) / mean;
+    ++bins;
+  }
+  ASSERT_GE(bins, 2);
+  EXPECT_LE(std::abs(rare_count - rare), 1.0 + 5.0 * std::sqrt(rare)) << rare;
+  EXPECT_LE(chi2, bins + 5.0 * std::sqrt(2.0 * bins)) << bins;
+  EXPECT_GE(chi2, bins - 5.0 * std::sqrt(2.0 * bins)) << bins;
+}
+
+/// The first configuration whose running sum of shares exceeds u times the total.
+TEST_P(Selection, TakesTheFirstAndTheLastThatThereAre) {
+  if (GetParam().options.helicity_batches > 1) GTEST_SKIP() << "batches are drawn in another order";
+  const Points events(2, points(1).front());
+  const Results results = select(GetParam(), events, {0.0, 1.0 - epsilon / 2}, {0.0, 0.0});
+  std::vector<int> there;
+  for (int h = 0; h < num_helicities(); ++h) {
+    if (results.shares[0][h] > 1e-14 * results.values[0]) there.push_back(h);
+  }
+  EXPECT_LE(results.helicities[0], there.front());
+  EXPECT_GE(results.helicities[1], there.back());
+}
+
+TEST_P(Selection, NothingOfAnEventThatIsNoNumber) {
+  Points events = points(5);
+  const auto random = uniform_numbers(5, 0);
+  const Results whole = select(GetParam(), events, random, random);
+  events[3][1].x = std::numeric_limits<double>::quiet_NaN();
+  const Results broken = select(GetParam(), events, random, random);
+  for (int e = 0; e < 5; ++e) {
+    EXPECT_EQ(broken.helicities[e], e == 3 ? nothing_selected : whole.helicities[e]) << e;
+    EXPECT_EQ(broken.flows[e], e == 3 ? nothing_selected : whole.flows[e]) << e;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(By, Selection, ::testing::ValuesIn(cases()),
+                         [](const auto& info) { return info.param.name; });
+
+class Coupling : public ::testing::TestWithParam<Layout> {};
+
+/// The coupling of an event in place of that of the card, against cards with these couplings.
+TEST_P(Coupling, OfEachEvent) {
+  const std::vector<double> couplings{0.118, 0.2, 0.09, 1.0, 0.13};
+  for (const std::string process : {"g g > t t~", "g g > t t~ g", "e+ e- > mu+ mu-"}) {
+    const Points events = rambo_points(process, 1500.0, 5);
+    MatrixElementOptions options;
+    options.layout = GetParam();
+    MatrixElement matrix_element(Process::parse(process), Parameters(), options);
+    const EventView<Space> values("values", events.size());
+    matrix_element(
+        Space(),
+        {.momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(events)),
+         .alpha_s = helikos::to_view<Space>("alpha_s", couplings)},
+        {.matrix_elements = values});
+    Space().fence();
+    const auto found = to_host(values);
+    Worst worst(process);
+    for (std::size_t e = 0; e < events.size(); ++e) {
+      ParameterInputs inputs;
+      inputs.alpha_s = couplings[e];
+      const double expected = evaluate(process, {events[e]}, options, Parameters(inputs))[0];
+      worst.add(found(e), expected, 16 * epsilon * expected);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(By, Coupling, ::testing::Values(Layout::packs, Layout::teams),
+                         [](const auto& info) {
+                           return info.param == Layout::packs ? "Packs" : "Teams";
+                         });
+
+TEST(Selects, IsAskedForBefore) {
+  MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters());
+  const Points events = rambo_points("g g > t t~", 1500.0, 2);
+  const EventInputs<Space> inputs{
+      .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(events)),
+      .helicity_random = EventView<Space>("u", 2)};
+  const EventOutputs<Space> outputs{.matrix_elements = EventView<Space>("values", 2),
+                                    .helicity = IndexView<Space>("helicities", 2)};
+  EXPECT_THROW(matrix_element(Space(), inputs, outputs), InputError);
+  EXPECT_THROW(matrix_element(Space(), {.momenta = inputs.momenta},
+                              {.matrix_elements = EventView<Space>("values", 1)}),
+               InputError);
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Weights of channels against the formula, event by event.
+#include "epilogue/channel_weights.hpp"
+
+#include <gtest/gtest.h>
+
+#include <complex>
+
+#include "core/error.hpp"
+#include "engine/events.hpp"
+#include "engine/worst.hpp"
+#include "program/channels.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Space = Kokkos::DefaultExecutionSpace;
+using Weights = std::vector<std::vector<double>>;  ///< (event, channel)
+
+Channels channels_of(const std::string& text) {
+  const auto process = Process::parse(text);
+  return helikos::channels_of(process, classify(process), Parameters());
+}
+
+Weights weights_of(const std::string& process, const Points& points) {
+  MatrixElement matrix_element(Process::parse(process), Parameters());
+  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+  const EventView<Space> values("values", points.size());
+  const WeightView<Space> weights("weights", points.size(), matrix_element.info().num_channels);
+  matrix_element(Space(), {.momenta = momenta},
+                 {.matrix_elements = values, .channel_weights = weights});
+  Space().fence();
+  const auto on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), weights);
+  Weights result(points.size(), std::vector<double>(on_host.extent(1)));
+  for (std::size_t e = 0; e < points.size(); ++e) {
+    for (std::size_t c = 0; c < on_host.extent(1); ++c) result[e][c] = on_host(e, c);
+  }
+  return result;
+}
+
+/// 1 / |P^2 - m^2 + i m Gamma|^2, and the relative rounding error of P^2.
+struct Inverse {
+  double value, error;
+};
+
+Inverse inverse_of(const LegPropagator& propagator, const Point& point) {
+  Momentum sum{0.0, 0.0, 0.0, 0.0};
+  double energy = 0.0;
+  for (std::size_t leg = 0; leg < point.size(); ++leg) {
+    if ((propagator.legs & leg_bit(int(leg))) == 0) continue;
+    sum = leg < 2 ? sum - point[leg] : sum + point[leg];
+    energy += point[leg].t;
+  }
+  const double mass = propagator.mass;
+  const std::complex<double> denominator(dot(sum, sum) - mass * mass, mass * propagator.width);
+  return {1.0 / std::norm(denominator), epsilon * energy * energy / std::abs(denominator)};
+}
+
+/// Rounding: 16 operations on each P^2, squared, in a propagator of both the channel and the sum.
+TEST(ChannelWeights, AreTheFormula) {
+  for (const std::string process :
+       {"e+ e- > mu+ mu-", "g g > t t~", "g g > t t~ g", "u u~ > g g g", "g g > t t~ g g"}) {
+    const auto points = rambo_points(process, 1000.0, 37);
+    const auto channels = channels_of(process);
+    const auto weights = weights_of(process, points);
+    const std::size_t size = channels.members.size() / channels.count;
+    Worst worst(process), sums(process + " sums");
+    for (std::size_t e = 0; e < points.size(); ++e) {
+      std::vector<double> products(channels.count, 1.0);
+      double total = 0.0, error = 0.0, sum = 0.0;
+      for (int c = 0; c < channels.count; ++c) {
+        for (std::size_t i = 0; i < size; ++i) {
+          const auto inverse =
+              inverse_of(channels.propagators[channels.members[c * size + i]], points[e]);
+          products[c] *= inverse.value;
+          error = std::max(error, inverse.error);
+        }
+        total += products[c];
+        sum += weights[e][c];
+      }
+      const double bound = 2.0 * 2.0 * 16.0 * double(size) * error + channels.count * epsilon;
+      for (int c = 0; c < channels.count; ++c) {
+        worst.add_relative(weights[e][c], products[c] / total, bound, "event " + std::to_string(e));
+      }
+      sums.add(sum, 1.0, 2.0 * channels.count * epsilon);
+    }
+  }
+}
+
+/// Where two gluons change places so do the channels, and nothing else.
+TEST(ChannelWeights, FollowAPermutationOfGluons) {
+  const std::string process = "g g > t t~ g g";
+  const auto points = rambo_points(process, 1000.0, 5);
+  auto swapped = points;
+  for (Point& point : swapped) std::swap(point[4], point[5]);
+  const auto weights = weights_of(process, points), others = weights_of(process, swapped);
+  Worst worst(process);
+  bool has_moved = false;
+  for (std::size_t e = 0; e < points.size(); ++e) {
+    auto a = weights[e], b = others[e];
+    has_moved |= a != b;
+    std::sort(a.begin(), a.end());
+    std::sort(b.begin(), b.end());
+    for (std::size_t c = 0; c < a.size(); ++c) worst.add_relative(b[c], a[c], 1e-9);
+  }
+  EXPECT_TRUE(has_moved);
+}
+
+/// An event that is no event has no weights; those of the others are what they were, to the bit.
+TEST(ChannelWeights, NanStaysInItsEvent) {
+  const std::string process = "g g > t t~ g";
+  auto points = rambo_points(process, 1000.0, 11);
+  const auto expected = weights_of(process, points);
+  points[5][2].y = std::numeric_limits<double>::quiet_NaN();
+  const auto weights = weights_of(process, points);
+  for (std::size_t e = 0; e < points.size(); ++e) {
+    if (e == 5) continue;
+    EXPECT_EQ(weights[e], expected[e]) << e;
+  }
+  for (const double weight : weights[5]) EXPECT_TRUE(std::isnan(weight));
+}
+
+/// Far from any usual unit, where products of denominators leave the range of a double.
+TEST(ChannelWeights, DoNotDependOnTheUnit) {
+  const std::string process = "u u~ > g g g g";
+  const auto points = rambo_points(process, 1000.0, 3);
+  const auto expected = weights_of(process, points);
+  for (const int exponent : {-80, 80}) {
+    auto scaled = points;
+    for (Point& point : scaled) {
+      for (Momentum& p : point) p = std::ldexp(1.0, exponent) * p;
+    }
+    EXPECT_EQ(weights_of(process, scaled), expected) << exponent;
+  }
+}
+
+TEST(ChannelWeights, ShapesAreChecked) {
+  MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters());
+  const MomentaView<Space> momenta("momenta", 4, 4, 4);
+  const EventView<Space> values("values", 4);
+  const auto call = [&](std::size_t events, std::size_t channels) {
+    matrix_element(Space(), {.momenta = momenta},
+                   {.matrix_elements = values,
+                    .channel_weights = WeightView<Space>("weights", events, channels)});
+    Space().fence();
+  };
+  EXPECT_THROW(call(3, 3), InputError);
+  EXPECT_THROW(call(4, 2), InputError);
+  EXPECT_NO_THROW(call(4, 3));
+}
+
+}  // namespace
+}  // namespace helikos::test

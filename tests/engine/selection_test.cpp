@@ -2,6 +2,7 @@
 // The coupling, the helicity and the colour flow of each event, by all evaluators.
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "process/helicity.hpp"

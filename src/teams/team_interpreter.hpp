@@ -198,10 +198,10 @@ KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNo
   current<kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
 }
 
-/// One block of one node.
+/// One block of one node. In line, so that what it is given stays in registers.
 template <class T, class C>
-KOKKOS_INLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
-                                    const TeamFrame<T, C>& frame) {
+KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
+                                         const TeamFrame<T, C>& frame) {
   const TeamNode node = program.nodes[item.node];
   switch (node.kind) {
     case NodeKind::external:

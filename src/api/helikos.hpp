@@ -8,7 +8,8 @@
 ///     helikos::MatrixElement matrix_element(process, helikos::Parameters());
 ///     matrix_element(space, momenta, result);  // (event, particle, 4) [GeV] -> (event)
 ///
-/// `fill_random` and `Rambo` make the momenta, `read_param_card` the parameters.
+/// `fill_random` and `Rambo` make the momenta, `read_param_card` the parameters. More of an event,
+/// such as its helicity and colour flow: docs/library.md.
 
 #include "api/version.hpp"
 #include "core/error.hpp"
@@ -18,5 +19,6 @@
 #include "model/parameters.hpp"
 #include "phasespace/rambo.hpp"
 #include "process/classify.hpp"
+#include "process/helicity.hpp"
 #include "process/process.hpp"
 #include "random/random_numbers.hpp"

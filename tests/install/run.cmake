@@ -2,6 +2,14 @@
 # Installs the build tree BUILD below WORK, then configures, builds and runs consumer/ against it.
 file(REMOVE_RECURSE ${WORK})
 
+# The example of the documentation is what is compiled and run here.
+file(READ ${CMAKE_CURRENT_LIST_DIR}/../../docs/library.md document)
+file(READ ${CMAKE_CURRENT_LIST_DIR}/consumer/events.cpp example)
+string(FIND "${document}" "```cpp\n${example}```\n" place)
+if(place EQUAL -1)
+  message(FATAL_ERROR "the C++ example of docs/library.md is not tests/install/consumer/events.cpp")
+endif()
+
 function(run)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output
                   RESULT_VARIABLE failed)
@@ -25,5 +33,12 @@ run(${CMAKE_COMMAND} --build ${WORK}/build --config ${CONFIG})
 run(${WORK}/build/consumer)
 if(NOT output MATCHES "Helikos ${VERSION}")
   message(FATAL_ERROR "the consumer printed:\n${output}")
+endif()
+message(STATUS "${output}")
+# |M|^2, a helicity for each of five particles, one of six colour flows: of four events.
+run(${WORK}/build/events)
+string(REPEAT "[0-9.]+e[-+][0-9]+ [-+][-+][-+][-+][-+] [0-5]\n" 4 lines)
+if(NOT output MATCHES "${lines}")
+  message(FATAL_ERROR "the example of docs/library.md printed:\n${output}")
 endif()
 message(STATUS "${output}")

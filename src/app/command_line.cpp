@@ -143,6 +143,8 @@ void add_run(CLI::App& parent, RunOptions& options) {
                              least_energy, most_energy, default_energy))
       ->type_name("GEV")
       ->check(energy());
+  app.add_flag("--select", options.select,
+               "draw a helicity and a colour flow of each event too, to see what that costs");
   app.add_flag("--massless", options.massless,
                "massless momenta, as in the benchmark of the papers");
   app.add_option(

@@ -24,7 +24,10 @@ EventLoop::Events EventLoop::make_events(std::int64_t size) const {
   return {make<RandomView<Space>>("helikos::app::random", size, rambo_.numbers_per_event()),
           make<MomentaView<Space>>("helikos::app::momenta", size, rambo_.particles(), 4),
           make<EventView<Space>>("helikos::app::weights", size),
-          make<EventView<Space>>("helikos::app::matrix_elements", size)};
+          make<EventView<Space>>("helikos::app::matrix_elements", size),
+          make<RandomView<Space>>("helikos::app::choices", plan_.selects ? size : 0, 2),
+          make<IndexView<Space>>("helikos::app::helicities", plan_.selects ? size : 0),
+          make<IndexView<Space>>("helikos::app::flows", plan_.selects ? size : 0)};
 }
 
 template <class Work>
@@ -36,8 +39,11 @@ void EventLoop::timed(double& seconds, Work&& work) {
 }
 
 void EventLoop::generate(std::int64_t first_event) {
-  timed(part_.times.random_numbers,
-        [&] { fill_random(space_, plan_.seed, std::uint64_t(first_event), events_.random); });
+  timed(part_.times.random_numbers, [&] {
+    const auto first = std::uint64_t(first_event);
+    fill_random(space_, plan_.seed, first, events_.random);
+    fill_random(space_, plan_.seed, first, events_.choices, RandomStream::selection);
+  });
   timed(part_.times.rambo, [&] {
     rambo_.generate(space_, ConstRandomView<Space>(events_.random), events_.momenta,
                     events_.weights);
@@ -46,7 +52,15 @@ void EventLoop::generate(std::int64_t first_event) {
 
 void EventLoop::evaluate() {
   const PhaseTimes before = matrix_element_.times();
-  matrix_element_(space_, events_.momenta, events_.results);
+  EventInputs<Space> inputs{.momenta = events_.momenta};
+  EventOutputs<Space> outputs{.matrix_elements = events_.results};
+  if (plan_.selects) {
+    inputs.helicity_random = Kokkos::subview(events_.choices, Kokkos::ALL, 0);
+    inputs.flow_random = Kokkos::subview(events_.choices, Kokkos::ALL, 1);
+    outputs.helicity = events_.helicities;
+    outputs.flow = events_.flows;
+  }
+  matrix_element_(space_, inputs, outputs);
   part_.times.amplitudes += matrix_element_.times().amplitudes - before.amplitudes;
   part_.times.color_sum += matrix_element_.times().color_sum - before.color_sum;
 }

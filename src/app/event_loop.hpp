@@ -15,6 +15,7 @@ struct LoopPlan {
   std::int64_t batches = 0;
   std::int64_t warm_up = 0;  ///< events computed once before the clock starts
   std::uint64_t seed = 0;
+  bool selects = false;         ///< a helicity and a colour flow of each event
   EventRange mine;              ///< the events of this rank
   bool shows_progress = false;  ///< on a terminal
 
@@ -57,6 +58,9 @@ class EventLoop {
     MomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
     EventView<Space> weights;    ///< (event) [GeV^(2n-4)], after `summarize` times |M|^2
     EventView<Space> results;    ///< (event) [GeV^(8-2N)]
+    // Where they are selected:
+    RandomView<Space> choices;               ///< (event, 2)
+    IndexView<Space> helicities{}, flows{};  ///< (event)
 
     std::int64_t size() const { return std::int64_t(results.extent(0)); }
   };

@@ -37,6 +37,7 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::uint64_t seed = 1;
   std::optional<double> energy;  ///< sqrt(s) [GeV]
   bool massless = false;         ///< momenta of the final state without masses
+  bool select = false;           ///< a helicity and a colour flow of each event too
   std::string json;              ///< file; empty: none
 };
 

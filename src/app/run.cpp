@@ -64,6 +64,7 @@ LoopPlan make_plan(const Communicator& world, const RunOptions& options,
   plan.batch = options.batch > 0 ? options.batch : default_batch(info);
   plan.batches = options.batches;
   plan.seed = options.seed;
+  plan.selects = options.select;
   plan.mine = part_of_rank(plan.events(), world.rank(), world.size());
   plan.warm_up = warm_up_events(info, threads, plan.batch_of_rank());
   plan.shows_progress = world.is_root();
@@ -102,7 +103,8 @@ std::optional<CrossSection> cross_section_of(const Rambo& rambo, const Moments& 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
   const auto process = Process::parse(options.process);
-  const auto engine = engine_options(options, process);
+  auto engine = engine_options(options, process);
+  engine.selects = options.select;
   const auto parameters = read_parameters(options);
   classify(process, parameters);
   const double energy = energy_of(options, process, parameters);

@@ -24,6 +24,7 @@ Json describe_engine(const RunRecord& r) {
   return {{"process", r.process.str()},
           {"precision", r.options.precision},
           {"rescue", r.options.rescue},
+          {"select", r.options.select},
           {"recipe", r.options.recipe},
           {"color_sum", color_sum_of(r.engine)},
           {"executor", name_of(r.engine.executor)},

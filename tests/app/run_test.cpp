@@ -47,6 +47,7 @@ TEST_F(Run, JsonHasAllKeys) {
                           "max",
                           "nan",
                           "rescue",
+                          "select",
                           "rescued",
                           "version",
                           "commit",
@@ -327,6 +328,19 @@ TEST_F(Info, BytesOfAnEventFollowThePrecision) {
   } else {
     EXPECT_GT(bytes("mixed"), bytes("float"));
     EXPECT_LT(bytes("mixed"), in_double);
+  }
+}
+
+/// A selection draws by other random numbers: the events are the same.
+TEST_F(Run, SelectsBesideTheSameEvents) {
+  for (const char* layout : {"", " --layout teams"}) {
+    const std::string options = std::string("run 'g g > t t~ g' --batch 100 --json -") + layout;
+    const Outcome plain = helikos(options), selected = helikos(options + " --select");
+    ASSERT_EQ(selected.status, 0) << selected.err;
+    const auto a = Json::parse(plain.out), b = Json::parse(selected.out);
+    EXPECT_FALSE(a["select"].get<bool>());
+    EXPECT_TRUE(b["select"].get<bool>());
+    EXPECT_NEAR(a["mean"].get<double>() / b["mean"].get<double>(), 1.0, 1e-11);
   }
 }
 

@@ -76,8 +76,6 @@ def parse_arguments(argv):
         default="all")
     add("--options", nargs="+", choices=list(OPTIONS), default=list(OPTIONS),
         help="part options: which of them")
-    add("--compiled", nargs="*", default=["gg_ttgg", "gg_ttggg"], metavar="NAME",
-        help="part groups: processes whose compiled kernels are measured too")
     add("--batches", nargs="+", type=int, choices=powers_of_two(128), metavar="N",
         help="part helicities: numbers of batches of helicities (default: 1, 2, 4 .. all)")
     add("--instances", nargs="+", type=int, choices=powers_of_two(128), metavar="N",
@@ -181,24 +179,21 @@ def options(args):
                 yield summarize(base, results[choice])
 
 
-# Program groups, in turn: one kernel for all, or a kernel for each level or group of a program.
+# Levels of a program, in turn: one kernel for all, or a kernel for each.
 GROUPS = [("--executor", "interpreted", "--groups", "inline"),
-          ("--executor", "interpreted", "--groups", "kernels"),
-          ("--executor", "compiled", "--groups", "inline"),
-          ("--executor", "compiled", "--groups", "kernels")]
+          ("--executor", "interpreted", "--groups", "kernels")]
 
 
 def groups(args):
     """Events in flight, by one kernel or many."""
     for name in args.processes:
-        choices = GROUPS if name in args.compiled else GROUPS[:2]
         for events in sizes_of(args, name):
             for p in args.precisions:
-                results = {choice: [] for choice in choices}
+                results = {choice: [] for choice in GROUPS}
                 for _ in range(args.rounds):
-                    for choice in choices:
+                    for choice in GROUPS:
                         results[choice].append(run(args, name, p, events, choice))
-                for choice in choices:
+                for choice in GROUPS:
                     base = {"process": name, "precision": p, "events": events,
                             "groups": " ".join(choice[1::2])}
                     yield summarize(base, results[choice])

@@ -37,9 +37,7 @@ TF32_RATIO = {"gg_ttgg": 4.85, "gg_ttggg": 9.56}
 # Ways to compute, for processes that have them: the first is what `auto` takes.
 VARIANTS = [(), ("--executor", "interpreted", "--groups", "inline"),
             ("--executor", "interpreted", "--groups", "kernels"),
-            ("--executor", "compiled", "--groups", "inline"),
-            ("--executor", "compiled", "--groups", "kernels"), ("--color-sum", "fast"),
-            ("--color-sum", "gemm"), ("--tf32",)]
+            ("--executor", "compiled"), ("--color-sum", "fast"), ("--color-sum", "gemm"), ("--tf32",)]
 
 
 def version_of(binary):
@@ -120,19 +118,13 @@ def bounds_of(folder, precision, extra, points):
     return [FLOAT_FACTOR * EPSILON["float"] * k + tf32 for k in condition(folder)]
 
 
-def compiled():
-    """Names of the processes with a compiled kernel."""
-    text = (ROOT / "processes" / "CMakeLists.txt").read_text(encoding="utf-8")
-    return re.findall(r"^helikos_add_process\(NAME (\w+)", text, re.MULTILINE)
-
-
-# Whose compiled kernels fill jamps on GPUs, in groups; the others' are one function.
-FILL_JAMPS = ("gg_ttgg", "gg_ttggg")
+# Processes with a compiled kernel on GPUs.
+COMPILED = ("ee_mumu", "gg_tt", "gg_ttg")
 
 
 def applies(folder, precision, extra):
     if "compiled" in extra:
-        return folder.name in (FILL_JAMPS if "kernels" in extra else compiled())
+        return folder.name in COMPILED
     if "--tf32" in extra:
         return precision == "float" and folder.name in TF32_RATIO
     return "--color-sum" not in extra or "g g" in reference(folder)[0]

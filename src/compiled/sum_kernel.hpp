@@ -150,7 +150,7 @@ template <class Real>
 using SumKernelBounds =
     std::conditional_t<std::is_same_v<Real, float>, TeamBounds<256, 512>, RegisterBounds>;
 
-/// Static, as in pipeline.hpp: a worker reads one stretch of events.
+/// Static: every event costs the same, and a worker reads one stretch of events.
 template <class Bounds>
 using SumPolicy = Kokkos::RangePolicy<detail::SumSpace, Kokkos::Schedule<Kokkos::Static>,
                                       Kokkos::IndexType<std::int64_t>, Bounds>;

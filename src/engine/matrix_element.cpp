@@ -11,6 +11,7 @@
 #include "engine/helicity_filter.hpp"
 #include "epilogue/polarization_rotation.hpp"
 #include "kokkos_ext/space.hpp"
+#include "process/helicity.hpp"
 #include "program/build_program.hpp"
 #include "program/channels.hpp"
 
@@ -183,6 +184,11 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
   if (weights.is_allocated() && static_cast<long long>(weights.extent(1)) != num_channels) {
     throw InputError(process.str() + " has " + std::to_string(num_channels) + " channels");
   }
+  const auto& shares = outputs.shares;
+  if (shares.is_allocated() && shares.extent_int(1) != num_helicities(process)) {
+    throw InputError("shares of " + process.str() + " have shape (event, " +
+                     std::to_string(num_helicities(process)) + ")");
+  }
   if (momenta.extent_int(1) != process.num_legs() || momenta.extent_int(2) != 4) {
     throw InputError("momenta of " + process.str() + " have shape (event, " +
                      std::to_string(process.num_legs()) + ", 4)");
@@ -191,12 +197,12 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
 
 void check_selection(const MatrixElementOptions& options, const EventInputs<Space>& inputs,
                      const EventOutputs<Space>& outputs) {
-  const bool wants_flow = outputs.flow.is_allocated();
-  if (!outputs.helicity.is_allocated() && !wants_flow) return;
+  const bool wants_flow = outputs.flow.is_allocated(), wants_shares = outputs.shares.is_allocated();
+  if (!outputs.helicity.is_allocated() && !wants_flow && !wants_shares) return;
   if (!options.selects) {
-    throw InputError(
-        "a helicity or a flow is asked for: the matrix element is made without `selects`");
+    throw InputError("helicities, flows and shares are for a MatrixElement made with `selects`");
   }
+  if (!outputs.helicity.is_allocated() && !wants_flow) return;
   if (!inputs.helicity_random.is_allocated() ||
       (wants_flow && !inputs.flow_random.is_allocated())) {
     throw InputError(
@@ -280,7 +286,10 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
   info_.executor_reason = choice.reason;
-  rescue_ = make_rescue(process_, parameters, options_, programs);
+  const bool is_in_double = choice.kernel != nullptr && choice.kernel->sums() &&
+                            choice.kernel->mixed_sum == nullptr &&
+                            options_.precision == Precision::mixed;
+  if (!is_in_double) rescue_ = make_rescue(process_, parameters, options_, programs);
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
   evaluator_ =
       choice.kernel != nullptr && choice.kernel->sums()
@@ -303,11 +312,13 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
                                const EventOutputs<Space>& outputs) {
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
+  end_.hold(space);
   evaluator_->evaluate(space, inputs, outputs);
   if (rescue_) (*rescue_)(space, inputs, outputs);
   if (outputs.channel_weights.is_allocated()) {
     weigh_channels(space, inputs, outputs.channel_weights);
   }
+  end_.set(space);
   info_.bytes = evaluator_->bytes();
 }
 

@@ -4,6 +4,7 @@
 #include "engine/evaluator.hpp"
 #include "engine/rescue.hpp"
 #include "epilogue/channel_weights.hpp"
+#include "kokkos_ext/queue_point.hpp"
 #include "process/process.hpp"
 
 namespace helikos {
@@ -21,7 +22,7 @@ struct MatrixElementInfo {
   std::size_t num_instructions = 0;
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
   std::size_t bytes = 0;            ///< all memory that grows with the process; teams, compiled
-                                    ///< kernels and blocks of packs (gemm, groups) allocate theirs
+                                    ///< kernels and packs with `gemm` allocate theirs
                                     ///< when they first evaluate
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;  ///< of gemm
@@ -74,7 +75,8 @@ class MatrixElement {
   MatrixElementInfo info_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
   std::unique_ptr<ChannelWeights<Space>> channels_;  ///< made when they are first asked for
-  std::unique_ptr<Rescue> rescue_;                   ///< none in double
+  QueuePoint<Space> end_;  ///< of the last evaluation: the next one may be in another queue
+  std::unique_ptr<Rescue> rescue_;  ///< none in double
 };
 
 }  // namespace helikos

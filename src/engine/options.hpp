@@ -28,7 +28,7 @@ enum class Layout {
 };
 
 enum class Executor {
-  automatic,    ///< the faster, by measurement (engine/executor_choice.cpp)
+  automatic,    ///< the faster, by measurement (engine/choices.cpp)
   interpreted,  ///< the instructions are data (packs/interpreter.hpp)
   compiled,     ///< a kernel emitted for the process when Helikos was built
 };

@@ -237,6 +237,11 @@ class PackEvaluator final : public Evaluator {
   void add_rows(int batch, int pack, const PackOfEvents& events, const Call& call) const {
     const auto* row = sums_.data() + pack * layout_.pack_stride * 2 * width;
     const int helicities = runner_.num_helicities(batch);
+    if (!call.wants_shares()) {
+      C total(0);
+      for (int part = 0; part < 2 * helicities; ++part) total += load<C>(row + part * width);
+      return add_total(batch, total, events, call);
+    }
     std::vector<C> shares(2 * helicities);  // and room for their running sums
     for (int h = 0; h < helicities; ++h, row += 2 * width) {
       shares[h] = load<C>(row) + load<C>(row + width);

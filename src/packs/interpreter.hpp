@@ -31,7 +31,7 @@ KOKKOS_INLINE_FUNCTION void compute_denominators(const ProgramView& program,
 }
 
 template <Operation op, ComplexMask mask, class T>
-KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
+KOKKOS_INLINE_FUNCTION bool execute(const ProgramView& program, const ScheduledInstruction& i,
                                     const Frame<T>& frame) {
   if constexpr (the_row<op>.role == Role::propagator) {
     operations::propagate<op, mask>(program, i, frame);
@@ -40,21 +40,37 @@ KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledI
   } else {
     operations::add_term<op, mask, false>(program, i, frame);
   }
+  return true;
+}
+
+template <int... uses, class T>
+KOKKOS_INLINE_FUNCTION bool execute_one(std::integer_sequence<int, uses...>,
+                                        const ProgramView& program, const ScheduledInstruction& i,
+                                        const Frame<T>& frame) {
+  const int use = static_cast<int>(i.operation) * num_complex_masks + i.complex_mask;
+  return ((use == uses && execute<operation_of_use<uses>, mask_of_use<uses>>(program, i, frame)) ||
+          ...);
+}
+
+/// Whether the instruction gives a kind of current, or adds to a jamp; then it is executed.
+template <CurrentKind kind, class T>
+KOKKOS_INLINE_FUNCTION bool execute_for(const ProgramView& program, const ScheduledInstruction& i,
+                                        const Frame<T>& frame) {
+  if (i.output_kind != kind) return false;
+  return execute_one(UsesFor<Role::vertex, kind>{}, program, i, frame) ||
+         execute_one(UsesFor<Role::propagator, kind>{}, program, i, frame) ||
+         execute_one(UsesFor<Role::contraction, kind>{}, program, i, frame);
 }
 
 template <class T>
 KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
                                     const Frame<T>& frame) {
-  for_operation(i.operation, [&](auto op) {
-    if constexpr (the_row<op.value>.role == Role::external) {
-      operations::external(program, i, frame);
-    } else {
-      for_complex_mask(i.complex_mask, [&](auto mask) {
-        if constexpr (is_use<op.value, mask.value>)
-          execute<op.value, mask.value>(program, i, frame);
-      });
-    }
-  });
+  if (i.leg >= 0) return operations::external(program, i, frame);
+  (void)(execute_for<CurrentKind::real_vector>(program, i, frame) ||
+         execute_for<CurrentKind::complex_vector>(program, i, frame) ||
+         execute_for<CurrentKind::row_spinor>(program, i, frame) ||
+         execute_for<CurrentKind::column_spinor>(program, i, frame) ||
+         execute_for<CurrentKind::scalar>(program, i, frame));
 }
 
 /// What needs nothing but momenta: their sums, and denominators.

@@ -8,11 +8,11 @@ namespace {
 
 /// A tree of cubic vertices, seen from its root: the leaves above each edge, but for edges that are
 /// leaves. The first is the root.
-using Tree = std::vector<LegMask>;
+using CubicTree = std::vector<LegMask>;
 
 /// The tree with a leaf more, which splits the edge with the leaves `at`.
-Tree with_leaf(const Tree& tree, LegMask leaf, LegMask at) {
-  Tree result;
+CubicTree with_leaf(const CubicTree& tree, LegMask leaf, LegMask at) {
+  CubicTree result;
   for (const LegMask edge : tree) {
     const bool is_below = edge != at && (edge & at) == at;
     result.push_back(is_below ? edge | leaf : edge);
@@ -24,11 +24,11 @@ Tree with_leaf(const Tree& tree, LegMask leaf, LegMask at) {
 
 /// All trees of these leaves: the last one splits any edge of a tree of the others. The number of
 /// edges grows by two each time: (2n-3)!! trees of n leaves.
-std::vector<Tree> cubic_trees(const std::vector<int>& leaves) {
-  std::vector<Tree> trees{{leg_bit(leaves[0]) | leg_bit(leaves[1])}};
+std::vector<CubicTree> cubic_trees(const std::vector<int>& leaves) {
+  std::vector<CubicTree> trees{{leg_bit(leaves[0]) | leg_bit(leaves[1])}};
   for (std::size_t n = 2; n < leaves.size(); ++n) {
-    std::vector<Tree> larger;
-    for (const Tree& tree : trees) {
+    std::vector<CubicTree> larger;
+    for (const CubicTree& tree : trees) {
       for (const LegMask edge : tree) larger.push_back(with_leaf(tree, leg_bit(leaves[n]), edge));
       for (std::size_t i = 0; i < n; ++i) {
         larger.push_back(with_leaf(tree, leg_bit(leaves[n]), leg_bit(leaves[i])));
@@ -50,7 +50,7 @@ class Builder {
     const int quark = process_.legs()[line.fermion].particle->pdg;
     std::vector<int> leaves{line.fermion};
     leaves.insert(leaves.end(), topology.gluons.begin(), topology.gluons.end());
-    for (const Tree& tree : cubic_trees(leaves)) {
+    for (const CubicTree& tree : cubic_trees(leaves)) {
       for (std::size_t i = 1; i < tree.size(); ++i) {
         const bool is_quark = tree[i] & leg_bit(line.fermion);
         add(is_quark ? propagator(tree[i], quark) : LegPropagator{tree[i]});

@@ -103,57 +103,56 @@ KOKKOS_FORCEINLINE_FUNCTION void store_block(const TeamNode& node, const BlockOu
   }
 }
 
-/// add(term, its constants, states of its inputs) for all terms of a node. The next term is on its
-/// way from memory while one is computed.
-template <class Add>
-KOKKOS_FORCEINLINE_FUNCTION void for_each_term(const TeamProgramView& program, const TeamNode& node,
-                                               int block, Add&& add) {
-  const int end = node.first_term + node.num_terms;
-  TeamTerm term = program.terms[node.first_term];
-  BlockInputs in = program.inputs[term.table + block];
-  for (int k = node.first_term + 1; k < end; ++k) {
-    const TeamTerm next = program.terms[k];
-    const BlockInputs next_in = program.inputs[next.table + block];
-    add(term, program.constants[term.constants], in);
-    term = next;
-    in = next_in;
-  }
-  add(term, program.constants[term.constants], in);
+/// A term is computed as its own operands ask for, real or complex.
+template <class X, int NX, int NY, int... uses, class T, class Value>
+KOKKOS_FORCEINLINE_FUNCTION void add_one(std::integer_sequence<int, uses...>,
+                                         const TeamCurrents<T>& currents,
+                                         const TermContext<X, T>& context, const BlockInputs& in,
+                                         Block<Value, NX, NY>& sum) {
+  const int use =
+      static_cast<int>(context.term.operation) * num_complex_masks + context.term.complex_mask;
+  (void)((use == uses && add_term<operation_of_use<uses>, mask_of_use<uses>, X, T, NX, NY>(
+                             currents, context, in, sum)) ||
+         ...);
 }
 
 /// Adds all terms of a node to its sums, which are of a kind, and computed in the precision of X.
-/// Each term is computed as its own operands ask for, real or complex.
+/// The next term is on its way from memory while one is computed.
 template <class X, Role role, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const TeamNode& node,
                                            int block, const TeamFrame<T, C>& frame,
                                            Block<ValueOf<X, kind>, NX, NY>& sum) {
-  for_each_term(
-      program, node, block,
-      [&](const TeamTerm& term, const TermConstants& constants, const BlockInputs& in) {
-        const TermContext<X, T> context{term, constants, frame.momenta, frame.inverse_unit};
-        for_operation(term.operation, [&](auto op) {
-          for_complex_mask(term.complex_mask, [&](auto mask) {
-            if constexpr (is_use_for<op.value, role, kind, mask.value>) {
-              add_term<op.value, mask.value, X, T, NX, NY>(frame.currents, context, in, sum);
-            }
-          });
-        });
-      });
+  const int last = node.first_term + node.num_terms - 1;
+  TeamTerm term = program.terms[node.first_term];
+  BlockInputs in = program.inputs[term.table + block];
+  for (int k = node.first_term; k <= last; ++k) {
+    const TeamTerm next = program.terms[k < last ? k + 1 : k];
+    const BlockInputs next_in = program.inputs[next.table + block];
+    const TermContext<X, T> context{term, program.constants[term.constants], frame.momenta,
+                                    frame.inverse_unit};
+    add_one<X, NX, NY>(UsesFor<role, kind>{}, frame.currents, context, in, sum);
+    term = next;
+    in = next_in;
+  }
 }
 
-template <CurrentKind kind, int NX, int NY, class T>
-KOKKOS_FORCEINLINE_FUNCTION void propagate(const TeamNode& node, const NodeContext<T>& context,
-                                           Block<ValueOf<T, kind>, NX, NY>& sum) {
-  for_operation(node.propagator, [&](auto op) {
-    constexpr bool is_complex = kind == CurrentKind::complex_vector;
-    constexpr ComplexMask mask = is_complex ? 1 | 1 << output_operand : 0;
-    if constexpr (is_use_for<op.value, Role::propagator, kind, mask>) {
-      const helas::Formula<op.value, T> formula(context);
-      for (int i = 0; i < NX; ++i) {
-        for (int j = 0; j < NY; ++j) sum[i][j] = formula(sum[i][j]);
-      }
-    }
-  });
+template <Operation op, int NX, int NY, class T, class Value>
+KOKKOS_FORCEINLINE_FUNCTION bool propagate(const NodeContext<T>& context,
+                                           Block<Value, NX, NY>& sum) {
+  const helas::Formula<op, T> formula(context);
+  for (int i = 0; i < NX; ++i) {
+    for (int j = 0; j < NY; ++j) sum[i][j] = formula(sum[i][j]);
+  }
+  return true;
+}
+
+template <int NX, int NY, int... uses, class T, class Value>
+KOKKOS_FORCEINLINE_FUNCTION void propagate_one(std::integer_sequence<int, uses...>,
+                                               const NodeContext<T>& context,
+                                               Block<Value, NX, NY>& sum) {
+  (void)((context.node.propagator == operation_of_use<uses> &&
+          propagate<operation_of_use<uses>, NX, NY>(context, sum)) ||
+         ...);
 }
 
 /// A current.
@@ -163,8 +162,8 @@ KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNo
   Block<ValueOf<T, kind>, NX, NY> sum{};
   add_terms<T, Role::vertex, kind, NX, NY>(program, node, block, frame, sum);
   if (node.is_propagated) {
-    propagate<kind, NX, NY>(
-        node, NodeContext<T>{node, frame.momenta, frame.denominators, frame.inverse_unit}, sum);
+    const NodeContext<T> context{node, frame.momenta, frame.denominators, frame.inverse_unit};
+    propagate_one<NX, NY>(UsesFor<Role::propagator, kind>{}, context, sum);
   }
   store_block<ValueOf<T, kind>, T, C, NX, NY>(node, program.outputs[node.table + block], frame,
                                               sum);
@@ -199,10 +198,10 @@ KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNo
   current<kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
 }
 
-/// One block of one node.
+/// One block of one node. In line, so that what it is given stays in registers.
 template <class T, class C>
-KOKKOS_INLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
-                                    const TeamFrame<T, C>& frame) {
+KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
+                                         const TeamFrame<T, C>& frame) {
   const TeamNode node = program.nodes[item.node];
   switch (node.kind) {
     case NodeKind::external:

@@ -114,7 +114,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_three(const TeamCurrents<T>& currents,
 
 /// sum += the term
 template <Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
-KOKKOS_FORCEINLINE_FUNCTION void add_term(const TeamCurrents<T>& currents,
+KOKKOS_FORCEINLINE_FUNCTION bool add_term(const TeamCurrents<T>& currents,
                                           const TermContext<X, T>& context, const BlockInputs& in,
                                           Block<Value, NX, NY>& sum) {
   if constexpr (the_arity<op> == 2) {
@@ -122,6 +122,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_term(const TeamCurrents<T>& currents,
   } else {
     add_three<op, mask, X, T, NX, NY>(currents, context, in, sum);
   }
+  return true;
 }
 
 }  // namespace helikos::team

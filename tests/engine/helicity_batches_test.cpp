@@ -11,6 +11,8 @@
 #include "engine/conditioning.hpp"
 #include "engine/kernel_names.hpp"
 #include "kokkos_ext/space.hpp"
+#include "process/classify.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {
@@ -35,7 +37,9 @@ std::vector<double> values_of(const std::string& process, const Points& points,
 std::vector<std::vector<HelicityMask>> cut(const std::string& text,
                                            std::vector<HelicityMask> helicities, int batches) {
   const auto process = Process::parse(text);
-  return cut_helicities(process, classify(process), 1, helicities, with(batches));
+  AmplitudeProgram program = build_program(process, Parameters());
+  program.num_flows = 1;
+  return cut_helicities(text, program, helicities, with(batches));
 }
 
 std::vector<HelicityMask> all_of(int legs) {

@@ -2,6 +2,7 @@
 // The coupling, the helicity and the colour flow of each event, by all evaluators.
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "process/helicity.hpp"
@@ -13,6 +14,7 @@ namespace {
 struct Case {
   std::string name, process;
   MatrixElementOptions options;
+  int draws = 100'000;  ///< to be compared with the probabilities
 };
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
@@ -24,6 +26,7 @@ Case with(const std::string& name, const std::string& process, Layout layout,
   result.options.color_sum = color_sum;
   result.options.helicity_batches = batches;
   result.options.selects = true;
+  if (layout == Layout::packs && process == "g g > t t~") result.draws = 1'000'000;
   return result;
 }
 
@@ -59,10 +62,9 @@ struct Results {
   std::vector<int> helicities, flows;
 };
 
-Results select(const Case& c, const Points& points, const std::vector<double>& helicity_random,
-               const std::vector<double>& flow_random) {
-  const auto process = Process::parse(c.process);
-  MatrixElement matrix_element(process, Parameters(), c.options);
+Results select_with(MatrixElement& matrix_element, const Points& points,
+                    const std::vector<double>& helicity_random,
+                    const std::vector<double>& flow_random) {
   const std::size_t count = points.size();
   const EventInputs<Space> inputs{
       .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points)),
@@ -72,7 +74,7 @@ Results select(const Case& c, const Points& points, const std::vector<double>& h
       .matrix_elements = EventView<Space>("values", count),
       .helicity = IndexView<Space>("helicities", count),
       .flow = IndexView<Space>("flows", count),
-      .shares = ShareView<Space>("shares", count, num_helicities(process))};
+      .shares = ShareView<Space>("shares", count, num_helicities(matrix_element.process()))};
   matrix_element(Space(), inputs, outputs);
   Space().fence();
   const auto values = to_host(outputs.matrix_elements);
@@ -87,6 +89,12 @@ Results select(const Case& c, const Points& points, const std::vector<double>& h
     for (std::size_t h = 0; h < shares.extent(1); ++h) results.shares[e].push_back(shares(e, h));
   }
   return results;
+}
+
+Results select(const Case& c, const Points& points, const std::vector<double>& helicity_random,
+               const std::vector<double>& flow_random) {
+  MatrixElement matrix_element(Process::parse(c.process), Parameters(), c.options);
+  return select_with(matrix_element, points, helicity_random, flow_random);
 }
 
 std::vector<double> uniform_numbers(std::size_t count, int which) {
@@ -145,10 +153,24 @@ std::vector<double> exact_probabilities(const std::string& text, const Point& po
   return probabilities;
 }
 
+/// What a MatrixElement may be asked for changes nothing where it is not asked for it.
+TEST_P(Selection, LeavesPlainEvaluationsAlone) {
+  const Points events = points(11);
+  auto options = GetParam().options;
+  options.selects = false;
+  const auto standard = evaluate(GetParam().process, events, options);
+  MatrixElement matrix_element(Process::parse(GetParam().process), Parameters(),
+                               GetParam().options);
+  const auto before = values_where_it_runs(matrix_element, events);
+  select_with(matrix_element, events, uniform_numbers(11, 0), uniform_numbers(11, 1));
+  EXPECT_EQ(values_where_it_runs(matrix_element, events), before);
+  compare(GetParam().name, before, standard, rounding_bounds(GetParam().process, events));
+}
+
 /// chi^2 over those that are expected at least ten times, the rest together: its mean is the number
 /// of these bins less one, its variance twice that. Nothing without probability is drawn.
 TEST_P(Selection, IsDistributedAsTheSharesAndTheFlows) {
-  constexpr int draws = 1'000'000;
+  const int draws = GetParam().draws;
   const Point point = points(1).front();
   const auto first = uniform_numbers(draws, 0), second = uniform_numbers(draws, 1);
   const Results results = select(GetParam(), Points(draws, point), first, second);
@@ -186,6 +208,10 @@ TEST_P(Selection, TakesTheFirstAndTheLastThatThereAre) {
   std::vector<int> there;
   for (int h = 0; h < num_helicities(); ++h) {
     if (results.shares[0][h] > 1e-14 * results.values[0]) there.push_back(h);
+  }
+  for (const int e : {0, 1}) {
+    ASSERT_GE(results.helicities[e], 0);
+    EXPECT_GT(results.shares[e][results.helicities[e]], 0.0);
   }
   EXPECT_LE(results.helicities[0], there.front());
   EXPECT_GE(results.helicities[1], there.back());

@@ -217,8 +217,10 @@ EvaluatorInput selecting(ColorSum color_sum, std::size_t budget = 0, int instanc
 /// The same cut by the quarks' helicities into four batches.
 EvaluatorInput in_batches(EvaluatorInput input) {
   std::map<HelicityMask, std::vector<HelicityMask>> batches;
-  const HelicityMask quarks = leg_bit(2) | leg_bit(3);
-  for (const auto h : input.programs.front().helicities) batches[h & quarks].push_back(h);
+  const LegMask quarks = leg_bit(2) | leg_bit(3);
+  for (const auto h : input.programs.front().helicities) {
+    batches[h.restricted_to(quarks)].push_back(h);
+  }
   input.programs.clear();
   for (const auto& [states, batch] : batches) {
     input.programs.push_back(schedule(*input.program, batch));
@@ -246,16 +248,13 @@ int draw(const std::vector<double>& weights, double u) {
   return -1;
 }
 
-/// |jamp|^2 of the flows of one helicity.
+/// |jamp|^2 of the flows of one helicity, by a program of all in order.
 std::vector<double> flow_weights(const ScheduledProgram& program, const Point& point,
                                  int configuration) {
   const auto jamps = run_program(program, point);
-  const std::size_t count = program.helicities.size();
-  std::size_t place = 0;
-  while (configuration_number(program.helicities[place], 5) != configuration) ++place;
   std::vector<double> weights;
   for (int f = 0; f < program.num_flows; ++f) {
-    weights.push_back(std::norm(jamps.values[f * count + place]));
+    weights.push_back(std::norm(jamps.values[f * num_configurations + configuration]));
   }
   return weights;
 }

@@ -329,15 +329,16 @@ TYPED_TEST(Rows, SelectFromLinearPolarizations) {
   using Real = TypeParam;
   using Space = typename Events<Real>::Space;
   std::vector<HelicityMask> all(32);
-  for (HelicityMask m = 0; m < 32; ++m) all[m] = m;
+  for (LegMask m = 0; m < 32; ++m) all[m] = HelicityMask{}.flipped(m);
   const RowRotation<Real, Space> rotation(make_rotation(all, legs_of_two_and_one_gluon(), 4), 32);
   ASSERT_TRUE(rotation.is_one_stage());
   const Events<Real> events(3);
+  std::vector<std::int32_t> numbers(32);
+  std::iota(numbers.begin(), numbers.end(), 0);
   const auto select = [&](const RotatedSources<Space>& sources) {
     SelectOfEvents<Real, Space> kernel{};
     kernel.jamps = events.jamps, kernel.sums = events.sums, kernel.sources = sources;
-    kernel.configurations =
-        to_view<Space>("numbers", std::vector<std::int32_t>(all.begin(), all.end()));
+    kernel.configurations = to_view<Space>("numbers", numbers);
     kernel.helicity_random = events.helicity_random;
     kernel.flow_random = events.flow_random;
     kernel.helicity = IndexView<Space>("helicity", events.count);
@@ -375,7 +376,7 @@ TYPED_TEST(Rows, RotateInTheMemoryOfATeam) {
     }
     legs.push_back({Wavefunction::v, false, 173.0});
     std::vector<HelicityMask> all(4 << gluons);
-    for (std::size_t m = 0; m < all.size(); ++m) all[m] = static_cast<HelicityMask>(m);
+    for (LegMask m = 0; m < all.size(); ++m) all[m] = HelicityMask{}.flipped(m);
     const int helicities = static_cast<int>(all.size()), events = 3, rows = events * 2 * helicities;
     const RowRotation<Real, Space> rotation(make_rotation(all, legs, 4), helicities);
     const RowMatrix<Real, Space> jamps("jamps", rows, 6);

@@ -87,6 +87,9 @@ struct OperationRow {
   bool coupling = false;  ///< g_L and g_R; where there is no chirality g_L is meant
   /// What is formed of the last input and of another one or none is kept for all their states.
   bool tabulates = false;
+  /// Which vectors are complex where quarks and gluons use it (ComplexMask); -1: they do not.
+  /// Kernels of GPUs keep these uses apart from the others, which would take their registers.
+  int frequent_mask = -1;
 };
 
 namespace detail::table {
@@ -95,6 +98,9 @@ using enum Operand;
 using enum Operation;
 
 enum Need : unsigned { momenta = 1, mass = 2, coupling = 4, tabulated = 8 };
+
+/// With frequent_mask.
+constexpr unsigned frequent(unsigned mask) { return 16 | mask << 8; }
 
 constexpr OperationRow make(Operation operation, const char* name, Role role, Operand a, Operand b,
                             Operand c, Operand output, unsigned needs,
@@ -108,7 +114,8 @@ constexpr OperationRow make(Operation operation, const char* name, Role role, Op
           denominator,
           (needs & mass) != 0,
           (needs & coupling) != 0,
-          (needs & tabulated) != 0};
+          (needs & tabulated) != 0,
+          (needs & 16) != 0 ? static_cast<int>(needs >> 8) : -1};
 }
 constexpr OperationRow vertex(Operation operation, const char* name, Operand a, Operand b,
                               Operand output, unsigned needs = 0) {
@@ -119,23 +126,25 @@ constexpr OperationRow propagator(Operation operation, Operand operand, Denomina
   return make(operation, "propagator", Role::propagator, operand, none, none, operand, needs,
               denominator);
 }
-constexpr OperationRow contraction(Operation operation, const char* name, Operand a, Operand b) {
-  return make(operation, name, Role::contraction, a, b, none, jamp, 0);
+constexpr OperationRow contraction(Operation operation, const char* name, Operand a, Operand b,
+                                   unsigned needs = 0) {
+  return make(operation, name, Role::contraction, a, b, none, jamp, needs);
 }
 
 inline constexpr OperationRow rows[] = {
     make(external, "wavefunction", Role::external, none, none, none, any, 0),
-    vertex(three_gluon, "VVV1P0_1", vector, vector, vector, momenta | tabulated),
-    make(four_gluon, "VVVV1P0_1", Role::vertex, vector, vector, vector, vector, tabulated),
-    vertex(row_gluon, "FFV1_1", row, vector, row),
-    vertex(column_gluon, "FFV1_2", vector, column, column),
-    vertex(fermion_current, "FFV2P0_3", row, column, vector, coupling),
-    propagator(propagate_gluon, vector, Denominator::massless, 0),
-    propagator(propagate_row, row, Denominator::massive, momenta | mass),
-    propagator(propagate_column, column, Denominator::massive, momenta | mass),
+    vertex(three_gluon, "VVV1P0_1", vector, vector, vector, momenta | tabulated | frequent(0)),
+    make(four_gluon, "VVVV1P0_1", Role::vertex, vector, vector, vector, vector,
+         tabulated | frequent(0)),
+    vertex(row_gluon, "FFV1_1", row, vector, row, frequent(0)),
+    vertex(column_gluon, "FFV1_2", vector, column, column, frequent(0)),
+    vertex(fermion_current, "FFV2P0_3", row, column, vector, coupling | frequent(8)),
+    propagator(propagate_gluon, vector, Denominator::massless, frequent(0)),
+    propagator(propagate_row, row, Denominator::massive, momenta | mass | frequent(0)),
+    propagator(propagate_column, column, Denominator::massive, momenta | mass | frequent(0)),
     propagator(propagate_vector, vector, Denominator::massive, momenta | mass),
-    contraction(contract_spinors, "psi chi", row, column),
-    contraction(contract_vectors, "A.B", vector, vector),
+    contraction(contract_spinors, "psi chi", row, column, frequent(0)),
+    contraction(contract_vectors, "A.B", vector, vector, frequent(1)),
     vertex(fermion_scalar, "FFS2_3", row, column, scalar, coupling),
     vertex(row_scalar, "FFS2_1", row, scalar, row, coupling),
     vertex(column_scalar, "FFS2_2", scalar, column, column, coupling),
@@ -175,6 +184,9 @@ inline constexpr int output_operand = 3;
 inline constexpr int num_complex_masks = 16;
 
 constexpr bool is_complex(ComplexMask mask, int operand) { return mask >> operand & 1; }
+constexpr bool is_frequent(Operation op, ComplexMask mask) {
+  return row_of(op).frequent_mask == static_cast<int>(mask);
+}
 constexpr Operand operand_of(Operation op, int operand) {
   return operand == output_operand ? row_of(op).output : row_of(op).inputs[operand];
 }
@@ -216,6 +228,7 @@ namespace detail {
 
 constexpr bool is_consistent(const OperationRow& row) {
   const int arity = arity_of(row.operation);
+  if (row.frequent_mask >= num_complex_masks) return false;
   for (int k = 0; k < 3; ++k) {
     if ((k < arity) != (row.inputs[k] != Operand::none)) return false;  // no gaps
     if (row.inputs[k] == Operand::any || row.inputs[k] == Operand::jamp) return false;
@@ -241,7 +254,10 @@ constexpr bool is_table_consistent() {
     for (int mask = 0; mask < num_complex_masks; ++mask) {
       is_ever_valid |= is_valid(row.operation, static_cast<ComplexMask>(mask));
     }
-    if (!is_ever_valid) return false;
+    const auto frequent = static_cast<ComplexMask>(row.frequent_mask);
+    if (!is_ever_valid || (row.frequent_mask >= 0 && !is_valid(row.operation, frequent))) {
+      return false;
+    }
   }
   return true;
 }

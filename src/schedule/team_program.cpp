@@ -255,8 +255,12 @@ class TeamArranger : TeamNodes {
   void add_step(int step, const Blocking& blocking, const std::vector<HelicityMask>& bases,
                 TeamNode& node) {
     const ScheduledInstruction& scheduled = scheduled_.instructions[step];
+    node.is_frequent &= is_frequent(scheduled.operation, scheduled.complex_mask);
     if (row_of(scheduled.operation).role == Role::external) {
       node.leg = scheduled.leg;
+      node.is_frequent = node.current == CurrentKind::real_vector ||
+                         node.current == CurrentKind::row_spinor ||
+                         node.current == CurrentKind::column_spinor;
     } else if (is_propagation(scheduled.operation)) {
       if (node.is_propagated) throw std::logic_error("a current is propagated twice");
       node.is_propagated = true;

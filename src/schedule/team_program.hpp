@@ -97,8 +97,9 @@ struct alignas(16) TeamNode {
   NodeKind kind{};
   BlockShape shape = BlockShape::one;
   bool is_propagated = false;
-  Operation propagator{};  ///< where it is propagated
-  CurrentKind current{};   ///< what is stored, but for a jamp
+  bool is_frequent = true;  ///< all that happens to it is (OperationRow::frequent_mask)
+  Operation propagator{};   ///< where it is propagated
+  CurrentKind current{};    ///< what is stored, but for a jamp
   std::int32_t first_term = 0, num_terms = 0;
   std::int32_t place = 0;                        ///< of the output, or the flow of a jamp
   std::int32_t states = 0;                       ///< of the output

@@ -77,19 +77,21 @@ KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamN
   store_output(frame.currents, node, out.state[0], wavefunction(out.state[1]));
 }
 
-template <class T, class C>
+template <bool frequent, class T, class C>
 KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamNode& node,
                                      const BlockOutputs& out, const TeamFrame<T, C>& frame) {
-  switch (node.current) {
-    case CurrentKind::real_vector:
-      return external<FourVector<T>>(program, node, out, frame);
-    case CurrentKind::complex_vector:
+  if constexpr (!frequent) {
+    if (node.current == CurrentKind::complex_vector) {
       return external<FourVector<Complex<T>>>(program, node, out, frame);
-    case CurrentKind::scalar:
+    }
+    if (node.current == CurrentKind::scalar) {
       return external<Complex<T>>(program, node, out, frame);
-    default:
-      return external<helas::Spinor<T>>(program, node, out, frame);
+    }
   }
+  if (node.current == CurrentKind::real_vector) {
+    return external<FourVector<T>>(program, node, out, frame);
+  }
+  external<helas::Spinor<T>>(program, node, out, frame);
 }
 
 template <class Value, class T, class C, int NX, int NY>
@@ -118,7 +120,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_one(std::integer_sequence<int, uses...>,
 
 /// Adds all terms of a node to its sums, which are of a kind, and computed in the precision of X.
 /// The next term is on its way from memory while one is computed.
-template <class X, Role role, CurrentKind kind, int NX, int NY, class T, class C>
+template <bool frequent, class X, Role role, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const TeamNode& node,
                                            int block, const TeamFrame<T, C>& frame,
                                            Block<ValueOf<X, kind>, NX, NY>& sum) {
@@ -130,7 +132,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const
     const BlockInputs next_in = program.inputs[next.table + block];
     const TermContext<X, T> context{term, program.constants[term.constants], frame.momenta,
                                     frame.inverse_unit};
-    add_one<X, NX, NY>(UsesFor<role, kind>{}, frame.currents, context, in, sum);
+    add_one<X, NX, NY>(UsesFor<role, kind, frequent>{}, frame.currents, context, in, sum);
     term = next;
     in = next_in;
   }
@@ -156,24 +158,25 @@ KOKKOS_FORCEINLINE_FUNCTION void propagate_one(std::integer_sequence<int, uses..
 }
 
 /// A current.
-template <CurrentKind kind, int NX, int NY, class T, class C>
+template <bool frequent, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
   Block<ValueOf<T, kind>, NX, NY> sum{};
-  add_terms<T, Role::vertex, kind, NX, NY>(program, node, block, frame, sum);
+  add_terms<frequent, T, Role::vertex, kind, NX, NY>(program, node, block, frame, sum);
   if (node.is_propagated) {
     const NodeContext<T> context{node, frame.momenta, frame.denominators, frame.inverse_unit};
-    propagate_one<NX, NY>(UsesFor<Role::propagator, kind>{}, context, sum);
+    propagate_one<NX, NY>(UsesFor<Role::propagator, kind, frequent>{}, context, sum);
   }
   store_block<ValueOf<T, kind>, T, C, NX, NY>(node, program.outputs[node.table + block], frame,
                                               sum);
 }
 
-template <int NX, int NY, class T, class C>
+template <bool frequent, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode& node, int block,
                                  const TeamFrame<T, C>& frame) {
   Block<Complex<C>, NX, NY> sum{};
-  add_terms<C, Role::contraction, CurrentKind::scalar, NX, NY>(program, node, block, frame, sum);
+  add_terms<frequent, C, Role::contraction, CurrentKind::scalar, NX, NY>(program, node, block,
+                                                                         frame, sum);
   if (!frame.is_event) return;
   const BlockOutputs out = program.outputs[node.table + block];
   C* target = frame.jamps.at(node.place, frame.row);
@@ -191,11 +194,46 @@ inline constexpr int states_of_x = first_states(block_shape(node_kind(kind)));
 template <CurrentKind kind>
 inline constexpr int states_of_y = last_states(block_shape(node_kind(kind)));
 
-template <CurrentKind kind, class T, class C>
+template <bool frequent, CurrentKind kind, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
-  if (node.shape == BlockShape::one) return current<kind, 1, 1>(program, node, block, frame);
-  current<kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
+  if (node.shape == BlockShape::one) {
+    return current<frequent, kind, 1, 1>(program, node, block, frame);
+  }
+  current<frequent, kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
+}
+
+/// One block of one node, of which all is frequent (OperationRow::frequent_mask), or not.
+template <bool frequent, class T, class C>
+KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamNode& node,
+                                         int block, const TeamFrame<T, C>& frame) {
+  switch (node.kind) {
+    case NodeKind::external:
+      return external<frequent>(program, node, program.outputs[node.table + block], frame);
+    case NodeKind::real_vector:
+      return current<frequent, CurrentKind::real_vector>(program, node, block, frame);
+    case NodeKind::complex_vector:
+      return current<frequent, CurrentKind::complex_vector>(program, node, block, frame);
+    case NodeKind::row:
+      return current<frequent, CurrentKind::row_spinor>(program, node, block, frame);
+    case NodeKind::column:
+      return current<frequent, CurrentKind::column_spinor>(program, node, block, frame);
+    case NodeKind::jamp:
+      return node.shape == BlockShape::one ? jamp<frequent, 1, 1>(program, node, block, frame)
+                                           : jamp<frequent, 2, 2>(program, node, block, frame);
+    default:
+      if constexpr (!frequent) {
+        current<false, CurrentKind::scalar>(program, node, block, frame);
+      }
+  }
+}
+
+/// A function of its own, whose arguments are copies: nothing of what is frequent has to lie in
+/// memory for it.
+template <class T, class C>
+KOKKOS_FUNCTION __attribute__((noinline)) void execute_any(TeamProgramView program, TeamNode node,
+                                                           int block, TeamFrame<T, C> frame) {
+  execute<false>(program, node, block, frame);
 }
 
 /// One block of one node. In line, so that what it is given stays in registers.
@@ -203,22 +241,10 @@ template <class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
                                          const TeamFrame<T, C>& frame) {
   const TeamNode node = program.nodes[item.node];
-  switch (node.kind) {
-    case NodeKind::external:
-      return external(program, node, program.outputs[node.table + item.block], frame);
-    case NodeKind::real_vector:
-      return current<CurrentKind::real_vector>(program, node, item.block, frame);
-    case NodeKind::complex_vector:
-      return current<CurrentKind::complex_vector>(program, node, item.block, frame);
-    case NodeKind::row:
-      return current<CurrentKind::row_spinor>(program, node, item.block, frame);
-    case NodeKind::column:
-      return current<CurrentKind::column_spinor>(program, node, item.block, frame);
-    case NodeKind::scalar:
-      return current<CurrentKind::scalar>(program, node, item.block, frame);
-    default:
-      return node.shape == BlockShape::one ? jamp<1, 1>(program, node, item.block, frame)
-                                           : jamp<2, 2>(program, node, item.block, frame);
+  if (node.is_frequent) {
+    execute<true>(program, node, item.block, frame);
+  } else {
+    execute_any<T, C>(program, node, item.block, frame);
   }
 }
 

@@ -45,8 +45,9 @@ def parse_arguments(argv):
 def run(args, binary, options, name, precision, events, batches):
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "run.json"
-        command = [*machine.pin_prefix(args.pin, 1), binary, "run", BY_NAME[name].text, "--precision", PRECISIONS[precision],
-                    "--batch", str(events), "--batches", str(batches), "--json", str(file)]
+        command = [*machine.pin_prefix(args.pin, 1), binary, "run", BY_NAME[name].text,
+                   "--precision", PRECISIONS[precision], "--batch", str(events),
+                   "--batches", str(batches), "--json", str(file)]
         command += ["--threads", "1"] if args.host else []
         done = subprocess.run(command + shlex.split(options), capture_output=True, text=True,
                               check=False)
@@ -61,7 +62,7 @@ def sizes(args, name):
     if args.host:
         return [BY_NAME[name].batch]
     most = SIZES[name][0]
-    return sorted({32, 512, min(8192, most), most})
+    return [512, most]
 
 
 def compare(args, name, precision, events):

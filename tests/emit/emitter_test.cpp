@@ -40,7 +40,9 @@ TEST(Emitter, FunctionsAndFilesAreBounded) {
       std::size_t longest = 0;
       for (const auto& file : files) longest = std::max(longest, longest_function(file.text));
       EXPECT_LE(longest, 10000u) << process;
-      EXPECT_GT(longest, 100u) << process;
+      // On GPUs sums only.
+      const bool has_kernel = target == Target::packs || !std::string(process).ends_with("g g");
+      EXPECT_EQ(longest > 100, has_kernel) << process;
       for (const auto& file : files) {
         const auto lines = std::size_t(std::count(file.text.begin(), file.text.end(), '\n'));
         EXPECT_LE(lines, max_header_lines + longest + 30) << process << ": " << file.name;

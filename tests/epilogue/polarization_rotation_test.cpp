@@ -177,7 +177,7 @@ void expect_helicity_jamps(const std::string& name, int gluons) {
       const auto mask = helicities[i % size];
       const double factor = left_out(rotation, linear_legs(linear.legs), mask);
       worst.add_vanishing(std::abs(values[i] / factor - expected[i]) / largest, bound,
-                          "helicity " + std::to_string(mask));
+                          "helicity " + std::to_string(mask.bits));
     }
   }
 }

@@ -97,9 +97,9 @@ class Builder {
 
   EventScale scale() const {
     const double coupling2 = parameters_.strong_coupling() * parameters_.strong_coupling();
-    return {process_.initial_average() / process_.identical_factor(),
-            std::pow(coupling2, program_->strong_power), program_->strong_power,
-            process_.num_legs()};
+    const double normalization = process_.initial_average() / process_.identical_factor();
+    return {normalization, normalization * std::pow(coupling2, program_->strong_power),
+            program_->strong_power, process_.num_legs()};
   }
 
   std::vector<ScheduledProgram> schedule_all() const {

@@ -95,7 +95,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              "packs: a thread computes a SIMD pack of events; teams: threads share an event",
              {"auto", "packs", "teams"});
   add_choice(app, "--groups", options.groups,
-             "the groups of a program: functions of one kernel, or kernels of their own",
+             "for teams: the levels of a program in one kernel, or as kernels of their own",
              {"auto", "inline", "kernels"});
   app.add_option(
          "--memory", options.memory,

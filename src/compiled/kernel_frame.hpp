@@ -16,8 +16,7 @@
 namespace helikos {
 
 /// The numbers of one event or pack that an emitted kernel works on. Of each array, number k lies
-/// at N k: N events lie side by side, 1 on hosts, and more on GPUs, where neighbouring threads take
-/// neighbouring events.
+/// at N k; what is built has N = 1.
 template <class V>
 struct KernelFrame {
   V* legs;                     ///< external momenta, (leg, component), in units of `unit`

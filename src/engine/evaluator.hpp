@@ -30,7 +30,7 @@ struct EvaluatorInput {
   std::size_t memory = 0;       ///< of the device for events [bytes]; 0: 60 % of what is free
   int instances = 0;            ///< queues of kernels of teams on a device; 0: what measured best
   std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
-  const CompiledProcess* kernel = nullptr;  ///< fills jamps in place of the interpreter
+  const CompiledProcess* kernel = nullptr;  ///< fills jamps, or sums, in place of the interpreter
   Groups groups = Groups::one_kernel;
   bool selects = false;  ///< helicities and flows may be asked for (MatrixElementOptions::selects)
 };
@@ -42,7 +42,8 @@ class BasicEvaluator {
   using Space = ExecSpace;
   virtual ~BasicEvaluator() = default;
 
-  /// Enqueues the evaluation in `space`. Waits for nothing unless phases are timed.
+  /// Enqueues the evaluation in `space`. Waits where memory is taken, which the first evaluation of
+  /// a size does, and where phases are timed.
   virtual void evaluate(const Space& space, const EventInputs<Space>& inputs,
                         const EventOutputs<Space>& outputs) = 0;
 

@@ -49,8 +49,8 @@ class MatrixElement {
                   const EventView<Space>& result);
 
   /// The same with all that may be known and asked of an event (epilogue/event_views.hpp). Enqueues
-  /// in `space` and waits for nothing, unless phases are timed or a rescue waits for the number of
-  /// its events.
+  /// in `space`. Waits where memory is taken, as by the first evaluation of a size, where phases
+  /// are timed, and where a rescue wants to know the number of its events.
   void operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs);
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
+#include <set>
+#include <sstream>
 
 #include "app/program.hpp"
 #include "engine/conditioning.hpp"
@@ -113,6 +115,60 @@ TEST_F(Evaluate, RescuesWhatAFloatLoses) {
   const std::string exact = evaluate("double");
   EXPECT_EQ(evaluate("float"), exact);
   EXPECT_NE(evaluate("float --rescue none"), exact);
+}
+
+/// |M|^2 of g g > t t~ goes with alpha_s^2.
+TEST_F(Evaluate, TakesACouplingForAllPointsOrForEach) {
+  write("points", std::string(point) + "\n" + point);
+  write("couplings", "# one a point\n0.118\n\n 0.236\n");
+  const std::string command = "evaluate 'g g > t t~' --points points";
+  const double value = std::stod(helikos(command).out);
+  EXPECT_NEAR(std::stod(helikos(command + " --alpha-s 0.236").out) / value, 4.0, 1e-13);
+  std::istringstream each(helikos(command + " --alpha-s couplings").out);
+  double first = NAN, second = NAN;
+  ASSERT_TRUE(each >> first >> second);
+  EXPECT_NEAR(first / value, 1.0, 1e-13);
+  EXPECT_NEAR(second / value, 4.0, 1e-13);
+}
+
+TEST_F(Evaluate, RefusesBadCouplings) {
+  write("points", point);
+  write("two", "0.1\n0.2\n");
+  write("bad", "0.1 0.2\n");
+  for (const auto& [value, message] :
+       {std::pair("two", "two: 2 numbers for 1 points"), std::pair("bad", "bad:1: "),
+        std::pair("0", "--alpha-s: '0' is not above zero"),
+        std::pair("nowhere", "nowhere: cannot be opened")}) {
+    const Outcome outcome =
+        helikos(std::string("evaluate 'g g > t t~' --points points --alpha-s ") + value);
+    EXPECT_EQ(outcome.status, 2) << value;
+    EXPECT_EQ(outcome.out, "") << value;
+    EXPECT_THAT(outcome.err, HasSubstr(message));
+  }
+}
+
+TEST_F(Evaluate, SelectsByASeed) {
+  write("points", point);
+  const std::string command = "evaluate 'g g > t t~' --points points --select ";
+  const Outcome first = helikos(command + "1");
+  ASSERT_EQ(first.status, 0) << first.err;
+  EXPECT_THAT(first.out, ::testing::MatchesRegex("[0-9.e+-]+ [+-]+ [01]\n"));
+  EXPECT_EQ(helikos(command + "1").out, first.out);
+  std::set<std::string> found;
+  for (int seed = 1; seed <= 20; ++seed) found.insert(helikos(command + std::to_string(seed)).out);
+  EXPECT_GT(found.size(), 1u);
+}
+
+/// Of e+ e- > mu+ mu- without masses four configurations are left.
+TEST_F(Evaluate, SumsTheHelicitiesThatAreListed) {
+  write("points", point);
+  const std::string command = "evaluate 'e+ e- > mu+ mu-' --points points";
+  const double all = std::stod(helikos(command).out);
+  const double some = std::stod(helikos(command + " --helicities=+-+-,+--+").out);
+  const double others = std::stod(helikos(command + " --helicities=-++-,-+-+").out);
+  EXPECT_GT(some, 0.0);
+  EXPECT_NEAR((some + others) / all, 1.0, 1e-13);
+  EXPECT_EQ(helikos(command + " --helicities=++++").out, "0.0000000000000000e+00\n");
 }
 
 /// Bounds as in tests/engine/options_test.cpp and precision_test.cpp; 17 digits add nothing.

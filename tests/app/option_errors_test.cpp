@@ -115,6 +115,8 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --executor compiled --helicity-batches 2", "batches of them"},
     {"run 'g g > t t~' --color-sum slow", "slow"},
     {"run 'g g > t t~' --helicities bad", "bad"},
+    {"run 'g g > t t~' --helicities=-+-+,-+", "'-+'"},
+    {"run 'g g > t t~' --helicities=", "empty"},
     {"run 'g g > t t~' --helicity-threshold 1 --json x", "1 is not a number from 0 to below 1"},
     {"run 'g g > t t~' --helicity-threshold -1e-30", "-1e-30 is not a number"},
     {"evaluate 'g g > t t~' --points x --helicity-threshold nan", "nan is not a number"},

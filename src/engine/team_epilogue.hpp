@@ -37,7 +37,7 @@ class TeamEpilogue {
     outputs_ = outputs;
     scale_ = plain_scale_;
     scale_.alpha_s = inputs.alpha_s.data();
-    if (rotates()) scale_.normalization *= share_factor_;
+    if (rotates()) scale_ = scale_.times(share_factor_);
   }
 
   /// It has ended: whose Views they are may want their memory back.

@@ -49,7 +49,7 @@ double factor(int event, bool has_alpha_s) {
 class EventSums : public ::testing::TestWithParam<bool> {
  protected:
   EventScale scale() const {
-    return {0.75, 1.5, 2, num_legs, GetParam() ? alpha_s_.data() : nullptr};
+    return {0.75, 0.75 * 1.5, 2, num_legs, GetParam() ? alpha_s_.data() : nullptr};
   }
 
   MomentaView<Space> momenta_ = momenta_of_energies();

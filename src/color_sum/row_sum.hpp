@@ -26,12 +26,6 @@ struct RowsAndSums {
   std::int64_t num_rows = 0;
 };
 
-/// What may be done to a team's rows before they are summed: nothing.
-struct RowsAsTheyAre {};
-
-template <class Real, class Space, class Change>
-struct ChangedRowSum;
-
 /// The triangular colour sum of many rows by teams: a team brings a stretch of rows into its memory
 /// in the symmetric basis, its threads share the tiles of the triangle.
 template <class Real, class Space>
@@ -45,7 +39,7 @@ class RowColorSum {
   explicit RowColorSum(const ColorBlocks& color) : RowColorSum(row_blocks<Real>(color)) {}
   /// A team takes `rows` rows, by `threads` threads, a part or a multiple of them: for tests.
   RowColorSum(const ColorBlocks& color, int rows, int threads) : RowColorSum(color) {
-    rows_ = stride_ = rows;
+    rows_ = rows;
     sharers_ = threads < rows ? 1 : threads / rows;
     threads_ = threads;
   }
@@ -55,41 +49,17 @@ class RowColorSum {
                   const RowVector<Real, Space>& sums) const {
     RowColorSum kernel = *this;
     kernel.io_ = {jamps, sums, num_rows};
-    kernel.start(space, kernel);
-  }
-
-  /// Whether a team brings all rows of its events, `rows` each, into its memory.
-  bool holds_events(int rows) const { return is_host_space<Space> || rows_ % rows == 0; }
-
-  /// The same of rows that are first changed in the team's memory, by change(team, x, rows, stride,
-  /// columns): element (row, column) at x[column * stride + row]. Columns are sums and differences
-  /// of flows, so that a change is the same for all of them. Where holds_events(rows_of_event).
-  template <class Change>
-  void operator()(const Space& space, const RowMatrix<Real, Space>& jamps, std::int64_t num_rows,
-                  const RowVector<Real, Space>& sums, const Change& change,
-                  int rows_of_event) const {
-    RowColorSum kernel = *this;
-    kernel.io_ = {jamps, sums, num_rows};
-    if (is_host_space<Space>) kernel.rows_ = rows_of_event;
-    kernel.stride_ = kernel.rows_ + 1;  // threads that share a row's neighbours hit other banks
-    kernel.start(space, ChangedRowSum<Real, Space, Change>{kernel, change});
+    kernel.start(space);
   }
 
   /// A team of fewer threads than rows (hosts) takes its rows one after another.
-  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const { run(team, RowsAsTheyAre()); }
-
-  template <class Change>
-  KOKKOS_INLINE_FUNCTION void run(const Member& team, const Change& change) const {
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     [[maybe_unused]] const TeamTurn turn(team);
-    const Scratch x(team.team_scratch(0), std::size_t(stride_) * num_flows_);
+    const Scratch x(team.team_scratch(0), std::size_t(rows_) * num_flows_);
     const Scratch partial(team.team_scratch(0), std::size_t(rows_) * sharers_);
     const std::int64_t first_row = std::int64_t(team.league_rank()) * rows_;
     transform(team, first_row, x);
     team_barrier(team);
-    if constexpr (!std::is_same_v<Change, RowsAsTheyAre>) {
-      change(team, x.data(), rows_, stride_, num_flows_);
-      team_barrier(team);
-    }
     if (team.team_size() < rows_) {
       for (int r = team.team_rank(); r < rows_; r += team.team_size()) {
         if (first_row + r < io_.num_rows) io_.sums(first_row + r) = share(0, 1, x.data() + r);
@@ -115,7 +85,6 @@ class RowColorSum {
         alone_(to_view<Space>("helikos::color::alone", blocks.columns.alone)),
         tiles_(to_view<Space>("helikos::color::tiles", blocks.tiles)),
         elements_(to_view<Space>("helikos::color::elements", blocks.elements)) {
-    stride_ = rows_;
     if (is_host_space<Space>) return;
     const std::size_t bytes = team_memory().share(team_threads, 2 * team_threads);
     const std::size_t partial_sums = team_threads * sizeof(Real);
@@ -123,17 +92,15 @@ class RowColorSum {
     rows_ = 128;
     while (rows_ > 1 && rows_ * num_flows_ * sizeof(Real) + partial_sums > bytes) rows_ /= 2;
     while (rows_ * sharers_ < team_threads && sharers_ < tiles) sharers_ *= 2;
-    stride_ = rows_;
     threads_ = rows_ * sharers_;
   }
 
-  template <class Kernel>
-  void start(const Space& space, const Kernel& kernel) const {
+  void start(const Space& space) const {
     const auto league = static_cast<int>((io_.num_rows + rows_ - 1) / rows_);
-    const std::size_t bytes = Scratch::shmem_size(std::size_t(stride_) * num_flows_) +
+    const std::size_t bytes = Scratch::shmem_size(std::size_t(rows_) * num_flows_) +
                               Scratch::shmem_size(std::size_t(rows_) * sharers_);
     auto policy = Policy(space, league, threads_).set_scratch_size(0, Kokkos::PerTeam(bytes));
-    Kokkos::parallel_for("helikos::color::row_sum", policy, kernel);
+    Kokkos::parallel_for("helikos::color::row_sum", policy, *this);
   }
 
   KOKKOS_INLINE_FUNCTION void transform(const Member& team, std::int64_t first_row,
@@ -167,7 +134,7 @@ class RowColorSum {
       const std::int64_t row = first_row + r < io_.num_rows ? first_row + r : io_.num_rows - 1;
       transform_columns<stages, mirrored, Real>(
           orbits(i / rows_), [&](int flow) { return io_.jamps(row, flow); },
-          [&](int column, Real value) { x(std::size_t(column) * stride_ + r) = value; });
+          [&](int column, Real value) { x(std::size_t(column) * rows_ + r) = value; });
     });
   }
 
@@ -177,7 +144,7 @@ class RowColorSum {
     const int count = static_cast<int>(tiles_.extent(0));
     for (int t = start; t < count; t += step) {
       const ColorTile tile = tiles_(t);
-      const auto load = [&](int j) { return x[std::size_t(tile.column + j) * stride_]; };
+      const auto load = [&](int j) { return x[std::size_t(tile.column + j) * rows_]; };
       const Real* element = &elements_(tile.element);
       switch (tile.height) {
         case 8:
@@ -202,25 +169,12 @@ class RowColorSum {
   int num_flows_;
   int stages_;
   int rows_ = 8;     ///< of a team
-  int stride_;       ///< between columns of a team
   int sharers_ = 1;  ///< threads that share a row
   int threads_ = 1;  ///< of a team
   Array<ColumnOrbit> mirrored_, alone_;
   Array<ColorTile> tiles_;
   Array<Real> elements_;
   RowsAndSums<Real, Space> io_;
-};
-
-/// The kernel of a RowColorSum with a change.
-template <class Real, class Space, class Change>
-struct ChangedRowSum {
-  RowColorSum<Real, Space> sum;
-  Change change;
-
-  KOKKOS_INLINE_FUNCTION void operator()(
-      const typename RowColorSum<Real, Space>::Member& team) const {
-    sum.run(team, change);
-  }
 };
 
 }  // namespace helikos

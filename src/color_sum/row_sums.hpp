@@ -38,16 +38,6 @@ class RowSums {
     }
   }
 
-  /// Whether rows can be changed on their way, `rows_of_event` at a time (RowColorSum).
-  bool changes(int rows_of_event) const {
-    return triangle_ && triangle_->holds_events(rows_of_event);
-  }
-  template <class Change>
-  void operator()(const Space& space, const RowMatrix<Real, Space>& jamps, std::int64_t num_rows,
-                  const RowVector<Real, Space>& sums, const Change& change, int rows_of_event) {
-    (*triangle_)(space, jamps, num_rows, sums, change, rows_of_event);
-  }
-
   /// The same tables and a workspace of its own, for another queue.
   RowSums for_another_queue() const {
     RowSums other = *this;

@@ -54,7 +54,7 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   if (options.program.recipe != Recipe::recursion && !is_program) {
     return "compiled kernels are written from the recursion; diagrams are interpreted";
   }
-  if (kernel->sums() && options.selects) {
+  if (kernel->sums() && (options.selects || options.shares)) {
     return "its compiled kernel sums helicities by itself; with a selection it is interpreted";
   }
   if (kernel->sums() && color_sum == ColorSum::gemm) {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "color/color_blocks.hpp"
+#include "color/color_squares.hpp"
 #include "compiled/compiled_process.hpp"
 #include "engine/options.hpp"
 #include "epilogue/event_scale.hpp"
@@ -32,7 +32,8 @@ struct EvaluatorInput {
   std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
   const CompiledProcess* kernel = nullptr;  ///< fills jamps, or sums, in place of the interpreter
   Groups groups = Groups::one_kernel;
-  bool selects = false;  ///< helicities and flows may be asked for (MatrixElementOptions::selects)
+  /// Of `color`, where helicities and flows may be asked for (MatrixElementOptions::selects).
+  std::shared_ptr<const ColorSquares> squares;
 };
 
 /// |M|^2 of many events in one precision and SIMD width, and what else is known of them.

@@ -9,7 +9,6 @@
 #include "engine/choices.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
-#include "epilogue/polarization_rotation.hpp"
 #include "kokkos_ext/space.hpp"
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
@@ -53,7 +52,6 @@ class Builder {
     const bool is_given = options_.all_helicities || !options_.only_helicities.empty();
     if (is_given || process_.num_outgoing() < 2) return batches;
     auto kept = filter(batches);
-    if (options_.selects) kept = closed_under_rotation(kept, program_->legs);
     if (kept.size() == helicities_.size()) return batches;
     helicities_ = kept;
     return schedule_all();
@@ -69,14 +67,22 @@ class Builder {
                        const CompiledProcess* kernel = nullptr) const {
     return {std::move(programs),  program_, color_,          color_sum,
             options_.tf32,        scale(),  options_.memory, options_.instances,
-            options_.team_memory, kernel,   options_.groups, options_.selects};
+            options_.team_memory, kernel,   options_.groups};
+  }
+
+  /// Null where nothing is selected.
+  std::shared_ptr<const ColorSquares> squares() const {
+    if (!options_.selects) return nullptr;
+    return std::make_shared<const ColorSquares>(
+        color_squares(color_.fast ? process_color(process_, topology_) : color_));
   }
 
  private:
   /// Single helicities take true ones, not linear polarisations.
   static ProgramOptions program_options(const MatrixElementOptions& options) {
     ProgramOptions result = options.program;
-    if (!options.only_helicities.empty()) result.basis = PolarizationBasis::helicity;
+    const bool is_single = !options.only_helicities.empty() || options.shares;
+    if (is_single) result.basis = PolarizationBasis::helicity;
     return result;
   }
 
@@ -115,7 +121,6 @@ class Builder {
     auto filter_input = input(batches, ColorSum::kernel);
     filter_input.groups = Groups::one_kernel;
     filter_input.instances = 1;
-    filter_input.selects = false;
     const auto evaluator =
         make_evaluator_for<Space>(layout_, Precision::double_precision, std::move(filter_input));
     std::vector<char> is_kept(helicities_.size(), 0);
@@ -197,12 +202,14 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
 
 void check_selection(const MatrixElementOptions& options, const EventInputs<Space>& inputs,
                      const EventOutputs<Space>& outputs) {
-  const bool wants_flow = outputs.flow.is_allocated(), wants_shares = outputs.shares.is_allocated();
-  if (!outputs.helicity.is_allocated() && !wants_flow && !wants_shares) return;
-  if (!options.selects) {
-    throw InputError("helicities, flows and shares are for a MatrixElement made with `selects`");
+  if (outputs.shares.is_allocated() && !options.shares) {
+    throw InputError("shares of helicities are for a MatrixElement made with `shares`");
   }
+  const bool wants_flow = outputs.flow.is_allocated();
   if (!outputs.helicity.is_allocated() && !wants_flow) return;
+  if (!options.selects) {
+    throw InputError("helicities and flows are for a MatrixElement made with `selects`");
+  }
   if (!inputs.helicity_random.is_allocated() ||
       (wants_flow && !inputs.flow_random.is_allocated())) {
     throw InputError(
@@ -291,6 +298,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
                             options_.precision == Precision::mixed;
   if (!is_in_double) rescue_ = make_rescue(process_, parameters, options_, programs);
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
+  input.squares = builder.squares();
   evaluator_ =
       choice.kernel != nullptr && choice.kernel->sums()
           ? make_sum_evaluator(options.precision, std::move(input))

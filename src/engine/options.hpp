@@ -61,6 +61,7 @@ struct MatrixElementOptions {
   /// empty: all. Gluons then have helicity states in the program.
   std::vector<int> only_helicities;
   bool selects = false;  ///< a helicity and a colour flow of each event may be asked for
+  bool shares = false;   ///< so may each helicity's share; gluons then have helicity states
   ProgramOptions program;
   Layout layout = Layout::automatic;
   Groups groups = Groups::automatic;

@@ -9,7 +9,6 @@
 #include "color_sum/pack_sum.hpp"
 #include "engine/evaluator.hpp"
 #include "epilogue/pack_selection.hpp"
-#include "epilogue/polarization_rotation.hpp"
 #include "packs/amplitude_runner.hpp"
 
 namespace helikos {
@@ -28,9 +27,12 @@ class PackEvaluator final : public Evaluator {
         seconds_(workers_) {
     for (const auto& program : input.programs) {
       numbers_.push_back(helicity_numbers(*input.program, program.helicities));
-      if (!input.selects) continue;
-      rotations_.push_back(make_rotation(program.helicities, program.legs, most_legs_at_once));
+      if (!input.squares) continue;
+      tables_.emplace_back(*input.squares, polarization_sets(*input.program, program.helicities));
+      memory_size_ = std::max(memory_size_, Selection::memory_size(tables_.back()));
     }
+    memory_size_ = apart<C>(memory_size_);
+    selection_memory_.resize(memory_size_ * workers_);
     runner_.reserve(workers_);
     if (input.kernel != nullptr) runner_.use_kernel(*input.kernel, input.programs.front());
     if (input.color_sum == ColorSum::gemm) {
@@ -40,7 +42,7 @@ class PackEvaluator final : public Evaluator {
       // A pack for each worker at least, as packs are what they share.
       packs_ = std::max(workers_,
                         static_cast<int>(std::min<std::size_t>(stretch_bytes / pack_bytes, 1024)));
-      if (input.selects) draws_.resize(std::size_t(packs_) * width);
+      if (input.squares) draws_.resize(std::size_t(packs_) * width);
       return;
     }
     color_ = std::make_unique<PackSum<C>>(input.color);
@@ -49,11 +51,11 @@ class PackEvaluator final : public Evaluator {
     layout_.pack_stride = layout_.flow_stride * num_flows_;
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
     packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
-    // Behind the jamps: scratch of the colour sum, shares of helicities and their running sums.
+    // Behind the jamps: scratch of the colour sum and shares of helicities.
     scratch_size_ = color_->scratch_size();
-    arena_size_ =
-        apart<Complex<C>>(packs_ * layout_.pack_stride + scratch_size_ + runner_.max_helicities());
-    if (input.selects) draws_.resize(std::size_t(workers_) * packs_ * width);
+    arena_size_ = apart<Complex<C>>(packs_ * layout_.pack_stride + scratch_size_ +
+                                    (runner_.max_helicities() + 1) / 2);
+    if (input.squares) draws_.resize(std::size_t(workers_) * packs_ * width);
     arena_ = Arena(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::jamps"),
                    2 * width * arena_size_ * workers_);
   }
@@ -84,6 +86,7 @@ class PackEvaluator final : public Evaluator {
   static constexpr std::size_t block_bytes = std::size_t{192} << 10;   ///< jamps of a worker: L2
   static constexpr std::size_t stretch_bytes = std::size_t{32} << 20;  ///< jamps of all workers
 
+  using Selection = PackSelection<C>;
   using Gemm = GemmColorSum<RealOf<C>, Space>;
   using Arena = Kokkos::View<RealOf<C>*, Kokkos::HostSpace>;
   using Workers = Kokkos::Experimental::UniqueToken<Space>;
@@ -92,6 +95,7 @@ class PackEvaluator final : public Evaluator {
 
   /// Events of a pack and the exponents of their energy units.
   struct PackOfEvents {
+    int worker;
     std::int64_t first;
     const int* exponents;
     EventDraw* draws;  ///< (event of the pack)
@@ -145,7 +149,7 @@ class PackEvaluator final : public Evaluator {
       const double middle = timer.seconds();
       for (int k = 0; k < packs; ++k) {
         finish_pack(batch, {jamps_of(worker, k), layout_.flow_stride}, jamps_of(worker, packs_),
-                    {first + k * width, exponents[k], draws_of(worker * packs_ + k)}, call);
+                    {worker, first + k * width, exponents[k], draws_of(worker * packs_ + k)}, call);
       }
       seconds_[worker].amplitudes += middle;
       seconds_[worker].color_sum += timer.seconds() - middle;
@@ -163,15 +167,9 @@ class PackEvaluator final : public Evaluator {
     if (!call.wants_shares()) {
       return add_total(batch, color_->total(jamps, helicities, scratch), events, call);
     }
-    rotate(batch, jamps);
     C* const shares = reinterpret_cast<C*>(scratch + scratch_size_);
     (*color_)(jamps, helicities, scratch, [&](int h, const C& share) { shares[h] = share; });
     add_shares(batch, jamps, shares, events, call);
-  }
-
-  /// Jamps of linear polarisations to those of helicities, where one may be asked for.
-  void rotate(int batch, const JampMatrix<C>& jamps) const {
-    if (!rotations_.empty()) rotate_jamps(rotations_[batch], jamps, num_flows_);
   }
 
   // ---- Packs of all workers, summed together
@@ -206,7 +204,6 @@ class PackEvaluator final : public Evaluator {
       const std::int64_t event = first + std::int64_t(pack) * width;
       runner_(batch, worker, call.inputs.momenta, event, stretch_jamps(pack).data, layout_,
               exponents_.data() + std::size_t(pack) * width);
-      if (call.wants_shares()) rotate(batch, stretch_jamps(pack));
       workers.release(worker);
     });
     if (this->is_timed_) this->times_.amplitudes += timer.seconds();
@@ -214,9 +211,12 @@ class PackEvaluator final : public Evaluator {
     const std::size_t rows = 2 * width * layout_.flow_stride;
     (*gemm_)(space, typename Gemm::Matrix(jamps_.data(), rows, num_flows_), rows, sums_);
     for_each_pack(space, "helikos::color::reduce", [&](int pack) {
+      const int worker = workers.acquire();
       const std::int64_t event = first + std::int64_t(pack) * width;
-      add_rows(batch, pack, {event, exponents_.data() + std::size_t(pack) * width, draws_of(pack)},
+      add_rows(batch, pack,
+               {worker, event, exponents_.data() + std::size_t(pack) * width, draws_of(pack)},
                call);
+      workers.release(worker);
     });
     if (this->is_timed_) this->times_.color_sum += timer.seconds();
   }
@@ -242,7 +242,7 @@ class PackEvaluator final : public Evaluator {
       for (int part = 0; part < 2 * helicities; ++part) total += load<C>(row + part * width);
       return add_total(batch, total, events, call);
     }
-    std::vector<C> shares(2 * helicities);  // and room for their running sums
+    std::vector<C> shares(helicities);
     for (int h = 0; h < helicities; ++h, row += 2 * width) {
       shares[h] = load<C>(row) + load<C>(row + width);
     }
@@ -268,21 +268,14 @@ class PackEvaluator final : public Evaluator {
     }
   }
 
-  /// `shares`: of each helicity of the batch, and as much room behind them.
-  void add_shares(int batch, const JampMatrix<C>& jamps, C* shares, const PackOfEvents& events,
-                  const Call& call) const {
-    const int helicities = runner_.num_helicities(batch);
-    const double factor = rotations_.empty() ? 1.0 : rotations_[batch].share_factor();
-    PackSelection<C> selection(shares + helicities, helicities);
+  /// `shares`: of each helicity of the batch.
+  void add_shares(int batch, const JampMatrix<C>& jamps, const C* shares,
+                  const PackOfEvents& events, const Call& call) const {
     C total(0);
-    for (int h = 0; h < helicities; ++h) {
-      shares[h] *= C(RealOf<C>(factor));
-      total += shares[h];
-      selection.add(h, shares[h]);
-    }
+    for (int h = 0; h < runner_.num_helicities(batch); ++h) total += shares[h];
     add_total(batch, total, events, call);
     if (call.outputs.shares.is_allocated()) write_shares(batch, shares, events, call);
-    if (call.selects()) draw(batch, jamps, selection, events, call);
+    if (call.selects()) select(batch, jamps, shares, events, call);
   }
 
   void write_shares(int batch, const C* shares, const PackOfEvents& events,
@@ -297,8 +290,11 @@ class PackEvaluator final : public Evaluator {
   }
 
   /// What the batches so far select, and after the last one writes it.
-  void draw(int batch, const JampMatrix<C>& jamps, const PackSelection<C>& selection,
-            const PackOfEvents& events, const Call& call) const {
+  void select(int batch, const JampMatrix<C>& jamps, const C* shares, const PackOfEvents& events,
+              const Call& call) const {
+    Selection selection(tables_[batch], jamps,
+                        selection_memory_.data() + memory_size_ * events.worker);
+    for (int h = 0; h < runner_.num_helicities(batch); ++h) selection.add(h, shares[h]);
     const EventInputs<Space>& inputs = call.inputs;
     const EventOutputs<Space>& outputs = call.outputs;
     const int lanes = static_cast<int>(call.lanes(events));
@@ -306,8 +302,8 @@ class PackEvaluator final : public Evaluator {
       events.draws[i] = {inputs.helicity_random(events.first + i)};
     }
     const bool has_flow = outputs.flow.is_allocated();
-    selection.draw(numbers_[batch].data(), jamps, num_flows_, lanes,
-                   has_flow ? inputs.flow_random.data() + events.first : nullptr, events.draws);
+    selection.draw(lanes, has_flow ? inputs.flow_random.data() + events.first : nullptr,
+                   events.draws);
     if (batch + 1 < runner_.num_batches()) return;
     for (int i = 0; i < lanes; ++i) {
       if (outputs.helicity.is_allocated()) {
@@ -335,11 +331,14 @@ class PackEvaluator final : public Evaluator {
   int workers_;
   AmplitudeRunner<A, C> runner_;
   std::vector<std::vector<std::int32_t>>
-      numbers_;                                  ///< of each batch's helicities (helicity_numbers)
-  std::vector<PolarizationRotation> rotations_;  ///< of each batch, where selections are made
-  std::vector<EventDraw> draws_;                 ///< of the events in flight, likewise
-  std::unique_ptr<PackSum<C>> color_;            ///< this one
-  std::unique_ptr<Gemm> gemm_;                   ///< or that one
+      numbers_;  ///< of each batch's helicities (helicity_numbers)
+  // Where selections are made:
+  std::vector<typename Selection::Tables> tables_;  ///< of each batch
+  std::size_t memory_size_ = 0;                     ///< of a worker [C]
+  mutable std::vector<C> selection_memory_;
+  std::vector<EventDraw> draws_;       ///< of the events in flight
+  std::unique_ptr<PackSum<C>> color_;  ///< this one
+  std::unique_ptr<Gemm> gemm_;         ///< or that one
   JampLayout layout_;
   int packs_ = 1;  ///< in a block, or at most in a stretch
   // Of blocks:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "engine/evaluator.hpp"
@@ -17,17 +16,15 @@ namespace helikos {
 template <class C, class Space>
 class TeamEpilogue {
  public:
-  explicit TeamEpilogue(const EvaluatorInput& input) : plain_scale_(input.scale) {
-    const auto& legs = input.program->legs;
+  explicit TeamEpilogue(const EvaluatorInput& input) : scale_(input.scale) {
     for (const ScheduledProgram& program : input.programs) {
       batches_.push_back({static_cast<int>(program.helicities.size()),
                           to_view<Space>("helikos::engine::numbers",
                                          helicity_numbers(*input.program, program.helicities)),
                           {}});
-      if (!input.selects || linear_legs(legs) == 0) continue;
-      const auto rotation = make_rotation(program.helicities, legs, most_legs_at_once);
-      batches_.back().rotation.emplace(rotation, batches_.back().num_helicities);
-      share_factor_ = rotation.share_factor();
+      if (!input.squares) continue;
+      batches_.back().tables = {*input.squares,
+                                polarization_sets(*input.program, program.helicities)};
     }
   }
 
@@ -35,9 +32,7 @@ class TeamEpilogue {
   void begin(const EventInputs<Space>& inputs, const EventOutputs<Space>& outputs) {
     inputs_ = inputs;
     outputs_ = outputs;
-    scale_ = plain_scale_;
     scale_.alpha_s = inputs.alpha_s.data();
-    if (rotates()) scale_ = scale_.times(share_factor_);
   }
 
   /// It has ended: whose Views they are may want their memory back.
@@ -57,7 +52,7 @@ class TeamEpilogue {
   void operator()(TeamLane<T, C, Space>& lane, std::size_t number, const EventRange<Space>& events,
                   double* share) const {
     const Batch& batch = batches_[number];
-    sum_colors(lane, batch, events);
+    lane.color(lane.space, lane.jamps, events.count * 2 * batch.num_helicities, lane.sums);
     double* const result =
         share != nullptr ? share : outputs_.matrix_elements.data() + events.first;
     sum_rows(lane, batch, events, result);
@@ -86,29 +81,8 @@ class TeamEpilogue {
   struct Batch {
     int num_helicities;
     Kokkos::View<int*, typename Space::memory_space> numbers;  ///< of configurations (helicity)
-    std::optional<RowRotation<C, Space>> rotation;  ///< where there are linear polarisations
+    SelectionTables<C, Space> tables;                          ///< where selections are made
   };
-
-  bool rotates() const { return batches_.front().rotation && !is_plain(); }
-
-  /// Whether jamps stay those of linear polarisations: a team of the colour sum rotates its copy.
-  template <class T>
-  bool rotates_in_memory(const TeamLane<T, C, Space>& lane, const Batch& batch) const {
-    return rotates() && batch.rotation->is_one_stage() &&
-           lane.color.changes(2 * batch.num_helicities);
-  }
-
-  template <class T>
-  void sum_colors(TeamLane<T, C, Space>& lane, const Batch& batch,
-                  const EventRange<Space>& events) const {
-    const int rows = 2 * batch.num_helicities;
-    if (rotates_in_memory(lane, batch)) {
-      return lane.color(lane.space, lane.jamps, events.count * rows, lane.sums,
-                        batch.rotation->in_memory(), rows);
-    }
-    if (rotates()) (*batch.rotation)(lane.space, lane.jamps, events.count);
-    lane.color(lane.space, lane.jamps, events.count * rows, lane.sums);
-  }
 
   template <class T>
   void sum_rows(const TeamLane<T, C, Space>& lane, const Batch& batch,
@@ -135,12 +109,10 @@ class TeamEpilogue {
   template <class T>
   void select(const TeamLane<T, C, Space>& lane, std::size_t number,
               const EventRange<Space>& events) const {
-    const Batch& batch = batches_[number];
     SelectOfEvents<C, Space> kernel{};
     kernel.jamps = lane.jamps;
-    if (rotates_in_memory(lane, batch)) kernel.sources = batch.rotation->sources();
     kernel.sums = lane.sums;
-    kernel.configurations = batch.numbers;
+    kernel.tables = batches_[number].tables;
     kernel.helicity_random = inputs_.helicity_random;
     kernel.flow_random = inputs_.flow_random;
     kernel.helicity = outputs_.helicity;
@@ -152,8 +124,6 @@ class TeamEpilogue {
     SelectOfEvents<C, Space>::start(lane.space, kernel);
   }
 
-  EventScale plain_scale_;     ///< of jamps that are not rotated
-  double share_factor_ = 1.0;  ///< of |M|^2 where they are
   std::vector<Batch> batches_;
   // Of the evaluation at hand:
   EventInputs<Space> inputs_;

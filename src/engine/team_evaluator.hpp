@@ -81,7 +81,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
   Programs make_programs(bool by_levels) const {
     Programs programs(input_, by_levels);
     TeamDemand& demand = programs.demand;
-    demand.draws = input_.selects && demand.num_batches > 1;
+    demand.draws = input_.squares && demand.num_batches > 1;
     demand.event_bytes =
         lanes_.bytes_of_event(demand.num_rows) + (demand.draws ? sizeof(EventDraw) : 0);
     demand.budget = input_.memory;

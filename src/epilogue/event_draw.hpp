@@ -13,9 +13,9 @@ inline constexpr double below_one = 1.0 - std::numeric_limits<double>::epsilon()
 /// A batch of share s joins others, S with it: with the probability s/S its own pick replaces the
 /// one there is. Of the uniform number u in [0, 1), what a decision leaves is uniform again and
 /// independent of it: u < s/S takes the batch and leaves u S/s, else (u - s/S)/(1 - s/S) is left.
-/// The pick of one of weight w within the batch, behind others of the sum b, leaves (u s - b)/w. So
-/// a configuration of weight w is picked with the probability w/s s/S, and stays with the product
-/// of 1 - s'/S' over later batches: w over the total of all.
+/// A pick of weight w out of the sum s, behind others of the sum b, leaves (u s - b)/w. So what has
+/// the weight w in its batch is picked with the probability w/s s/S, and stays with the product of
+/// 1 - s'/S' over later batches: w over the total of all.
 struct EventDraw {
   double uniform = 0.0;  ///< in [0, 1)
   double total = 0.0;    ///< of the batches so far
@@ -37,17 +37,15 @@ struct EventDraw {
     return taken;
   }
 
-  /// One of `weight`, behind others of the sum `before`, is picked in a batch of `share`.
-  KOKKOS_INLINE_FUNCTION void pick(std::int32_t number, double before, double weight,
-                                   double share) {
-    helicity = number;
-    leave((uniform * share - before) / weight);
+  /// One of `weight`, behind others of the sum `before`, is picked out of `sum`.
+  KOKKOS_INLINE_FUNCTION void pick(double before, double weight, double sum) {
+    leave((uniform * sum - before) / weight);
   }
 
  private:
-  /// Rounding keeps it in [0, 1).
+  /// Rounding keeps it in [0, 1), and what is no number is 0.
   KOKKOS_INLINE_FUNCTION void leave(double rest) {
-    uniform = rest < 0.0 ? 0.0 : rest;
+    uniform = rest > 0.0 ? rest : 0.0;
     if (!(uniform < below_one)) uniform = below_one;
   }
 };

@@ -14,14 +14,6 @@ struct EventScale {
   int num_legs = 0;
   const double* alpha_s = nullptr;  ///< (event), in place of that of the parameters
 
-  /// Where all jamps are larger by the root of 1 / `factor`.
-  EventScale times(double factor) const {
-    EventScale result = *this;
-    result.normalization *= factor;
-    result.with_coupling *= factor;
-    return result;
-  }
-
   /// `exponent`: of the event's energy unit (energy_unit.hpp).
   KOKKOS_INLINE_FUNCTION double operator()(std::int64_t event, int exponent) const {
     const double root = power_of_two(exponent * (4 - num_legs));

@@ -34,8 +34,7 @@ template <class Space = Kokkos::DefaultExecutionSpace>
 struct EventOutputs {
   EventView<Space> matrix_elements;  ///< |M|^2 [GeV^(8-2N)], (event)
   /// Number of a helicity configuration as in process/helicity.hpp, drawn with the probability
-  /// |M_h|^2 / sum over h of |M_h|^2. Where helicities are one batch, it is the first whose running
-  /// sum exceeds `helicity_random` times the total.
+  /// |M_h|^2 / sum over h of |M_h|^2 (docs/physics.md, Helicity and colour flow of an event).
   IndexView<Space> helicity{};
   /// Number of a colour flow, drawn with the probability |jamp(f, h)|^2 / sum over f of it, for the
   /// helicity h that is selected.

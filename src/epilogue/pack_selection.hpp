@@ -3,108 +3,208 @@
 
 #include "color_sum/triangular_sum.hpp"
 #include "epilogue/event_draw.hpp"
+#include "epilogue/selection_tables.hpp"
 
 namespace helikos {
 
 /// Helicity and flow of each event of a pack, for one batch of helicities. First `add` the shares
-/// of |M|^2 in their order, of rotated jamps, up to a factor that all batches share; then `draw`.
+/// of |M|^2 of the batch's states in their order, up to a factor that all batches share; then
+/// `draw`.
 template <class C>
 class PackSelection {
  public:
-  /// `running`: memory for `num_helicities` numbers.
-  PackSelection(C* running, int num_helicities)
-      : running_(running), num_helicities_(num_helicities) {}
+  using Real = RealOf<C>;
+  using Tables = SelectionTables<Real, Kokkos::DefaultHostExecutionSpace>;
 
-  void add(int helicity, const C& share) {
-    running_[helicity] = total_ += maximum(share, C(0));  // which keeps NaN
+  /// Numbers that it works in.
+  static std::size_t memory_size(const Tables& tables) {
+    const std::size_t flows = tables.num_flows(), states = tables.num_states();
+    return tables.most_weights() + flows + 3 * states + 2 * flows * (states + 1);
+  }
+
+  /// `memory`: of memory_size numbers.
+  PackSelection(const Tables& tables, const JampMatrix<C>& jamps, C* memory)
+      : tables_(tables), jamps_(jamps), num_flows_(tables.num_flows()), running_(memory) {
+    factors_ = running_ + tables.most_weights();
+    signs_ = factors_ + num_flows_;
+    x_ = reinterpret_cast<Complex<C>*>(signs_ + tables.num_states());
+    flows_ = x_ + tables.num_states();
+    members_ = flows_ + num_flows_;
+  }
+
+  void add(int state, const C& share) {
+    running_[state] = total_ += maximum(share, C(0));  // which keeps NaN
   }
   const C& total() const { return total_; }
 
-  /// Updates draws[i] for the first `lanes` events of the pack. `configurations`: number of each
-  /// helicity of the batch; `flow_random`: of each event, in [0, 1), or null where no flow is
-  /// wanted.
-  void draw(const std::int32_t* configurations, const JampMatrix<C>& jamps, int num_flows,
-            int lanes, const double* flow_random, EventDraw* draws) const {
-    bool taken[width_of<C>] = {};
-    for (int i = 0; i < lanes; ++i) taken[i] = draws[i].takes(double(lane(total_, i)));
-    const C passed = num_passed(generate<C>([&](int i) {
-      return i < lanes ? Real(draws[i].uniform * double(lane(total_, i))) : Real(0);
-    }));
-    const Real* chosen[width_of<C>];  // jamps of the helicity of each lane
-    for (int i = 0; i < width_of<C>; ++i) {
-      const int helicity = not_past_end(static_cast<int>(lane(passed, i)), i);
-      chosen[i] = reinterpret_cast<const Real*>(jamps.data + helicity) + i;
-      if (!taken[i]) continue;
-      const double before = helicity == 0 ? 0.0 : double(lane(running_[helicity - 1], i));
-      draws[i].pick(configurations[helicity], before, double(lane(running_[helicity], i)) - before,
-                    double(lane(total_, i)));
-    }
-    if (flow_random == nullptr) return;
-    const FlowWeights weights{chosen, 2 * width_of<C> * jamps.flow_stride};
-    const C flows = weights.pick(num_flows, lanes, flow_random);
+  /// Updates draws[i] for the first `lanes` events of the pack. `flow_random`: of each event, in
+  /// [0, 1), or null where no flow is wanted.
+  void draw(int lanes, const double* flow_random, EventDraw* draws) {
+    EventDraw own[width];
+    bool taken[width] = {}, any = false;
     for (int i = 0; i < lanes; ++i) {
-      if (taken[i]) draws[i].flow = weights.not_without(static_cast<int>(lane(flows, i)), i);
+      taken[i] = draws[i].takes(double(lane(total_, i)));
+      own[i] = draws[i];
+      any = any || taken[i];
+    }
+    if (!any) return;
+    int states[width], sets[width], helicities[width] = {};
+    pick(tables_.num_helicities(), own, states);
+    for (int i = 0; i < width; ++i) sets[i] = tables_.set_of(states[i]);
+    if (tables_.num_legs > 0) pick_square(states, own);
+    gather_sets(sets);
+    if (tables_.num_legs > 0) pick_helicity(own, helicities);
+    if (flow_random != nullptr) pick_flow(helicities, lanes, flow_random, own);
+    for (int i = 0; i < lanes; ++i) {
+      own[i].helicity = tables_.numbers((sets[i] << tables_.num_legs) + helicities[i]);
+      if (taken[i]) draws[i] = own[i];
     }
   }
 
  private:
-  using Real = RealOf<C>;
+  static constexpr int width = width_of<C>;
+  static constexpr int together = 4;  ///< squares that are summed at once
 
-  /// Helicities whose running sums do not exceed `target`: the number of the one to pick.
-  C num_passed(const C& target) const {
+  /// In each lane the first of `count` whose running sum exceeds uniform * total; where that is
+  /// rounded up to the total, the last that adds to it.
+  void pick(int count, EventDraw* draws, int* places) const {
+    const C total = running_[count - 1];
+    const C target =
+        generate<C>([&](int i) { return Real(draws[i].uniform * double(lane(total, i))); });
     C passed(0);
-    for (int h = 0; h < num_helicities_; ++h) {
-      passed += select(running_[h] <= target, C(1), C(0));
+    for (int k = 0; k < count; ++k) passed += select(running_[k] <= target, C(1), C(0));
+    for (int i = 0; i < width; ++i) {
+      int place = std::min(static_cast<int>(lane(passed, i)), count - 1);
+      while (place > 0 && lane(running_[place], i) == lane(running_[place - 1], i)) --place;
+      places[i] = place;
+      const double before = place > 0 ? double(lane(running_[place - 1], i)) : 0.0;
+      const double after = double(lane(running_[place], i));
+      draws[i].pick(before, after - before, double(lane(total, i)));
     }
-    return passed;
   }
 
-  /// Where the target was rounded up to the total, the last helicity that adds to it.
-  int not_past_end(int helicity, int i) const {
-    if (helicity < num_helicities_) return helicity;
-    int last = num_helicities_ - 1;
-    while (last > 0 && lane(running_[last - 1], i) == lane(total_, i)) --last;
-    return last;
-  }
-
-  /// |jamp|^2 of the flows, each lane of a helicity of its own.
-  struct FlowWeights {
-    const Real* const* chosen;
-    std::size_t flow_stride;  ///< [Real]
-
-    C operator()(int flow) const {
-      const auto part = [&](std::size_t offset) {
-        return generate<C>([&](int i) { return chosen[i][flow * flow_stride + offset]; });
-      };
-      return norm(Complex<C>{part(0), part(width_of<C>)});
-    }
-
-    C pick(int num_flows, int lanes, const double* uniform) const {
-      C total(0), running(0), passed(0);
-      for (int f = 0; f < num_flows; ++f) total += (*this)(f);
-      const C target = generate<C>(
-          [&](int i) { return i < lanes ? Real(uniform[i] * double(lane(total, i))) : Real(0); });
-      for (int f = 0; f < num_flows - 1; ++f) {
-        running += (*this)(f);
-        passed += select(running <= target, C(1), C(0));
+  /// A square by its |x|^2 in the state of each lane, and its factors.
+  void pick_square(const int* states, EventDraw* draws) {
+    for (int f = 0; f < num_flows_; ++f) flows_[f] = jamp_of(f, states);
+    C sum(0);
+    for (int k = 0; k < tables_.num_squares; k += together) {
+      Complex<C> x[together] = {};
+      const int last = std::min(k + together, tables_.num_squares) - 1;
+      for (int f = 0; f < num_flows_; ++f) {
+        for (int j = 0; j < together; ++j) {
+          x[j] += C(tables_.factors(f * tables_.num_squares + std::min(k + j, last))) * flows_[f];
+        }
       }
-      return passed;
+      for (int j = k; j <= last; ++j) running_[j] = sum += norm(x[j - k]);
     }
-
-    /// Where the target was rounded up to the total, the last flow that adds to it.
-    int not_without(int flow, int i) const {
-      const auto is_zero = [&](int f) {
-        const Real* jamp = chosen[i] + f * flow_stride;
-        return jamp[0] == Real(0) && jamp[width_of<C>] == Real(0);
-      };
-      while (flow > 0 && is_zero(flow)) --flow;
-      return flow;
+    int squares[width];
+    pick(tables_.num_squares, draws, squares);
+    for (int f = 0; f < num_flows_; ++f) {
+      factors_[f] =
+          generate<C>([&](int i) { return tables_.factors(f * tables_.num_squares + squares[i]); });
     }
-  };
+  }
 
-  C* running_;
-  int num_helicities_;
+  Complex<C> jamp_of(int flow, const int* states) const {
+    const Real* jamps = reinterpret_cast<const Real*>(jamps_.flow(flow));
+    const auto part = [&](int offset) {
+      return generate<C>([&](int i) { return jamps[2 * width * states[i] + offset + i]; });
+    };
+    return {part(0), part(width)};
+  }
+
+  /// members(s, flow): the jamps of the set of each lane, times i for an odd number of b's. x(s):
+  /// their sum with the factors.
+  void gather_sets(const int* sets) {
+    const C numbers = generate<C>([&](int i) { return Real(sets[i]); });
+    int active[width], count = 0;
+    for (int i = 0; i < width; ++i) {
+      if (std::find(active, active + count, sets[i]) == active + count) active[count++] = sets[i];
+    }
+    for (int s = 0; s < tables_.num_states(); ++s) {
+      const Complex<C>* sources[width];
+      for (int a = 0; a < count; ++a) {
+        const int member = tables_.members((active[a] << tables_.num_legs) + s);
+        sources[a] = member < 0 ? nullptr : jamps_.data + member;
+      }
+      x_[s] = std::popcount(static_cast<unsigned>(s)) % 2 == 0
+                  ? gather_state<false>(s, numbers, active, sources, count)
+                  : gather_state<true>(s, numbers, active, sources, count);
+    }
+  }
+
+  template <bool times_i>
+  Complex<C> gather_state(int s, const C& numbers, const int* active,
+                          const Complex<C>* const* sources, int count) {
+    Complex<C> x{C(0), C(0)};
+    Complex<C>* target = members_ + std::size_t(s) * num_flows_;
+    for (int f = 0; f < num_flows_; ++f) {
+      Complex<C> z{C(0), C(0)};
+      for (int a = 0; a < count; ++a) {
+        if (sources[a] == nullptr) continue;
+        const Complex<C>& jamp = sources[a][f * jamps_.flow_stride];
+        const auto here = numbers == C(Real(active[a]));
+        z = {select(here, jamp.re, z.re), select(here, jamp.im, z.im)};
+      }
+      if constexpr (times_i) z = {-z.im, z.re};
+      target[f] = z;
+      if (tables_.num_legs > 0) x += factors_[f] * z;
+    }
+    return x;
+  }
+
+  /// The sign that is left of i^(number of b's) in `members`.
+  static Real sign_of_phase(int s) {
+    return (std::popcount(static_cast<unsigned>(s)) & 2) != 0 ? Real(-1) : Real(1);
+  }
+
+  /// A true helicity by its |x|^2.
+  void pick_helicity(EventDraw* draws, int* helicities) {
+    const int states = tables_.num_states();
+    for (int s = 0; s < states; ++s) x_[s] = C(sign_of_phase(s)) * x_[s];
+    for (int bit = 1; bit < states; bit *= 2) {
+      for (int s = 0; s < states; ++s) {
+        if ((s & bit) != 0) continue;
+        const Complex<C> a = x_[s], b = x_[s | bit];
+        x_[s] = a + b;
+        x_[s | bit] = a - b;
+      }
+    }
+    C sum(0);
+    for (int h = 0; h < states; ++h) running_[h] = sum += norm(x_[h]);
+    pick(states, draws, helicities);
+  }
+
+  void pick_flow(const int* helicities, int lanes, const double* flow_random, EventDraw* own) {
+    for (int s = 0; s < tables_.num_states(); ++s) {
+      signs_[s] =
+          generate<C>([&](int i) { return sign_of_phase(s) * Real(sign_of(s, helicities[i])); });
+    }
+    C sum(0);
+    for (int f = 0; f < num_flows_; ++f) {
+      Complex<C> jamp{C(0), C(0)};
+      for (int s = 0; s < tables_.num_states(); ++s) {
+        jamp += signs_[s] * members_[std::size_t(s) * num_flows_ + f];
+      }
+      running_[f] = sum += norm(jamp);
+    }
+    EventDraw draws[width];
+    for (int i = 0; i < lanes; ++i) draws[i].uniform = flow_random[i];
+    int flows[width];
+    pick(num_flows_, draws, flows);
+    for (int i = 0; i < lanes; ++i) own[i].flow = flows[i];
+  }
+
+  const Tables& tables_;
+  JampMatrix<C> jamps_;
+  int num_flows_;
   C total_{0};
+  C* running_;           ///< sums of weights
+  C* factors_;           ///< (flow), of the square of each lane
+  C* signs_;             ///< (s), of the helicity of each lane
+  Complex<C>* x_;        ///< (s), then (h)
+  Complex<C>* flows_;    ///< (flow), of the state of each lane
+  Complex<C>* members_;  ///< (s, flow), of the set of each lane
 };
 
 }  // namespace helikos

@@ -1,59 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <bit>
-
 #include "color_sum/row_sum.hpp"
 #include "epilogue/event_draw.hpp"
-#include "epilogue/polarization_rotation.hpp"
+#include "epilogue/selection_tables.hpp"
 
 namespace helikos {
 
-/// One set of a flow, whose parts are (helicity).
-template <int legs, class Real>
-KOKKOS_FORCEINLINE_FUNCTION void rotate_parts(const std::int32_t* set, Real* re, Real* im) {
-  rotate_set<legs>(
-      set,
-      [=](int h) {
-        return Complex<Real>{re[h], im[h]};
-      },
-      [=](int h, const Complex<Real>& jamp) { re[h] = jamp.re, im[h] = jamp.im; });
-}
-
-/// Weights of the indices below `count`, which the lanes of a thread's vector range share: each
-/// takes neighbours and adds up their weights once, and only the lane that has the one that is
-/// drawn reads its own again.
-template <class Member, class Weight>
+/// Weights of the indices below `count`, in memory that the lanes of a thread's vector range share.
+/// Each lane adds up neighbours.
+template <class Member>
 class VectorWeights {
  public:
-  KOKKOS_INLINE_FUNCTION VectorWeights(const Member& team, int lanes, int count,
-                                       const Weight& weight)
-      : team_(team), lanes_(lanes), count_(count), weight_(weight) {
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, lanes), [&](const int lane) {
-      for (int i = begin(lane); i < begin(lane + 1); ++i) {
-        const double w = weight(i);
-        sum_ += w;
-        if (w > 0.0) last_ = i;
-      }
+  KOKKOS_INLINE_FUNCTION VectorWeights(const Member& team, int lanes, double* memory)
+      : team_(team), lanes_(lanes), weights_(memory) {}
+
+  /// Takes weight(0), weight(1), ..: what is below zero is a rounding error.
+  template <class Weight>
+  KOKKOS_INLINE_FUNCTION void fill(int count, const Weight& weight) {
+    count_ = count;
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, count), [&](const int i) {
+      const double w = weight(i);
+      weights_[i] = w < 0.0 ? 0.0 : w;
     });
-    Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team, lanes), [&](const int, double& sum) { sum += sum_; },
-        total_);
+    add_up();
+  }
+
+  /// The same of weights that are there.
+  KOKKOS_INLINE_FUNCTION void add_up(int count) {
+    count_ = count;
+    add_up();
   }
 
   KOKKOS_INLINE_FUNCTION double total() const { return total_; }
 
   /// The first index whose running sum exceeds uniform * total, none of zero weight; where rounding
-  /// leads past the end, the last other. -1 where there is none. All lanes get it.
-  KOKKOS_INLINE_FUNCTION int draw(double uniform) const {
-    const double target = uniform * total_;
+  /// leads past the end, the last other. -1 where there is none. Leaves the rest in `draw`. All
+  /// lanes get it.
+  KOKKOS_INLINE_FUNCTION int pick(EventDraw& draw) const {
+    const double target = draw.uniform * total_;
     double before = 0.0;  // this lane
     Kokkos::parallel_scan(Kokkos::ThreadVectorRange(team_, lanes_),
                           [&](const int, double& running, const bool is_final) {
                             if (is_final) before = running;
                             running += sum_;
                           });
-    int first = count_, last = nothing_selected;
+    const int none = count_;
+    int first = none, last = nothing_selected;
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team_, lanes_),
         [&](const int lane, int& least) {
@@ -66,10 +59,31 @@ class VectorWeights {
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team_, lanes_),
         [&](const int, int& most) { most = last_ > most ? last_ : most; }, Kokkos::Max<int>(last));
-    return first < count_ ? first : last;
+    const int picked = first < none ? first : last;
+    if (picked < 0) return picked;
+    double sum_before = 0.0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team_, picked),
+        [&](const int i, double& sum) { sum += weights_[i]; }, sum_before);
+    draw.pick(sum_before, weights_[picked], total_);
+    return picked;
   }
 
  private:
+  KOKKOS_INLINE_FUNCTION void add_up() {
+    sum_ = 0.0;
+    last_ = nothing_selected;
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, lanes_), [&](const int lane) {
+      for (int i = begin(lane); i < begin(lane + 1); ++i) {
+        sum_ += weights_[i];
+        if (weights_[i] > 0.0) last_ = i;
+      }
+    });
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team_, lanes_), [&](const int, double& sum) { sum += sum_; },
+        total_);
+  }
+
   KOKKOS_INLINE_FUNCTION int begin(int lane) const {
     const int first = lane * ((count_ + lanes_ - 1) / lanes_);
     return first < count_ ? first : count_;
@@ -78,168 +92,18 @@ class VectorWeights {
   /// Of the lane's own: the first past the target, or its last.
   KOKKOS_INLINE_FUNCTION int find(int lane, double running, double target) const {
     for (int i = begin(lane); i < last_; ++i) {
-      const double w = weight_(i);
-      running += w;
-      if (running > target && w > 0.0) return i;
+      running += weights_[i];
+      if (running > target && weights_[i] > 0.0) return i;
     }
     return last_;
   }
 
   const Member& team_;
-  int lanes_, count_;
-  const Weight& weight_;
+  int lanes_, count_ = 0;
+  double* weights_;
   double sum_ = 0.0;             ///< of this lane
   int last_ = nothing_selected;  ///< of this lane, of a weight above zero
   double total_ = 0.0;
-};
-
-/// Where the helicities of a flow come from, if its jamps are still those of linear polarisations:
-/// a sum of i^power times the jamps of 2^num_legs states.
-template <class Space>
-struct RotatedSources {
-  /// (helicity, state): 4 times the place of a jamp, plus the power. Empty where jamps are rotated.
-  Kokkos::View<const std::int32_t*, typename Space::memory_space> sources{};
-  int num_legs = 0;
-
-  /// `re`, `im`: parts of a flow of an event (helicity).
-  template <class Real>
-  KOKKOS_INLINE_FUNCTION Complex<Real> operator()(int helicity, const Real* re,
-                                                  const Real* im) const {
-    if (num_legs == 0) return {re[helicity], im[helicity]};
-    Complex<Real> sum{Real(0), Real(0)};
-    for (int s = helicity << num_legs; s < (helicity + 1) << num_legs; ++s) {
-      const std::int32_t source = sources(s), place = source >> 2;
-      const Real a = re[place], b = im[place];
-      const Real sign((source & 2) != 0 ? -1 : 1);
-      sum.re += sign * ((source & 1) != 0 ? -b : a);
-      sum.im += sign * ((source & 1) != 0 ? a : b);
-    }
-    return sum;
-  }
-};
-
-/// Rotates the rows of a team of RowColorSum, those of whole events, in its memory.
-///
-/// With y = i^(number of b's) times the jamp of a state, every helicity is a sum of y's with signs
-/// only. So the real parts of a set follow from half of its numbers, and the imaginary parts from
-/// the other half: a thread takes one of them, and writes where it has read. Of some helicities
-/// real and imaginary part then change places, which no sum of squares notices, but a second stage
-/// would.
-template <class Space>
-struct RotateInMemory {
-  Kokkos::View<const std::int32_t*, typename Space::memory_space> places;
-  int num_legs, num_sets, num_helicities;
-  bool
-      changes_places;  ///< an odd number of outgoing gluons: what had no b gets a helicity with one
-
-  template <class Member, class Real>
-  KOKKOS_INLINE_FUNCTION void operator()(const Member& team, Real* x, int rows, int stride,
-                                         int columns) const {
-    const int of_part = num_sets * columns, of_event = 2 * of_part;
-    const int count = of_event * (rows / (2 * num_helicities));
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, count), [&](const int i) {
-      const int event = i / of_event, part = i % of_event / of_part;
-      const int column = i % of_part / num_sets;
-      Real* const re = x + column * stride + 2 * event * num_helicities;
-      const std::int32_t* set = places.data() + (i % num_sets << (num_legs + 1));
-      switch (num_legs) {
-        case 1:
-          return rotate<1>(set, re, part);
-        case 2:
-          return rotate<2>(set, re, part);
-        case 3:
-          return rotate<3>(set, re, part);
-        default:
-          return rotate<4>(set, re, part);
-      }
-    });
-  }
-
- private:
-  /// `part`: 0 for the real parts.
-  template <int legs, class Real>
-  KOKKOS_INLINE_FUNCTION void rotate(const std::int32_t* set, Real* re, int part) const {
-    constexpr int size = 1 << legs;
-    Real* const even = re + part * num_helicities;
-    Real* const odd = re + (1 - part) * num_helicities;
-    const Real sign_of_odd(part == 0 ? -1 : 1);
-    Real y[size];
-    for (int i = 0; i < size; ++i) {
-      const int bs = std::popcount(static_cast<unsigned>(i));
-      y[i] = bs % 2 == 0 ? even[set[i]] : sign_of_odd * odd[set[i]];
-      if (bs & 2) y[i] = -y[i];
-    }
-    transform_orbit<legs>(y);
-    Real* const to_even = changes_places ? odd : even;
-    Real* const to_odd = changes_places ? even : odd;
-    for (int i = 0; i < size; ++i) {
-      (std::popcount(static_cast<unsigned>(i)) % 2 == 0 ? to_even : to_odd)[set[size + i]] = y[i];
-    }
-  }
-};
-
-/// Rotates one set of states of one flow of one event; index: (flow, event, set).
-template <int legs, class Real, class Space>
-struct RotateRows {
-  RowMatrix<Real, Space> jamps;  ///< rows (event, part, helicity)
-  Kokkos::View<const std::int32_t*, typename Space::memory_space> places;
-  std::int64_t num_events;
-  int num_sets, num_helicities;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
-    const std::int64_t event = index / num_sets % num_events;
-    const std::int64_t flow = index / num_sets / num_events;
-    Real* re = &jamps(2 * event * num_helicities, flow);
-    rotate_parts<legs>(places.data() + (index % num_sets << (legs + 1)), re, re + num_helicities);
-  }
-};
-
-/// The rotation of rows of jamps by kernels.
-template <class Real, class Space>
-class RowRotation {
- public:
-  RowRotation(const PolarizationRotation& rotation, int num_helicities)
-      : num_helicities_(num_helicities) {
-    for (const RotationStage& stage : rotation.stages) {
-      stages_.push_back({to_view<Space>("helikos::epilogue::rotation", stage.places),
-                         stage.num_legs, stage.num_sets(), num_helicities, stage.changes_places()});
-    }
-    if (!is_one_stage()) return;
-    sources_ = {to_view<Space>("helikos::epilogue::sources", sources_of(rotation.stages.front())),
-                rotation.num_legs};
-  }
-
-  /// Whether in_memory() and sources() do instead of jamps that are rotated in place.
-  bool is_one_stage() const { return stages_.size() == 1; }
-  const RotateInMemory<Space>& in_memory() const { return stages_.front(); }
-  const RotatedSources<Space>& sources() const { return sources_; }
-
-  /// In place, all flows of the first `num_events` events. Does not fence.
-  void operator()(const Space& space, const RowMatrix<Real, Space>& jamps,
-                  std::int64_t num_events) const {
-    for (const Stage& stage : stages_) {
-      with_number_of_legs(stage.num_legs,
-                          [&](auto legs) { start<legs()>(space, stage, jamps, num_events); });
-    }
-  }
-
- private:
-  using Stage = RotateInMemory<Space>;
-
-  template <int legs>
-  void start(const Space& space, const Stage& stage, const RowMatrix<Real, Space>& jamps,
-             std::int64_t num_events) const {
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-    const RotateRows<legs, Real, Space> kernel{jamps, stage.places, num_events, stage.num_sets,
-                                               num_helicities_};
-    const std::int64_t flows = jamps.extent(1);
-    Kokkos::parallel_for("helikos::epilogue::rotate",
-                         Policy(space, 0, flows * num_events * stage.num_sets), kernel);
-  }
-
-  int num_helicities_;
-  std::vector<Stage> stages_;
-  RotatedSources<Space> sources_;
 };
 
 /// Helicity and flow of each event, for one batch of helicities: a thread's vector range for an
@@ -247,67 +111,141 @@ class RowRotation {
 template <class Real, class Space>
 struct SelectOfEvents {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+  using Scratch = Kokkos::View<double*, typename Space::scratch_memory_space,
+                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  RowMatrix<Real, Space> jamps;   ///< rows (event, part, helicity)
-  RotatedSources<Space> sources;  ///< of what the jamps are when they are rotated
-  RowVector<Real, Space> sums;    ///< of its rows, rotated
-  Kokkos::View<const std::int32_t*, typename Space::memory_space> configurations;  ///< (helicity)
+  RowMatrix<Real, Space> jamps;  ///< rows (event, part, helicity)
+  RowVector<Real, Space> sums;   ///< of its rows
+  SelectionTables<Real, Space> tables;
   ConstEventView<Space> helicity_random, flow_random;
   IndexView<Space> helicity, flow;  ///< what is wanted; the other is empty
   /// (event of these), what former batches selected; unused where there is one batch.
   Kokkos::View<EventDraw*, typename Space::memory_space> draws;
   std::int64_t first_event, num_events;
   bool is_first_batch;
-  int lanes;  ///< of the vector range
+  int lanes;         ///< of the vector range
+  int most_weights;  ///< of an event, in the scratch memory; behind them 2 numbers a state
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const std::int64_t event =
         std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
+    const Scratch memory(team.team_scratch(0), scratch_size() * team.team_size());
     if (event >= num_events) return;
     EventDraw draw =
         is_first_batch ? EventDraw{helicity_random(first_event + event)} : draws(event);
-    const std::int64_t row = event * 2 * num_helicities();
-    const auto share = [&](int h) {
-      const double sum = double(sums(row + h)) + double(sums(row + num_helicities() + h));
-      return sum < 0.0 ? 0.0 : sum;
-    };
-    const VectorWeights helicities(team, lanes, num_helicities(), share);
-    if (draw.takes(helicities.total())) {
-      const int h = helicities.draw(draw.uniform);
-      double before = 0.0;
-      Kokkos::parallel_reduce(
-          Kokkos::ThreadVectorRange(team, h), [&](const int i, double& sum) { sum += share(i); },
-          before);
-      draw.pick(configurations(h), before, share(h), helicities.total());
-      draw.flow = flow_of(team, row, h, first_event + event);
-    }
+    double* const own = memory.data() + scratch_size() * team.team_rank();
+    select(team, event, own, draw);
     Kokkos::single(Kokkos::PerThread(team), [&]() { write(event, draw); });
   }
 
   /// Does not fence.
   static void start(const Space& space, SelectOfEvents kernel) {
     kernel.lanes = threads_in_step<Space>();
-    const int team = is_host_space<Space> ? 1 : 256 / kernel.lanes;
+    kernel.most_weights = kernel.tables.most_weights();
+    const std::size_t bytes = Scratch::shmem_size(kernel.scratch_size());
+    constexpr std::size_t most_bytes = std::size_t{40} << 10;  // of a team, on any GPU
+    int team = is_host_space<Space> ? 1 : 256 / kernel.lanes;
+    while (team > 1 && team * bytes > most_bytes) team /= 2;
     const auto league = static_cast<int>((kernel.num_events + team - 1) / team);
-    Kokkos::parallel_for("helikos::epilogue::select",
-                         Kokkos::TeamPolicy<Space>(space, league, team, kernel.lanes), kernel);
+    auto policy = Kokkos::TeamPolicy<Space>(space, league, team, kernel.lanes)
+                      .set_scratch_size(0, Kokkos::PerTeam(team * bytes));
+    Kokkos::parallel_for("helikos::epilogue::select", policy, kernel);
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION int num_helicities() const {
-    return static_cast<int>(configurations.extent(0));
+  /// Of the jamps of an event.
+  struct Rows {
+    const RowMatrix<Real, Space>& jamps;
+    std::int64_t real, imaginary;  ///< row of the first helicity
+
+    KOKKOS_INLINE_FUNCTION Complex<Real> operator()(int helicity, int flow) const {
+      return {jamps(real + helicity, flow), jamps(imaginary + helicity, flow)};
+    }
+  };
+
+  KOKKOS_INLINE_FUNCTION std::size_t scratch_size() const {
+    return most_weights + 2 * tables.num_states();
   }
 
-  KOKKOS_INLINE_FUNCTION int flow_of(const Member& team, std::int64_t row, int selected,
-                                     std::int64_t event) const {
-    if (flow.extent(0) == 0) return nothing_selected;
-    const auto weight = [&](int f) {
-      const Real* const re = &jamps(row, f);
-      const auto jamp = sources(selected, re, re + num_helicities());
-      return double(jamp.re) * jamp.re + double(jamp.im) * jamp.im;
-    };
-    const VectorWeights flows(team, lanes, static_cast<int>(jamps.extent(1)), weight);
-    return flows.draw(flow_random(event));
+  KOKKOS_INLINE_FUNCTION void select(const Member& team, std::int64_t event, double* memory,
+                                     EventDraw& draw) const {
+    const int helicities = tables.num_helicities();
+    const std::int64_t row = event * 2 * helicities;
+    const Rows rows{jamps, row, row + helicities};
+    VectorWeights weights(team, lanes, memory);
+    weights.fill(helicities,
+                 [&](int h) { return double(sums(row + h)) + double(sums(row + helicities + h)); });
+    if (!draw.takes(weights.total())) return;
+    const int state = weights.pick(draw), set = tables.set_of(state);
+    int h = 0;
+    if (tables.num_legs > 0) {
+      const int square = square_of(rows, state, weights, draw);
+      h = helicity_of(team, rows, set, square, memory + most_weights, weights, draw);
+    }
+    draw.helicity = tables.numbers((set << tables.num_legs) + h);
+    if (flow.extent(0) > 0) {
+      EventDraw for_flow{flow_random(first_event + event)};
+      draw.flow = flow_of(team, rows, set, h, memory, weights, for_flow);
+    }
+  }
+
+  KOKKOS_INLINE_FUNCTION int square_of(const Rows& rows, int state, VectorWeights<Member>& weights,
+                                       EventDraw& draw) const {
+    weights.fill(tables.num_squares, [&](int k) {
+      Complex<Real> x{Real(0), Real(0)};
+      for (int f = 0; f < tables.num_flows(); ++f) {
+        x += tables.factors(f * tables.num_squares + k) * rows(state, f);
+      }
+      return double(norm(x));
+    });
+    const int picked = weights.pick(draw);
+    return picked < 0 ? 0 : picked;
+  }
+
+  /// `y`: memory for two numbers a state.
+  KOKKOS_INLINE_FUNCTION int helicity_of(const Member& team, const Rows& rows, int set, int square,
+                                         double* y, VectorWeights<Member>& weights,
+                                         EventDraw& draw) const {
+    const int states = tables.num_states();
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, states), [&](const int s) {
+      const int member = tables.members((set << tables.num_legs) + s);
+      Complex<Real> x{Real(0), Real(0)};
+      for (int f = 0; member >= 0 && f < tables.num_flows(); ++f) {
+        x += tables.factors(f * tables.num_squares + square) * rows(member, f);
+      }
+      x = with_phase(s, x);
+      y[2 * s] = double(x.re), y[2 * s + 1] = double(x.im);
+    });
+    weights.fill(states, [&](int h) {
+      Complex<double> sum{0.0, 0.0};
+      for (int s = 0; s < states; ++s) {
+        sum += double(sign_of(s, h)) * Complex<double>{y[2 * s], y[2 * s + 1]};
+      }
+      return norm(sum);
+    });
+    const int picked = weights.pick(draw);
+    return picked < 0 ? 0 : picked;
+  }
+
+  KOKKOS_INLINE_FUNCTION int flow_of(const Member& team, const Rows& rows, int set, int h,
+                                     double* memory, VectorWeights<Member>& weights,
+                                     EventDraw& draw) const {
+    for (int f = 0; f < tables.num_flows(); ++f) {
+      Kokkos::complex<double> jamp;
+      Kokkos::parallel_reduce(
+          Kokkos::ThreadVectorRange(team, tables.num_states()),
+          [&](const int s, Kokkos::complex<double>& sum) {
+            const int member = tables.members((set << tables.num_legs) + s);
+            if (member < 0) return;
+            const auto y = Real(sign_of(s, h)) * with_phase(s, rows(member, f));
+            sum += Kokkos::complex<double>(y.re, y.im);
+          },
+          jamp);
+      Kokkos::single(Kokkos::PerThread(team),
+                     [&]() { memory[f] = jamp.real() * jamp.real() + jamp.imag() * jamp.imag(); });
+    }
+    weights.add_up(tables.num_flows());
+    return weights.pick(draw);
   }
 
   KOKKOS_INLINE_FUNCTION void write(std::int64_t event, const EventDraw& draw) const {

@@ -70,11 +70,12 @@ Results select_with(MatrixElement& matrix_element, const Points& points,
       .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points)),
       .helicity_random = helikos::to_view<Space>("u", helicity_random),
       .flow_random = helikos::to_view<Space>("u", flow_random)};
-  const EventOutputs<Space> outputs{
-      .matrix_elements = EventView<Space>("values", count),
-      .helicity = IndexView<Space>("helicities", count),
-      .flow = IndexView<Space>("flows", count),
-      .shares = ShareView<Space>("shares", count, num_helicities(matrix_element.process()))};
+  EventOutputs<Space> outputs{.matrix_elements = EventView<Space>("values", count),
+                              .helicity = IndexView<Space>("helicities", count),
+                              .flow = IndexView<Space>("flows", count)};
+  if (matrix_element.options().shares) {
+    outputs.shares = ShareView<Space>("shares", count, num_helicities(matrix_element.process()));
+  }
   matrix_element(Space(), inputs, outputs);
   Space().fence();
   const auto values = to_host(outputs.matrix_elements);
@@ -111,10 +112,17 @@ class Selection : public ::testing::TestWithParam<Case> {
   int num_helicities() const { return helikos::num_helicities(Process::parse(GetParam().process)); }
 };
 
-/// Each share is what is left where that helicity alone is summed, in another basis of the gluons.
+/// Selected helicities beside shares, for which gluons have helicity states.
+Results with_shares(Case c, const Points& points) {
+  c.options.shares = true;
+  const std::vector<double> zeros(points.size());
+  return select(c, points, zeros, zeros);
+}
+
+/// Each share is what is left where that helicity alone is summed.
 TEST_P(Selection, SharesAreThoseOfSingleHelicities) {
   const Points events = points(5);
-  const Results all = select(GetParam(), events, std::vector<double>(5), std::vector<double>(5));
+  const Results all = with_shares(GetParam(), events);
   const auto bounds = rounding_bounds(GetParam().process, events);
   Worst worst(GetParam().name);
   std::vector<double> sums(events.size(), 0.0);
@@ -134,7 +142,7 @@ TEST_P(Selection, SharesAreThoseOfSingleHelicities) {
 
 /// Probabilities of (helicity, flow) of one event: flows by jamps in the helicity basis.
 std::vector<double> exact_probabilities(const std::string& text, const Point& point,
-                                        const Results& results) {
+                                        const Results& shares) {
   const auto process = Process::parse(text);
   ProgramOptions options;
   options.basis = PolarizationBasis::helicity;
@@ -147,7 +155,7 @@ std::vector<double> exact_probabilities(const std::string& text, const Point& po
     for (int f = 0; f < program.num_flows; ++f) all += std::norm(jamps[f * helicities + h]);
     for (int f = 0; f < program.num_flows; ++f) {
       const double part = all > 0.0 ? std::norm(jamps[f * helicities + h]) / all : 0.0;
-      probabilities.push_back(results.shares[0][h] / results.values[0] * part);
+      probabilities.push_back(shares.shares[0][h] / shares.values[0] * part);
     }
   }
   return probabilities;
@@ -174,7 +182,8 @@ TEST_P(Selection, IsDistributedAsTheSharesAndTheFlows) {
   const Point point = points(1).front();
   const auto first = uniform_numbers(draws, 0), second = uniform_numbers(draws, 1);
   const Results results = select(GetParam(), Points(draws, point), first, second);
-  const auto expected = exact_probabilities(GetParam().process, point, results);
+  const auto expected =
+      exact_probabilities(GetParam().process, point, with_shares(GetParam(), {point}));
   const std::size_t flows = expected.size() / num_helicities();
   std::vector<int> counts(expected.size(), 0);
   for (int e = 0; e < draws; ++e) {
@@ -200,21 +209,21 @@ TEST_P(Selection, IsDistributedAsTheSharesAndTheFlows) {
   EXPECT_GE(chi2, bins - 5.0 * std::sqrt(2.0 * bins)) << bins;
 }
 
-/// The first configuration whose running sum of shares exceeds u times the total.
-TEST_P(Selection, TakesTheFirstAndTheLastThatThereAre) {
-  if (GetParam().options.helicity_batches > 1) GTEST_SKIP() << "batches are drawn in another order";
-  const Points events(2, points(1).front());
-  const Results results = select(GetParam(), events, {0.0, 1.0 - epsilon / 2}, {0.0, 0.0});
-  std::vector<int> there;
-  for (int h = 0; h < num_helicities(); ++h) {
-    if (results.shares[0][h] > 1e-14 * results.values[0]) there.push_back(h);
-  }
-  for (const int e : {0, 1}) {
+/// The edges of [0, 1): what has no share is never taken.
+TEST_P(Selection, TakesWhatThereIsAtTheEdges) {
+  const Points events(4, points(1).front());
+  const double last = 1.0 - epsilon / 2;
+  const Results results =
+      select(GetParam(), events, {0.0, last, 0.0, last}, {0.0, last, last, 0.0});
+  const auto expected = exact_probabilities(GetParam().process, events.front(),
+                                            with_shares(GetParam(), {events.front()}));
+  const std::size_t flows = expected.size() / num_helicities();
+  for (int e = 0; e < 4; ++e) {
     ASSERT_GE(results.helicities[e], 0);
-    EXPECT_GT(results.shares[e][results.helicities[e]], 0.0);
+    ASSERT_GE(results.flows[e], 0);
+    // Amplitudes that vanish are rounding errors, (1e-16)^2.
+    EXPECT_GT(expected[results.helicities[e] * flows + results.flows[e]], 1e-24) << e;
   }
-  EXPECT_LE(results.helicities[0], there.front());
-  EXPECT_GE(results.helicities[1], there.back());
 }
 
 TEST_P(Selection, NothingOfAnEventThatIsNoNumber) {

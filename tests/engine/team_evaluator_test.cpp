@@ -163,10 +163,7 @@ TEST(Phases, AreTimedOnlyWhereThatIsAskedFor) {
 struct Answers {
   std::vector<double> matrix_elements;
   std::vector<int> helicities, flows;
-  std::vector<std::vector<double>> shares;  ///< (event, configuration)
 };
-
-constexpr int num_configurations = 32;
 
 std::vector<double> random_numbers(std::size_t count, std::uint64_t seed) {
   std::mt19937_64 engine(seed);
@@ -185,7 +182,6 @@ Answers ask(BasicEvaluator<Space>& evaluator, const Points& points, bool selects
   EventInputs<Space> inputs{
       .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points))};
   EventOutputs<Space> outputs{.matrix_elements = EventView<Space>("helikos::test::result", n)};
-  outputs.shares = ShareView<Space>("helikos::test::shares", n, num_configurations);
   if (selects) {
     inputs.helicity_random = helikos::to_view<Space>("u", random_numbers(n, 1));
     inputs.flow_random = helikos::to_view<Space>("v", random_numbers(n, 2));
@@ -195,22 +191,16 @@ Answers ask(BasicEvaluator<Space>& evaluator, const Points& points, bool selects
   evaluator.evaluate(Space(), inputs, outputs);
   Space().fence();
   const auto values = on_host(outputs.matrix_elements);
-  const auto shares = on_host(outputs.shares);
   const auto helicities = on_host(outputs.helicity), flows = on_host(outputs.flow);
   Answers answers{{values.data(), values.data() + n},
                   {helicities.data(), helicities.data() + helicities.extent(0)},
-                  {flows.data(), flows.data() + flows.extent(0)},
-                  {}};
-  for (std::size_t e = 0; e < n; ++e) {
-    answers.shares.emplace_back();
-    for (int h = 0; h < num_configurations; ++h) answers.shares[e].push_back(shares(e, h));
-  }
+                  {flows.data(), flows.data() + flows.extent(0)}};
   return answers;
 }
 
 EvaluatorInput selecting(ColorSum color_sum, std::size_t budget = 0, int instances = 0) {
   auto input = input_with(color_sum, Groups::automatic, budget, instances);
-  input.selects = true;
+  input.squares = std::make_shared<const ColorSquares>(color_squares(quark_line_color(3)));
   return input;
 }
 
@@ -228,85 +218,11 @@ EvaluatorInput in_batches(EvaluatorInput input) {
   return input;
 }
 
-/// What a recipe that knows no linear polarisations gives.
-Answers of_helicity_basis(const Points& points) {
-  ProgramOptions options;
-  options.basis = PolarizationBasis::helicity;
-  Teams teams(input_with(ColorSum::kernel, Groups::one_kernel, 0, 0, options));
-  return ask(teams, points, false);
-}
-
-/// The first whose running sum exceeds u times the total; -1 where rounding may decide.
-int draw(const std::vector<double>& weights, double u) {
-  double total = 0.0, running = 0.0;
-  for (const double w : weights) total += w;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    running += weights[i];
-    if (std::abs(running - u * total) < 1e-9 * total) return -1;
-    if (running > u * total) return static_cast<int>(i);
-  }
-  return -1;
-}
-
-/// |jamp|^2 of the flows of one helicity, by a program of all in order.
-std::vector<double> flow_weights(const ScheduledProgram& program, const Point& point,
-                                 int configuration) {
-  const auto jamps = run_program(program, point);
-  std::vector<double> weights;
-  for (int f = 0; f < program.num_flows; ++f) {
-    weights.push_back(std::norm(jamps.values[f * num_configurations + configuration]));
-  }
-  return weights;
-}
-
 class SelectionOf : public ::testing::TestWithParam<ColorSum> {};
 
-/// `kernel` rotates in the memory of its teams, the others in place.
 INSTANTIATE_TEST_SUITE_P(ColorSums, SelectionOf,
                          ::testing::Values(ColorSum::kernel, ColorSum::gemm, ColorSum::fast),
                          [](const auto& info) { return name_of(info.param); });
-
-/// An amplitude is wrong by the bound of the largest at most, and its square by twice that.
-TEST_P(SelectionOf, SharesAreThoseOfTrueHelicities) {
-  const auto points = rambo_points(process_text, 1500.0, 6);
-  const auto bounds = rounding_bounds(process_text, points);
-  const Answers expected = of_helicity_basis(points);
-  Teams whole(selecting(GetParam())), cut(in_batches(selecting(GetParam())));
-  for (Teams* teams : {&whole, &cut}) {
-    const Answers answers = ask(*teams, points, true);
-    for (std::size_t e = 0; e < points.size(); ++e) {
-      const double total = expected.matrix_elements[e];
-      EXPECT_NEAR(answers.matrix_elements[e], total, bounds[e] * total) << e;
-      for (int h = 0; h < num_configurations; ++h) {
-        EXPECT_NEAR(answers.shares[e][h], expected.shares[e][h], 2.0 * bounds[e] * total)
-            << e << ", " << h;
-      }
-    }
-  }
-}
-
-TEST_P(SelectionOf, IsTheFirstWhoseRunningSumExceeds) {
-  const auto points = rambo_points(process_text, 1500.0, 200);
-  Teams teams(selecting(GetParam()));
-  const Answers answers = ask(teams, points, true);
-  ProgramOptions options;
-  options.basis = PolarizationBasis::helicity;
-  const auto program = build_program(Process::parse(process_text), Parameters(), options);
-  const auto scheduled = schedule(program, all_helicities(program));
-  const auto u = random_numbers(points.size(), 1), v = random_numbers(points.size(), 2);
-  int undecided = 0;
-  for (std::size_t e = 0; e < points.size(); ++e) {
-    const int helicity = draw(answers.shares[e], u[e]);
-    const int flow = draw(flow_weights(scheduled, points[e], answers.helicities[e]), v[e]);
-    if (helicity < 0 || flow < 0) {
-      ++undecided;
-      continue;
-    }
-    EXPECT_EQ(answers.helicities[e], helicity) << e;
-    EXPECT_EQ(answers.flows[e], flow) << e;
-  }
-  EXPECT_LE(undecided, 1);
-}
 
 /// The same bits in whatever chunk and queue.
 TEST_P(SelectionOf, NeitherMemoryNorInstancesChangeIt) {
@@ -328,39 +244,13 @@ TEST_P(SelectionOf, NeitherMemoryNorInstancesChangeIt) {
   }
 }
 
-/// One event many times: chi^2 of the helicities, five standard deviations.
-TEST(Selection, FollowsTheSharesOfBatches) {
-  const Points points(5000, rambo_points(process_text, 1500.0, 1).front());
-  Teams teams(in_batches(selecting(ColorSum::kernel)));
-  const Answers answers = ask(teams, points, true);
-  const auto chi2 = [&](std::vector<double> shares) {
-    double total = 0.0, sum = 0.0;
-    for (const double share : shares) total += share;
-    std::vector<int> counts(num_configurations);
-    for (const int h : answers.helicities) ++counts.at(h);
-    for (int h = 0; h < num_configurations; ++h) {
-      const double expected = shares[h] / total * static_cast<double>(points.size());
-      sum += (counts[h] - expected) * (counts[h] - expected) / expected;
-    }
-    const int freedom = num_configurations - 1;
-    return (sum - freedom) / std::sqrt(2.0 * freedom);
-  };
-  EXPECT_LT(chi2(answers.shares.front()), 5.0);
-  auto wrong = answers.shares.front();
-  std::swap(*std::min_element(wrong.begin(), wrong.end()),
-            *std::max_element(wrong.begin(), wrong.end()));
-  EXPECT_GT(chi2(wrong), 5.0);
-}
-
 /// What is not asked for costs no kernel.
 TEST(Selection, IsMadeOnlyWhereItIsAskedFor) {
   Teams teams(selecting(ColorSum::gemm));
   const KernelNames names;
   values_of(teams, 4);
-  EXPECT_EQ(names.count_of("helikos::epilogue::rotate"), 0);
   EXPECT_EQ(names.count_of("helikos::epilogue::select"), 0);
   ask(teams, rambo_points(process_text, 1500.0, 4), true);
-  EXPECT_EQ(names.count_of("helikos::epilogue::rotate"), 1);
   EXPECT_EQ(names.count_of("helikos::epilogue::select"), 1);
 }
 

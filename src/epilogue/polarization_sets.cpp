@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "epilogue/polarization_sets.hpp"
+
+#include <bit>
+#include <map>
+#include <stdexcept>
+
+namespace helikos {
+namespace {
+
+/// Subsets of `legs`, by the number whose bit k is the k-th leg of them.
+std::vector<LegMask> subsets(LegMask legs) {
+  std::vector<LegMask> result{0};
+  for (; legs != 0; legs &= legs - 1) {
+    const LegMask leg = legs & -legs;
+    for (std::size_t i = 0, size = result.size(); i < size; ++i) result.push_back(result[i] | leg);
+  }
+  return result;
+}
+
+LegMask outgoing_of(const std::vector<ExternalLeg>& legs) {
+  LegMask result = 0;
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    if (!legs[i].incoming) result |= leg_bit(static_cast<int>(i));
+  }
+  return result;
+}
+
+/// Of a set with the states `others` of the other legs. a + i b is helicity -1 of an incoming, +1
+/// of an outgoing gluon, but for a sign.
+std::vector<HelicityMask> true_helicities(HelicityMask others, LegMask linear, LegMask outgoing) {
+  std::vector<HelicityMask> result;
+  for (const LegMask h : subsets(linear)) result.push_back(others.flipped(h ^ (linear & outgoing)));
+  return result;
+}
+
+}  // namespace
+
+LegMask linear_legs(const std::vector<ExternalLeg>& legs) {
+  LegMask result = 0;
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    if (legs[i].wavefunction == Wavefunction::massive_linear_polarization) {
+      throw std::logic_error("no rotation of a massive vector's polarisations is written");
+    }
+    if (legs[i].wavefunction == Wavefunction::linear_polarization)
+      result |= leg_bit(static_cast<int>(i));
+  }
+  return result;
+}
+
+PolarizationSets polarization_sets(const AmplitudeProgram& program,
+                                   const std::vector<HelicityMask>& helicities) {
+  const LegMask linear = linear_legs(program.legs), outgoing = outgoing_of(program.legs);
+  const LegMask all = leg_bit(program.num_legs()) - 1;
+  const auto states = subsets(linear);
+  PolarizationSets sets{std::popcount(linear), {}, {}, {}};
+  std::map<HelicityMask, std::int32_t> sets_by_others;
+  std::vector<HelicityMask> true_ones;
+  for (const HelicityMask helicity : helicities) {
+    const HelicityMask others = helicity.restricted_to(all & ~linear);
+    const auto [set, is_new] = sets_by_others.try_emplace(others, int(sets_by_others.size()));
+    sets.set_of.push_back(set->second);
+    if (!is_new) continue;
+    const auto of_set = true_helicities(others, linear, outgoing);
+    true_ones.insert(true_ones.end(), of_set.begin(), of_set.end());
+  }
+  sets.members.assign(true_ones.size(), -1);
+  for (std::size_t h = 0; h < helicities.size(); ++h) {
+    for (std::size_t s = 0; s < states.size(); ++s) {
+      const bool is_here = helicities[h].restricted_to(linear) == HelicityMask{}.flipped(states[s]);
+      if (is_here) sets.members[sets.set_of[h] * states.size() + s] = static_cast<std::int32_t>(h);
+    }
+  }
+  const auto numbers = helicity_numbers(program, true_ones);
+  sets.numbers.assign(numbers.begin(), numbers.end());
+  return sets;
+}
+
+}  // namespace helikos

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+
+#include "color/color_squares.hpp"
+#include "core/views.hpp"
+#include "epilogue/polarization_sets.hpp"
+
+/// \file
+/// How a true helicity is selected where jamps are those of linear polarisations.
+///
+/// With the colour matrix as a sum of squares, |M|^2 is the sum of |x|^2 over squares k, sets of
+/// helicities S and states s of a set. The rotation to true helicities h is unitary within (k, S).
+/// So (k, S, s) is selected by |x|^2 first, s is forgotten, and h is selected by |x_h|^2 of this k
+/// and S: its probability is sum over k of |x_kSh|^2 / |M|^2, which is |M_h|^2 / |M|^2. One x of
+/// each state is rotated, in place of all jamps.
+
+namespace helikos {
+
+/// i^(number of b's) z, for the state `s` of a set (PolarizationSets).
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Complex<T> with_phase(int s, const Complex<T>& z) {
+  switch (std::popcount(static_cast<unsigned>(s)) & 3) {
+    case 0:
+      return z;
+    case 1:
+      return {-z.im, z.re};
+    case 2:
+      return {-z.re, -z.im};
+    default:
+      return {z.im, -z.re};
+  }
+}
+
+/// The sign of y_s in helicity h.
+KOKKOS_FORCEINLINE_FUNCTION int sign_of(int s, int h) {
+  return (std::popcount(static_cast<unsigned>(s & h)) & 1) != 0 ? -1 : 1;
+}
+
+/// ColorSquares and PolarizationSets as kernels read them.
+template <class Real, class Space>
+struct SelectionTables {
+  template <class T>
+  using Array = Kokkos::View<const T*, typename Space::memory_space>;
+
+  int num_squares = 0, num_legs = 0;
+  Array<Real> factors;  ///< (flow, square)
+  Array<std::int32_t> members, set_of, numbers;
+
+  SelectionTables() = default;
+  SelectionTables(const ColorSquares& squares, const PolarizationSets& sets)
+      : num_squares(squares.count),
+        num_legs(sets.num_legs),
+        members(to_view<Space>("helikos::epilogue::members", sets.members)),
+        set_of(to_view<Space>("helikos::epilogue::set_of", sets.set_of)),
+        numbers(to_view<Space>("helikos::epilogue::numbers", sets.numbers)) {
+    std::vector<Real> by_flow(squares.factors.size());
+    for (int k = 0; k < squares.count; ++k) {
+      for (int f = 0; f < squares.num_flows; ++f) {
+        by_flow[f * squares.count + k] = Real(squares.factors[k * squares.num_flows + f]);
+      }
+    }
+    factors = to_view<Space>("helikos::epilogue::factors", by_flow);
+  }
+
+  KOKKOS_INLINE_FUNCTION int num_states() const { return 1 << num_legs; }
+  KOKKOS_INLINE_FUNCTION int num_helicities() const { return static_cast<int>(set_of.extent(0)); }
+  KOKKOS_INLINE_FUNCTION int num_flows() const {
+    return static_cast<int>(factors.extent(0)) / num_squares;
+  }
+  /// Of the longest list of weights that a selection makes.
+  int most_weights() const {
+    return std::max({num_helicities(), num_squares, num_states(), num_flows()});
+  }
+};
+
+}  // namespace helikos

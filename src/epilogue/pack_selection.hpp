@@ -88,7 +88,8 @@ class PackSelection {
     for (int f = 0; f < num_flows_; ++f) flows_[f] = jamp_of(f, states);
     C sum(0);
     for (int k = 0; k < tables_.num_squares; k += together) {
-      Complex<C> x[together] = {};
+      Complex<C> x[together];
+      for (auto& sum_of_flows : x) sum_of_flows = {C(0), C(0)};
       const int last = std::min(k + together, tables_.num_squares) - 1;
       for (int f = 0; f < num_flows_; ++f) {
         for (int j = 0; j < together; ++j) {
@@ -113,55 +114,61 @@ class PackSelection {
     return {part(0), part(width)};
   }
 
-  /// members(s, flow): the jamps of the set of each lane, times i for an odd number of b's. x(s):
-  /// their sum with the factors.
+  /// members(flow, s): the jamps of the set of each lane. x(s): their sum with the factors.
   void gather_sets(const int* sets) {
-    const C numbers = generate<C>([&](int i) { return Real(sets[i]); });
     int active[width], count = 0;
     for (int i = 0; i < width; ++i) {
       if (std::find(active, active + count, sets[i]) == active + count) active[count++] = sets[i];
     }
-    for (int s = 0; s < tables_.num_states(); ++s) {
-      const Complex<C>* sources[width];
-      for (int a = 0; a < count; ++a) {
-        const int member = tables_.members((active[a] << tables_.num_legs) + s);
-        sources[a] = member < 0 ? nullptr : jamps_.data + member;
-      }
-      x_[s] = std::popcount(static_cast<unsigned>(s)) % 2 == 0
-                  ? gather_state<false>(s, numbers, active, sources, count)
-                  : gather_state<true>(s, numbers, active, sources, count);
+    const C numbers = generate<C>([&](int i) { return Real(sets[i]); });
+    switch (count) {
+      case 1:
+        return gather<1>(numbers, active, count);
+      case 2:
+        return gather<2>(numbers, active, count);
+      case 3:
+        return gather<3>(numbers, active, count);
+      case 4:
+        return gather<4>(numbers, active, count);
+      default:
+        return gather<0>(numbers, active, count);
     }
   }
 
-  template <bool times_i>
-  Complex<C> gather_state(int s, const C& numbers, const int* active,
-                          const Complex<C>* const* sources, int count) {
-    Complex<C> x{C(0), C(0)};
-    Complex<C>* target = members_ + std::size_t(s) * num_flows_;
+  /// `numbers`: of each lane's set; `active`: the sets among them, `known` or, where that is 0,
+  /// `count`.
+  template <int known>
+  void gather(const C& numbers, const int* active, int count) {
+    if (known > 0) count = known;
+    const int states = tables_.num_states();
+    decltype(numbers == numbers) here[width];
+    const std::int32_t* members[width];
+    for (int a = 0; a < count; ++a) {
+      here[a] = numbers == C(Real(active[a]));
+      members[a] = &tables_.members(active[a] << tables_.num_legs);
+    }
+    for (int s = 0; s < states; ++s) x_[s] = {C(0), C(0)};
+    Complex<C>* target = members_;
     for (int f = 0; f < num_flows_; ++f) {
-      Complex<C> z{C(0), C(0)};
-      for (int a = 0; a < count; ++a) {
-        if (sources[a] == nullptr) continue;
-        const Complex<C>& jamp = sources[a][f * jamps_.flow_stride];
-        const auto here = numbers == C(Real(active[a]));
-        z = {select(here, jamp.re, z.re), select(here, jamp.im, z.im)};
+      const Complex<C>* jamps = jamps_.flow(f);
+      const C factor = factors_[f];
+      for (int s = 0; s < states; ++s) {
+        Complex<C> z{C(0), C(0)};
+        for (int a = 0; a < count; ++a) {
+          if (members[a][s] < 0) continue;
+          const Complex<C>& jamp = jamps[members[a][s]];
+          z = {select(here[a], jamp.re, z.re), select(here[a], jamp.im, z.im)};
+        }
+        *target++ = z;
+        x_[s] += factor * z;
       }
-      if constexpr (times_i) z = {-z.im, z.re};
-      target[f] = z;
-      if (tables_.num_legs > 0) x += factors_[f] * z;
     }
-    return x;
-  }
-
-  /// The sign that is left of i^(number of b's) in `members`.
-  static Real sign_of_phase(int s) {
-    return (std::popcount(static_cast<unsigned>(s)) & 2) != 0 ? Real(-1) : Real(1);
   }
 
   /// A true helicity by its |x|^2.
   void pick_helicity(EventDraw* draws, int* helicities) {
     const int states = tables_.num_states();
-    for (int s = 0; s < states; ++s) x_[s] = C(sign_of_phase(s)) * x_[s];
+    for (int s = 0; s < states; ++s) x_[s] = with_phase(s, x_[s]);
     for (int bit = 1; bit < states; bit *= 2) {
       for (int s = 0; s < states; ++s) {
         if ((s & bit) != 0) continue;
@@ -176,17 +183,20 @@ class PackSelection {
   }
 
   void pick_flow(const int* helicities, int lanes, const double* flow_random, EventDraw* own) {
-    for (int s = 0; s < tables_.num_states(); ++s) {
-      signs_[s] =
-          generate<C>([&](int i) { return sign_of_phase(s) * Real(sign_of(s, helicities[i])); });
+    const int states = tables_.num_states();
+    for (int s = 0; s < states; ++s) {
+      const Real of_phase = (number_of_bs(s) & 2) != 0 ? Real(-1) : Real(1);
+      signs_[s] = generate<C>([&](int i) { return of_phase * Real(sign_of(s, helicities[i])); });
     }
     C sum(0);
     for (int f = 0; f < num_flows_; ++f) {
-      Complex<C> jamp{C(0), C(0)};
-      for (int s = 0; s < tables_.num_states(); ++s) {
-        jamp += signs_[s] * members_[std::size_t(s) * num_flows_ + f];
+      const Complex<C>* jamps = members_ + std::size_t(f) * states;
+      Complex<C> even{C(0), C(0)}, odd{C(0), C(0)};  // numbers of b's
+      for (int s = 0; s < states; ++s) {
+        Complex<C>& part = number_of_bs(s) % 2 == 0 ? even : odd;
+        part += signs_[s] * jamps[s];
       }
-      running_[f] = sum += norm(jamp);
+      running_[f] = sum += norm(Complex<C>{even.re - odd.im, even.im + odd.re});
     }
     EventDraw draws[width];
     for (int i = 0; i < lanes; ++i) draws[i].uniform = flow_random[i];
@@ -204,7 +214,7 @@ class PackSelection {
   C* signs_;             ///< (s), of the helicity of each lane
   Complex<C>* x_;        ///< (s), then (h)
   Complex<C>* flows_;    ///< (flow), of the state of each lane
-  Complex<C>* members_;  ///< (s, flow), of the set of each lane
+  Complex<C>* members_;  ///< (flow, s), of the set of each lane
 };
 
 }  // namespace helikos

@@ -18,10 +18,15 @@
 
 namespace helikos {
 
-/// i^(number of b's) z, for the state `s` of a set (PolarizationSets).
+/// Of the state `s` of a set (PolarizationSets).
+KOKKOS_FORCEINLINE_FUNCTION int number_of_bs(int s) {
+  return std::popcount(static_cast<unsigned>(s));
+}
+
+/// i^(number of b's) z.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION Complex<T> with_phase(int s, const Complex<T>& z) {
-  switch (std::popcount(static_cast<unsigned>(s)) & 3) {
+  switch (number_of_bs(s) & 3) {
     case 0:
       return z;
     case 1:
@@ -35,7 +40,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<T> with_phase(int s, const Complex<T>& z) {
 
 /// The sign of y_s in helicity h.
 KOKKOS_FORCEINLINE_FUNCTION int sign_of(int s, int h) {
-  return (std::popcount(static_cast<unsigned>(s & h)) & 1) != 0 ? -1 : 1;
+  return number_of_bs(s & h) % 2 == 0 ? 1 : -1;
 }
 
 /// ColorSquares and PolarizationSets as kernels read them.

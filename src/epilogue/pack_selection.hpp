@@ -141,8 +141,9 @@ class PackSelection {
   void gather(const C& numbers, const int* active, int count) {
     if (known > 0) count = known;
     const int states = tables_.num_states();
-    decltype(numbers == numbers) here[width];
-    const std::int32_t* members[width];
+    constexpr int room = std::max(known, width);
+    decltype(numbers == numbers) here[room];
+    const std::int32_t* members[room];
     for (int a = 0; a < count; ++a) {
       here[a] = numbers == C(Real(active[a]));
       members[a] = &tables_.members(active[a] << tables_.num_legs);

@@ -7,102 +7,122 @@
 
 namespace helikos {
 
-/// Weights of the indices below `count`, in memory that the lanes of a thread's vector range share.
-/// Each lane adds up neighbours.
+/// Jamps of a few flows, which are summed over states together.
+struct FlowJamps {
+  static constexpr int count = 4;
+  double parts[2 * count] = {};
+
+  KOKKOS_INLINE_FUNCTION void operator+=(const FlowJamps& other) {
+    for (int i = 0; i < 2 * count; ++i) parts[i] += other.parts[i];
+  }
+  KOKKOS_INLINE_FUNCTION double square(int k) const {
+    return parts[2 * k] * parts[2 * k] + parts[2 * k + 1] * parts[2 * k + 1];
+  }
+};
+
+}  // namespace helikos
+
+template <>
+struct Kokkos::reduction_identity<helikos::FlowJamps> {
+  KOKKOS_FORCEINLINE_FUNCTION static helikos::FlowJamps sum() { return {}; }
+};
+
+namespace helikos {
+
+/// Weights, in memory that the lanes of a thread's vector range share. Each lane adds up
+/// neighbours.
 template <class Member>
 class VectorWeights {
  public:
-  KOKKOS_INLINE_FUNCTION VectorWeights(const Member& team, int lanes, double* memory)
-      : team_(team), lanes_(lanes), weights_(memory) {}
+  /// Numbers of memory for up to `most` weights.
+  KOKKOS_INLINE_FUNCTION static int memory_size(int lanes, int most) { return 2 + lanes + most; }
 
-  /// Takes weight(0), weight(1), ..: what is below zero is a rounding error.
+  KOKKOS_INLINE_FUNCTION VectorWeights(const Member& team, int lanes, double* memory)
+      : team_(team),
+        lanes_(lanes),
+        picked_(memory),
+        sums_(memory + 2),
+        weights_(memory + memory_size(lanes, 0)) {}
+
+  /// Takes weight(0) .. weight(count - 1): what is below zero is a rounding error.
   template <class Weight>
   KOKKOS_INLINE_FUNCTION void fill(int count, const Weight& weight) {
-    count_ = count;
     Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, count), [&](const int i) {
       const double w = weight(i);
       weights_[i] = w < 0.0 ? 0.0 : w;
     });
-    add_up();
+    add_up(count);
   }
 
-  /// The same of weights that are there.
+  /// Where fill() does not write them: by any lane, within a vector range.
+  KOKKOS_INLINE_FUNCTION double& operator[](int i) const { return weights_[i]; }
+
   KOKKOS_INLINE_FUNCTION void add_up(int count) {
     count_ = count;
-    add_up();
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, lanes_), [&](const int lane) {
+      double sum = 0.0;
+      for (int i = begin(lane); i < begin(lane + 1); ++i) sum += weights_[i];
+      sums_[lane] = sum;
+    });
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team_, lanes_),
+        [&](const int lane, double& all) { all += sums_[lane]; }, total_);
   }
 
   KOKKOS_INLINE_FUNCTION double total() const { return total_; }
 
   /// The first index whose running sum exceeds uniform * total, none of zero weight; where rounding
-  /// leads past the end, the last other. -1 where there is none. Leaves the rest in `draw`. All
+  /// leads past the end, the last other. 0 where there is none. Leaves the rest in `draw`. All
   /// lanes get it.
   KOKKOS_INLINE_FUNCTION int pick(EventDraw& draw) const {
     const double target = draw.uniform * total_;
     double before = 0.0;  // this lane
+    // Another lane may ask for a lane's sum.
     Kokkos::parallel_scan(Kokkos::ThreadVectorRange(team_, lanes_),
-                          [&](const int, double& running, const bool is_final) {
+                          [&](const int lane, double& running, const bool is_final) {
                             if (is_final) before = running;
-                            running += sum_;
+                            running += sums_[lane];
                           });
-    const int none = count_;
-    int first = none, last = nothing_selected;
+    int last = 0;  // of the lanes that begin before the target
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team_, lanes_),
-        [&](const int lane, int& least) {
-          if (sum_ > 0.0 && before + sum_ > target) {
-            const int found = find(lane, before, target);
-            least = found < least ? found : least;
-          }
+        [&](const int lane, int& most) {
+          if (sums_[lane] > 0.0 && before <= target && lane > most) most = lane;
         },
-        Kokkos::Min<int>(first));
-    Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team_, lanes_),
-        [&](const int, int& most) { most = last_ > most ? last_ : most; }, Kokkos::Max<int>(last));
-    const int picked = first < none ? first : last;
-    if (picked < 0) return picked;
-    double sum_before = 0.0;
-    Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team_, picked),
-        [&](const int i, double& sum) { sum += weights_[i]; }, sum_before);
-    draw.pick(sum_before, weights_[picked], total_);
-    return picked;
+        Kokkos::Max<int>(last));
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, lanes_), [&](const int lane) {
+      if (lane == last) find(lane, before, target);
+    });
+    const int index = static_cast<int>(picked_[0]);
+    draw.pick(picked_[1], weights_[index], total_);
+    return index;
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION void add_up() {
-    sum_ = 0.0;
-    last_ = nothing_selected;
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, lanes_), [&](const int lane) {
-      for (int i = begin(lane); i < begin(lane + 1); ++i) {
-        sum_ += weights_[i];
-        if (weights_[i] > 0.0) last_ = i;
-      }
-    });
-    Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team_, lanes_), [&](const int, double& sum) { sum += sum_; },
-        total_);
-  }
-
   KOKKOS_INLINE_FUNCTION int begin(int lane) const {
     const int first = lane * ((count_ + lanes_ - 1) / lanes_);
     return first < count_ ? first : count_;
   }
 
-  /// Of the lane's own: the first past the target, or its last.
-  KOKKOS_INLINE_FUNCTION int find(int lane, double running, double target) const {
-    for (int i = begin(lane); i < last_; ++i) {
+  /// Of the lane's own: the first past the target, or its last of a weight above zero; and the sum
+  /// before it.
+  KOKKOS_INLINE_FUNCTION void find(int lane, double running, double target) const {
+    int index = 0;
+    double before = 0.0;
+    for (int i = begin(lane); i < begin(lane + 1); ++i) {
+      if (!(weights_[i] > 0.0)) continue;
+      index = i, before = running;
       running += weights_[i];
-      if (running > target && weights_[i] > 0.0) return i;
+      if (running > target) break;
     }
-    return last_;
+    picked_[0] = index, picked_[1] = before;
   }
 
   const Member& team_;
   int lanes_, count_ = 0;
+  double* picked_;  ///< index, sum before it
+  double* sums_;    ///< (lane)
   double* weights_;
-  double sum_ = 0.0;             ///< of this lane
-  int last_ = nothing_selected;  ///< of this lane, of a weight above zero
   double total_ = 0.0;
 };
 
@@ -124,7 +144,7 @@ struct SelectOfEvents {
   std::int64_t first_event, num_events;
   bool is_first_batch;
   int lanes;         ///< of the vector range
-  int most_weights;  ///< of an event, in the scratch memory; behind them 2 numbers a state
+  int most_weights;  ///< of an event
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const std::int64_t event =
@@ -140,7 +160,7 @@ struct SelectOfEvents {
 
   /// Does not fence.
   static void start(const Space& space, SelectOfEvents kernel) {
-    kernel.lanes = threads_in_step<Space>();
+    kernel.lanes = std::min(threads_in_step<Space>(), std::max(4, kernel.tables.num_states()));
     kernel.most_weights = kernel.tables.most_weights();
     const std::size_t bytes = Scratch::shmem_size(kernel.scratch_size());
     constexpr std::size_t most_bytes = std::size_t{40} << 10;  // of a team, on any GPU
@@ -163,8 +183,9 @@ struct SelectOfEvents {
     }
   };
 
+  /// Numbers that an event takes: those of VectorWeights, then two a state.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_size() const {
-    return most_weights + 2 * tables.num_states();
+    return VectorWeights<Member>::memory_size(lanes, most_weights) + 2 * tables.num_states();
   }
 
   KOKKOS_INLINE_FUNCTION void select(const Member& team, std::int64_t event, double* memory,
@@ -180,12 +201,13 @@ struct SelectOfEvents {
     int h = 0;
     if (tables.num_legs > 0) {
       const int square = square_of(rows, state, weights, draw);
-      h = helicity_of(team, rows, set, square, memory + most_weights, weights, draw);
+      h = helicity_of(team, rows, set, square, memory + weights.memory_size(lanes, most_weights),
+                      weights, draw);
     }
     draw.helicity = tables.numbers((set << tables.num_legs) + h);
     if (flow.extent(0) > 0) {
       EventDraw for_flow{flow_random(first_event + event)};
-      draw.flow = flow_of(team, rows, set, h, memory, weights, for_flow);
+      draw.flow = flow_of(team, rows, set, h, weights, for_flow);
     }
   }
 
@@ -198,8 +220,7 @@ struct SelectOfEvents {
       }
       return double(norm(x));
     });
-    const int picked = weights.pick(draw);
-    return picked < 0 ? 0 : picked;
+    return weights.pick(draw);
   }
 
   /// `y`: memory for two numbers a state.
@@ -223,28 +244,32 @@ struct SelectOfEvents {
       }
       return norm(sum);
     });
-    const int picked = weights.pick(draw);
-    return picked < 0 ? 0 : picked;
+    return weights.pick(draw);
   }
 
   KOKKOS_INLINE_FUNCTION int flow_of(const Member& team, const Rows& rows, int set, int h,
-                                     double* memory, VectorWeights<Member>& weights,
-                                     EventDraw& draw) const {
-    for (int f = 0; f < tables.num_flows(); ++f) {
-      Kokkos::complex<double> jamp;
+                                     VectorWeights<Member>& weights, EventDraw& draw) const {
+    const int last = tables.num_flows() - 1;
+    for (int first = 0; first <= last; first += FlowJamps::count) {
+      FlowJamps jamps_of_h;
       Kokkos::parallel_reduce(
           Kokkos::ThreadVectorRange(team, tables.num_states()),
-          [&](const int s, Kokkos::complex<double>& sum) {
+          [&](const int s, FlowJamps& sum) {
             const int member = tables.members((set << tables.num_legs) + s);
             if (member < 0) return;
-            const auto y = Real(sign_of(s, h)) * with_phase(s, rows(member, f));
-            sum += Kokkos::complex<double>(y.re, y.im);
+            const Real sign(sign_of(s, h));
+            for (int k = 0; k < FlowJamps::count; ++k) {
+              const int f = first + k < last ? first + k : last;
+              const auto y = sign * with_phase(s, rows(member, f));
+              sum.parts[2 * k] += double(y.re), sum.parts[2 * k + 1] += double(y.im);
+            }
           },
-          jamp);
-      Kokkos::single(Kokkos::PerThread(team),
-                     [&]() { memory[f] = jamp.real() * jamp.real() + jamp.imag() * jamp.imag(); });
+          jamps_of_h);
+      Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, FlowJamps::count), [&](const int k) {
+        if (first + k <= last) weights[first + k] = jamps_of_h.square(k);
+      });
     }
-    weights.add_up(tables.num_flows());
+    weights.add_up(last + 1);
     return weights.pick(draw);
   }
 

@@ -9,6 +9,7 @@
 #include "engine/choices.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
+#include "epilogue/polarization_sets.hpp"
 #include "kokkos_ext/space.hpp"
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
@@ -52,7 +53,9 @@ class Builder {
     const bool is_given = options_.all_helicities || !options_.only_helicities.empty();
     if (is_given || process_.num_outgoing() < 2) return batches;
     auto kept = filter(batches);
-    if (kept.size() == helicities_.size()) return batches;
+    const bool is_ordered = options_.selects && layout_ == Layout::teams;
+    if (is_ordered) order_by_sets(program_->legs, kept);
+    if (kept == helicities_) return batches;
     helicities_ = kept;
     return schedule_all();
   }

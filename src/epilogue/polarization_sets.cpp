@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "epilogue/polarization_sets.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <stdexcept>
@@ -46,6 +47,13 @@ LegMask linear_legs(const std::vector<ExternalLeg>& legs) {
       result |= leg_bit(static_cast<int>(i));
   }
   return result;
+}
+
+void order_by_sets(const std::vector<ExternalLeg>& legs, std::vector<HelicityMask>& helicities) {
+  const LegMask others = (leg_bit(static_cast<int>(legs.size())) - 1) & ~linear_legs(legs);
+  std::stable_sort(helicities.begin(), helicities.end(), [&](HelicityMask a, HelicityMask b) {
+    return a.restricted_to(others) < b.restricted_to(others);
+  });
 }
 
 PolarizationSets polarization_sets(const AmplitudeProgram& program,

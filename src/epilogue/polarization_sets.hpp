@@ -27,6 +27,9 @@ struct PolarizationSets {
   int num_sets() const { return static_cast<int>(members.size()) >> num_legs; }
 };
 
+/// Brings the helicities of a set next to each other: a selection reads those of one set.
+void order_by_sets(const std::vector<ExternalLeg>& legs, std::vector<HelicityMask>& helicities);
+
 PolarizationSets polarization_sets(const AmplitudeProgram& program,
                                    const std::vector<HelicityMask>& helicities);
 

@@ -7,42 +7,22 @@
 
 namespace helikos {
 
-/// Jamps of a few flows, which are summed over states together.
-struct FlowJamps {
-  static constexpr int count = 4;
-  double parts[2 * count] = {};
-
-  KOKKOS_INLINE_FUNCTION void operator+=(const FlowJamps& other) {
-    for (int i = 0; i < 2 * count; ++i) parts[i] += other.parts[i];
-  }
-  KOKKOS_INLINE_FUNCTION double square(int k) const {
-    return parts[2 * k] * parts[2 * k] + parts[2 * k + 1] * parts[2 * k + 1];
-  }
-};
-
-}  // namespace helikos
-
-template <>
-struct Kokkos::reduction_identity<helikos::FlowJamps> {
-  KOKKOS_FORCEINLINE_FUNCTION static helikos::FlowJamps sum() { return {}; }
-};
-
-namespace helikos {
-
 /// Weights, in memory that the lanes of a thread's vector range share. Each lane adds up
 /// neighbours.
 template <class Member>
 class VectorWeights {
  public:
   /// Numbers of memory for up to `most` weights.
-  KOKKOS_INLINE_FUNCTION static int memory_size(int lanes, int most) { return 2 + lanes + most; }
+  KOKKOS_INLINE_FUNCTION static int memory_size(int lanes, int most) {
+    return (2 + lanes + most + 1) & ~1;  // complex numbers may follow
+  }
 
   KOKKOS_INLINE_FUNCTION VectorWeights(const Member& team, int lanes, double* memory)
       : team_(team),
         lanes_(lanes),
         picked_(memory),
         sums_(memory + 2),
-        weights_(memory + memory_size(lanes, 0)) {}
+        weights_(memory + 2 + lanes) {}
 
   /// Takes weight(0) .. weight(count - 1): what is below zero is a rounding error.
   template <class Weight>
@@ -183,9 +163,21 @@ struct SelectOfEvents {
     }
   };
 
-  /// Numbers that an event takes: those of VectorWeights, then two a state.
+  using Number = Complex<double>;
+  static constexpr int flows_at_once = 8;
+
+  KOKKOS_INLINE_FUNCTION static Number to_double(const Complex<Real>& z) {
+    return {double(z.re), double(z.im)};
+  }
+
+  /// Memory of an event [double]: of VectorWeights, then jamps of some flows and their sums, or of
+  /// one state.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_size() const {
-    return VectorWeights<Member>::memory_size(lanes, most_weights) + 2 * tables.num_states();
+    const int flows = tables.num_flows();
+    const int sums = lanes > flows_at_once ? lanes : flows_at_once;
+    const int tile = flows_at_once * (tables.num_states() + 1) + sums;
+    return VectorWeights<Member>::memory_size(lanes, most_weights) +
+           2 * (tile > flows ? tile : flows);
   }
 
   KOKKOS_INLINE_FUNCTION void select(const Member& team, std::int64_t event, double* memory,
@@ -194,38 +186,42 @@ struct SelectOfEvents {
     const std::int64_t row = event * 2 * helicities;
     const Rows rows{jamps, row, row + helicities};
     VectorWeights weights(team, lanes, memory);
+    auto* const numbers =
+        reinterpret_cast<Number*>(memory + weights.memory_size(lanes, most_weights));
     weights.fill(helicities,
                  [&](int h) { return double(sums(row + h)) + double(sums(row + helicities + h)); });
     if (!draw.takes(weights.total())) return;
     const int state = weights.pick(draw), set = tables.set_of(state);
     int h = 0;
     if (tables.num_legs > 0) {
-      const int square = square_of(rows, state, weights, draw);
-      h = helicity_of(team, rows, set, square, memory + weights.memory_size(lanes, most_weights),
-                      weights, draw);
+      const int square = square_of(team, rows, state, numbers, weights, draw);
+      h = helicity_of(team, rows, set, square, numbers, weights, draw);
     }
     draw.helicity = tables.numbers((set << tables.num_legs) + h);
     if (flow.extent(0) > 0) {
       EventDraw for_flow{flow_random(first_event + event)};
-      draw.flow = flow_of(team, rows, set, h, weights, for_flow);
+      draw.flow = flow_of(team, rows, set, h, numbers, weights, for_flow);
     }
   }
 
-  KOKKOS_INLINE_FUNCTION int square_of(const Rows& rows, int state, VectorWeights<Member>& weights,
+  /// `numbers`, here and below: memory that the lanes share.
+  KOKKOS_INLINE_FUNCTION int square_of(const Member& team, const Rows& rows, int state,
+                                       Number* numbers, VectorWeights<Member>& weights,
                                        EventDraw& draw) const {
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, tables.num_flows()),
+                         [&](const int f) { numbers[f] = to_double(rows(state, f)); });
     weights.fill(tables.num_squares, [&](int k) {
-      Complex<Real> x{Real(0), Real(0)};
+      Number x{0.0, 0.0};
       for (int f = 0; f < tables.num_flows(); ++f) {
-        x += tables.factors(f * tables.num_squares + k) * rows(state, f);
+        x += double(tables.factors(f * tables.num_squares + k)) * numbers[f];
       }
-      return double(norm(x));
+      return norm(x);
     });
     return weights.pick(draw);
   }
 
-  /// `y`: memory for two numbers a state.
   KOKKOS_INLINE_FUNCTION int helicity_of(const Member& team, const Rows& rows, int set, int square,
-                                         double* y, VectorWeights<Member>& weights,
+                                         Number* numbers, VectorWeights<Member>& weights,
                                          EventDraw& draw) const {
     const int states = tables.num_states();
     Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, states), [&](const int s) {
@@ -234,43 +230,54 @@ struct SelectOfEvents {
       for (int f = 0; member >= 0 && f < tables.num_flows(); ++f) {
         x += tables.factors(f * tables.num_squares + square) * rows(member, f);
       }
-      x = with_phase(s, x);
-      y[2 * s] = double(x.re), y[2 * s + 1] = double(x.im);
+      numbers[s] = to_double(with_phase(s, x));
     });
     weights.fill(states, [&](int h) {
-      Complex<double> sum{0.0, 0.0};
-      for (int s = 0; s < states; ++s) {
-        sum += double(sign_of(s, h)) * Complex<double>{y[2 * s], y[2 * s + 1]};
-      }
+      Number sum{0.0, 0.0};
+      for (int s = 0; s < states; ++s) sum += double(sign_of(s, h)) * numbers[s];
       return norm(sum);
     });
     return weights.pick(draw);
   }
 
   KOKKOS_INLINE_FUNCTION int flow_of(const Member& team, const Rows& rows, int set, int h,
-                                     VectorWeights<Member>& weights, EventDraw& draw) const {
-    const int last = tables.num_flows() - 1;
-    for (int first = 0; first <= last; first += FlowJamps::count) {
-      FlowJamps jamps_of_h;
-      Kokkos::parallel_reduce(
-          Kokkos::ThreadVectorRange(team, tables.num_states()),
-          [&](const int s, FlowJamps& sum) {
-            const int member = tables.members((set << tables.num_legs) + s);
-            if (member < 0) return;
-            const Real sign(sign_of(s, h));
-            for (int k = 0; k < FlowJamps::count; ++k) {
-              const int f = first + k < last ? first + k : last;
-              const auto y = sign * with_phase(s, rows(member, f));
-              sum.parts[2 * k] += double(y.re), sum.parts[2 * k + 1] += double(y.im);
-            }
-          },
-          jamps_of_h);
-      Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, FlowJamps::count), [&](const int k) {
-        if (first + k <= last) weights[first + k] = jamps_of_h.square(k);
-      });
+                                     Number* numbers, VectorWeights<Member>& weights,
+                                     EventDraw& draw) const {
+    for (int first = 0; first < tables.num_flows(); first += flows_at_once) {
+      weigh_flows(team, rows, set, h, first, numbers, weights);
     }
-    weights.add_up(last + 1);
+    weights.add_up(tables.num_flows());
     return weights.pick(draw);
+  }
+
+  /// Of `flows_at_once` flows: a lane brings the jamps of a state, then adds those of a flow.
+  KOKKOS_INLINE_FUNCTION void weigh_flows(const Member& team, const Rows& rows, int set, int h,
+                                          int first, Number* numbers,
+                                          VectorWeights<Member>& weights) const {
+    const int states = tables.num_states(), stride = states + 1, last = tables.num_flows() - 1;
+    const int sharers = lanes > flows_at_once ? lanes / flows_at_once : 1;  // lanes of a flow
+    Number* const sums = numbers + flows_at_once * stride;
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, states), [&](const int s) {
+      const int member = tables.members((set << tables.num_legs) + s);
+      const Real sign(member < 0 ? 0 : sign_of(s, h));
+      for (int k = 0; k < flows_at_once; ++k) {
+        const auto jamp = rows(member < 0 ? 0 : member, first + k < last ? first + k : last);
+        numbers[k * stride + s] = to_double(sign * with_phase(s, jamp));
+      }
+    });
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, flows_at_once * sharers),
+                         [&](const int i) {
+                           Number sum{0.0, 0.0};
+                           for (int s = i / flows_at_once; s < states; s += sharers) {
+                             sum += numbers[i % flows_at_once * stride + s];
+                           }
+                           sums[i] = sum;
+                         });
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, flows_at_once), [&](const int k) {
+      Number sum{0.0, 0.0};
+      for (int g = 0; g < sharers; ++g) sum += sums[g * flows_at_once + k];
+      if (first + k <= last) weights[first + k] = norm(sum);
+    });
   }
 
   KOKKOS_INLINE_FUNCTION void write(std::int64_t event, const EventDraw& draw) const {

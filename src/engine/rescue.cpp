@@ -32,7 +32,7 @@ View take(const Batch& of_batch, std::size_t count, Value*& memory) {
 
 }  // namespace
 
-// docs/physics.md eq. 25. The aim is what an event may be off by.
+// docs/physics.md eqs. 24, 25. The aim is what an event may be off by.
 CancellationLaw cancellation_law(Precision precision) {
   constexpr double largest_gamma2 = 12.0, floor = 11.0 * float_epsilon;
   const bool in_float = precision == Precision::single_precision;

@@ -14,9 +14,9 @@ using EventList = Kokkos::View<std::int64_t*, typename Space::memory_space>;
 template <class Space>
 using CountView = Kokkos::View<std::int64_t, typename Space::memory_space>;
 
-/// Which events keep their |M|^2 (docs/physics.md eq. 25): those whose propagators lose no more
-/// than is left, aim - frame gamma^2, of what |M|^2 may be off by. gamma = E / sqrt(P^2) of all
-/// incoming particles.
+/// Which events keep their |M|^2 (docs/physics.md eqs. 24, 25): those whose propagators lose no
+/// more than is left, aim - frame gamma^2, of what |M|^2 may be off by. gamma = E / sqrt(P^2) of
+/// all incoming particles.
 struct CancellationLaw {
   bool in_float;  ///< denominators D are formed in float; else in double, and rounded
   double aim;
@@ -73,7 +73,7 @@ struct ListCancellations {
       const Complex<Float> here = off_shell(rounded, propagators(i));
       const Complex<T> lost = exact - Complex<T>{in_double(here.re), in_double(here.im)};
       const T energy = energy_of(legs, propagators(i).legs), least = T(law.least) * energy * energy;
-      room = minimum(room, part * part * norm(exact) - norm(lost) - least * least);
+      room = still(room, part * part * norm(exact) - norm(lost) - least * least);
     }
     return room;
   }
@@ -84,9 +84,14 @@ struct ListCancellations {
     for (std::size_t i = 0; i < propagators.extent(0); ++i) {
       const auto size = denominator_size(legs, propagators(i));
       const T smallest = root * root * size.energy * size.energy;
-      room = minimum(room, size.square - smallest * smallest);
+      room = still(room, size.square - smallest * smallest);
     }
     return room;
+  }
+
+  /// Below zero from where another one is, or is no number: a float may overflow.
+  KOKKOS_INLINE_FUNCTION static T still(const T& room, const T& other) {
+    return select(other >= T(0), room, T(-1));
   }
 
   KOKKOS_INLINE_FUNCTION static T in_double(const Float& value) {

@@ -141,6 +141,19 @@ TEST(Cancellation, ListsValuesThatAreNoNumbers) {
   }
 }
 
+/// Numbers that a float cannot square: what it lost is not known.
+TEST(Cancellation, ListsWhatOverflowsInFloat) {
+  const auto momenta = some_momenta(5);
+  const auto p = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), momenta);
+  for (int leg = 0; leg < num_legs; ++leg) {
+    for (int c = 0; c < 4; ++c) p(3, leg, c) *= 1e25;
+  }
+  Kokkos::deep_copy(momenta, p);
+  const EventView<Space> values("values", 5);
+  EXPECT_EQ(listed_by(momenta, values, {true, 1e9, 0.0, 1.0}), (std::vector<std::int64_t>{3}));
+  EXPECT_EQ(listed_by(momenta, values, {false, 1e9, 0.0, 1.0}).size(), 0u);
+}
+
 TEST(Cancellation, ListsAllOrNone) {
   const auto momenta = some_momenta(13);
   const EventView<Space> values("values", 13);

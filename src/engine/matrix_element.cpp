@@ -10,6 +10,7 @@
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
 #include "epilogue/polarization_sets.hpp"
+#include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/space.hpp"
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
@@ -257,27 +258,52 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
   return info;
 }
 
-/// The same in double, for the rescue.
+/// The same in double, for the rescue; by teams in so many bytes.
 Rescue::Evaluate exact_evaluation(const Process& process, const Parameters& parameters,
-                                  MatrixElementOptions options) {
+                                  MatrixElementOptions options, std::size_t memory) {
   options.precision = Precision::double_precision;
   options.tf32 = false;
+  if (choose_layout(options) == Layout::teams) options.memory = memory;
   const auto exact = std::make_shared<MatrixElement>(process, parameters, options);
   return [exact](const Space& space, const Rescue::Inputs& inputs, const Rescue::Outputs& outputs) {
     (*exact)(space, inputs, outputs);
+    return exact->info().bytes;
   };
 }
 
-/// None where nothing can be gained.
+/// Made when the first event needs it; at once where little memory may make that impossible, so
+/// that it is said before anything runs.
+std::function<Rescue::Evaluate()> exact_maker(const Process& process, const Parameters& parameters,
+                                              const MatrixElementOptions& options,
+                                              std::size_t memory) {
+  const auto make = [=] { return exact_evaluation(process, parameters, options, memory); };
+  if (options.memory == 0 || choose_layout(options) == Layout::packs) return make;
+  try {
+    return [exact = make()] { return exact; };
+  } catch (const InputError& error) {
+    throw InputError(error.what() + std::string(" by events that are computed again in double") +
+                     " (--rescue none: by none)");
+  }
+}
+
+/// None where nothing can be gained. `memory`: for the numbers of its events, a quarter, and for
+/// their evaluation [bytes].
 std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& parameters,
                                     const MatrixElementOptions& options,
-                                    const std::vector<ScheduledProgram>& programs) {
-  const double bound = cancellation_bound(options.precision);
-  if (options.rescue == RescueMode::none || !(bound > 0.0)) return nullptr;
+                                    const std::vector<ScheduledProgram>& programs,
+                                    ColorSum color_sum, std::size_t memory) {
+  if (options.rescue == RescueMode::none) return nullptr;
+  if (options.precision == Precision::double_precision) return nullptr;
   const auto propagators = propagators_of(programs);
   if (!may_vanish(process, parameters, propagators)) return nullptr;
-  return std::make_unique<Rescue>(process, propagators, bound,
-                                  [=] { return exact_evaluation(process, parameters, options); });
+  const int shares = options.selects ? num_helicities(process) : 0;
+  const std::size_t event_bytes = sizeof(double) * (4 * process.num_legs() + 5 + shares);
+  RescueOptions how{cancellation_law(options.precision)};
+  const auto fits = static_cast<std::int64_t>(memory / 5 / event_bytes);  // a Rescue takes spare
+  how.most_events = std::clamp<std::int64_t>(fits, 1, how.most_events);
+  how.in_order = color_sum == ColorSum::gemm;
+  return std::make_unique<Rescue>(process, propagators, how,
+                                  exact_maker(process, parameters, options, memory - memory / 4));
 }
 
 }  // namespace
@@ -299,9 +325,13 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   const bool is_in_double = choice.kernel != nullptr && choice.kernel->sums() &&
                             choice.kernel->mixed_sum == nullptr &&
                             options_.precision == Precision::mixed;
-  if (!is_in_double) rescue_ = make_rescue(process_, parameters, options_, programs);
+  const std::size_t memory = memory_budget(options_.memory), of_rescue = memory / 4;
+  if (!is_in_double) {
+    rescue_ = make_rescue(process_, parameters, options_, programs, info_.color_sum, of_rescue);
+  }
   auto input = builder.input(std::move(programs), info_.color_sum, choice.kernel);
   input.squares = builder.squares();
+  input.memory = rescue_ ? memory - of_rescue : memory;
   evaluator_ =
       choice.kernel != nullptr && choice.kernel->sums()
           ? make_sum_evaluator(options.precision, std::move(input))
@@ -310,7 +340,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   if (options_.groups == Groups::automatic && !evaluator_->groups_by_number()) {
     info_.groups = Groups::one_kernel;
   }
-  info_.bytes = evaluator_->bytes();
+  info_.bytes = bytes();
   info_.simd_width = evaluator_->simd_width();
 }
 
@@ -330,7 +360,11 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
     weigh_channels(space, inputs, outputs.channel_weights);
   }
   end_.set(space);
-  info_.bytes = evaluator_->bytes();
+  info_.bytes = bytes();
+}
+
+std::size_t MatrixElement::bytes() const {
+  return evaluator_->bytes() + (rescue_ ? rescue_->bytes() : 0);
 }
 
 void MatrixElement::weigh_channels(const Space& space, const EventInputs<Space>& inputs,

@@ -21,9 +21,9 @@ struct MatrixElementInfo {
   std::size_t num_states = 0;    ///< helicity states of all currents
   std::size_t num_instructions = 0;
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
-  std::size_t bytes = 0;            ///< all memory that grows with the process; teams, compiled
-                                    ///< kernels and packs with `gemm` allocate theirs
-                                    ///< when they first evaluate
+  std::size_t bytes = 0;            ///< all memory that grows with the process, the rescue's too;
+                                    ///< teams, compiled kernels, packs with `gemm` and the rescue
+                                    ///< allocate theirs when they first evaluate
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;  ///< of gemm
   Executor executor = Executor::interpreted;
@@ -66,6 +66,7 @@ class MatrixElement {
   std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
 
  private:
+  std::size_t bytes() const;
   void weigh_channels(const Space& space, const EventInputs<Space>& inputs,
                       const WeightView<Space>& weights);
 

@@ -65,7 +65,9 @@ struct MatrixElementOptions {
   ProgramOptions program;
   Layout layout = Layout::automatic;
   Groups groups = Groups::automatic;
-  std::size_t memory = 0;       ///< of a GPU that may be used [bytes]; 0: 60 % of what is free
+  /// Of a GPU that may be used [bytes], a quarter of it for a rescue where there is one; 0: 60 % of
+  /// what is free.
+  std::size_t memory = 0;
   std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
   int instances = 0;            ///< execution-space instances on a GPU; 0: what measured best
   /// Least number of batches of helicities, each a program of its own, for a choice of some gluons'

@@ -12,9 +12,6 @@ namespace {
 
 constexpr double float_epsilon = std::numeric_limits<float>::epsilon();
 
-/// Events computed again at once: what they take of memory is bounded.
-constexpr std::int64_t most_events = std::int64_t{1} << 16;
-
 /// Room for at least so many values. More than that, as each batch has another number of them.
 template <class View>
 void grow(View& view, std::size_t size) {
@@ -35,15 +32,13 @@ View take(const Batch& of_batch, std::size_t count, Value*& memory) {
 
 }  // namespace
 
-// |M|^2 is off by at most eps (11 + 7 / x) in float and by eps (11 + 3 / sqrt(x)) in mixed
-// precision, x the least |P^2 - m^2 + i m Gamma| / E^2 of the event (docs/physics.md, Rescue). The
-// aim is what an event may be off by.
-double cancellation_bound(Precision precision) {
-  constexpr double float_aim = 1e-3, mixed_aim = 1e-4, floor = 11.0 * float_epsilon;
-  constexpr double float_bound = 7.0 * float_epsilon / (float_aim - floor);
-  constexpr double mixed_root = 3.0 * float_epsilon / (mixed_aim - floor);
-  if (precision == Precision::single_precision) return float_bound;
-  return precision == Precision::mixed ? mixed_root * mixed_root : 0.0;
+// docs/physics.md eqs. 24, 25. The aim is what an event may be off by.
+CancellationLaw cancellation_law(Precision precision) {
+  constexpr double largest_gamma2 = 12.0, floor = 11.0 * float_epsilon;
+  const bool in_float = precision == Precision::single_precision;
+  const double aim = in_float ? 1e-3 : 1e-4;
+  return {in_float, aim - floor, aim / largest_gamma2, in_float ? 4.0 : 3.0 * float_epsilon,
+          float_epsilon / 8.0};
 }
 
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs) {
@@ -76,71 +71,84 @@ bool may_vanish(const Process& process, const Parameters& parameters,
   });
 }
 
-LegMask incoming_legs(const Process& process) { return leg_bit(process.num_incoming()) - 1; }
-
-Rescue::Rescue(const Process& process, std::vector<LegPropagator> propagators, double bound,
-               std::function<Evaluate()> make_exact)
+Rescue::Rescue(const Process& process, std::vector<LegPropagator> propagators,
+               RescueOptions options, std::function<Evaluate()> make_exact)
     : incoming_(incoming_legs(process)),
       propagators_(to_view<Space>("helikos::engine::propagators", propagators)),
-      bound_(bound),
+      options_(options),
       make_exact_(std::move(make_exact)) {}
 
 void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs& outputs) {
   Kokkos::Timer timer;
-  const std::int64_t count = flag(space, inputs, outputs);
+  const std::int64_t count = list(space, inputs, outputs);
   if (count > 0 && !exact_) {
     const double before = timer.seconds();
     exact_ = make_exact_();
     seconds_ -= is_timed_ ? timer.seconds() - before : 0.0;  // set-up
   }
-  if (count > 0) {
-    grow(places_, count);
-    list_flagged(space, flags_, inputs.momenta.extent(0), places_);
-    for (std::int64_t first = 0; first < count; first += most_events) {
-      const auto range = std::make_pair(first, std::min(count, first + most_events));
-      compute_again(space, Kokkos::subview(places_, range), inputs, outputs);
-    }
+  for (std::int64_t first = 0; first < count; first += options_.most_events) {
+    const auto range = std::make_pair(first, std::min(count, first + options_.most_events));
+    compute_again(space, Kokkos::subview(places_, range), inputs, outputs);
   }
-  events_ += count;
   if (!is_timed_) return;
-  space.fence();
+  if (count > 0) space.fence();
   seconds_ += timer.seconds();
 }
 
-std::int64_t Rescue::flag(const Space& space, const Inputs& inputs, const Outputs& outputs) {
-  grow(flags_, inputs.momenta.extent(0));
-  return flag_cancellations<Space>(
-      space, {propagators_, incoming_, bound_, inputs.momenta, outputs.matrix_elements, flags_});
+/// How many events follow is known to the host only after it waited. The count on the device is
+/// never reset: that would be one kernel more.
+std::int64_t Rescue::list(const Space& space, const Inputs& inputs, const Outputs& outputs) {
+  grow(places_, inputs.momenta.extent(0));
+  list_cancellations<Space>(space, {options_.law, propagators_, incoming_, inputs.momenta,
+                                    outputs.matrix_elements, places_, listed_, events_});
+  Kokkos::deep_copy(space, listed_on_host_, listed_);
+  space.fence();
+  const std::int64_t count = listed_on_host_() - events_;
+  events_ += count;
+  if (options_.in_order) order(space, count);
+  return count;
+}
+
+void Rescue::order(const Space& space, std::int64_t count) {
+  const auto places = Kokkos::subview(places_, std::make_pair(std::int64_t{0}, count));
+  const auto on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), places);
+  std::sort(on_host.data(), on_host.data() + count);
+  Kokkos::deep_copy(space, places, on_host);
+}
+
+/// For `count` events, with what the batch has.
+PartOfBatch<Rescue::Space> Rescue::part(std::size_t count, const Inputs& inputs,
+                                        const Outputs& outputs) {
+  const std::size_t num_legs = inputs.momenta.extent(1), num_shares = outputs.shares.extent(1);
+  grow(numbers_, count * (4 * num_legs + 4 + num_shares));
+  grow(indices_, count * 2);
+  PartOfBatch<Space> part;
+  part.momenta = MomentaView<Space>(numbers_.data(), count, num_legs, 4);
+  double* numbers = part.momenta.data() + part.momenta.size();
+  std::int32_t* indices = indices_.data();
+  part.alpha_s = take<EventView<Space>>(inputs.alpha_s, count, numbers);
+  part.helicity_random = take<EventView<Space>>(inputs.helicity_random, count, numbers);
+  part.flow_random = take<EventView<Space>>(inputs.flow_random, count, numbers);
+  part.outputs.matrix_elements = take<EventView<Space>>(outputs.matrix_elements, count, numbers);
+  part.outputs.helicity = take<IndexView<Space>>(outputs.helicity, count, indices);
+  part.outputs.flow = take<IndexView<Space>>(outputs.flow, count, indices);
+  if (num_shares > 0) part.outputs.shares = ShareView<Space>(numbers, count, num_shares);
+  return part;
 }
 
 void Rescue::compute_again(const Space& space, const EventList<Space>& places, const Inputs& inputs,
                            const Outputs& outputs) {
-  const std::size_t count = places.extent(0), num_legs = inputs.momenta.extent(1);
-  const std::size_t num_shares = outputs.shares.extent(1);
-  grow(numbers_, count * (4 * num_legs + 4 + num_shares));
-  grow(indices_, count * 2);
-  const MomentaView<Space> momenta(numbers_.data(), count, num_legs, 4);
-  const ShareView<Space> shares(numbers_.data() + momenta.size(), num_shares > 0 ? count : 0,
-                                num_shares);
-  double* numbers = shares.data() + shares.size();
-  std::int32_t* indices = indices_.data();
-  const auto alpha_s = take<EventView<Space>>(inputs.alpha_s, count, numbers);
-  const auto for_helicity = take<EventView<Space>>(inputs.helicity_random, count, numbers);
-  const auto for_flow = take<EventView<Space>>(inputs.flow_random, count, numbers);
-  gather_events(space, places, momenta, inputs.momenta);
-  gather_events(space, places, alpha_s, inputs.alpha_s);
-  gather_events(space, places, for_helicity, inputs.helicity_random);
-  gather_events(space, places, for_flow, inputs.flow_random);
-  gather_events(space, places, shares, outputs.shares);  // some may not be written
-  const Outputs exact{take<EventView<Space>>(outputs.matrix_elements, count, numbers),
-                      take<IndexView<Space>>(outputs.helicity, count, indices),
-                      take<IndexView<Space>>(outputs.flow, count, indices),
-                      outputs.shares.is_allocated() ? shares : ShareView<Space>()};
-  exact_(space, {momenta, alpha_s, for_helicity, for_flow}, exact);
-  scatter_events(space, places, outputs.matrix_elements, exact.matrix_elements);
-  scatter_events(space, places, outputs.helicity, exact.helicity);
-  scatter_events(space, places, outputs.flow, exact.flow);
-  scatter_events(space, places, outputs.shares, exact.shares);
+  const auto here = part(places.extent(0), inputs, outputs);
+  for_each_place("helikos::epilogue::gather_events", space,
+                 GatherEvents<Space>{places, inputs, outputs.shares, here});
+  exact_bytes_ = exact_(space, here.inputs(), here.outputs);
+  for_each_place("helikos::epilogue::scatter_events", space,
+                 ScatterEvents<Space>{places, here.outputs, outputs});
+}
+
+std::size_t Rescue::bytes() const {
+  return exact_bytes_ + places_.span() * sizeof(std::int64_t) + numbers_.span() * sizeof(double) +
+         indices_.span() * sizeof(std::int32_t);
 }
 
 }  // namespace helikos

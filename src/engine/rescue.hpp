@@ -6,14 +6,14 @@
 
 #include "engine/options.hpp"
 #include "epilogue/cancellation.hpp"
+#include "kokkos_ext/pinned_memory.hpp"
 #include "process/process.hpp"
 #include "schedule/schedule.hpp"
 
 namespace helikos {
 
-/// Least |P^2 - m^2 + i m Gamma| / E^2, E the sum of the legs' energies, of an event that keeps the
-/// result of a precision; 0 for double.
-double cancellation_bound(Precision precision);
+/// What an event that keeps the result of float or mixed precision may lose.
+CancellationLaw cancellation_law(Precision precision);
 
 /// All that the programs divide by, each once.
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs);
@@ -23,7 +23,12 @@ std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& p
 bool may_vanish(const Process& process, const Parameters& parameters,
                 const std::vector<LegPropagator>& propagators);
 
-LegMask incoming_legs(const Process& process);
+/// How a Rescue does it.
+struct RescueOptions {
+  CancellationLaw law;
+  std::int64_t most_events = std::int64_t{1} << 16;  ///< computed again at once
+  bool in_order = false;  ///< where the bits of an event depend on its place among others
+};
 
 /// Computes events again, in double, whose cancellations cost a lower precision too many digits.
 class Rescue {
@@ -31,10 +36,11 @@ class Rescue {
   using Space = Kokkos::DefaultExecutionSpace;
   using Inputs = EventInputs<Space>;
   using Outputs = EventOutputs<Space>;
-  using Evaluate = std::function<void(const Space&, const Inputs&, const Outputs&)>;
+  /// Returns the memory that it holds [bytes].
+  using Evaluate = std::function<std::size_t(const Space&, const Inputs&, const Outputs&)>;
 
   /// `make_exact`: called when the first event is to be computed again.
-  Rescue(const Process& process, std::vector<LegPropagator> propagators, double bound,
+  Rescue(const Process& process, std::vector<LegPropagator> propagators, RescueOptions options,
          std::function<Evaluate()> make_exact);
 
   /// Replaces the results of such events. Waits once, for their number.
@@ -43,18 +49,23 @@ class Rescue {
   std::int64_t events() const { return events_; }  ///< computed again so far
   double seconds() const { return seconds_; }      ///< spent so far while it was timed
   void time(bool on) { is_timed_ = on; }           ///< from now on; waits for the last kernel
+  std::size_t bytes() const;                       ///< with those of the exact evaluation
 
  private:
-  std::int64_t flag(const Space& space, const Inputs& inputs, const Outputs& outputs);
+  std::int64_t list(const Space& space, const Inputs& inputs, const Outputs& outputs);
+  void order(const Space& space, std::int64_t count);
+  PartOfBatch<Space> part(std::size_t count, const Inputs& inputs, const Outputs& outputs);
   void compute_again(const Space& space, const EventList<Space>& places, const Inputs& inputs,
                      const Outputs& outputs);
 
-  LegMask incoming_ = 0;
+  LegMask incoming_;
   PropagatorView<Space> propagators_;
-  double bound_;
+  RescueOptions options_;
   std::function<Evaluate()> make_exact_;
   Evaluate exact_;
-  FlagView<Space> flags_;
+  std::size_t exact_bytes_ = 0;
+  CountView<Space> listed_{"helikos::engine::listed"};  ///< so far
+  Kokkos::View<std::int64_t, PinnedSpace> listed_on_host_{"helikos::engine::listed"};
   EventList<Space> places_;
   EventView<Space> numbers_;  ///< what is known and wanted of the events computed again
   IndexView<Space> indices_;  ///< their selected helicities and flows

@@ -6,89 +6,119 @@
 
 namespace helikos {
 
-/// Which events are to be computed again, (event): 1, others 0.
-template <class Space>
-using FlagView = Kokkos::View<std::uint8_t*, typename Space::memory_space>;
-
-/// Numbers of events.
+/// Numbers of events, in no order.
 template <class Space>
 using EventList = Kokkos::View<std::int64_t*, typename Space::memory_space>;
 
-/// Flags events whose |M|^2 is no number, and those that divide by a P^2 - m^2 + i m Gamma smaller
-/// than `bound` times E^2, E the sum of the energies of its legs. Counts them.
+/// One number in the memory of `Space`.
 template <class Space>
-struct FlagCancellations {
-  using T = EventPack;
-  static constexpr int width = width_of<T>;
+using CountView = Kokkos::View<std::int64_t, typename Space::memory_space>;
 
+/// Which events keep their |M|^2 (docs/physics.md eqs. 24, 25): those whose propagators lose no
+/// more than is left, aim - frame gamma^2, of what |M|^2 may be off by. gamma = E / sqrt(P^2) of
+/// all incoming particles.
+struct CancellationLaw {
+  bool in_float;  ///< denominators D are formed in float; else in double, and rounded
+  double aim;
+  double frame;
+  double loss;     ///< in float times |D_float - D| / |D|, else times E / |D|^(1/2)
+  double least{};  ///< in float: least |D_float - D| that is believed, in E^2
+};
+
+/// Lists events whose |M|^2 is no number, and those that the law does not let keep it.
+template <class Space>
+struct ListCancellations {
+  using T = EventPack;
+  using Float = Pack<float, width_of<T>>;
+
+  CancellationLaw law;
   PropagatorView<Space> propagators;
   LegMask incoming;
-  double bound;
   ConstMomentaView<Space> momenta;
   ConstEventView<Space> matrix_elements;
-  FlagView<Space> flags;
+  EventList<Space> places;  ///< room for all events
+  CountView<Space> listed;  ///< ever
+  std::int64_t before;      ///< by earlier kernels
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block, std::int64_t& count) const {
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block) const {
+    constexpr int width = width_of<T>;
     const std::int64_t first = block * width;
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-    const auto here = static_cast<int>(num_events - first < width ? num_events - first : width);
     double room[width];
-    store(least_room(load_legs<T>(momenta, first, incoming)), room);
-    const double* values = &matrix_elements(first);
-    std::uint8_t* flags_here = &flags(first);
-    int flagged = 0;
-    for (int i = 0; i < here; ++i) {
-      const bool is_number = values[i] - values[i] == 0.0;
-      flags_here[i] = room[i] < 0.0 || !is_number;
-      flagged += flags_here[i];
+    store(least_room(first), room);
+    for (int i = 0; i < width && first + i < num_events; ++i) {
+      const double value = matrix_elements(first + i);
+      const bool is_number = value - value == 0.0;
+      if (is_number && room[i] >= 0.0) continue;
+      places(Kokkos::atomic_fetch_add(&listed(), std::int64_t{1}) - before) = first + i;
     }
-    count += flagged;
   }
 
-  /// Below zero where a propagator is smaller than the bound. What is not a number here is none in
-  /// |M|^2.
-  KOKKOS_INLINE_FUNCTION T least_room(const LegMomenta<T>& legs) const {
-    T room(1.0);
+  /// Below zero, or no number, where the law does not let events keep their |M|^2.
+  KOKKOS_INLINE_FUNCTION T least_room(std::int64_t first) const {
+    const auto legs = load_legs<T>(momenta, first, incoming);
+    const auto all = denominator_size(legs, {incoming, 0.0, 0.0});
+    const T left = T(law.aim) - T(law.frame) * all.energy * all.energy / square_root(all.square);
+    return law.in_float ? room_in_float(first, legs, left) : room_when_rounded(legs, left);
+  }
+
+  /// Denominators as the engine forms them in float, against those in double.
+  KOKKOS_INLINE_FUNCTION T room_in_float(std::int64_t first, const LegMomenta<T>& legs,
+                                         const T& left) const {
+    const auto rounded = load_legs<Float>(momenta, first, incoming);
+    const T part = left / T(law.loss);
+    T room = left;
     for (std::size_t i = 0; i < propagators.extent(0); ++i) {
-      const auto size = denominator_size(legs, propagators(i));
-      const T smallest = T(bound) * size.energy * size.energy;
-      room = minimum(room, size.square - smallest * smallest);
+      const Complex<T> exact = off_shell(legs, propagators(i));
+      const Complex<Float> here = off_shell(rounded, propagators(i));
+      const Complex<T> lost = exact - Complex<T>{in_double(here.re), in_double(here.im)};
+      const T energy = energy_of(legs, propagators(i).legs), least = T(law.least) * energy * energy;
+      room = still(room, part * part * norm(exact) - norm(lost) - least * least);
     }
     return room;
   }
+
+  KOKKOS_INLINE_FUNCTION T room_when_rounded(const LegMomenta<T>& legs, const T& left) const {
+    const T root = T(law.loss) / left;
+    T room = left;
+    for (std::size_t i = 0; i < propagators.extent(0); ++i) {
+      const auto size = denominator_size(legs, propagators(i));
+      const T smallest = root * root * size.energy * size.energy;
+      room = still(room, size.square - smallest * smallest);
+    }
+    return room;
+  }
+
+  /// Below zero from where another one is, or is no number: a float may overflow.
+  KOKKOS_INLINE_FUNCTION static T still(const T& room, const T& other) {
+    return select(other >= T(0), room, T(-1));
+  }
+
+  KOKKOS_INLINE_FUNCTION static T in_double(const Float& value) {
+    double lanes[width_of<T>];
+    store_converted(value, lanes);
+    return load<T>(lanes);
+  }
 };
 
-/// Enqueues the flags and waits for their number: how many events follow is known to the host only
-/// so.
+/// Enqueues. A place in the list is taken by whoever comes first: the numbers are the same every
+/// time, their order is not.
 template <class Space>
-std::int64_t flag_cancellations(const Space& space, const FlagCancellations<Space>& kernel) {
-  constexpr int width = FlagCancellations<Space>::width;
+void list_cancellations(const Space& space, const ListCancellations<Space>& kernel) {
+  constexpr int width = width_of<EventPack>;
   const auto num_events = static_cast<std::int64_t>(kernel.momenta.extent(0));
-  std::int64_t count = 0;
-  Kokkos::parallel_reduce("helikos::epilogue::flag_cancellations",
-                          Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-                              space, 0, (num_events + width - 1) / width),
-                          kernel, count);
-  return count;
+  Kokkos::parallel_for("helikos::epilogue::list_cancellations",
+                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+                           space, 0, (num_events + width - 1) / width),
+                       kernel);
 }
 
-/// places(k) = the k-th of `num_events` events that is flagged. Does not wait.
-template <class Space>
-void list_flagged(const Space& space, const FlagView<Space>& flags, std::int64_t num_events,
-                  const EventList<Space>& places) {
-  Kokkos::parallel_scan(
-      "helikos::epilogue::list_flagged",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, num_events),
-      KOKKOS_LAMBDA(const std::int64_t event, std::int64_t& place, const bool is_final) {
-        if (is_final && flags(event)) places(place) = event;
-        place += flags(event);
-      });
-}
-
-/// target(to, ..) = source(from, ..), of one number an event, of several, or of momenta.
+/// target(to, ..) = source(from, ..), of one number an event, of several, or of momenta; nothing
+/// where one of them is empty.
 template <class Target, class Source>
 KOKKOS_INLINE_FUNCTION void copy_event(const Target& target, std::int64_t to, const Source& source,
                                        std::int64_t from) {
+  if (target.extent(0) == 0 || source.extent(0) == 0) return;
   if constexpr (Target::rank == 1) {
     target(to) = source(from);
   } else if constexpr (Target::rank == 2) {
@@ -100,26 +130,56 @@ KOKKOS_INLINE_FUNCTION void copy_event(const Target& target, std::int64_t to, co
   }
 }
 
-/// target(k) = source(places(k)), nothing where the source is empty. Does not wait.
-template <class Space, class Target, class Source>
-void gather_events(const Space& space, const EventList<Space>& places, const Target& target,
-                   const Source& source) {
-  if (source.extent(0) == 0) return;
-  Kokkos::parallel_for(
-      "helikos::epilogue::gather_events",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, places.extent(0)),
-      KOKKOS_LAMBDA(const std::int64_t k) { copy_event(target, k, source, places(k)); });
-}
+/// Some events of a batch: what is known of them, and where their results go.
+template <class Space>
+struct PartOfBatch {
+  MomentaView<Space> momenta;
+  EventView<Space> alpha_s, helicity_random, flow_random;
+  EventOutputs<Space> outputs;
 
-/// target(places(k)) = source(k), nothing where the target is empty. Does not wait.
-template <class Space, class Target, class Source>
-void scatter_events(const Space& space, const EventList<Space>& places, const Target& target,
-                    const Source& source) {
-  if (target.extent(0) == 0) return;
-  Kokkos::parallel_for(
-      "helikos::epilogue::scatter_events",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, places.extent(0)),
-      KOKKOS_LAMBDA(const std::int64_t k) { copy_event(target, places(k), source, k); });
+  EventInputs<Space> inputs() const { return {momenta, alpha_s, helicity_random, flow_random}; }
+};
+
+/// part(k) = batch(places(k)): inputs, and shares, some of which may not be written.
+template <class Space>
+struct GatherEvents {
+  EventList<Space> places;
+  EventInputs<Space> inputs;
+  ShareView<Space> shares;
+  PartOfBatch<Space> part;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t event = places(k);
+    copy_event(part.momenta, k, inputs.momenta, event);
+    copy_event(part.alpha_s, k, inputs.alpha_s, event);
+    copy_event(part.helicity_random, k, inputs.helicity_random, event);
+    copy_event(part.flow_random, k, inputs.flow_random, event);
+    copy_event(part.outputs.shares, k, shares, event);
+  }
+};
+
+/// batch(places(k)) = part(k)
+template <class Space>
+struct ScatterEvents {
+  EventList<Space> places;
+  EventOutputs<Space> part, batch;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t event = places(k);
+    copy_event(batch.matrix_elements, event, part.matrix_elements, k);
+    copy_event(batch.helicity, event, part.helicity, k);
+    copy_event(batch.flow, event, part.flow, k);
+    copy_event(batch.shares, event, part.shares, k);
+  }
+};
+
+/// Enqueues kernel(k) for all places.
+template <class Space, class Kernel>
+void for_each_place(const char* label, const Space& space, const Kernel& kernel) {
+  Kokkos::parallel_for(label,
+                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+                           space, 0, kernel.places.extent(0)),
+                       kernel);
 }
 
 }  // namespace helikos

@@ -5,6 +5,7 @@
 #include "core/simd.hpp"
 #include "core/views.hpp"
 #include "epilogue/energy_unit.hpp"
+#include "helas/propagators.hpp"
 #include "process/process.hpp"
 #include "program/leg_propagator.hpp"
 
@@ -37,27 +38,47 @@ KOKKOS_INLINE_FUNCTION LegMomenta<T> load_legs(const View& momenta, std::int64_t
   return result;
 }
 
+/// Of some legs, all outgoing.
+template <class T>
+KOKKOS_INLINE_FUNCTION FourVector<T> momentum_of(const LegMomenta<T>& momenta, LegMask legs) {
+  FourVector<T> sum{T(0), T(0), T(0), T(0)};
+  for (int leg = 0; legs >> leg != 0; ++leg) {
+    if (!(legs >> leg & 1)) continue;
+    sum = momenta.incoming >> leg & 1 ? sum - momenta.p[leg] : sum + momenta.p[leg];
+  }
+  return sum;
+}
+
+/// Sum of their energies, without signs [GeV].
+template <class T>
+KOKKOS_INLINE_FUNCTION T energy_of(const LegMomenta<T>& momenta, LegMask legs) {
+  T energy(0);
+  for (int leg = 0; legs >> leg != 0; ++leg) {
+    if (legs >> leg & 1) energy += momenta.p[leg].t;
+  }
+  return energy;
+}
+
+/// P^2 - m^2 + i m Gamma as it is formed in T [GeV^2].
+template <class T>
+KOKKOS_INLINE_FUNCTION Complex<T> off_shell(const LegMomenta<T>& momenta,
+                                            const LegPropagator& propagator) {
+  using Real = RealOf<T>;
+  return helas::off_shell(momentum_of(momenta, propagator.legs), T(Real(propagator.mass)),
+                          T(Real(propagator.width)));
+}
+
 /// Size of a propagator's denominator, and of the terms that cancel in it.
 template <class T>
 struct DenominatorSize {
   T square;  ///< |P^2 - m^2 + i m Gamma|^2 [GeV^4]
-  T energy;  ///< sum of the legs' energies, without signs [GeV]
+  T energy;  ///< sum of the legs' energies [GeV]
 };
 
 template <class T>
 KOKKOS_INLINE_FUNCTION DenominatorSize<T> denominator_size(const LegMomenta<T>& momenta,
                                                            const LegPropagator& propagator) {
-  FourVector<T> sum{T(0.0), T(0.0), T(0.0), T(0.0)};
-  T energy(0.0);
-  for (int leg = 0; propagator.legs >> leg != 0; ++leg) {
-    if (!(propagator.legs >> leg & 1)) continue;
-    const auto& p = momenta.p[leg];
-    sum = momenta.incoming >> leg & 1 ? sum - p : sum + p;
-    energy += p.t;
-  }
-  const T off_shell = dot(sum, sum) - T(propagator.mass * propagator.mass);
-  const T mass_width = T(propagator.mass * propagator.width);
-  return {off_shell * off_shell + mass_width * mass_width, energy};
+  return {norm(off_shell(momenta, propagator)), energy_of(momenta, propagator.legs)};
 }
 
 }  // namespace helikos

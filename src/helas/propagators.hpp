@@ -15,11 +15,17 @@ KOKKOS_FORCEINLINE_FUNCTION T square(const FourVector<T>& p) {
   return dot(p, p);
 }
 
+/// P^2 - m^2 + i m Gamma [GeV^2]
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Complex<T> off_shell(const FourVector<T>& p, T mass, T width) {
+  return {square(p) - mass * mass, mass * width};
+}
+
 /// 1 / (P^2 - m^2 + i m Gamma) [GeV^-2]
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION Complex<T> massive_denominator(const FourVector<T>& p, T mass,
                                                            T width) {
-  return inverse(Complex<T>{square(p) - mass * mass, mass * width});
+  return inverse(off_shell(p, mass, width));
 }
 
 /// V / P^2, V real or complex

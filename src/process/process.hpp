@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,11 @@ struct Leg {
   int outgoing_pdg() const { return incoming && !particle->self_conjugate ? -pdg() : pdg(); }
   std::string_view name() const { return anti ? particle->antiname : particle->name; }
 };
+
+/// A set of external legs, one bit each.
+using LegMask = std::uint32_t;
+
+constexpr LegMask leg_bit(int leg) { return LegMask{1} << leg; }
 
 /// A scattering or decay, e.g. `g g > t t~ g`: incoming legs first, in the order of the string.
 class Process {
@@ -53,5 +59,7 @@ class Process {
   std::vector<Leg> legs_;
   int num_incoming_;
 };
+
+inline LegMask incoming_legs(const Process& process) { return leg_bit(process.num_incoming()) - 1; }
 
 }  // namespace helikos

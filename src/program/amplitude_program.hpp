@@ -6,14 +6,10 @@
 #include <vector>
 
 #include "model/parameters.hpp"
+#include "process/process.hpp"
 #include "program/operations.hpp"
 
 namespace helikos {
-
-/// A set of external legs, one bit each.
-using LegMask = std::uint32_t;
-
-constexpr LegMask leg_bit(int leg) { return LegMask{1} << leg; }
 
 /// A current over all helicities of its legs.
 struct Current {

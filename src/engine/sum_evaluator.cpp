@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Kokkos_Timer.hpp>
 
+#include "core/error.hpp"
 #include "engine/evaluator.hpp"
 #include "schedule/fingerprint.hpp"
 
 namespace helikos {
 namespace {
 
-/// |M|^2 by a kernel that sums helicities and colours itself.
+/// |M|^2, helicity and flow by a kernel that sums helicities and colours itself.
 template <class Real>
 class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
  public:
-  using Launcher = void (*)(const SumKernelInput<Real>&);
-
-  SumEvaluator(Launcher launcher, EvaluatorInput input)
+  SumEvaluator(SumLauncher<Real> launcher, EvaluatorInput input)
       : launcher_(launcher), choices_(input.kernel->num_choices), scale_(input.scale) {
     const auto constants = distinct_constants(input.programs.front());
     constants_ = to_view<Space>("helikos::engine::constants",
@@ -22,6 +21,9 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
 
   void evaluate(const Space& space, const EventInputs<Space>& inputs,
                 const EventOutputs<Space>& outputs) override {
+    if (outputs.shares.is_allocated()) {
+      throw InputError("shares of helicities are interpreted: take Executor::interpreted");
+    }
     const std::size_t num_events = inputs.momenta.extent(0);
     if (num_events == 0) return;
     Kokkos::Timer timer;
@@ -33,7 +35,9 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     }
     EventScale scale = scale_;
     scale.alpha_s = inputs.alpha_s.data();
-    launcher_({space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_});
+    launcher_({space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_},
+              {inputs.helicity_random.data(), inputs.flow_random.data(), outputs.helicity.data(),
+               outputs.flow.data()});
     if (!is_timed_) return;
     space.fence();
     times_.amplitudes += timer.seconds();
@@ -45,7 +49,7 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
   int simd_width() const override { return native_width<Real>; }
 
  private:
-  Launcher launcher_;
+  SumLauncher<Real> launcher_;
   int choices_;  ///< of polarisations, whose shares are summed at the end
   EventScale scale_;
   Kokkos::View<Real*, typename Space::memory_space> constants_;

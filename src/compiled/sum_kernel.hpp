@@ -7,8 +7,8 @@
 
 #include "compiled/kernel_frame.hpp"
 #include "core/views.hpp"
-#include "epilogue/event_draw.hpp"
 #include "epilogue/event_scale.hpp"
+#include "epilogue/event_views.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
 #include "process/process.hpp"
 
@@ -78,16 +78,16 @@ template <class T>
 KOKKOS_INLINE_FUNCTION T load_random(const double* source, std::int64_t event,
                                      std::int64_t num_events) {
   using Real = RealOf<T>;
-  constexpr Real below_one = 1 - std::numeric_limits<Real>::epsilon() / 2;
+  constexpr Real largest = 1 - std::numeric_limits<Real>::epsilon() / 2;
   if (source == nullptr) return T(0);
   if constexpr (width_of<T> != 1) {
     if (event + width_of<T> <= num_events) {
-      return minimum(T(source + event, stdx::element_aligned), T(below_one));
+      return minimum(T(source + event, stdx::element_aligned), T(largest));
     }
   }
   const T some = generate<T>(
       [=](int i) { return static_cast<Real>(event + i < num_events ? source[event + i] : 0.0); });
-  return minimum(some, T(below_one));
+  return minimum(some, T(largest));
 }
 
 /// Whole numbers of a pack of events, where they are wanted.

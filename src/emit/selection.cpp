@@ -53,17 +53,19 @@ Components select(const TracedCondition& condition, const Components& yes, const
   return result;
 }
 
-/// a + i b (`sign` 1) or a - i b (-1), where `all` has a in the first half and b in the second.
-Components rotated(const Components& all, int sign) {
-  Components result(all.begin(), all.begin() + all.size() / 2);
-  for (std::size_t h = 0; h < result.size(); ++h) {
-    for (std::size_t c = 0; c < result[h].size(); ++c) {
-      const Complex<Traced> a = result[h][c], b = all[result.size() + h][c];
-      result[h][c] = sign > 0 ? Complex<Traced>{a.re - b.im, a.im + b.re}
-                              : Complex<Traced>{a.re + b.im, a.im - b.re};
+/// From linear polarisations to helicities: with a and b those of the gluon whose states are
+/// `stride` apart, a + i b and a - i b, which an outgoing one has the other way round.
+void rotate(Components& x, std::size_t stride, bool is_incoming) {
+  for (std::size_t h = 0; h < x.size(); ++h) {
+    if ((h & stride) != 0) continue;
+    TracedJamps &first = x[h], &second = x[h + stride];
+    for (std::size_t c = 0; c < first.size(); ++c) {
+      const Complex<Traced> a = first[c], b = second[c];
+      first[c] = {a.re - b.im, a.im + b.re};
+      second[c] = {a.re + b.im, a.im - b.re};
     }
+    if (!is_incoming) std::swap(first, second);
   }
-  return result;
 }
 
 /// What is selected so far.
@@ -71,40 +73,28 @@ class Choice {
  public:
   Choice(const ColorForm& form, Traced uniform) : form_(form), uniform_(uniform) {}
 
-  /// The first set whose running sum exceeds the random number times the total. As the total is the
-  /// last of these, and more than that, the set has a weight.
-  void choose_set(const std::vector<Components>& sets, const std::vector<int>& numbers) {
+  /// Of some sets of helicities, the first whose running sum exceeds a target: the random number
+  /// times the total, and later what that leaves of what was chosen, measured from its end. So it
+  /// is below the last of the sums, however they were rounded, and a set without weight is not
+  /// chosen. `numbers` are added to that of what was chosen; `factor`: of the sums.
+  void choose(const std::vector<Components>& sets, const std::vector<int>& numbers, double factor) {
+    sums_.clear();
     for (const Components& set : sets) {
-      const Traced weight = form_.sum(set, 1.0);
+      const Traced weight = form_.sum(set, factor);
       sums_.push_back(sums_.empty() ? weight : sums_.back() + weight);
     }
-    const Traced target = uniform_ * sums_.back();
+    const Traced target = target_below(sums_.back());
+    Traced number(numbers.back()), end = sums_.back();
     chosen_ = sets.back();
-    number_ = Traced(numbers.back());
-    Traced before = sets.size() > 1 ? sums_[sets.size() - 2] : Traced(0.0);
     for (int s = int(sets.size()) - 2; s >= 0; --s) {
       const auto is_it = target < sums_[s];
       chosen_ = select(is_it, sets[s], chosen_);
-      number_ = select(is_it, Traced(numbers[s]), number_);
-      before = select(is_it, s > 0 ? sums_[s - 1] : Traced(0.0), before);
+      number = select(is_it, Traced(numbers[s]), number);
+      end = select(is_it, sums_[s], end);
     }
-    rest_ = target - before;
-    // A compiler may leave out the rounding of the product.
-    rest_ = select(rest_ < Traced(0.0), Traced(0.0), rest_);
-  }
-
-  /// The helicity of the first gluon that is not rotated yet. One without weight is not taken,
-  /// wherever the sum over linear polarisations was rounded to: the rest is below the total.
-  void choose_gluon(bool is_incoming, int stride) {
-    factor_ *= 0.5;
-    const Components first = rotated(chosen_, is_incoming ? 1 : -1);
-    const Components second = rotated(chosen_, is_incoming ? -1 : 1);
-    const Traced weight = form_.sum(first, factor_);
-    const auto has_second = Traced(0.0) < form_.sum(second, factor_);
-    const auto is_first = rest_ < select(has_second, weight, sums_.back());
-    chosen_ = select(is_first, first, second);
-    number_ += select(is_first, Traced(0.0), Traced(stride));
-    rest_ = select(is_first, rest_, rest_ - weight);
+    number_ = is_first_ ? number : number_ + number;
+    rest_ = end - target;
+    is_first_ = false;
   }
 
   /// Likewise the flow of the one helicity that is left.
@@ -119,16 +109,23 @@ class Choice {
     return passed;
   }
 
+  const Components& chosen() const { return chosen_; }
   const std::vector<Traced>& sums() const { return sums_; }
   Traced number() const { return number_; }
 
  private:
+  Traced target_below(Traced total) const {
+    if (is_first_) return uniform_ * total;
+    const Traced target = total - rest_;
+    return select(target < Traced(0.0), Traced(0.0), target);
+  }
+
   const ColorForm& form_;
   Traced uniform_;
-  std::vector<Traced> sums_;
+  std::vector<Traced> sums_;  ///< running ones, of the last choice
   Components chosen_;
-  Traced number_, rest_;  ///< of the random number, in units of the total
-  double factor_ = 1.0;   ///< as a rotation leaves out 1 / sqrt2
+  Traced number_, rest_;
+  bool is_first_ = true;
 };
 
 }  // namespace
@@ -164,14 +161,24 @@ TracedSelection trace_selection(const ScheduledProgram& program, const ColorBloc
     }
   }
   Choice choice(form, helicity_random);
-  choice.choose_set(sets, first);
-  std::size_t state = places.front().size();
+  choice.choose(sets, first, 1.0);
+  const auto sums = choice.sums();
+  // Each rotation leaves out a factor 1 / sqrt2.
+  const auto& set = places.front();
+  Components rotated = choice.chosen();
+  std::size_t stride = set.size();
   for (const int leg : linear_legs(program)) {
-    state /= 2;
-    const auto& set = places.front();
-    choice.choose_gluon(program.legs[leg].incoming, numbers[set[state]] - numbers[set[0]]);
+    stride /= 2;
+    rotate(rotated, stride, program.legs[leg].incoming);
   }
-  return {choice.sums(), choice.number(), choice.flow(flow_random)};
+  std::vector<Components> helicities;
+  std::vector<int> others;
+  for (std::size_t k = 0; k < set.size(); ++k) {
+    helicities.push_back({rotated[k]});
+    others.push_back(numbers[set[k]] - numbers[set[0]]);
+  }
+  choice.choose(helicities, others, 1.0 / double(set.size()));
+  return {sums, choice.number(), choice.flow(flow_random)};
 }
 
 }  // namespace helikos::emit

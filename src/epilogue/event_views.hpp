@@ -34,14 +34,14 @@ template <class Space = Kokkos::DefaultExecutionSpace>
 struct EventOutputs {
   EventView<Space> matrix_elements;  ///< |M|^2 [GeV^(8-2N)], (event)
   /// Number of a helicity configuration as in process/helicity.hpp, drawn with the probability
-  /// |M_h|^2 / sum over h of |M_h|^2. Where helicities are one batch, it is the first whose running
-  /// sum exceeds `helicity_random` times the total.
+  /// |M_h|^2 / sum over h of |M_h|^2. Where helicities are one batch and interpreted, it is the
+  /// first whose running sum exceeds `helicity_random` times the total.
   IndexView<Space> helicity{};
   /// Number of a colour flow, drawn with the probability |jamp(f, h)|^2 / sum over f of it, for the
   /// helicity h that is selected.
   IndexView<Space> flow{};
   /// Each helicity's share of |M|^2, (event, number of the configuration). Those that are left out
-  /// are not written.
+  /// are not written. Compiled kernels that sum helicities themselves refuse it.
   ShareView<Space> shares{};
   /// Each channel's product of 1 / |P^2 - m^2 + i m Gamma|^2 as a part of the sum over channels
   /// (epilogue/channel_weights.hpp).

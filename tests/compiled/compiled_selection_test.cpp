@@ -62,12 +62,15 @@ auto to_vector(const View& view) {
 
 enum class Wanted { both, helicity, flow };
 
-Results select_with(MatrixElement& matrix_element, const Points& points, const Random& random,
-                    Wanted wanted = Wanted::both) {
-  const std::size_t count = points.size();
-  EventInputs<Space> inputs{
-      .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points)),
-      .helicity_random = helikos::to_view<Space>("u", random.helicity)};
+MomentaView<Space> momenta_of(const Points& points) {
+  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+}
+
+Results select_with(MatrixElement& matrix_element, const ConstMomentaView<Space>& momenta,
+                    const Random& random, Wanted wanted = Wanted::both) {
+  const std::size_t count = momenta.extent(0);
+  EventInputs<Space> inputs{.momenta = momenta,
+                            .helicity_random = helikos::to_view<Space>("u", random.helicity)};
   EventOutputs<Space> outputs{.matrix_elements = EventView<Space>("values", count)};
   if (wanted != Wanted::helicity) {
     inputs.flow_random = helikos::to_view<Space>("u", random.flow);
@@ -77,6 +80,11 @@ Results select_with(MatrixElement& matrix_element, const Points& points, const R
   matrix_element(Space(), inputs, outputs);
   Space().fence();
   return {to_vector(outputs.matrix_elements), to_vector(outputs.helicity), to_vector(outputs.flow)};
+}
+
+Results select_with(MatrixElement& matrix_element, const Points& points, const Random& random,
+                    Wanted wanted = Wanted::both) {
+  return select_with(matrix_element, ConstMomentaView<Space>(momenta_of(points)), random, wanted);
 }
 
 class CompiledSelection : public ::testing::TestWithParam<Case> {
@@ -113,10 +121,7 @@ std::vector<double> exact_probabilities(const std::string& text, const Point& po
   const EventOutputs<Space> outputs{
       .matrix_elements = EventView<Space>("values", 1),
       .shares = ShareView<Space>("shares", 1, num_helicities(process))};
-  interpreted(
-      Space(),
-      {.momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view({point}))},
-      outputs);
+  interpreted(Space(), {.momenta = momenta_of({point})}, outputs);
   Space().fence();
   const double total = to_vector(outputs.matrix_elements)[0];
   const auto shares = to_vector(outputs.shares);
@@ -164,8 +169,9 @@ TEST_P(CompiledSelection, IsDistributedAsTheExactProbabilities) {
     const auto expected = exact_probabilities(GetParam().process, point);
     const std::size_t flows = expected.size() / num_helicities(by_kernel.process());
     std::vector<double> counts(expected.size(), 0.0);
+    const ConstMomentaView<Space> momenta = momenta_of(Points(batch, point));
     for (int b = 0; b < batches; ++b) {
-      const auto found = select_with(by_kernel, Points(batch, point), random_numbers_of(batch, b));
+      const auto found = select_with(by_kernel, momenta, random_numbers_of(batch, b));
       for (int e = 0; e < batch; ++e) {
         ASSERT_TRUE(found.flows[e] >= 0 && found.flows[e] < int(flows)) << e;
         const int bin = found.helicities[e] * int(flows) + found.flows[e];
@@ -265,8 +271,7 @@ TEST_P(CompiledSelection, NothingOfAnEventThatIsNoNumber) {
 TEST_P(CompiledSelection, SharesAreRefused) {
   auto by_kernel = matrix_element();
   const Points events = points(2);
-  const EventInputs<Space> inputs{
-      .momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(events))};
+  const EventInputs<Space> inputs{.momenta = momenta_of(events)};
   const EventOutputs<Space> outputs{
       .matrix_elements = EventView<Space>("values", 2),
       .shares = ShareView<Space>("shares", 2, num_helicities(by_kernel.process()))};

@@ -50,15 +50,34 @@ TracedJamps ColorForm::components(const TracedJamps& jamps) const {
   return in_one(color_components(color_, jamps));
 }
 
-Traced ColorForm::sum(const std::vector<TracedJamps>& helicities, double factor) const {
+Traced ColorForm::sum(const std::vector<TracedJamps>& x) const {
   Traced total(0.0);
   for (const Term& term : terms_) {
     Traced product(0.0);
-    for (const TracedJamps& x : helicities) {
-      product += x[term.i].re * x[term.j].re;
-      product += x[term.i].im * x[term.j].im;
+    for (const TracedJamps& of_helicity : x) {
+      const auto &first = of_helicity[term.i], &second = of_helicity[term.j];
+      product += first.re * second.re;
+      product += first.im * second.im;
     }
-    total += Traced(factor * term.factor) * product;
+    total += Traced(term.factor) * product;
+  }
+  return total;
+}
+
+Traced ColorForm::imaginary_product(const std::vector<TracedJamps>& x,
+                                    const std::vector<TracedJamps>& y, double factor) const {
+  Traced total(0.0);
+  for (const Term& term : terms_) {
+    Traced product(0.0);
+    const auto add = [&](const Complex<Traced>& a, const Complex<Traced>& b) {
+      product += a.re * b.im;
+      product -= a.im * b.re;
+    };
+    for (std::size_t h = 0; h < x.size(); ++h) {
+      add(x[h][term.i], y[h][term.j]);
+      if (term.i != term.j) add(x[h][term.j], y[h][term.i]);
+    }
+    total += Traced(factor * (term.i == term.j ? term.factor : 0.5 * term.factor)) * product;
   }
   return total;
 }

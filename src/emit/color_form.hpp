@@ -30,9 +30,12 @@ class ColorForm {
   explicit ColorForm(const ColorBlocks& color);
 
   TracedJamps components(const TracedJamps& jamps) const;
-  /// `factor` times the sum over helicities of J^+ C J. Products of components are summed before
-  /// they are multiplied by what they have in common. `helicities`: components of each.
-  Traced sum(const std::vector<TracedJamps>& helicities, double factor) const;
+  /// The sum over helicities of J^+ C J, from the components of each. Products of components are
+  /// summed before they are multiplied by what they have in common.
+  Traced sum(const std::vector<TracedJamps>& x) const;
+  /// `factor` times the sum over helicities of Im J^+ C K.
+  Traced imaginary_product(const std::vector<TracedJamps>& x, const std::vector<TracedJamps>& y,
+                           double factor) const;
   /// |jamp|^2 of each flow, up to a factor.
   std::vector<Traced> flow_weights(const TracedJamps& components) const;
 

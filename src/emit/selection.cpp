@@ -53,51 +53,54 @@ Components select(const TracedCondition& condition, const Components& yes, const
   return result;
 }
 
-/// From linear polarisations to helicities: with a and b those of the gluon whose states are
-/// `stride` apart, a + i b and a - i b, which an outgoing one has the other way round.
-void rotate(Components& x, std::size_t stride, bool is_incoming) {
-  for (std::size_t h = 0; h < x.size(); ++h) {
-    if ((h & stride) != 0) continue;
-    TracedJamps &first = x[h], &second = x[h + stride];
-    for (std::size_t c = 0; c < first.size(); ++c) {
-      const Complex<Traced> a = first[c], b = second[c];
-      first[c] = {a.re - b.im, a.im + b.re};
-      second[c] = {a.re + b.im, a.im - b.re};
-    }
-    if (!is_incoming) std::swap(first, second);
-  }
-}
-
-/// What is selected so far.
+/// What is selected so far. Of the random number times the total is known how far it lies below the
+/// end of what was chosen: `distance_`, above zero and at most `weight_`, however sums are rounded.
+/// So nothing without weight is chosen.
 class Choice {
  public:
   Choice(const ColorForm& form, Traced uniform) : form_(form), uniform_(uniform) {}
 
-  /// Of some sets of helicities, the first whose running sum exceeds a target: the random number
-  /// times the total, and later what that leaves of what was chosen, measured from its end. So it
-  /// is below the last of the sums, however they were rounded, and a set without weight is not
-  /// chosen. `numbers` are added to that of what was chosen; `factor`: of the sums.
-  void choose(const std::vector<Components>& sets, const std::vector<int>& numbers, double factor) {
-    sums_.clear();
+  /// The first set whose running sum exceeds the random number times the total.
+  void choose_set(const std::vector<Components>& sets, const std::vector<int>& numbers) {
+    std::vector<Traced> weights;
     for (const Components& set : sets) {
-      const Traced weight = form_.sum(set, factor);
-      sums_.push_back(sums_.empty() ? weight : sums_.back() + weight);
+      weights.push_back(form_.sum(set));
+      sums_.push_back(sums_.empty() ? weights.back() : sums_.back() + weights.back());
     }
-    const Traced target = target_below(sums_.back());
-    Traced number(numbers.back()), end = sums_.back();
+    const Traced target = uniform_ * sums_.back();
+    Traced end = sums_.back();
     chosen_ = sets.back();
+    number_ = Traced(numbers.back());
+    weight_ = weights.back();
     for (int s = int(sets.size()) - 2; s >= 0; --s) {
       const auto is_it = target < sums_[s];
       chosen_ = select(is_it, sets[s], chosen_);
-      number = select(is_it, Traced(numbers[s]), number);
+      number_ = select(is_it, Traced(numbers[s]), number_);
+      weight_ = select(is_it, weights[s], weight_);
       end = select(is_it, sums_[s], end);
     }
-    number_ = is_first_ ? number : number_ + number;
-    rest_ = end - target;
-    is_first_ = false;
+    distance_ = minimum(end - target, weight_);
   }
 
-  /// Likewise the flow of the one helicity that is left.
+  /// The helicity of the first gluon that is not rotated yet. Of its linear polarisations a and b,
+  /// a + i b and a - i b have half the sum's weight each, less and more by Im a^+ C b.
+  void choose_gluon(bool is_incoming, int stride) {
+    const auto half = chosen_.begin() + chosen_.size() / 2;
+    const Components a(chosen_.begin(), half), b(half, chosen_.end());
+    const Traced shift = form_.imaginary_product(a, b, factor_);
+    const Traced second =
+        is_incoming ? Traced(0.5) * weight_ + shift : Traced(0.5) * weight_ - shift;
+    const auto is_first = second < distance_;
+    const Traced sign(is_incoming ? 1.0 : -1.0);
+    chosen_ = rotated(a, b, select(is_first, sign, -sign));
+    number_ += select(is_first, Traced(0.0), Traced(stride));
+    distance_ = select(is_first, distance_ - second, distance_);
+    weight_ = select(is_first, weight_ - second, second);
+    factor_ *= 0.5;
+  }
+
+  /// The first flow of the one helicity that is left, whose running sum exceeds a random number
+  /// times the total.
   Traced flow(Traced uniform) const {
     auto running = form_.flow_weights(chosen_.front());
     for (std::size_t f = 1; f < running.size(); ++f) running[f] += running[f - 1];
@@ -109,23 +112,27 @@ class Choice {
     return passed;
   }
 
-  const Components& chosen() const { return chosen_; }
   const std::vector<Traced>& sums() const { return sums_; }
   Traced number() const { return number_; }
 
  private:
-  Traced target_below(Traced total) const {
-    if (is_first_) return uniform_ * total;
-    const Traced target = total - rest_;
-    return select(target < Traced(0.0), Traced(0.0), target);
+  /// a + i b or a - i b
+  static Components rotated(Components a, const Components& b, Traced sign) {
+    for (std::size_t h = 0; h < a.size(); ++h) {
+      for (std::size_t c = 0; c < a[h].size(); ++c) {
+        a[h][c].re -= sign * b[h][c].im;
+        a[h][c].im += sign * b[h][c].re;
+      }
+    }
+    return a;
   }
 
   const ColorForm& form_;
   Traced uniform_;
-  std::vector<Traced> sums_;  ///< running ones, of the last choice
+  std::vector<Traced> sums_;
   Components chosen_;
-  Traced number_, rest_;
-  bool is_first_ = true;
+  Traced number_, distance_, weight_;
+  double factor_ = 1.0;  ///< each rotation leaves out a factor 1 / sqrt2
 };
 
 }  // namespace
@@ -161,24 +168,14 @@ TracedSelection trace_selection(const ScheduledProgram& program, const ColorBloc
     }
   }
   Choice choice(form, helicity_random);
-  choice.choose(sets, first, 1.0);
-  const auto sums = choice.sums();
-  // Each rotation leaves out a factor 1 / sqrt2.
+  choice.choose_set(sets, first);
   const auto& set = places.front();
-  Components rotated = choice.chosen();
   std::size_t stride = set.size();
   for (const int leg : linear_legs(program)) {
     stride /= 2;
-    rotate(rotated, stride, program.legs[leg].incoming);
+    choice.choose_gluon(program.legs[leg].incoming, numbers[set[stride]] - numbers[set[0]]);
   }
-  std::vector<Components> helicities;
-  std::vector<int> others;
-  for (std::size_t k = 0; k < set.size(); ++k) {
-    helicities.push_back({rotated[k]});
-    others.push_back(numbers[set[k]] - numbers[set[0]]);
-  }
-  choice.choose(helicities, others, 1.0 / double(set.size()));
-  return {sums, choice.number(), choice.flow(flow_random)};
+  return {choice.sums(), choice.number(), choice.flow(flow_random)};
 }
 
 }  // namespace helikos::emit

@@ -55,7 +55,8 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
     return "compiled kernels are written from the recursion; diagrams are interpreted";
   }
   if (kernel->sums() && !kernel->selects && options.selects) {
-    return "no thread of its compiled kernel has all polarisations that a helicity is made of; with "
+    return "no thread of its compiled kernel has all polarisations that a helicity is made of; "
+           "with "
            "a selection it is interpreted";
   }
   if (kernel->sums() && color_sum == ColorSum::gemm) {

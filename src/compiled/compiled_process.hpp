@@ -41,14 +41,15 @@ struct CompiledProcess {
   std::uint64_t fingerprint;  ///< of the program it was emitted from (schedule/fingerprint.hpp)
   std::uint64_t color;        ///< of the colour matrix (color/color_blocks.hpp), which sums hold
   /// Either sums over helicities and colours, of all events,
-  void (*double_sum)(const SumKernelInput<double>&) = nullptr;
-  void (*float_sum)(const SumKernelInput<float>&) = nullptr;
-  void (*mixed_sum)(const SumKernelInput<double>&) = nullptr;  ///< null: the double one does it
+  SumLauncher<double> double_sum = nullptr;
+  SumLauncher<float> float_sum = nullptr;
+  SumLauncher<double> mixed_sum = nullptr;  ///< null: the double one does it
   /// or, where one function cannot hold all, jamps of packs, one a thread (hosts).
   JampKernel<DoubleRegister> (*double_jamps)() = nullptr;
   JampKernel<FloatRegister> (*float_jamps)() = nullptr;
   /// Choices of polarisations that sums of a GPU's threads are over; their shares are kept apart.
   int num_choices = 1;
+  bool selects = false;  ///< a helicity and a flow of each event
 
   /// Of Real, which is double or float.
   template <class Real>

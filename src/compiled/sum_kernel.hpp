@@ -8,6 +8,7 @@
 #include "compiled/kernel_frame.hpp"
 #include "core/views.hpp"
 #include "epilogue/event_scale.hpp"
+#include "epilogue/event_views.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
 #include "process/process.hpp"
 
@@ -25,6 +26,21 @@ struct SumKernelInput {
   EventScale scale;
   EventView<Space> shares;  ///< (event and choice): used where there is more than one choice
 };
+
+/// What is selected of each event, and by what (epilogue/event_views.hpp): (event), null where it
+/// is not given or not wanted.
+struct SumSelection {
+  const double* helicity_random = nullptr;
+  const double* flow_random = nullptr;
+  std::int32_t* helicity = nullptr;
+  std::int32_t* flow = nullptr;
+
+  bool is_wanted() const { return helicity != nullptr || flow != nullptr; }
+};
+
+/// Enqueues a kernel. A selection is for kernels that select.
+template <class Real>
+using SumLauncher = void (*)(const SumKernelInput<Real>&, const SumSelection&);
 
 namespace detail {
 
@@ -56,14 +72,81 @@ KOKKOS_INLINE_FUNCTION void store_sums(const T& sum, const SumKernelInput<Real>&
   }
 }
 
+/// Random numbers of a pack of events, below 1 also in the precision of T; 0 where there are none
+/// and past the end.
+template <class T>
+KOKKOS_INLINE_FUNCTION T load_random(const double* source, std::int64_t event,
+                                     std::int64_t num_events) {
+  using Real = RealOf<T>;
+  constexpr Real largest = 1 - std::numeric_limits<Real>::epsilon() / 2;
+  if (source == nullptr) return T(0);
+  if constexpr (width_of<T> != 1) {
+    if (event + width_of<T> <= num_events) {
+      return minimum(T(source + event, stdx::element_aligned), T(largest));
+    }
+  }
+  const T some = generate<T>(
+      [=](int i) { return static_cast<Real>(event + i < num_events ? source[event + i] : 0.0); });
+  return minimum(some, T(largest));
+}
+
+/// Whole numbers of a pack of events, where they are wanted.
+template <class T>
+KOKKOS_INLINE_FUNCTION void store_numbers(const T& numbers, std::int64_t event,
+                                          std::int64_t num_events, std::int32_t* target) {
+  if (target == nullptr) return;
+  if (event + width_of<T> <= num_events) return store_converted(numbers, target + event);
+  for (int i = 0; event + i < num_events; ++i) {
+    target[event + i] = static_cast<std::int32_t>(lane(numbers, i));
+  }
+}
+
+/// A selection that is not made, in place of a SumSelection.
+struct NoSelection {};
+
+/// Legs, 1 / unit and constants of a pack of events, and what else its kernel takes.
+template <class V, class Constant>
+struct SumArguments {
+  const FourVector<V>* legs;
+  V inverse_unit;
+  const Constant* constants;
+  const V* numbers;  ///< choices of polarisations or rounded kinematics
+};
+
+template <class Kernel, class V, class Constant>
+KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const NoSelection&,
+                                std::int64_t, std::int64_t) {
+  return Kernel::template sum<V>(x.legs, x.inverse_unit, x.constants, x.numbers);
+}
+
+/// Nothing is selected where the sum is zero, infinite or not a number.
+template <class Kernel, class V, class Constant>
+KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const SumSelection& selection,
+                                std::int64_t event, std::int64_t num_events) {
+  using T = PackOf<V>;
+  const V random[] = {to_register(load_random<T>(selection.helicity_random, event, num_events)),
+                      to_register(load_random<T>(selection.flow_random, event, num_events))};
+  V selected[2];
+  const V sum = Kernel::template selected_sum<V>(x.legs, x.inverse_unit, x.constants, x.numbers,
+                                                 random, selected);
+  const T total = to_pack(sum), nothing(nothing_selected);
+  const auto is_some = total > T(0) && total <= T(std::numeric_limits<LaneOf<V>>::max());
+  const T helicity = select(is_some, to_pack(selected[0]), nothing);
+  const T flow = select(is_some, to_pack(selected[1]), nothing);
+  store_numbers(helicity, event, num_events, selection.helicity);
+  store_numbers(flow, event, num_events, selection.flow);
+  return sum;
+}
+
 /// Everything of a pack of events (on a GPU: of one event) stays in registers and on the stack.
 /// T: pack or scalar.
-template <class Kernel, class T>
+template <class Kernel, class T, class Selection>
 struct SumKernelRun {
   using V = RegisterOf<T>;
   static constexpr int width = width_of<T>;
 
   SumKernelInput<RealOf<T>> in;
+  Selection selection;
 
   /// `index`: number of the choice of polarisations times the number of packs, plus the pack.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
@@ -79,7 +162,9 @@ struct SumKernelRun {
     for (int i = 0; i < Kernel::num_chosen_legs; ++i) {
       chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
     }
-    const V sum = Kernel::template sum<V>(legs, to_register(inverse_unit), in.constants, chosen);
+    const SumArguments<V, RealOf<T>> arguments{legs, to_register(inverse_unit), in.constants,
+                                               chosen};
+    const V sum = sum_of<Kernel>(arguments, selection, event, num_events);
     double* target =
         Kernel::num_chosen_legs == 0 ? in.result.data() : in.shares.data() + choice * num_events;
     store_sums(to_pack(sum), in, event, exponents, target);
@@ -88,11 +173,13 @@ struct SumKernelRun {
 
 /// Mixed precision on hosts: kinematics in packs A of doubles, all that follows in one pack C of
 /// floats, a whole multiple as wide.
-template <class Kernel, class A, class C>
+template <class Kernel, class A, class C, class Selection>
 struct MixedSumKernelRun {
+  using V = RegisterOf<C>;
   static constexpr int width = width_of<C>;
 
   SumKernelInput<double> in;
+  Selection selection;
 
   void operator()(const std::int64_t pack) const {
     const std::int64_t event = pack * width;
@@ -102,14 +189,15 @@ struct MixedSumKernelRun {
     for (int lane = 0; lane < width; lane += width_of<A>) {
       fill_kinematics(event + lane, exponents + lane, kinematics + lane);
     }
-    RegisterOf<C> rounded[Kernel::num_kinematics];
+    V rounded[Kernel::num_kinematics];
     for (int k = 0; k < Kernel::num_kinematics; ++k) {
       rounded[k] = to_register(load<C>(kinematics + k * width));
     }
-    FourVector<RegisterOf<C>> legs[Process::max_legs];
+    FourVector<V> legs[Process::max_legs];
     const C inverse_unit = load_legs<C>(in.momenta, event, exponents, in.scale.num_legs, legs);
-    const auto sum =
-        Kernel::template sum<RegisterOf<C>>(legs, to_register(inverse_unit), in.constants, rounded);
+    const SumArguments<V, double> arguments{legs, to_register(inverse_unit), in.constants, rounded};
+    const V sum =
+        sum_of<Kernel>(arguments, selection, event, static_cast<std::int64_t>(in.result.extent(0)));
     store_sums(to_pack(sum), in, event, exponents, in.result.data());
   }
 
@@ -155,30 +243,51 @@ template <class Bounds>
 using SumPolicy = Kokkos::RangePolicy<detail::SumSpace, Kokkos::Schedule<Kokkos::Static>,
                                       Kokkos::IndexType<std::int64_t>, Bounds>;
 
-/// Runs Kernel::sum<V> on all events. Does not fence.
-template <class Kernel, class T>
-void run_sum_kernel(const SumKernelInput<RealOf<T>>& input) {
-  constexpr int width = width_of<T>;
+namespace detail {
+
+template <class Kernel, class T, class Selection>
+void launch_sums(const SumKernelInput<RealOf<T>>& input, const Selection& selection) {
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
+  const std::int64_t packs = (num_events + width_of<T> - 1) / width_of<T>;
   using Policy = SumPolicy<SumKernelBounds<RealOf<T>>>;
-  constexpr int choices = 1 << Kernel::num_chosen_legs;
   Kokkos::parallel_for("helikos::engine::compiled",
-                       Policy(input.space, 0, choices * ((num_events + width - 1) / width)),
-                       detail::SumKernelRun<Kernel, T>{input});
+                       Policy(input.space, 0, packs << Kernel::num_chosen_legs),
+                       SumKernelRun<Kernel, T, Selection>{input, selection});
+}
+
+template <class Kernel, class A, class C, class Selection>
+void launch_mixed_sums(const SumKernelInput<double>& input, const Selection& selection) {
+  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
+  const std::int64_t packs = (num_events + width_of<C> - 1) / width_of<C>;
+  Kokkos::parallel_for("helikos::engine::compiled",
+                       SumPolicy<RegisterBounds>(input.space, 0, packs),
+                       MixedSumKernelRun<Kernel, A, C, Selection>{input, selection});
+}
+
+}  // namespace detail
+
+/// Runs Kernel::sum<V>, or with a selection Kernel::selected_sum<V>, on all events. Does not fence.
+template <class Kernel, class T>
+void run_sum_kernel(const SumKernelInput<RealOf<T>>& input, const SumSelection& selection) {
+  if constexpr (Kernel::selects) {
+    if (selection.is_wanted()) return detail::launch_sums<Kernel, T>(input, selection);
+  }
+  detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
+  constexpr int choices = 1 << Kernel::num_chosen_legs;
   if (choices == 1) return;
   Kokkos::parallel_for("helikos::engine::choices",
-                       SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, num_events),
+                       SumPolicy<Kokkos::LaunchBounds<>>(
+                           input.space, 0, static_cast<std::int64_t>(input.momenta.extent(0))),
                        detail::SumOfChoices<detail::SumSpace>{input.shares, input.result, choices});
 }
 
-/// Runs Kernel::kinematics<V> and Kernel::sum<V> on all events, on hosts. Does not fence.
+/// The same after Kernel::kinematics<V>, on hosts.
 template <class Kernel, class A, class C>
-void run_mixed_sum_kernel(const SumKernelInput<double>& input) {
-  constexpr int width = width_of<C>;
-  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
-  Kokkos::parallel_for("helikos::engine::compiled",
-                       SumPolicy<RegisterBounds>(input.space, 0, (num_events + width - 1) / width),
-                       detail::MixedSumKernelRun<Kernel, A, C>{input});
+void run_mixed_sum_kernel(const SumKernelInput<double>& input, const SumSelection& selection) {
+  if constexpr (Kernel::selects) {
+    if (selection.is_wanted()) return detail::launch_mixed_sums<Kernel, A, C>(input, selection);
+  }
+  detail::launch_mixed_sums<Kernel, A, C>(input, detail::NoSelection{});
 }
 
 }  // namespace helikos

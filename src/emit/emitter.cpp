@@ -9,6 +9,7 @@
 #include "emit/chosen_states.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/jamp_writer.hpp"
+#include "emit/selection.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
 #include "program/build_program.hpp"
@@ -29,6 +30,7 @@ namespace helikos{space} {{
 constexpr const char* sums_format = R"(namespace {{
 
 struct Kernel {{
+  static constexpr bool selects = {selects};
   static constexpr int num_chosen_legs = {num_choices};
   static constexpr int leg(int i) {{
     constexpr int legs[] = {{{choices}-1}};
@@ -39,18 +41,27 @@ struct Kernel {{
                                       const {real}* constants, const V* chosen) {{
     return {name}_sum<V>(legs, inverse_unit, constants, chosen);
   }}
-}};
+{selected_sum}}};
 
 }}  // namespace
 
-void {name}_{real}(const SumKernelInput<{real}>& input) {{
-  run_sum_kernel<Kernel, Pack<{real}, native_width<{real}>>>(input);
+void {name}_{real}(const SumKernelInput<{real}>& input, const SumSelection& selection) {{
+  run_sum_kernel<Kernel, Pack<{real}, native_width<{real}>>>(input, selection);
 }}
+)";
+
+constexpr const char* selected_sum_format = R"(  template <class V>
+  KOKKOS_INLINE_FUNCTION static V selected_sum(const FourVector<V>* legs, V inverse_unit,
+                                               const {real}* constants, const V* {numbers},
+                                               const V* random, V* selected) {{
+    return {name}_selected_sum<V>(legs, inverse_unit, constants, {numbers}, random, selected);
+  }}
 )";
 
 constexpr const char* mixed_sums_format = R"(namespace {{
 
 struct Kernel {{
+  static constexpr bool selects = {selects};
   static constexpr int num_kinematics = {num_kinematics};
   template <class V>
   static void kinematics(const FourVector<V>* legs, V inverse_unit, const double* constants,
@@ -62,13 +73,13 @@ struct Kernel {{
                const V* kinematics) {{
     return {name}_rounded_sum<V>(legs, inverse_unit, constants, kinematics);
   }}
-}};
+{selected_sum}}};
 
 }}  // namespace
 
-void {name}_mixed(const SumKernelInput<double>& input) {{
+void {name}_mixed(const SumKernelInput<double>& input, const SumSelection& selection) {{
   run_mixed_sum_kernel<Kernel, Pack<double, native_width<double>>,
-                       Pack<float, native_width<float>>>(input);
+                       Pack<float, native_width<float>>>(input, selection);
 }}
 )";
 
@@ -82,7 +93,8 @@ CompiledProcess {name}{{
     .process = "{process}",
     .fingerprint = 0x{fingerprint:016x},
     .color = 0x{color:016x},
-{functions}    .num_choices = {num_choices}}};
+{functions}    .num_choices = {num_choices},
+    .selects = {selects}}};
 )";
 
 constexpr const char* registry_format = R"(namespace kernels {{
@@ -112,7 +124,18 @@ struct Emission {
   KernelText text;
   std::vector<int> choices;  ///< legs whose polarisation is chosen
   bool sums = false;         ///< helicities and colours, in one function
+  std::vector<int> numbers;  ///< of its helicities, where sums select one
+
+  bool selects() const { return !numbers.empty(); }
 };
+
+/// A member of a kernel that sums, or nothing.
+std::string selected_sum(const Emission& e, const std::string& name, const char* real,
+                         const char* numbers) {
+  if (!e.selects()) return "";
+  return fmt::format(selected_sum_format, fmt::arg("name", name), fmt::arg("real", real),
+                     fmt::arg("numbers", numbers));
+}
 
 EmittedFile write_instance(const Emission& e, const char* real) {
   if (!e.sums && e.target == Target::threads) {
@@ -125,7 +148,9 @@ EmittedFile write_instance(const Emission& e, const char* real) {
   const std::string text =
       fmt::format(fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
                   fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
-                  fmt::arg("choices", choices), fmt::arg("num_choices", e.choices.size()));
+                  fmt::arg("choices", choices), fmt::arg("num_choices", e.choices.size()),
+                  fmt::arg("selects", e.selects()),
+                  fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
   return {fmt::format("{}_{}.cpp", e.name, real), write_source(e.name, text)};
 }
 
@@ -140,9 +165,11 @@ EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
     functions += fmt::format("    .{1}_{2} = {0}_{1},\n", e.name, real, kind);
   };
   if (e.sums) {
-    add("double", "void", "const SumKernelInput<double>&");
-    add("float", "void", "const SumKernelInput<float>&");
-    if (has_mixed) add("mixed", "void", "const SumKernelInput<double>&");
+    add("double", "void", "const SumKernelInput<double>&, const SumSelection&");
+    add("float", "void", "const SumKernelInput<float>&, const SumSelection&");
+    if (has_mixed) {
+      add("mixed", "void", "const SumKernelInput<double>&, const SumSelection&");
+    }
   } else if (e.target == Target::packs) {
     add("double", "JampKernel<DoubleRegister>", "");
     add("float", "JampKernel<FloatRegister>", "");
@@ -151,7 +178,7 @@ EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
       entry_format, fmt::arg("declarations", declarations), fmt::arg("name", e.name),
       fmt::arg("process", e.process.str()), fmt::arg("fingerprint", fingerprint(program)),
       fmt::arg("color", fingerprint(color)), fmt::arg("functions", functions),
-      fmt::arg("num_choices", 1 << e.choices.size()));
+      fmt::arg("num_choices", 1 << e.choices.size()), fmt::arg("selects", e.selects()));
   return {e.name + ".cpp", write_source("", text)};
 }
 
@@ -170,15 +197,34 @@ bool write_sums(Emission& e, const ScheduledProgram& program, const ColorBlocks&
   return e.text.num_parts == 1;
 }
 
-/// Sums of hosts in mixed precision, added to the text. On GPUs these sums stay in double.
+/// Adds sums that select to the text.
+void write_selected(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
+  Graph graph;
+  e.text.functions += write_sum(graph, trace_sum(graph, program, color, e.numbers), e.name,
+                                e.process.num_legs(), max_operations, Gives::selection)
+                          .functions;
+}
+
+/// Adds sums of hosts in mixed precision to the text. On GPUs these sums stay in double.
 EmittedFile write_mixed(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
-  Graph kinematics, graph;
-  const MixedSum sum = trace_mixed_sum(kinematics, graph, program, color);
-  e.text.functions +=
-      write_mixed_sum(kinematics, graph, sum, e.name, e.process.num_legs()).functions;
-  return {e.name + "_mixed.cpp",
-          write_source(e.name, fmt::format(mixed_sums_format, fmt::arg("name", e.name),
-                                           fmt::arg("num_kinematics", sum.numbers.size())))};
+  const int num_legs = e.process.num_legs();
+  std::size_t num_kinematics = 0;
+  const auto add = [&](const std::vector<int>& numbers, Gives gives) {
+    Graph kinematics, graph;
+    const MixedSum sum = trace_mixed_sum(kinematics, graph, program, color, numbers);
+    num_kinematics = sum.numbers.size();
+    if (gives == Gives::sum) {
+      e.text.functions += write_kinematics(kinematics, sum.numbers, e.name, num_legs);
+    }
+    e.text.functions += write_rounded_sum(graph, sum.milestones, e.name, num_legs, gives).functions;
+  };
+  add({}, Gives::sum);
+  if (e.selects()) add(e.numbers, Gives::selection);
+  const std::string text = fmt::format(
+      mixed_sums_format, fmt::arg("name", e.name), fmt::arg("num_kinematics", num_kinematics),
+      fmt::arg("selects", e.selects()),
+      fmt::arg("selected_sum", selected_sum(e, e.name + "_rounded", "double", "kinematics")));
+  return {e.name + "_mixed.cpp", write_source(e.name, text)};
 }
 
 }  // namespace
@@ -190,7 +236,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const auto program = build_program(process, parameters);
   const auto scheduled = schedule(program, nonzero_helicities(program));
   const auto color = process_color(process, topology);
-  Emission e{name, process, target, {}, {}, false};
+  Emission e{name, process, target, {}, {}, false, {}};
   if (scheduled.num_flows <= max_summed_flows) {
     e.sums = write_sums(e, scheduled, color, max_operations);
     if (!e.sums && target == Target::threads) {
@@ -203,6 +249,10 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   }
   const bool fills_jamps = !e.sums && target == Target::packs;
   e.text = fills_jamps ? write_jamps(scheduled, name) : e.sums ? e.text : KernelText{};
+  if (e.sums && e.choices.empty() && is_closed_under_rotation(scheduled)) {
+    e.numbers = helicity_numbers(program, scheduled.helicities);
+    write_selected(e, scheduled, color);
+  }
   const bool has_mixed = e.sums && target == Target::packs;
   const EmittedFile mixed = has_mixed ? write_mixed(e, scheduled, color)
                                       : EmittedFile{name + "_mixed.cpp", write_source("", "")};

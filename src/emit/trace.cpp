@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include "color_sum/triangular_sum.hpp"
 #include "emit/plain_run.hpp"
+#include "emit/selection.hpp"
 #include "emit/sparsity.hpp"
-#include "emit/traced.hpp"
 #include "schedule/fingerprint.hpp"
 
 namespace helikos::emit {
@@ -21,19 +20,6 @@ std::vector<FourVector<Traced>> traced_legs(Graph& graph, int num_legs) {
     legs.push_back({component(0), component(1), component(2), component(3)});
   }
   return legs;
-}
-
-using TracedJamps = std::vector<Complex<Traced>>;
-
-/// The components of all blocks of the colour matrix, of one helicity.
-std::vector<TracedJamps> color_components(const ColorBlocks& color, TracedJamps jamps) {
-  for (const auto& stage : color.stages) apply_stage(stage, jamps.data());
-  std::vector<TracedJamps> result;
-  for (const auto& block : color.blocks) {
-    result.emplace_back(block.size());
-    gather_components(block.components, jamps.data(), result.back().data());
-  }
-  return result;
 }
 
 /// x_i^* x_j + x_j^* x_i for i != j, |x_i|^2 for i == j.
@@ -66,9 +52,24 @@ NodeId sum_of_jamps(const ScheduledProgram& program, const ColorBlocks& color,
   return total.node;
 }
 
-/// Runs the instructions. Returns the jamps after each contraction, then their sum.
+/// What is made of the jamps: running sums, then a selection where `numbers` says of what, then the
+/// sum.
+std::vector<NodeId> results_of(const ScheduledProgram& program, const ColorBlocks& color,
+                               const TracedJamps& jamps, const std::vector<int>& numbers) {
+  if (numbers.empty()) return {sum_of_jamps(program, color, jamps)};
+  const auto random = [&](int which) {
+    return Traced::of(Recording::graph().input(input_of_random(int(program.legs.size()), which)));
+  };
+  const auto selection = trace_selection(program, color, numbers, jamps, random(0), random(1));
+  std::vector<NodeId> results;
+  for (const Traced sum : selection.sums) results.push_back(sum.node);
+  results.insert(results.end(), {selection.helicity.node, selection.flow.node, results.back()});
+  return results;
+}
+
+/// Runs the instructions. Returns the jamps after each contraction, then what is made of them.
 std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
-                                  PlainFrame<Traced>& event) {
+                                  const std::vector<int>& numbers, PlainFrame<Traced>& event) {
   const auto num_helicities = program.helicities.size();
   std::vector<NodeId> milestones;
   for (const auto& instruction : program.instructions) {
@@ -80,7 +81,8 @@ std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBl
       milestones.push_back(jamp.im.node);
     }
   }
-  milestones.push_back(sum_of_jamps(program, color, event.jamps));
+  const auto results = results_of(program, color, event.jamps, numbers);
+  milestones.insert(milestones.end(), results.begin(), results.end());
   return milestones;
 }
 
@@ -168,17 +170,17 @@ std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program) {
 }
 
 std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
-                              const ColorBlocks& color) {
+                              const ColorBlocks& color, const std::vector<int>& numbers) {
   const Recording recording(graph);
   const auto marked = with_markers(program);
   PlainFrame<Traced> event(marked);
   set_inputs(graph, event);
   compute_kinematics(view_of(marked), event.frame());
-  return milestones_of(marked, color, event);
+  return milestones_of(marked, color, numbers, event);
 }
 
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
-                         const ColorBlocks& color) {
+                         const ColorBlocks& color, const std::vector<int>& numbers) {
   const auto marked = with_markers(program);
   PlainFrame<Traced> exact(marked);
   {
@@ -198,7 +200,7 @@ MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram
     event.denominators[d] = {rounding(exact.denominators[d].re),
                              rounding(exact.denominators[d].im)};
   }
-  return {rounding.numbers(), milestones_of(marked, color, event)};
+  return {rounding.numbers(), milestones_of(marked, color, numbers, event)};
 }
 
 }  // namespace helikos::emit

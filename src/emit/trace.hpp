@@ -17,18 +17,21 @@ std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program);
 ScheduledProgram with_markers(ScheduledProgram program);
 
 /// The inputs of a recording: four components of each leg's momentum, then 1 / unit, then which
-/// polarisation each leg has, where that is chosen, then rounded kinematics, where it is apart.
+/// polarisation each leg has, where that is chosen, then the random numbers of a helicity and a
+/// flow, then rounded kinematics, where it is apart.
 constexpr int input_of_component(int leg, int component) { return 4 * leg + component; }
 constexpr int input_of_unit(int num_legs) { return 4 * num_legs; }
 constexpr int input_of_choice(int num_legs, int leg) { return 4 * num_legs + 1 + leg; }
-
-constexpr int input_of_kinematics(int num_legs, int k) { return 5 * num_legs + 1 + k; }
+constexpr int input_of_random(int num_legs, int which) { return 5 * num_legs + 1 + which; }
+constexpr int input_of_kinematics(int num_legs, int k) { return 5 * num_legs + 3 + k; }
 
 /// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
 /// jamps after each contraction, in the order of the program, then the sum: computed in this order,
-/// no more values are alive at once than the program's own order asks for.
+/// no more values are alive at once than the program's own order asks for. With `numbers`, of the
+/// program's helicities among all configurations, the three last are the numbers of a helicity and
+/// of a flow that are selected (emit/selection.hpp), and the sum.
 std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
-                              const ColorBlocks& color);
+                              const ColorBlocks& color, const std::vector<int>& numbers = {});
 
 /// The same in mixed precision. Records momenta and denominators in `kinematics`, and all that
 /// follows in `graph`, where the number `numbers[k]` of `kinematics` is an input, rounded.
@@ -37,6 +40,6 @@ struct MixedSum {
   std::vector<NodeId> milestones;  ///< of the other graph, as `trace_sum` returns them
 };
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
-                         const ColorBlocks& color);
+                         const ColorBlocks& color, const std::vector<int>& numbers = {});
 
 }  // namespace helikos::emit

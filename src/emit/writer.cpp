@@ -143,8 +143,16 @@ class Body {
 /// What a function of an event's momenta is called, and takes.
 struct SumSignature {
   std::string name, arguments;
-  std::string last;  ///< of the arguments
+  std::string last;  ///< of the arguments, their names
 };
+
+/// A sum's, or that of a sum with a selection.
+SumSignature sum_signature(const std::string& name, std::string arguments, std::string last,
+                           Gives gives) {
+  if (gives == Gives::sum) return {name + "_sum", arguments, last};
+  return {name + "_selected_sum", arguments + ", const V* random, V* selected",
+          last + ", random, selected"};
+}
 
 std::string event_arguments(const char* constants) {
   return fmt::format(
@@ -158,15 +166,16 @@ std::string sum_input(int num_legs, int place) {
     return fmt::format("legs[{}].{}", place / 4, "txyz"[place % 4]);
   }
   if (place == input_of_unit(num_legs)) return "inverse_unit";
-  const int first = input_of_kinematics(num_legs, 0);
+  const int first = input_of_kinematics(num_legs, 0), random = input_of_random(num_legs, 0);
   if (place >= first) return fmt::format("kinematics[{}]", place - first);
+  if (place >= random) return fmt::format("random[{}]", place - random);
   return fmt::format("chosen[{}]", place - input_of_choice(num_legs, 0));
 }
 
 /// Cuts a long list of operations into functions.
 class SumWriter {
  public:
-  SumWriter(const Graph& graph, const std::vector<NodeId>& milestones,
+  SumWriter(const Graph& graph, const std::vector<NodeId>& milestones, Gives gives,
             const SumSignature& signature, int num_legs, std::size_t most_operations)
       : graph_(graph),
         most_operations_(most_operations),
@@ -178,6 +187,7 @@ class SumWriter {
         slot_(graph.size(), -1) {
     DepthFirst depth_first(graph);
     for (const NodeId milestone : milestones) depth_first.append(milestone, order_);
+    if (gives == Gives::selection) selected_ = {milestones.end()[-3], milestones.end()[-2]};
   }
 
   KernelText write() {
@@ -197,6 +207,8 @@ class SumWriter {
     for (const NodeId id : order_) {
       for_each_operand(graph_[id], [&](NodeId operand) { note_use(operand, part_[id]); });
     }
+    for (const NodeId id : selected_) note_use(id, num_parts_ - 1);
+    note_use(result_, num_parts_ - 1);
   }
 
   /// A condition is made again where it is needed.
@@ -233,8 +245,17 @@ class SumWriter {
       if (crosses(id)) body.line(fmt::format("w[{}] = x{}", slot_[id], id));
     }
     const bool is_last = part == num_parts_ - 1;
-    if (is_last) body.line("return " + body.use(result_));
+    if (is_last) write_results(body, part);
     return fmt::format("template <class V>\n{} {{\n{}}}\n\n", head(part, is_last), body.str());
+  }
+
+  void write_results(Body& body, int part) {
+    for (std::size_t i = 0; i < selected_.size(); ++i) {
+      fetch(body, selected_[i], part);
+      body.line(fmt::format("selected[{}] = {}", i, body.use(selected_[i])));
+    }
+    fetch(body, result_, part);
+    body.line("return " + body.use(result_));
   }
 
   /// Makes a value of an earlier part known.
@@ -267,6 +288,7 @@ class SumWriter {
   const Graph& graph_;
   std::size_t most_operations_;  ///< of a function
   NodeId result_;
+  std::vector<NodeId> selected_;  ///< helicity and flow, where they are
   SumSignature signature_;
   int num_legs_;
   std::vector<NodeId> order_;
@@ -316,30 +338,31 @@ LoopText write_loop(const Graph& graph, const std::vector<Output>& outputs, cons
 }
 
 KernelText write_sum(const Graph& graph, const std::vector<NodeId>& milestones,
-                     const std::string& name, int num_legs, std::size_t most_operations) {
-  const SumSignature signature{
-      name + "_sum", event_arguments("LaneOf<V>") + ", [[maybe_unused]] const V* chosen", "chosen"};
-  return SumWriter(graph, milestones, signature, num_legs, most_operations).write();
+                     const std::string& name, int num_legs, std::size_t most_operations,
+                     Gives gives) {
+  const auto signature = sum_signature(
+      name, event_arguments("LaneOf<V>") + ", [[maybe_unused]] const V* chosen", "chosen", gives);
+  return SumWriter(graph, milestones, gives, signature, num_legs, most_operations).write();
 }
 
-KernelText write_mixed_sum(const Graph& kinematics, const Graph& graph, const MixedSum& mixed,
-                           const std::string& name, int num_legs) {
+std::string write_kinematics(const Graph& kinematics, const std::vector<NodeId>& numbers,
+                             const std::string& name, int num_legs) {
   std::vector<Output> outputs;
-  for (std::size_t k = 0; k < mixed.numbers.size(); ++k) {
-    outputs.push_back({fmt::format("kinematics[{}]", k), mixed.numbers[k]});
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    outputs.push_back({fmt::format("kinematics[{}]", k), numbers[k]});
   }
-  const std::string statements =
-      write_statements(kinematics, outputs, [&](int place) { return sum_input(num_legs, place); });
-  const SumSignature signature{name + "_rounded_sum",
-                               event_arguments("double") + ", const V* kinematics", "kinematics"};
-  KernelText text = SumWriter(graph, mixed.milestones, signature, num_legs, max_operations).write();
-  text.functions =
-      fmt::format(
-          "template <class V>\nKOKKOS_INLINE_FUNCTION void {}_kinematics({}, V* kinematics) "
-          "{{\n{}}}\n\n",
-          name, event_arguments("double"), statements) +
-      text.functions;
-  return text;
+  return fmt::format(
+      "template <class V>\nKOKKOS_INLINE_FUNCTION void {}_kinematics({}, V* kinematics) "
+      "{{\n{}}}\n\n",
+      name, event_arguments("double"),
+      write_statements(kinematics, outputs, [&](int place) { return sum_input(num_legs, place); }));
+}
+
+KernelText write_rounded_sum(const Graph& graph, const std::vector<NodeId>& milestones,
+                             const std::string& name, int num_legs, Gives gives) {
+  const auto signature = sum_signature(
+      name + "_rounded", event_arguments("double") + ", const V* kinematics", "kinematics", gives);
+  return SumWriter(graph, milestones, gives, signature, num_legs, max_operations).write();
 }
 
 }  // namespace helikos::emit

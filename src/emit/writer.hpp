@@ -46,17 +46,26 @@ struct KernelText {
 /// Operations of one function at most: compilers need more than linear time for one.
 inline constexpr int max_operations = 6000;
 
+/// What a function of a sum gives: beside the sum, which it returns, also what is selected.
+enum class Gives { sum, selection };
+
 /// C++ for the last of `milestones` as a function `<name>_sum` of one event's momenta, in as many
 /// parts as it takes. What one part hands to another lies in an array on the stack, everything else
-/// in local variables. Milestones are computed in their order, each as late as possible.
+/// in local variables. Milestones are computed in their order, each as late as possible. With a
+/// selection it is `<name>_selected_sum`, and takes `random` and `selected`, each for a helicity
+/// and a flow.
 /// `most_operations`: of one function.
 KernelText write_sum(const Graph& graph, const std::vector<NodeId>& milestones,
                      const std::string& name, int num_legs,
-                     std::size_t most_operations = max_operations);
+                     std::size_t most_operations = max_operations, Gives gives = Gives::sum);
 
-/// The same in mixed precision, what `trace_mixed_sum` recorded: functions `<name>_kinematics` and
-/// `<name>_rounded_sum`, which the numbers of the first are handed to in another precision.
-KernelText write_mixed_sum(const Graph& kinematics, const Graph& graph, const MixedSum& mixed,
-                           const std::string& name, int num_legs);
+/// The same in mixed precision, what `trace_mixed_sum` recorded: a function `<name>_kinematics`,
+std::string write_kinematics(const Graph& kinematics, const std::vector<NodeId>& numbers,
+                             const std::string& name, int num_legs);
+
+/// and `<name>_rounded_sum` or `<name>_rounded_selected_sum`, which the numbers of the first are
+/// handed to in another precision.
+KernelText write_rounded_sum(const Graph& graph, const std::vector<NodeId>& milestones,
+                             const std::string& name, int num_legs, Gives gives);
 
 }  // namespace helikos::emit

@@ -54,8 +54,12 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   if (options.program.recipe != Recipe::recursion && !is_program) {
     return "compiled kernels are written from the recursion; diagrams are interpreted";
   }
-  if (kernel->sums() && (options.selects || options.shares)) {
-    return "its compiled kernel sums helicities by itself; with a selection it is interpreted";
+  if (kernel->sums() && options.shares) {
+    return "its compiled kernel sums helicities by itself; shares of helicities are interpreted";
+  }
+  if (kernel->sums() && !kernel->selects && options.selects) {
+    return "no thread of its compiled kernel has all polarisations that a helicity is made of; "
+           "with a selection it is interpreted";
   }
   if (kernel->sums() && color_sum == ColorSum::gemm) {
     return "its compiled kernel sums colours by itself; the colour sum gemm is interpreted";

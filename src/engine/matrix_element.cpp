@@ -296,7 +296,7 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
   if (options.precision == Precision::double_precision) return nullptr;
   const auto propagators = propagators_of(programs);
   if (!may_vanish(process, parameters, propagators)) return nullptr;
-  const int shares = options.selects ? num_helicities(process) : 0;
+  const int shares = options.shares ? num_helicities(process) : 0;
   const std::size_t event_bytes = sizeof(double) * (4 * process.num_legs() + 5 + shares);
   RescueOptions how{cancellation_law(options.precision)};
   const auto fits = static_cast<std::int64_t>(memory / 5 / event_bytes);  // a Rescue takes spare

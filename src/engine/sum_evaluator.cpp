@@ -7,13 +7,11 @@
 namespace helikos {
 namespace {
 
-/// |M|^2 by a kernel that sums helicities and colours itself.
+/// |M|^2, helicity and flow by a kernel that sums helicities and colours itself.
 template <class Real>
 class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
  public:
-  using Launcher = void (*)(const SumKernelInput<Real>&);
-
-  SumEvaluator(Launcher launcher, EvaluatorInput input)
+  SumEvaluator(SumLauncher<Real> launcher, EvaluatorInput input)
       : launcher_(launcher), choices_(input.kernel->num_choices), scale_(input.scale) {
     const auto constants = distinct_constants(input.programs.front());
     constants_ = to_view<Space>("helikos::engine::constants",
@@ -33,7 +31,9 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     }
     EventScale scale = scale_;
     scale.alpha_s = inputs.alpha_s.data();
-    launcher_({space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_});
+    launcher_({space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_},
+              {inputs.helicity_random.data(), inputs.flow_random.data(), outputs.helicity.data(),
+               outputs.flow.data()});
     if (!is_timed_) return;
     space.fence();
     times_.amplitudes += timer.seconds();
@@ -45,7 +45,7 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
   int simd_width() const override { return native_width<Real>; }
 
  private:
-  Launcher launcher_;
+  SumLauncher<Real> launcher_;
   int choices_;  ///< of polarisations, whose shares are summed at the end
   EventScale scale_;
   Kokkos::View<Real*, typename Space::memory_space> constants_;

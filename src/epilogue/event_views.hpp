@@ -40,7 +40,7 @@ struct EventOutputs {
   /// helicity h that is selected.
   IndexView<Space> flow{};
   /// Each helicity's share of |M|^2, (event, number of the configuration). Those that are left out
-  /// are not written.
+  /// are not written. Compiled kernels that sum helicities themselves refuse it.
   ShareView<Space> shares{};
   /// Each channel's product of 1 / |P^2 - m^2 + i m Gamma|^2 as a part of the sum over channels
   /// (epilogue/channel_weights.hpp).

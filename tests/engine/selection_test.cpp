@@ -26,6 +26,8 @@ Case with(const std::string& name, const std::string& process, Layout layout,
   result.options.color_sum = color_sum;
   result.options.helicity_batches = batches;
   result.options.selects = true;
+  // What its compiled kernel selects: tests/compiled/compiled_selection_test.cpp.
+  if (process == "g g > t t~") result.options.executor = Executor::interpreted;
   if (layout == Layout::packs && process == "g g > t t~") result.draws = 1'000'000;
   return result;
 }

@@ -44,7 +44,8 @@ struct EventOutputs {
   /// are not written.
   ShareView<Space> shares{};
   /// Each channel's product of 1 / |P^2 - m^2 + i m Gamma|^2 as a part of the sum over channels
-  /// (epilogue/channel_weights.hpp).
+  /// (epilogue/channel_weights.hpp); for Recipe::diagrams each diagram's |amplitude|^2
+  /// (engine/diagram_weights.hpp).
   WeightView<Space> channel_weights{};
 };
 

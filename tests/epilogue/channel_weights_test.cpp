@@ -7,37 +7,13 @@
 #include <complex>
 
 #include "core/error.hpp"
-#include "engine/events.hpp"
+#include "engine/channel_weights.hpp"
 #include "engine/worst.hpp"
-#include "program/channels.hpp"
 
 namespace helikos::test {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
-using Weights = std::vector<std::vector<double>>;  ///< (event, channel)
-
-Channels channels_of(const std::string& text) {
-  const auto process = Process::parse(text);
-  return helikos::channels_of(process, classify(process), Parameters());
-}
-
-Weights weights_of(const std::string& process, const Points& points) {
-  MatrixElement matrix_element(Process::parse(process), Parameters());
-  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
-  const EventView<Space> values("values", points.size());
-  const WeightView<Space> weights("weights", points.size(), matrix_element.info().num_channels);
-  matrix_element(Space(), {.momenta = momenta},
-                 {.matrix_elements = values, .channel_weights = weights});
-  Space().fence();
-  const auto on_host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), weights);
-  Weights result(points.size(), std::vector<double>(on_host.extent(1)));
-  for (std::size_t e = 0; e < points.size(); ++e) {
-    for (std::size_t c = 0; c < on_host.extent(1); ++c) result[e][c] = on_host(e, c);
-  }
-  return result;
-}
-
 /// 1 / |P^2 - m^2 + i m Gamma|^2, and the relative rounding error of P^2.
 struct Inverse {
   double value, error;

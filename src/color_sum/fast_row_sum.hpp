@@ -46,7 +46,7 @@ class FastRowSum {
     const std::size_t bytes =
         Scratch::shmem_size(numbers()) + Scratch::shmem_size(std::size_t(threads_));
     auto policy = Policy(space, league, threads_).set_scratch_size(0, Kokkos::PerTeam(bytes));
-    Kokkos::parallel_for("helikos::color::fast_row_sum", policy, kernel);
+    Kokkos::parallel_for("helikos::color_sum::fast_row_sum", policy, kernel);
   }
 
   /// log2 of the rows that a team of a GPU takes: as many as its share of the memory holds beside
@@ -103,16 +103,16 @@ class FastRowSum {
         leaf_(tables.leaf),
         log_rows_(log_rows),
         threads_(threads),
-        order_(to_view<Space>("helikos::color::fast_order", tables.order)),
-        levels_(to_view<Space>("helikos::color::fast_levels", tables.levels)),
-        groups_(to_view<Space>("helikos::color::fast_groups", tables.groups)),
-        records_(to_view<Space>("helikos::color::fast_records", tables.records)),
-        coefficients_(to_view<Space>("helikos::color::fast_coefficients", tables.coefficients)),
-        targets_(to_view<Space>("helikos::color::fast_targets", tables.targets)),
-        tiles_(to_view<Space>("helikos::color::fast_tiles", tables.tiles)),
-        forms_(to_view<Space>("helikos::color::fast_forms", tables.forms)),
-        weights_(to_view<Space>("helikos::color::fast_weights", tables.weights)),
-        elements_(to_view<Space>("helikos::color::fast_elements", tables.elements)) {
+        order_(to_view<Space>("helikos::color_sum::fast_order", tables.order)),
+        levels_(to_view<Space>("helikos::color_sum::fast_levels", tables.levels)),
+        groups_(to_view<Space>("helikos::color_sum::fast_groups", tables.groups)),
+        records_(to_view<Space>("helikos::color_sum::fast_records", tables.records)),
+        coefficients_(to_view<Space>("helikos::color_sum::fast_coefficients", tables.coefficients)),
+        targets_(to_view<Space>("helikos::color_sum::fast_targets", tables.targets)),
+        tiles_(to_view<Space>("helikos::color_sum::fast_tiles", tables.tiles)),
+        forms_(to_view<Space>("helikos::color_sum::fast_forms", tables.forms)),
+        weights_(to_view<Space>("helikos::color_sum::fast_weights", tables.weights)),
+        elements_(to_view<Space>("helikos::color_sum::fast_elements", tables.elements)) {
     if (threads_ % rows() != 0 || std::int64_t(numbers()) > std::int64_t(most_held) * threads_) {
       throw std::logic_error("rows do not fit a team of the fast colour sum");
     }

@@ -62,8 +62,8 @@ class GemmColorSum {
     stages_ = columns.stages;
     first_columns_ = columns.first_columns;
     num_flows_ = columns.num_flows;
-    mirrored_ = to_view<Space>("helikos::color::mirrored", columns.mirrored);
-    alone_ = to_view<Space>("helikos::color::alone", columns.alone);
+    mirrored_ = to_view<Space>("helikos::color_sum::mirrored", columns.mirrored);
+    alone_ = to_view<Space>("helikos::color_sum::alone", columns.alone);
   }
 
   /// sums(row) = sum over flows s, t of J(row, s) C(s, t) J(row, t) for the first `num_rows` rows.
@@ -94,7 +94,7 @@ class GemmColorSum {
   static constexpr int panel_width = 128;
 
   static Matrix upload(const CholeskyFactor& factor) {
-    Matrix matrix("helikos::color::factor", factor.size(), factor.rank);
+    Matrix matrix("helikos::color_sum::factor", factor.size(), factor.rank);
     auto mirror = Kokkos::create_mirror_view(matrix);
     for (int i = 0; i < factor.size(); ++i) {
       for (int j = 0; j < factor.rank; ++j) {
@@ -113,8 +113,8 @@ class GemmColorSum {
       return Matrix(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), rows, columns);
     };
     components_ = products_ = {};
-    components_ = make("helikos::color::components", num_flows_);
-    products_ = make("helikos::color::products", widest);
+    components_ = make("helikos::color_sum::components", num_flows_);
+    products_ = make("helikos::color_sum::products", widest);
   }
 
   void symmetrize(const Space& space, const Matrix& jamps, std::int64_t num_rows) const {
@@ -140,7 +140,7 @@ class GemmColorSum {
   void symmetrize_orbits(const Space& space, const Orbits& orbits, const Matrix& jamps,
                          std::int64_t num_rows) const {
     if (orbits.extent(0) == 0) return;
-    Kokkos::parallel_for("helikos::color::symmetrize",
+    Kokkos::parallel_for("helikos::color_sum::symmetrize",
                          Policy(space, 0, std::int64_t(orbits.extent(0)) * num_rows),
                          detail::SymmetrizeRows<stages, mirrored, Real, Space>{
                              orbits, jamps, components_, num_rows});
@@ -158,7 +158,7 @@ class GemmColorSum {
                Kokkos::subview(factor, std::make_pair(panels[p], size), panel),
                Kokkos::subview(products_, rows, panel), math_);
     }
-    Kokkos::parallel_for("helikos::color::squares", Policy(space, 0, num_rows),
+    Kokkos::parallel_for("helikos::color_sum::squares", Policy(space, 0, num_rows),
                          detail::AddSquares<Real, Space>{products_, sums, rank, b == 0});
   }
 

@@ -81,10 +81,10 @@ class RowColorSum {
   explicit RowColorSum(const RowBlocks<Real>& blocks)
       : num_flows_(blocks.columns.num_flows),
         stages_(blocks.columns.stages),
-        mirrored_(to_view<Space>("helikos::color::mirrored", blocks.columns.mirrored)),
-        alone_(to_view<Space>("helikos::color::alone", blocks.columns.alone)),
-        tiles_(to_view<Space>("helikos::color::tiles", blocks.tiles)),
-        elements_(to_view<Space>("helikos::color::elements", blocks.elements)) {
+        mirrored_(to_view<Space>("helikos::color_sum::mirrored", blocks.columns.mirrored)),
+        alone_(to_view<Space>("helikos::color_sum::alone", blocks.columns.alone)),
+        tiles_(to_view<Space>("helikos::color_sum::tiles", blocks.tiles)),
+        elements_(to_view<Space>("helikos::color_sum::elements", blocks.elements)) {
     if (is_host_space<Space>) return;
     const std::size_t bytes = team_memory().share(team_threads, 2 * team_threads);
     const std::size_t partial_sums = team_threads * sizeof(Real);
@@ -100,7 +100,7 @@ class RowColorSum {
     const std::size_t bytes = Scratch::shmem_size(std::size_t(rows_) * num_flows_) +
                               Scratch::shmem_size(std::size_t(rows_) * sharers_);
     auto policy = Policy(space, league, threads_).set_scratch_size(0, Kokkos::PerTeam(bytes));
-    Kokkos::parallel_for("helikos::color::row_sum", policy, *this);
+    Kokkos::parallel_for("helikos::color_sum::row_sum", policy, *this);
   }
 
   KOKKOS_INLINE_FUNCTION void transform(const Member& team, std::int64_t first_row,

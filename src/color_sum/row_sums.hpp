@@ -14,6 +14,8 @@ namespace helikos {
 template <class Real, class Space>
 class RowSums {
  public:
+  /// None: of jamps that are not summed over colours.
+  RowSums() = default;
   /// Fourier where `color` is made for it, else by matrix products or by the triangle.
   RowSums(const ColorBlocks& color, bool by_gemm, GemmMath math) {
     if (color.fast) {

@@ -250,7 +250,7 @@ void launch_sums(const SumKernelInput<RealOf<T>>& input, const Selection& select
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
   const std::int64_t packs = (num_events + width_of<T> - 1) / width_of<T>;
   using Policy = SumPolicy<SumKernelBounds<RealOf<T>>>;
-  Kokkos::parallel_for("helikos::engine::compiled",
+  Kokkos::parallel_for("helikos::compiled::compiled",
                        Policy(input.space, 0, packs << Kernel::num_chosen_legs),
                        SumKernelRun<Kernel, T, Selection>{input, selection});
 }
@@ -259,7 +259,7 @@ template <class Kernel, class A, class C, class Selection>
 void launch_mixed_sums(const SumKernelInput<double>& input, const Selection& selection) {
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
   const std::int64_t packs = (num_events + width_of<C> - 1) / width_of<C>;
-  Kokkos::parallel_for("helikos::engine::compiled",
+  Kokkos::parallel_for("helikos::compiled::compiled",
                        SumPolicy<RegisterBounds>(input.space, 0, packs),
                        MixedSumKernelRun<Kernel, A, C, Selection>{input, selection});
 }
@@ -275,7 +275,7 @@ void run_sum_kernel(const SumKernelInput<RealOf<T>>& input, const SumSelection& 
   detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
   constexpr int choices = 1 << Kernel::num_chosen_legs;
   if (choices == 1) return;
-  Kokkos::parallel_for("helikos::engine::choices",
+  Kokkos::parallel_for("helikos::compiled::choices",
                        SumPolicy<Kokkos::LaunchBounds<>>(
                            input.space, 0, static_cast<std::int64_t>(input.momenta.extent(0))),
                        detail::SumOfChoices<detail::SumSpace>{input.shares, input.result, choices});

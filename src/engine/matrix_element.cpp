@@ -7,8 +7,10 @@
 #include "color/process_color.hpp"
 #include "core/error.hpp"
 #include "engine/choices.hpp"
+#include "engine/diagram_weights.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
+#include "epilogue/channel_weights.hpp"
 #include "epilogue/polarization_sets.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/space.hpp"
@@ -317,7 +319,8 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
                                       builder.color_sum(), programs, builder.color());
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
-  info_.num_channels = count_channels(builder.topology());
+  topology_ = builder.topology();
+  info_.num_channels = count_channels(topology_);
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
@@ -357,7 +360,8 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
   evaluator_->evaluate(space, inputs, outputs);
   if (rescue_) (*rescue_)(space, inputs, outputs);
   if (outputs.channel_weights.is_allocated()) {
-    weigh_channels(space, inputs, outputs.channel_weights);
+    if (!weigh_channels_) weigh_channels_ = make_channel_weights();
+    weigh_channels_(space, inputs.momenta, outputs.channel_weights);
   }
   end_.set(space);
   info_.bytes = bytes();
@@ -367,14 +371,13 @@ std::size_t MatrixElement::bytes() const {
   return evaluator_->bytes() + (rescue_ ? rescue_->bytes() : 0);
 }
 
-void MatrixElement::weigh_channels(const Space& space, const EventInputs<Space>& inputs,
-                                   const WeightView<Space>& weights) {
-  if (!channels_) {
-    const auto found = channels_of(process_, classify(process_, parameters_), parameters_);
-    channels_ = std::make_unique<ChannelWeights<Space>>(found.propagators, found.members,
-                                                        found.count, incoming_legs(process_));
+MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
+  if (options_.program.recipe == Recipe::diagrams) {
+    return DiagramWeights(process_, topology_, parameters_, options_);
   }
-  (*channels_)(space, inputs.momenta, weights);
+  const auto found = channels_of(process_, topology_, parameters_);
+  return ChannelWeights<Space>(found.propagators, found.members, found.count,
+                               incoming_legs(process_));
 }
 
 void MatrixElement::time_phases(bool on) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include "engine/evaluator.hpp"
 #include "engine/rescue.hpp"
-#include "epilogue/channel_weights.hpp"
 #include "kokkos_ext/queue_point.hpp"
-#include "process/process.hpp"
+#include "process/classify.hpp"
 
 namespace helikos {
 
@@ -67,16 +68,18 @@ class MatrixElement {
 
  private:
   std::size_t bytes() const;
-  void weigh_channels(const Space& space, const EventInputs<Space>& inputs,
-                      const WeightView<Space>& weights);
+  using WeighChannels =
+      std::function<void(const Space&, const ConstMomentaView<Space>&, const WeightView<Space>&)>;
+  WeighChannels make_channel_weights() const;
 
   Process process_;
   Parameters parameters_;
   MatrixElementOptions options_;
   MatrixElementInfo info_;
+  ProcessTopology topology_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
-  std::unique_ptr<ChannelWeights<Space>> channels_;  ///< made when they are first asked for
-  QueuePoint<Space> end_;  ///< of the last evaluation: the next one may be in another queue
+  WeighChannels weigh_channels_;  ///< made when weights are first asked for
+  QueuePoint<Space> end_;         ///< of the last evaluation: the next one may be in another queue
   std::unique_ptr<Rescue> rescue_;  ///< none in double
 };
 

@@ -192,7 +192,7 @@ class PackEvaluator final : public Evaluator {
     if (jamps_.extent(0) >= rows) return;
     jamps_ = {};
     exponents_.resize(std::size_t(packs) * width);
-    sums_ = typename Gemm::Rows("helikos::color::sums", rows);
+    sums_ = typename Gemm::Rows("helikos::engine::sums", rows);
     jamps_ = typename Gemm::Matrix("helikos::engine::jamps", rows, num_flows_);
   }
 
@@ -210,7 +210,7 @@ class PackEvaluator final : public Evaluator {
     timer.reset();
     const std::size_t rows = 2 * width * layout_.flow_stride;
     (*gemm_)(space, typename Gemm::Matrix(jamps_.data(), rows, num_flows_), rows, sums_);
-    for_each_pack(space, "helikos::color::reduce", [&](int pack) {
+    for_each_pack(space, "helikos::engine::reduce", [&](int pack) {
       const int worker = workers.acquire();
       const std::int64_t event = first + std::int64_t(pack) * width;
       add_rows(batch, pack,

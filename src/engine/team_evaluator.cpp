@@ -9,6 +9,8 @@ using Space = Kokkos::DefaultExecutionSpace;
 template class TeamEvaluator<double, double, Space>;
 template class TeamEvaluator<float, float, Space>;
 template class TeamEvaluator<double, float, Space>;
+template void start_amplitudes(const TeamLane<double, double, Space>&, const TeamBatch<Space>&,
+                               const EventRange<Space>&);
 
 std::unique_ptr<BasicEvaluator<Space>> make_team_evaluator(Precision precision,
                                                            EvaluatorInput input) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "color_sum/row_sum.hpp"
 #include "epilogue/denominator_size.hpp"
 #include "epilogue/event_views.hpp"
 
@@ -32,6 +33,14 @@ struct InvertDenominators {
   }
 };
 
+/// So that the weights of all channels add up to 1.
+template <class Weights>
+KOKKOS_INLINE_FUNCTION void divide_by_sum(const Weights& weights, std::int64_t event) {
+  double total = 0.0;
+  for (std::size_t c = 0; c < weights.extent(1); ++c) total += weights(event, c);
+  for (std::size_t c = 0; c < weights.extent(1); ++c) weights(event, c) /= total;
+}
+
 /// weights(event, channel) = product of the channel's inverses, as a part of the sum over channels.
 template <class Space>
 struct WeightChannels {
@@ -40,15 +49,10 @@ struct WeightChannels {
   WeightView<Space> inverses, weights;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
-    double total = 0.0;
     for (std::size_t channel = 0; channel < weights.extent(1); ++channel) {
-      const double product = product_of(event, channel);
-      weights(event, channel) = product;
-      total += product;
+      weights(event, channel) = product_of(event, channel);
     }
-    for (std::size_t channel = 0; channel < weights.extent(1); ++channel) {
-      weights(event, channel) /= total;
-    }
+    divide_by_sum(weights, event);
   }
 
   KOKKOS_INLINE_FUNCTION double product_of(std::int64_t event, std::size_t channel) const {
@@ -57,6 +61,33 @@ struct WeightChannels {
       product *= inverses(event, members(channel * num_propagators + i));
     }
     return product;
+  }
+};
+
+/// weights(event, channel) = or += sum over helicities of |jamp of the channel's diagram|^2.
+template <class Space>
+struct AddDiagrams {
+  RowMatrix<double, Space> jamps;
+  WeightView<Space> weights;
+  std::int64_t first_event, num_events;
+  int num_rows;  ///< of an event
+  bool overwrites;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
+    const std::int64_t event = i % num_events, channel = i / num_events;
+    double sum = overwrites ? 0.0 : weights(first_event + event, channel);
+    for (std::int64_t row = event * num_rows; row < (event + 1) * num_rows; ++row) {
+      sum += jamps(row, channel) * jamps(row, channel);
+    }
+    weights(first_event + event, channel) = sum;
+  }
+};
+
+template <class Space>
+struct DivideBySums {
+  WeightView<Space> weights;
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t event) const {
+    divide_by_sum(weights, event);
   }
 };
 

@@ -43,7 +43,8 @@ struct EventOutputs {
   /// are not written. Compiled kernels that sum helicities themselves refuse it.
   ShareView<Space> shares{};
   /// Each channel's product of 1 / |P^2 - m^2 + i m Gamma|^2 as a part of the sum over channels
-  /// (epilogue/channel_weights.hpp).
+  /// (epilogue/channel_weights.hpp); for Recipe::diagrams each diagram's |amplitude|^2
+  /// (engine/diagram_weights.hpp).
   WeightView<Space> channel_weights{};
 };
 

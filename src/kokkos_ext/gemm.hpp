@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mutex>
+#include <optional>
 #include <stdexcept>
 
 #include <KokkosBlas3_gemm.hpp>
@@ -27,6 +29,10 @@ inline constexpr bool has_tf32 = false;
 
 namespace detail {
 
+/// Kokkos Kernels has one handle of a vendor's library, which a product sets to its queue and its
+/// arithmetic before it starts. Products are started one at a time, and may run side by side.
+inline std::mutex handle_mutex;
+
 inline void set_tf32([[maybe_unused]] bool on) {
 #if defined(HELIKOS_HAS_CUBLAS)
   const auto status = cublasSetMathMode(KokkosBlas::Impl::CudaBlasSingleton::singleton().handle,
@@ -46,12 +52,16 @@ class Tf32Scope {
 
 }  // namespace detail
 
-/// product = x m (Kokkos Kernels), in the queue of `space`. Before Kokkos Kernels 4.0 gemm knows no
-/// queues: it comes after all that is in this one, and before all that follows. Its one handle of
-/// rocBLAS may go to another queue only when this one has finished.
+/// product = x m (Kokkos Kernels), in the queue of `space`; `tf32` needs has_tf32. Before Kokkos
+/// Kernels 4.0 gemm knows no queues: it comes after all that is in this one, and before all that
+/// follows. Its one handle of rocBLAS may go to another queue only when this one has finished.
 template <class Space, class X, class M, class Product>
-void multiply(const Space& space, const X& x, const M& m, const Product& product) {
+void multiply(const Space& space, const X& x, const M& m, const Product& product,
+              GemmMath math = GemmMath::exact) {
   using Real = typename Product::non_const_value_type;
+  const std::lock_guard lock(detail::handle_mutex);
+  std::optional<detail::Tf32Scope> scope;
+  if (math == GemmMath::tf32) scope.emplace();
 #if KOKKOS_VERSION >= 40000
   KokkosBlas::gemm(space, "N", "N", Real(1), x, m, Real(0), product);
 #if defined(KOKKOSKERNELS_ENABLE_TPL_ROCBLAS)
@@ -62,14 +72,6 @@ void multiply(const Space& space, const X& x, const M& m, const Product& product
   KokkosBlas::gemm("N", "N", Real(1), x, m, Real(0), product);
   Kokkos::fence();
 #endif
-}
-
-/// The same; `tf32` needs has_tf32.
-template <class Space, class X, class M, class Product>
-void multiply(const Space& space, const X& x, const M& m, const Product& product, GemmMath math) {
-  if (math == GemmMath::exact) return multiply(space, x, m, product);
-  const detail::Tf32Scope scope;
-  multiply(space, x, m, product);
 }
 
 }  // namespace helikos

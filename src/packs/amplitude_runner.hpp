@@ -48,11 +48,11 @@ class AmplitudeRunner {
 
   /// Memory for `frames` packs at a time. Frames have numbers from 0.
   void reserve(int frames) {
-    frames_ = uninitialized<Reals<C>>("helikos::engine::workspace",
+    frames_ = uninitialized<Reals<C>>("helikos::packs::workspace",
                                       std::size_t(frames) * frame_size_ * width);
     if constexpr (is_mixed) {
       kinematics_ =
-          uninitialized<Reals<A>>("helikos::engine::kinematics",
+          uninitialized<Reals<A>>("helikos::packs::kinematics",
                                   std::size_t(frames) * ratio * kinematics_size_ * width_of<A>);
     }
   }

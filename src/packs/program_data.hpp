@@ -11,13 +11,13 @@ template <class Space>
 class ProgramData {
  public:
   explicit ProgramData(const ScheduledProgram& program)
-      : legs_(to_view<Space>("helikos::engine::legs", program.legs)),
-        instructions_(to_view<Space>("helikos::engine::instructions", program.instructions)),
-        tables_(to_view<Space>("helikos::engine::tables", program.tables.tables())),
-        rows_(to_view<Space>("helikos::engine::rows", program.tables.rows())),
-        entries_(to_view<Space>("helikos::engine::entries", program.tables.entries())),
-        momenta_(to_view<Space>("helikos::engine::momenta", program.momenta)),
-        denominators_(to_view<Space>("helikos::engine::denominators", program.denominators)),
+      : legs_(to_view<Space>("helikos::packs::legs", program.legs)),
+        instructions_(to_view<Space>("helikos::packs::instructions", program.instructions)),
+        tables_(to_view<Space>("helikos::packs::tables", program.tables.tables())),
+        rows_(to_view<Space>("helikos::packs::rows", program.tables.rows())),
+        entries_(to_view<Space>("helikos::packs::entries", program.tables.entries())),
+        momenta_(to_view<Space>("helikos::packs::momenta", program.momenta)),
+        denominators_(to_view<Space>("helikos::packs::denominators", program.denominators)),
         num_flows_(program.num_flows),
         num_helicities_(static_cast<int>(program.helicities.size())),
         workspace_size_(program.workspace_size) {}

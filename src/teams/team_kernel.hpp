@@ -14,16 +14,16 @@ template <class Space>
 class TeamProgramData {
  public:
   explicit TeamProgramData(const TeamProgram& program)
-      : legs_(to_view<Space>("helikos::engine::legs", program.legs)),
-        momenta_(to_view<Space>("helikos::engine::momenta", program.momenta)),
-        denominators_(to_view<Space>("helikos::engine::denominators", program.denominators)),
-        nodes_(to_view<Space>("helikos::engine::nodes", program.nodes)),
-        terms_(to_view<Space>("helikos::engine::terms", program.terms)),
-        constants_(to_view<Space>("helikos::engine::constants", program.constants)),
-        inputs_(to_view<Space>("helikos::engine::inputs", program.inputs)),
-        outputs_(to_view<Space>("helikos::engine::outputs", program.outputs)),
-        items_(to_view<Space>("helikos::engine::items", program.items)),
-        levels_(to_view<Space>("helikos::engine::levels", program.levels)),
+      : legs_(to_view<Space>("helikos::teams::legs", program.legs)),
+        momenta_(to_view<Space>("helikos::teams::momenta", program.momenta)),
+        denominators_(to_view<Space>("helikos::teams::denominators", program.denominators)),
+        nodes_(to_view<Space>("helikos::teams::nodes", program.nodes)),
+        terms_(to_view<Space>("helikos::teams::terms", program.terms)),
+        constants_(to_view<Space>("helikos::teams::constants", program.constants)),
+        inputs_(to_view<Space>("helikos::teams::inputs", program.inputs)),
+        outputs_(to_view<Space>("helikos::teams::outputs", program.outputs)),
+        items_(to_view<Space>("helikos::teams::items", program.items)),
+        levels_(to_view<Space>("helikos::teams::levels", program.levels)),
         num_helicities_(static_cast<int>(program.helicities.size())) {
     for (const ItemRange& level : program.levels) level_sizes_.push_back(level.end - level.begin);
   }

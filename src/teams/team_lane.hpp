@@ -24,10 +24,10 @@ struct TeamLane {
     const auto make = [](const char* label) {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
     };
-    jamps = RowMatrix<C, Space>(make("helikos::engine::jamps"), rows, flows);
-    sums = RowVector<C, Space>(make("helikos::engine::sums"), rows);
-    workspace = decltype(workspace)(make("helikos::engine::workspace"), quads * teams);
-    draws = decltype(draws)(make("helikos::engine::draws"), events);
+    jamps = RowMatrix<C, Space>(make("helikos::teams::jamps"), rows, flows);
+    sums = RowVector<C, Space>(make("helikos::teams::sums"), rows);
+    workspace = decltype(workspace)(make("helikos::teams::workspace"), quads * teams);
+    draws = decltype(draws)(make("helikos::teams::draws"), events);
   }
 
   std::size_t bytes() const {
@@ -56,7 +56,7 @@ void start_teams(const Space& space, const TeamBatch<Space>& batch, const Kernel
   const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_quads());
   auto policy = typename Kernel::Policy(space, static_cast<int>(league), batch.threads)
                     .set_scratch_size(0, Kokkos::PerTeam(bytes));
-  Kokkos::parallel_for("helikos::engine::amplitudes", policy, kernel);
+  Kokkos::parallel_for("helikos::teams::amplitudes", policy, kernel);
 }
 
 /// Teams that share the items of a level of the same events, until all threads of the processor

@@ -22,13 +22,6 @@ TEST(Views, EventsAreTheFastestIndex) {
   EXPECT_EQ(&weights(1), &weights(0) + 1);
 }
 
-TEST(Views, ConstViewsAreViewsOfTheSame) {
-  const MomentaView<Host> momenta("helikos::test::momenta", 2, 3, 4);
-  const ConstMomentaView<Host> read = momenta;
-  momenta(1, 2, 3) = 5;
-  EXPECT_EQ(read(1, 2, 3), 5);
-}
-
 TEST(Error, InputErrorCarriesItsLine) {
   try {
     throw InputError("the energy is -1 GeV");

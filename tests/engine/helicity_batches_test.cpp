@@ -152,7 +152,7 @@ class Batches : public ::testing::TestWithParam<Case> {
     MatrixElement matrix_element(Process::parse(GetParam().process), Parameters(), options);
     const KernelNames names;
     values = values_where_it_runs(matrix_element, points_);
-    return {names.count_of("helikos::engine::amplitudes"),
+    return {names.count_of("helikos::teams::amplitudes"),
             names.count_of("helikos::engine::sum_shares")};
   }
   int gluons() const {

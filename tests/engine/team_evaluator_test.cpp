@@ -56,7 +56,7 @@ std::vector<double> values_of(BasicEvaluator<Space>& evaluator, int events) {
 int kernels_of(BasicEvaluator<Space>& evaluator, int events) {
   const KernelNames names;
   values_of(evaluator, events);
-  return names.count_of("helikos::engine::amplitudes");
+  return names.count_of("helikos::teams::amplitudes");
 }
 
 constexpr std::size_t memory = 400'000;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each jamp of a channel program divides by what its channel divides by.
+#include "program/channel_program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace helikos::test {
+namespace {
+
+using Propagators = std::set<std::tuple<LegMask, double, double>>;  ///< legs, mass, width
+
+/// What all that is above a current divides by. Each current has one term.
+class Above {
+ public:
+  explicit Above(const AmplitudeProgram& program) : program_(program) {
+    for (const Instruction& i : program.instructions) {
+      if (!is_contraction(i.operation)) of_[i.output].push_back(i);
+    }
+  }
+
+  void collect(int current, Propagators& result) const {
+    if (current < 0) return;
+    for (const Instruction& i : of_.at(current)) {
+      if (!is_propagation(i.operation)) {
+        for (const int input : i.inputs) collect(input, result);
+        continue;
+      }
+      const auto [mass, width] =
+          i.parameter < 0 ? PropagatorParameters{} : program_.propagators[i.parameter];
+      result.insert({program_.currents[current].legs, mass, mass > 0.0 ? width : 0.0});
+    }
+  }
+
+ private:
+  const AmplitudeProgram& program_;
+  std::map<int, std::vector<Instruction>> of_;
+};
+
+std::vector<Propagators> propagators_of_jamps(const AmplitudeProgram& program) {
+  const Above above(program);
+  std::vector<Propagators> result(program.num_flows);
+  for (const Instruction& i : program.instructions) {
+    if (!is_contraction(i.operation)) continue;
+    EXPECT_TRUE(result[i.output].empty()) << "two diagrams in jamp " << i.output;
+    for (const int input : i.inputs) above.collect(input, result[i.output]);
+  }
+  return result;
+}
+
+TEST(ChannelProgram, HasTheChannelsInTheirOrder) {
+  for (const std::string text : {"g g > t t~", "g t > t g g", "u u~ > g g g g", "g g > t t~ g g g",
+                                 "e+ e- > mu+ mu-", "e+ e- > e+ e-", "e+ e- > vm vm~"}) {
+    const auto process = Process::parse(text);
+    const auto topology = classify(process);
+    const auto channels = channels_of(process, topology, Parameters());
+    const auto jamps = propagators_of_jamps(channel_program(process, topology, Parameters()));
+    ASSERT_EQ(jamps.size(), channels.count) << text;
+    const std::size_t size = channels.members.size() / channels.count;
+    for (int c = 0; c < channels.count; ++c) {
+      Propagators expected;
+      for (std::size_t i = 0; i < size; ++i) {
+        const auto& [legs, mass, width] = channels.propagators[channels.members[c * size + i]];
+        expected.insert({legs, mass, width});
+      }
+      EXPECT_EQ(jamps[c], expected) << text << ", channel " << c;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

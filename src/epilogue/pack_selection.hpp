@@ -68,19 +68,28 @@ class PackSelection {
   /// In each lane the first of `count` whose running sum exceeds uniform * total; where that is
   /// rounded up to the total, the last that adds to it.
   void pick(int count, EventDraw* draws, int* places) const {
-    const C total = running_[count - 1];
-    const C target =
-        generate<C>([&](int i) { return Real(draws[i].uniform * double(lane(total, i))); });
+    Real totals[width], numbers[width];
+    store(running_[count - 1], totals);
+    const C target = generate<C>([&](int i) { return Real(draws[i].uniform * double(totals[i])); });
     C passed(0);
     for (int k = 0; k < count; ++k) passed += select(running_[k] <= target, C(1), C(0));
+    store(passed, numbers);
     for (int i = 0; i < width; ++i) {
-      int place = std::min(static_cast<int>(lane(passed, i)), count - 1);
-      while (place > 0 && lane(running_[place], i) == lane(running_[place - 1], i)) --place;
-      places[i] = place;
-      const double before = place > 0 ? double(lane(running_[place - 1], i)) : 0.0;
-      const double after = double(lane(running_[place], i));
-      draws[i].pick(before, after - before, double(lane(total, i)));
+      const int place = static_cast<int>(numbers[i]);
+      places[i] = place < count ? place : last_that_adds(count, i);
+      const double before = places[i] > 0 ? double(running(places[i] - 1, i)) : 0.0;
+      draws[i].pick(before, double(running(places[i], i)) - before, double(totals[i]));
     }
+  }
+
+  Real running(int k, int i) const {
+    return reinterpret_cast<const Real*>(running_)[std::size_t(k) * width + i];
+  }
+
+  int last_that_adds(int count, int i) const {
+    int place = count - 1;
+    while (place > 0 && running(place, i) == running(place - 1, i)) --place;
+    return place;
   }
 
   /// A square by its |x|^2 in the state of each lane, and its factors.
@@ -185,9 +194,14 @@ class PackSelection {
 
   void pick_flow(const int* helicities, int lanes, const double* flow_random, EventDraw* own) {
     const int states = tables_.num_states();
+    signs_[0] = C(1);
+    for (int bit = 1; bit < states; bit *= 2) {
+      const C of_bit =
+          generate<C>([&](int i) { return Real((helicities[i] & bit) != 0 ? -1 : 1); });
+      for (int s = 0; s < bit; ++s) signs_[s | bit] = of_bit * signs_[s];
+    }
     for (int s = 0; s < states; ++s) {
-      const Real of_phase = (number_of_bs(s) & 2) != 0 ? Real(-1) : Real(1);
-      signs_[s] = generate<C>([&](int i) { return of_phase * Real(sign_of(s, helicities[i])); });
+      if ((number_of_bs(s) & 2) != 0) signs_[s] = -signs_[s];
     }
     C sum(0);
     for (int f = 0; f < num_flows_; ++f) {

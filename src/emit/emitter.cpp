@@ -9,7 +9,7 @@
 #include "emit/chosen_states.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/jamp_writer.hpp"
-#include "emit/selection.hpp"
+#include "emit/linear_sets.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
 #include "program/build_program.hpp"

@@ -6,10 +6,6 @@
 
 namespace helikos::emit {
 
-/// Whether a helicity can be selected from the jamps of a program: for the states of the other
-/// legs, all linear polarisations of its gluons are there.
-bool is_closed_under_rotation(const ScheduledProgram& program);
-
 /// What is selected of one event, recorded.
 struct TracedSelection {
   std::vector<Traced> sums;  ///< running ones, the last of them the sum over all helicities

@@ -9,6 +9,7 @@
 
 #include "color/process_color.hpp"
 #include "emit/graph_values.hpp"
+#include "emit/linear_sets.hpp"
 #include "emit/trace.hpp"
 #include "program/build_program.hpp"
 

@@ -56,10 +56,14 @@ class Builder {
     const bool is_given = options_.all_helicities || !options_.only_helicities.empty();
     if (is_given || process_.num_outgoing() < 2) return batches;
     auto kept = filter(batches);
-    const bool is_ordered = options_.selects && layout_ == Layout::teams;
-    if (is_ordered) order_by_sets(program_->legs, kept);
-    if (kept == helicities_) return batches;
+    if (kept.size() == helicities_.size()) return batches;
     helicities_ = kept;
+    return schedule_all();
+  }
+
+  /// The same for teams that select: they read the helicities of a set.
+  std::vector<ScheduledProgram> programs_by_sets() {
+    order_by_sets(program_->legs, helicities_);
     return schedule_all();
   }
 
@@ -317,6 +321,9 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   auto programs = builder.programs();
   const auto choice = choose_executor(process_.str(), options_, builder.layout(),
                                       builder.color_sum(), programs, builder.color());
+  const bool by_sets =
+      options_.selects && choice.kernel == nullptr && builder.layout() == Layout::teams;
+  if (by_sets) programs = builder.programs_by_sets();
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   topology_ = builder.topology();

@@ -25,13 +25,17 @@ class PackEvaluator final : public Evaluator {
         workers_(Space().concurrency()),
         runner_(input.programs),
         seconds_(workers_) {
+    using Tables = typename Selection::Tables;
+    typename Tables::template Array<RealOf<C>> factors;
+    if (input.squares) factors = Tables::color_factors(*input.squares);
     for (const auto& program : input.programs) {
       numbers_.push_back(helicity_numbers(*input.program, program.helicities));
       if (!input.squares) continue;
-      tables_.emplace_back(*input.squares, polarization_sets(*input.program, program.helicities));
+      tables_.emplace_back(input.squares->count, factors,
+                           polarization_sets(*input.program, program.helicities));
       memory_size_ = std::max(memory_size_, Selection::memory_size(tables_.back()));
     }
-    memory_size_ = apart<C>(memory_size_);
+    if (memory_size_ > 0) memory_size_ = apart<C>(memory_size_);
     selection_memory_.resize(memory_size_ * workers_);
     runner_.reserve(workers_);
     if (input.kernel != nullptr) runner_.use_kernel(*input.kernel, input.programs.front());
@@ -76,7 +80,8 @@ class PackEvaluator final : public Evaluator {
 
   std::size_t bytes() const override {
     return runner_.bytes() + (arena_.span() + jamps_.span() + sums_.span()) * sizeof(RealOf<C>) +
-           (gemm_ ? gemm_->bytes() : 0);
+           (gemm_ ? gemm_->bytes() : 0) + selection_memory_.size() * sizeof(C) +
+           (tables_.empty() ? 0 : tables_.front().bytes());
   }
   int simd_width() const override { return width_of<A>; }
 

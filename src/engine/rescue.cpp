@@ -38,7 +38,7 @@ CancellationLaw cancellation_law(Precision precision) {
   const bool in_float = precision == Precision::single_precision;
   const double aim = in_float ? 1e-3 : 1e-4;
   return {in_float, aim - floor, aim / largest_gamma2, in_float ? 4.0 : 3.0 * float_epsilon,
-          float_epsilon / 8.0};
+          float_epsilon / 2.0};
 }
 
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs) {
@@ -89,6 +89,7 @@ void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs&
   for (std::int64_t first = 0; first < count; first += options_.most_events) {
     const auto range = std::make_pair(first, std::min(count, first + options_.most_events));
     compute_again(space, Kokkos::subview(places_, range), inputs, outputs);
+    events_ += range.second - range.first;
   }
   if (!is_timed_) return;
   if (count > 0) space.fence();
@@ -100,11 +101,11 @@ void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs&
 std::int64_t Rescue::list(const Space& space, const Inputs& inputs, const Outputs& outputs) {
   grow(places_, inputs.momenta.extent(0));
   list_cancellations<Space>(space, {options_.law, propagators_, incoming_, inputs.momenta,
-                                    outputs.matrix_elements, places_, listed_, events_});
+                                    outputs.matrix_elements, places_, listed_, listed_before_});
   Kokkos::deep_copy(space, listed_on_host_, listed_);
   space.fence();
-  const std::int64_t count = listed_on_host_() - events_;
-  events_ += count;
+  const std::int64_t count = listed_on_host_() - listed_before_;
+  listed_before_ += count;
   if (options_.in_order) order(space, count);
   return count;
 }

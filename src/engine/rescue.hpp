@@ -70,6 +70,7 @@ class Rescue {
   EventView<Space> numbers_;  ///< what is known and wanted of the events computed again
   IndexView<Space> indices_;  ///< their selected helicities and flows
   std::int64_t events_ = 0;
+  std::int64_t listed_before_ = 0;  ///< also where they could not be computed again
   bool is_timed_ = false;
   double seconds_ = 0.0;
 };

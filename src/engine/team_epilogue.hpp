@@ -17,13 +17,16 @@ template <class C, class Space>
 class TeamEpilogue {
  public:
   explicit TeamEpilogue(const EvaluatorInput& input) : scale_(input.scale) {
+    using Tables = SelectionTables<C, Space>;
+    typename Tables::template Array<C> factors;
+    if (input.squares) factors = Tables::color_factors(*input.squares);
     for (const ScheduledProgram& program : input.programs) {
       batches_.push_back({static_cast<int>(program.helicities.size()),
                           to_view<Space>("helikos::engine::numbers",
                                          helicity_numbers(*input.program, program.helicities)),
                           {}});
       if (!input.squares) continue;
-      batches_.back().tables = {*input.squares,
+      batches_.back().tables = {input.squares->count, factors,
                                 polarization_sets(*input.program, program.helicities)};
     }
   }
@@ -41,6 +44,7 @@ class TeamEpilogue {
     outputs_ = {};
   }
 
+  std::size_t bytes() const { return batches_.front().tables.bytes(); }
   const EventInputs<Space>& inputs() const { return inputs_; }
   const EventOutputs<Space>& outputs() const { return outputs_; }
   bool selects() const { return outputs_.helicity.is_allocated() || outputs_.flow.is_allocated(); }

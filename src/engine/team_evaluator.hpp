@@ -68,7 +68,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     epilogue_.end();
   }
 
-  std::size_t bytes() const override { return lanes_.bytes(); }
+  std::size_t bytes() const override { return lanes_.bytes() + epilogue_.bytes(); }
   int simd_width() const override { return 1; }
   bool groups_by_number() const override { return few_ > 0; }
 

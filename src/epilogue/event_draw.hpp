@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
+
 #include "epilogue/event_views.hpp"
 
 namespace helikos {
@@ -10,12 +12,12 @@ inline constexpr double below_one = 1.0 - std::numeric_limits<double>::epsilon()
 
 /// What is selected of one event by the batches of helicities so far.
 ///
-/// A batch of share s joins others, S with it: with the probability s/S its own pick replaces the
+/// A batch of the sum v joins others, V with it: with the probability v/V its own pick replaces the
 /// one there is. Of the uniform number u in [0, 1), what a decision leaves is uniform again and
-/// independent of it: u < s/S takes the batch and leaves u S/s, else (u - s/S)/(1 - s/S) is left.
-/// A pick of weight w out of the sum s, behind others of the sum b, leaves (u s - b)/w. So what has
-/// the weight w in its batch is picked with the probability w/s s/S, and stays with the product of
-/// 1 - s'/S' over later batches: w over the total of all.
+/// independent of it: u < v/V takes the batch and leaves u V/v, else (u - v/V)/(1 - v/V) is left.
+/// A pick of weight w out of the sum v, behind others of the sum b, leaves (u v - b)/w. So what has
+/// the weight w in its batch is picked with the probability w/v v/V, and stays with the product of
+/// 1 - v'/V' over later batches: w over the total of all.
 struct EventDraw {
   double uniform = 0.0;  ///< in [0, 1)
   double total = 0.0;    ///< of the batches so far

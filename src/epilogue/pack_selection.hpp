@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "color_sum/triangular_sum.hpp"
 #include "epilogue/event_draw.hpp"
 #include "epilogue/selection_tables.hpp"
@@ -178,7 +180,11 @@ class PackSelection {
   /// A true helicity by its |x|^2.
   void pick_helicity(EventDraw* draws, int* helicities) {
     const int states = tables_.num_states();
-    for (int s = 0; s < states; ++s) x_[s] = with_phase(s, x_[s]);
+    C size(0);
+    for (int s = 0; s < states; ++s) {
+      size += norm(x_[s]);
+      x_[s] = with_phase(s, x_[s]);
+    }
     for (int bit = 1; bit < states; bit *= 2) {
       for (int s = 0; s < states; ++s) {
         if ((s & bit) != 0) continue;
@@ -187,8 +193,12 @@ class PackSelection {
         x_[s | bit] = a - b;
       }
     }
+    const C limit = C(Real(least_weight<Real> * states)) * size;
     C sum(0);
-    for (int h = 0; h < states; ++h) running_[h] = sum += norm(x_[h]);
+    for (int h = 0; h < states; ++h) {
+      const C weight = norm(x_[h]);
+      running_[h] = sum += select(weight > limit, weight, C(0));
+    }
     pick(states, draws, helicities);
   }
 

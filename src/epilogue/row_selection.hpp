@@ -4,6 +4,7 @@
 #include "color_sum/row_sum.hpp"
 #include "epilogue/event_draw.hpp"
 #include "epilogue/selection_tables.hpp"
+#include "kokkos_ext/vector_range.hpp"
 
 namespace helikos {
 
@@ -14,7 +15,7 @@ class VectorWeights {
  public:
   /// Numbers of memory for up to `most` weights.
   KOKKOS_INLINE_FUNCTION static int memory_size(int lanes, int most) {
-    return (2 + lanes + most + 1) & ~1;  // complex numbers may follow
+    return (2 + 2 * lanes + most + 1) & ~1;  // complex numbers may follow
   }
 
   KOKKOS_INLINE_FUNCTION VectorWeights(const Member& team, int lanes, double* memory)
@@ -22,12 +23,13 @@ class VectorWeights {
         lanes_(lanes),
         picked_(memory),
         sums_(memory + 2),
-        weights_(memory + 2 + lanes) {}
+        before_(memory + 2 + lanes),
+        weights_(memory + 2 + 2 * lanes) {}
 
   /// Takes weight(0) .. weight(count - 1): what is below zero is a rounding error.
   template <class Weight>
   KOKKOS_INLINE_FUNCTION void fill(int count, const Weight& weight) {
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, count), [&](const int i) {
+    for_lanes(team_, count, [&](const int i) {
       const double w = weight(i);
       weights_[i] = w < 0.0 ? 0.0 : w;
     });
@@ -39,7 +41,7 @@ class VectorWeights {
 
   KOKKOS_INLINE_FUNCTION void add_up(int count) {
     count_ = count;
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, lanes_), [&](const int lane) {
+    for_lanes(team_, lanes_, [&](const int lane) {
       double sum = 0.0;
       for (int i = begin(lane); i < begin(lane + 1); ++i) sum += weights_[i];
       sums_[lane] = sum;
@@ -56,22 +58,22 @@ class VectorWeights {
   /// lanes get it.
   KOKKOS_INLINE_FUNCTION int pick(EventDraw& draw) const {
     const double target = draw.uniform * total_;
-    double before = 0.0;  // this lane
-    // Another lane may ask for a lane's sum.
+    // In memory, as a scan lets a lane ask for another one's numbers.
     Kokkos::parallel_scan(Kokkos::ThreadVectorRange(team_, lanes_),
                           [&](const int lane, double& running, const bool is_final) {
-                            if (is_final) before = running;
+                            if (is_final) before_[lane] = running;
                             running += sums_[lane];
                           });
     int last = 0;  // of the lanes that begin before the target
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team_, lanes_),
         [&](const int lane, int& most) {
-          if (sums_[lane] > 0.0 && before <= target && lane > most) most = lane;
+          if (sums_[lane] > 0.0 && before_[lane] <= target && lane > most) most = lane;
         },
         Kokkos::Max<int>(last));
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team_, lanes_), [&](const int lane) {
-      if (lane == last) find(lane, before, target);
+    if (last < 0) last = 0;
+    for_lanes(team_, lanes_, [&](const int lane) {
+      if (lane == last) find(lane, before_[lane], target);
     });
     const int index = static_cast<int>(picked_[0]);
     draw.pick(picked_[1], weights_[index], total_);
@@ -102,6 +104,7 @@ class VectorWeights {
   int lanes_, count_ = 0;
   double* picked_;  ///< index, sum before it
   double* sums_;    ///< (lane)
+  double* before_;  ///< (lane), running sum of those before it
   double* weights_;
   double total_ = 0.0;
 };
@@ -125,11 +128,12 @@ struct SelectOfEvents {
   bool is_first_batch;
   int lanes;         ///< of the vector range
   int most_weights;  ///< of an event
+  int level;         ///< of the scratch memory: 0 for that of a team, 1 for the device's
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const std::int64_t event =
         std::int64_t(team.league_rank()) * team.team_size() + team.team_rank();
-    const Scratch memory(team.team_scratch(0), scratch_size() * team.team_size());
+    const Scratch memory(team.team_scratch(level), scratch_size() * team.team_size());
     if (event >= num_events) return;
     EventDraw draw =
         is_first_batch ? EventDraw{helicity_random(first_event + event)} : draws(event);
@@ -138,17 +142,19 @@ struct SelectOfEvents {
     Kokkos::single(Kokkos::PerThread(team), [&]() { write(event, draw); });
   }
 
-  /// Does not fence.
-  static void start(const Space& space, SelectOfEvents kernel) {
-    kernel.lanes = std::min(threads_in_step<Space>(), std::max(4, kernel.tables.num_states()));
+  /// Does not fence. `lanes`: of an event; 0: what measured best. For tests: a host has one lane,
+  /// which does the work of several.
+  static void start(const Space& space, SelectOfEvents kernel, int lanes = 0) {
+    const int in_step = threads_in_step<Space>();
+    kernel.lanes = lanes > 0 ? lanes : std::min(in_step, std::max(4, kernel.tables.num_states()));
     kernel.most_weights = kernel.tables.most_weights();
     const std::size_t bytes = Scratch::shmem_size(kernel.scratch_size());
-    constexpr std::size_t most_bytes = std::size_t{40} << 10;  // of a team, on any GPU
     int team = is_host_space<Space> ? 1 : 256 / kernel.lanes;
     while (team > 1 && team * bytes > most_bytes) team /= 2;
+    kernel.level = bytes > most_bytes ? 1 : 0;
     const auto league = static_cast<int>((kernel.num_events + team - 1) / team);
-    auto policy = Kokkos::TeamPolicy<Space>(space, league, team, kernel.lanes)
-                      .set_scratch_size(0, Kokkos::PerTeam(team * bytes));
+    auto policy = Kokkos::TeamPolicy<Space>(space, league, team, std::min(in_step, kernel.lanes))
+                      .set_scratch_size(kernel.level, Kokkos::PerTeam(team * bytes));
     Kokkos::parallel_for("helikos::epilogue::select", policy, kernel);
   }
 
@@ -165,6 +171,8 @@ struct SelectOfEvents {
 
   using Number = Complex<double>;
   static constexpr int flows_at_once = 8;
+  /// Scratch memory of a team: any GPU has 48 KiB.
+  static constexpr std::size_t most_bytes = std::size_t{40} << 10;
 
   KOKKOS_INLINE_FUNCTION static Number to_double(const Complex<Real>& z) {
     return {double(z.re), double(z.im)};
@@ -208,8 +216,8 @@ struct SelectOfEvents {
   KOKKOS_INLINE_FUNCTION int square_of(const Member& team, const Rows& rows, int state,
                                        Number* numbers, VectorWeights<Member>& weights,
                                        EventDraw& draw) const {
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, tables.num_flows()),
-                         [&](const int f) { numbers[f] = to_double(rows(state, f)); });
+    for_lanes(team, tables.num_flows(),
+              [&](const int f) { numbers[f] = to_double(rows(state, f)); });
     weights.fill(tables.num_squares, [&](int k) {
       Number x{0.0, 0.0};
       for (int f = 0; f < tables.num_flows(); ++f) {
@@ -224,18 +232,23 @@ struct SelectOfEvents {
                                          Number* numbers, VectorWeights<Member>& weights,
                                          EventDraw& draw) const {
     const int states = tables.num_states();
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, states), [&](const int s) {
+    for_lanes(team, states, [&](const int s) {
       const int member = tables.members((set << tables.num_legs) + s);
-      Complex<Real> x{Real(0), Real(0)};
+      Number x{0.0, 0.0};
       for (int f = 0; member >= 0 && f < tables.num_flows(); ++f) {
-        x += tables.factors(f * tables.num_squares + square) * rows(member, f);
+        x += double(tables.factors(f * tables.num_squares + square)) * to_double(rows(member, f));
       }
-      numbers[s] = to_double(with_phase(s, x));
+      numbers[s] = with_phase(s, x);
     });
     weights.fill(states, [&](int h) {
       Number sum{0.0, 0.0};
-      for (int s = 0; s < states; ++s) sum += double(sign_of(s, h)) * numbers[s];
-      return norm(sum);
+      double size = 0.0;
+      for (int s = 0; s < states; ++s) {
+        sum += double(sign_of(s, h)) * numbers[s];
+        size += norm(numbers[s]);
+      }
+      const double weight = norm(sum);
+      return weight > least_weight<Real> * states * size ? weight : 0.0;
     });
     return weights.pick(draw);
   }
@@ -257,7 +270,7 @@ struct SelectOfEvents {
     const int states = tables.num_states(), stride = states + 1, last = tables.num_flows() - 1;
     const int sharers = lanes > flows_at_once ? lanes / flows_at_once : 1;  // lanes of a flow
     Number* const sums = numbers + flows_at_once * stride;
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, states), [&](const int s) {
+    for_lanes(team, states, [&](const int s) {
       const int member = tables.members((set << tables.num_legs) + s);
       const Real sign(member < 0 ? 0 : sign_of(s, h));
       for (int k = 0; k < flows_at_once; ++k) {
@@ -265,15 +278,14 @@ struct SelectOfEvents {
         numbers[k * stride + s] = to_double(sign * with_phase(s, jamp));
       }
     });
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, flows_at_once * sharers),
-                         [&](const int i) {
-                           Number sum{0.0, 0.0};
-                           for (int s = i / flows_at_once; s < states; s += sharers) {
-                             sum += numbers[i % flows_at_once * stride + s];
-                           }
-                           sums[i] = sum;
-                         });
-    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, flows_at_once), [&](const int k) {
+    for_lanes(team, flows_at_once * sharers, [&](const int i) {
+      Number sum{0.0, 0.0};
+      for (int s = i / flows_at_once; s < states; s += sharers) {
+        sum += numbers[i % flows_at_once * stride + s];
+      }
+      sums[i] = sum;
+    });
+    for_lanes(team, flows_at_once, [&](const int k) {
       Number sum{0.0, 0.0};
       for (int g = 0; g < sharers; ++g) sum += sums[g * flows_at_once + k];
       if (first + k <= last) weights[first + k] = norm(sum);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "color/color_squares.hpp"
 #include "core/views.hpp"
@@ -38,6 +40,12 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<T> with_phase(int s, const Complex<T>& z) {
   }
 }
 
+/// A helicity of less than this part of the largest weight that there could be vanishes: its x is a
+/// sum of 2^num_legs numbers that cancel, each wrong by some epsilon.
+template <class Real>
+inline constexpr double least_weight = 256.0 * double(std::numeric_limits<Real>::epsilon()) *
+                                       double(std::numeric_limits<Real>::epsilon());
+
 /// The sign of y_s in helicity h.
 KOKKOS_FORCEINLINE_FUNCTION int sign_of(int s, int h) {
   return number_of_bs(s & h) % 2 == 0 ? 1 : -1;
@@ -55,18 +63,24 @@ struct SelectionTables {
 
   SelectionTables() = default;
   SelectionTables(const ColorSquares& squares, const PolarizationSets& sets)
-      : num_squares(squares.count),
+      : SelectionTables(squares.count, color_factors(squares), sets) {}
+  /// Several batches of helicities have the same `factors`.
+  SelectionTables(int num_squares, const Array<Real>& factors, const PolarizationSets& sets)
+      : num_squares(num_squares),
         num_legs(sets.num_legs),
+        factors(factors),
         members(to_view<Space>("helikos::epilogue::members", sets.members)),
         set_of(to_view<Space>("helikos::epilogue::set_of", sets.set_of)),
-        numbers(to_view<Space>("helikos::epilogue::numbers", sets.numbers)) {
+        numbers(to_view<Space>("helikos::epilogue::numbers", sets.numbers)) {}
+
+  static Array<Real> color_factors(const ColorSquares& squares) {
     std::vector<Real> by_flow(squares.factors.size());
     for (int k = 0; k < squares.count; ++k) {
       for (int f = 0; f < squares.num_flows; ++f) {
         by_flow[f * squares.count + k] = Real(squares.factors[k * squares.num_flows + f]);
       }
     }
-    factors = to_view<Space>("helikos::epilogue::factors", by_flow);
+    return to_view<Space>("helikos::epilogue::factors", by_flow);
   }
 
   KOKKOS_INLINE_FUNCTION int num_states() const { return 1 << num_legs; }
@@ -74,6 +88,7 @@ struct SelectionTables {
   KOKKOS_INLINE_FUNCTION int num_flows() const {
     return static_cast<int>(factors.extent(0)) / num_squares;
   }
+  std::size_t bytes() const { return factors.span() * sizeof(Real); }
   /// Of the longest list of weights that a selection makes.
   int most_weights() const {
     return std::max({num_helicities(), num_squares, num_states(), num_flows()});

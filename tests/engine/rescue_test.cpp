@@ -85,23 +85,30 @@ double left(Precision precision, const Frame& frame) {
 /// thousand times (three standard deviations of a Poisson distribution).
 double most(double expected) { return expected + 3.0 * std::sqrt(expected) + 3.0; }
 
+/// x = |D| / E^2 of one of nine pairs, with a particle without mass in the final state, is below a
+/// small x_0 with the probability (energies z sqrt(s)/2 have the density 2 z) of at most
+/// int dz 2 z (1 + z)^2 / (4 z) x_0 = 7/6 x_0. A boost makes E^2 larger by e^(2y) at most.
+double most_below(double x, int events, const Frame& frame) {
+  const double boost = std::exp(2.0 * std::abs(frame.rapidity));
+  return most(std::min(1.0, 9.0 * 7.0 / 6.0 * x * boost) * events);
+}
+
 /// Flat points have invariants s_ij of pairs from 0 on with a flat density: where an error is
 /// inverse to one, the number of events with a larger error falls like 1 / error. |M|^2 is off by
 /// what a propagator lost, and events are listed from a quarter of what is left of the aim on: by
-/// what it lost, and by an eighth of eps E^2, which lists as many again at most, as what is lost
-/// is seldom less.
-double most_in_float(int beyond_aim, const Frame& frame) {
-  return 2.0 * 4.0 * float_aim / left(Precision::single_precision, frame) * most(beyond_aim);
+/// what it lost, and by half of eps E^2.
+double most_in_float(int beyond_aim, int events, const Frame& frame) {
+  const auto law = cancellation_law(Precision::single_precision);
+  const double room = left(Precision::single_precision, frame);
+  return 4.0 * float_aim / room * most(beyond_aim) +
+         most_below(law.loss * law.least / room, events, frame);
 }
 
-/// Three particles without mass: x of one of nine pairs, with one of them in the final state, is
-/// below a small x_0 with the probability (energies z sqrt(s)/2 have the density 2 z) of at most
-/// int dz 2 z (1 + z)^2 / (4 z) x_0 = 7/6 x_0. A boost makes E^2 larger by e^(2y) at most.
+/// The same by the bound of mixed precision.
 double most_in_mixed(int events, const Frame& frame) {
   const double room = left(Precision::mixed, frame);
-  const double root =
-      cancellation_law(Precision::mixed).loss / room * std::exp(std::abs(frame.rapidity));
-  return most(std::min(1.0, 9.0 * 7.0 / 6.0 * root * root) * events);
+  const double root = cancellation_law(Precision::mixed).loss / room;
+  return most_below(root * root, events, frame);
 }
 
 int count_beyond(const std::vector<double>& values, const std::vector<double>& exact, double aim) {
@@ -147,7 +154,7 @@ struct Evaluations {
     if (left(Precision::single_precision, frame) < 0.0) {
       EXPECT_EQ(rescued.rescued, std::int64_t(points.size())) << what;
     } else {
-      EXPECT_LE(double(rescued.rescued), most_in_float(beyond, frame)) << what;
+      EXPECT_LE(double(rescued.rescued), most_in_float(beyond, int(points.size()), frame)) << what;
     }
   }
 

@@ -460,7 +460,8 @@ class Rows : public ::testing::Test {};
 using Reals = ::testing::Types<double, float>;
 TYPED_TEST_SUITE(Rows, Reals);
 
-/// The same numbers, so the same choices as packs of one event. Sums are in double here and in Real
+/// The same numbers, so the same choices as packs of one event, for any number of lanes that share
+/// an event (on a host one does the work of all). Sums are in double here and in Real
 /// there: in float a choice differs where a uniform number lies within rounding of a running sum,
 /// and so may all that is drawn after it.
 TYPED_TEST(Rows, SelectAsPacksDo) {
@@ -474,52 +475,102 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
   std::uniform_real_distribution<double> uniform;
   for (int e = 0; e < count; ++e)
     helicity_random(e) = uniform(engine), flow_random(e) = uniform(engine);
-  std::vector<EventDraw> expected(count);
-  SelectOfEvents<Real, Space> kernel{};
-  kernel.helicity = IndexView<Space>("helicity", count),
-  kernel.flow = IndexView<Space>("flow", count);
-  kernel.draws = Kokkos::View<EventDraw*, Kokkos::HostSpace>("draws", count);
-  kernel.helicity_random = helicity_random, kernel.flow_random = flow_random;
-  kernel.num_events = count;
-  kernel.is_first_batch = true;
-  for (const LinearBatch& batch : linear_batches(event, true)) {
-    const int helicities = static_cast<int>(batch.places.size());
-    const SelectionTables<Real, Space> tables(squares, batch.sets);
-    kernel.jamps = RowMatrix<Real, Space>("jamps", count * 2 * helicities, flows);
-    kernel.sums = RowVector<Real, Space>("sums", count * 2 * helicities);
-    kernel.tables = tables;
-    std::vector<Real> memory(PackSelection<Real>::memory_size(tables));
-    for (int e = 0; e < count; ++e) {
-      std::vector<Complex<Real>> jamps;
-      for (int f = 0; f < flows; ++f) {
-        for (int h = 0; h < helicities; ++h) {
-          const auto jamp = event.jamp(f, batch.places[h]);
-          jamps.push_back({Real(jamp.real()), Real(jamp.imag())});
-          kernel.jamps(2 * e * helicities + h, f) = jamps.back().re;
-          kernel.jamps((2 * e + 1) * helicities + h, f) = jamps.back().im;
+  for (const int lanes : {1, 4, 8, 32}) {
+    std::vector<EventDraw> expected(count);
+    SelectOfEvents<Real, Space> kernel{};
+    kernel.helicity = IndexView<Space>("helicity", count),
+    kernel.flow = IndexView<Space>("flow", count);
+    kernel.draws = Kokkos::View<EventDraw*, Kokkos::HostSpace>("draws", count);
+    kernel.helicity_random = helicity_random, kernel.flow_random = flow_random;
+    kernel.num_events = count;
+    kernel.is_first_batch = true;
+    for (const LinearBatch& batch : linear_batches(event, true)) {
+      const int helicities = static_cast<int>(batch.places.size());
+      const SelectionTables<Real, Space> tables(squares, batch.sets);
+      kernel.jamps = RowMatrix<Real, Space>("jamps", count * 2 * helicities, flows);
+      kernel.sums = RowVector<Real, Space>("sums", count * 2 * helicities);
+      kernel.tables = tables;
+      std::vector<Real> memory(PackSelection<Real>::memory_size(tables));
+      for (int e = 0; e < count; ++e) {
+        std::vector<Complex<Real>> jamps;
+        for (int f = 0; f < flows; ++f) {
+          for (int h = 0; h < helicities; ++h) {
+            const auto jamp = event.jamp(f, batch.places[h]);
+            jamps.push_back({Real(jamp.real()), Real(jamp.imag())});
+            kernel.jamps(2 * e * helicities + h, f) = jamps.back().re;
+            kernel.jamps((2 * e + 1) * helicities + h, f) = jamps.back().im;
+          }
         }
+        if (kernel.is_first_batch) expected[e].uniform = helicity_random(e);
+        PackSelection<Real> selection(tables, {jamps.data(), std::size_t(helicities)},
+                                      memory.data());
+        for (int h = 0; h < helicities; ++h) {
+          const Real share(event.share(batch.places[h]));
+          kernel.sums(2 * e * helicities + h) = share;  // all of it in the real part's row
+          selection.add(h, share);
+        }
+        selection.draw(1, &flow_random(e), &expected[e]);
       }
-      if (kernel.is_first_batch) expected[e].uniform = helicity_random(e);
-      PackSelection<Real> selection(tables, {jamps.data(), std::size_t(helicities)}, memory.data());
-      for (int h = 0; h < helicities; ++h) {
-        const Real share(event.share(batch.places[h]));
-        kernel.sums(2 * e * helicities + h) = share;  // all of it in the real part's row
-        selection.add(h, share);
-      }
-      selection.draw(1, &flow_random(e), &expected[e]);
+      SelectOfEvents<Real, Space>::start(Space(), kernel, lanes);
+      Space().fence();
+      kernel.is_first_batch = false;
     }
-    SelectOfEvents<Real, Space>::start(Space(), kernel);
-    Space().fence();
-    kernel.is_first_batch = false;
+    int different = 0;
+    for (int e = 0; e < count; ++e) {
+      different += expected[e].helicity != kernel.helicity(e) || expected[e].flow != kernel.flow(e);
+    }
+    // What two steps leave of u is wrong by 32 eps over the probabilities of their picks, whose
+    // inverses are 32 states and 6 squares on average. It decides at the borders of 2 * 8 sums.
+    const double eps = std::numeric_limits<Real>::epsilon();
+    EXPECT_LE(different, count * 16 * 32.0 * eps * 32 * 6) << lanes;
   }
-  int different = 0;
-  for (int e = 0; e < count; ++e) {
-    different += expected[e].helicity != kernel.helicity(e) || expected[e].flow != kernel.flow(e);
+}
+
+/// What has no weight is never picked, and where nothing has any, the first is.
+struct PickOfWeights {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  using Member = Kokkos::TeamPolicy<Space>::member_type;
+  std::vector<double> given;
+  int lanes;
+  double uniform;
+  int* picked;
+  double* rest;
+
+  void operator()(const Member& team) const {
+    std::vector<double> memory(VectorWeights<Member>::memory_size(lanes, int(given.size())), 77.0);
+    VectorWeights<Member> weights(team, lanes, memory.data());
+    weights.fill(int(given.size()), [&](int i) { return given[i]; });
+    EventDraw draw{uniform};
+    *picked = weights.pick(draw);
+    *rest = draw.uniform;
   }
-  // What two steps leave of u is wrong by 32 eps over the probabilities of their picks, whose
-  // inverses are 32 states and 6 squares on average. It decides at the borders of 2 * 8 sums.
-  const double eps = std::numeric_limits<Real>::epsilon();
-  EXPECT_LE(different, count * 16 * 32.0 * eps * 32 * 6);
+};
+
+int pick_of(const std::vector<double>& given, int lanes, double uniform, double* rest = nullptr) {
+  int picked = -7;
+  double left = -1.0;
+  Kokkos::parallel_for(Kokkos::TeamPolicy<PickOfWeights::Space>(1, 1),
+                       PickOfWeights{given, lanes, uniform, &picked, &left});
+  EXPECT_TRUE(left >= 0.0 && left < 1.0) << left;
+  if (rest != nullptr) *rest = left;
+  return picked;
+}
+
+TEST(VectorWeights, PickTheFirstPastTheTarget) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> weights{0.0, 1.0, 0.0, 0.0, 2.0, 1.0, -1e-20, 4.0, 0.0};
+  for (const int lanes : {1, 2, 4, 8, 32, 64}) {
+    for (const auto& [u, index] :
+         {std::pair(0.0, 1), std::pair(0.124, 1), std::pair(0.125, 4), std::pair(0.374, 4),
+          std::pair(0.375, 5), std::pair(0.5, 7), std::pair(below_one, 7)}) {
+      EXPECT_EQ(pick_of(weights, lanes, u), index) << u << ", " << lanes;
+    }
+    double rest = 0.0;
+    pick_of(weights, lanes, 0.75, &rest);
+    EXPECT_DOUBLE_EQ(rest, 0.5) << lanes;  // 6 of 8: 2 of the 4 at the end
+    EXPECT_EQ(pick_of({0.0, 0.0, 0.0}, lanes, 0.3), 0) << lanes;
+    EXPECT_EQ(pick_of({nan, nan}, lanes, 0.3), 0) << lanes;
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "epilogue/event_scale.hpp"
 #include "epilogue/event_views.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
+#include "kokkos_ext/prefetch.hpp"
 #include "process/process.hpp"
 
 namespace helikos {
@@ -124,6 +125,9 @@ template <class Kernel, class V, class Constant>
 KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const SumSelection& selection,
                                 std::int64_t event, std::int64_t num_events) {
   using T = PackOf<V>;
+  // Read at the end, where a GPU has too few threads to hide that it waits.
+  if (selection.helicity_random != nullptr) prefetch(selection.helicity_random + event);
+  if (selection.flow_random != nullptr) prefetch(selection.flow_random + event);
   const V random[] = {to_register(load_random<T>(selection.helicity_random, event, num_events)),
                       to_register(load_random<T>(selection.flow_random, event, num_events))};
   V selected[2];

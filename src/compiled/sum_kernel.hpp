@@ -69,7 +69,8 @@ KOKKOS_INLINE_FUNCTION void store_sums(const T& sum, const SumKernelInput<Real>&
                                        std::int64_t event, const int* exponents, double* target) {
   const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
   for (int i = 0; i < width_of<T> && event + i < num_events; ++i) {
-    target[event + i] = in.scale(event + i, exponents[i]) * static_cast<double>(lane(sum, i));
+    target[event + i] = in.scale.with_coupling * in.scale.of_energy(exponents[i]) *
+                        static_cast<double>(lane(sum, i));
   }
 }
 

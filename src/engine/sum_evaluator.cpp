@@ -31,9 +31,16 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     }
     EventScale scale = scale_;
     scale.alpha_s = inputs.alpha_s.data();
+    const bool has_couplings = scale.alpha_s != nullptr;
+    if (has_couplings) scale.with_coupling = scale.normalization;
     launcher_({space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_},
               {inputs.helicity_random.data(), inputs.flow_random.data(), outputs.helicity.data(),
                outputs.flow.data()});
+    if (has_couplings) {
+      using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+      Kokkos::parallel_for("helikos::engine::couplings", Policy(space, 0, num_events),
+                           TimesCoupling<Space>{outputs.matrix_elements, scale});
+    }
     if (!is_timed_) return;
     space.fence();
     times_.amplitudes += timer.seconds();

@@ -5,7 +5,7 @@ set(HELIKOS_SOURCES_WITHOUT_KOKKOS
     "src/(model|process|program|schedule)/"
     "src/app/(command_line|json_file|main|moments|point_file|validators)[.]cpp$"
     "src/color/(color_blocks|young_diagrams|process_color)[.]cpp$"
-    "src/emit/(chosen_states|emitter|graph|linear_sets|main|state_loops|writer)[.]cpp$")
+    "src/emit/(chosen_states|emitter|graph|main|state_loops|writer)[.]cpp$")
 
 # helikos_sources_with_kokkos(RESULT SOURCES...), by where they lie in Helikos.
 function(helikos_sources_with_kokkos result)

@@ -255,7 +255,7 @@ void launch_sums(const SumKernelInput<RealOf<T>>& input, const Selection& select
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
   const std::int64_t packs = (num_events + width_of<T> - 1) / width_of<T>;
   using Policy = SumPolicy<SumKernelBounds<RealOf<T>>>;
-  Kokkos::parallel_for("helikos::compiled::compiled",
+  Kokkos::parallel_for("helikos::compiled::sums",
                        Policy(input.space, 0, packs << Kernel::num_chosen_legs),
                        SumKernelRun<Kernel, T, Selection>{input, selection});
 }
@@ -264,8 +264,7 @@ template <class Kernel, class A, class C, class Selection>
 void launch_mixed_sums(const SumKernelInput<double>& input, const Selection& selection) {
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
   const std::int64_t packs = (num_events + width_of<C> - 1) / width_of<C>;
-  Kokkos::parallel_for("helikos::compiled::compiled",
-                       SumPolicy<RegisterBounds>(input.space, 0, packs),
+  Kokkos::parallel_for("helikos::compiled::sums", SumPolicy<RegisterBounds>(input.space, 0, packs),
                        MixedSumKernelRun<Kernel, A, C, Selection>{input, selection});
 }
 

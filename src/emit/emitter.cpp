@@ -9,11 +9,11 @@
 #include "emit/chosen_states.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/jamp_writer.hpp"
-#include "emit/linear_sets.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
 #include "program/build_program.hpp"
 #include "schedule/fingerprint.hpp"
+#include "schedule/linear_sets.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -249,7 +249,8 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   }
   const bool fills_jamps = !e.sums && target == Target::packs;
   e.text = fills_jamps ? write_jamps(scheduled, name) : e.sums ? e.text : KernelText{};
-  if (e.sums && e.choices.empty() && is_closed_under_rotation(scheduled)) {
+  if (e.sums && e.choices.empty() &&
+      is_closed_under_rotation(scheduled.legs, scheduled.helicities)) {
     e.numbers = helicity_numbers(program, scheduled.helicities);
     write_selected(e, scheduled, color);
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/selection.hpp"
 
-#include "emit/linear_sets.hpp"
+#include <bit>
+
+#include "schedule/linear_sets.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -113,7 +115,7 @@ TracedSelection trace_selection(const ScheduledProgram& program, const ColorBloc
                                 Traced helicity_random, Traced flow_random) {
   const ColorForm form(color);
   const std::size_t num_helicities = program.helicities.size();
-  const auto places = linear_sets(program);
+  const auto places = linear_sets(program.legs, program.helicities);
   std::vector<Components> sets;
   std::vector<int> first;
   for (const auto& set : places) {
@@ -131,7 +133,8 @@ TracedSelection trace_selection(const ScheduledProgram& program, const ColorBloc
   choice.choose_set(sets, first);
   const auto& set = places.front();
   std::size_t stride = set.size();
-  for (const int leg : linear_legs(program)) {
+  for (LegMask left = linear_legs(program.legs); left != 0; left &= left - 1) {
+    const int leg = std::countr_zero(left);
     stride /= 2;
     choice.choose_gluon(program.legs[leg].incoming, numbers[set[stride]] - numbers[set[0]]);
   }

@@ -6,6 +6,7 @@
 
 #include "color/process_color.hpp"
 #include "core/error.hpp"
+#include "engine/call_checks.hpp"
 #include "engine/choices.hpp"
 #include "engine/diagram_weights.hpp"
 #include "engine/helicity_batches.hpp"
@@ -173,59 +174,6 @@ class Builder {
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;  ///< at first all, in order
 };
-
-/// Of a View with a number an event, where it is given.
-template <class View>
-void check_length(const char* name, const View& view, std::size_t num_events) {
-  if (!view.is_allocated() || view.extent(0) == num_events) return;
-  throw InputError(std::string(name) + " has " + std::to_string(view.extent(0)) +
-                   " events, momenta " + std::to_string(num_events));
-}
-
-void check_shapes(const Process& process, long long num_channels, const EventInputs<Space>& inputs,
-                  const EventOutputs<Space>& outputs) {
-  const auto& momenta = inputs.momenta;
-  if (momenta.extent(0) != outputs.matrix_elements.extent(0)) {
-    throw InputError("momenta and matrix elements differ in the number of events");
-  }
-  check_length("alpha_s", inputs.alpha_s, momenta.extent(0));
-  check_length("helicity_random", inputs.helicity_random, momenta.extent(0));
-  check_length("flow_random", inputs.flow_random, momenta.extent(0));
-  check_length("helicity", outputs.helicity, momenta.extent(0));
-  check_length("flow", outputs.flow, momenta.extent(0));
-  check_length("shares", outputs.shares, momenta.extent(0));
-  check_length("channel_weights", outputs.channel_weights, momenta.extent(0));
-  const auto& weights = outputs.channel_weights;
-  if (weights.is_allocated() && static_cast<long long>(weights.extent(1)) != num_channels) {
-    throw InputError(process.str() + " has " + std::to_string(num_channels) + " channels");
-  }
-  const auto& shares = outputs.shares;
-  if (shares.is_allocated() && shares.extent_int(1) != num_helicities(process)) {
-    throw InputError("shares of " + process.str() + " have shape (event, " +
-                     std::to_string(num_helicities(process)) + ")");
-  }
-  if (momenta.extent_int(1) != process.num_legs() || momenta.extent_int(2) != 4) {
-    throw InputError("momenta of " + process.str() + " have shape (event, " +
-                     std::to_string(process.num_legs()) + ", 4)");
-  }
-}
-
-void check_selection(const MatrixElementOptions& options, const EventInputs<Space>& inputs,
-                     const EventOutputs<Space>& outputs) {
-  if (outputs.shares.is_allocated() && !options.shares) {
-    throw InputError("shares of helicities are for a MatrixElement made with `shares`");
-  }
-  const bool wants_flow = outputs.flow.is_allocated();
-  if (!outputs.helicity.is_allocated() && !wants_flow) return;
-  if (!options.selects) {
-    throw InputError("helicities and flows are for a MatrixElement made with `selects`");
-  }
-  if (!inputs.helicity_random.is_allocated() ||
-      (wants_flow && !inputs.flow_random.is_allocated())) {
-    throw InputError(
-        "a selection takes a random number an event for the helicity, and one for the flow");
-  }
-}
 
 /// Bytes of a number of a current, and of a jamp.
 struct NumberBytes {

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <stdexcept>
+
+#include "schedule/linear_sets.hpp"
 
 namespace helikos {
 namespace {
@@ -27,27 +28,23 @@ LegMask outgoing_of(const std::vector<ExternalLeg>& legs) {
   return result;
 }
 
-/// Of a set with the states `others` of the other legs. a + i b is helicity -1 of an incoming, +1
-/// of an outgoing gluon, but for a sign.
-std::vector<HelicityMask> true_helicities(HelicityMask others, LegMask linear, LegMask outgoing) {
+/// Of the set of a helicity. a + i b is helicity -1 of an incoming, +1 of an outgoing gluon, but
+/// for a sign.
+std::vector<HelicityMask> true_helicities(HelicityMask member, LegMask linear, LegMask outgoing) {
+  const HelicityMask others = member.restricted_to(~linear);
   std::vector<HelicityMask> result;
   for (const LegMask h : subsets(linear)) result.push_back(others.flipped(h ^ (linear & outgoing)));
   return result;
 }
 
-}  // namespace
-
-LegMask linear_legs(const std::vector<ExternalLeg>& legs) {
-  LegMask result = 0;
-  for (std::size_t i = 0; i < legs.size(); ++i) {
-    if (legs[i].wavefunction == Wavefunction::massive_linear_polarization) {
-      throw std::logic_error("no rotation of a massive vector's polarisations is written");
-    }
-    if (legs[i].wavefunction == Wavefunction::linear_polarization)
-      result |= leg_bit(static_cast<int>(i));
+void check_massless(const std::vector<ExternalLeg>& legs) {
+  for (const ExternalLeg& leg : legs) {
+    if (leg.wavefunction != Wavefunction::massive_linear_polarization) continue;
+    throw std::logic_error("no rotation of a massive vector's polarisations is written");
   }
-  return result;
 }
+
+}  // namespace
 
 void order_by_sets(const std::vector<ExternalLeg>& legs, std::vector<HelicityMask>& helicities) {
   const LegMask others = (leg_bit(static_cast<int>(legs.size())) - 1) & ~linear_legs(legs);
@@ -58,18 +55,15 @@ void order_by_sets(const std::vector<ExternalLeg>& legs, std::vector<HelicityMas
 
 PolarizationSets polarization_sets(const AmplitudeProgram& program,
                                    const std::vector<HelicityMask>& helicities) {
+  check_massless(program.legs);
   const LegMask linear = linear_legs(program.legs), outgoing = outgoing_of(program.legs);
-  const LegMask all = leg_bit(program.num_legs()) - 1;
   const auto states = subsets(linear);
-  PolarizationSets sets{std::popcount(linear), {}, {}, {}};
-  std::map<HelicityMask, std::int32_t> sets_by_others;
+  PolarizationSets sets{
+      std::popcount(linear), {}, std::vector<std::int32_t>(helicities.size()), {}};
   std::vector<HelicityMask> true_ones;
-  for (const HelicityMask helicity : helicities) {
-    const HelicityMask others = helicity.restricted_to(all & ~linear);
-    const auto [set, is_new] = sets_by_others.try_emplace(others, int(sets_by_others.size()));
-    sets.set_of.push_back(set->second);
-    if (!is_new) continue;
-    const auto of_set = true_helicities(others, linear, outgoing);
+  for (const auto& places : linear_sets(program.legs, helicities)) {
+    for (const int h : places) sets.set_of[h] = int(true_ones.size() / states.size());
+    const auto of_set = true_helicities(helicities[places.front()], linear, outgoing);
     true_ones.insert(true_ones.end(), of_set.begin(), of_set.end());
   }
   sets.members.assign(true_ones.size(), -1);

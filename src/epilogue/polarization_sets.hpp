@@ -7,10 +7,6 @@
 
 namespace helikos {
 
-/// Legs whose states are linear polarisations. Throws std::logic_error for a massive vector with
-/// such states.
-LegMask linear_legs(const std::vector<ExternalLeg>& legs);
-
 /// The helicities of a batch in sets that differ in linear polarisations only. A set has
 /// 2^num_legs states: bit k is the second state, b, of the k-th of these legs, not a. With
 /// y = i^(number of b's) times a jamp, the jamps of true helicities are, up to a phase that is the
@@ -30,6 +26,7 @@ struct PolarizationSets {
 /// Brings the helicities of a set next to each other: a selection reads those of one set.
 void order_by_sets(const std::vector<ExternalLeg>& legs, std::vector<HelicityMask>& helicities);
 
+/// Throws std::logic_error for a massive vector with linear polarisations.
 PolarizationSets polarization_sets(const AmplitudeProgram& program,
                                    const std::vector<HelicityMask>& helicities);
 

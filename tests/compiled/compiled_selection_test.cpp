@@ -6,10 +6,9 @@
 
 #include "compiled/compiled_process.hpp"
 #include "core/error.hpp"
-#include "engine/jamps.hpp"
+#include "engine/selection_probabilities.hpp"
 #include "engine/worst.hpp"
 #include "process/helicity.hpp"
-#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {
@@ -108,8 +107,7 @@ class CompiledSelection : public ::testing::TestWithParam<Case> {
   }
 };
 
-/// (helicity, flow) of one event: shares of helicities by the interpreter with a program in the
-/// helicity basis, flows by the jamps of that basis.
+/// Of (helicity, flow), with shares by the interpreter.
 std::vector<double> exact_probabilities(const std::string& text, const Point& point) {
   const auto process = Process::parse(text);
   MatrixElementOptions options;
@@ -125,40 +123,7 @@ std::vector<double> exact_probabilities(const std::string& text, const Point& po
   Space().fence();
   const double total = to_vector(outputs.matrix_elements)[0];
   const auto shares = to_vector(outputs.shares);
-  const auto program = build_program(process, Parameters(), options.program);
-  const auto jamps = run_program(program, point).values;
-  std::vector<double> probabilities;
-  for (std::size_t h = 0; h < shares.size(); ++h) {
-    double all = 0.0;
-    for (int f = 0; f < program.num_flows; ++f) all += std::norm(jamps[f * shares.size() + h]);
-    for (int f = 0; f < program.num_flows; ++f) {
-      const double part = all > 0.0 ? std::norm(jamps[f * shares.size() + h]) / all : 0.0;
-      probabilities.push_back(shares[h] / total * part);
-    }
-  }
-  return probabilities;
-}
-
-/// chi^2 over those that are expected at least ten times, the rest together: its mean is the number
-/// of these bins less one, its variance twice that.
-void compare(const std::vector<double>& counts, const std::vector<double>& expected) {
-  double draws = 0.0, chi2 = 0.0, rare = 0.0, rare_count = 0.0;
-  for (const double count : counts) draws += count;
-  int bins = 0;
-  for (std::size_t k = 0; k < expected.size(); ++k) {
-    const double mean = draws * expected[k];
-    if (mean < 10.0) {
-      rare += mean;
-      rare_count += counts[k];
-      continue;
-    }
-    chi2 += (counts[k] - mean) * (counts[k] - mean) / mean;
-    ++bins;
-  }
-  ASSERT_GE(bins, 4);
-  EXPECT_LE(std::abs(rare_count - rare), 1.0 + 5.0 * std::sqrt(rare)) << rare;
-  EXPECT_LE(chi2, bins + 5.0 * std::sqrt(2.0 * bins)) << bins;
-  EXPECT_GE(chi2, bins - 5.0 * std::sqrt(2.0 * bins)) << bins;
+  return selection_probabilities(process, point, shares, total);
 }
 
 TEST_P(CompiledSelection, IsDistributedAsTheExactProbabilities) {
@@ -179,7 +144,7 @@ TEST_P(CompiledSelection, IsDistributedAsTheExactProbabilities) {
         counts[bin] += 1.0;
       }
     }
-    compare(counts, expected);
+    expect_distributed(counts, expected);
   }
 }
 

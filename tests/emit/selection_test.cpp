@@ -9,9 +9,9 @@
 
 #include "color/process_color.hpp"
 #include "emit/graph_values.hpp"
-#include "emit/linear_sets.hpp"
 #include "emit/trace.hpp"
 #include "program/build_program.hpp"
+#include "schedule/linear_sets.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -143,9 +143,9 @@ TEST_F(GluonsToTops, StretchesAreAsLongAsProbabilities) {
 TEST(ClosedUnderRotation, IsWhatHasAllPolarisations) {
   const auto program = build_program(Process::parse("g g > t t~"), Parameters());
   auto helicities = all_helicities(program);
-  EXPECT_TRUE(is_closed_under_rotation(schedule(program, helicities)));
+  EXPECT_TRUE(is_closed_under_rotation(program.legs, helicities));
   helicities.pop_back();
-  EXPECT_FALSE(is_closed_under_rotation(schedule(program, helicities)));
+  EXPECT_FALSE(is_closed_under_rotation(program.legs, helicities));
 }
 
 }  // namespace

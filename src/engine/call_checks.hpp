@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/options.hpp"
+#include "epilogue/event_views.hpp"
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// Throws InputError where the Views of a call do not fit the process or each other.
+void check_shapes(const Process& process, long long num_channels, const EventInputs<>& inputs,
+                  const EventOutputs<>& outputs);
+
+/// Throws InputError where a call wants what the options do not have, or lacks random numbers.
+void check_selection(const MatrixElementOptions& options, const EventInputs<>& inputs,
+                     const EventOutputs<>& outputs);
+
+}  // namespace helikos

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "model/parameters.hpp"
+
+namespace helikos {
+
+/// Lorentz structures of vertices, without factors of i. Currents are numbered as the particles of
+/// the vertex; momenta are outgoing. Fermions are a row psi (of an outgoing fermion), then a column
+/// chi (of an outgoing antifermion).
+enum class Lorentz : std::uint8_t {
+  FFV,   ///< psi gamma.V (g_L P_L + g_R P_R) chi
+  FFS,   ///< psi S (g_L P_L + g_R P_R) chi
+  VVV,   ///< g_L [V1, V2].V3 (docs/physics.md, eq. 22)
+  VVVV,  ///< g_L {2 (V1.V3)(V2.V4) - (V1.V2)(V3.V4) - (V1.V4)(V2.V3)}
+  VVS,   ///< g_L (V1.V2) S
+  VVSS,  ///< g_L (V1.V2) S3 S4
+  SSS,   ///< g_L S1 S2 S3
+  SSSS,  ///< g_L S1 S2 S3 S4
+};
+
+constexpr int num_legs(Lorentz lorentz) {
+  using enum Lorentz;
+  return lorentz == VVVV || lorentz == VVSS || lorentz == SSSS ? 4 : 3;
+}
+
+/// The field's name of a structure, e.g. "FFV".
+std::string_view lorentz_name(Lorentz lorentz);
+
+/// Powers of g_s and of e.
+struct CouplingOrders {
+  int qcd = 0, qed = 0;
+  bool operator==(const CouplingOrders&) const = default;
+};
+
+/// One interaction of a model. Its colour is what the colours of its particles allow: T^a of a
+/// quark, an antiquark and a gluon, f^abc of three gluons, delta of two coloured particles.
+/// Couplings of gluons are those of g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
+struct Vertex {
+  std::array<int, 4> particles{};  ///< PDG codes, all outgoing, as `lorentz` has them; 0: none
+  Lorentz lorentz{};
+  ChiralCoupling coupling{1.0, 1.0};  ///< [GeV^dimension]
+  CouplingOrders orders;
+  int dimension = 0;
+};
+
+/// All vertices of the Standard Model in unitary gauge, quark mixing the unit matrix. Those of
+/// W bosons and fermions stand twice, as a conjugate is another row. Fermions without Yukawa
+/// coupling have no vertex with H.
+/// A. Denner, Fortschr. Phys. 41 (1993) 307 (0709.1075), appendix A, with the covariant derivative
+/// d - i g_s T G - i g T W - i g' Y B, where every gauge coupling is positive.
+std::vector<Vertex> standard_model_vertices(const Parameters& parameters);
+
+/// The code of the antiparticle.
+int antiparticle(int pdg);
+
+}  // namespace helikos

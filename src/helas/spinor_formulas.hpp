@@ -36,6 +36,51 @@ struct Formula<Operation::column_gluon, T> : PlainTerm {
   }
 };
 
+/// psi A-slash (g_L P_L + g_R P_R): the left-handed components of the result come from psi's
+/// right-handed ones.
+template <class T>
+struct Formula<Operation::row_vector, T> : PlainTerm {
+  static constexpr bool takes_coefficient = true;
+  T left, right;
+
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
+      : PlainTerm(context), left(context.left()), right(context.right()) {}
+  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> first(const Spinor<T>& psi) const {
+    return {right * psi.l1, right * psi.l2, left * psi.r1, left * psi.r2};
+  }
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Spinor<T>& sum, const Spinor<T>&,
+                                              const Spinor<T>& psi, const FourVector<A>& a,
+                                              Nothing) {
+    accumulate_slash(sum, psi, LightCone(a));
+  }
+};
+
+/// A-slash (g_L P_L + g_R P_R) chi
+template <class T>
+struct Formula<Operation::column_vector, T> : PlainTerm {
+  static constexpr bool takes_coefficient = true;
+  T left, right;
+
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
+      : PlainTerm(context), left(context.left()), right(context.right()) {}
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION static auto first(const FourVector<A>& a) {
+    return LightCone(a);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> last(const Spinor<T>& chi) const {
+    return {left * chi.l1, left * chi.l2, right * chi.r1, right * chi.r2};
+  }
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Spinor<T>& sum, const FourVector<A>&,
+                                              const LightCone<FourVector<A>>& slash,
+                                              const Spinor<T>&, const Spinor<T>& chi) {
+    accumulate_slash(sum, slash, chi);
+  }
+};
+
 /// psi gamma^mu (g_L P_L + g_R P_R) chi, contravariant components. P_L takes chi's left-handed
 /// components, which meet psi's right-handed ones.
 template <class T>

@@ -51,7 +51,7 @@ template <class T>
 struct Formula<Operation::three_vector, T> : ThreeVectorTerm<T> {
   template <class Context>
   KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context) {
-    const T c = context.coefficient();
+    const T c = context.left();
     const FourVector<T> pa = c * context.momentum(0), pb = c * context.momentum(1);
     this->difference = pa - pb;
     this->q = pb + pb + pa;
@@ -61,13 +61,12 @@ struct Formula<Operation::three_vector, T> : ThreeVectorTerm<T> {
 
 /// {A, B, C} = (A.C) B - (A.B) C/2 - (B.C) A/2 (docs/physics.md eq. 3).
 template <class T>
-struct Formula<Operation::four_gluon, T> {
+struct FourVectorTerm {
   static constexpr bool takes_coefficient = true;
   T scale, half;
 
-  template <class Context>
-  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
-      : scale(context.coefficient()), half(number<T>(0.5) * scale) {}
+  KOKKOS_FORCEINLINE_FUNCTION explicit FourVectorTerm(const T& c)
+      : scale(c), half(number<T>(0.5) * scale) {}
   template <class A, class B>
   KOKKOS_FORCEINLINE_FUNCTION auto first_middle(const FourVector<A>& a,
                                                 const FourVector<B>& b) const {
@@ -92,6 +91,20 @@ struct Formula<Operation::four_gluon, T> {
     accumulate(sum, -half_a_b, c);
     accumulate(sum, -half_b_c, a);
   }
+};
+
+template <class T>
+struct Formula<Operation::four_gluon, T> : FourVectorTerm<T> {
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
+      : FourVectorTerm<T>(context.coefficient()) {}
+};
+
+template <class T>
+struct Formula<Operation::four_vector, T> : FourVectorTerm<T> {
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
+      : FourVectorTerm<T>(context.left()) {}
 };
 
 /// A.B

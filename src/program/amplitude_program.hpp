@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/parameters.hpp"
+#include "process/color_flow.hpp"
 #include "process/process.hpp"
 #include "program/operations.hpp"
 
@@ -85,6 +86,7 @@ struct AmplitudeProgram {
   std::vector<Instruction> instructions;
   std::vector<PropagatorParameters> propagators;
   std::vector<Coupling> couplings;
+  ColorBasis color;
   int num_flows = 0;
   int strong_power = 0;  ///< of g_s^2 in |M|^2; jamps are those of g_s = 1
 

@@ -9,16 +9,27 @@ Wavefunction fermion_wavefunction(const Leg& leg) {
   return leg.anti ? Wavefunction::v : Wavefunction::ubar;
 }
 
+/// Massive vectors have complex currents whatever they are summed over: they take helicities.
+Wavefunction vector_wavefunction(double mass, PolarizationBasis basis) {
+  if (mass != 0.0) return Wavefunction::massive_helicity_polarization;
+  return basis == PolarizationBasis::linear ? Wavefunction::linear_polarization
+                                            : Wavefunction::helicity_polarization;
+}
+
+Wavefunction wavefunction_of(const Leg& leg, double mass, PolarizationBasis basis) {
+  if (leg.particle->is_fermion()) return fermion_wavefunction(leg);
+  return leg.particle->spin == Spin::scalar ? Wavefunction::scalar
+                                            : vector_wavefunction(mass, basis);
+}
+
 }  // namespace
 
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
                                        PolarizationBasis basis) {
-  const auto vector = basis == PolarizationBasis::linear ? Wavefunction::linear_polarization
-                                                         : Wavefunction::helicity_polarization;
   std::vector<ExternalLeg> result;
   for (const Leg& leg : process.legs()) {
-    const auto kind = leg.particle->is_fermion() ? fermion_wavefunction(leg) : vector;
-    result.push_back({kind, leg.incoming, parameters.mass(leg.particle->pdg)});
+    const double mass = parameters.mass(leg.particle->pdg);
+    result.push_back({wavefunction_of(leg, mass, basis), leg.incoming, mass});
   }
   return result;
 }

@@ -9,7 +9,7 @@
 
 namespace helikos {
 
-/// The external legs of a process, gluons in the given basis.
+/// The external legs of a process, massless vectors in the given basis.
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
                                        PolarizationBasis basis);
 

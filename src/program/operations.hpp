@@ -71,7 +71,10 @@ enum class Operation : std::uint8_t {
   scalars_scalar,    ///< R += c g_L S S'
   propagate_scalar,  ///< S *= c / (P^2 - m^2 + i m Gamma)
   contract_scalars,  ///< jamp += c S R
-  three_vector,      ///< V += c [A, B], for currents that need not be conserved
+  three_vector,      ///< V += c g_L [A, B], for currents that need not be conserved
+  four_vector,       ///< V += c g_L {A, B, C}
+  row_vector,        ///< psi' += c psi A-slash (g_L P_L + g_R P_R)
+  column_vector,     ///< chi' += c A-slash (g_L P_L + g_R P_R) chi
 };
 
 struct OperationRow {
@@ -153,7 +156,11 @@ inline constexpr OperationRow rows[] = {
     vertex(scalars_scalar, "SSS1_1", scalar, scalar, scalar, coupling),
     propagator(propagate_scalar, scalar, Denominator::massive, 0),
     contraction(contract_scalars, "S R", scalar, scalar),
-    vertex(three_vector, "VVV1_1", vector, vector, vector, momenta | tabulated),
+    vertex(three_vector, "VVV1_1", vector, vector, vector, momenta | coupling | tabulated),
+    make(four_vector, "VVVV1_1", Role::vertex, vector, vector, vector, vector,
+         coupling | tabulated),
+    vertex(row_vector, "FFV2_1", row, vector, row, coupling),
+    vertex(column_vector, "FFV2_2", vector, column, column, coupling),
 };
 
 }  // namespace detail::table

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+namespace helikos {
+
+/// Coloured legs along a line of colour: a quark (outgoing quark or incoming antiquark), gluons, an
+/// antiquark. It stands for (T^{g1} .. T^{gm})_ij, Tr(T^a T^b) = delta^ab.
+using ColorString = std::vector<int>;
+
+/// Strings that hold every coloured leg once, in ascending order; empty without colour.
+using ColorFlow = std::vector<ColorString>;
+
+/// What the colour flows of an amplitude are, in the order of its jamps.
+struct ColorBasis {
+  enum class Kind {
+    quark_line,  ///< the permutations of `num_gluons` gluons along one quark line, in lexicographic
+                 ///< order
+    strings,     ///< `flows`
+    adjoint,     ///< gluons only: the permutations of all but two, in lexicographic order, between
+                 ///< the first gluon and the last one (physics.md, section Colour)
+  };
+  Kind kind = Kind::strings;
+  int num_gluons = 0;
+  std::vector<ColorFlow> flows;  ///< of `strings`
+
+  bool operator==(const ColorBasis&) const = default;
+};
+
+}  // namespace helikos

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/fusion.hpp"
+
+#include <algorithm>
+
+namespace helikos {
+namespace {
+
+constexpr int gluon_code = 21;
+
+int conjugate(int code) { return code == singlet_gluon ? code : antiparticle(code); }
+
+}  // namespace
+
+FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(vertices)) {
+  for (const Vertex& vertex : vertices_) {
+    add(vertex, vertex.particles);
+    if (vertex.lorentz == Lorentz::FFV && vertex.particles[2] == gluon_code) {
+      add(vertex, {vertex.particles[0], vertex.particles[1], singlet_gluon, 0});
+    }
+  }
+}
+
+/// One fusion for each particle that may be the output; equal ones play equal roles. Inputs follow
+/// cyclically, as [A, B] has a sign; those of fermions are a row before a column, and fermions
+/// before bosons where a row is made.
+void FusionTable::add(const Vertex& vertex, const std::array<int, 4>& particles) {
+  const int n = num_legs(vertex.lorentz);
+  for (int place = 0; place < n; ++place) {
+    const auto before = particles.begin() + place;
+    if (std::find(particles.begin(), before, *before) != before) continue;
+    Fusion fusion{&vertex, {}, n - 1, conjugate(*before), place};
+    for (int k = 1; k < n; ++k) fusion.inputs[k - 1] = particles[(place + k) % n];
+    fusions_[fusion.inputs].push_back(fusion);
+  }
+}
+
+const std::vector<Fusion>& FusionTable::find(const std::array<int, 3>& inputs) const {
+  static const std::vector<Fusion> none;
+  const auto found = fusions_.find(inputs);
+  return found == fusions_.end() ? none : found->second;
+}
+
+}  // namespace helikos

@@ -133,7 +133,6 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   auto engine = engine_options(options, process);
   engine.selects = options.select.has_value();
   const auto parameters = read_parameters(options);
-  classify(process, parameters);
   const auto points = read_part(world, options, process.num_legs());
 
   const Session session(world, options.threads);

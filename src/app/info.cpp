@@ -7,9 +7,9 @@
 #include "app/machine.hpp"
 #include "app/names.hpp"
 #include "app/session.hpp"
-#include "process/diagram_count.hpp"
 #include "program/build_program.hpp"
 #include "program/counts.hpp"
+#include "program/diagram_count.hpp"
 
 namespace helikos::app {
 namespace {
@@ -42,6 +42,8 @@ constexpr Row rows[] = {
 std::vector<Column> count_programs(const Process& process, const Parameters& parameters,
                                    const ProgramOptions& options) {
   const auto runs = count(build_program(process, parameters, options));
+  const bool is_general = classify(process, parameters).process_class == ProcessClass::general;
+  if (is_general) return {{"as it runs", "recursion", runs}};
   if (options.recipe == Recipe::diagrams) return {{"as it runs", "diagram_recipe", runs}};
   const ProgramOptions textbook{.strategy = QuarkLineStrategy::one_sided};
   return {{"textbook", "textbook_recursion", count(build_program(process, parameters, textbook))},
@@ -83,7 +85,7 @@ Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
   const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
                {"legs", describe_legs(process, parameters)},
-               {"diagrams", count_diagrams(classify(process, parameters))},
+               {"diagrams", count_diagrams(process, parameters)},
                {"channels", matrix_element.info().num_channels},
                {"precision", options.precision},
                {"recipe", options.recipe}};
@@ -152,7 +154,6 @@ void info(const Communicator& world, const InfoOptions& options) {
   const auto process = Process::parse(options.process);
   const auto engine = engine_options(names, process);
   const auto parameters = read_parameters(options);
-  const auto topology = classify(process, parameters);
   const JsonFile json(options.json);
 
   const Session session(0);
@@ -163,7 +164,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");
-  print_engine(matrix_element.info(), options.precision, count_diagrams(topology));
+  print_engine(matrix_element.info(), options.precision, count_diagrams(process, parameters));
   fmt::print("\n");
   print_counts(options.recipe, programs);
 }

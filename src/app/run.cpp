@@ -106,7 +106,6 @@ void run(const Communicator& world, const RunOptions& options) {
   auto engine = engine_options(options, process);
   engine.selects = options.select;
   const auto parameters = read_parameters(options);
-  classify(process, parameters);
   const double energy = energy_of(options, process, parameters);
   const Rambo rambo = make_rambo(options, process, parameters, energy);
   const std::size_t event_bytes = bytes_of_event(rambo.incoming(), rambo.outgoing());

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "color/color_blocks.hpp"
-#include "process/classify.hpp"
+#include "process/color_flow.hpp"
 
 namespace helikos {
 
-/// n where the flows are the permutations of n gluons, else 0. The Fourier sum takes n >= 2.
-int permuted_gluons(const ProcessTopology& topology);
+/// n where the flows are the permutations of n gluons along a quark line, else 0. The Fourier sum
+/// takes n >= 2.
+int permuted_gluons(const ColorBasis& basis);
 
-/// Colour matrix of a process' flows, in blocks or for the Fourier sum.
-ColorBlocks process_color(const Process& process, const ProcessTopology& topology,
-                          bool for_fast = false);
+/// Colour matrix of a basis, in blocks or for the Fourier sum.
+ColorBlocks process_color(const ColorBasis& basis, bool for_fast = false);
 
 }  // namespace helikos

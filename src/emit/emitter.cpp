@@ -227,21 +227,27 @@ EmittedFile write_mixed(Emission& e, const ScheduledProgram& program, const Colo
   return {e.name + "_mixed.cpp", write_source(e.name, text)};
 }
 
+std::vector<int> list_of(LegMask legs) {
+  std::vector<int> list;
+  for (; legs != 0; legs &= legs - 1) list.push_back(std::countr_zero(legs));
+  return list;
+}
+
 }  // namespace
 
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,
                                       Target target) {
   const Parameters parameters;
-  const auto topology = classify(process, parameters);
   const auto program = build_program(process, parameters);
   const auto scheduled = schedule(program, nonzero_helicities(program));
-  const auto color = process_color(process, topology);
+  const auto color = process_color(program.color);
   Emission e{name, process, target, {}, {}, false, {}};
   if (scheduled.num_flows <= max_summed_flows) {
     e.sums = write_sums(e, scheduled, color, max_operations);
     if (!e.sums && target == Target::threads) {
-      if (const auto chosen = with_chosen_states(program, topology.gluons, scheduled)) {
-        e.choices = topology.gluons;
+      const auto gluons = list_of(linear_legs(program.legs));
+      if (const auto chosen = with_chosen_states(program, gluons, scheduled)) {
+        e.choices = gluons;
         e.sums = write_sums(e, *chosen, color, max_operations_of_thread);
         if (!e.sums) e.choices.clear();
       }

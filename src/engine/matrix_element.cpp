@@ -44,10 +44,10 @@ class Builder {
         options_(options),
         topology_(classify(process, parameters)),
         layout_(choose_layout(options)),
-        color_sum_(choose_color_sum(options, layout_, permuted_gluons(topology_))),
         program_(std::make_shared<AmplitudeProgram>(
             build_program(process, topology_, parameters, program_options(options)))),
-        color_(process_color(process, topology_, color_sum_ == ColorSum::fast)),
+        color_sum_(choose_color_sum(options, layout_, permuted_gluons(program_->color))),
+        color_(process_color(program_->color, color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {
     if (!options.only_helicities.empty()) keep(options.only_helicities);
   }
@@ -85,7 +85,7 @@ class Builder {
   std::shared_ptr<const ColorSquares> squares() const {
     if (!options_.selects) return nullptr;
     return std::make_shared<const ColorSquares>(
-        color_squares(color_.fast ? process_color(process_, topology_) : color_));
+        color_squares(color_.fast ? process_color(program_->color) : color_));
   }
 
  private:
@@ -169,8 +169,8 @@ class Builder {
   const MatrixElementOptions& options_;
   ProcessTopology topology_;
   Layout layout_;
-  ColorSum color_sum_;
   std::shared_ptr<const AmplitudeProgram> program_;
+  ColorSum color_sum_;
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;  ///< at first all, in order
 };
@@ -327,6 +327,9 @@ std::size_t MatrixElement::bytes() const {
 }
 
 MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
+  if (topology_.process_class == ProcessClass::general) {
+    throw InputError(process_.str() + ": channel weights are not available yet");
+  }
   if (options_.program.recipe == Recipe::diagrams) {
     return DiagramWeights(process_, topology_, parameters_, options_);
   }

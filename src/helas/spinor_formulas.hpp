@@ -70,14 +70,12 @@ struct Formula<Operation::column_vector, T> : PlainTerm {
   KOKKOS_FORCEINLINE_FUNCTION static auto first(const FourVector<A>& a) {
     return LightCone(a);
   }
-  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> last(const Spinor<T>& chi) const {
-    return {left * chi.l1, left * chi.l2, right * chi.r1, right * chi.r2};
-  }
   template <class A>
-  KOKKOS_FORCEINLINE_FUNCTION static void add(Spinor<T>& sum, const FourVector<A>&,
-                                              const LightCone<FourVector<A>>& slash,
-                                              const Spinor<T>&, const Spinor<T>& chi) {
-    accumulate_slash(sum, slash, chi);
+  KOKKOS_FORCEINLINE_FUNCTION void add(Spinor<T>& sum, const FourVector<A>&,
+                                       const LightCone<FourVector<A>>& slash,
+                                       const Spinor<T>& chi, Nothing) const {
+    accumulate_slash(sum, slash,
+                     Spinor<T>{left * chi.l1, left * chi.l2, right * chi.r1, right * chi.r2});
   }
 };
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/classify.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
-
-#include "core/error.hpp"
 
 namespace helikos {
 namespace {
@@ -17,15 +13,12 @@ struct SortedLegs {
   std::vector<int> fermions;
   std::vector<int> antifermions;
   std::vector<int> gluons;
+  int num_others = 0;
 
   std::size_t num_fermions() const { return fermions.size() + antifermions.size(); }
 };
 
 using Pairing = std::array<FermionLine, 2>;
-
-[[noreturn]] void refuse(const Process& process, std::string_view what) {
-  throw InputError(fmt::format("{}: {}", process.str(), what));
-}
 
 SortedLegs sort_legs(const Process& process) {
   SortedLegs sorted;
@@ -34,9 +27,7 @@ SortedLegs sort_legs(const Process& process) {
     if (leg.particle->is_gluon())
       sorted.gluons.push_back(index);
     else if (!leg.particle->is_fermion())
-      refuse(process,
-             fmt::format("external '{}' is not available yet (no photons, Z, W or Higgs bosons)",
-                         leg.name()));
+      ++sorted.num_others;
     else
       (leg.outgoing_pdg() > 0 ? sorted.fermions : sorted.antifermions).push_back(index);
   }
@@ -45,12 +36,8 @@ SortedLegs sort_legs(const Process& process) {
 
 ProcessTopology classify_quark_line(const Process& process, const SortedLegs& sorted) {
   const FermionLine line{sorted.fermions.at(0), sorted.antifermions.at(0)};
-  if (!process.legs()[static_cast<std::size_t>(line.fermion)].particle->is_quark())
-    refuse(process, "two leptons and gluons have no tree amplitude");
-  if (sorted.gluons.empty()) refuse(process, "a quark line needs at least one gluon");
-  if (sorted.gluons.size() > max_gluons)
-    refuse(process, fmt::format("{} gluons are not available yet (at most {})",
-                                sorted.gluons.size(), max_gluons));
+  const bool is_quark = process.legs()[static_cast<std::size_t>(line.fermion)].particle->is_quark();
+  if (!is_quark || sorted.gluons.empty() || sorted.gluons.size() > max_gluons) return {};
   return {ProcessClass::quark_line_gluons, line, sorted.gluons, {}};
 }
 
@@ -68,15 +55,13 @@ class NeutralCurrent {
   ProcessTopology topology() const {
     ProcessTopology result{ProcessClass::fermion_pair_neutral_current, {-1, -1}, {}, {}};
     for (const Pairing& pairing : pairings_) {
-      if (exchanges_w(pairing)) refuse(process_, "W exchange is not available yet");
+      if (exchanges_w(pairing)) return {};
       if (!conserves_flavor(pairing)) continue;
-      if (exchanges_higgs(pairing))
-        refuse(process_, "Higgs exchange between two massive fermion lines is not available yet");
+      if (exchanges_higgs(pairing)) return {};
       const int sign = result.channels.empty() ? 1 : -1;
       result.channels.push_back({pairing[0], pairing[1], exchanges_photon(pairing), sign});
     }
-    if (result.channels.empty()) refuse(process_, "no photon or Z exchange contributes");
-    return result;
+    return result.channels.empty() ? ProcessTopology{} : result;
   }
 
  private:
@@ -115,29 +100,21 @@ class NeutralCurrent {
   std::array<Pairing, 2> pairings_;
 };
 
-void check_four_fermions(const Process& process, const SortedLegs& sorted) {
-  const auto quarks = std::ranges::count_if(
-      process.legs(), [](const Leg& leg) { return leg.particle->is_quark(); });
-  if (quarks == 4) refuse(process, "gluon exchange between two quark lines is not available yet");
-  if (!sorted.gluons.empty())
-    refuse(process, "two fermion lines and external gluons are not available yet");
+bool joins_quark_lines(const Process& process) {
+  return std::ranges::count_if(process.legs(),
+                               [](const Leg& leg) { return leg.particle->is_quark(); }) == 4;
 }
 
 }  // namespace
 
 ProcessTopology classify(const Process& process, const Parameters& parameters) {
   const SortedLegs sorted = sort_legs(process);
-  switch (sorted.num_fermions()) {
-    case 0:
-      refuse(process, "gluons without a quark line are not available yet");
-    case 2:
-      return classify_quark_line(process, sorted);
-    case 4:
-      check_four_fermions(process, sorted);
-      return NeutralCurrent(process, parameters, sorted).topology();
-    default:
-      refuse(process, "more than two fermion lines are not available yet");
-  }
+  if (sorted.num_others > 0) return {};
+  if (sorted.num_fermions() == 2) return classify_quark_line(process, sorted);
+  const bool is_neutral_current =
+      sorted.num_fermions() == 4 && sorted.gluons.empty() && !joins_quark_lines(process);
+  return is_neutral_current ? NeutralCurrent(process, parameters, sorted).topology()
+                            : ProcessTopology{};
 }
 
 }  // namespace helikos

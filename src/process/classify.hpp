@@ -8,8 +8,9 @@
 
 namespace helikos {
 
-/// The families of tree amplitudes that Helikos has a recipe for.
+/// The families of tree amplitudes, by their recipes.
 enum class ProcessClass {
+  general,                       ///< none of the others
   quark_line_gluons,             ///< one quark line and 1 to 7 gluons, pure QCD
   fermion_pair_neutral_current,  ///< two fermion lines joined by a photon and a Z
 };
@@ -35,15 +36,14 @@ inline constexpr int max_gluons = 7;
 
 /// What the recipes of src/program need to know of a process.
 struct ProcessTopology {
-  ProcessClass process_class;
+  ProcessClass process_class = ProcessClass::general;
   FermionLine quark_line{-1, -1};               ///< quark_line_gluons only
   std::vector<int> gluons;                      ///< quark_line_gluons only: leg indices, ascending
   std::vector<NeutralCurrentChannel> channels;  ///< fermion_pair_neutral_current only: one or two
 };
 
-/// Throws InputError, saying what is missing, for a process whose Standard Model tree amplitude has
-/// any contribution that Helikos does not compute. Parameters say which fermions couple to the
-/// Higgs boson.
+/// A special family only where all of a process' diagrams of the lowest power of e are among its
+/// own. Parameters say which fermions couple to the Higgs boson.
 ProcessTopology classify(const Process& process, const Parameters& parameters = Parameters());
 
 }  // namespace helikos

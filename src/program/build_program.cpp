@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/build_program.hpp"
 
+#include "core/error.hpp"
 #include "program/diagrams.hpp"
+#include "program/model_recursion.hpp"
 #include "program/neutral_current.hpp"
 #include "program/recursion.hpp"
 
 namespace helikos {
+namespace {
+
+AmplitudeProgram general_program(const Process& process, const Parameters& parameters,
+                                 const ProgramOptions& options) {
+  if (options.recipe == Recipe::diagrams) {
+    throw InputError(process.str() +
+                     ": the recipe `diagrams` is for one quark line with gluons so far");
+  }
+  return model_recursion(process, FusionTable(standard_model_vertices(parameters)), parameters,
+                         options);
+}
+
+}  // namespace
 
 AmplitudeProgram build_program(const Process& process, const ProcessTopology& topology,
                                const Parameters& parameters, const ProgramOptions& options) {
+  if (topology.process_class == ProcessClass::general) {
+    return general_program(process, parameters, options);
+  }
   if (topology.process_class == ProcessClass::fermion_pair_neutral_current) {
     return neutral_current_program(process, topology, parameters);
   }

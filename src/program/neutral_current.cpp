@@ -13,6 +13,7 @@ class NeutralCurrentRecipe {
     program_.legs = external_legs(process, parameters, PolarizationBasis::helicity);
     program_.propagators = {{}, {parameters.mass(23), parameters.width(23)}};
     program_.num_flows = 1;
+    program_.color.flows = {flow()};
     for (int leg = 0; leg < process.num_legs(); ++leg) add_external(leg);
   }
 
@@ -24,6 +25,16 @@ class NeutralCurrentRecipe {
   AmplitudeProgram take() { return std::move(program_); }
 
  private:
+  /// The string of the quark line, if there is one.
+  ColorFlow flow() const {
+    ColorString ends;
+    for (int leg = 0; leg < process_.num_legs(); ++leg) {
+      if (!process_.legs()[leg].particle->is_quark()) continue;
+      ends.insert(process_.legs()[leg].outgoing_pdg() > 0 ? ends.begin() : ends.end(), leg);
+    }
+    return ends.empty() ? ColorFlow{} : ColorFlow{ends};
+  }
+
   void add_external(int leg) {
     const auto wavefunction = program_.legs[leg].wavefunction;
     const bool is_row = wavefunction == Wavefunction::ubar || wavefunction == Wavefunction::vbar;

@@ -16,6 +16,7 @@ QuarkLineProgram::QuarkLineProgram(const Process& process, const ProcessTopology
   program_.propagators = {{parameters.mass(quark), parameters.width(quark)}};
   program_.couplings.resize(1);
   program_.strong_power = num_gluons();
+  program_.color = {ColorBasis::Kind::quark_line, num_gluons(), {}};
 }
 
 CurrentKind QuarkLineProgram::vector_kind() const {

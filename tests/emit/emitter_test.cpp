@@ -108,7 +108,7 @@ TEST(ChosenStates, AddUp) {
     const auto topology = classify(process, Parameters());
     const auto program = build_program(process, Parameters());
     const auto all = schedule(program, nonzero_helicities(program));
-    const auto color = process_color(process, topology);
+    const auto color = process_color(program.color);
     const auto chosen = with_chosen_states(program, topology.gluons, all);
     ASSERT_TRUE(chosen.has_value()) << text;
     const std::vector<double> constants{173.0, 1.4915};

@@ -31,7 +31,7 @@ class GluonsToTops : public ::testing::Test {
       : process_(Process::parse("g g > t t~")),
         program_(build_program(process_, Parameters())),
         scheduled_(schedule(program_, nonzero_helicities(program_))),
-        color_(process_color(process_, classify(process_, Parameters()))) {
+        color_(process_color(program_.color)) {
     const Recording recording(graph_);
     TracedJamps jamps;
     for (int k = 0; k < 32; ++k) {

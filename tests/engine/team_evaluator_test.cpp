@@ -34,8 +34,7 @@ EvaluatorInput input_with(ColorSum color_sum, Groups groups, std::size_t memory,
   EvaluatorInput input;
   input.programs = {schedule(*program, all_helicities(*program))};
   input.program = program;
-  input.color =
-      process_color(process, classify(process, Parameters()), color_sum == ColorSum::fast);
+  input.color = process_color(program->color, color_sum == ColorSum::fast);
   input.color_sum = color_sum;
   input.groups = groups;
   input.memory = memory;

@@ -104,7 +104,8 @@ TYPED_TEST(Vertices, ThreeVectorsCoupleAsInFeynmansRules) {
         const auto vertex = whole_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)),
                                              as_vector(exact(values.momenta[0], i)),
                                              as_vector(exact(values.momenta[1], i)));
-        const auto expected = sum_of(as_vector(exact(start, i)), lane(values.c, i), vertex);
+        const Exact g = Exact(lane(values.c, i)) * Exact(lane(values.g_left, i));
+        const auto expected = sum_of(as_vector(exact(start, i)), g, vertex);
         add_components(worst, as_vector(exact(value, i)), expected, 1.5L * vertex_bound<T>, "");
       }
     };
@@ -123,11 +124,16 @@ TYPED_TEST(Vertices, FourGluonBracketIsTheIndexSum) {
     const auto values = this->values();
     const auto check = [&](const auto& start, const auto& a, const auto& b, const auto& c) {
       const auto value = with_term<Operation::four_gluon>(start, values, a, b, c);
+      const auto coupled = with_term<Operation::four_vector>(start, values, a, b, c);
       for (int i = 0; i < width_of<T>; ++i) {
         const auto bracket =
             four_by_indices(as_vector(exact(a, i)), as_vector(exact(b, i)), as_vector(exact(c, i)));
-        const auto expected = sum_of(as_vector(exact(start, i)), lane(values.c, i), bracket);
-        add_components(worst, as_vector(exact(value, i)), expected, vertex_bound<T>, "");
+        const auto from = as_vector(exact(start, i));
+        const Exact factor = lane(values.c, i), g = factor * Exact(lane(values.g_left, i));
+        add_components(worst, as_vector(exact(value, i)), sum_of(from, factor, bracket),
+                       vertex_bound<T>, "");
+        add_components(worst, as_vector(exact(coupled, i)), sum_of(from, g, bracket),
+                       vertex_bound<T>, "with a coupling");
       }
     };
     const auto a = this->real_vector(), b = this->real_vector(), c = this->real_vector();
@@ -188,6 +194,30 @@ TYPED_TEST(Vertices, SlashIsTheGammaMatrix) {
       worst.add(double(std::abs(exact(value, i) - expected)), 0.0, double(48 * eps_of<T>),
                 "product");
     }
+  }
+}
+
+/// c psi V-slash (gL P_L + gR P_R) and c V-slash (gL P_L + gR P_R) chi with matrices; two more
+/// products than without couplings.
+TYPED_TEST(Vertices, VectorsMeetFermionsChirally) {
+  using T = TypeParam;
+  Worst worst("chiral vertices");
+  for (int round = 0; round < this->rounds; ++round) {
+    const auto values = this->values();
+    const auto psi = this->spinor(), start = this->spinor();
+    for_both(this->real_vector(), this->vector(), [&](const auto& v) {
+      const auto row = with_term<Operation::row_vector>(start, values, psi, v);
+      const auto column = with_term<Operation::column_vector>(start, values, v, psi);
+      for (int i = 0; i < width_of<T>; ++i) {
+        const auto matrix = slash(as_vector(exact(v, i))) * chiral_matrix(values, i);
+        const auto first = exact(start, i);
+        const Exact c = lane(values.c, i);
+        add_components(worst, exact(row, i), sum_of(first, c, exact(psi, i) * matrix),
+                       64 * eps_of<T>, "row");
+        add_components(worst, exact(column, i), sum_of(first, c, matrix * exact(psi, i)),
+                       64 * eps_of<T>, "column");
+      }
+    });
   }
 }
 

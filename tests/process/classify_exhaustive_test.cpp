@@ -10,7 +10,7 @@
 
 #include "core/error.hpp"
 #include "process/classify.hpp"
-#include "process/diagram_count.hpp"
+#include "program/diagram_count.hpp"
 
 namespace helikos {
 namespace {
@@ -82,7 +82,7 @@ bool is_quark_pair_and_two_gluons(const std::array<int, 4>& p) {
   return gluons == 2 && quarks == 2 && sum == 0;
 }
 
-/// Diagrams that Helikos should compute; 0 where it should refuse.
+/// Diagrams where all are of one of the special families, else 0.
 long long expected_diagrams(const std::array<int, 4>& p) {
   if (is_quark_pair_and_two_gluons(p)) return 3;
   for (const int code : p)
@@ -93,7 +93,9 @@ long long expected_diagrams(const std::array<int, 4>& p) {
 
 long long computed_diagrams(const std::string& text) {
   try {
-    return count_diagrams(Process::parse(text));
+    const Process process = Process::parse(text);
+    const bool is_general = classify(process).process_class == ProcessClass::general;
+    return is_general ? 0 : count_diagrams(process);
   } catch (const InputError&) {
     return 0;
   }

@@ -12,7 +12,6 @@
 
 #include "core/error.hpp"
 #include "process/classify.hpp"
-#include "process/diagram_count.hpp"
 #include "process/helicity.hpp"
 
 namespace helikos {
@@ -115,6 +114,7 @@ void expect_sound(const Process& process, const std::string& text) {
 }
 
 void expect_sound(const ProcessTopology& topology, const Process& process) {
+  if (topology.process_class == ProcessClass::general) return;
   std::vector<int> legs = topology.gluons;
   if (topology.process_class == ProcessClass::quark_line_gluons)
     legs.insert(legs.end(), {topology.quark_line.fermion, topology.quark_line.antifermion});
@@ -131,7 +131,6 @@ void expect_sound(const ProcessTopology& topology, const Process& process) {
   std::ranges::sort(legs);
   EXPECT_EQ(static_cast<int>(legs.size()), process.num_legs()) << process.str();
   EXPECT_EQ(std::ranges::adjacent_find(legs), legs.end()) << process.str();
-  EXPECT_GT(count_diagrams(topology), 0);
 }
 
 class Mutator {

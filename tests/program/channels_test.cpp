@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "process/diagram_count.hpp"
+#include "program/diagram_count.hpp"
 
 namespace helikos::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "core/error.hpp"
-#include "process/diagram_count.hpp"
+#include "program/diagram_count.hpp"
 #include "program/build_program.hpp"
 #include "program/counts.hpp"
 

@@ -46,7 +46,7 @@ std::vector<C> numbers_of(const Case& which, int threads) {
   const auto scheduled = schedule(program, all_helicities(program));
   const auto batch =
       make_team_batch<T, Space>(program, scheduled, which.by_levels, which.memory, threads);
-  const auto color = process_color(process, classify(process, Parameters()));
+  const auto color = process_color(program.color);
   // Three teams in turn; where levels are kernels, each keeps its own events' currents.
   const int teams = which.by_levels ? which.events : 3;
   TeamLane<T, C, Space> lane{Space(), {color, false, GemmMath::exact}, teams, {}, {}, {}};

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/parameters.hpp"
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// Number of Feynman diagrams of the lowest power of e; four-gluon vertices count once.
+/// 0 where there is none.
+long long count_diagrams(const Process& process, const Parameters& parameters = Parameters());
+
+}  // namespace helikos

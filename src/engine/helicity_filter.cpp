@@ -47,6 +47,19 @@ std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
   return {{first, 0.0, 0.0, pz}, {energy - first, 0.0, 0.0, -pz}};
 }
 
+/// Boosts by half the speed of light along (2, 1, 2) / 3: in the rest frame of a decay, or where
+/// beams collide head on, helicities vanish that other frames have.
+void boost(std::vector<Vector>& momenta) {
+  constexpr double speed = 0.5, axis[3] = {2.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0};
+  const double gamma = 1.0 / std::sqrt(1.0 - speed * speed);
+  for (Vector& p : momenta) {
+    const double along = axis[0] * p[1] + axis[1] * p[2] + axis[2] * p[3];
+    const double shift = (gamma - 1.0) * along + gamma * speed * p[0];
+    p[0] = gamma * (p[0] + speed * along);
+    for (int c = 0; c < 3; ++c) p[c + 1] += shift * axis[c];
+  }
+}
+
 std::vector<Vector> point(const Process& process, const Parameters& parameters, double scale,
                           std::mt19937_64& engine) {
   std::vector<double> incoming, outgoing;
@@ -58,6 +71,7 @@ std::vector<Vector> point(const Process& process, const Parameters& parameters, 
   for (const auto& p : final_state) energy += p[0];
   auto momenta = beams(incoming, energy);
   momenta.insert(momenta.end(), final_state.begin(), final_state.end());
+  boost(momenta);
   return momenta;
 }
 

@@ -72,8 +72,8 @@ struct Formula<Operation::column_vector, T> : PlainTerm {
   }
   template <class A>
   KOKKOS_FORCEINLINE_FUNCTION void add(Spinor<T>& sum, const FourVector<A>&,
-                                       const LightCone<FourVector<A>>& slash,
-                                       const Spinor<T>& chi, Nothing) const {
+                                       const LightCone<FourVector<A>>& slash, const Spinor<T>& chi,
+                                       Nothing) const {
     accumulate_slash(sum, slash,
                      Spinor<T>{left * chi.l1, left * chi.l2, right * chi.r1, right * chi.r2});
   }

@@ -17,12 +17,13 @@ namespace {
 
 constexpr double root_of_half = std::numbers::sqrt2 / 2;
 
-/// A current of a leg set.
+/// A current of a leg set, or its negative.
 struct Wave {
   LegMask legs;
   int code, qed;
   ColorWord word;
   int current;
+  double sign = 1.0;
 };
 
 /// Something that is added to a current.
@@ -149,6 +150,28 @@ class ModelRecursion {
     for (const Term& term : terms) emit(term, current);
     if (legs != trees_.all_but_root()) propagate(code, current);
     waves_[legs].push_back({legs, code, qed, word, current});
+    if (!is_reversible(legs)) return;
+    const double sign = word.left.size() % 2 == 0 ? -1.0 : 1.0;
+    waves_[legs].push_back({legs, code, qed, reversed(word), current, sign});
+  }
+
+  /// Gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k).
+  bool is_reversible(LegMask legs) const {
+    const bool has_first = is_adjoint() && (legs & gluons_ & (~gluons_ + 1)) != 0;
+    return (legs & ~gluons_) == 0 && legs != trees_.all_but_root() && !has_first;
+  }
+
+  static ColorWord reversed(ColorWord word) {
+    std::reverse(word.left.begin(), word.left.end());
+    return word;
+  }
+
+  /// Of a word and its reverse one has a current of its own; in the adjoint basis the first gluon
+  /// stands first and the others are behind it in any order.
+  bool has_current(LegMask legs, const ColorWord& word) const {
+    if (is_reversible(legs)) return word.left.front() < word.left.back();
+    const auto first = static_cast<char>(std::countr_zero(gluons_));
+    return !is_adjoint() || word.left.find(first) == LegString::npos || word.left[0] == first;
   }
 
   void emit(const Term& term, int output) {
@@ -197,9 +220,10 @@ class ModelRecursion {
   void add_terms(LegMask legs, const Fusion& fusion, const Waves& waves, Terms& terms) {
     int qed = fusion.vertex->orders.qed;
     for (int k = 0; k < fusion.num_inputs; ++k) qed += waves[k]->qed;
-    const double sign = fermi_sign(waves, fusion.num_inputs);
+    double sign = fermi_sign(waves, fusion.num_inputs);
+    for (int k = 0; k < fusion.num_inputs; ++k) sign *= waves[k]->sign;
     const auto add = [&](const ColorWord& word, Term term) {
-      if (is_adjoint() && !starts_with_first(word)) return;
+      if (!has_current(legs, word)) return;
       term.coefficient *= sign;
       terms[{fusion.output, qed, word}].push_back(term);
     };
@@ -207,19 +231,12 @@ class ModelRecursion {
       fusion.num_inputs == 2 ? add_three_gluons(waves, add) : add_four_gluons(waves, add);
       return;
     }
-    (void)legs;
     add(word_of(fusion, waves), term_of(fusion, waves));
   }
 
   static constexpr int gluon_code = 21;
   static bool is_gluon_vertex(const Fusion& fusion) {
     return fusion.vertex->lorentz == Lorentz::VVV || fusion.vertex->lorentz == Lorentz::VVVV;
-  }
-
-  /// In the adjoint basis the first gluon stands first, the others are behind it in any order.
-  bool starts_with_first(const ColorWord& word) const {
-    const auto first = static_cast<char>(std::countr_zero(gluons_));
-    return word.left.empty() || word.left.find(first) == LegString::npos || word.left[0] == first;
   }
 
   /// Of the order in which the fermions come to stand, against ascending order; a boson's are an
@@ -268,9 +285,7 @@ class ModelRecursion {
   // Vertices with one colour structure.
 
   /// Color of a code: 1, 3 or 8.
-  static int color_of(int code) {
-    return code == singlet_gluon ? 1 : find_particle(code)->color;
-  }
+  static int color_of(int code) { return code == singlet_gluon ? 1 : find_particle(code)->color; }
 
   static ColorWord word_of(const Fusion& fusion, const Waves& waves) {
     const Wave &a = *waves[0], &b = *waves[1];
@@ -300,8 +315,7 @@ class ModelRecursion {
     switch (fusion.vertex->lorentz) {
       case FFV:
       case FFS:
-        if (is_kind(w[1], CurrentKind::row_spinor) ||
-            (is_kind(w[0], CurrentKind::column_spinor))) {
+        if (is_kind(w[1], CurrentKind::row_spinor) || (is_kind(w[0], CurrentKind::column_spinor))) {
           std::swap(w[0], w[1]);
         }
         return fermion_term(fusion, *w[0], *w[1]);
@@ -312,8 +326,9 @@ class ModelRecursion {
                      2.0);
       case VVS:
         if (is_kind(w[0], CurrentKind::scalar)) std::swap(w[0], w[1]);
-        return plain(fusion.output_place == 2 ? Operation::vectors_scalar : Operation::vector_scalar,
-                     {w[0]->current, w[1]->current, -1}, fusion);
+        return plain(
+            fusion.output_place == 2 ? Operation::vectors_scalar : Operation::vector_scalar,
+            {w[0]->current, w[1]->current, -1}, fusion);
       case SSS:
         return plain(Operation::scalars_scalar, {w[0]->current, w[1]->current, -1}, fusion);
       case VVSS:
@@ -358,9 +373,8 @@ class ModelRecursion {
     const auto is_scalar = [&](const Wave* wave) {
       return program_.currents[wave->current].kind == CurrentKind::scalar;
     };
-    std::stable_sort(w.begin(), w.end(), [&](const Wave* a, const Wave* b) {
-      return !is_scalar(a) && is_scalar(b);
-    });
+    std::stable_sort(w.begin(), w.end(),
+                     [&](const Wave* a, const Wave* b) { return !is_scalar(a) && is_scalar(b); });
     if (!is_scalar(w[0]) && is_scalar(w[1])) {
       const int product = product_of(Operation::scalars_scalar, *w[1], *w[2]);
       return plain(Operation::vector_scalar, {w[0]->current, product, -1}, fusion);
@@ -383,8 +397,7 @@ class ModelRecursion {
   /// The last current, without its propagator, meets the root.
   void add_flows() {
     const LegMask all = trees_.all_but_root(), root = leg_bit(trees_.root());
-    const double sign =
-        num_inversions(all & fermions_, root & fermions_) % 2 == 0 ? 1.0 : -1.0;
+    const double sign = num_inversions(all & fermions_, root & fermions_) % 2 == 0 ? 1.0 : -1.0;
     std::map<ColorWord, int> flows;
     for (const Wave& wave : waves_[all]) {
       if (wave.code == trees_.last_code()) flows.emplace(closed(wave.word), wave.current);

@@ -19,13 +19,13 @@ int choose_root(const Process& process) {
     }
     return -1;
   };
-  const int antiquark = last(
-      [](const Leg& leg) { return leg.particle->is_quark() && leg.outgoing_pdg() < 0; });
+  const int antiquark =
+      last([](const Leg& leg) { return leg.particle->is_quark() && leg.outgoing_pdg() < 0; });
   if (antiquark >= 0) return antiquark;
   const int gluon = last([](const Leg& leg) { return leg.particle->is_gluon(); });
   if (gluon >= 0) return gluon;
-  const int antilepton = last(
-      [](const Leg& leg) { return leg.particle->is_fermion() && leg.outgoing_pdg() < 0; });
+  const int antilepton =
+      last([](const Leg& leg) { return leg.particle->is_fermion() && leg.outgoing_pdg() < 0; });
   return antilepton >= 0 ? antilepton : process.num_legs() - 1;
 }
 

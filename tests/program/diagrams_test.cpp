@@ -9,9 +9,9 @@
 #include <set>
 
 #include "core/error.hpp"
-#include "program/diagram_count.hpp"
 #include "program/build_program.hpp"
 #include "program/counts.hpp"
+#include "program/diagram_count.hpp"
 
 namespace helikos::test {
 namespace {

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "color/flow_permutation.hpp"
+#include "color/string_symmetry.hpp"
 
 namespace helikos {
 namespace {
@@ -69,15 +70,9 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other) {
 
 ColorBlocks string_color(const std::vector<ColorFlow>& flows) {
   StringProducts products(flows);
-  const int n = static_cast<int>(flows.size());
-  ColorBlock block;
-  for (int i = 0; i < n; ++i) {
-    block.components.push_back({i, -1, 0.0});
-    for (int j = 0; j < n; ++j) {
-      block.matrix.push_back(static_cast<double>(products(i, j)) / products.unit());
-    }
-  }
-  return {n, {}, {block}, nullptr};
+  const int num_flows = static_cast<int>(flows.size());
+  const ExactColor color{num_flows, [&](int i, int j) { return products(i, j); }, products.unit()};
+  return block_diagonal(color, string_symmetry(flows));
 }
 
 }  // namespace helikos

@@ -16,30 +16,6 @@ int position(const std::vector<int>& sorted, int leg) {
   return static_cast<int>(std::lower_bound(sorted.begin(), sorted.end(), leg) - sorted.begin());
 }
 
-std::int64_t power_of_colors(int exponent) {
-  std::int64_t result = 1;
-  while (exponent-- > 0) result *= num_colors;
-  return result;
-}
-
-Permutation inverse(const Permutation& p) {
-  Permutation result(p.size());
-  for (std::size_t i = 0; i < p.size(); ++i) result[p[i]] = static_cast<std::uint8_t>(i);
-  return result;
-}
-
-/// Of q^-1 p, with `back` the inverse of q.
-int num_loops(const Permutation& p, const Permutation& back) {
-  int loops = 0;
-  std::uint64_t seen = 0;
-  for (std::size_t start = 0; start < p.size(); ++start) {
-    if (seen >> start & 1u) continue;
-    ++loops;
-    for (std::size_t i = start; !(seen >> i & 1u); i = back[p[i]]) seen |= std::uint64_t{1} << i;
-  }
-  return loops;
-}
-
 /// What went to the gluon goes to where the gluon went; the gluon is left as a loop of its own.
 void take_out(Permutation& p, Permutation& back, int gluon) {
   p[back[gluon]] = p[gluon];
@@ -109,12 +85,31 @@ Permutation flow_permutation(const ColorFlow& flow, const ColoredLegs& legs) {
   return p;
 }
 
-std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int lines) {
-  return scaled_value({p, inverse(p), q, inverse(q)}, lines, 0);
+Permutation inverse(const Permutation& p) {
+  Permutation result(p.size());
+  for (std::size_t i = 0; i < p.size(); ++i) result[p[i]] = static_cast<std::uint8_t>(i);
+  return result;
 }
 
-std::int64_t leading_flow_product(const Permutation& p, const Permutation& q) {
-  return power_of_colors(num_loops(p, inverse(q)));
+int num_loops(const Permutation& p, const Permutation& back) {
+  int loops = 0;
+  std::uint64_t seen = 0;
+  for (std::size_t start = 0; start < p.size(); ++start) {
+    if (seen >> start & 1u) continue;
+    ++loops;
+    for (std::size_t i = start; !(seen >> i & 1u); i = back[p[i]]) seen |= std::uint64_t{1} << i;
+  }
+  return loops;
+}
+
+std::int64_t power_of_colors(int exponent) {
+  std::int64_t result = 1;
+  while (exponent-- > 0) result *= num_colors;
+  return result;
+}
+
+std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int lines) {
+  return scaled_value({p, inverse(p), q, inverse(q)}, lines, 0);
 }
 
 /// The 2^n terms are at most 3^n 3^(loops) each.

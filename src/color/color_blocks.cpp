@@ -18,6 +18,9 @@ std::size_t ColorBlocks::num_matrix_elements() const {
 std::uint64_t fingerprint(const ColorBlocks& color) {
   Hash hash;
   hash.add_integers<std::int64_t>({color.num_flows, std::ssize(color.stages)});
+  for (const auto& stage : color.stages) {
+    for (const Butterfly& b : stage) hash.add_integers<std::int64_t>({b.first, b.second});
+  }
   for (const auto& block : color.blocks) {
     for (const auto& c : block.components) {
       hash.add_integers<std::int64_t>({c.first, c.second});

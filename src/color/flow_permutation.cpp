@@ -28,15 +28,15 @@ struct FlowPair {
 };
 
 /// 3^(gluons left) times the product; `taken_out` gluons are loops that do not count.
-std::int64_t scaled_value(const FlowPair& flows, int gluon, int taken_out) {
+std::int64_t product_from(const FlowPair& flows, int gluon, int taken_out) {
   if (gluon == static_cast<int>(flows.p.size())) {
     return power_of_colors(num_loops(flows.p, flows.q_back) - taken_out);
   }
   FlowPair rest = flows;
   take_out(rest.p, rest.p_back, gluon);
   take_out(rest.q, rest.q_back, gluon);
-  return num_colors * scaled_value(flows, gluon + 1, taken_out) -
-         scaled_value(rest, gluon + 1, taken_out + 1);
+  return num_colors * product_from(flows, gluon + 1, taken_out) -
+         product_from(rest, gluon + 1, taken_out + 1);
 }
 
 /// First quarks and lengths of the strings, the longest first.
@@ -109,7 +109,7 @@ std::int64_t power_of_colors(int exponent) {
 }
 
 std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int lines) {
-  return scaled_value({p, inverse(p), q, inverse(q)}, lines, 0);
+  return product_from({p, inverse(p), q, inverse(q)}, lines, 0);
 }
 
 /// The 2^n terms are at most 3^n 3^(loops) each.

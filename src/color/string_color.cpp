@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "color/block_diagonal.hpp"
 #include "color/flow_permutation.hpp"
 #include "color/string_symmetry.hpp"
 
@@ -45,7 +46,7 @@ class StringProducts {
     Flow result{flow_permutation(flow, legs_), {}, {}, nullptr};
     result.relabelling = to_standard_order(result.permutation, legs_.num_lines());
     result.standard = relabelled(result.permutation, result.relabelling);
-    result.products = &known_[result.standard];
+    result.products = &known_[key(result.standard)];
     flows_.push_back(std::move(result));
   }
 
@@ -58,7 +59,7 @@ class StringProducts {
 
   ColoredLegs legs_;
   std::vector<Flow> flows_;
-  std::map<Permutation, Products> known_;  ///< by the first flow in standard order
+  std::map<std::uint64_t, Products> known_;  ///< by the first flow in standard order
 };
 
 }  // namespace

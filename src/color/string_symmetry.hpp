@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "color/block_diagonal.hpp"
+#include "color/color_symmetry.hpp"
 #include "process/color_flow.hpp"
 
 namespace helikos {

@@ -91,5 +91,29 @@ TEST(StringSums, AreTheDoubleLoop) {
   }
 }
 
+/// fast_sum_test.cpp derives it, for m = n - 2 gluons that are permuted; and the double loop.
+double fourier_bound(int m, const FastColor& fast, const Jamps& jamps, double scale) {
+  double norm = 0.0, square = 0.0;
+  for (const auto factor : adjoint_factors(m)) norm += std::abs(double(factor));
+  for (const auto& jamp : jamps) square += std::norm(jamp);
+  int d = 0;
+  for (const auto& block : fast.blocks) d = std::max(d, block.size());
+  return epsilon * ((0.5 * m * (m - 1) + 4.0 + std::sqrt(2.0 * d)) * norm * square +
+                    static_cast<double>(jamps.size()) * scale);
+}
+
+TEST(GluonsAlone, FourierSumIsTheDoubleLoop) {
+  Worst worst("Fourier sum of gluons alone");
+  for (int gluons = 4; gluons <= 7; ++gluons) {
+    const auto color = adjoint_color(gluons), fast = with_fast_color(fast_adjoint_color(gluons));
+    const Jamps jamps = random_jamps(color.num_flows, 12);
+    const auto [value, scale] = double_loop(color, jamps);
+    const double bound = fourier_bound(gluons - 2, *fast.fast, jamps, scale);
+    worst.add(sum_of_pack(fast, jamps), value, bound, std::to_string(gluons) + " gluons, packs");
+    worst.add(sum_of_rows(fast, jamps, false), value, bound,
+              std::to_string(gluons) + " gluons, rows");
+  }
+}
+
 }  // namespace
 }  // namespace helikos::test

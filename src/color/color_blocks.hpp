@@ -9,6 +9,9 @@ namespace helikos {
 
 struct FastColor;
 
+/// What the colour sums take: orbits of 8 flows, or 16 with their mirror images.
+inline constexpr int max_color_stages = 3;
+
 /// x_first' = x_first + x_second, x_second' = x_first - x_second.
 struct Butterfly {
   std::int32_t first, second;
@@ -28,15 +31,15 @@ struct ColorBlock {
   int size() const { return static_cast<int>(components.size()); }
 };
 
-/// The colour matrix in a basis that its symmetries make block diagonal.
+/// The colour matrix in a basis that its symmetries make block diagonal (color/block_diagonal.hpp).
 ///
-/// C(s,t) = f(s^-1 t) does not change when all gluons are relabelled, s -> g s, t -> g t. The
-/// transpositions (0 1), (2 3), .. commute, so the sums and differences over their orbits, one for
-/// every choice of signs, do not mix. Neither do sums and differences over the reversal of both
-/// orderings, f(w k w) = f(k) (charge conjugation). For n = 5, 6, 7 gluons the one block of 120,
-/// 720, 5040 flows falls into 8 or 16 of about 15, 45, 315: the quadratic form
-/// J^+ C J = sum over blocks of x^+ M x costs 7, 15 and 16 times less, and is exact to rounding.
-/// These are the first steps of the Fourier transform over S_n of docs/architecture.md.
+/// For one quark line: C(s,t) = f(s^-1 t) does not change when all gluons are relabelled, s -> g s,
+/// t -> g t. The transpositions (0 1), (2 3), .. commute, so the sums and differences over their
+/// orbits, one for every choice of signs, do not mix. Neither do sums and differences over the
+/// reversal of both orderings, f(w k w) = f(k) (charge conjugation). For n = 5, 6, 7 gluons the one
+/// block of 120, 720, 5040 flows falls into 8 or 16 of about 15, 45, 315: the quadratic form J^+ C
+/// J = sum over blocks of x^+ M x costs 7, 15 and 16 times less, and is exact to rounding. These
+/// are the first steps of the Fourier transform over S_n of docs/architecture.md.
 struct ColorBlocks {
   int num_flows = 0;
   std::vector<std::vector<Butterfly>> stages;  ///< in place on y = jamps, in order

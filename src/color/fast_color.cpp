@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "color/fast_color.hpp"
 
+#include "color/adjoint_color.hpp"
 #include "color/fast_run.hpp"
 #include "color/young_diagrams.hpp"
 #include "process/color_factor.hpp"
@@ -9,9 +10,10 @@ namespace helikos {
 namespace {
 
 /// F^(l) = sum over k of f(k) rho_l(k), by the transform itself: matrices as J^(l).
-std::vector<Complex<double>> transformed_factors(const FastTables<double>& tables, int n) {
+std::vector<Complex<double>> transformed_factors(const FastTables<double>& tables,
+                                                 const std::vector<double>& f) {
   std::vector<Complex<double>> factors;
-  for (const double factor : color_factors(n)) factors.push_back({factor, 0.0});
+  for (const double factor : f) factors.push_back({factor, 0.0});
   std::vector<Complex<double>> scratch(fast_scratch_size(tables));
   const Complex<double>* result =
       fast_transform_of(tables, JampMatrix<double>{factors.data(), 1}, 0, scratch.data());
@@ -36,18 +38,28 @@ FastBlock make_block(const YoungDiagram& diagram, const Complex<double>* f, int 
   return block;
 }
 
-}  // namespace
-
-FastColor fast_quark_line_color(int num_gluons) {
-  FastColor color{fast_transform(num_gluons), {}};
+/// Of C(s, t) = f(s^-1 t) over S_n.
+FastColor fast_permutation_color(int n, const std::vector<double>& f) {
+  FastColor color{fast_transform(n), {}};
   const auto tables = pack_fast<double>(color, rows_per_tile<double>);
-  const auto factors = transformed_factors(tables, num_gluons);
-  const auto diagrams = young_diagrams(num_gluons);
+  const auto factors = transformed_factors(tables, f);
+  const auto diagrams = young_diagrams(n);
   for (std::size_t l = 0; l < diagrams.size(); ++l) {
     color.blocks.push_back(
         make_block(diagrams[l], factors.data() + color.transform.places[l], color.num_flows()));
   }
   return color;
+}
+
+}  // namespace
+
+FastColor fast_quark_line_color(int num_gluons) {
+  return fast_permutation_color(num_gluons, color_factors(num_gluons));
+}
+
+FastColor fast_adjoint_color(int num_gluons) {
+  const auto factors = adjoint_factors(num_gluons - 2);
+  return fast_permutation_color(num_gluons - 2, {factors.begin(), factors.end()});
 }
 
 }  // namespace helikos

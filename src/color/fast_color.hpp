@@ -15,8 +15,9 @@ struct FastBlock {
   int size() const { return static_cast<int>(weights.size()); }
 };
 
-/// The colour sum of one quark line and n gluons by the Fourier transform over S_n: the n! x n!
-/// matrix is never formed, nor are the blocks of ColorBlocks.
+/// The colour sum of C(s, t) = f(s^-1 t) by the Fourier transform over S_n, for one quark line and
+/// n gluons or for n + 2 gluons alone: the n! x n! matrix is never formed, nor are the blocks of
+/// ColorBlocks.
 struct FastColor {
   FastTransform transform;
   std::vector<FastBlock> blocks;  ///< l as young_diagrams(n)
@@ -26,6 +27,9 @@ struct FastColor {
 
 /// For two gluons or more.
 FastColor fast_quark_line_color(int num_gluons);
+
+/// Of gluons alone, for four or more.
+FastColor fast_adjoint_color(int num_gluons);
 
 /// Without blocks, for the fast sum only.
 inline ColorBlocks with_fast_color(FastColor color) {

@@ -16,30 +16,6 @@ int position(const std::vector<int>& sorted, int leg) {
   return static_cast<int>(std::lower_bound(sorted.begin(), sorted.end(), leg) - sorted.begin());
 }
 
-std::int64_t power_of_colors(int exponent) {
-  std::int64_t result = 1;
-  while (exponent-- > 0) result *= num_colors;
-  return result;
-}
-
-Permutation inverse(const Permutation& p) {
-  Permutation result(p.size());
-  for (std::size_t i = 0; i < p.size(); ++i) result[p[i]] = static_cast<std::uint8_t>(i);
-  return result;
-}
-
-/// Of q^-1 p, with `back` the inverse of q.
-int num_loops(const Permutation& p, const Permutation& back) {
-  int loops = 0;
-  std::uint64_t seen = 0;
-  for (std::size_t start = 0; start < p.size(); ++start) {
-    if (seen >> start & 1u) continue;
-    ++loops;
-    for (std::size_t i = start; !(seen >> i & 1u); i = back[p[i]]) seen |= std::uint64_t{1} << i;
-  }
-  return loops;
-}
-
 /// What went to the gluon goes to where the gluon went; the gluon is left as a loop of its own.
 void take_out(Permutation& p, Permutation& back, int gluon) {
   p[back[gluon]] = p[gluon];
@@ -52,15 +28,15 @@ struct FlowPair {
 };
 
 /// 3^(gluons left) times the product; `taken_out` gluons are loops that do not count.
-std::int64_t scaled_value(const FlowPair& flows, int gluon, int taken_out) {
+std::int64_t product_from(const FlowPair& flows, int gluon, int taken_out) {
   if (gluon == static_cast<int>(flows.p.size())) {
     return power_of_colors(num_loops(flows.p, flows.q_back) - taken_out);
   }
   FlowPair rest = flows;
   take_out(rest.p, rest.p_back, gluon);
   take_out(rest.q, rest.q_back, gluon);
-  return num_colors * scaled_value(flows, gluon + 1, taken_out) -
-         scaled_value(rest, gluon + 1, taken_out + 1);
+  return num_colors * product_from(flows, gluon + 1, taken_out) -
+         product_from(rest, gluon + 1, taken_out + 1);
 }
 
 /// First quarks and lengths of the strings, the longest first.
@@ -109,12 +85,31 @@ Permutation flow_permutation(const ColorFlow& flow, const ColoredLegs& legs) {
   return p;
 }
 
-std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int lines) {
-  return scaled_value({p, inverse(p), q, inverse(q)}, lines, 0);
+Permutation inverse(const Permutation& p) {
+  Permutation result(p.size());
+  for (std::size_t i = 0; i < p.size(); ++i) result[p[i]] = static_cast<std::uint8_t>(i);
+  return result;
 }
 
-std::int64_t leading_flow_product(const Permutation& p, const Permutation& q) {
-  return power_of_colors(num_loops(p, inverse(q)));
+int num_loops(const Permutation& p, const Permutation& back) {
+  int loops = 0;
+  std::uint64_t seen = 0;
+  for (std::size_t start = 0; start < p.size(); ++start) {
+    if (seen >> start & 1u) continue;
+    ++loops;
+    for (std::size_t i = start; !(seen >> i & 1u); i = back[p[i]]) seen |= std::uint64_t{1} << i;
+  }
+  return loops;
+}
+
+std::int64_t power_of_colors(int exponent) {
+  std::int64_t result = 1;
+  while (exponent-- > 0) result *= num_colors;
+  return result;
+}
+
+std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int lines) {
+  return product_from({p, inverse(p), q, inverse(q)}, lines, 0);
 }
 
 /// The 2^n terms are at most 3^n 3^(loops) each.

@@ -26,8 +26,13 @@ Permutation flow_permutation(const ColorFlow& flow, const ColoredLegs& legs);
 /// it has on both sides, which closes loops of q^-1 p, or is taken out of both flows.
 std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int lines);
 
-/// The same with the first term for all gluons, those of U(3): 3^(loops of q^-1 p).
-std::int64_t leading_flow_product(const Permutation& p, const Permutation& q);
+Permutation inverse(const Permutation& p);
+
+/// Loops of q^-1 p, with `back` the inverse of q. With the first term alone for all gluons, those
+/// of U(3), a product is 3^(loops).
+int num_loops(const Permutation& p, const Permutation& back);
+
+std::int64_t power_of_colors(int exponent);
 
 /// Throws std::overflow_error where scaled_flow_product could leave the 53 bits of a double, or
 /// where k + n is above 16.

@@ -6,7 +6,9 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "color/block_diagonal.hpp"
 #include "color/flow_permutation.hpp"
+#include "color/string_symmetry.hpp"
 
 namespace helikos {
 namespace {
@@ -44,7 +46,7 @@ class StringProducts {
     Flow result{flow_permutation(flow, legs_), {}, {}, nullptr};
     result.relabelling = to_standard_order(result.permutation, legs_.num_lines());
     result.standard = relabelled(result.permutation, result.relabelling);
-    result.products = &known_[result.standard];
+    result.products = &known_[key(result.standard)];
     flows_.push_back(std::move(result));
   }
 
@@ -57,7 +59,7 @@ class StringProducts {
 
   ColoredLegs legs_;
   std::vector<Flow> flows_;
-  std::map<Permutation, Products> known_;  ///< by the first flow in standard order
+  std::map<std::uint64_t, Products> known_;  ///< by the first flow in standard order
 };
 
 }  // namespace
@@ -69,15 +71,9 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other) {
 
 ColorBlocks string_color(const std::vector<ColorFlow>& flows) {
   StringProducts products(flows);
-  const int n = static_cast<int>(flows.size());
-  ColorBlock block;
-  for (int i = 0; i < n; ++i) {
-    block.components.push_back({i, -1, 0.0});
-    for (int j = 0; j < n; ++j) {
-      block.matrix.push_back(static_cast<double>(products(i, j)) / products.unit());
-    }
-  }
-  return {n, {}, {block}, nullptr};
+  const int num_flows = static_cast<int>(flows.size());
+  const ExactColor color{num_flows, [&](int i, int j) { return products(i, j); }, products.unit()};
+  return block_diagonal(color, string_symmetry(flows));
 }
 
 }  // namespace helikos

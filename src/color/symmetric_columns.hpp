@@ -8,8 +8,6 @@
 
 namespace helikos {
 
-inline constexpr int max_color_stages = 3;
-
 /// The flows that the stages of ColorBlocks mix, and their mirror images: number i of an orbit is
 /// the second of its butterfly in the stages that are set in i. Flows i and 2^stages + i mix by
 /// reversal, if there is a mirror image.

@@ -75,14 +75,27 @@ Permutation relative_permutation(const Permutation& s, const Permutation& t) {
   return result;
 }
 
-double color_factor(const Permutation& relative) {
+std::int64_t scaled_color_factor(const Permutation& relative) {
   Trace trace;
   for (std::size_t g = 0; g < relative.size(); ++g) trace.push_back(static_cast<char>(g));
   for (auto g = relative.rbegin(); g != relative.rend(); ++g) {
     trace.push_back(static_cast<char>(*g));
   }
+  return scaled_value({trace});
+}
+
+double color_factor(const Permutation& relative) {
   const auto n = static_cast<int>(relative.size());
-  return static_cast<double>(scaled_value({trace})) / static_cast<double>(power(num_colors, n));
+  return static_cast<double>(scaled_color_factor(relative)) /
+         static_cast<double>(power(num_colors, n));
+}
+
+std::vector<std::int64_t> scaled_color_factors(int n) {
+  std::vector<std::int64_t> result;
+  for (const Permutation& relative : all_permutations(n)) {
+    result.push_back(scaled_color_factor(relative));
+  }
+  return result;
 }
 
 std::vector<double> color_factors(int n) {

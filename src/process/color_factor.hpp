@@ -25,6 +25,12 @@ Permutation relative_permutation(const Permutation& s, const Permutation& t);
 /// T^a_ij T^a_kl = d_il d_jk - d_ij d_kl / 3. Exact up to the division of one integer by 3^n.
 double color_factor(const Permutation& relative);
 
+/// 3^n f(k), an integer.
+std::int64_t scaled_color_factor(const Permutation& relative);
+
+/// scaled_color_factor of all permutations, (rank).
+std::vector<std::int64_t> scaled_color_factors(int n);
+
 /// color_factor of all permutations, (rank).
 std::vector<double> color_factors(int n);
 

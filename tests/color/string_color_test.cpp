@@ -20,12 +20,14 @@ std::string name(const LinesAndGluons& of) {
   return std::to_string(of.lines) + " lines, " + std::to_string(of.gluons) + " gluons";
 }
 
-/// A tensor is a product of n matrices, with an error of 2 n epsilon of its size at most, and the
-/// sum over colours of |tensor|^2 is 3^k (8/3)^n.
+/// The root of the sum of all squares of a matrix T^a is 1: no element of a product is larger, and
+/// n products add at most 3 epsilon each to it, twice. The sum over all colours of |tensor tensor'|
+/// is at most the size 3^k (8/3)^n, and each of the additions errs by epsilon of it at most.
+/// Elements are multiples of 3^-n.
 double colors_bound(const LinesAndGluons& of) {
-  const double terms = std::pow(9.0, of.lines) * std::pow(8.0, of.gluons);
+  const double colors = std::pow(9.0, of.lines) * std::pow(8.0, of.gluons);
   const double size = std::pow(3.0, of.lines) * std::pow(8.0 / 3.0, of.gluons);
-  return (6.0 * of.gluons + 2.0 + std::sqrt(terms)) * size * epsilon;
+  return (6.0 * of.gluons + 2.0 + size) * colors * epsilon;
 }
 
 /// First rows of the matrix, summed over colours.

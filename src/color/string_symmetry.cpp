@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "color/string_symmetry.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "color/flow_permutation.hpp"
+
+namespace helikos {
+namespace {
+
+using Legs = std::map<int, int>;  ///< old leg -> new leg; others stay
+
+void exchange(Legs& legs, int a, int b) {
+  legs[a] = b;
+  legs[b] = a;
+}
+
+/// Legs number 2 pair and 2 pair + 1 of a kind.
+Legs exchange_of_pair(const std::vector<int>& kind, int pair) {
+  Legs legs;
+  exchange(legs, kind[2 * pair], kind[2 * pair + 1]);
+  return legs;
+}
+
+Legs both(Legs a, const Legs& b) {
+  a.insert(b.begin(), b.end());
+  return a;
+}
+
+/// Of quark and antiquark of each of a flow's strings.
+Legs exchange_of_ends(const ColorFlow& flow) {
+  Legs legs;
+  for (const ColorString& string : flow) exchange(legs, string.front(), string.back());
+  return legs;
+}
+
+class StringMaps {
+ public:
+  explicit StringMaps(const std::vector<ColorFlow>& flows) : flows_(flows) {
+    for (ColorFlow flow : flows) {
+      std::sort(flow.begin(), flow.end());
+      const auto number = static_cast<std::int32_t>(numbers_.size());
+      numbers_.emplace(std::move(flow), number);
+    }
+  }
+
+  FlowMap relabelling(const Legs& legs) const { return map(legs, false); }
+  /// Quarks become antiquarks: strings are read backwards.
+  FlowMap conjugation() const { return map(exchange_of_ends(flows_.front()), true); }
+
+ private:
+  FlowMap map(const Legs& legs, bool reverses) const {
+    FlowMap result;
+    for (ColorFlow flow : flows_) {
+      for (ColorString& string : flow) {
+        for (int& leg : string) leg = legs.contains(leg) ? legs.at(leg) : leg;
+        if (reverses) std::reverse(string.begin(), string.end());
+      }
+      std::sort(flow.begin(), flow.end());
+      const auto found = numbers_.find(flow);
+      if (found == numbers_.end()) return {};
+      result.push_back(found->second);
+    }
+    return result;
+  }
+
+  const std::vector<ColorFlow>& flows_;
+  std::map<ColorFlow, std::int32_t> numbers_;
+};
+
+}  // namespace
+
+ColorSymmetry string_symmetry(const std::vector<ColorFlow>& flows) {
+  const StringMaps maps(flows);
+  const ColoredLegs legs = colored_legs(flows.front());
+  std::vector<FlowMap> stages, mirrors{maps.conjugation()};
+  for (int pair = 0; pair < legs.num_gluons() / 2; ++pair) {
+    stages.push_back(maps.relabelling(exchange_of_pair(legs.gluons, pair)));
+  }
+  for (int pair = 0; pair < legs.num_lines() / 2; ++pair) {
+    const Legs quarks = exchange_of_pair(legs.quarks, pair);
+    const Legs antiquarks = exchange_of_pair(legs.antiquarks, pair);
+    stages.push_back(maps.relabelling(quarks));
+    mirrors.push_back(maps.relabelling(antiquarks));
+    mirrors.push_back(maps.relabelling(both(quarks, antiquarks)));
+  }
+  return color_symmetry(static_cast<int>(flows.size()), stages, mirrors);
+}
+
+}  // namespace helikos

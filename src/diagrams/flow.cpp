@@ -41,7 +41,8 @@ class FlowBuilder {
     const DiagramVertex& vertex = *sources_[at(v)];
     std::vector<DiagramLine> branches;
     for (std::size_t i = 0; i < at(vertex.num_lines); ++i) {
-      if ((vertex.lines[i].legs & incoming_legs(process_)) == 0) branches.push_back(vertex.lines[i]);
+      if ((vertex.lines[i].legs & incoming_legs(process_)) == 0)
+        branches.push_back(vertex.lines[i]);
     }
     std::ranges::sort(branches, {}, [](const DiagramLine& l) { return l.legs & (~l.legs + 1); });
     for (const DiagramLine& line : branches) add_branch(v, line);

@@ -1,18 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "color/process_color.hpp"
 
+#include "color/adjoint_color.hpp"
 #include "color/fast_color.hpp"
 #include "color/string_color.hpp"
 
 namespace helikos {
+namespace {
+
+ColorBlocks fast_color(const ColorBasis& basis) {
+  return with_fast_color(basis.kind == ColorBasis::Kind::adjoint
+                             ? fast_adjoint_color(basis.num_gluons)
+                             : fast_quark_line_color(basis.num_gluons));
+}
+
+}  // namespace
 
 int permuted_gluons(const ColorBasis& basis) {
-  return basis.kind == ColorBasis::Kind::quark_line ? basis.num_gluons : 0;
+  switch (basis.kind) {
+    case ColorBasis::Kind::quark_line:
+      return basis.num_gluons;
+    case ColorBasis::Kind::adjoint:
+      return basis.num_gluons - 2;
+    case ColorBasis::Kind::strings:
+      break;
+  }
+  return 0;
 }
 
 ColorBlocks process_color(const ColorBasis& basis, bool for_fast) {
-  if (for_fast) return with_fast_color(fast_quark_line_color(permuted_gluons(basis)));
-  if (basis.kind == ColorBasis::Kind::quark_line) return quark_line_color(basis.num_gluons);
+  if (for_fast) return fast_color(basis);
+  switch (basis.kind) {
+    case ColorBasis::Kind::quark_line:
+      return quark_line_color(basis.num_gluons);
+    case ColorBasis::Kind::adjoint:
+      return adjoint_color(basis.num_gluons);
+    case ColorBasis::Kind::strings:
+      break;
+  }
   return string_color(basis.flows);
 }
 

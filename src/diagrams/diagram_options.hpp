@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "model/vertex.hpp"
+
+namespace helikos {
+
+/// Powers of the couplings that the amplitude of a diagram may have, both ends included.
+struct OrderLimits {
+  static constexpr int any = 1000;
+
+  CouplingOrders least{0, 0};
+  CouplingOrders most{any, any};
+  int most_weighted = any;  ///< of QCD + 2 QED
+
+  bool contain(const CouplingOrders& orders) const;
+  /// Whether more couplings can still lead into the limits.
+  bool reach(const CouplingOrders& orders) const;
+};
+
+/// MadGraph's WEIGHTED: a power of e counts as two of g_s.
+constexpr int weighted(const CouplingOrders& orders) { return orders.qcd + 2 * orders.qed; }
+
+/// Which diagrams of a process are wanted.
+struct DiagramOptions {
+  OrderLimits orders;
+  bool lowest = true;         ///< of those within `orders`, only the ones of the lowest WEIGHTED
+  std::vector<int> excluded;  ///< `/ z h`: PDG codes; antiparticles are meant too
+  std::vector<int> forbidden_s_channel;  ///< `$$ t t~`: PDG codes, the sign counts
+  long long limit = 20000;               ///< more diagrams than that are refused
+};
+
+}  // namespace helikos

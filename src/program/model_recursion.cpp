@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/model_recursion.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <tuple>
 
@@ -15,6 +18,8 @@
 namespace helikos {
 namespace {
 
+/// Those of seven gluons on one quark line.
+constexpr int max_flows = 5040;
 constexpr double root_of_half = std::numbers::sqrt2 / 2;
 
 /// A current of a leg set, or its negative.
@@ -52,6 +57,7 @@ class ModelRecursion {
   }
 
   AmplitudeProgram build(int qed) {
+    check_flows();
     qed = qed < 0 ? trees_.lowest_qed() : qed;
     if (qed < 0 || !(trees_.num_diagrams()[qed] > 0.0)) {
       throw InputError(process_.str() + ": has no tree diagram");
@@ -71,6 +77,18 @@ class ModelRecursion {
 
  private:
   using Key = std::tuple<int, int, ColorWord>;  ///< code, power of e, colour
+
+  /// Before anything large is made. k quark lines and n gluons have at most k! (n+k-1)!/(k-1)!
+  /// flows; with colour singlets between the lines there are fewer.
+  void check_flows() const {
+    const int lines = std::popcount(quarks_) / 2, gluons = std::popcount(gluons_);
+    const int factors = lines == 0 ? gluons - 2 : gluons;
+    double flows = std::tgamma(lines + 1.0);
+    for (int k = 0; k < factors; ++k) flows *= lines == 0 ? k + 1 : lines + k;
+    if (flows <= max_flows) return;
+    throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})",
+                                 process_.str(), flows, max_flows));
+  }
 
   void find_colored_legs() {
     for (int leg = 0; leg < process_.num_legs(); ++leg) {

@@ -15,6 +15,7 @@
 namespace helikos::test {
 
 struct ReferencePoints {
+  std::string process;  ///< of the header
   Points points;
   std::vector<double> values;  ///< |M|^2 [GeV^(8-2N)]
 
@@ -24,14 +25,18 @@ struct ReferencePoints {
   }
 };
 
-inline ReferencePoints read_reference(const std::string& name) {
-  const auto path =
-      std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes" / name / "reference.txt";
+inline std::filesystem::path processes_folder() {
+  return std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes";
+}
+
+inline ReferencePoints read_points(const std::filesystem::path& path) {
+  constexpr std::string_view header = "# process: ";
   std::ifstream file(path);
   if (!file) throw std::runtime_error("no " + path.string());
   ReferencePoints result;
   Point point;
   for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(header)) result.process = line.substr(header.size());
     if (line.empty() || line[0] == '#') continue;
     std::istringstream words(line);
     if (std::string tag; line.starts_with("ME")) {
@@ -47,6 +52,10 @@ inline ReferencePoints read_reference(const std::string& name) {
     if (!words) throw std::runtime_error(path.string() + ": " + line);
   }
   return result;
+}
+
+inline ReferencePoints read_reference(const std::string& name) {
+  return read_points(processes_folder() / name / "reference.txt");
 }
 
 }  // namespace helikos::test

@@ -149,7 +149,10 @@ INSTANTIATE_TEST_SUITE_P(Processes, Symmetry,
                          ::testing::Values("g g > t t~", "u g > u g", "t~ g > t~ g", "b b~ > g g",
                                            "g g > t t~ g", "t t~ > g g g", "g g > t t~ g g",
                                            "u u~ > g g g g", "e+ e- > mu+ mu-", "e+ e- > t t~",
-                                           "u e- > u e-"),
+                                           "u e- > u e-", "u u~ > d d~ g", "u u > u u g",
+                                           "g g > g g g", "g g > t t~ u u~", "u d~ > w+ z g",
+                                           "w+ w- > z z", "e+ e- > w+ w- a", "t t~ > z h",
+                                           "g g > g g g g", "u d~ > e+ ve g g"),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 /// Crossing: u g > u g and u~ g > u~ g are each other's charge conjugates.

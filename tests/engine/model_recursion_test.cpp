@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// The general recursion: flow by flow against the recursion and the diagrams of one quark line;
+// gauge invariance; what the Higgs boson and four-vector vertices are there for at high energies.
+#include "program/model_recursion.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/conditioning.hpp"
+#include "engine/jamps.hpp"
+#include "program/build_program.hpp"
+
+namespace helikos::test {
+namespace {
+
+AmplitudeProgram general(const std::string& text, const Parameters& parameters,
+                         const ProgramOptions& options = {}, int qed = -1) {
+  const FusionTable fusions(standard_model_vertices(parameters));
+  return model_recursion(Process::parse(text), fusions, parameters, options, qed);
+}
+
+double largest_of(const Jamps& jamps) {
+  double result = 0.0;
+  for (const auto& value : jamps.values) {
+    if (!(std::abs(value) <= result)) result = std::abs(value);
+  }
+  return result;
+}
+
+/// Both recursions and the diagrams have the same flows in the same order; the general one may
+/// differ by a phase that all jamps share, a sign. Bound: as for the recipes, the error of jamps is
+/// half of that of |M|^2.
+TEST(ModelRecursion, HasTheJampsOfOneQuarkLine) {
+  for (const std::string text : {"g g > t t~", "u g > u g g", "g g > t t~ g", "t~ g > t~ g g",
+                                 "b b~ > g g g", "g g > t t~ g g", "u u~ > g g g g"}) {
+    const Parameters parameters;
+    const auto points = rambo_points(text, 1000.0, 4, parameters);
+    const auto bounds = rounding_bounds(text, points);
+    const auto process = Process::parse(text);
+    for (const auto recipe : {Recipe::recursion, Recipe::diagrams}) {
+      Worst worst(text);
+      const auto other = build_program(process, parameters, {.recipe = recipe});
+      for (std::size_t e = 0; e < points.size(); ++e) {
+        const auto a = run_program(general(text, parameters), points[e]);
+        const auto b = run_program(other, points[e]);
+        ASSERT_EQ(a.values.size(), b.values.size());
+        const double unit = largest_of(b);
+        double plus = 0.0, minus = 0.0;
+        for (std::size_t k = 0; k < a.values.size(); ++k) {
+          plus = std::max(plus, std::abs(a.values[k] - b.values[k]) / unit);
+          minus = std::max(minus, std::abs(a.values[k] + b.values[k]) / unit);
+        }
+        EXPECT_GT(std::max(plus, minus), 0.1);
+        worst.add_vanishing(std::min(plus, minus), bounds[e], "event " + std::to_string(e));
+      }
+    }
+  }
+}
+
+/// Relative size of the largest jamp with a massless vector's momentum in place of its
+/// polarisation.
+double leak(const std::string& text, int leg, const Point& point, const Parameters& parameters) {
+  const double physical = largest_of(run_program(general(text, parameters), point));
+  const auto program = general(text, parameters, {.longitudinal_gluon = leg});
+  return largest_of(run_program(program, point)) / (physical * point[leg].t);
+}
+
+const std::vector<std::string> gauge_processes{
+    "u u~ > d d~ g",      "u u > u u g",   "g g > t t~ u u~",  "g u > t t~ g u",
+    "u u~ > d d~ s s~ g", "g g > g g",     "g g > g g g",      "g g > g g g g",
+    "u d~ > w+ g",        "u d~ > w+ z g", "u u~ > a a g",     "e+ e- > w+ w- a",
+    "a a > w+ w-",        "g a > t t~",    "u d~ > e+ ve g g", "e+ e- > mu+ mu- a",
+    "t t~ > h g a",       "w+ w- > z a h", "g g > e+ e- u u~"};
+
+/// Gluons and photons decouple from every flow. It needs momenta on shell and no widths. Bound: a
+/// shift of the momenta by their rounding moves the sum of terms, each about as large as a jamp
+/// with a true polarisation times the energy, as 1/P^2 moves: 4 s / P^2 for each of N - 3
+/// propagators; W and Z have terms (E / m)^2 larger.
+TEST(ModelRecursion, MasslessVectorsDecouple) {
+  const auto parameters = without_widths();
+  for (const auto& text : gauge_processes) {
+    const auto process = Process::parse(text);
+    const auto points = rambo_points(text, 1000.0, 64, parameters);
+    Worst worst(text);
+    int used = 0;
+    for (const Point& point : points) {
+      const double s = 1e6, ratio = s / smallest_invariant(point);
+      if (ratio > 1e3 || used == 3) continue;
+      ++used;
+      for (int leg = 0; leg < process.num_legs(); ++leg) {
+        const int pdg = process.legs()[leg].particle->pdg;
+        if (pdg != 21 && pdg != 22) continue;
+        const double longitudinal = s / (80.0 * 80.0);
+        const double bound =
+            (epsilon + defect(point)) * process.num_legs() * (4.0 * ratio + 16.0) * longitudinal;
+        worst.add_vanishing(leak(text, leg, point, parameters), bound,
+                            "leg " + std::to_string(leg));
+      }
+    }
+    EXPECT_GT(used, 0) << text;
+  }
+}
+
+/// The test can fail: tops off their mass shell, and a photon that meets a W with a width.
+TEST(ModelRecursion, GaugeInvarianceBreaksOffShellAndByWidths) {
+  const auto off_shell = rambo_points("g u > t t~ g u", 1000.0, 1, without_widths(), true)[0];
+  EXPECT_GT(leak("g u > t t~ g u", 0, off_shell, without_widths()), 1e-4);
+  const auto on_shell = rambo_points("e+ e- > w+ w- a", 1000.0, 1)[0];
+  EXPECT_GT(leak("e+ e- > w+ w- a", 4, on_shell, Parameters()), 1e-6);
+}
+
+/// |M|^2 without its average, of 2 > 2 at 60 degrees.
+double square(const AmplitudeProgram& program, const std::string& text, double energy,
+              const Parameters& parameters) {
+  const auto process = Process::parse(text);
+  const auto mass = [&](int leg) { return parameters.mass(process.legs()[leg].particle->pdg); };
+  const auto momentum = [&](int i, int j) {
+    const double a = mass(i) * mass(i), b = mass(j) * mass(j), s = energy * energy;
+    const double first = (s + a - b) / (2.0 * energy);
+    return std::pair(first, std::sqrt(first * first - a));
+  };
+  const auto [in, p] = momentum(0, 1);
+  const auto [out, q] = momentum(2, 3);
+  const double x = std::sqrt(0.75) * q, z = 0.5 * q;
+  const Point point{
+      {in, 0, 0, p}, {energy - in, 0, 0, -p}, {out, x, 0, z}, {energy - out, -x, 0, -z}};
+  double sum = 0.0;
+  for (const auto& jamp : run_program(program, point).values) sum += std::norm(jamp);
+  return sum;
+}
+
+/// Longitudinal bosons grow with energy, each term of an amplitude of W bosons as (E / M_W)^4; in
+/// the sum of diagrams nothing is left that grows (C. H. Llewellyn Smith, Phys. Lett. B46 (1973)
+/// 233; B. W. Lee, C. Quigg, H. B. Thacker, Phys. Rev. D16 (1977) 1519). Without vertices of H, or
+/// without those of four vectors, |M|^2 grows at least as E^2 (fermions) or E^4.
+TEST(ModelRecursion, NothingGrowsAtHighEnergies) {
+  const auto p = without_widths();
+  const FusionTable all(standard_model_vertices(p));
+  const auto without = [&](auto&& is_left_out) {
+    auto vertices = standard_model_vertices(p);
+    std::erase_if(vertices, is_left_out);
+    return vertices;
+  };
+  const FusionTable no_higgs(without([](const Vertex& v) {
+    return v.lorentz == Lorentz::VVS || v.lorentz == Lorentz::FFS || v.lorentz == Lorentz::SSS;
+  }));
+  const FusionTable no_quartic(without([](const Vertex& v) {
+    return v.orders.qed == 2 && (v.lorentz == Lorentz::VVVV || v.lorentz == Lorentz::VVSS);
+  }));
+  struct Case {
+    const char* process;
+    const FusionTable* broken;
+  };
+  for (const auto& [text, broken] : {Case{"w+ w- > w+ w-", &no_higgs},
+                                     {"w+ w- > w+ w-", &no_quartic},
+                                     {"w+ w- > z z", &no_higgs},
+                                     {"w+ w- > z z", &no_quartic},
+                                     {"w+ w+ > w+ w+", &no_higgs},
+                                     {"w+ z > w+ z", &no_quartic},
+                                     {"z z > h h", &no_quartic},
+                                     {"w+ w- > h h", &no_quartic},
+                                     {"t t~ > w+ w-", &no_higgs},
+                                     {"t t~ > z z", &no_higgs},
+                                     {"z z > z z", &no_higgs},
+                                     {"w+ a > w+ z", &no_quartic}}) {
+    const auto process = Process::parse(text);
+    const auto growth = [&](const FusionTable& fusions) {
+      const auto program = model_recursion(process, fusions, p, {}, 2);
+      return square(program, text, 40000.0, p) / square(program, text, 20000.0, p);
+    };
+    EXPECT_NEAR(growth(all), 1.0, 0.01) << text;
+    if (std::string(text) != "z z > z z") EXPECT_GT(growth(*broken), 3.9) << text;
+  }
+}
+
+/// Massless fermions to W bosons: their sum over photon, Z and neutrino exchange falls as it must.
+TEST(ModelRecursion, GaugeCancellationOfFermionsIntoBosons) {
+  const auto p = without_widths();
+  const FusionTable all(standard_model_vertices(p));
+  auto vertices = standard_model_vertices(p);
+  std::erase_if(vertices, [](const Vertex& v) { return v.lorentz == Lorentz::VVV; });
+  const FusionTable no_three(vertices);
+  for (const std::string text : {"e+ e- > w+ w-", "u u~ > w+ w-", "u d~ > w+ z", "u d~ > w+ a"}) {
+    const auto growth = [&](const FusionTable& fusions) {
+      const auto program = model_recursion(Process::parse(text), fusions, p, {}, 2);
+      return square(program, text, 40000.0, p) / square(program, text, 20000.0, p);
+    };
+    EXPECT_NEAR(growth(all), 1.0, 0.01) << text;
+    EXPECT_GT(growth(no_three), 3.9) << text;
+  }
+}
+
+TEST(ModelRecursion, RefusesMoreFlowsThanItHasRoomFor) {
+  for (const auto& [text, flows] :
+       {std::pair<std::string, std::string>{"g g > t t~ g g g g g g", "40320"},
+        {"g g > g g g g g g g g", "40320"},
+        {"u u~ > d d~ g g g g g g", "10080"}}) {
+    try {
+      general(text, Parameters());
+      ADD_FAILURE() << text;
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.what(), text + ": " + flows + " colour flows are too many (at most 5040)");
+    }
+  }
+}
+
+TEST(ModelRecursion, SaysWhereThereIsNoDiagram) {
+  for (const std::string text : {"e+ e- > g g", "a a > a a", "h > g g"}) {
+    try {
+      general(text, Parameters());
+      ADD_FAILURE() << text;
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.what(), text + ": has no tree diagram");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -60,7 +60,7 @@ TEST(StandardModel, AgreesWithMadGraphToTenDigits) {
 }
 
 TEST(StandardModel, AgreesWithUfoampToTenDigits) {
-  compare_folder(processes_folder() / "standard_model", 68, 388);
+  compare_folder(processes_folder() / "standard_model", 74, 414);
 }
 
 /// |M|^2 of a decay into two at rest, averaged over the parent's spins.

@@ -95,7 +95,9 @@ class LayoutBuilder {
     }
   }
 
-  double incoming_height(int leg) const { return is_decay() ? box_.height / 2 : leg * box_.height; }
+  double incoming_height(int leg) const {
+    return is_decay() ? result_.vertices[0].y : leg * box_.height;
+  }
 
   bool is_decay() const {
     return std::ranges::count_if(flow_.lines, [](const auto& l) { return l.from < 0; }) == 1;

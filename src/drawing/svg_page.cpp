@@ -165,7 +165,7 @@ class PageWriter {
     const std::string space = "\u00a0";
     std::string text;
     for (int i = 0; i < process_.num_legs(); ++i) {
-      if (i == process_.num_incoming()) text += "\u2192" + space;
+      if (i == process_.num_incoming()) text += space + "\u2192" + space + space;
       text += particle_label(process_.legs()[static_cast<std::size_t>(i)].pdg(), space);
     }
     return text;

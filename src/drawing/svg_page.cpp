@@ -112,7 +112,7 @@ class DiagramDrawing {
     if (std::abs(b.x - a.x) < 1.0) return {{middle.x - 9, middle.y + 4}, "end"};
     const double slope = (b.y - a.y) / (b.x - a.x), length = std::hypot(1.0, slope);
     const double side = slope > 0.02 ? 1.0 : -1.0;  // falls: below
-    const double away = 8.0;
+    const double away = 10.0;
     const Point offset{-side * slope / length * away, side / length * away};
     return {{middle.x + offset.x, middle.y + offset.y + (side > 0 ? 9.0 : 0.0)},
             std::abs(slope) < 0.3 ? "middle" : "end"};

@@ -17,7 +17,7 @@
 namespace helikos::app {
 namespace {
 
-Page first_diagrams(const Process& process, const DiagramsOptions& options) {
+DiagramPage first_diagrams(const Process& process, const DiagramsOptions& options) {
   const Parameters parameters = options.param_card.empty()
                                     ? Parameters()
                                     : read_param_card(std::filesystem::path(options.param_card));
@@ -25,7 +25,7 @@ Page first_diagrams(const Process& process, const DiagramsOptions& options) {
   DiagramOptions wanted;
   wanted.lowest = options.orders == "lowest";
   const auto counts = diagram_counts(process, vertices, wanted);
-  Page page{{}, count_diagrams(counts, order_limits(counts, wanted))};
+  DiagramPage page{{}, count_diagrams(counts, order_limits(counts, wanted))};
   for_each_diagram(process, vertices, wanted, [&](const Diagram& diagram) {
     page.diagrams.push_back(diagram);
     return static_cast<std::int64_t>(page.diagrams.size()) < options.max;
@@ -33,13 +33,13 @@ Page first_diagrams(const Process& process, const DiagramsOptions& options) {
   return page;
 }
 
-std::string heading(const Process& process, const Page& page) {
+std::string heading(const Process& process, const DiagramPage& page) {
   return fmt::format("{}: {} Feynman diagram{}", process.str(), page.total,
                      page.total == 1 ? "" : "s");
 }
 
 /// A line for each diagram, after one for the process.
-std::string listing(const Process& process, const Page& page) {
+std::string listing(const Process& process, const DiagramPage& page) {
   std::string text = heading(process, page) + "\n";
   long long number = 0;
   for (const Diagram& diagram : page.diagrams) {
@@ -62,7 +62,7 @@ Form form_of(const std::string& path) {
   throw InputError(fmt::format("--output {}: the name ends in none of .svg .pdf .dot .txt", path));
 }
 
-std::string document(Form form, const Process& process, const Page& page) {
+std::string document(Form form, const Process& process, const DiagramPage& page) {
   if (form == Form::text) return listing(process, page);
   return form == Form::dot ? dot_text(process, page.diagrams) : svg_page(process, page);
 }
@@ -75,7 +75,7 @@ void diagrams(const Communicator& world, const DiagramsOptions& options) {
   const Form form = form_of(options.output);
   const OutputFile file("--output", options.output.empty() ? "-" : options.output);
   if (form == Form::pdf) check_pdf_tool("--output " + options.output);
-  const Page page = first_diagrams(process, options);
+  const DiagramPage page = first_diagrams(process, options);
   if (page.total == 0) throw InputError(process.str() + " has no Feynman diagrams at tree level");
   const std::string text = document(form, process, page);
   file.write(form == Form::pdf ? pdf_of_svg(text) : text);

@@ -14,7 +14,7 @@ class LayoutBuilder {
     result_.ends.resize(flow.lines.size());
   }
 
-  Layout build() {
+  DiagramLayout build() {
     count_outgoing();
     for (int v = 0; v < flow_.num_between; ++v) place(v, 0);
     for (Point& point : result_.vertices) point = {x_of(point.x), squeezed(point)};
@@ -107,12 +107,14 @@ class LayoutBuilder {
 
   const Flow& flow_;
   Box box_;
-  Layout result_;
+  DiagramLayout result_;
   int deepest_ = 0, num_outgoing_ = 0, placed_ = 0;
 };
 
 }  // namespace
 
-Layout layout_of(const Flow& flow, const Box& box) { return LayoutBuilder(flow, box).build(); }
+DiagramLayout layout_of(const Flow& flow, const Box& box) {
+  return LayoutBuilder(flow, box).build();
+}
 
 }  // namespace helikos

@@ -119,14 +119,14 @@ class DiagramDrawing {
   }
 
   Flow flow_;
-  Layout layout_;
+  DiagramLayout layout_;
   Box box_;
 };
 
 /// The grid: panels of one size, as many columns as look well.
 class PageWriter {
  public:
-  PageWriter(const Process& process, const Page& page) : process_(process), page_(page) {
+  PageWriter(const Process& process, const DiagramPage& page) : process_(process), page_(page) {
     const double legs = std::max(2, process.num_outgoing());
     box_ = {std::min(280.0, 130 + 14 * legs), std::max(84.0, 36 * (legs - 1))};
     panel_ = {box_.width + 2 * label_room, box_.height + panel_top + panel_bottom};
@@ -201,7 +201,7 @@ class PageWriter {
   }
 
   const Process& process_;
-  const Page& page_;
+  const DiagramPage& page_;
   Box box_, panel_;
   double columns_ = 1, rows_ = 1;
   bool same_orders_ = true;
@@ -209,7 +209,7 @@ class PageWriter {
 
 }  // namespace
 
-std::string svg_page(const Process& process, const Page& page) {
+std::string svg_page(const Process& process, const DiagramPage& page) {
   return PageWriter(process, page).svg();
 }
 

@@ -21,7 +21,7 @@ bool meet(const Point& a, const Point& b, const Point& c, const Point& d) {
   return cross(a, b, c) * cross(a, b, d) < -1e-6 && cross(c, d, a) * cross(c, d, b) < -1e-6;
 }
 
-void expect_no_lines_cross(const Layout& layout, const std::string& what) {
+void expect_no_lines_cross(const DiagramLayout& layout, const std::string& what) {
   for (std::size_t i = 0; i < layout.begins.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       EXPECT_FALSE(meet(layout.begins[i], layout.ends[i], layout.begins[j], layout.ends[j]))
@@ -44,7 +44,7 @@ TEST_P(Layouts, NoLinesCrossAndAllAreInTheBox) {
   const auto vertices = standard_model_vertices(Parameters());
   for (const Diagram& diagram : enumerate_diagrams(process, vertices)) {
     const Flow flow = flow_of(diagram, process);
-    const Layout layout = layout_of(flow, box);
+    const DiagramLayout layout = layout_of(flow, box);
     expect_no_lines_cross(layout, GetParam());
     for (const Point& point : layout.vertices) expect_inside(point);
     for (std::size_t i = 0; i < flow.lines.size(); ++i) {

@@ -21,6 +21,7 @@ struct AllOptions {
   RunOptions run;
   EvaluateOptions evaluate;
   InfoOptions info;
+  DiagramsOptions diagrams;
 };
 
 std::string version_text() {
@@ -193,11 +194,30 @@ void add_info(CLI::App& parent, InfoOptions& options) {
                "in place of a process: all particles, by the names that processes use");
 }
 
+void add_diagrams(CLI::App& parent, DiagramsOptions& options) {
+  auto& app = *parent.add_subcommand(
+      "diagrams", "Lists and draws the Feynman diagrams of any tree-level process");
+  add_common(app, options);
+  add_choice(app, "--orders", options.orders,
+             "lowest: those of the lowest QCD + 2 QED that has any, as in MadGraph",
+             {"lowest", "all"});
+  app.add_option("--max", options.max, "list or draw the first N only")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(std::int64_t{1}, std::int64_t{1000000}));
+  app.add_option("--output", options.output,
+                 "in place of the list: a page of drawings (.svg, .pdf), or the diagrams as "
+                 "text (.txt) or for Graphviz (.dot)")
+      ->type_name("FILE")
+      ->check(file_name());
+}
+
 /// CLI11 says no more than that a subcommand is required.
 void check_command(int argc, const char* const* argv) {
-  if (argc < 2) throw InputError("there is no command: run, evaluate or info (see --help)");
+  if (argc < 2)
+    throw InputError("there is no command: run, evaluate, info or diagrams (see --help)");
   const std::string_view word = argv[1];
-  for (const char* known : {"run", "evaluate", "info", "--help", "-h", "--version"}) {
+  for (const char* known : {"run", "evaluate", "info", "diagrams", "--help", "-h", "--version"}) {
     if (word == known) return;
   }
   const char* kind = word.starts_with('-') ? "option" : "command";
@@ -221,6 +241,7 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
   if (app.got_subcommand("run")) run(world, options.run);
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
   if (app.got_subcommand("info")) info(world, options.info);
+  if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);
 }
 
 /// One line on stderr, whatever the message holds.
@@ -286,6 +307,7 @@ int command_line(int argc, const char* const* argv) {
   add_run(app, options.run);
   add_evaluate(app, options.evaluate);
   add_info(app, options.info);
+  add_diagrams(app, options.diagrams);
   try {
     const Communicator world;
     return parse_and_run(world, app, options, argc, argv);

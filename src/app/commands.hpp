@@ -12,6 +12,7 @@ namespace helikos::app {
 void run(const Communicator& world, const RunOptions& options);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
+void diagrams(const Communicator& world, const DiagramsOptions& options);
 
 /// What `info --particles` prints.
 void print_particles(const Parameters& parameters);

@@ -55,6 +55,12 @@ struct InfoOptions : CommonOptions {
   std::string json;                          ///< file; empty: none
 };
 
+struct DiagramsOptions : CommonOptions {
+  std::string orders = "lowest";  ///< or all
+  std::int64_t max = 60;          ///< diagrams that are listed or drawn, at most
+  std::string output;             ///< file; its name says what is written; empty: none
+};
+
 /// sqrt(s) [GeV] of two incoming particles where none is given: that of the kernel-splitting paper.
 inline constexpr double default_energy = 1500.0;
 

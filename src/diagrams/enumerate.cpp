@@ -173,9 +173,9 @@ class Enumerator {
 void for_each_diagram(const Process& process, const std::vector<Vertex>& vertices,
                       const DiagramOptions& options,
                       const std::function<bool(const Diagram&)>& visit) {
-  const OrderLimits limits = options.lowest
-                                 ? order_limits(diagram_counts(process, vertices, options), options)
-                                 : options.orders;
+  const auto counts = diagram_counts(process, vertices, options);
+  const OrderLimits limits = order_limits(counts, options);
+  if (count_diagrams(counts, limits) == 0) return;  // a search would only find dead ends
   Enumerator(process, vertices, options, limits, visit).run();
 }
 

@@ -14,7 +14,7 @@ class LayoutBuilder {
     result_.ends.resize(flow.lines.size());
   }
 
-  Layout build() {
+  DiagramLayout build() {
     count_outgoing();
     for (int v = 0; v < flow_.num_between; ++v) place(v, 0);
     for (Point& point : result_.vertices) point = {x_of(point.x), squeezed(point)};
@@ -95,7 +95,9 @@ class LayoutBuilder {
     }
   }
 
-  double incoming_height(int leg) const { return is_decay() ? box_.height / 2 : leg * box_.height; }
+  double incoming_height(int leg) const {
+    return is_decay() ? result_.vertices[0].y : leg * box_.height;
+  }
 
   bool is_decay() const {
     return std::ranges::count_if(flow_.lines, [](const auto& l) { return l.from < 0; }) == 1;
@@ -105,12 +107,14 @@ class LayoutBuilder {
 
   const Flow& flow_;
   Box box_;
-  Layout result_;
+  DiagramLayout result_;
   int deepest_ = 0, num_outgoing_ = 0, placed_ = 0;
 };
 
 }  // namespace
 
-Layout layout_of(const Flow& flow, const Box& box) { return LayoutBuilder(flow, box).build(); }
+DiagramLayout layout_of(const Flow& flow, const Box& box) {
+  return LayoutBuilder(flow, box).build();
+}
 
 }  // namespace helikos

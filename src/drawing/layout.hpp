@@ -18,7 +18,7 @@ struct Box {
 };
 
 /// Where the lines of a flow begin and end.
-struct Layout {
+struct DiagramLayout {
   std::vector<Point> vertices;  ///< (vertex)
   std::vector<Point> begins;    ///< (line)
   std::vector<Point> ends;      ///< (line)
@@ -27,6 +27,6 @@ struct Layout {
 /// Incoming legs at the left, outgoing ones at the right, in an order in which no lines cross.
 /// Vertices between the two incoming legs stand above each other; a single one stands in the
 /// middle.
-Layout layout_of(const Flow& flow, const Box& box);
+DiagramLayout layout_of(const Flow& flow, const Box& box);
 
 }  // namespace helikos

@@ -15,9 +15,9 @@ namespace {
 using std::numbers::pi;
 
 /// The axes of a line: along it and across it.
-class Frame {
+class Axes {
  public:
-  Frame(const Point& begin, const Point& end)
+  Axes(const Point& begin, const Point& end)
       : begin_(begin), length_(std::hypot(end.x - begin.x, end.y - begin.y)) {
     along_ = {(end.x - begin.x) / length_, (end.y - begin.y) / length_};
   }
@@ -52,33 +52,33 @@ struct Curve {
 };
 
 /// Cubic pieces with the curve's own slopes at their ends.
-std::string curve_path(const Curve& curve, double last, int pieces, const Frame& frame) {
+std::string curve_path(const Curve& curve, double last, int pieces, const Axes& axes) {
   const double step = (last - curve.first) / pieces;
-  std::string path = "M" + frame.text(0, 0);
+  std::string path = "M" + axes.text(0, 0);
   for (int i = 0; i < pieces; ++i) {
     const double t = curve.first + i * step, u = t + step;
     const Point a = curve.place(t), b = curve.place(u), da = curve.slope(t), db = curve.slope(u);
-    path += "C" + frame.text(a.x + da.x * step / 3, a.y + da.y * step / 3) + " " +
-            frame.text(b.x - db.x * step / 3, b.y - db.y * step / 3) + " " + frame.text(b.x, b.y);
+    path += "C" + axes.text(a.x + da.x * step / 3, a.y + da.y * step / 3) + " " +
+            axes.text(b.x - db.x * step / 3, b.y - db.y * step / 3) + " " + axes.text(b.x, b.y);
   }
   return path;
 }
 
 /// A trochoid from -pi/2 to pi/2 plus whole turns: it begins and ends on the line.
-std::string coil_path(const Frame& frame) {
+std::string coil_path(const Axes& axes) {
   constexpr double radius = 3.4, pitch = 7.5;
-  const double turns = std::max(1.0, std::round((frame.length() + 2 * radius) / pitch - 0.5));
-  const double stretch = (frame.length() + 2 * radius) / (2 * pi * turns + pi);
+  const double turns = std::max(1.0, std::round((axes.length() + 2 * radius) / pitch - 0.5));
+  const double stretch = (axes.length() + 2 * radius) / (2 * pi * turns + pi);
   const Curve curve{stretch, radius, true, -pi / 2};
-  return curve_path(curve, 2 * pi * turns + pi / 2, static_cast<int>(4 * turns + 2), frame);
+  return curve_path(curve, 2 * pi * turns + pi / 2, static_cast<int>(4 * turns + 2), axes);
 }
 
 /// Whole half waves.
-std::string wave_path(const Frame& frame) {
+std::string wave_path(const Axes& axes) {
   constexpr double amplitude = 3.0, half_wave = 6.0;
-  const double halves = std::max(2.0, std::round(frame.length() / half_wave));
-  const Curve curve{frame.length() / (pi * halves), amplitude, false, 0.0};
-  return curve_path(curve, pi * halves, static_cast<int>(2 * halves), frame);
+  const double halves = std::max(2.0, std::round(axes.length() / half_wave));
+  const Curve curve{axes.length() / (pi * halves), amplitude, false, 0.0};
+  return curve_path(curve, pi * halves, static_cast<int>(2 * halves), axes);
 }
 
 }  // namespace
@@ -91,18 +91,18 @@ LineStyle line_style(int pdg) {
 }
 
 std::string line_path(LineStyle style, const Point& begin, const Point& end) {
-  const Frame frame(begin, end);
-  if (style == LineStyle::gluon) return coil_path(frame);
-  if (style == LineStyle::wave) return wave_path(frame);
-  return "M" + frame.text(0, 0) + "L" + frame.text(frame.length(), 0);
+  const Axes axes(begin, end);
+  if (style == LineStyle::gluon) return coil_path(axes);
+  if (style == LineStyle::wave) return wave_path(axes);
+  return "M" + axes.text(0, 0) + "L" + axes.text(axes.length(), 0);
 }
 
 std::string arrow_path(const Point& begin, const Point& end) {
   constexpr double length = 8.0, half_width = 3.2;
-  const Frame frame(begin, end);
-  const double tip = frame.length() / 2 + length / 2, back = tip - length;
-  return "M" + frame.text(tip, 0) + "L" + frame.text(back, half_width) + "L" +
-         frame.text(back + 2, 0) + "L" + frame.text(back, -half_width) + "Z";
+  const Axes axes(begin, end);
+  const double tip = axes.length() / 2 + length / 2, back = tip - length;
+  return "M" + axes.text(tip, 0) + "L" + axes.text(back, half_width) + "L" +
+         axes.text(back + 2, 0) + "L" + axes.text(back, -half_width) + "Z";
 }
 
 }  // namespace helikos

@@ -112,21 +112,21 @@ class DiagramDrawing {
     if (std::abs(b.x - a.x) < 1.0) return {{middle.x - 9, middle.y + 4}, "end"};
     const double slope = (b.y - a.y) / (b.x - a.x), length = std::hypot(1.0, slope);
     const double side = slope > 0.02 ? 1.0 : -1.0;  // falls: below
-    const double away = 8.0;
+    const double away = 10.0;
     const Point offset{-side * slope / length * away, side / length * away};
     return {{middle.x + offset.x, middle.y + offset.y + (side > 0 ? 9.0 : 0.0)},
             std::abs(slope) < 0.3 ? "middle" : "end"};
   }
 
   Flow flow_;
-  Layout layout_;
+  DiagramLayout layout_;
   Box box_;
 };
 
 /// The grid: panels of one size, as many columns as look well.
 class PageWriter {
  public:
-  PageWriter(const Process& process, const Page& page) : process_(process), page_(page) {
+  PageWriter(const Process& process, const DiagramPage& page) : process_(process), page_(page) {
     const double legs = std::max(2, process.num_outgoing());
     box_ = {std::min(280.0, 130 + 14 * legs), std::max(84.0, 36 * (legs - 1))};
     panel_ = {box_.width + 2 * label_room, box_.height + panel_top + panel_bottom};
@@ -165,7 +165,7 @@ class PageWriter {
     const std::string space = "\u00a0";
     std::string text;
     for (int i = 0; i < process_.num_legs(); ++i) {
-      if (i == process_.num_incoming()) text += "\u2192" + space;
+      if (i == process_.num_incoming()) text += space + "\u2192" + space + space;
       text += particle_label(process_.legs()[static_cast<std::size_t>(i)].pdg(), space);
     }
     return text;
@@ -201,7 +201,7 @@ class PageWriter {
   }
 
   const Process& process_;
-  const Page& page_;
+  const DiagramPage& page_;
   Box box_, panel_;
   double columns_ = 1, rows_ = 1;
   bool same_orders_ = true;
@@ -209,7 +209,7 @@ class PageWriter {
 
 }  // namespace
 
-std::string svg_page(const Process& process, const Page& page) {
+std::string svg_page(const Process& process, const DiagramPage& page) {
   return PageWriter(process, page).svg();
 }
 

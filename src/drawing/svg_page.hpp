@@ -9,13 +9,13 @@
 namespace helikos {
 
 /// A page of diagrams.
-struct Page {
+struct DiagramPage {
   std::vector<Diagram> diagrams;  ///< those that are drawn
   long long total = 0;            ///< how many the process has
 };
 
 /// An SVG document: a title with the process and the number of diagrams, and a grid of drawings.
 /// Gluons are coils, photons, W and Z waves, Higgs bosons dashed, fermions have arrows.
-std::string svg_page(const Process& process, const Page& page);
+std::string svg_page(const Process& process, const DiagramPage& page);
 
 }  // namespace helikos

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/commands.hpp"
+#include "app/output_file.hpp"
+#include "app/pdf_file.hpp"
+#include "core/error.hpp"
+#include "diagrams/diagram_counts.hpp"
+#include "diagrams/diagram_text.hpp"
+#include "diagrams/enumerate.hpp"
+#include "drawing/dot_text.hpp"
+#include "drawing/svg_page.hpp"
+#include "model/param_card.hpp"
+
+namespace helikos::app {
+namespace {
+
+DiagramPage first_diagrams(const Process& process, const DiagramsOptions& options) {
+  const Parameters parameters = options.param_card.empty()
+                                    ? Parameters()
+                                    : read_param_card(std::filesystem::path(options.param_card));
+  const auto vertices = standard_model_vertices(parameters);
+  DiagramOptions wanted;
+  wanted.lowest = options.orders == "lowest";
+  const auto counts = diagram_counts(process, vertices, wanted);
+  DiagramPage page{{}, count_diagrams(counts, order_limits(counts, wanted))};
+  for_each_diagram(process, vertices, wanted, [&](const Diagram& diagram) {
+    page.diagrams.push_back(diagram);
+    return static_cast<std::int64_t>(page.diagrams.size()) < options.max;
+  });
+  return page;
+}
+
+std::string heading(const Process& process, const DiagramPage& page) {
+  return fmt::format("{}: {} Feynman diagram{}", process.str(), page.total,
+                     page.total == 1 ? "" : "s");
+}
+
+/// A line for each diagram, after one for the process.
+std::string listing(const Process& process, const DiagramPage& page) {
+  std::string text = heading(process, page) + "\n";
+  long long number = 0;
+  for (const Diagram& diagram : page.diagrams) {
+    text += fmt::format("{}: {}  {}\n", ++number, diagram_text(diagram, process),
+                        orders_text(diagram.orders));
+  }
+  if (number < page.total) text += fmt::format("and {} more (--max)\n", page.total - number);
+  return text;
+}
+
+enum class Form { text, svg, pdf, dot };
+
+Form form_of(const std::string& path) {
+  if (path.empty()) return Form::text;
+  const std::string ending = std::filesystem::path(path).extension();
+  if (ending == ".txt") return Form::text;
+  if (ending == ".svg") return Form::svg;
+  if (ending == ".pdf") return Form::pdf;
+  if (ending == ".dot") return Form::dot;
+  throw InputError(fmt::format("--output {}: the name ends in none of .svg .pdf .dot .txt", path));
+}
+
+std::string document(Form form, const Process& process, const DiagramPage& page) {
+  if (form == Form::text) return listing(process, page);
+  return form == Form::dot ? dot_text(process, page.diagrams) : svg_page(process, page);
+}
+
+}  // namespace
+
+void diagrams(const Communicator& world, const DiagramsOptions& options) {
+  if (!world.is_root()) return;
+  const auto process = Process::parse(options.process);
+  const Form form = form_of(options.output);
+  const OutputFile file("--output", options.output.empty() ? "-" : options.output);
+  if (form == Form::pdf) check_pdf_tool("--output " + options.output);
+  const DiagramPage page = first_diagrams(process, options);
+  if (page.total == 0) throw InputError(process.str() + " has no Feynman diagrams at tree level");
+  const std::string text = document(form, process, page);
+  file.write(form == Form::pdf ? pdf_of_svg(text) : text);
+  if (options.output.empty()) return;
+  fmt::print("{}, {} in {}\n", heading(process, page), page.diagrams.size(), options.output);
+}
+
+}  // namespace helikos::app

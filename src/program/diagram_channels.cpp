@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/diagram_channels.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "diagrams/enumerate.hpp"
+
+namespace helikos {
+namespace {
+
+/// Collects products of propagators, each once, in the order in which they come.
+class ChannelCollector {
+ public:
+  explicit ChannelCollector(const Parameters& parameters) : parameters_(parameters) {}
+
+  void add(const Diagram& diagram) {
+    std::vector<int> members;
+    for (const DiagramLine& line : diagram.propagators) members.push_back(number(line));
+    std::ranges::sort(members);
+    if (!known_.insert(members).second) return;
+    result_.members.insert(result_.members.end(), members.begin(), members.end());
+    ++result_.count;
+  }
+
+  Channels take() { return std::move(result_); }
+
+ private:
+  int number(const DiagramLine& line) {
+    const double mass = parameters_.mass(line.pdg);
+    const LegPropagator propagator{line.legs, mass, mass > 0.0 ? parameters_.width(line.pdg) : 0.0};
+    auto& all = result_.propagators;
+    const auto place = std::ranges::find(all, propagator);
+    const auto index = static_cast<int>(place - all.begin());
+    if (place == all.end()) all.push_back(propagator);
+    return index;
+  }
+
+  const Parameters& parameters_;
+  std::set<std::vector<int>> known_;
+  Channels result_;
+};
+
+bool has_only_three_point_vertices(const Diagram& diagram) {
+  return std::ranges::all_of(diagram.vertices, [](const auto& v) { return v.num_lines == 3; });
+}
+
+}  // namespace
+
+Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                              const Parameters& parameters, const DiagramOptions& options) {
+  ChannelCollector channels(parameters);
+  for (const Diagram& diagram : enumerate_diagrams(process, vertices, options)) {
+    if (has_only_three_point_vertices(diagram)) channels.add(diagram);
+  }
+  return channels.take();
+}
+
+}  // namespace helikos

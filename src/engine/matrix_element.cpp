@@ -275,7 +275,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   topology_ = builder.topology();
-  info_.num_channels = count_channels(topology_);
+  info_.num_channels = count_channels(process_, topology_, parameters_);
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
@@ -327,13 +327,13 @@ std::size_t MatrixElement::bytes() const {
 }
 
 MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
-  if (topology_.process_class == ProcessClass::general) {
-    throw InputError(process_.str() + ": channel weights are not available yet");
-  }
   if (options_.program.recipe == Recipe::diagrams) {
     return DiagramWeights(process_, topology_, parameters_, options_);
   }
   const auto found = channels_of(process_, topology_, parameters_);
+  if (found.count == 0) {
+    throw InputError(process_.str() + ": it has too many diagrams for channel weights");
+  }
   return ChannelWeights<Space>(found.propagators, found.members, found.count,
                                incoming_legs(process_));
 }

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "program/diagram_channels.hpp"
+#include "program/diagram_count.hpp"
+
 namespace helikos {
 namespace {
 
@@ -89,6 +92,10 @@ class Builder {
 
 Channels channels_of(const Process& process, const ProcessTopology& topology,
                      const Parameters& parameters) {
+  if (topology.process_class == ProcessClass::general) {
+    if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
+    return channels_of_diagrams(process, standard_model_vertices(parameters), parameters);
+  }
   Builder builder(process, parameters);
   if (topology.process_class == ProcessClass::quark_line_gluons) builder.add_quark_line(topology);
   for (const NeutralCurrentChannel& channel : topology.channels) {
@@ -98,7 +105,11 @@ Channels channels_of(const Process& process, const ProcessTopology& topology,
   return builder.take();
 }
 
-long long count_channels(const ProcessTopology& topology) {
+long long count_channels(const Process& process, const ProcessTopology& topology,
+                         const Parameters& parameters) {
+  if (topology.process_class == ProcessClass::general) {
+    return channels_of(process, topology, parameters).count;
+  }
   long long count = 0;
   for (const NeutralCurrentChannel& channel : topology.channels) count += channel.photon ? 2 : 1;
   if (topology.process_class != ProcessClass::quark_line_gluons) return count;

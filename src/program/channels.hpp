@@ -16,10 +16,14 @@ struct Channels {
   int count = 0;                           ///< of channels
 };
 
-/// (2N-5)!! for one quark line and N-2 gluons; one for each exchange of a neutral current.
+/// (2N-5)!! for one quark line and N-2 gluons; one for each exchange of a neutral current; of other
+/// processes those of their diagrams (diagram_channels.hpp), none above `max_channel_diagrams`.
 Channels channels_of(const Process& process, const ProcessTopology& topology,
                      const Parameters& parameters);
 
-long long count_channels(const ProcessTopology& topology);
+inline constexpr long long max_channel_diagrams = 20000;
+
+long long count_channels(const Process& process, const ProcessTopology& topology,
+                         const Parameters& parameters);
 
 }  // namespace helikos

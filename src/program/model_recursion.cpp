@@ -149,7 +149,7 @@ class ModelRecursion {
     for (int k = 0; k < fusion.num_inputs; ++k) legs |= parts[k].legs;
     const auto for_part = [&](auto&& self, int k, int qed,
                               std::array<const Wave*, 3> waves) -> void {
-      if (k == fusion.num_inputs) {
+      if (k == fusion.num_inputs || k == 3) {
         if (trees_.is_kept(legs, fusion.output, qed)) body(waves);
         return;
       }

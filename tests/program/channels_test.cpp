@@ -78,7 +78,7 @@ TEST_P(QuarkLines, AreAllCubicDiagramsOnce) {
   const auto topology = classify(process);
   const auto channels = channels_of(text);
   EXPECT_EQ(channels.count, count);
-  EXPECT_EQ(count_channels(topology), count);
+  EXPECT_EQ(count_channels(process, topology, Parameters()), count);
   LegMask gluons = 0;
   for (const int gluon : topology.gluons) gluons |= leg_bit(gluon);
   const LegMask quark = leg_bit(topology.quark_line.fermion);

@@ -126,6 +126,9 @@ void check_four_fermions(const Process& process, const SortedLegs& sorted) {
 }  // namespace
 
 ProcessTopology classify(const Process& process, const Parameters& parameters) {
+  check_available(process.restrictions(), process.str());
+  if (!process.restrictions().empty())
+    refuse(process, "coupling orders and exclusions are not available yet");
   const SortedLegs sorted = sort_legs(process);
   switch (sorted.num_fermions()) {
     case 0:

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <utility>
@@ -206,13 +205,14 @@ class RequestParser {
   }
 
   int parse_number() {
-    constexpr int most = 99;
     const std::string_view word = at_end() ? std::string_view() : peek();
-    int value = -1;
-    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || stop != word.data() + word.size() || value < 0 || value > most)
+    const bool is_number = word.find_first_not_of("0123456789") == word.npos;
+    const bool is_short = word.size() == 1 || (word.size() == 2 && word[0] != '0');
+    if (!is_number || !is_short)
       fail_expected("no whole number from 0 to 99 of the coupling order");
     ++next_;
+    int value = 0;
+    for (const char digit : word) value = 10 * value + (digit - '0');
     return value;
   }
 
@@ -298,7 +298,9 @@ class RequestParser {
 }  // namespace
 
 ProcessRequest parse_request(std::string_view text, const Multiparticles& labels) {
-  return RequestParser(text, labels).parse();
+  ProcessRequest request = RequestParser(text, labels).parse();
+  check_length(request.str(), "process");  // labels of s-channels may have become many particles
+  return request;
 }
 
 }  // namespace helikos

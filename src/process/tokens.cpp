@@ -26,9 +26,6 @@ std::string quote(std::string_view text) {
 }
 
 void check_bytes(std::string_view text, std::string_view kind) {
-  if (text.size() > max_length)
-    throw InputError(fmt::format("a {} string of {} bytes is too long (at most {})", kind,
-                                 text.size(), max_length));
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (is_printable(text[i]) || text[i] == '\t') continue;
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -47,11 +44,18 @@ std::size_t length_of_word(std::string_view text) {
 
 }  // namespace
 
+void check_length(std::string_view text, std::string_view kind) {
+  if (text.size() > max_length)
+    throw InputError(fmt::format("a {} string of {} bytes is too long (at most {})", kind,
+                                 text.size(), max_length));
+}
+
 bool is_sign(std::string_view token) {
   return !token.empty() && signs.find(token.front()) != signs.npos;
 }
 
 std::vector<Token> tokenize(std::string_view text, std::string_view kind) {
+  check_length(text, kind);
   check_bytes(text, kind);
   std::vector<Token> tokens;
   std::size_t begin = 0;

@@ -18,6 +18,9 @@ struct Token {
 /// `kind` says in errors what the text is.
 std::vector<Token> tokenize(std::string_view text, std::string_view kind = "process");
 
+/// Throws InputError where a text is longer than any process needs.
+void check_length(std::string_view text, std::string_view kind);
+
 /// Neither a name nor a number.
 bool is_sign(std::string_view token);
 

@@ -16,4 +16,7 @@ void info(const Communicator& world, const InfoOptions& options);
 /// What `info --particles` prints.
 void print_particles(const Parameters& parameters);
 
+/// What `info` prints of a string that stands for several processes.
+void print_subprocesses(const InfoOptions& options);
+
 }  // namespace helikos::app

@@ -92,10 +92,9 @@ int FlavorSymmetry::operator()(int code) const {
 }
 
 std::vector<FlavorSymmetry> flavor_symmetries(const Parameters& parameters,
-                                              const Restrictions& restrictions) {
+                                              const Restrictions& restrictions, bool strong) {
   if (!restrictions.decays.empty()) return {{identity(), false}};
-  const auto quarks = restrictions.strong_only() ? quark_exchanges(parameters)
-                                                 : generation_exchanges(parameters, 1);
+  const auto quarks = strong ? quark_exchanges(parameters) : generation_exchanges(parameters, 1);
   std::vector<FlavorSymmetry> symmetries;
   for (const bool conjugates : {false, true})
     for (const Image& quark : quarks)

@@ -27,6 +27,6 @@ struct FlavorSymmetry {
 ///
 /// With decays, the identity only.
 std::vector<FlavorSymmetry> flavor_symmetries(const Parameters& parameters,
-                                              const Restrictions& restrictions);
+                                              const Restrictions& restrictions, bool strong);
 
 }  // namespace helikos

@@ -14,11 +14,11 @@
 namespace helikos {
 namespace {
 
-std::optional<Coupling> find_coupling(std::string_view name) {
+std::optional<CouplingName> find_coupling(std::string_view name) {
   const std::string low = lower_case(name);
-  if (low == "qcd") return Coupling::qcd;
-  if (low == "qed") return Coupling::qed;
-  if (low == "weighted") return Coupling::weighted;
+  if (low == "qcd") return CouplingName::qcd;
+  if (low == "qed") return CouplingName::qed;
+  if (low == "weighted") return CouplingName::weighted;
   return std::nullopt;
 }
 

@@ -11,7 +11,7 @@
 namespace helikos {
 namespace {
 
-std::string_view coupling_name(Coupling coupling) {
+std::string_view coupling_name(CouplingName coupling) {
   constexpr std::string_view names[] = {"QCD", "QED", "WEIGHTED"};
   return names[static_cast<int>(coupling)];
 }
@@ -21,9 +21,9 @@ std::string_view sign_of(Comparison comparison) {
   return signs[static_cast<int>(comparison)];
 }
 
-int power_of(Coupling coupling, const CouplingOrders& powers) {
-  if (coupling == Coupling::qcd) return powers.qcd;
-  return coupling == Coupling::qed ? powers.qed : powers.qcd + 2 * powers.qed;
+int power_of(CouplingName coupling, const CouplingOrders& powers) {
+  if (coupling == CouplingName::qcd) return powers.qcd;
+  return coupling == CouplingName::qed ? powers.qed : powers.qcd + 2 * powers.qed;
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ std::string OrderBound::str() const {
 
 bool Restrictions::empty() const { return *this == Restrictions{}; }
 
-std::optional<OrderBound> Restrictions::order(Coupling coupling, bool squared) const {
+std::optional<OrderBound> Restrictions::order(CouplingName coupling, bool squared) const {
   for (const OrderBound& bound : orders) {
     if (bound.coupling == coupling && bound.squared == squared) return bound;
   }
@@ -51,11 +51,6 @@ bool Restrictions::allows(const CouplingOrders& powers) const {
   return std::ranges::all_of(orders, [&](const OrderBound& bound) {
     return bound.squared || bound.allows(power_of(bound.coupling, powers));
   });
-}
-
-bool Restrictions::strong_only() const {
-  const auto bound = order(Coupling::qed);
-  return bound && bound->value == 0 && bound->comparison != Comparison::more_than;
 }
 
 std::string Restrictions::required_text() const {

@@ -10,12 +10,12 @@
 
 namespace helikos {
 
-enum class Coupling { qcd, qed, weighted };  ///< weighted: QCD + 2 QED, as in MadGraph
+enum class CouplingName { qcd, qed, weighted };  ///< weighted: QCD + 2 QED, as in MadGraph
 enum class Comparison { at_most, exactly, more_than };
 
 /// A condition on the power of a coupling, of each diagram or (`squared`) of each product of two.
 struct OrderBound {
-  Coupling coupling = Coupling::qcd;
+  CouplingName coupling = CouplingName::qcd;
   bool squared = false;
   Comparison comparison = Comparison::at_most;
   int value = 0;
@@ -40,11 +40,9 @@ struct Restrictions {
 
   bool empty() const;
   /// The bound of a coupling, if there is one.
-  std::optional<OrderBound> order(Coupling coupling, bool squared = false) const;
+  std::optional<OrderBound> order(CouplingName coupling, bool squared = false) const;
   /// Whether a diagram may have these powers; bounds of squares are not looked at.
   bool allows(const CouplingOrders& powers) const;
-  /// No diagram may have an electroweak vertex.
-  bool strong_only() const;
 
   /// ` > z` before the last `>`, where s-channels are required.
   std::string required_text() const;

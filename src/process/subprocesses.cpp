@@ -42,11 +42,16 @@ std::vector<int> match_legs(const Key& codes, const Key& image, int incoming, bo
   return legs;
 }
 
-/// Finds for each process the first of the list that a symmetry maps to it.
+enum class Interactions { unknown, none, strong, electroweak };
+
+/// Finds for each process that has a diagram the first of the list that a symmetry maps to it.
 class Grouping {
  public:
-  Grouping(std::vector<Process> processes, const std::vector<FlavorSymmetry>& symmetries)
-      : symmetries_(symmetries) {
+  Grouping(std::vector<Process> processes, const Parameters& parameters)
+      : orders_(parameters), interactions_(processes.size(), Interactions::unknown) {
+    const Restrictions& restrictions = example(processes).restrictions();
+    electroweak_ = flavor_symmetries(parameters, restrictions, false);
+    strong_ = flavor_symmetries(parameters, restrictions, true);
     for (Process& process : processes) {
       const int number = static_cast<int>(list_.size());
       numbers_[sorted_key(codes_of(process), process.num_incoming())].push_back(number);
@@ -54,16 +59,36 @@ class Grouping {
     }
   }
 
+  /// Processes without a diagram have no representative.
   std::vector<Subprocess> run() {
-    for (int i = 0; i < static_cast<int>(list_.size()); ++i)
-      if (list_[std::size_t(i)].representative < 0) claim_images(i);
+    for (int i = 0; i < static_cast<int>(list_.size()); ++i) {
+      if (list_[std::size_t(i)].representative >= 0) continue;
+      if (interactions(i) != Interactions::none) claim_images(i);
+    }
     return std::move(list_);
   }
 
  private:
+  /// The restrictions of all are the same but for decays, and with these nothing is exchanged.
+  static const Process& example(const std::vector<Process>& processes) {
+    const auto decays = std::ranges::find_if(
+        processes, [](const Process& p) { return !p.restrictions().decays.empty(); });
+    return decays == processes.end() ? processes.front() : *decays;
+  }
+
+  Interactions interactions(int number) {
+    Interactions& known = interactions_[std::size_t(number)];
+    if (known != Interactions::unknown) return known;
+    const auto orders = orders_.allowed(list_[std::size_t(number)].process);
+    const bool strong = std::ranges::all_of(orders, [](const auto& o) { return o.qed == 0; });
+    if (orders.empty()) return known = Interactions::none;
+    return known = strong ? Interactions::strong : Interactions::electroweak;
+  }
+
   void claim_images(int number) {
     const bool two = list_[std::size_t(number)].process.num_incoming() == 2;
-    for (const FlavorSymmetry& symmetry : symmetries_)
+    const auto& symmetries = interactions(number) == Interactions::strong ? strong_ : electroweak_;
+    for (const FlavorSymmetry& symmetry : symmetries)
       for (const bool swaps : {false, true})
         if (!swaps || two) claim(number, symmetry, swaps);
   }
@@ -78,35 +103,37 @@ class Grouping {
     if (found == numbers_.end()) return;
     for (const int other : found->second) {
       Subprocess& claimed = list_[std::size_t(other)];
-      if (claimed.representative >= 0 || !has_equal_decays(other, number)) continue;
+      if (claimed.representative >= 0 || !is_alike(other, number)) continue;
       claimed.representative = number;
       claimed.legs = match_legs(codes_of(claimed.process), image, process.num_incoming(), swaps);
-      claimed.reflects = symmetry.conjugates && !process.restrictions().strong_only();
+      claimed.reflects = symmetry.conjugates && interactions(number) == Interactions::electroweak;
     }
   }
 
-  /// Decays name their legs, so they are equal for the process itself and after a swap only.
-  bool has_equal_decays(int one, int other) const {
-    return list_[std::size_t(one)].process.restrictions().decays ==
-           list_[std::size_t(other)].process.restrictions().decays;
+  /// Exclusions may leave u c > u c without electroweak vertices and u d > u d with a W. Decays
+  /// name their legs, so they are equal for the process itself and after a swap only.
+  bool is_alike(int one, int other) {
+    return interactions(one) == interactions(other) &&
+           list_[std::size_t(one)].process.restrictions().decays ==
+               list_[std::size_t(other)].process.restrictions().decays;
   }
 
-  const std::vector<FlavorSymmetry>& symmetries_;
+  TreeOrders orders_;
+  std::vector<Interactions> interactions_;  ///< (process)
+  std::vector<FlavorSymmetry> electroweak_, strong_;
   std::vector<Subprocess> list_;
   std::map<Key, std::vector<int>> numbers_;
 };
 
-/// Those whose representative has a diagram, numbered anew.
-std::vector<Subprocess> with_diagrams(std::vector<Subprocess> all, const TreeOrders& orders) {
-  std::vector<int> number(all.size(), -1);
+/// Those with a representative, numbered anew.
+std::vector<Subprocess> renumber(std::vector<Subprocess> all) {
+  std::vector<int> numbers(all.size(), -1);
   std::vector<Subprocess> list;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto representative = std::size_t(all[i].representative);
-    const bool is_own = representative == i;
-    if (is_own ? !orders.has_diagram(all[i].process) : number[representative] < 0) continue;
-    number[i] = static_cast<int>(list.size());
+    if (all[i].representative < 0) continue;
+    numbers[i] = static_cast<int>(list.size());
     list.push_back(std::move(all[i]));
-    list.back().representative = number[representative];
+    list.back().representative = numbers[std::size_t(list.back().representative)];
   }
   return list;
 }
@@ -119,13 +146,7 @@ std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& 
   if (processes.empty())
     throw InputError(fmt::format("{}: no subprocess conserves charge, colour and fermion numbers",
                                  request.str()));
-  // The restrictions of all are the same but for decays, and with these nothing is exchanged.
-  const auto decays = std::ranges::find_if(
-      processes, [](const Process& p) { return !p.restrictions().decays.empty(); });
-  const Process& example = decays == processes.end() ? processes.front() : *decays;
-  const auto symmetries = flavor_symmetries(parameters, example.restrictions());
-  auto list =
-      with_diagrams(Grouping(std::move(processes), symmetries).run(), TreeOrders(parameters));
+  auto list = renumber(Grouping(std::move(processes), parameters).run());
   if (list.empty())
     throw InputError(
         fmt::format("{}: there is no tree diagram with these particles and orders", request.str()));

@@ -151,10 +151,11 @@ std::vector<CouplingOrders> TreeOrders::operator()(const Process& process) const
   return orders;
 }
 
-bool TreeOrders::has_diagram(const Process& process) const {
-  return std::ranges::any_of((*this)(process), [&](const CouplingOrders& orders) {
-    return process.restrictions().allows(orders);
-  });
+std::vector<CouplingOrders> TreeOrders::allowed(const Process& process) const {
+  auto orders = (*this)(process);
+  std::erase_if(
+      orders, [&](const CouplingOrders& powers) { return !process.restrictions().allows(powers); });
+  return orders;
 }
 
 int lowest_weight(const std::vector<CouplingOrders>& orders) {

@@ -18,8 +18,8 @@ class TreeOrders {
   /// forbidden s-channels do not count. Orders, required s-channels and decays are not looked at.
   std::vector<CouplingOrders> operator()(const Process& process) const;
 
-  /// Whether there is a diagram that also has allowed orders.
-  bool has_diagram(const Process& process) const;
+  /// Those that the bounds of orders allow.
+  std::vector<CouplingOrders> allowed(const Process& process) const;
 
  private:
   friend class TreeSearch;

@@ -46,7 +46,7 @@ TEST(Request, OwnLabels) {
 }
 
 TEST(Request, CouplingOrders) {
-  using enum Coupling;
+  using enum CouplingName;
   using enum Comparison;
   const auto request = parse_request("u u~ > e+ e- QED=2 qcd==0 WEIGHTED<= 8 QED^2>3 QCD ^ 2 == 0");
   const std::vector<OrderBound> expected{{qcd, false, exactly, 0},
@@ -69,14 +69,6 @@ TEST(Request, BoundsAllowPowers) {
   EXPECT_TRUE(allows("WEIGHTED=4", 2, 1) && !allows("WEIGHTED=4", 1, 2));
   EXPECT_TRUE(allows("QED=2 QCD=1", 1, 2) && !allows("QED=2 QCD=1", 2, 2));
   EXPECT_TRUE(allows("QED^2==0", 0, 2));  // a condition on products of two diagrams
-}
-
-TEST(Request, StrongOnly) {
-  const auto strong = [](std::string_view bounds) {
-    return parse_request("u u~ > g g " + std::string(bounds)).restrictions.strong_only();
-  };
-  EXPECT_TRUE(strong("QED=0") && strong("QED==0"));
-  EXPECT_FALSE(strong("") || strong("QED>0") || strong("QED=1") || strong("QCD=0"));
 }
 
 TEST(Request, ExcludedParticlesAndSChannels) {

@@ -159,11 +159,30 @@ Words relabel(Words words, int symmetry) {
   return words;
 }
 
+/// Without weak bosons whatever the orders: gluons and no more than one quark line.
+bool is_strong(const Words& words) {
+  return std::ranges::all_of(words,
+                             [](const std::string& word) {
+                               return std::string("g>ucdstb").find(word[0]) != std::string::npos;
+                             }) &&
+         words.size() - static_cast<std::size_t>(std::ranges::count(words, "g")) <= 3;
+}
+
+/// u and d of the same generation.
+Words exchange_isospin(Words words) {
+  static const std::map<char, char> partner{{'u', 'd'}, {'d', 'u'}, {'c', 's'}, {'s', 'c'}};
+  for (std::string& word : words)
+    if (const auto found = partner.find(word[0]); found != partner.end()) word[0] = found->second;
+  return words;
+}
+
 /// The same string for all processes with the same |M|^2.
 std::string class_of(const std::string& process) {
+  const bool strong = is_strong(words_of(process));
   std::string least;
-  for (int symmetry = 0; symmetry < 16; ++symmetry) {
+  for (int symmetry = 0; symmetry < (strong ? 32 : 16); ++symmetry) {
     Words words = relabel(words_of(process), symmetry);
+    if (symmetry & 16) words = exchange_isospin(words);
     if ((symmetry & 8) && words[2] == ">") std::swap(words[0], words[1]);
     const std::string text = sorted(join(words));
     if (least.empty() || text < least) least = text;
@@ -192,8 +211,11 @@ Words legs_of(const Process& process) {
 /// One relabelling maps all legs at once, and conjugates if the momenta are reflected.
 bool is_image(const Subprocess& s, const Process& representative) {
   const Words names = legs_of(s.process);
-  for (int symmetry = s.reflects ? 4 : 0; symmetry < (s.reflects ? 8 : 4); ++symmetry) {
-    const Words image = relabel(legs_of(representative), symmetry);
+  const bool strong = is_strong(names);
+  for (int symmetry = 0; symmetry < 16; ++symmetry) {
+    if (strong ? s.reflects : bool(symmetry & 8) || bool(symmetry & 4) != s.reflects) continue;
+    Words image = relabel(legs_of(representative), symmetry);
+    if (symmetry & 8) image = exchange_isospin(image);
     bool equal = true;
     for (std::size_t i = 0; i < names.size(); ++i)
       equal = equal && names[i] == image[static_cast<std::size_t>(s.legs[i])];
@@ -222,7 +244,8 @@ TEST_P(Representatives, LegsAreMappedToTheirLike) {
 INSTANTIATE_TEST_SUITE_P(Requests, Representatives,
                          testing::Values("p p > t t~", "p p > t t~ j", "j j > j j", "j j > j j j",
                                          "p p > l+ l- j", "all all > vl l+", "p p > w+ j j",
-                                         "z > j j l+ l-", "p p > l+ l- l+ l-"));
+                                         "z > j j l+ l-", "g j > g g j", "g j > b b~ j",
+                                         "p p > l+ l- l+ l-"));
 
 TEST(Subprocesses, OwnRepresentativeIsTheIdentity) {
   const auto list = expand("j j > j j j");

@@ -37,7 +37,18 @@ constexpr int max_helicity_batches = 128;                     ///< all choices o
 /// The option that names the process.
 CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
   auto* process =
-      app.add_option("process", options.process, "in quotes, e.g. \"g g > t t~ g\"")->required();
+      app.add_option(
+             "process", options.process,
+             "in quotes, e.g. \"g g > t t~ g\"; info takes labels too, e.g. \"p p > t t~ j\"")
+          ->required();
+  app.add_option("--define", options.definitions,
+                 "a label for several particles, e.g. \"x = u d s\"; may be given several times")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  app.add_option(
+         "--subprocess", options.subprocess,
+         "which one of a process that stands for several: a number of info's, or its string")
+      ->type_name("N|TEXT");
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
       ->type_name("FILE")
       ->check(file_name());

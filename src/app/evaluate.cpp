@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "api/helikos.hpp"
+#include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
 #include "app/point_file.hpp"
@@ -129,7 +130,7 @@ void print(const Process& process, const std::vector<std::vector<Result>>& parts
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
-  const auto process = Process::parse(options.process);
+  const auto process = chosen_process(options);
   auto engine = engine_options(options, process);
   engine.selects = options.select.has_value();
   const auto parameters = read_parameters(options);

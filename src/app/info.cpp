@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "api/helikos.hpp"
+#include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/json_file.hpp"
 #include "app/machine.hpp"
@@ -151,7 +152,8 @@ void info(const Communicator& world, const InfoOptions& options) {
   names.precision = options.precision;
   names.recipe = options.recipe;
   names.helicity_threshold = options.helicity_threshold;
-  const auto process = Process::parse(options.process);
+  if (stands_for_several(options)) return print_subprocesses(options);
+  const auto process = chosen_process(options);
   const auto engine = engine_options(names, process);
   const auto parameters = read_parameters(options);
   const JsonFile json(options.json);

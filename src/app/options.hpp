@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace helikos::app {
 
 /// Options of all commands.
 struct CommonOptions {
-  std::string process;     ///< as written, e.g. "g g > t t~"
+  std::string process;                   ///< as written, e.g. "g g > t t~" or "p p > t t~"
+  std::vector<std::string> definitions;  ///< of labels for several particles: "x = u d"
+  std::string subprocess;  ///< of several, its number or its string; empty: none chosen
   std::string param_card;  ///< file; empty: the defaults of the model
 };
 

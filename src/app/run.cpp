@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "app/batch_size.hpp"
+#include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
 #include "app/run_report.hpp"
@@ -102,7 +103,7 @@ std::optional<CrossSection> cross_section_of(const Rambo& rambo, const Moments& 
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto process = Process::parse(options.process);
+  const auto process = chosen_process(options);
   auto engine = engine_options(options, process);
   engine.selects = options.select;
   const auto parameters = read_parameters(options);

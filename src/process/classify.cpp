@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "process/tree_orders.hpp"
+
 namespace helikos {
 namespace {
 
@@ -105,9 +107,23 @@ bool joins_quark_lines(const Process& process) {
                                [](const Leg& leg) { return leg.particle->is_quark(); }) == 4;
 }
 
+/// Whether less, or more, is asked for than the diagrams of the lowest power of e.
+bool restricts(const Process& process, const Parameters& parameters) {
+  const Restrictions& restrictions = process.restrictions();
+  if (restrictions.empty()) return false;
+  const TreeOrders orders(parameters);
+  const auto all = orders(process), allowed = orders.allowed(process);
+  const bool has_only_orders =
+      restrictions.excluded.empty() && restrictions.forbidden_s_channels.empty();
+  return !has_only_orders || allowed.size() != 1 ||
+         lowest_weight(allowed) != lowest_weight(all);
+}
+
 }  // namespace
 
 ProcessTopology classify(const Process& process, const Parameters& parameters) {
+  check_available(process.restrictions(), process.str());
+  if (restricts(process, parameters)) return {};
   const SortedLegs sorted = sort_legs(process);
   if (sorted.num_others > 0) return {};
   if (sorted.num_fermions() == 2) return classify_quark_line(process, sorted);

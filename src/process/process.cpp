@@ -1,44 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/process.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "process/conservation.hpp"
 #include "process/helicity.hpp"
-#include "process/tokens.hpp"
+#include "process/subprocesses.hpp"
 
 namespace helikos {
-namespace {
 
-Leg make_leg(const Token& token, bool incoming, std::string_view text) {
-  const auto found = find_particle(token.text);
-  if (!found) fail_at(token, unknown_particle(token.text), text);
-  return {found->particle, found->anti, incoming};
-}
+Process::Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions)
+    : legs_(std::move(legs)), num_incoming_(num_incoming), restrictions_(std::move(restrictions)) {}
 
-}  // namespace
+Process Process::parse(std::string_view text) { return single_process(parse_request(text), text); }
 
-Process::Process(std::vector<Leg> legs, int num_incoming)
-    : legs_(std::move(legs)), num_incoming_(num_incoming) {}
-
-Process Process::parse(std::string_view text) {
-  const auto [incoming, outgoing] = split_sides(text);
-  std::vector<Leg> legs;
-  for (const Token& token : incoming) legs.push_back(make_leg(token, true, text));
-  for (const Token& token : outgoing) legs.push_back(make_leg(token, false, text));
-  Process process(std::move(legs), static_cast<int>(incoming.size()));
+Process Process::make(std::vector<Leg> legs, Restrictions restrictions) {
+  const auto incoming = std::ranges::count_if(legs, &Leg::incoming);
+  Process process(std::move(legs), static_cast<int>(incoming), std::move(restrictions));
   check_conservation(process);
   return process;
 }
 
 std::string Process::str() const {
+  std::string text =
+      names(true) + restrictions_.required_text() + " >" + names(false) + restrictions_.clauses();
+  for (const Decay& decay : restrictions_.decays) text += ", " + decay.str();
+  return text.substr(1);
+}
+
+std::string Process::legs_text() const { return (names(true) + " >" + names(false)).substr(1); }
+
+std::string Process::names(bool incoming) const {
   std::string text;
-  for (int i = 0; i < num_legs(); ++i) {
-    if (i == num_incoming_) text += " >";
-    if (i > 0) text += ' ';
-    text += legs_[static_cast<std::size_t>(i)].name();
-  }
+  for (const Leg& leg : legs_)
+    if (leg.incoming == incoming) text.append(1, ' ').append(leg.name());
   return text;
 }
 

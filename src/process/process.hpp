@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/particle.hpp"
+#include "process/restrictions.hpp"
 
 namespace helikos {
 
@@ -28,23 +29,31 @@ using LegMask = std::uint32_t;
 
 constexpr LegMask leg_bit(int leg) { return LegMask{1} << leg; }
 
-/// A scattering or decay, e.g. `g g > t t~ g`: incoming legs first, in the order of the string.
+/// A scattering or decay, e.g. `g g > t t~ g`: incoming legs first, in the order of the string. One
+/// particle a leg; strings that stand for many processes are `ProcessRequest`s.
 class Process {
  public:
   static constexpr int max_legs = 12;
 
-  /// Names separated by blanks, one `>`, one or two legs in, at least one out.
-  /// Throws InputError for anything else, and where charge, colour, or the fermion number of a
-  /// generation is not conserved (quark mixing is the unit matrix).
+  /// A string of `parse_request` (process/request.hpp) with one particle a leg, which may restrict
+  /// the diagrams. Throws InputError for anything else, and where charge, colour, or the fermion
+  /// number of a generation is not conserved (quark mixing is the unit matrix).
   static Process parse(std::string_view text);
+  /// Incoming legs first, one or two, then at least one outgoing. Throws InputError as `parse`.
+  static Process make(std::vector<Leg> legs, Restrictions restrictions = {});
 
   const std::vector<Leg>& legs() const { return legs_; }
   int num_legs() const { return static_cast<int>(legs_.size()); }
   int num_incoming() const { return num_incoming_; }
   int num_outgoing() const { return num_legs() - num_incoming_; }
 
-  /// The canonical string: one blank between names.
+  /// Which of its diagrams are meant.
+  const Restrictions& restrictions() const { return restrictions_; }
+
+  /// The canonical string: one blank between names. Equal for equal processes only.
   std::string str() const;
+  /// The string of another one with the same legs and all diagrams.
+  std::string legs_text() const;
 
   /// 1 / (spin states times colours of the incoming legs). Neutrinos count two spin states, as in
   /// MadGraph.
@@ -54,10 +63,13 @@ class Process {
   int identical_factor() const;
 
  private:
-  explicit Process(std::vector<Leg> legs, int num_incoming);
+  Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions);
+  /// A blank before each.
+  std::string names(bool incoming) const;
 
   std::vector<Leg> legs_;
   int num_incoming_;
+  Restrictions restrictions_;
 };
 
 inline LegMask incoming_legs(const Process& process) { return leg_bit(process.num_incoming()) - 1; }

@@ -13,19 +13,25 @@ struct Token {
   int column;             ///< of its first byte, from 1
 };
 
-struct ProcessSides {
-  std::vector<Token> incoming;  ///< one or two
-  std::vector<Token> outgoing;  ///< at least one
-};
+/// Cuts a text into names, numbers and signs: `>`, `$$`, `<=`, ... Blanks separate and mean nothing
+/// else. Throws InputError with the column for bytes that are not printable, and for long texts.
+/// `kind` says in errors what the text is.
+std::vector<Token> tokenize(std::string_view text, std::string_view kind = "process");
 
-/// Cuts a process string at blanks and at its one `>`; checks bytes, length and numbers of legs.
-/// Throws InputError with the column.
-ProcessSides split_sides(std::string_view text);
+/// Throws InputError where a text is longer than any process needs.
+void check_length(std::string_view text, std::string_view kind);
 
-/// Says that a name is unknown, and what to write instead where a user of MadGraph might wonder.
+/// Neither a name nor a number.
+bool is_sign(std::string_view token);
+
+/// User text in quotes, printable and not too long.
+std::string quoted(std::string_view text);
+
+/// "unknown particle 'x'".
 std::string unknown_particle(std::string_view name);
 
-/// Throws InputError("column C: <what> in process "<text>"").
-[[noreturn]] void fail_at(const Token& token, std::string_view what, std::string_view text);
+/// Throws InputError("column C: <what> in <kind> "<text>"").
+[[noreturn]] void fail_at(const Token& token, std::string_view what, std::string_view text,
+                          std::string_view kind = "process");
 
 }  // namespace helikos

@@ -78,6 +78,16 @@ Words split(std::string text) {
   return words;
 }
 
+/// One process with all of its diagrams: no sign but one `>`, and no name of an order.
+bool is_plain(const std::string& text) {
+  const Words words = split(text);
+  const auto is_order = [](const std::string& word) {
+    return word == "qcd" || word == "qed" || word == "weighted";
+  };
+  return text.find_first_of("<=!,()/$|[]{}@^") == text.npos && words.arrows < 2 &&
+         std::ranges::none_of(words.in, is_order) && std::ranges::none_of(words.out, is_order);
+}
+
 /// A second implementation of the grammar and the conservation laws, charge by charge.
 bool is_valid(const std::string& text) {
   const bool printable =
@@ -186,6 +196,7 @@ TEST(ProcessFuzz, MutatedStringsAreAcceptedExactlyIfValid) {
   constexpr int strings = 40000;
   for (int i = 0; i < strings && !testing::Test::HasFailure(); ++i) {
     const std::string text = mutator.next();
+    if (!is_plain(text)) continue;  // request_fuzz_test.cpp
     try {
       const Process process = Process::parse(text);
       ++accepted;

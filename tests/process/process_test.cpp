@@ -82,26 +82,34 @@ TEST(Process, MessagesNameTokenAndColumn) {
   EXPECT_EQ(message("g g >"), "column 5: no outgoing particle after '>' in process \"g g >\"");
   EXPECT_EQ(message("g g g > g g"),
             "column 5: more than two incoming particles in process \"g g g > g g\"");
-  EXPECT_EQ(message("g g > t t~ > g g"),
-            "column 12: a second '>' (chains through intermediate particles are not available) "
-            "in process \"g g > t t~ > g g\"");
+  EXPECT_EQ(message("g g > t t~ > g > g"),
+            "column 16: unexpected '>' in process \"g g > t t~ > g > g\"");
   EXPECT_EQ(message("g g > g g g g g g g g g g g"),
             "column 27: more than 12 particles in all in process \"g g > g g g g g g g g g g g\"");
 }
 
-TEST(Process, SyntaxOfMadGraphGetsAHint) {
-  const auto has = [](std::string_view text, std::string_view part) {
-    const std::string what = message(text);
-    EXPECT_NE(what.find(part), what.npos) << what;
-  };
-  has("p p > t t~", "column 1: 'p': multiparticle labels are not available");
-  has("g g > t t~ j", "column 12: 'j': multiparticle labels are not available");
-  has("e+ e- > l+ l-", "'l+': multiparticle labels");
-  has("u u~ > e+ e- QED=2", "column 14: 'QED=2': coupling orders are not available");
-  has("u u~ > e+ e- / z", "column 14: '/': exclusions, decay chains and options are not available");
-  has("g g > t t~, (t", "'t~,': exclusions, decay chains");
-  has("g g > t t~ [QCD]", "'[QCD]': exclusions, decay chains");
-  has("g g > t t~ @1", "'@1': exclusions");
+TEST(Process, OneParticleALeg) {
+  EXPECT_EQ(message("p p > t t~"),
+            "column 1: 'p' stands for 9 particles, where one process has one particle a leg in "
+            "process \"p p > t t~\"");
+  EXPECT_EQ(message("g g > t t~ J").substr(0, 30), "column 12: 'j' stands for 9 pa");
+  EXPECT_EQ(message("u u~ > z z, z > l+ e-").substr(0, 31), "column 17: 'l+' stands for 2 pa");
+}
+
+TEST(Process, RestrictionsAreInItsString) {
+  const auto process = Process::parse("u u~>E+ e- QED=2 $$ h h qcd==0 / Z w-");
+  EXPECT_EQ(process.str(), "u u~ > e+ e- / z w+ $$ h QCD==0 QED<=2");
+  EXPECT_EQ(process.legs_text(), "u u~ > e+ e-");
+  EXPECT_EQ(Process::parse(process.str()).restrictions(), process.restrictions());
+  EXPECT_TRUE(Process::parse("u u~ > e+ e-").restrictions().empty());
+  const auto chain = Process::parse("g g>t t~,(t > w+ b,w+>e+ ve QED=1),t~ > w- b~");
+  EXPECT_EQ(chain.str(), "g g > t t~, (t > w+ b, w+ > e+ ve QED<=1), t~ > w- b~");
+  EXPECT_EQ(Process::parse("u u~ > z > e+ e-").str(), "u u~ > z > e+ e-");
+}
+
+TEST(Process, DecaysConserveToo) {
+  EXPECT_EQ(message("g g > t t~, t > w- b"),
+            "t > w- b: charge is not conserved (2/3 in, -4/3 out)");
 }
 
 TEST(Process, BytesOutsidePrintableAsciiAreRefused) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/chosen_process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "app/names.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+Multiparticles labels_of(const CommonOptions& options) {
+  Multiparticles labels;
+  for (const std::string& definition : options.definitions) labels.define(definition);
+  return labels;
+}
+
+std::optional<std::size_t> to_number(const std::string& text) {
+  if (text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
+  std::size_t number = 0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ec == std::errc{} ? number : 0;
+}
+
+const Process& choose(const std::vector<Subprocess>& list, std::size_t number) {
+  if (number >= 1 && number <= list.size()) return list[number - 1].process;
+  throw InputError(fmt::format("--subprocess: the numbers go from 1 to {}", list.size()));
+}
+
+/// The string may leave out orders and exclusions.
+const Process& choose(const std::vector<Subprocess>& list, const Process& wanted) {
+  const auto same = [&](const Subprocess& s) {
+    return s.process.str() == wanted.str() || s.process.legs_text() == wanted.str();
+  };
+  const auto found = std::ranges::find_if(list, same);
+  if (found == list.end())
+    throw InputError(
+        fmt::format("--subprocess '{}' is none of those that info lists", wanted.str()));
+  if (std::find_if(found + 1, list.end(), same) != list.end())
+    throw InputError(
+        fmt::format("--subprocess '{}' is the name of several (choose by number)", wanted.str()));
+  return found->process;
+}
+
+}  // namespace
+
+ProcessRequest read_request(const CommonOptions& options) {
+  return parse_request(options.process, labels_of(options));
+}
+
+bool stands_for_several(const CommonOptions& options) {
+  return options.subprocess.empty() && !read_request(options).is_single();
+}
+
+Process chosen_process(const CommonOptions& options) {
+  const ProcessRequest request = read_request(options);
+  const std::string& choice = options.subprocess;
+  if (choice.empty() && request.is_single()) return single_process(request, options.process);
+  const auto list = expand(request, read_parameters(options));
+  if (const auto number = to_number(choice); number && !choice.empty())
+    return choose(list, *number);
+  if (!choice.empty())
+    return choose(list, single_process(parse_request(choice, labels_of(options)), choice));
+  if (list.size() == 1) return list.front().process;
+  throw InputError(
+      fmt::format("{}: stands for {} subprocesses; --subprocess chooses one (info lists them)",
+                  request.str(), list.size()));
+}
+
+}  // namespace helikos::app

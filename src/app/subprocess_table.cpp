@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "api/version.hpp"
+#include "app/chosen_process.hpp"
+#include "app/commands.hpp"
+#include "app/json_file.hpp"
+#include "app/names.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// Legs of the representative, counted from 1.
+std::vector<int> leg_numbers(const Subprocess& subprocess) {
+  auto legs = subprocess.legs;
+  for (int& leg : legs) ++leg;
+  return legs;
+}
+
+std::ptrdiff_t count_representatives(const std::vector<Subprocess>& list) {
+  return std::ranges::count_if(
+      list, [&, number = 0](const Subprocess& s) mutable { return s.representative == number++; });
+}
+
+Json describe_subprocesses(const std::vector<Subprocess>& list) {
+  Json json = Json::array();
+  for (const Subprocess& subprocess : list) {
+    json.push_back({{"number", json.size() + 1},
+                    {"process", subprocess.process.str()},
+                    {"program_of", subprocess.representative + 1},
+                    {"legs", leg_numbers(subprocess)},
+                    {"reflected", subprocess.reflects}});
+  }
+  return json;
+}
+
+void print_row(const Subprocess& s, int number, std::size_t width) {
+  fmt::print("  {:>5}  {:<{}}", number, s.process.str(), width);
+  if (s.representative + 1 != number)
+    fmt::print("  {:>10}  {}{}", s.representative + 1, fmt::join(leg_numbers(s), " "),
+               s.reflects ? "  reflected" : "");
+  fmt::print("\n");
+}
+
+void print_table(const std::string& request, const std::vector<Subprocess>& list) {
+  std::size_t width = 10;
+  for (const Subprocess& s : list) width = std::max(width, s.process.str().size());
+  fmt::print("{}\n", request);
+  fmt::print("  {:<22}{:>14}\n", "subprocesses", list.size());
+  fmt::print("  {:<22}{:>14}\n\n", "programs", count_representatives(list));
+  fmt::print("  {:>5}  {:<{}}  {:>10}  {}\n", "", "subprocess", width, "program of", "legs there");
+  int number = 0;
+  for (const Subprocess& s : list) print_row(s, ++number, width);
+}
+
+}  // namespace
+
+void print_subprocesses(const InfoOptions& options) {
+  const ProcessRequest request = read_request(options);
+  const auto list = expand(request, read_parameters(options));
+  const JsonFile json(options.json);
+  json.write({{"process", request.str()},
+              {"programs", count_representatives(list)},
+              {"subprocesses", describe_subprocesses(list)},
+              {"version", version()},
+              {"commit", commit()}});
+  if (!json.is_standard_output()) print_table(request.str(), list);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/default_orders.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "process/subprocesses.hpp"
+#include "process/tree_orders.hpp"
+
+namespace helikos {
+namespace {
+
+/// Of the processes without their decays; -1 where none has a diagram.
+int lowest_weight(ProcessRequest request, const TreeOrders& orders) {
+  request.decays.clear();
+  int lowest = -1;
+  for (const Process& process : conserving_processes(request)) {
+    const int weight = lowest_weight(orders(process));
+    if (weight >= 0 && (lowest < 0 || weight < lowest)) lowest = weight;
+  }
+  return lowest;
+}
+
+void set_default_orders(ProcessRequest& request, const TreeOrders& orders) {
+  for (ProcessRequest& decay : request.decays) set_default_orders(decay, orders);
+  if (!request.restrictions.orders.empty()) return;
+  const int weight = lowest_weight(request, orders);
+  if (weight < 0) return;
+  request.restrictions.orders = {{CouplingName::weighted, false, Comparison::at_most, weight}};
+}
+
+}  // namespace
+
+ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters) {
+  set_default_orders(request, TreeOrders(parameters));
+  return request;
+}
+
+}  // namespace helikos

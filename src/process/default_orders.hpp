@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/parameters.hpp"
+#include "process/request.hpp"
+
+namespace helikos {
+
+/// The request as MadGraph reads it: where it, or a decay of it, has no orders, WEIGHTED is at most
+/// the lowest that a diagram of any of its processes has. Without a diagram it stays as it is.
+ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters);
+
+}  // namespace helikos

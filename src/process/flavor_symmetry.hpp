@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "model/parameters.hpp"
+#include "process/restrictions.hpp"
+
+namespace helikos {
+
+/// A relabelling of particles that leaves |M|^2 as it is, perhaps with charge conjugation.
+struct FlavorSymmetry {
+  std::array<int, 26> image{};  ///< (code of the particle): that of another particle
+  bool conjugates = false;      ///< particles become antiparticles
+
+  int operator()(int code) const;
+};
+
+/// All that leave the restrictions unchanged, the identity first, those that conjugate last:
+///
+/// - exchanges of quark generations, and of lepton generations, that have equal masses, widths and
+///   Yukawa couplings (quark mixing is the unit matrix);
+/// - where no electroweak vertex is allowed (QED=0), any exchange of quarks of equal mass and
+/// width;
+/// - all of these with charge conjugation of all particles.
+///
+/// With decays, the identity only.
+std::vector<FlavorSymmetry> flavor_symmetries(const Parameters& parameters,
+                                              const Restrictions& restrictions, bool strong);
+
+}  // namespace helikos

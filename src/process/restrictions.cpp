@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/restrictions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/error.hpp"
+
+namespace helikos {
+namespace {
+
+std::string_view coupling_name(CouplingName coupling) {
+  constexpr std::string_view names[] = {"QCD", "QED", "WEIGHTED"};
+  return names[static_cast<int>(coupling)];
+}
+
+std::string_view sign_of(Comparison comparison) {
+  constexpr std::string_view signs[] = {"<=", "==", ">"};
+  return signs[static_cast<int>(comparison)];
+}
+
+int power_of(CouplingName coupling, const CouplingOrders& powers) {
+  if (coupling == CouplingName::qcd) return powers.qcd;
+  return coupling == CouplingName::qed ? powers.qed : powers.qcd + 2 * powers.qed;
+}
+
+}  // namespace
+
+bool OrderBound::allows(int power) const {
+  if (comparison == Comparison::at_most) return power <= value;
+  return comparison == Comparison::exactly ? power == value : power > value;
+}
+
+std::string OrderBound::str() const {
+  return fmt::format("{}{}{}{}", coupling_name(coupling), squared ? "^2" : "", sign_of(comparison),
+                     value);
+}
+
+bool Restrictions::empty() const { return *this == Restrictions{}; }
+
+std::optional<OrderBound> Restrictions::order(CouplingName coupling, bool squared) const {
+  for (const OrderBound& bound : orders) {
+    if (bound.coupling == coupling && bound.squared == squared) return bound;
+  }
+  return std::nullopt;
+}
+
+bool Restrictions::allows(const CouplingOrders& powers) const {
+  return std::ranges::all_of(orders, [&](const OrderBound& bound) {
+    return bound.squared || bound.allows(power_of(bound.coupling, powers));
+  });
+}
+
+std::string Restrictions::required_text() const {
+  std::string text;
+  for (const auto& alternative : required_s_channels)
+    text += (text.empty() ? " >" : " |") + names_of_codes(alternative);
+  return text;
+}
+
+std::string Restrictions::clauses() const {
+  std::string text;
+  if (!excluded.empty()) text += " /" + names_of_codes(excluded);
+  if (!forbidden_s_channels.empty()) text += " $$" + names_of_codes(forbidden_s_channels);
+  for (const OrderBound& bound : orders) text += ' ' + bound.str();
+  return text;
+}
+
+bool Restrictions::operator==(const Restrictions&) const = default;
+
+bool Decay::operator==(const Decay&) const = default;
+
+std::string Decay::str() const {
+  std::string text = std::string(name_of_code(mother)) + restrictions.required_text() + " >" +
+                     names_of_codes(products) + restrictions.clauses();
+  for (const Decay& decay : restrictions.decays) text += ", " + decay.str();
+  return restrictions.decays.empty() ? text : '(' + text + ')';
+}
+
+std::string_view name_of_code(int code) {
+  const Particle& particle = *find_particle(code);
+  return code < 0 ? particle.antiname : particle.name;
+}
+
+std::string names_of_codes(std::span<const int> codes) {
+  std::string text;
+  for (const int code : codes) text.append(1, ' ').append(name_of_code(code));
+  return text;
+}
+
+void check_available(const Restrictions& restrictions, const std::string& process) {
+  const auto refuse = [&](std::string_view what) {
+    throw InputError(fmt::format("{}: {} are not available yet", process, what));
+  };
+  if (!restrictions.required_s_channels.empty()) refuse("required s-channels ('> z >')");
+  if (!restrictions.decays.empty()) refuse("decay chains (', t > w+ b')");
+  for (const OrderBound& bound : restrictions.orders) {
+    if (bound.squared) refuse(fmt::format("orders of squares ('{}')", bound.str()));
+    if (bound.comparison == Comparison::more_than)
+      refuse(fmt::format("orders with a minimum ('{}')", bound.str()));
+  }
+}
+
+}  // namespace helikos

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "model/parameters.hpp"
+#include "process/process.hpp"
+#include "process/request.hpp"
+
+namespace helikos {
+
+/// One process of a request, and the process of the same request whose program computes it too:
+///
+///     |M|^2 of this one at momenta p = |M|^2 of the representative at q,  q[legs[i]] = p[i],
+///
+/// averages and identical particles included. Where `reflects`, all three-momenta in q have the
+/// opposite sign. See docs/physics.md, "Subprocesses of one program".
+struct Subprocess {
+  Process process;
+  int representative;     ///< its number in the list; the own one, if no earlier one will do
+  std::vector<int> legs;  ///< (leg): the leg of the representative
+  bool reflects = false;
+};
+
+/// All processes of a request that conserve charge, colour, and fermion numbers by generation, and
+/// that have a tree diagram with the particles and orders allowed. The order of incoming legs
+/// counts; of final states that differ by a permutation there is the first one. The order is that
+/// of the labels' particles, the last leg fastest. Throws InputError where there is none, or too
+/// many.
+std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters);
+
+/// The process of a request whose legs are all single particles; `text` is its string, for errors.
+/// Throws InputError for others, and where conservation laws are broken.
+Process single_process(const ProcessRequest& request, std::string_view text);
+
+/// All processes of a request that obey the conservation laws, in order, final states once.
+std::vector<Process> conserving_processes(const ProcessRequest& request);
+
+}  // namespace helikos

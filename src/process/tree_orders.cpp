@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/tree_orders.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <bitset>
+#include <cstdlib>
+#include <utility>
+
+namespace helikos {
+namespace {
+
+/// A power of QCD and one of QED are a number; both stay below 16 for 12 legs.
+constexpr int stride = 16;
+using Powers = std::bitset<stride * stride>;
+
+constexpr int number_of(const CouplingOrders& orders) { return orders.qcd * stride + orders.qed; }
+
+Powers product(const Powers& a, const Powers& b) {
+  Powers result;
+  for (std::size_t i = 0; i < b.size(); ++i)
+    if (b[i]) result |= a << i;
+  return result;
+}
+
+}  // namespace
+
+/// Subsets of legs, and the particles that they join to, smaller sets first. The last leg closes.
+class TreeSearch {
+ public:
+  TreeSearch(const TreeOrders& model, const Process& process)
+      : model_(model), process_(process), all_(leg_bit(process.num_legs() - 1) - 1) {
+    currents_.resize(std::size_t{all_} + 1);
+  }
+
+  Powers run() {
+    for (LegMask set = 1; set <= all_; ++set) {
+      if ((set & (set - 1)) == 0)
+        currents_[set].push_back({code(std::countr_zero(set)), Powers(1)});
+      else
+        join(set);
+    }
+    const int last = antiparticle(code(process_.num_legs() - 1));
+    for (const Current& current : currents_[all_])
+      if (current.code == last) return current.powers;
+    return {};
+  }
+
+ private:
+  struct Current {
+    int code;
+    Powers powers;
+  };
+
+  int code(int leg) const { return process_.legs()[static_cast<std::size_t>(leg)].outgoing_pdg(); }
+
+  void join(LegMask set) {
+    for (LegMask left = (set - 1) & set; left > 0; left = (left - 1) & set) {
+      for (const Current& a : currents_[left])
+        for (const Current& b : currents_[set ^ left]) join(set, a, b);
+    }
+    if (set != all_)
+      std::erase_if(currents_[set], [&](const Current& c) { return is_excluded(set, c.code); });
+  }
+
+  void join(LegMask set, const Current& a, const Current& b) {
+    for (const auto& joint : model_.joints_[std::size_t(a.code + TreeOrders::first_half)]) {
+      if (joint.partner != b.code) continue;
+      const Powers powers = product(a.powers, b.powers) << std::size_t(joint.shift);
+      auto& list = currents_[set];
+      const auto found = std::ranges::find(list, joint.result, &Current::code);
+      if (found == list.end())
+        list.push_back({joint.result, powers});
+      else
+        found->powers |= powers;
+    }
+  }
+
+  bool is_excluded(LegMask set, int code) const {
+    if (code >= TreeOrders::first_half) return false;  // half a vertex
+    const Restrictions& r = process_.restrictions();
+    const LegMask incoming = incoming_legs(process_);
+    const auto forbids = [&](int s_channel) {
+      return std::ranges::binary_search(r.forbidden_s_channels, s_channel);
+    };
+    if ((set & incoming) == 0 && forbids(code)) return true;
+    // The legs outside the set are products then.
+    if ((set & incoming) == incoming && forbids(antiparticle(code))) return true;
+    return std::ranges::binary_search(r.excluded, std::abs(code));
+  }
+
+  const TreeOrders& model_;
+  const Process& process_;
+  LegMask all_;
+  std::vector<std::vector<Current>> currents_;
+};
+
+TreeOrders::TreeOrders(const Parameters& parameters) : joints_(2 * first_half + num_halves) {
+  int half = first_half;
+  for (const Vertex& vertex : standard_model_vertices(parameters)) {
+    if (num_legs(vertex.lorentz) == 3)
+      add_cubic(vertex);
+    else
+      add_quartic(vertex, std::exchange(half, half + 3));
+  }
+}
+
+void TreeOrders::add_cubic(const Vertex& vertex) {
+  const auto [a, b, c, none] = vertex.particles;
+  const int shift = number_of(vertex.orders);
+  add(a, b, antiparticle(c), shift);
+  add(b, c, antiparticle(a), shift);
+  add(c, a, antiparticle(b), shift);
+}
+
+/// For each way to pair the particles, a half vertex.
+void TreeOrders::add_quartic(const Vertex& vertex, int half) {
+  const auto& p = vertex.particles;
+  for (int i = 1; i < 4; ++i, ++half) {
+    const int j = i % 3 + 1, k = j % 3 + 1;
+    const std::pair<int, int> pairs[] = {{p[0], p[std::size_t(i)]},
+                                         {p[std::size_t(j)], p[std::size_t(k)]}};
+    for (const auto& [one, other] : {std::pair(0, 1), std::pair(1, 0)}) {
+      const auto [a, b] = pairs[one];
+      const auto [c, d] = pairs[other];
+      // Both pairs have the same half, so it must know which one it came from.
+      const int joint = half + (one == 1 ? num_halves / 2 : 0);
+      add(a, b, joint, 0);
+      add(joint, c, antiparticle(d), number_of(vertex.orders));
+      if (c != d) add(joint, d, antiparticle(c), number_of(vertex.orders));
+    }
+  }
+}
+
+/// Both sides are tried in both orders, so a joint need stand on one side only.
+void TreeOrders::add(int one, int other, int result, int shift) {
+  auto& list = joints_[std::size_t(one + first_half)];
+  const auto same = [&](const Joint& j) {
+    return j.partner == other && j.result == result && j.shift == shift;
+  };
+  if (std::ranges::none_of(list, same)) list.push_back({other, result, shift});
+}
+
+std::vector<CouplingOrders> TreeOrders::operator()(const Process& process) const {
+  if (process.num_legs() < 3) return {};
+  const Powers powers = TreeSearch(*this, process).run();
+  std::vector<CouplingOrders> orders;
+  for (int qcd = 0; qcd < stride; ++qcd)
+    for (int qed = 0; qed < stride; ++qed)
+      if (powers[std::size_t(qcd * stride + qed)]) orders.push_back({qcd, qed});
+  return orders;
+}
+
+std::vector<CouplingOrders> TreeOrders::allowed(const Process& process) const {
+  auto orders = (*this)(process);
+  std::erase_if(
+      orders, [&](const CouplingOrders& powers) { return !process.restrictions().allows(powers); });
+  return orders;
+}
+
+int lowest_weight(const std::vector<CouplingOrders>& orders) {
+  int lowest = -1;
+  for (const auto& [qcd, qed] : orders)
+    if (lowest < 0 || qcd + 2 * qed < lowest) lowest = qcd + 2 * qed;
+  return lowest;
+}
+
+}  // namespace helikos

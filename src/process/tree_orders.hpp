@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// The powers of couplings that tree diagrams of processes have: which there are, not how many
+/// diagrams.
+class TreeOrders {
+ public:
+  /// The Standard Model's vertices with these parameters.
+  explicit TreeOrders(const Parameters& parameters);
+
+  /// In ascending order of QCD, then QED; empty without a tree. Diagrams with excluded particles or
+  /// forbidden s-channels do not count. Orders, required s-channels and decays are not looked at.
+  std::vector<CouplingOrders> operator()(const Process& process) const;
+
+  /// Those that the bounds of orders allow.
+  std::vector<CouplingOrders> allowed(const Process& process) const;
+
+ private:
+  friend class TreeSearch;
+
+  /// Two currents become one. A vertex of four particles joins two of them to a half vertex first.
+  struct Joint {
+    int partner;
+    int result;  ///< code as an outgoing leg would have it
+    int shift;   ///< of a set of powers
+  };
+
+  void add_cubic(const Vertex& vertex);
+  void add_quartic(const Vertex& vertex, int half);
+  void add(int one, int other, int result, int shift);
+
+  static constexpr int first_half = 100, num_halves = 100;
+  std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)
+};
+
+/// The lowest QCD + 2 QED of a process, which MadGraph takes where a string has no orders; -1
+/// without a tree.
+int lowest_weight(const std::vector<CouplingOrders>& orders);
+
+}  // namespace helikos

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/multiparticles.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/error.hpp"
+
+namespace helikos {
+namespace {
+
+std::string names(const Multiparticles& labels, std::string_view label) {
+  std::string text;
+  for (const NamedParticle& p : labels.find(label))
+    text.append(text.empty() ? 0 : 1, ' ').append(p.anti ? p.particle->antiname : p.particle->name);
+  return text;
+}
+
+std::string message(std::string_view definition) {
+  try {
+    Multiparticles().define(definition);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Multiparticles, LabelsOfMadGraph) {
+  const Multiparticles labels;
+  EXPECT_EQ(names(labels, "p"), "g u c d s u~ c~ d~ s~");
+  EXPECT_EQ(names(labels, "J"), names(labels, "p"));
+  EXPECT_EQ(names(labels, "l+"), "e+ mu+");
+  EXPECT_EQ(names(labels, "l-"), "e- mu-");
+  EXPECT_EQ(names(labels, "vl"), "ve vm vt");
+  EXPECT_EQ(names(labels, "vl~"), "ve~ vm~ vt~");
+  EXPECT_EQ(names(labels, "t~"), "t~");
+  EXPECT_EQ(names(labels, "q"), "");
+  // 12 fermions and antifermions, w+ and w-, four bosons that are their own antiparticles
+  EXPECT_EQ(labels.find("all").size(), 30U);
+}
+
+TEST(Multiparticles, OwnLabelsMayUseLabels) {
+  Multiparticles labels;
+  labels.define("  W =w+ W-");
+  EXPECT_EQ(names(labels, "w"), "w+ w-");
+  labels.define("p = p b b~ g");
+  EXPECT_EQ(names(labels, "p"), "g u c d s u~ c~ d~ s~ b b~");
+  EXPECT_EQ(names(labels, "j"), "g u c d s u~ c~ d~ s~");  // as it was
+  labels.define("x=w z");
+  EXPECT_EQ(names(labels, "x"), "w+ w- z");
+}
+
+TEST(Multiparticles, ErrorsNameTheColumn) {
+  EXPECT_EQ(message(""), "column 1: no label before '=' in definition \"\"");
+  EXPECT_EQ(message(" = u"), "column 2: no label before '=' in definition \" = u\"");
+  EXPECT_EQ(message("x u"), "column 3: no '=' after the label in definition \"x u\"");
+  EXPECT_EQ(message("x ="), "column 4: no particle after '=' in definition \"x =\"");
+  EXPECT_EQ(message("x = u foo"), "column 7: unknown particle 'foo' in definition \"x = u foo\"");
+  EXPECT_EQ(message("x = u / d"), "column 7: unknown particle '/' in definition \"x = u / d\"");
+  EXPECT_EQ(message("g = u d"), "column 1: 'g' is a particle in definition \"g = u d\"");
+  EXPECT_EQ(message("QED = u d"),
+            "column 1: 'QED' is a coupling order in definition \"QED = u d\"");
+  EXPECT_EQ(message("2 = u d"),
+            "column 1: '2' is no label: it does not start with a letter in definition \"2 = u d\"");
+  EXPECT_EQ(message("x = x"), "column 5: unknown particle 'x' in definition \"x = x\"");
+  EXPECT_EQ(message("x = u\n"),
+            "column 6: byte 0x0a is not printable ASCII in definition \"x = u?\"");
+}
+
+}  // namespace
+}  // namespace helikos

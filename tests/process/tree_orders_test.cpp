@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/tree_orders.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace helikos {
+namespace {
+
+using Orders = std::vector<CouplingOrders>;
+
+Orders orders(std::string_view text) { return TreeOrders(Parameters())(Process::parse(text)); }
+
+TEST(TreeOrders, PowersOfDiagrams) {
+  EXPECT_EQ(orders("g g > t t~"), (Orders{{2, 0}}));
+  EXPECT_EQ(orders("u u~ > t t~"), (Orders{{0, 2}, {2, 0}}));
+  EXPECT_EQ(orders("u u~ > t t~ g g"), (Orders{{2, 2}, {4, 0}}));
+  EXPECT_EQ(orders("u d~ > e+ ve g"), (Orders{{1, 2}}));
+  EXPECT_EQ(orders("t > w+ b"), (Orders{{0, 1}}));
+  EXPECT_EQ(orders("h > h h"), (Orders{{0, 1}}));
+  EXPECT_EQ(orders("u s > d c"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("u d > u d"), (Orders{{0, 2}, {2, 0}}));
+  EXPECT_EQ(orders("g g > g g g g g g g g"), (Orders{{8, 0}}));
+  EXPECT_EQ(orders("u u~ > d d~ s s~ c c~"), (Orders{{0, 6}, {2, 4}, {4, 2}, {6, 0}}));
+}
+
+TEST(TreeOrders, NoTreeWhereOnlyLoopsCouple) {
+  for (const char* text : {"g g > e+ e-", "g g > h h", "h > a a", "a a > z z", "ve ve~ > a a",
+                           "e+ e- > g g", "h > e+ e-", "h > g g", "t > t", "z > a a"})
+    EXPECT_EQ(orders(text), Orders{}) << text;
+}
+
+TEST(TreeOrders, PropagatorsMayBeExcluded) {
+  EXPECT_EQ(orders("u u~ > t t~ / g"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("u u~ > t t~ / g a z"), Orders{});
+  EXPECT_EQ(orders("u u~ > d d~ / g a z"), (Orders{{0, 2}}));  // by a W
+  EXPECT_EQ(orders("e+ e- > z h / z"), Orders{});  // a leg is no propagator, but there is one
+  EXPECT_EQ(orders("z > e+ e- / z"), (Orders{{0, 1}}));
+  EXPECT_EQ(orders("e+ e- > ve ve~ / w-"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("e+ e- > vm vm~ / z"), Orders{});
+}
+
+TEST(TreeOrders, VerticesOfFourParticlesAlone) {
+  EXPECT_EQ(orders("w+ w- > w+ w- / z a h"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("a a > w+ w- / w+"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("a z > w+ w- / w+"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("z z > h h / z h"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("z z > w+ w- / w+ h"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("w+ h > w+ h / w+ h"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("h h > h h / h"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("g g > g g / g"), (Orders{{2, 0}}));
+  EXPECT_EQ(orders("a a > z z / w+"), Orders{});
+}
+
+TEST(TreeOrders, SChannelsMayBeForbidden) {
+  EXPECT_EQ(orders("u d~ > c s~ $$ w+"), Orders{});
+  EXPECT_EQ(orders("u d~ > c s~ $$ w-"), (Orders{{0, 2}}));
+  EXPECT_EQ(orders("u u~ > d d~ $$ g a z"), (Orders{{0, 2}}));  // a W in the t-channel
+  EXPECT_EQ(orders("t > b e+ ve $$ w+"), Orders{});             // all but the mother is s-channel
+  EXPECT_EQ(orders("g g > w+ b w- b~ $$ t t~"), (Orders{{2, 2}}));  // t in the t-channel
+  EXPECT_EQ(orders("e+ e- > mu+ mu- $$ a z"), Orders{});
+}
+
+TEST(TreeOrders, MassesAndYukawasDecideOnHiggs) {
+  ParameterInputs inputs;
+  inputs.yukawa[11] = 0.1;
+  EXPECT_EQ(TreeOrders(Parameters(inputs))(Process::parse("h > e+ e-")), (Orders{{0, 1}}));
+}
+
+TEST(TreeOrders, LowestWeight) {
+  EXPECT_EQ(lowest_weight(orders("u u~ > t t~")), 2);
+  EXPECT_EQ(lowest_weight(orders("u u~ > e+ e- g")), 5);
+  EXPECT_EQ(lowest_weight(orders("g g > h h")), -1);
+}
+
+}  // namespace
+}  // namespace helikos

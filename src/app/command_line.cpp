@@ -203,6 +203,8 @@ void add_info(CLI::App& parent, InfoOptions& options) {
       ->check(file_name());
   app.add_flag("--particles", options.particles,
                "in place of a process: all particles, by the names that processes use");
+  app.add_flag("--model", options.model,
+               "in place of a process: all vertices of the model, with their couplings");
 }
 
 void add_diagrams(CLI::App& parent, DiagramsOptions& options) {

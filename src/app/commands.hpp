@@ -16,6 +16,8 @@ void diagrams(const Communicator& world, const DiagramsOptions& options);
 
 /// What `info --particles` prints.
 void print_particles(const Parameters& parameters);
+/// What `info --model` prints.
+void print_model(const Parameters& parameters);
 
 /// What `info` prints of a string that stands for several processes.
 void print_subprocesses(const InfoOptions& options);

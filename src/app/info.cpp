@@ -137,9 +137,13 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
 
 void check_subject(const InfoOptions& options) {
   const bool has_process = !options.process.empty();
-  if (options.particles && (has_process || !options.json.empty()))
-    throw InputError("--particles takes neither a process nor --json (see --help)");
-  if (!options.particles && !has_process) throw InputError("process is required (see --help)");
+  const char* list = options.particles ? "--particles" : "--model";
+  if (options.particles && options.model)
+    throw InputError("--particles and --model exclude each other");
+  const bool is_list = options.particles || options.model;
+  if (is_list && (has_process || !options.json.empty()))
+    throw InputError(fmt::format("{} takes neither a process nor --json (see --help)", list));
+  if (!is_list && !has_process) throw InputError("process is required (see --help)");
 }
 
 }  // namespace
@@ -148,6 +152,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
   if (options.particles) return print_particles(read_parameters(options));
+  if (options.model) return print_model(read_parameters(options));
   EngineOptions names;
   names.precision = options.precision;
   names.recipe = options.recipe;

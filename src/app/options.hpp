@@ -52,6 +52,7 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 
 struct InfoOptions : CommonOptions {
   bool particles = false;  ///< the model's in place of a process
+  bool model = false;      ///< its vertices
   std::string precision = "double";
   std::string recipe = "recursion";
   std::optional<double> helicity_threshold;  ///< none: the engine's

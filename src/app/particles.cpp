@@ -3,6 +3,7 @@
 
 #include "app/commands.hpp"
 #include "model/particle.hpp"
+#include "model/vertex.hpp"
 
 namespace helikos::app {
 
@@ -12,6 +13,30 @@ void print_particles(const Parameters& parameters) {
   for (const Particle& particle : standard_model_particles()) {
     fmt::print("  {:<10}{:<14}{:>4}{:>14g}{:>14g}\n", particle.name, particle.antiname,
                particle.pdg, parameters.mass(particle.pdg), parameters.width(particle.pdg));
+  }
+}
+
+namespace {
+
+std::string names_of(const Vertex& vertex) {
+  std::string names;
+  for (int k = 0; k < num_legs(vertex.lorentz); ++k) {
+    const int code = vertex.particles[k];
+    const Particle& particle = *find_particle(code);
+    names += fmt::format("{:<5}", code < 0 ? particle.antiname : particle.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+void print_model(const Parameters& parameters) {
+  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>19}{:>19}  {}\n", "outgoing", "structure", "QCD", "QED",
+             "left", "right", "unit");
+  for (const Vertex& vertex : standard_model_vertices(parameters)) {
+    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>19.11g}{:>19.11g}  {}\n", names_of(vertex),
+               lorentz_name(vertex.lorentz), vertex.orders.qcd, vertex.orders.qed,
+               vertex.coupling.left, vertex.coupling.right, vertex.dimension == 1 ? "GeV" : "");
   }
 }
 

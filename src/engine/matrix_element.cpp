@@ -275,6 +275,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   topology_ = builder.topology();
+  info_.takes_alpha_s = !builder.program().mixes_powers;
   info_.num_channels = count_channels(process_, topology_, parameters_);
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
@@ -311,6 +312,11 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
                                const EventOutputs<Space>& outputs) {
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
+  if (inputs.alpha_s.is_allocated() && !info_.takes_alpha_s) {
+    throw InputError(process_.str() +
+                     ": its diagrams have several powers of g_s, so that alpha_s "
+                     "is that of the card");
+  }
   end_.hold(space);
   evaluator_->evaluate(space, inputs, outputs);
   if (rescue_) (*rescue_)(space, inputs, outputs);

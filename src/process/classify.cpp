@@ -115,8 +115,7 @@ bool restricts(const Process& process, const Parameters& parameters) {
   const auto all = orders(process), allowed = orders.allowed(process);
   const bool has_only_orders =
       restrictions.excluded.empty() && restrictions.forbidden_s_channels.empty();
-  return !has_only_orders || allowed.size() != 1 ||
-         lowest_weight(allowed) != lowest_weight(all);
+  return !has_only_orders || allowed.size() != 1 || lowest_weight(allowed) != lowest_weight(all);
 }
 
 }  // namespace

@@ -89,6 +89,8 @@ struct AmplitudeProgram {
   ColorBasis color;
   int num_flows = 0;
   int strong_power = 0;  ///< of g_s^2 in |M|^2; jamps are those of g_s = 1
+  /// Diagrams have several powers of g_s: it is among the couplings, and strong_power is 0.
+  bool mixes_powers = false;
 
   int add_current(CurrentKind kind, LegMask mask) {
     currents.push_back({kind, mask});

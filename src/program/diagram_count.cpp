@@ -8,8 +8,9 @@ namespace helikos {
 long long count_diagrams(const Process& process, const Parameters& parameters) {
   const FusionTable fusions(standard_model_vertices(parameters));
   const TreeStates trees(process, fusions, choose_root(process));
-  const int qed = trees.lowest_qed();
-  return qed < 0 ? 0 : static_cast<long long>(trees.num_diagrams()[qed]);
+  double sum = 0.0;
+  for (const int qed : trees.powers()) sum += trees.num_diagrams()[qed];
+  return static_cast<long long>(sum);
 }
 
 }  // namespace helikos

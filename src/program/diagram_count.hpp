@@ -6,8 +6,8 @@
 
 namespace helikos {
 
-/// Number of Feynman diagrams of the lowest power of e; four-gluon vertices count once.
-/// 0 where there is none.
+/// Number of Feynman diagrams of the orders that the process asks for; four-gluon vertices count
+/// once. 0 where there is none.
 long long count_diagrams(const Process& process, const Parameters& parameters = Parameters());
 
 }  // namespace helikos

@@ -56,14 +56,13 @@ class ModelRecursion {
     find_colored_legs();
   }
 
-  AmplitudeProgram build(int qed) {
+  AmplitudeProgram build() {
     check_flows();
-    qed = qed < 0 ? trees_.lowest_qed() : qed;
-    if (qed < 0 || !(trees_.num_diagrams()[qed] > 0.0)) {
-      throw InputError(process_.str() + ": has no tree diagram");
-    }
-    trees_.keep(qed);
-    program_.strong_power = process_.num_legs() - 2 - qed;
+    const auto powers = trees_.powers();
+    if (powers.empty()) throw InputError(process_.str() + ": has no tree diagram");
+    trees_.keep(powers);
+    program_.mixes_powers = powers.size() > 1;
+    if (!program_.mixes_powers) program_.strong_power = process_.num_legs() - 2 - powers[0];
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
     const LegMask all = trees_.all_but_root();
     for (int size = 2; size <= std::popcount(all); ++size) {
@@ -226,7 +225,13 @@ class ModelRecursion {
   int coupling(const Vertex& vertex) {
     const auto [place, is_new] =
         couplings_.try_emplace(&vertex, static_cast<int>(program_.couplings.size()));
-    if (is_new) program_.couplings.push_back({vertex.coupling, vertex.dimension});
+    if (!is_new) return place->second;
+    ChiralCoupling value = vertex.coupling;
+    for (int power = 0; power < vertex.orders.qcd; ++power) {
+      value.left *= parameters_.strong_coupling();
+      value.right *= parameters_.strong_coupling();
+    }
+    program_.couplings.push_back({value, vertex.dimension});
     return place->second;
   }
 
@@ -246,7 +251,8 @@ class ModelRecursion {
       terms[{fusion.output, qed, word}].push_back(term);
     };
     if (fusion.vertex->particles[2] == gluon_code && is_gluon_vertex(fusion)) {
-      fusion.num_inputs == 2 ? add_three_gluons(waves, add) : add_four_gluons(waves, add);
+      fusion.num_inputs == 2 ? add_three_gluons(fusion, waves, add)
+                             : add_four_gluons(fusion, waves, add);
       return;
     }
     add(word_of(fusion, waves), term_of(fusion, waves));
@@ -278,12 +284,17 @@ class ModelRecursion {
     return number;
   }
 
+  /// The parameter of a gluon's vertex: jamps are those of g_s = 1, if there is one power of it.
+  int strong_coupling(const Fusion& fusion) {
+    return program_.mixes_powers ? coupling(*fusion.vertex) : -1;
+  }
+
   template <class Add>
-  void add_three_gluons(const Waves& waves, Add&& add) const {
+  void add_three_gluons(const Fusion& fusion, const Waves& waves, Add&& add) {
     const Wave &a = *waves[0], &b = *waves[1];
-    const bool is_conserved = ((a.legs | b.legs) & ~gluons_) == 0;
-    const Operation op = is_conserved ? Operation::three_gluon : Operation::three_vector;
-    const Term term{op, {a.current, b.current, -1}, root_of_half};
+    const bool is_plain = ((a.legs | b.legs) & ~gluons_) == 0 && !program_.mixes_powers;
+    const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
+    const Term term{op, {a.current, b.current, -1}, root_of_half, strong_coupling(fusion)};
     Term swapped = term;
     swapped.coefficient = -root_of_half;
     add(join_octets(a.word, b.word), term);
@@ -291,10 +302,11 @@ class ModelRecursion {
   }
 
   template <class Add>
-  void add_four_gluons(const Waves& waves, Add&& add) const {
+  void add_four_gluons(const Fusion& fusion, const Waves& waves, Add&& add) {
+    const auto op = program_.mixes_powers ? Operation::four_vector : Operation::four_gluon;
     for (int middle = 0; middle < 3; ++middle) {
       const Wave &a = *waves[(middle + 1) % 3], &b = *waves[middle], &c = *waves[(middle + 2) % 3];
-      const Term term{Operation::four_gluon, {a.current, b.current, c.current}};
+      const Term term{op, {a.current, b.current, c.current}, 1.0, strong_coupling(fusion)};
       add(join_octets(join_octets(a.word, b.word), c.word), term);
       add(join_octets(join_octets(c.word, b.word), a.word), term);
     }
@@ -363,26 +375,23 @@ class ModelRecursion {
   /// a: the row, where there is one; else the boson that meets the column b.
   Term fermion_term(const Fusion& fusion, const Wave& a, const Wave& b) {
     const bool is_scalar = fusion.vertex->lorentz == Lorentz::FFS;
-    const bool is_strong = fusion.vertex->orders.qcd == 1;
+    const bool is_strong = fusion.vertex->orders.qcd == 1, mixes = program_.mixes_powers;
     Term term;
     if (fusion.output_place == 2) {
       term.operation = is_scalar ? Operation::fermion_scalar : Operation::fermion_current;
     } else if (fusion.output_place == 1) {
-      term.operation = is_scalar   ? Operation::row_scalar
-                       : is_strong ? Operation::row_gluon
-                                   : Operation::row_vector;
+      term.operation = is_scalar             ? Operation::row_scalar
+                       : is_strong && !mixes ? Operation::row_gluon
+                                             : Operation::row_vector;
     } else {
-      term.operation = is_scalar   ? Operation::column_scalar
-                       : is_strong ? Operation::column_gluon
-                                   : Operation::column_vector;
+      term.operation = is_scalar             ? Operation::column_scalar
+                       : is_strong && !mixes ? Operation::column_gluon
+                                             : Operation::column_vector;
     }
     term.inputs = {a.current, b.current, -1};
-    if (is_strong) {
-      term.coefficient = root_of_half;
-      if (fusion.output == singlet_gluon) term.coefficient /= -num_colors;
-    } else {
-      term.parameter = coupling(*fusion.vertex);
-    }
+    if (!is_strong || mixes) term.parameter = coupling(*fusion.vertex);
+    if (is_strong) term.coefficient = root_of_half;
+    if (fusion.output == singlet_gluon) term.coefficient /= -num_colors;
     return term;
   }
 
@@ -416,25 +425,27 @@ class ModelRecursion {
   void add_flows() {
     const LegMask all = trees_.all_but_root(), root = leg_bit(trees_.root());
     const double sign = num_inversions(all & fermions_, root & fermions_) % 2 == 0 ? 1.0 : -1.0;
-    std::map<ColorWord, int> flows;
+    std::map<ColorWord, std::vector<int>> flows;  // a current for each power of e
     for (const Wave& wave : waves_[all]) {
-      if (wave.code == trees_.last_code()) flows.emplace(closed(wave.word), wave.current);
+      if (wave.code == trees_.last_code()) flows[closed(wave.word)].push_back(wave.current);
     }
-    for (const auto& [word, current] : flows) {
-      const CurrentKind kind = program_.currents[current].kind;
-      const bool is_scalar = kind == CurrentKind::scalar;
-      const bool is_row = kind == CurrentKind::row_spinor;
-      emit({is_scalar ? Operation::contract_scalars
-            : is_row  ? Operation::contract_spinors
-                      : Operation::contract_vectors,
-            {current, root_current_, -1},
-            sign},
-           program_.num_flows++);
+    for (const auto& [word, currents] : flows) {
+      for (const int current : currents) {
+        emit({contraction_of(current), {current, root_current_, -1}, sign}, program_.num_flows);
+      }
+      ++program_.num_flows;
       if (!is_adjoint()) program_.color.flows.push_back(flow_of(word));
     }
     if (!is_adjoint()) return;
     program_.color.kind = ColorBasis::Kind::adjoint;
     program_.color.num_gluons = std::popcount(gluons_);
+  }
+
+  Operation contraction_of(int current) const {
+    const CurrentKind kind = program_.currents[current].kind;
+    if (kind == CurrentKind::scalar) return Operation::contract_scalars;
+    return kind == CurrentKind::row_spinor ? Operation::contract_spinors
+                                           : Operation::contract_vectors;
   }
 
   /// The word with the root at its end; of the adjoint basis the gluons in order.
@@ -463,9 +474,8 @@ class ModelRecursion {
 }  // namespace
 
 AmplitudeProgram model_recursion(const Process& process, const FusionTable& fusions,
-                                 const Parameters& parameters, const ProgramOptions& options,
-                                 int qed) {
-  return ModelRecursion(process, fusions, parameters, options).build(qed);
+                                 const Parameters& parameters, const ProgramOptions& options) {
+  return ModelRecursion(process, fusions, parameters, options).build();
 }
 
 }  // namespace helikos

@@ -9,10 +9,9 @@ namespace helikos {
 
 /// The recursion of F. A. Berends and W. T. Giele for any tree amplitude of a table of vertices: a
 /// current is the sum of all fusions into its legs, its particle, its colour word and its power of
-/// e (docs/physics.md, section Colour words). The power of e of the amplitude is `qed`, or the
-/// lowest that there is. Throws InputError for a process that has no diagram.
+/// e (docs/physics.md, section Colour words). Throws InputError for a process that has no diagram
+/// of the orders that it asks for, or too many colour flows.
 AmplitudeProgram model_recursion(const Process& process, const FusionTable& fusions,
-                                 const Parameters& parameters, const ProgramOptions& options,
-                                 int qed = -1);
+                                 const Parameters& parameters, const ProgramOptions& options);
 
 }  // namespace helikos

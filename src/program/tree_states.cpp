@@ -8,7 +8,7 @@
 namespace helikos {
 namespace {
 
-int num_inputs_qed(const Fusion& fusion) { return fusion.vertex->orders.qed; }
+int qed_of(const Fusion& fusion) { return fusion.vertex->orders.qed; }
 
 }  // namespace
 
@@ -30,14 +30,15 @@ int choose_root(const Process& process) {
 }
 
 TreeStates::TreeStates(const Process& process, const FusionTable& fusions, int root)
-    : fusions_(fusions),
+    : process_(process),
+      fusions_(fusions),
       root_(root),
       last_code_(antiparticle(process.legs()[root].outgoing_pdg())),
       all_((leg_bit(process.num_legs()) - 1) ^ leg_bit(root)),
       states_(leg_bit(process.num_legs())),
       codes_(states_.size()) {
   for (int leg = 0; leg < process.num_legs(); ++leg) {
-    if (leg != root) add_leg(process, leg);
+    if (leg != root) add_leg(leg);
   }
   // A subset is a smaller number than its set.
   for (LegMask legs = 1; legs <= all_; ++legs) {
@@ -45,21 +46,38 @@ TreeStates::TreeStates(const Process& process, const FusionTable& fusions, int r
   }
 }
 
-void TreeStates::add_leg(const Process& process, int leg) {
-  const int code = process.legs()[leg].outgoing_pdg();
+void TreeStates::add_leg(int leg) {
+  const int code = process_.legs()[leg].outgoing_pdg();
   State& state = states_[leg_bit(leg)][code];
   state.powers = 1;
   state.counts[0] = 1;
   codes_[leg_bit(leg)] = {code};
 }
 
+/// An s-channel has outgoing legs only on one side, and stands there for the particle that all of
+/// them come from.
+bool TreeStates::is_propagator_allowed(LegMask legs, int code) const {
+  if (legs == all_) return true;  // no propagator: the root is next
+  const Restrictions& restrictions = process_.restrictions();
+  const int particle = code == singlet_gluon ? 21 : code;
+  const auto has = [](const std::vector<int>& codes, int wanted) {
+    return std::ranges::find(codes, wanted) != codes.end();
+  };
+  if (has(restrictions.excluded, std::abs(particle))) return false;
+  const LegMask incoming = incoming_legs(process_);
+  const auto& forbidden = restrictions.forbidden_s_channels;
+  if ((legs & incoming) == 0) return !has(forbidden, particle);
+  return (~legs & incoming) != 0 || !has(forbidden, antiparticle(particle));
+}
+
 void TreeStates::fill(LegMask legs) {
   States& made = states_[legs];
   const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
   for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
+    if (!is_propagator_allowed(legs, fusion.output)) return;
     State sum;
-    sum.powers = 1u << num_inputs_qed(fusion);
-    sum.counts[num_inputs_qed(fusion)] = fusion.output == singlet_gluon ? 0.0 : 1.0;
+    sum.powers = 1u << qed_of(fusion);
+    sum.counts[qed_of(fusion)] = fusion.output == singlet_gluon ? 0.0 : 1.0;
     for (int k = 0; k < fusion.num_inputs; ++k) {
       const State& part = states_[parts[k].legs].at(parts[k].code);
       State product;
@@ -84,17 +102,24 @@ TreeStates::Counts TreeStates::num_diagrams() const {
   return found == states_[all_].end() ? Counts{} : found->second.counts;
 }
 
-int TreeStates::lowest_qed() const {
+std::vector<int> TreeStates::powers() const {
+  const Restrictions& restrictions = process_.restrictions();
   const Counts counts = num_diagrams();
-  const auto first = std::ranges::find_if(counts, [](double count) { return count > 0.0; });
-  return first == counts.end() ? -1 : static_cast<int>(first - counts.begin());
+  std::vector<int> powers;
+  for (int qed = 0; qed < Process::max_legs; ++qed) {
+    const CouplingOrders orders{process_.num_legs() - 2 - qed, qed};
+    if (!(counts[qed] > 0.0) || !restrictions.allows(orders)) continue;
+    powers.push_back(qed);
+    if (restrictions.orders.empty()) break;
+  }
+  return powers;
 }
 
-void TreeStates::keep(int qed) {
+void TreeStates::keep(const std::vector<int>& powers) {
   for (States& states : states_) {
     for (auto& [code, state] : states) state.kept = 0;
   }
-  states_[all_].at(last_code_).kept = 1u << qed;
+  for (const int qed : powers) states_[all_].at(last_code_).kept |= 1u << qed;
   for (LegMask legs = all_; legs > 0; --legs) {
     if ((legs & all_) == legs && !std::has_single_bit(legs)) keep_inputs(legs);
   }
@@ -109,7 +134,9 @@ bool TreeStates::is_kept(LegMask legs, int code, int qed) const {
 void TreeStates::keep_inputs(LegMask legs) {
   const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
   for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
-    const unsigned wanted = states_[legs].at(fusion.output).kept >> num_inputs_qed(fusion);
+    const auto made = states_[legs].find(fusion.output);
+    if (made == states_[legs].end()) return;
+    const unsigned wanted = made->second.kept >> qed_of(fusion);
     if (wanted == 0) return;
     std::array<State*, 3> inputs{};
     std::array<unsigned, 3> powers{1, 1, 1};

@@ -11,6 +11,7 @@
 namespace helikos {
 
 /// The currents that trees of a process have, without colour: which codes at which power of e.
+/// Particles and s-channels that the process excludes are left out.
 /// A tree ends at the *root*, one of the legs, and every current is made of other legs.
 class TreeStates {
  public:
@@ -25,11 +26,12 @@ class TreeStates {
   int last_code() const { return last_code_; }
   /// Feynman diagrams for each power of e; four-gluon vertices count once.
   Counts num_diagrams() const;
-  /// The lowest power of e that has a diagram, or -1.
-  int lowest_qed() const;
+  /// The powers of e that the process asks for and that have diagrams: those that its orders allow,
+  /// or else the lowest.
+  std::vector<int> powers() const;
 
-  /// Keeps what diagrams with this power of e need.
-  void keep(int qed);
+  /// Keeps what diagrams with these powers of e need.
+  void keep(const std::vector<int>& powers);
   bool is_kept(LegMask legs, int code, int qed) const;
   /// Codes of the currents of these legs.
   const std::vector<int>& codes(LegMask legs) const { return codes_[legs]; }
@@ -41,10 +43,12 @@ class TreeStates {
   };
   using States = std::map<int, State>;
 
-  void add_leg(const Process& process, int leg);
+  void add_leg(int leg);
+  bool is_propagator_allowed(LegMask legs, int code) const;
   void fill(LegMask legs);
   void keep_inputs(LegMask legs);
 
+  const Process& process_;
   const FusionTable& fusions_;
   int root_, last_code_;
   LegMask all_;

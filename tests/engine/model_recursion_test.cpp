@@ -13,9 +13,9 @@ namespace helikos::test {
 namespace {
 
 AmplitudeProgram general(const std::string& text, const Parameters& parameters,
-                         const ProgramOptions& options = {}, int qed = -1) {
+                         const ProgramOptions& options = {}) {
   const FusionTable fusions(standard_model_vertices(parameters));
-  return model_recursion(Process::parse(text), fusions, parameters, options, qed);
+  return model_recursion(Process::parse(text), fusions, parameters, options);
 }
 
 double largest_of(const Jamps& jamps) {
@@ -164,7 +164,7 @@ TEST(ModelRecursion, NothingGrowsAtHighEnergies) {
                                      {"w+ a > w+ z", &no_quartic}}) {
     const auto process = Process::parse(text);
     const auto growth = [&](const FusionTable& fusions) {
-      const auto program = model_recursion(process, fusions, p, {}, 2);
+      const auto program = model_recursion(process, fusions, p, {});
       return square(program, text, 40000.0, p) / square(program, text, 20000.0, p);
     };
     EXPECT_NEAR(growth(all), 1.0, 0.01) << text;
@@ -181,7 +181,7 @@ TEST(ModelRecursion, GaugeCancellationOfFermionsIntoBosons) {
   const FusionTable no_three(vertices);
   for (const std::string text : {"e+ e- > w+ w-", "u u~ > w+ w-", "u d~ > w+ z", "u d~ > w+ a"}) {
     const auto growth = [&](const FusionTable& fusions) {
-      const auto program = model_recursion(Process::parse(text), fusions, p, {}, 2);
+      const auto program = model_recursion(Process::parse(text), fusions, p, {});
       return square(program, text, 40000.0, p) / square(program, text, 20000.0, p);
     };
     EXPECT_NEAR(growth(all), 1.0, 0.01) << text;

@@ -67,7 +67,7 @@ Process chosen_process(const CommonOptions& options) {
     return choose(list, single_process(parse_request(choice, labels_of(options)), choice));
   if (list.size() == 1) return list.front().process;
   throw InputError(
-      fmt::format("{}: stands for {} subprocesses; --subprocess chooses one (info lists them)",
+      fmt::format("{} stands for {} subprocesses; --subprocess chooses one (info lists them)",
                   request.str(), list.size()));
 }
 

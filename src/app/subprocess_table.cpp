@@ -38,11 +38,10 @@ Json describe_subprocesses(const std::vector<Subprocess>& list) {
 }
 
 void print_row(const Subprocess& s, int number, std::size_t width) {
-  fmt::print("  {:>5}  {:<{}}", number, s.process.str(), width);
-  if (s.representative + 1 != number)
-    fmt::print("  {:>10}  {}{}", s.representative + 1, fmt::join(leg_numbers(s), " "),
-               s.reflects ? "  reflected" : "");
-  fmt::print("\n");
+  const std::string process = s.process.str();
+  if (s.representative + 1 == number) return fmt::print("  {:>5}  {}\n", number, process);
+  fmt::print("  {:>5}  {:<{}}  {:>10}  {}{}\n", number, process, width, s.representative + 1,
+             fmt::join(leg_numbers(s), " "), s.reflects ? "  reflected" : "");
 }
 
 void print_table(const std::string& request, const std::vector<Subprocess>& list) {

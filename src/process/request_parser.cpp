@@ -186,8 +186,8 @@ class RequestParser {
     const auto decays = [&](const RequestedLeg& outgoing) { return can_decay_by(outgoing, leg); };
     if (std::ranges::any_of(mother.outgoing, decays)) return;
     const std::string text = mother.str();
-    tokens_.fail(leg.column, fmt::format("'{}' decays, but is not outgoing in '{}'", leg.name,
-                                         text.substr(0, text.find(','))));
+    tokens_.fail(leg.column, fmt::format("'{}' decays, but is not outgoing in {}", leg.name,
+                                         quoted(text.substr(0, text.find(',')))));
   }
 
   bool is_name() const {

@@ -66,7 +66,7 @@ constexpr BadInput bad_inputs[] = {
     {"diagrams 'g g > t t~' --output nowhere/x.svg", "there is no folder"},
     {"diagrams 'g g > t t~' --output ''", "--output: the value is empty"},
     {"run 'g g > q'", "'q'"},
-    {"run 'p p > t t~'", "p p > t t~: stands for 9 subprocesses; --subprocess chooses one"},
+    {"run 'p p > t t~'", "p p > t t~ stands for 9 subprocesses; --subprocess chooses one"},
     {"evaluate 'g j > t t~ j' --points -", "stands for 9 subprocesses"},
     {"run 'p p > t t~' --subprocess 0", "--subprocess: the numbers go from 1 to 9"},
     {"run 'p p > t t~' --subprocess 10", "--subprocess: the numbers go from 1 to 9"},

@@ -60,7 +60,7 @@ Process chosen_process(const CommonOptions& options) {
   const ProcessRequest request = read_request(options);
   const std::string& choice = options.subprocess;
   if (choice.empty() && request.is_single()) return single_process(request, options.process);
-  const auto list = expand(request, read_parameters(options));
+  const auto list = expand_default(request, read_parameters(options));
   if (const auto number = to_number(choice); number && !choice.empty())
     return choose(list, *number);
   if (!choice.empty())

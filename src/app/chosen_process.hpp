@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/options.hpp"
-#include "process/subprocesses.hpp"
+#include "process/default_orders.hpp"
 
 namespace helikos::app {
 

@@ -59,7 +59,7 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
 
 void print_subprocesses(const InfoOptions& options) {
   const ProcessRequest request = read_request(options);
-  const auto list = expand(request, read_parameters(options));
+  const auto list = expand_default(request, read_parameters(options));
   const JsonFile json(options.json);
   json.write({{"process", request.str()},
               {"programs", count_representatives(list)},

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "process/subprocesses.hpp"
 #include "process/tree_orders.hpp"
 
 namespace helikos {
@@ -34,6 +33,18 @@ void set_default_orders(ProcessRequest& request, const TreeOrders& orders) {
 ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters) {
   set_default_orders(request, TreeOrders(parameters));
   return request;
+}
+
+std::vector<Subprocess> expand_default(const ProcessRequest& request,
+                                       const Parameters& parameters) {
+  auto list = expand(with_default_orders(request, parameters), parameters);
+  if (!request.restrictions.orders.empty()) return list;
+  for (Subprocess& subprocess : list) {
+    Restrictions restrictions = subprocess.process.restrictions();
+    restrictions.orders.clear();
+    subprocess.process = Process::make(subprocess.process.legs(), std::move(restrictions));
+  }
+  return list;
 }
 
 }  // namespace helikos

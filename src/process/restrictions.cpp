@@ -98,8 +98,6 @@ void check_available(const Restrictions& restrictions, const std::string& proces
   if (!restrictions.decays.empty()) refuse("decay chains (', t > w+ b')");
   for (const OrderBound& bound : restrictions.orders) {
     if (bound.squared) refuse(fmt::format("orders of squares ('{}')", bound.str()));
-    if (bound.comparison == Comparison::more_than)
-      refuse(fmt::format("orders with a minimum ('{}')", bound.str()));
   }
 }
 

@@ -68,7 +68,7 @@ std::string_view name_of_code(int code);
 std::string names_of_codes(std::span<const int> codes);
 
 /// Throws InputError("<process>: ...") for what strings can say and no recipe can compute yet:
-/// required s-channels, decays, bounds of squares, and more than a power.
+/// required s-channels, decays, bounds of squares.
 void check_available(const Restrictions& restrictions, const std::string& process);
 
 }  // namespace helikos

@@ -75,7 +75,7 @@ constexpr BadInput bad_inputs[] = {
     {"info 'p p > e- e-' --json f", "no subprocess conserves"},
     {"info 'x g > t t~' --define 'x = foo'", "unknown particle 'foo' in definition"},
     {"info 'x g > t t~' --define", "--define"},
-    {"run 'u u~ > e+ e- / z'", "exclusions are not available yet"},
+    {"run 'u u~ > e+ e- / z a'", "u u~ > e+ e- / a z: has no tree diagram"},
     {"run 'u u~ > z > e+ e-'", "required s-channels ('> z >') are not available yet"},
     {"run 'g g > t t~, t > w+ b'", "decay chains (', t > w+ b') are not available yet"},
     {"run 'u u~ > e+ e- QED^2==4'", "orders of squares ('QED^2==4') are not available yet"},

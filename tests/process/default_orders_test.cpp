@@ -41,5 +41,19 @@ TEST(DefaultOrders, MakeMoreProcessesAlike) {
   for (std::size_t i = 1; i < list.size(); ++i) EXPECT_EQ(list[i].representative, 1);
 }
 
+/// Alone a process has its lowest order, so that it need not be written; those that have a higher
+/// one are left out.
+TEST(DefaultOrders, ExpandToProcessesWithoutOrders) {
+  const auto list = expand_default(parse_request("u j > d j"), Parameters());
+  ASSERT_FALSE(list.empty());
+  for (const auto& subprocess : list) {
+    EXPECT_TRUE(subprocess.process.restrictions().empty()) << subprocess.process.str();
+    EXPECT_NE(subprocess.process.str(), "u s > d c");
+  }
+  const auto all = expand(parse_request("u j > d j QED<=2"), Parameters());
+  EXPECT_GT(all.size(), list.size());
+  EXPECT_EQ(expand_default(parse_request("u j > d j QED<=2"), Parameters()).size(), all.size());
+}
+
 }  // namespace
 }  // namespace helikos

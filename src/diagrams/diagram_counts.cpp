@@ -36,8 +36,8 @@ class TreeCounter {
  public:
   TreeCounter(const Process& process, const std::vector<Vertex>& vertices,
               const DiagramOptions& options)
-      : joins_(vertices, options.excluded),
-        allowed_(joins_, options, incoming_legs(process)),
+      : joins_(vertices),
+        allowed_(joins_, options, process),
         limits_(options.orders),
         all_((leg_bit(process.num_legs()) - 1) & ~leg_bit(0)),
         lines_(std::size_t{all_} + 1),

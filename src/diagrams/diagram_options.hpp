@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "model/vertex.hpp"
+#include "process/process.hpp"
 
 namespace helikos {
 
@@ -27,9 +27,12 @@ constexpr int weighted(const CouplingOrders& orders) { return orders.qcd + 2 * o
 struct DiagramOptions {
   OrderLimits orders;
   bool lowest = true;         ///< of those within `orders`, only the ones of the lowest WEIGHTED
-  std::vector<int> excluded;  ///< `/ z h`: PDG codes; antiparticles are meant too
+  std::vector<int> excluded;  ///< `/ z h`: no propagators; antiparticles are meant too
   std::vector<int> forbidden_s_channel;  ///< `$$ t t~`: PDG codes, the sign counts
   long long limit = 20000;               ///< more diagrams than that are refused
 };
+
+/// Those that the string of a process asks for. Throws InputError for what is not available yet.
+DiagramOptions diagram_options(const Process& process);
 
 }  // namespace helikos

@@ -32,8 +32,8 @@ class Enumerator {
              const DiagramOptions& options, const OrderLimits& limits,
              const std::function<bool(const Diagram&)>& visit)
       : vertices_(vertices),
-        joins_(vertices, options.excluded),
-        allowed_(joins_, options, incoming_legs(process)),
+        joins_(vertices),
+        allowed_(joins_, options, process),
         limits_(limits),
         visit_(visit),
         root_pdg_(process.legs().front().outgoing_pdg()),

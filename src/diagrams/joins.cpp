@@ -4,24 +4,13 @@
 #include <algorithm>
 
 namespace helikos {
-namespace {
 
-bool has_any(const Vertex& vertex, const std::vector<int>& excluded) {
-  return std::ranges::any_of(excluded, [&](int pdg) {
-    const auto found =
-        std::ranges::find_if(vertex.particles, [pdg](int p) { return p == pdg || p == -pdg; });
-    return found != vertex.particles.end();
-  });
-}
-
-}  // namespace
-
-Joins::Joins(const std::vector<Vertex>& vertices, const std::vector<int>& excluded) {
+Joins::Joins(const std::vector<Vertex>& vertices) {
   number_particles(vertices);
   pairs_.resize(pdgs_.size() * pdgs_.size());
   pair_numbers_.assign(pairs_.size(), -1);
   for (std::size_t row = 0; row < vertices.size(); ++row) {
-    if (!has_any(vertices[row], excluded)) add(vertices[row], static_cast<int>(row));
+    add(vertices[row], static_cast<int>(row));
   }
 }
 
@@ -93,17 +82,28 @@ std::span<const Join> Joins::of_pair(int pair, int c) const {
   return triples_[triple(pair, c)];
 }
 
-AllowedLines::AllowedLines(const Joins& joins, const DiagramOptions& options, LegMask incoming)
-    : incoming_(incoming), forbidden_(static_cast<std::size_t>(joins.num_particles()), 0) {
-  for (const int pdg : options.forbidden_s_channel) {
+AllowedLines::AllowedLines(const Joins& joins, const DiagramOptions& options,
+                           const Process& process)
+    : incoming_(incoming_legs(process)),
+      all_but_root_((leg_bit(process.num_legs()) - 1) & ~leg_bit(0)),
+      forbidden_(static_cast<std::size_t>(joins.num_particles()), 0),
+      excluded_(forbidden_) {
+  const auto mark = [&](std::vector<char>& particles, int pdg) {
     const int number = joins.number(pdg);
-    if (number >= 0) forbidden_[static_cast<std::size_t>(number)] = 1;
+    if (number >= 0) particles[static_cast<std::size_t>(number)] = 1;
+  };
+  for (const int pdg : options.forbidden_s_channel) mark(forbidden_, pdg);
+  for (const int pdg : options.excluded) {
+    mark(excluded_, pdg);
+    mark(excluded_, antiparticle(pdg));
   }
 }
 
 bool AllowedLines::allow(LegMask legs, int particle) const {
+  if (legs == all_but_root_) return true;  // the root itself
+  const auto number = static_cast<std::size_t>(particle);
   const bool s_channel = (legs & incoming_) == 0;
-  return !(s_channel && forbidden_[static_cast<std::size_t>(particle)]);
+  return !excluded_[number] && !(s_channel && forbidden_[number]);
 }
 
 bool OrderLimits::contain(const CouplingOrders& orders) const {

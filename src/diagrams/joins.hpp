@@ -22,8 +22,7 @@ struct Join {
 /// 0 in here.
 class Joins {
  public:
-  /// Without the vertices of the particles in `excluded`.
-  Joins(const std::vector<Vertex>& vertices, const std::vector<int>& excluded);
+  explicit Joins(const std::vector<Vertex>& vertices);
 
   int num_particles() const { return static_cast<int>(pdgs_.size()); }
   /// -1 for a particle without vertices.
@@ -55,16 +54,16 @@ class Joins {
   std::vector<std::vector<Join>> triples_;  ///< (pair number, c)
 };
 
-/// Whether a line between the legs and the root may be there. `$$` forbids some between the
-/// incoming and the outgoing legs. The root is the first leg.
+/// Whether a line between the legs and the root may be there. `/` excludes propagators, `$$` some
+/// between the incoming and the outgoing legs. The root is the first leg.
 class AllowedLines {
  public:
-  AllowedLines(const Joins& joins, const DiagramOptions& options, LegMask incoming);
+  AllowedLines(const Joins& joins, const DiagramOptions& options, const Process& process);
   bool allow(LegMask legs, int particle) const;
 
  private:
-  LegMask incoming_;
-  std::vector<char> forbidden_;  ///< (particle)
+  LegMask incoming_, all_but_root_;
+  std::vector<char> forbidden_, excluded_;  ///< (particle)
 };
 
 }  // namespace helikos

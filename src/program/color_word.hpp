@@ -45,6 +45,10 @@ ColorWord singlet_of(const ColorWord& quark, const ColorWord& antiquark);
 /// A singlet beside anything.
 ColorWord with_singlet(const ColorWord& word, const ColorWord& singlet);
 
+/// Where two currents meet that together have all legs: a quark and an antiquark, two octets, two
+/// singlets. Only closed strings are left.
+ColorWord close_words(const ColorWord& a, const ColorWord& b);
+
 /// The flow of a word without an open line.
 ColorFlow flow_of(const ColorWord& word);
 

@@ -8,9 +8,9 @@ namespace {
 
 constexpr int gluon_code = 21;
 
-int conjugate(int code) { return code == singlet_gluon ? code : antiparticle(code); }
-
 }  // namespace
+
+int conjugate_code(int code) { return code == singlet_gluon ? code : antiparticle(code); }
 
 FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(vertices)) {
   for (const Vertex& vertex : vertices_) {
@@ -29,7 +29,7 @@ void FusionTable::add(const Vertex& vertex, const std::array<int, 4>& particles)
   for (int place = 0; place < n; ++place) {
     const auto before = particles.begin() + place;
     if (std::find(particles.begin(), before, *before) != before) continue;
-    Fusion fusion{&vertex, {}, n - 1, conjugate(*before), place};
+    Fusion fusion{&vertex, {}, n - 1, conjugate_code(*before), place};
     for (int k = 1; k < n; ++k) fusion.inputs[k - 1] = particles[(place + k) % n];
     fusions_[fusion.inputs].push_back(fusion);
   }

@@ -14,6 +14,9 @@ namespace helikos {
 /// particle has.
 inline constexpr int singlet_gluon = 9900021;
 
+/// The code of the antiparticle; singlet gluons are their own.
+int conjugate_code(int code);
+
 /// A vertex as a way to make a current out of two or three others. A current carries the code of
 /// the outgoing particle that it could be.
 struct Fusion {

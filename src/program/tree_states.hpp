@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <map>
 #include <vector>
 
@@ -12,18 +13,33 @@ namespace helikos {
 
 /// The currents that trees of a process have, without colour: which codes at which power of e.
 /// Particles and s-channels that the process excludes are left out.
-/// A tree ends at the *root*, one of the legs, and every current is made of other legs.
+///
+/// Every tree is cut at its *center*, the first vertex on the way from one leg, the root, all of
+/// whose other branches hold at most half of the legs. The branch of the root then holds less than
+/// half. So no current has more than half of the legs. The largest of the other branches meets the
+/// current of all the rest (docs/physics.md, section Any process).
 class TreeStates {
  public:
-  /// Number of trees, each vertex with one power of e or two or none.
+  /// Number of trees for each power of e.
   using Counts = std::array<double, Process::max_legs>;
 
   TreeStates(const Process& process, const FusionTable& fusions, int root);
 
   int root() const { return root_; }
-  LegMask all_but_root() const { return all_; }
-  /// Code of the current that meets the root.
-  int last_code() const { return last_code_; }
+  LegMask all() const { return all_; }
+
+  /// Leg sets of currents.
+  bool is_branch(LegMask legs) const {
+    const int twice = 2 * std::popcount(legs), limit = std::popcount(all_);
+    return has_root(legs) ? twice < limit : twice <= limit;
+  }
+  /// Whether `largest` may be the largest branch of a center without the root.
+  bool is_largest(LegMask largest) const { return !has_root(largest) && is_branch(largest); }
+  /// Codes of the currents of these legs.
+  const std::vector<int>& codes(LegMask legs) const { return codes_[legs]; }
+  /// The same, none where the legs are no branch beside this largest one.
+  const std::vector<int>& codes_beside(LegMask largest, LegMask legs) const;
+
   /// Feynman diagrams for each power of e; four-gluon vertices count once.
   Counts num_diagrams() const;
   /// The powers of e that the process asks for and that have diagrams: those that its orders allow,
@@ -33,8 +49,8 @@ class TreeStates {
   /// Keeps what diagrams with these powers of e need.
   void keep(const std::vector<int>& powers);
   bool is_kept(LegMask legs, int code, int qed) const;
-  /// Codes of the currents of these legs.
-  const std::vector<int>& codes(LegMask legs) const { return codes_[legs]; }
+  /// Whether the currents of all legs but `largest` meet one of it at a power of e that is kept.
+  bool is_met(LegMask largest, int code, int qed) const;
 
  private:
   struct State {
@@ -43,20 +59,28 @@ class TreeStates {
   };
   using States = std::map<int, State>;
 
+  bool has_root(LegMask legs) const { return legs >> root_ & 1; }
   void add_leg(int leg);
-  bool is_propagator_allowed(LegMask legs, int code) const;
   void fill(LegMask legs);
-  void keep_inputs(LegMask legs);
+  void fill_rest(LegMask largest);
+  bool is_propagator_allowed(LegMask legs, int code) const;
+  template <class Parts>
+  State fused(const Fusion& fusion, const Parts& parts) const;
+  template <class Parts>
+  void keep_parts(const Fusion& fusion, const Parts& parts, unsigned kept);
+  void keep_rest(LegMask largest);
 
   const Process& process_;
   const FusionTable& fusions_;
-  int root_, last_code_;
+  int root_;
   LegMask all_;
   std::vector<States> states_;  ///< (leg set)
+  std::vector<States> rests_;   ///< (largest branch): of all other legs
   std::vector<std::vector<int>> codes_;
+  unsigned kept_ = 0;
 };
 
-/// The leg where a tree ends: an antiquark, or else the last gluon, antifermion or leg.
+/// An antiquark, or else the last gluon, antifermion or leg.
 int choose_root(const Process& process);
 
 }  // namespace helikos

@@ -132,15 +132,16 @@ TEST(Enumerate, OrdersHaveLimitsOnBothSides) {
   EXPECT_EQ(enumerated("u u~ > u u~", exact), 0);
 }
 
-TEST(Enumerate, ExcludedParticlesAreInNoDiagram) {
+/// External particles may be excluded as propagators: w+ w- > z z keeps H and the vertex of four.
+TEST(Enumerate, ExcludedParticlesAreNoPropagators) {
   DiagramOptions options;
   options.excluded = {23, 25};
   EXPECT_EQ(enumerated("e+ e- > mu+ mu-", options), 1);
   EXPECT_EQ(enumerated("w+ w- > w+ w-", options), 3);
   options.excluded = {-24};
   EXPECT_EQ(enumerated("e+ e- > ve ve~", options), 1);
-  EXPECT_EQ(enumerated("w+ w- > z z", options), 0);
-  EXPECT_EQ(counted("w+ w- > z z", options), 0);
+  EXPECT_EQ(enumerated("w+ w- > z z", options), 2);
+  EXPECT_EQ(counted("w+ w- > z z", options), 2);
 }
 
 /// The sign counts, as in MadGraph: t decays are forbidden, t~ decays are not.

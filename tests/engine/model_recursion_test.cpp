@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "program/build_program.hpp"

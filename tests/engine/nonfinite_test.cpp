@@ -144,8 +144,8 @@ TEST(Shapes, AreChecked) {
   EXPECT_NO_THROW(call(0, 4, 4, 0));
 }
 
-TEST(Shapes, ProcessesWithoutRecipeAreRefused) {
-  for (const char* process : {"g g > g g", "u d > u d", "g g > t t~ b b~"}) {
+TEST(Shapes, ProcessesWithoutDiagramsAreRefused) {
+  for (const char* process : {"e+ e- > g g", "a a > a a", "u u~ > e+ e- / a z"}) {
     EXPECT_THROW(MatrixElement(Process::parse(process), Parameters()), InputError) << process;
   }
 }

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/fusion_terms.hpp"
+
+#include <algorithm>
+#include <numbers>
+#include <utility>
+
+#include "process/color_factor.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr double root_of_half = std::numbers::sqrt2 / 2;
+
+bool joins_gluons(const Fusion& fusion) {
+  const Lorentz lorentz = fusion.vertex->lorentz;
+  return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
+}
+
+/// Color of a code: 1, 3 or 8.
+int color_of(int code) { return code == singlet_gluon ? 1 : find_particle(code)->color; }
+
+/// Of a vertex with one colour structure.
+ColorWord word_of(const Fusion& fusion, const Waves& waves) {
+  const Wave &a = *waves[0], &b = *waves[1];
+  if (fusion.num_inputs == 3) {
+    return with_singlet(with_singlet(a.word, b.word), waves[2]->word);
+  }
+  const int x = color_of(a.code), y = color_of(b.code);
+  if (x == 3 && y == 3) {
+    const Wave &quark = a.code > 0 ? a : b, &antiquark = a.code > 0 ? b : a;
+    return color_of(fusion.output) == 8 ? octet_of(quark.word, antiquark.word)
+                                        : singlet_of(quark.word, antiquark.word);
+  }
+  if (x == 8 || y == 8) {
+    const Wave &octet = x == 8 ? a : b, &quark = x == 8 ? b : a;
+    return quark.code > 0 ? extend_quark(quark.word, octet.word)
+                          : extend_antiquark(octet.word, quark.word);
+  }
+  return x == 3 ? with_singlet(a.word, b.word) : with_singlet(b.word, a.word);
+}
+
+}  // namespace
+
+std::vector<WordTerm> FusionTerms::operator()(const Fusion& fusion, const Waves& waves) {
+  if (!joins_gluons(fusion)) return {{word_of(fusion, waves), term_of(fusion, waves)}};
+  return fusion.num_inputs == 2 ? three_gluons(fusion, waves) : four_gluons(fusion, waves);
+}
+
+void FusionTerms::emit(const Term& term, int output) {
+  program_.instructions.push_back(
+      {term.operation, term.inputs, output, term.coefficient, term.parameter});
+}
+
+int FusionTerms::coupling(const Vertex& vertex) {
+  const auto [place, is_new] =
+      couplings_.try_emplace(&vertex, static_cast<int>(program_.couplings.size()));
+  if (!is_new) return place->second;
+  ChiralCoupling value = vertex.coupling;
+  for (int power = 0; power < vertex.orders.qcd; ++power) {
+    value.left *= strong_coupling_;
+    value.right *= strong_coupling_;
+  }
+  program_.couplings.push_back({value, vertex.dimension});
+  return place->second;
+}
+
+/// None where jamps are those of g_s = 1.
+int FusionTerms::strong_parameter(const Fusion& fusion) {
+  return program_.mixes_powers ? coupling(*fusion.vertex) : -1;
+}
+
+/// Two orders with opposite signs, as [A, B] is odd.
+std::vector<WordTerm> FusionTerms::three_gluons(const Fusion& fusion, const Waves& waves) {
+  const Wave &a = *waves[0], &b = *waves[1];
+  const bool is_plain = ((a.legs | b.legs) & ~gluons_) == 0 && !program_.mixes_powers;
+  const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
+  const Term term{op, {a.current, b.current, -1}, root_of_half, strong_parameter(fusion)};
+  Term swapped = term;
+  swapped.coefficient = -root_of_half;
+  return {{join_octets(a.word, b.word), term}, {join_octets(b.word, a.word), swapped}};
+}
+
+/// Six orders; {A, B, C} = {C, B, A}.
+std::vector<WordTerm> FusionTerms::four_gluons(const Fusion& fusion, const Waves& waves) {
+  const auto op = program_.mixes_powers ? Operation::four_vector : Operation::four_gluon;
+  std::vector<WordTerm> terms;
+  for (int middle = 0; middle < 3; ++middle) {
+    const Wave &a = *waves[(middle + 1) % 3], &b = *waves[middle], &c = *waves[(middle + 2) % 3];
+    const Term term{op, {a.current, b.current, c.current}, 1.0, strong_parameter(fusion)};
+    terms.push_back({join_octets(join_octets(a.word, b.word), c.word), term});
+    terms.push_back({join_octets(join_octets(c.word, b.word), a.word), term});
+  }
+  return terms;
+}
+
+Term FusionTerms::term_of(const Fusion& fusion, Waves waves) {
+  using enum Lorentz;
+  auto& [a, b, c] = waves;
+  switch (fusion.vertex->lorentz) {
+    case FFV:
+    case FFS:
+      if (kind_of(*b) == CurrentKind::row_spinor || kind_of(*a) == CurrentKind::column_spinor) {
+        std::swap(a, b);
+      }
+      return fermion_term(fusion, *a, *b);
+    case VVV:
+      return coupled(Operation::three_vector, {a->current, b->current, -1}, fusion);
+    case VVVV:
+      return coupled(Operation::four_vector, {a->current, b->current, c->current}, fusion, 2.0);
+    case VVS:
+      if (is_scalar(a)) std::swap(a, b);
+      return coupled(is_scalar(b) ? Operation::vector_scalar : Operation::vectors_scalar,
+                     {a->current, b->current, -1}, fusion);
+    case SSS:
+      return coupled(Operation::scalars_scalar, {a->current, b->current, -1}, fusion);
+    case VVSS:
+    case SSSS:
+      break;
+  }
+  return four_point_term(fusion, waves);
+}
+
+Term FusionTerms::coupled(Operation op, std::array<int, 3> inputs, const Fusion& fusion,
+                          double factor) {
+  return {op, inputs, factor, coupling(*fusion.vertex)};
+}
+
+/// a: the row, where there is one; else the boson that meets the column b.
+Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& b) {
+  using enum Operation;
+  constexpr Operation by_output[3][3] = {{column_scalar, row_scalar, fermion_scalar},
+                                         {column_gluon, row_gluon, fermion_current},
+                                         {column_vector, row_vector, fermion_current}};
+  const bool is_strong = fusion.vertex->orders.qcd == 1;
+  const bool is_plain = is_strong && !program_.mixes_powers;
+  const int boson = fusion.vertex->lorentz == Lorentz::FFS ? 0 : is_plain ? 1 : 2;
+  Term term{by_output[boson][fusion.output_place], {a.current, b.current, -1}};
+  if (!is_plain) term.parameter = coupling(*fusion.vertex);
+  if (is_strong) term.coefficient = root_of_half;
+  return term;
+}
+
+/// Four bosons, two of them scalars: a product of two of them first.
+Term FusionTerms::four_point_term(const Fusion& fusion, Waves waves) {
+  std::stable_sort(waves.begin(), waves.end(),
+                   [this](const Wave* x, const Wave* y) { return !is_scalar(x) && is_scalar(y); });
+  const auto& [a, b, c] = waves;
+  if (!is_scalar(a) && is_scalar(b)) {
+    const int product = product_of(Operation::scalars_scalar, *b, *c);
+    return coupled(Operation::vector_scalar, {a->current, product, -1}, fusion);
+  }
+  const Operation op = is_scalar(a) ? Operation::scalars_scalar : Operation::vectors_scalar;
+  return coupled(Operation::scalars_scalar, {product_of(op, *a, *b), c->current, -1}, fusion);
+}
+
+int FusionTerms::product_of(Operation op, const Wave& a, const Wave& b) {
+  const auto [place, is_new] = products_.try_emplace({a.current, b.current}, -1);
+  if (!is_new) return place->second;
+  place->second = program_.add_current(CurrentKind::scalar, a.legs | b.legs);
+  emit({op, {a.current, b.current, -1}}, place->second);
+  return place->second;
+}
+
+}  // namespace helikos

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "program/fusion.hpp"
+#include "program/wave.hpp"
+
+namespace helikos {
+
+/// What fusions are as instructions and colour words. Couplings and products of two scalars or
+/// vectors are added to the program when they are first needed.
+class FusionTerms {
+ public:
+  /// `gluons`: the external ones.
+  FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask gluons)
+      : program_(program), strong_coupling_(strong_coupling), gluons_(gluons) {}
+
+  /// Without the sign of fermions and those of the waves.
+  std::vector<WordTerm> operator()(const Fusion& fusion, const Waves& waves);
+
+  void emit(const Term& term, int output);
+
+ private:
+  CurrentKind kind_of(const Wave& wave) const { return program_.currents[wave.current].kind; }
+  bool is_scalar(const Wave* wave) const { return kind_of(*wave) == CurrentKind::scalar; }
+
+  int coupling(const Vertex& vertex);
+  int strong_parameter(const Fusion& fusion);
+  std::vector<WordTerm> three_gluons(const Fusion& fusion, const Waves& waves);
+  std::vector<WordTerm> four_gluons(const Fusion& fusion, const Waves& waves);
+  Term term_of(const Fusion& fusion, Waves waves);
+  Term fermion_term(const Fusion& fusion, const Wave& a, const Wave& b);
+  Term four_point_term(const Fusion& fusion, Waves waves);
+  Term coupled(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor = 1.0);
+  int product_of(Operation op, const Wave& a, const Wave& b);
+
+  AmplitudeProgram& program_;
+  double strong_coupling_;
+  LegMask gluons_;
+  std::map<const Vertex*, int> couplings_;
+  std::map<std::pair<int, int>, int> products_;
+};
+
+}  // namespace helikos

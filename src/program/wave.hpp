@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "program/amplitude_program.hpp"
+#include "program/color_word.hpp"
+
+namespace helikos {
+
+/// A current of a leg set by particle, power of e and colour word, or the negative of one.
+struct Wave {
+  LegMask legs;
+  int code, qed;
+  ColorWord word;
+  int current;
+  double sign = 1.0;
+};
+
+/// The inputs of a fusion, in its order.
+using Waves = std::array<const Wave*, 3>;
+
+/// Code, power of e, colour word.
+using WaveKey = std::tuple<int, int, ColorWord>;
+
+/// Something that is added to a current.
+struct Term {
+  Operation operation;
+  std::array<int, 3> inputs{-1, -1, -1};
+  double coefficient = 1.0;
+  int parameter = -1;
+};
+
+/// A term and the colour word that it adds to.
+struct WordTerm {
+  ColorWord word;
+  Term term;
+};
+
+}  // namespace helikos

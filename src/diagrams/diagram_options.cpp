@@ -6,8 +6,8 @@
 namespace helikos {
 namespace {
 
-/// Powers of e, as those of g_s follow: a tree of N legs has N - 2 couplings.
-struct Powers {
+/// PowerRange of e, as those of g_s follow: a tree of N legs has N - 2 couplings.
+struct PowerRange {
   int least, most;
 
   /// At most, exactly or more than `value` of something that is `start` + `slope` times the power.
@@ -31,7 +31,7 @@ DiagramOptions diagram_options(const Process& process) {
   const Restrictions& restrictions = process.restrictions();
   check_available(restrictions, process.str());
   const int couplings = process.num_legs() - 2;
-  Powers qed{0, couplings};
+  PowerRange qed{0, couplings};
   for (const auto& [coupling, squared, comparison, value] : restrictions.orders) {
     const int start = coupling == CouplingName::qed ? 0 : couplings;
     qed.limit(comparison, value, start, coupling == CouplingName::qcd ? -1 : 1);

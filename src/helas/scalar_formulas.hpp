@@ -5,8 +5,7 @@
 /// Vertices, propagators and contractions of scalars: those of HELAS without factors of i. A scalar
 /// current is one complex number.
 
-#include "helas/formula.hpp"
-#include "helas/spinors.hpp"
+#include "helas/spinor_formulas.hpp"
 
 namespace helikos::helas {
 
@@ -20,22 +19,6 @@ struct Formula<Operation::propagate_scalar, T> {
       : factor(context.denominator()) {}
   KOKKOS_FORCEINLINE_FUNCTION Complex<T> operator()(const Complex<T>& s) const {
     return factor * s;
-  }
-};
-
-/// (g_L P_L + g_R P_R) times a spinor, from either side: what a scalar couples to.
-template <class T>
-struct ChiralTerm : PlainTerm {
-  static constexpr bool takes_coefficient = true;
-  T left, right;
-
-  template <class Context>
-  KOKKOS_FORCEINLINE_FUNCTION explicit ChiralTerm(const Context& context)
-      : PlainTerm(context), left(context.left()), right(context.right()) {}
-
- protected:
-  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> chiral(const Spinor<T>& psi) const {
-    return {left * psi.l1, left * psi.l2, right * psi.r1, right * psi.r2};
   }
 };
 

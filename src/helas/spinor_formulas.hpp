@@ -9,6 +9,32 @@
 
 namespace helikos::helas {
 
+/// A term with g_L P_L + g_R P_R; `chiral` is that times a spinor, from either side.
+template <class T>
+struct ChiralTerm : PlainTerm {
+  static constexpr bool takes_coefficient = true;
+  T left, right;
+
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit ChiralTerm(const Context& context)
+      : PlainTerm(context), left(context.left()), right(context.right()) {}
+
+ protected:
+  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> chiral(const Spinor<T>& psi) const {
+    return {left * psi.l1, left * psi.l2, right * psi.r1, right * psi.r2};
+  }
+};
+
+/// One of a row psi and what g_L P_L + g_R P_R stands behind: P_L takes left-handed components
+/// there, which a gamma matrix between meets with psi's right-handed ones.
+template <class T>
+struct ChiralRow : ChiralTerm<T> {
+  using ChiralTerm<T>::ChiralTerm;
+  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> first(const Spinor<T>& psi) const {
+    return {this->right * psi.l1, this->right * psi.l2, this->left * psi.r1, this->left * psi.r2};
+  }
+};
+
 /// psi A-slash
 template <class T>
 struct Formula<Operation::row_gluon, T> : PlainTerm {
@@ -39,16 +65,8 @@ struct Formula<Operation::column_gluon, T> : PlainTerm {
 /// psi A-slash (g_L P_L + g_R P_R): the left-handed components of the result come from psi's
 /// right-handed ones.
 template <class T>
-struct Formula<Operation::row_vector, T> : PlainTerm {
-  static constexpr bool takes_coefficient = true;
-  T left, right;
-
-  template <class Context>
-  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
-      : PlainTerm(context), left(context.left()), right(context.right()) {}
-  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> first(const Spinor<T>& psi) const {
-    return {right * psi.l1, right * psi.l2, left * psi.r1, left * psi.r2};
-  }
+struct Formula<Operation::row_vector, T> : ChiralRow<T> {
+  using ChiralRow<T>::ChiralRow;
   template <class A>
   KOKKOS_FORCEINLINE_FUNCTION static void add(Spinor<T>& sum, const Spinor<T>&,
                                               const Spinor<T>& psi, const FourVector<A>& a,
@@ -59,13 +77,8 @@ struct Formula<Operation::row_vector, T> : PlainTerm {
 
 /// A-slash (g_L P_L + g_R P_R) chi
 template <class T>
-struct Formula<Operation::column_vector, T> : PlainTerm {
-  static constexpr bool takes_coefficient = true;
-  T left, right;
-
-  template <class Context>
-  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
-      : PlainTerm(context), left(context.left()), right(context.right()) {}
+struct Formula<Operation::column_vector, T> : ChiralTerm<T> {
+  using ChiralTerm<T>::ChiralTerm;
   template <class A>
   KOKKOS_FORCEINLINE_FUNCTION static auto first(const FourVector<A>& a) {
     return LightCone(a);
@@ -74,24 +87,15 @@ struct Formula<Operation::column_vector, T> : PlainTerm {
   KOKKOS_FORCEINLINE_FUNCTION void add(Spinor<T>& sum, const FourVector<A>&,
                                        const LightCone<FourVector<A>>& slash, const Spinor<T>& chi,
                                        Nothing) const {
-    accumulate_slash(sum, slash,
-                     Spinor<T>{left * chi.l1, left * chi.l2, right * chi.r1, right * chi.r2});
+    accumulate_slash(sum, slash, this->chiral(chi));
   }
 };
 
 /// psi gamma^mu (g_L P_L + g_R P_R) chi, contravariant components. P_L takes chi's left-handed
 /// components, which meet psi's right-handed ones.
 template <class T>
-struct Formula<Operation::fermion_current, T> : PlainTerm {
-  static constexpr bool takes_coefficient = true;
-  T left, right;
-
-  template <class Context>
-  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
-      : PlainTerm(context), left(context.left()), right(context.right()) {}
-  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> first(const Spinor<T>& psi) const {
-    return {right * psi.l1, right * psi.l2, left * psi.r1, left * psi.r2};
-  }
+struct Formula<Operation::fermion_current, T> : ChiralRow<T> {
+  using ChiralRow<T>::ChiralRow;
   KOKKOS_FORCEINLINE_FUNCTION static void add(FourVector<Complex<T>>& sum, const Spinor<T>&,
                                               const Spinor<T>& psi, const Spinor<T>& chi, Nothing) {
     Complex<T> up = psi.l1 * chi.r1, down = psi.l2 * chi.r2;      // (t + z)/2, (t - z)/2

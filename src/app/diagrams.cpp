@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/output_file.hpp"
 #include "app/pdf_file.hpp"
@@ -71,7 +72,7 @@ std::string document(Form form, const Process& process, const DiagramPage& page)
 
 void diagrams(const Communicator& world, const DiagramsOptions& options) {
   if (!world.is_root()) return;
-  const auto process = Process::parse(options.process);
+  const auto process = chosen_process(options);
   const Form form = form_of(options.output);
   const OutputFile file("--output", options.output.empty() ? "-" : options.output);
   if (form == Form::pdf) check_pdf_tool("--output " + options.output);

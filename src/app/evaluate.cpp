@@ -83,7 +83,9 @@ std::vector<Result> compute(MatrixElement& matrix_element, const Points& points)
   EventOutputs<Space> outputs{EventView<Space>("helikos::app::matrix_elements", count)};
   if (!points.random.empty()) {
     outputs.helicity = IndexView<Space>("helikos::app::helicities", count);
-    outputs.flow = IndexView<Space>("helikos::app::flows", count);
+    if (matrix_element.info().selects_flows) {
+      outputs.flow = IndexView<Space>("helikos::app::flows", count);
+    }
   }
   matrix_element(Space(), inputs, outputs);
   Space().fence();
@@ -97,7 +99,7 @@ std::vector<Result> compute(MatrixElement& matrix_element, const Points& points)
     results.push_back({values(point)});
     if (points.random.empty()) continue;
     results.back().helicity = helicities(point);
-    results.back().flow = flows(point);
+    if (outputs.flow.is_allocated()) results.back().flow = flows(point);
   }
   return results;
 }
@@ -110,10 +112,12 @@ void print(const Process& process, const std::vector<std::vector<Result>>& parts
     for (const Result& result : part) {
       fmt::format_to(std::back_inserter(text), "{:.16e}", result.matrix_element);
       if (selects) {
-        const bool none = result.helicity == nothing_selected;
+        const auto text_of = [](int selected, auto&& name) {
+          return selected == nothing_selected ? std::string("none") : name(selected);
+        };
         fmt::format_to(std::back_inserter(text), " {} {}",
-                       none ? "none" : helicity_text(process, result.helicity),
-                       none ? "none" : std::to_string(result.flow));
+                       text_of(result.helicity, [&](int h) { return helicity_text(process, h); }),
+                       text_of(result.flow, [](int flow) { return std::to_string(flow); }));
       }
       text.push_back('\n');
       non_finite += !std::isfinite(result.matrix_element);

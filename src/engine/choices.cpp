@@ -107,7 +107,8 @@ ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout, in
   check_tf32(options);
   if (options.tf32) return ColorSum::gemm;
   if (options.color_sum == ColorSum::fast && num_gluons < 2) {
-    throw InputError("the colour sum fast takes one quark line and two gluons or more, or four gluons alone");
+    throw InputError(
+        "the colour sum fast takes one quark line and two gluons or more, or four gluons alone");
   }
   if (options.color_sum != ColorSum::automatic) return options.color_sum;
   if (layout == Layout::teams) {

@@ -249,14 +249,17 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
   if (options.rescue == RescueMode::none) return nullptr;
   if (options.precision == Precision::double_precision) return nullptr;
   const auto propagators = propagators_of(programs);
-  if (!may_vanish(process, parameters, propagators)) return nullptr;
+  const auto vectors = massive_vectors(process, parameters);
+  const bool is_needed = may_vanish(process, parameters, propagators) ||
+                         may_resonate(process, propagators) || vectors.size() > 1;
+  if (!is_needed) return nullptr;
   const int shares = options.shares ? num_helicities(process) : 0;
   const std::size_t event_bytes = sizeof(double) * (4 * process.num_legs() + 5 + shares);
   RescueOptions how{cancellation_law(options.precision)};
   const auto fits = static_cast<std::int64_t>(memory / 5 / event_bytes);  // a Rescue takes spare
   how.most_events = std::clamp<std::int64_t>(fits, 1, how.most_events);
   how.in_order = color_sum == ColorSum::gemm;
-  return std::make_unique<Rescue>(process, propagators, how,
+  return std::make_unique<Rescue>(process, propagators, vectors, how,
                                   exact_maker(process, parameters, options, memory - memory / 4));
 }
 
@@ -275,6 +278,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   topology_ = builder.topology();
+  info_.selects_flows = builder.program().color.kind != ColorBasis::Kind::adjoint;
   info_.takes_alpha_s = !builder.program().mixes_powers;
   info_.num_channels = count_channels(process_, topology_, parameters_);
   info_.color_sum = builder.color_sum();
@@ -312,6 +316,9 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
                                const EventOutputs<Space>& outputs) {
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
+  if (outputs.flow.is_allocated() && !info_.selects_flows) {
+    throw InputError(process_.str() + ": colour flows of gluons alone are not available yet");
+  }
   if (inputs.alpha_s.is_allocated() && !info_.takes_alpha_s) {
     throw InputError(process_.str() +
                      ": its diagrams have several powers of g_s, so that alpha_s "
@@ -338,7 +345,9 @@ MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
   }
   const auto found = channels_of(process_, topology_, parameters_);
   if (found.count == 0) {
-    throw InputError(process_.str() + ": it has too many diagrams for channel weights");
+    throw InputError(process_.str() +
+                     ": it has too many diagrams for channel weights, or none of "
+                     "three-point vertices");
   }
   return ChannelWeights<Space>(found.propagators, found.members, found.count,
                                incoming_legs(process_));

@@ -16,6 +16,7 @@ struct MatrixElementInfo {
   int num_good_helicities = 0;  ///< those computed
   int num_flows = 0;
   long long num_channels = 0;    ///< diagrams without four-gluon vertices
+  bool selects_flows = true;     ///< not of gluons alone: their jamps are of no colour flow
   bool takes_alpha_s = true;     ///< of each event: not where diagrams have several powers of g_s
   int num_batches = 0;           ///< of helicities
   int simd_width = 1;            ///< events in a pack

@@ -12,6 +12,9 @@ namespace {
 
 constexpr double float_epsilon = std::numeric_limits<float>::epsilon();
 
+/// A resonance in the rest frame of its products loses about eps M / Gamma; far below the aims.
+constexpr double narrow_loss = 2e-5;
+
 /// Room for at least so many values. More than that, as each batch has another number of them.
 template <class View>
 void grow(View& view, std::size_t size) {
@@ -37,8 +40,12 @@ CancellationLaw cancellation_law(Precision precision) {
   constexpr double largest_gamma2 = 12.0, floor = 11.0 * float_epsilon;
   const bool in_float = precision == Precision::single_precision;
   const double aim = in_float ? 1e-3 : 1e-4;
-  return {in_float, aim - floor, aim / largest_gamma2, in_float ? 4.0 : 3.0 * float_epsilon,
-          float_epsilon / 2.0};
+  return {in_float,
+          aim - floor,
+          aim / largest_gamma2,
+          in_float ? 4.0 : 3.0 * float_epsilon,
+          float_epsilon / 2.0,
+          2.0 * float_epsilon};
 }
 
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs) {
@@ -50,6 +57,27 @@ std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& p
     }
   }
   return result;
+}
+
+std::vector<LegPropagator> massive_vectors(const Process& process, const Parameters& parameters) {
+  std::vector<LegPropagator> result;
+  for (int leg = 0; leg < process.num_legs(); ++leg) {
+    const Particle& particle = *process.legs()[leg].particle;
+    const double mass = parameters.mass(particle.pdg);
+    if (particle.spin == Spin::vector && mass > 0.0) result.push_back({leg_bit(leg), mass, 0.0});
+  }
+  return result;
+}
+
+bool may_resonate(const Process& process, const std::vector<LegPropagator>& propagators) {
+  const LegMask incoming = incoming_legs(process);
+  const LegMask outgoing = (leg_bit(process.num_legs()) - 1) & ~incoming;
+  return std::any_of(propagators.begin(), propagators.end(), [&](const LegPropagator& p) {
+    const bool is_decay = (p.legs & incoming) == 0 || (p.legs & incoming) == incoming;
+    const bool is_narrow = p.mass * float_epsilon > narrow_loss * p.width;
+    const bool is_whole = p.legs == incoming || p.legs == outgoing;
+    return p.mass > 0.0 && is_decay && (is_narrow || !is_whole);
+  });
 }
 
 bool may_vanish(const Process& process, const Parameters& parameters,
@@ -72,9 +100,11 @@ bool may_vanish(const Process& process, const Parameters& parameters,
 }
 
 Rescue::Rescue(const Process& process, std::vector<LegPropagator> propagators,
-               RescueOptions options, std::function<Evaluate()> make_exact)
+               std::vector<LegPropagator> vectors, RescueOptions options,
+               std::function<Evaluate()> make_exact)
     : incoming_(incoming_legs(process)),
       propagators_(to_view<Space>("helikos::engine::propagators", propagators)),
+      vectors_(to_view<Space>("helikos::engine::vectors", vectors)),
       options_(options),
       make_exact_(std::move(make_exact)) {}
 
@@ -100,7 +130,7 @@ void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs&
 /// never reset: that would be one kernel more.
 std::int64_t Rescue::list(const Space& space, const Inputs& inputs, const Outputs& outputs) {
   grow(places_, inputs.momenta.extent(0));
-  list_cancellations<Space>(space, {options_.law, propagators_, incoming_, inputs.momenta,
+  list_cancellations<Space>(space, {options_.law, propagators_, vectors_, incoming_, inputs.momenta,
                                     outputs.matrix_elements, places_, listed_, listed_before_});
   Kokkos::deep_copy(space, listed_on_host_, listed_);
   space.fence();

@@ -18,6 +18,13 @@ CancellationLaw cancellation_law(Precision precision);
 /// All that the programs divide by, each once.
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs);
 
+/// The external massive vectors, by their legs and masses.
+std::vector<LegPropagator> massive_vectors(const Process& process, const Parameters& parameters);
+
+/// Whether a massive one can be on its mass shell where float knows it badly: in a frame where its
+/// energy is large, or where it is narrow. The whole of the incoming legs has its own frame.
+bool may_resonate(const Process& process, const std::vector<LegPropagator>& propagators);
+
 /// Whether one of these can vanish: that of a pair of legs, where an outgoing one without mass may
 /// be soft or along the other. It cannot in g g > t t~ or e+ e- > mu+ mu-.
 bool may_vanish(const Process& process, const Parameters& parameters,
@@ -40,7 +47,8 @@ class Rescue {
   using Evaluate = std::function<std::size_t(const Space&, const Inputs&, const Outputs&)>;
 
   /// `make_exact`: called when the first event is to be computed again.
-  Rescue(const Process& process, std::vector<LegPropagator> propagators, RescueOptions options,
+  Rescue(const Process& process, std::vector<LegPropagator> propagators,
+         std::vector<LegPropagator> vectors, RescueOptions options,
          std::function<Evaluate()> make_exact);
 
   /// Replaces the results of such events. Waits once, for their number.
@@ -59,7 +67,7 @@ class Rescue {
                      const Outputs& outputs);
 
   LegMask incoming_;
-  PropagatorView<Space> propagators_;
+  PropagatorView<Space> propagators_, vectors_;
   RescueOptions options_;
   std::function<Evaluate()> make_exact_;
   Evaluate exact_;

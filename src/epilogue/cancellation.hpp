@@ -21,8 +21,9 @@ struct CancellationLaw {
   bool in_float;  ///< denominators D are formed in float; else in double, and rounded
   double aim;
   double frame;
-  double loss;     ///< in float times |D_float - D| / |D|, else times E / |D|^(1/2)
-  double least{};  ///< in float: least |D_float - D| that is believed, in E^2
+  double loss;            ///< in float times |D_float - D| / |D|, else times E / |D|^(1/2)
+  double least{};         ///< in float: least |D_float - D| that is believed, in E^2
+  double longitudinal{};  ///< times E / M of every external massive vector
 };
 
 /// Lists events whose |M|^2 is no number, and those that the law does not let keep it.
@@ -33,6 +34,7 @@ struct ListCancellations {
 
   CancellationLaw law;
   PropagatorView<Space> propagators;
+  PropagatorView<Space> vectors;  ///< external massive ones, by their legs
   LegMask incoming;
   ConstMomentaView<Space> momenta;
   ConstEventView<Space> matrix_elements;
@@ -58,8 +60,18 @@ struct ListCancellations {
   KOKKOS_INLINE_FUNCTION T least_room(std::int64_t first) const {
     const auto legs = load_legs<T>(momenta, first, incoming);
     const auto all = denominator_size(legs, {incoming, 0.0, 0.0});
-    const T left = T(law.aim) - T(law.frame) * all.energy * all.energy / square_root(all.square);
+    const T left = T(law.aim) - T(law.frame) * all.energy * all.energy / square_root(all.square) -
+                   lost_by_vectors(legs);
     return law.in_float ? room_in_float(first, legs, left) : room_when_rounded(legs, left);
+  }
+
+  /// Longitudinal polarisations grow as E / M, and |M|^2 does not: what cancels is so much larger.
+  KOKKOS_INLINE_FUNCTION T lost_by_vectors(const LegMomenta<T>& legs) const {
+    T product(vectors.extent(0) > 0 ? law.longitudinal : 0.0);
+    for (std::size_t i = 0; i < vectors.extent(0); ++i) {
+      product = product * energy_of(legs, vectors(i).legs) * T(1.0 / vectors(i).mass);
+    }
+    return product;
   }
 
   /// Denominators as the engine forms them in float, against those in double.

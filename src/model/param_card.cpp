@@ -22,7 +22,7 @@
 namespace helikos {
 namespace {
 
-enum class Section { none, other, sminputs, mass, yukawa, decay };
+enum class Section { none, other, sminputs, mass, yukawa, mixing, decay };
 
 constexpr std::array fermions_with_mass{1, 2, 3, 4, 5, 6, 11, 13, 15};
 
@@ -45,6 +45,8 @@ std::string_view title(Section section) {
       return "BLOCK MASS";
     case Section::yukawa:
       return "BLOCK YUKAWA";
+    case Section::mixing:
+      return "VCKMIN";
     case Section::decay:
       return "DECAY";
     default:
@@ -57,6 +59,7 @@ Section block_section(std::string_view name) {
   if (block == "SMINPUTS") return Section::sminputs;
   if (block == "MASS") return Section::mass;
   if (block == "YUKAWA") return Section::yukawa;
+  if (block == "VCKMIN" || block == "WOLFENSTEIN") return Section::mixing;
   return Section::other;
 }
 
@@ -107,7 +110,19 @@ class CardReader {
   void read_entry(const std::vector<std::string_view>& tokens) {
     if (tokens.size() != 2)
       fail(fmt::format("a line of {} holds a code and a value", title(section_)));
+    if (section_ == Section::mixing) return check_mixing(tokens);
     store(to_integer(tokens[0]), to_real(tokens[1]));
+  }
+
+  /// The first of Wolfenstein's parameters is the sine of the Cabibbo angle; without it there is no
+  /// mixing.
+  void check_mixing(const std::vector<std::string_view>& tokens) const {
+    const int code = to_integer(tokens[0]);
+    const double value = to_real(tokens[1]);
+    if (code == 1 && value != 0.0)
+      fail(
+          "quark mixing is not available: entry 1 of VCKMIN, the sine of the Cabibbo angle, must "
+          "be 0");
   }
 
   /// A branching ratio, the number of daughters, their codes: checked, then ignored.

@@ -95,7 +95,7 @@ Channels channels_of(const Process& process, const ProcessTopology& topology,
   if (topology.process_class == ProcessClass::general) {
     if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
     return channels_of_diagrams(process, standard_model_vertices(parameters), parameters,
-                               diagram_options(process));
+                                diagram_options(process));
   }
   Builder builder(process, parameters);
   if (topology.process_class == ProcessClass::quark_line_gluons) builder.add_quark_line(topology);

@@ -73,7 +73,7 @@ int FusionTerms::strong_parameter(const Fusion& fusion) {
 /// Two orders with opposite signs, as [A, B] is odd.
 std::vector<WordTerm> FusionTerms::three_gluons(const Fusion& fusion, const Waves& waves) {
   const Wave &a = *waves[0], &b = *waves[1];
-  const bool is_plain = ((a.legs | b.legs) & ~gluons_) == 0 && !program_.mixes_powers;
+  const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0 && !program_.mixes_powers;
   const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
   const Term term{op, {a.current, b.current, -1}, root_of_half, strong_parameter(fusion)};
   Term swapped = term;

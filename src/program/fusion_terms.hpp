@@ -10,9 +10,9 @@ namespace helikos {
 /// vectors are added to the program when they are first needed.
 class FusionTerms {
  public:
-  /// `gluons`: the external ones.
-  FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask gluons)
-      : program_(program), strong_coupling_(strong_coupling), gluons_(gluons) {}
+  /// `conserved`: legs whose currents are conserved, gluons whose diagrams are all there.
+  FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask conserved)
+      : program_(program), strong_coupling_(strong_coupling), conserved_(conserved) {}
 
   /// Without the sign of fermions and those of the waves.
   std::vector<WordTerm> operator()(const Fusion& fusion, const Waves& waves);
@@ -35,7 +35,7 @@ class FusionTerms {
 
   AmplitudeProgram& program_;
   double strong_coupling_;
-  LegMask gluons_;
+  LegMask conserved_;
   std::map<const Vertex*, int> couplings_;
   std::map<std::pair<int, int>, int> products_;
 };

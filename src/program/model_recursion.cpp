@@ -20,6 +20,9 @@ namespace {
 /// Those of seven gluons on one quark line.
 constexpr int max_flows = 5040;
 
+/// Twice those of nine gluons.
+constexpr double max_states = 1e8;
+
 /// External legs by what they are.
 struct LegKinds {
   LegMask fermions = 0, quarks = 0, gluons = 0;
@@ -60,6 +63,12 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
 
 bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
 
+/// But for those of other orders.
+bool has_all_diagrams(const Process& process) {
+  const Restrictions& restrictions = process.restrictions();
+  return restrictions.excluded.empty() && restrictions.forbidden_s_channels.empty();
+}
+
 class ModelRecursion {
  public:
   ModelRecursion(const Process& process, const FusionTable& fusions, const Parameters& parameters,
@@ -70,7 +79,8 @@ class ModelRecursion {
         program_(start_program(process, parameters, options)),
         kinds_(process, program_),
         trees_(process, fusions, choose_root(process)),
-        terms_(program_, parameters.strong_coupling(), kinds_.gluons),
+        terms_(program_, parameters.strong_coupling(),
+               has_all_diagrams(process) ? kinds_.gluons : 0),
         waves_(trees_.all() + 1) {}
 
   AmplitudeProgram build() {
@@ -90,6 +100,7 @@ class ModelRecursion {
       if (trees_.is_largest(legs)) close(legs);
     }
     add_flows();
+    check_states();
     return std::move(program_);
   }
 
@@ -106,6 +117,21 @@ class ModelRecursion {
     if (flows <= max_flows) return;
     throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})",
                                  process_.str(), flows, max_flows));
+  }
+
+  /// Before they are scheduled, which takes time and memory for each.
+  void check_states() const {
+    double states = 0.0;
+    for (const Instruction& instruction : program_.instructions) {
+      const bool is_flow = is_contraction(instruction.operation);
+      states += is_flow ? program_.num_helicities()
+                        : std::exp2(std::popcount(program_.currents[instruction.output].legs));
+    }
+    if (states <= max_states) return;
+    throw InputError(
+        fmt::format("{}: about {:.1e} helicity states to compute for an event are too "
+                    "many (at most {:.0e})",
+                    process_.str(), states, max_states));
   }
 
   bool is_adjoint() const { return kinds_.quarks == 0 && kinds_.gluons != 0; }

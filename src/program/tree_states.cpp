@@ -152,6 +152,7 @@ TreeStates::Counts TreeStates::num_diagrams() const {
 
 std::vector<int> TreeStates::powers() const {
   const Restrictions& restrictions = process_.restrictions();
+  check_available(restrictions, process_.str());
   const Counts counts = num_diagrams();
   std::vector<int> powers;
   for (int qed = 0; qed < Process::max_legs; ++qed) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
@@ -90,7 +92,9 @@ TEST(ModelRecursion, MasslessVectorsDecouple) {
       for (int leg = 0; leg < process.num_legs(); ++leg) {
         const int pdg = process.legs()[leg].particle->pdg;
         if (pdg != 21 && pdg != 22) continue;
-        const double longitudinal = s / (80.0 * 80.0);
+        const bool has_bosons = text.find("w+") != text.npos || text.find("z") != text.npos ||
+                                text.find("ve") != text.npos || text.find("e-") != text.npos;
+        const double longitudinal = has_bosons ? s / (80.0 * 80.0) : 1.0;
         const double bound =
             (epsilon + defect(point)) * process.num_legs() * (4.0 * ratio + 16.0) * longitudinal;
         worst.add_vanishing(leak(text, leg, point, parameters), bound,
@@ -188,6 +192,40 @@ TEST(ModelRecursion, GaugeCancellationOfFermionsIntoBosons) {
     EXPECT_NEAR(growth(all), 1.0, 0.01) << text;
     EXPECT_GT(growth(no_three), 3.9) << text;
   }
+}
+
+/// QCD and photons add up as amplitudes. Of u u > u u the exchanges in t and u interfere: with one
+/// coupling by 4 e^4 s^2 / (t u) (M. Peskin, D. Schroeder, problem 5.3, Moeller scattering without
+/// masses). A gluon in one and a photon in the other: twice that, with the colour 4/9 (of 9,
+/// averaged, Tr T^a T^a = 4), and 1/2 for identical quarks.
+TEST(ModelRecursion, PowersOfCouplingsInterfere) {
+  const Parameters parameters;
+  const auto points = rambo_points("u u > u u", 500.0, 8, parameters);
+  const auto strong = evaluate("u u > u u", points, {}, parameters);
+  const auto weak = evaluate("u u > u u QED==2 / z w+", points, {}, parameters);
+  const auto both = evaluate("u u > u u QED<=2 / z w+", points, {}, parameters);
+  const auto bounds = rounding_bounds("u u > u u QED<=2 / z w+", points);
+  Worst worst("interference");
+  for (std::size_t e = 0; e < points.size(); ++e) {
+    const double s = 2.0 * dot(points[e][0], points[e][1]);
+    const double t = -2.0 * dot(points[e][0], points[e][2]), u = -s - t;
+    const double g2 = 4.0 * std::numbers::pi * parameters.alpha_s();
+    const double e2 = 4.0 * std::numbers::pi * parameters.alpha_ew() * 4.0 / 9.0;
+    const double interference = 2.0 * 4.0 * g2 * e2 * s * s / (t * u) * (4.0 / 9.0) / 2.0;
+    const double expected = strong[e] + weak[e] + interference;
+    worst.add_relative(both[e], expected, bounds[e] + 64 * epsilon, std::to_string(e));
+  }
+}
+
+/// Identical gluons may change places also where diagrams are left out, so that currents are not
+/// conserved.
+TEST(ModelRecursion, IsSymmetricWhereDiagramsAreLeftOut) {
+  const std::string text = "g g > g g g g g $$ g";
+  auto points = rambo_points(text, 1000.0, 4);
+  const auto values = evaluate(text, points);
+  const auto bounds = rounding_bounds(text, points);
+  for (Point& point : points) std::swap(point[3], point[5]);
+  compare("gluons exchanged", evaluate(text, points), values, bounds);
 }
 
 TEST(ModelRecursion, RefusesMoreFlowsThanItHasRoomFor) {

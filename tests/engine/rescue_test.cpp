@@ -274,7 +274,7 @@ TEST(Rescue, ComputesAllEventsAgainWhereNoneIsKept) {
   for (const bool in_order : {false, true}) {
     const auto batch = numbered_batch(events, process.num_legs());
     Recorded recorded;
-    Rescue rescue(process, {{0b0011, 0.0, 0.0}}, {keep_none, slice, in_order}, [&] {
+    Rescue rescue(process, {{0b0011, 0.0, 0.0}}, {}, {keep_none, slice, in_order}, [&] {
       return [&](const Space&, const auto& in, const auto& out) { return recorded(in, out); };
     });
     for (const int calls : {1, 2}) {
@@ -312,10 +312,72 @@ TEST(Rescue, IsForProcessesWithSoftOrParallelParticles) {
   }
 }
 
+bool may_resonate_in(const std::string& text) {
+  const auto program = build_program(Process::parse(text), Parameters());
+  return may_resonate(Process::parse(text),
+                      propagators_of({schedule(program, all_helicities(program))}));
+}
+
+TEST(Rescue, IsForResonancesThatFloatKnowsBadly) {
+  for (const char* process : {"g g > t t~", "e+ e- > mu+ mu-", "u u~ > d d~"}) {
+    EXPECT_FALSE(may_resonate_in(process)) << process;
+  }
+  for (const char* process :
+       {"e+ e- > z b b~", "b b~ > ta+ ta-", "u u~ > e+ e- g", "t > b e+ ve"}) {
+    EXPECT_TRUE(may_resonate_in(process)) << process;
+  }
+}
+
+/// In float D has few digits there. Points of e+ e- > z b b~
+/// whose b quarks are within 4 MeV of the Higgs boson's mass, seen at high energies.
+TEST(Rescue, KeepsNarrowResonancesRight) {
+  const std::string process = "e+ e- > z b b~";
+  const double mh = 125.0, mb = 4.7, mz = 91.188;
+  Points points;
+  for (int k = 0; k < 64; ++k) {
+    const double energy = k % 2 ? 1000.0 : 5000.0, m = mh + 1.25e-4 * (k - 32);
+    const double eh = (energy * energy + m * m - mz * mz) / (2.0 * energy);
+    const double ph = std::sqrt(eh * eh - m * m), gamma = eh / m, beta = ph / eh;
+    const double q = std::sqrt(m * m / 4.0 - mb * mb), c = std::cos(0.1 + 0.04 * k),
+                 s = std::sqrt(1.0 - c * c);
+    const auto b = [&](double sign) {
+      const double along = gamma * (sign * q * c + beta * m / 2.0);
+      const double e = gamma * (m / 2.0 + beta * sign * q * c), x = sign * q * s;
+      return Momentum{e, 0.6 * along + 0.8 * x, 0.0, 0.8 * along - 0.6 * x};
+    };
+    points.push_back({{energy / 2, 0, 0, energy / 2},
+                      {energy / 2, 0, 0, -energy / 2},
+                      {energy - eh, -0.6 * ph, 0.0, -0.8 * ph},
+                      b(1.0),
+                      b(-1.0)});
+  }
+  const auto exact = evaluated(process, points, Precision::double_precision, RescueMode::none);
+  const auto kept = evaluated(process, points, Precision::single_precision);
+  const auto plain = evaluated(process, points, Precision::single_precision, RescueMode::none);
+  expect_within_aim("resonance", kept.values, exact.values, float_aim);
+  EXPECT_GT(kept.rescued, 32);
+  EXPECT_GT(count_beyond(plain.values, exact.values, float_aim), 32);
+}
+
+/// W bosons' longitudinal terms cancel, whatever propagators are.
+TEST(Rescue, KeepsLongitudinalBosonsRight) {
+  for (const std::string process : {"w+ w- > w+ w-", "w+ w- > z z", "u u~ > w+ w- z"}) {
+    for (const double energy : {1500.0, 5000.0, 20000.0}) {
+      const auto points = rambo_points(process, energy, 256);
+      const auto exact = evaluated(process, points, Precision::double_precision, RescueMode::none);
+      for (const auto precision : {Precision::single_precision, Precision::mixed}) {
+        const bool in_float = precision == Precision::single_precision;
+        const auto kept = evaluated(process, points, precision);
+        expect_within_aim(process, kept.values, exact.values, in_float ? float_aim : mixed_aim);
+      }
+    }
+  }
+}
+
 TEST(Rescue, MakesNoExactEvaluationThatNothingNeeds) {
   const auto process = Process::parse("g g > t t~");
   const auto batch = numbered_batch(100, process.num_legs());
-  Rescue rescue(process, {{0b0011, 0.0, 0.0}}, {keep_all}, []() -> Rescue::Evaluate {
+  Rescue rescue(process, {{0b0011, 0.0, 0.0}}, {}, {keep_all}, []() -> Rescue::Evaluate {
     ADD_FAILURE() << "no event needs it";
     return {};
   });

@@ -76,5 +76,13 @@ TEST(Subprocesses, NeutralCurrents) {
   EXPECT_GE(scattering.reflected, 4);  // u~ e+, e+ u~, u~ e-, e+ e+
 }
 
+/// Five legs have a triple product, which widths let into |M|^2: without the reflection it is off
+/// by up to a hundredth.
+TEST(Subprocesses, AreReflected) {
+  const auto compared = compare_all("x x > w+ w- a", "x = e+ e-");
+  EXPECT_GE(compared.reflected, 1);
+  EXPECT_EQ(compared.all, 1);
+}
+
 }  // namespace
 }  // namespace helikos::test

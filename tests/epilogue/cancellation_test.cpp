@@ -81,7 +81,7 @@ std::vector<std::int64_t> listed_by(const MomentaView<Space>& momenta,
   const EventList<Space> places("places", momenta.extent(0));
   const auto table = to_view<Space>("propagators", propagators);
   list_cancellations<Space>(Space(),
-                            {law, table, incoming, momenta, values, places, listed, before});
+                            {law, table, {}, incoming, momenta, values, places, listed, before});
   Space().fence();
   std::int64_t total = 0;
   Kokkos::deep_copy(total, listed);

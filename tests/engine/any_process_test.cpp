@@ -3,8 +3,10 @@
 // precisions, alpha_s and selections.
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/selection_probabilities.hpp"
+#include "process/helicity.hpp"
 #include "random/random_numbers.hpp"
 
 namespace helikos::test {
@@ -102,7 +104,7 @@ TEST_P(AnyProcess, SelectsByProbabilities) {
 INSTANTIATE_TEST_SUITE_P(Processes, AnyProcess,
                          ::testing::Values("u u~ > d d~ g", "u u > u u g", "g g > g g g",
                                            "u d~ > w+ z g", "w+ w- > z a", "g g > t t~ h",
-                                           "u d~ > e+ ve g", "t > b e+ ve g", "u u~ > d d~ QED<=2"),
+                                           "u u~ > e+ e- g", "u u~ > d d~ QED<=2"),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 }  // namespace

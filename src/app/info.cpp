@@ -114,7 +114,7 @@ void print_engine(const MatrixElementInfo& info, const std::string& precision, l
   line("helicities", info.num_helicities);
   line("  that do not vanish", info.num_good_helicities);
   line("diagrams", diagrams);
-  line("channels", info.num_channels);
+  line("channels", info.num_channels > 0 ? std::to_string(info.num_channels) : "none");
   line("colour flows", info.num_flows);
   line("colour sum", color_sum_of(info));
   line("currents", info.num_currents);

@@ -110,7 +110,7 @@ void print_physics(const RunRecord& r) {
   line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
   line("NaN", fmt::format("{}", moments.nan));
   line("infinite", fmt::format("{}", moments.inf));
-  if (r.options.precision != "double") {
+  if (r.options.precision != "double" && r.options.rescue != "none") {
     line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
   }
   if (r.cross_section) {

@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/json_file.hpp"
 #include "app/names.hpp"
+#include "core/error.hpp"
 
 namespace helikos::app {
 namespace {
@@ -53,6 +54,11 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
   fmt::print("  {:>5}  {:<{}}  {:>10}  {}\n", "", "subprocess", width, "program of", "legs there");
   int number = 0;
   for (const Subprocess& s : list) print_row(s, ++number, width);
+  try {
+    check_available(list.front().process.restrictions(), "These subprocesses");
+  } catch (const InputError& error) {
+    fmt::print("\n  {}\n", error.what());
+  }
 }
 
 }  // namespace

@@ -227,7 +227,8 @@ class ModelRecursion {
   /// Gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k); in the
   /// adjoint basis those that are permuted.
   bool is_reversible(LegMask legs) const {
-    const LegMask ends = leg_bit(first_gluon()) | leg_bit(trees_.root());
+    const LegMask first = kinds_.gluons & (~kinds_.gluons + 1);
+    const LegMask ends = first | leg_bit(trees_.root());
     return (legs & ~kinds_.gluons) == 0 && (!is_adjoint() || (legs & ends) == 0);
   }
 

@@ -85,11 +85,11 @@ class ModelRecursion {
 
   AmplitudeProgram build() {
     check_flows();
-    const auto powers = trees_.powers();
-    if (powers.empty()) throw InputError(process_.str() + ": has no tree diagram");
-    trees_.keep(powers);
-    program_.mixes_powers = powers.size() > 1;
-    if (!program_.mixes_powers) program_.strong_power = process_.num_legs() - 2 - powers[0];
+    powers_ = trees_.powers();
+    if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
+    trees_.keep(powers_);
+    program_.mixes_powers = powers_.size() > 1;
+    if (!program_.mixes_powers) program_.strong_power = process_.num_legs() - 2 - powers_[0];
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
     for (int size = 2; 2 * size <= process_.num_legs(); ++size) {
       for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
@@ -303,10 +303,8 @@ class ModelRecursion {
     }
   }
 
-  bool is_power(int qed) const {
-    const int strong = process_.num_legs() - 2 - qed;
-    return program_.mixes_powers || strong == program_.strong_power;
-  }
+  /// Two currents that are kept for others may have more together.
+  bool is_power(int qed) const { return std::ranges::find(powers_, qed) != powers_.end(); }
 
   int amputated(const Wave& rest, const std::vector<Term>& terms) {
     const int current = program_.add_current(kind_of(rest.legs, rest.code), rest.legs);
@@ -357,6 +355,7 @@ class ModelRecursion {
   AmplitudeProgram program_;
   LegKinds kinds_;
   TreeStates trees_;
+  std::vector<int> powers_;  ///< of e
   FusionTerms terms_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)
   std::map<ColorWord, std::vector<Term>> contractions_;

@@ -21,11 +21,14 @@ AmplitudeProgram general(const std::string& text, const Parameters& parameters,
   return model_recursion(Process::parse(text), fusions, parameters, options);
 }
 
+/// A NaN stays.
+void keep_larger(double& largest, double value) {
+  if (!(value <= largest)) largest = value;
+}
+
 double largest_of(const Jamps& jamps) {
   double result = 0.0;
-  for (const auto& value : jamps.values) {
-    if (!(std::abs(value) <= result)) result = std::abs(value);
-  }
+  for (const auto& value : jamps.values) keep_larger(result, std::abs(value));
   return result;
 }
 
@@ -49,8 +52,8 @@ TEST(ModelRecursion, HasTheJampsOfOneQuarkLine) {
         const double unit = largest_of(b);
         double plus = 0.0, minus = 0.0;
         for (std::size_t k = 0; k < a.values.size(); ++k) {
-          plus = std::max(plus, std::abs(a.values[k] - b.values[k]) / unit);
-          minus = std::max(minus, std::abs(a.values[k] + b.values[k]) / unit);
+          keep_larger(plus, std::abs(a.values[k] - b.values[k]) / unit);
+          keep_larger(minus, std::abs(a.values[k] + b.values[k]) / unit);
         }
         EXPECT_GT(std::max(plus, minus), 0.1);
         worst.add_vanishing(std::min(plus, minus), bounds[e], "event " + std::to_string(e));
@@ -214,6 +217,39 @@ TEST(ModelRecursion, PowersOfCouplingsInterfere) {
     const double interference = 2.0 * 4.0 * g2 * e2 * s * s / (t * u) * (4.0 / 9.0) / 2.0;
     const double expected = strong[e] + weak[e] + interference;
     worst.add_relative(both[e], expected, bounds[e] + 64 * epsilon, std::to_string(e));
+  }
+}
+
+/// Amplitudes of several powers are the sums of those of one, flow by flow, times g_s for each
+/// vertex of a gluon. With six legs two currents may have two powers of e each, which are too many.
+TEST(ModelRecursion, PowersAddUpFlowByFlow) {
+  const Parameters parameters;
+  for (const std::string text : {"u u~ > d d~ s s~", "u u > u u g", "u u~ > d d~ g g"}) {
+    const int couplings = Process::parse(text).num_legs() - 2;
+    const Point point = rambo_points(text, 1000.0, 1, parameters)[0];
+    const auto both = general(text + " QED<=2", parameters);
+    const auto sum = run_program(both, point).values;
+    std::vector<std::complex<double>> expected(sum.size());
+    for (const int qed : {0, 2}) {
+      const auto one = general(text + " QED==" + std::to_string(qed), parameters);
+      const auto jamps = run_program(one, point).values;
+      const double factor = std::pow(parameters.strong_coupling(), couplings - qed);
+      const std::size_t states = sum.size() / both.color.flows.size();
+      for (std::size_t f = 0; f < one.color.flows.size(); ++f) {
+        const auto place = std::ranges::find(both.color.flows, one.color.flows[f]);
+        ASSERT_NE(place, both.color.flows.end());
+        const auto first = std::size_t(place - both.color.flows.begin()) * states;
+        for (std::size_t h = 0; h < states; ++h) {
+          expected[first + h] += factor * jamps[f * states + h];
+        }
+      }
+    }
+    Worst worst(text);
+    const double bound = rounding_bounds(text + " QED<=2", {point})[0];
+    for (std::size_t k = 0; k < sum.size(); ++k) {
+      worst.add_vanishing(std::abs(sum[k] - expected[k]) / largest_of({expected}), bound,
+                          "jamp " + std::to_string(k));
+    }
   }
 }
 

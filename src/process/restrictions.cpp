@@ -40,13 +40,6 @@ std::string OrderBound::str() const {
 
 bool Restrictions::empty() const { return *this == Restrictions{}; }
 
-std::optional<OrderBound> Restrictions::order(CouplingName coupling, bool squared) const {
-  for (const OrderBound& bound : orders) {
-    if (bound.coupling == coupling && bound.squared == squared) return bound;
-  }
-  return std::nullopt;
-}
-
 bool Restrictions::allows(const CouplingOrders& powers) const {
   return std::ranges::all_of(orders, [&](const OrderBound& bound) {
     return bound.squared || bound.allows(power_of(bound.coupling, powers));

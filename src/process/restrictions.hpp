@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,8 +38,6 @@ struct Restrictions {
   std::vector<Decay> decays;  ///< in the order of their legs
 
   bool empty() const;
-  /// The bound of a coupling, if there is one.
-  std::optional<OrderBound> order(CouplingName coupling, bool squared = false) const;
   /// Whether a diagram may have these powers; bounds of squares are not looked at.
   bool allows(const CouplingOrders& powers) const;
 

@@ -4,12 +4,6 @@
 #include <algorithm>
 
 namespace helikos {
-namespace {
-
-constexpr int gluon_code = 21;
-
-}  // namespace
-
 int conjugate_code(int code) { return code == singlet_gluon ? code : antiparticle(code); }
 
 FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(vertices)) {

@@ -13,6 +13,7 @@ namespace helikos {
 /// / N. It couples to quarks as the gluon does, and not to gluons. A code of its own, which no
 /// particle has.
 inline constexpr int singlet_gluon = 9900021;
+inline constexpr int gluon_code = 21;
 
 /// The code of the antiparticle; singlet gluons are their own.
 int conjugate_code(int code);
@@ -34,7 +35,6 @@ class FusionTable {
   explicit FusionTable(std::vector<Vertex> vertices);
   FusionTable(const FusionTable&) = delete;
 
-  const std::vector<Vertex>& vertices() const { return vertices_; }
   /// Those with exactly these inputs in this order; the third is 0 for two.
   const std::vector<Fusion>& find(const std::array<int, 3>& inputs) const;
 

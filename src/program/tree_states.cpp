@@ -86,7 +86,7 @@ const std::vector<int>& TreeStates::codes_beside(LegMask largest, LegMask legs) 
 /// them come from.
 bool TreeStates::is_propagator_allowed(LegMask legs, int code) const {
   const Restrictions& restrictions = process_.restrictions();
-  const int particle = code == singlet_gluon ? 21 : code;
+  const int particle = code == singlet_gluon ? gluon_code : code;
   const auto has = [](const std::vector<int>& codes, int wanted) {
     return std::ranges::find(codes, wanted) != codes.end();
   };

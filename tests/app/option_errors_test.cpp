@@ -59,6 +59,8 @@ constexpr BadInput bad_inputs[] = {
     {"info 'g g > t t~' --json -x", "--json: -x starts with a dash"},
     {"diagrams", "process"},
     {"diagrams 'g g > q'", "'q'"},
+    {"diagrams 'p p > t t~'", "stands for 9 subprocesses"},
+    {"diagrams 'g g > t t~' --define 'q = nonsense'", "'nonsense'"},
     {"diagrams 'g g > z z'", "no Feynman diagrams"},
     {"diagrams 'g g > t t~' --max 0", "--max: 0 is not a whole number"},
     {"diagrams 'g g > t t~' --orders most", "--orders"},

@@ -101,6 +101,24 @@ TEST_P(AnyProcess, SelectsByProbabilities) {
   expect_distributed(counts, probabilities);
 }
 
+/// Their jamps are of the adjoint basis; a helicity is selected all the same.
+TEST(GluonsAlone, HaveNoColorFlows) {
+  MatrixElementOptions selects;
+  selects.selects = true;
+  MatrixElement gluons(Process::parse("g g > g g g"), Parameters(), selects);
+  const auto points = rambo_points("g g > g g g", 800.0, 4);
+  const EventView<Space> random("random", points.size()), result("result", points.size());
+  const IndexView<Space> helicity("helicity", points.size()), flow("flow", points.size());
+  const EventInputs<Space> inputs{
+      .momenta = to_view(points), .helicity_random = random, .flow_random = random};
+  EXPECT_THROW(
+      gluons(Space(), inputs, {.matrix_elements = result, .helicity = helicity, .flow = flow}),
+      InputError);
+  gluons(Space(), inputs, {.matrix_elements = result, .helicity = helicity});
+  Space().fence();
+  for (std::size_t e = 0; e < points.size(); ++e) EXPECT_GE(helicity(e), 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Processes, AnyProcess,
                          ::testing::Values("u u~ > d d~ g", "u u > u u g", "g g > g g g",
                                            "u d~ > w+ z g", "w+ w- > z a", "g g > t t~ h",

@@ -151,6 +151,16 @@ TEST(ParamCard, MessagesNameTheLine) {
   EXPECT_EQ(with("DECAY 9000 1\n 0.5"), "card:2: a branching ratio lacks its daughters");
 }
 
+/// Without the Cabibbo angle there is no mixing, whatever the other parameters are.
+TEST(ParamCard, QuarksMayNotMix) {
+  const std::string refused =
+      "card:2: quark mixing is not available: entry 1 of VCKMIN, the sine of the Cabibbo angle, "
+      "must be 0";
+  EXPECT_EQ(message("BLOCK VCKMIN\n 1 0.2272"), refused);
+  EXPECT_EQ(message("Block Wolfenstein\n 1 0.2272"), refused);
+  EXPECT_EQ(message("BLOCK VCKMIN\n 1 0\n 2 0.8"), message(""));
+}
+
 TEST(ParamCard, MessagesShowNoControlBytes) {
   EXPECT_EQ(message("\x1b[31mred"), "card:1: '?[31mred' comes before any BLOCK or DECAY");
   EXPECT_EQ(message(std::string(1000, 'x')).size(),

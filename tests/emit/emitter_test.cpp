@@ -109,7 +109,7 @@ TEST(ChosenStates, AddUp) {
     const auto program = build_program(process, Parameters());
     const auto all = schedule(program, nonzero_helicities(program));
     const auto color = process_color(program.color);
-    const auto chosen = with_chosen_states(program, topology.gluons, all);
+    const auto chosen = with_chosen_states(program, topology.gluons, all.helicities);
     ASSERT_TRUE(chosen.has_value()) << text;
     const std::vector<double> constants{173.0, 1.4915};
     auto inputs = some_momenta(process.num_legs());

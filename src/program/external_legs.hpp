@@ -13,4 +13,8 @@ namespace helikos {
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
                                        PolarizationBasis basis);
 
+/// The same, with the momentum of `longitudinal_gluon` in place of its polarisations.
+std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
+                                       const ProgramOptions& options);
+
 }  // namespace helikos

@@ -19,16 +19,6 @@ namespace {
 
 using enum Operation;
 
-AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
-                               const ProgramOptions& options) {
-  AmplitudeProgram program;
-  program.legs = external_legs(process, parameters, options.basis);
-  if (options.longitudinal_gluon >= 0) {
-    program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
-  }
-  return program;
-}
-
 class ModelDiagrams {
  public:
   ModelDiagrams(const Process& process, const std::vector<Vertex>& vertices,
@@ -36,7 +26,7 @@ class ModelDiagrams {
       : process_(process),
         vertices_(vertices),
         diagrams_(enumerate_diagrams(process, vertices, diagram_options(process))),
-        program_(start_program(process, parameters, options)),
+        program_{.legs = external_legs(process, parameters, options)},
         currents_(program_, vertices, parameters) {}
 
   AmplitudeProgram build() {

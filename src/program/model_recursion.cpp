@@ -51,16 +51,6 @@ int num_inversions(LegMask first, LegMask second) {
   return number;
 }
 
-AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
-                               const ProgramOptions& options) {
-  AmplitudeProgram program;
-  program.legs = external_legs(process, parameters, options.basis);
-  if (options.longitudinal_gluon >= 0) {
-    program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
-  }
-  return program;
-}
-
 bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
 
 /// But for those of other orders.
@@ -76,7 +66,7 @@ class ModelRecursion {
       : process_(process),
         fusions_(fusions),
         parameters_(parameters),
-        program_(start_program(process, parameters, options)),
+        program_{.legs = external_legs(process, parameters, options)},
         kinds_(process, program_),
         trees_(process, fusions, choose_root(process)),
         terms_(program_, parameters.strong_coupling(),

@@ -17,7 +17,7 @@ namespace {
 /// Propagators are numbered behind all legs.
 constexpr int first_propagator = Process::max_legs;
 
-int color_of(int pdg) { return find_particle(pdg)->color; }
+int representation_of(int pdg) { return find_particle(pdg)->color; }
 
 /// Sum of products with integer coefficients. Lines of diagrams, external or not, are letters of
 /// the strings.
@@ -186,8 +186,8 @@ class DiagramColor {
     ColorLine quarks, gluons;
     for (int i = 0; i < vertex.num_lines; ++i) {
       const DiagramLine& line = vertex.lines[static_cast<std::size_t>(i)];
-      if (color_of(line.pdg) == 3) quarks += letter(line);
-      if (color_of(line.pdg) == 8) gluons += letter(line);
+      if (representation_of(line.pdg) == 3) quarks += letter(line);
+      if (representation_of(line.pdg) == 8) gluons += letter(line);
     }
     if (quarks.size() == 2 && gluons.size() <= 1) {
       sum_.multiply_string(quarks.substr(0, 1) + gluons + quarks.substr(1));
@@ -205,7 +205,7 @@ class DiagramColor {
 
   /// Over the colours of a line to a vertex before.
   void sum(const DiagramLine& line) {
-    const int color = color_of(line.pdg);
+    const int color = representation_of(line.pdg);
     if (line.is_external() || has_root(line) || color == 1) return;
     if (color == 3) return sum_.join_strings(letter(line));
     sum_.sum_gluon(letter(line));
@@ -221,7 +221,7 @@ class DiagramColor {
 }  // namespace
 
 bool has_gluon_structures(const Vertex& vertex) {
-  return vertex.lorentz == Lorentz::VVVV && color_of(vertex.particles[0]) == 8;
+  return vertex.lorentz == Lorentz::VVVV && representation_of(vertex.particles[0]) == 8;
 }
 
 std::array<std::size_t, 4> gluon_structure(int structure) {

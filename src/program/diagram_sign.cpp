@@ -9,9 +9,7 @@
 namespace helikos {
 namespace {
 
-bool has_fermions(const Vertex& vertex) {
-  return vertex.lorentz == Lorentz::FFV || vertex.lorentz == Lorentz::FFS;
-}
+bool has_fermions(const Vertex& vertex) { return find_particle(vertex.particles[0])->is_fermion(); }
 
 /// The fermion lines of a diagram, by the legs where they end: fermion, antifermion, fermion, ..
 class FermionEnds {

@@ -185,7 +185,7 @@ class DiagramColor {
   void multiply(const DiagramVertex& vertex, int structure) {
     ColorLine quarks, gluons;
     for (int i = 0; i < vertex.num_lines; ++i) {
-      const DiagramLine& line = vertex.lines[static_cast<std::size_t>(i)];
+      const DiagramLine& line = vertex.lines[i];
       if (representation_of(line.pdg) == 3) quarks += letter(line);
       if (representation_of(line.pdg) == 8) gluons += letter(line);
     }
@@ -195,7 +195,7 @@ class DiagramColor {
       sum_.multiply_traces({{gluons, 1}});
     } else if (quarks.empty() && gluons.size() == 3) {
       sum_.multiply_traces({{gluons, 1}, {{gluons[0], gluons[2], gluons[1]}, -1}});
-    } else if (has_gluon_structures(vertices_[static_cast<std::size_t>(vertex.row)])) {
+    } else if (has_gluon_structures(vertices_[vertex.row])) {
       const auto [a, b, c, d] = gluon_structure(structure);
       sum_.multiply_traces(trace_of_commutators(gluons[a], gluons[b], gluons[c], gluons[d]));
     } else if (!quarks.empty() || !gluons.empty()) {
@@ -227,7 +227,7 @@ bool has_gluon_structures(const Vertex& vertex) {
 std::array<std::size_t, 4> gluon_structure(int structure) {
   constexpr std::array<std::array<std::size_t, 4>, num_gluon_structures> all{
       {{0, 1, 2, 3}, {1, 2, 0, 3}, {0, 2, 1, 3}}};
-  return all.at(static_cast<std::size_t>(structure));
+  return all.at(structure);
 }
 
 std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,

@@ -16,7 +16,7 @@ class FermionEnds {
  public:
   FermionEnds(const Diagram& diagram, const std::vector<Vertex>& vertices) {
     for (const DiagramVertex& vertex : diagram.vertices) {
-      if (has_fermions(vertices[static_cast<std::size_t>(vertex.row)])) pass(vertex);
+      if (has_fermions(vertices[vertex.row])) pass(vertex);
     }
   }
 

@@ -34,13 +34,14 @@ std::vector<ExternalLeg> external_legs(const Process& process, const Parameters&
   return result;
 }
 
-std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
-                                       const ProgramOptions& options) {
-  auto result = external_legs(process, parameters, options.basis);
+AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options) {
+  AmplitudeProgram program;
+  program.legs = external_legs(process, parameters, options.basis);
   if (options.longitudinal_gluon >= 0) {
-    result.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
+    program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
   }
-  return result;
+  return program;
 }
 
 }  // namespace helikos

@@ -13,8 +13,9 @@ namespace helikos {
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
                                        PolarizationBasis basis);
 
-/// The same, with the momentum of `longitudinal_gluon` in place of its polarisations.
-std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
-                                       const ProgramOptions& options);
+/// A program that has its external legs only, the momentum of `longitudinal_gluon` in place of its
+/// polarisations.
+AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options);
 
 }  // namespace helikos

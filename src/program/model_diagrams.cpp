@@ -26,15 +26,14 @@ class ModelDiagrams {
       : process_(process),
         vertices_(vertices),
         diagrams_(enumerate_diagrams(process, vertices, diagram_options(process))),
-        program_{.legs = external_legs(process, parameters, options)},
+        program_(start_program(process, parameters, options)),
         currents_(program_, vertices, parameters) {}
 
   AmplitudeProgram build() {
     set_powers();
     set_basis();
     for (int leg = 0; leg < process_.num_legs(); ++leg) {
-      legs_.push_back(
-          currents_.add_leg(leg, process_.legs()[static_cast<std::size_t>(leg)].outgoing_pdg()));
+      legs_.push_back(currents_.add_leg(leg, process_.legs()[leg].outgoing_pdg()));
     }
     for (const Diagram& diagram : diagrams_) add_diagram(diagram);
     sort_flows();
@@ -53,7 +52,7 @@ class ModelDiagrams {
   void set_basis() {
     bool has_quarks = false;
     for (int leg = 0; leg < process_.num_legs(); ++leg) {
-      const Particle& particle = *process_.legs()[static_cast<std::size_t>(leg)].particle;
+      const Particle& particle = *process_.legs()[leg].particle;
       has_quarks |= particle.is_quark();
       if (particle.is_gluon()) gluons_ += static_cast<char>(leg);
     }
@@ -88,9 +87,7 @@ class ModelDiagrams {
     return false;
   }
 
-  const Vertex& row_of(const DiagramVertex& vertex) const {
-    return vertices_[static_cast<std::size_t>(vertex.row)];
-  }
+  const Vertex& row_of(const DiagramVertex& vertex) const { return vertices_[vertex.row]; }
 
   /// What all other legs make at the root, the first leg.
   int root_current(const Diagram& diagram, const std::vector<int>& structures) {
@@ -101,7 +98,7 @@ class ModelDiagrams {
       source.structure = structures[v];
       source.has_propagator = v + 1 < diagram.vertices.size();
       current = currents_.find(source);
-      made_[program_.currents[static_cast<std::size_t>(current)].legs] = current;
+      made_[program_.currents[current].legs] = current;
     }
     return current;
   }
@@ -109,22 +106,21 @@ class ModelDiagrams {
   /// A vertex of currents that are made; its output goes to the root.
   TreeCurrents::Source source_of(const DiagramVertex& vertex) const {
     const auto line = [&](int i) -> const DiagramLine& {
-      return vertex.lines[static_cast<std::size_t>(i % vertex.num_lines)];
+      return vertex.lines[i % vertex.num_lines];
     };
     TreeCurrents::Source source{vertex.row, 0, 0};
     while ((line(source.output_line).legs & 1) == 0) ++source.output_line;
     for (int k = 1; k < vertex.num_lines; ++k) {
       const LegMask legs = line(source.output_line + k).legs;
-      source.inputs[static_cast<std::size_t>(k - 1)] =
-          std::has_single_bit(legs) ? legs_[static_cast<std::size_t>(std::countr_zero(legs))]
-                                    : made_.at(legs);
+      source.inputs[k - 1] =
+          std::has_single_bit(legs) ? legs_[std::countr_zero(legs)] : made_.at(legs);
     }
     return source;
   }
 
   /// A diagram, added to its flows.
   void add_terms(int current, const std::vector<ColorTerm>& colors, double sign) {
-    const CurrentKind kind = program_.currents[static_cast<std::size_t>(legs_[0])].kind;
+    const CurrentKind kind = program_.currents[legs_[0]].kind;
     std::array<int, 3> inputs{legs_[0], current, -1};
     if (kind == CurrentKind::column_spinor) std::swap(inputs[0], inputs[1]);
     const Operation op = kind == CurrentKind::scalar ? contract_scalars
@@ -153,7 +149,7 @@ class ModelDiagrams {
   void sort_flows() {
     std::vector<int> place(flows_.size());
     for (const auto& [lines, flow] : flows_) {
-      place[static_cast<std::size_t>(flow)] = program_.num_flows++;
+      place[flow] = program_.num_flows++;
       if (is_adjoint()) continue;
       ColorFlow strings;
       for (const ColorLine& line : lines) strings.emplace_back(line.begin(), line.end());
@@ -161,7 +157,7 @@ class ModelDiagrams {
     }
     for (Instruction& instruction : program_.instructions) {
       if (!is_contraction(instruction.operation)) continue;
-      instruction.output = place[static_cast<std::size_t>(instruction.output)];
+      instruction.output = place[instruction.output];
     }
   }
 

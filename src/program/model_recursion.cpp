@@ -66,7 +66,7 @@ class ModelRecursion {
       : process_(process),
         fusions_(fusions),
         parameters_(parameters),
-        program_{.legs = external_legs(process, parameters, options)},
+        program_(start_program(process, parameters, options)),
         kinds_(process, program_),
         trees_(process, fusions, choose_root(process)),
         terms_(program_, parameters.strong_coupling(),

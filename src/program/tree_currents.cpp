@@ -24,7 +24,7 @@ TreeCurrents::TreeCurrents(AmplitudeProgram& program, const std::vector<Vertex>&
                            const Parameters& parameters)
     : program_(program), vertices_(vertices), parameters_(parameters) {
   for (int leg = 0; leg < program.num_legs(); ++leg) {
-    const Wavefunction wavefunction = program.legs[static_cast<std::size_t>(leg)].wavefunction;
+    const Wavefunction wavefunction = program.legs[leg].wavefunction;
     const bool is_momentum = wavefunction == Wavefunction::momentum;
     if (wavefunction == Wavefunction::linear_polarization || is_momentum) real_ |= leg_bit(leg);
   }
@@ -51,14 +51,12 @@ CurrentKind TreeCurrents::kind_of(int pdg, LegMask legs) const {
   return (legs & ~real_) == 0 ? CurrentKind::real_vector : CurrentKind::complex_vector;
 }
 
-CurrentKind TreeCurrents::kind_of(int current) const {
-  return program_.currents[static_cast<std::size_t>(current)].kind;
-}
+CurrentKind TreeCurrents::kind_of(int current) const { return program_.currents[current].kind; }
 
 LegMask TreeCurrents::legs_of(const Inputs& inputs) const {
   LegMask legs = 0;
   for (const int input : inputs) {
-    if (input >= 0) legs |= program_.currents[static_cast<std::size_t>(input)].legs;
+    if (input >= 0) legs |= program_.currents[input].legs;
   }
   return legs;
 }
@@ -69,8 +67,8 @@ void TreeCurrents::emit(Operation op, const Inputs& inputs, int output, double c
 }
 
 int TreeCurrents::make(const Source& source) {
-  const Vertex& vertex = vertices_[static_cast<std::size_t>(source.row)];
-  const int pdg = antiparticle(vertex.particles[static_cast<std::size_t>(source.output_line)]);
+  const Vertex& vertex = vertices_[source.row];
+  const int pdg = antiparticle(vertex.particles[source.output_line]);
   const Inputs factors = factors_of(vertex, source.inputs);
   const LegMask legs = legs_of(source.inputs);
   const int current = program_.add_current(kind_of(pdg, legs), legs);
@@ -182,7 +180,7 @@ int TreeCurrents::coupling(int row) {
   const auto [place, is_new] =
       couplings_.try_emplace(row, static_cast<int>(program_.couplings.size()));
   if (!is_new) return place->second;
-  const Vertex& vertex = vertices_[static_cast<std::size_t>(row)];
+  const Vertex& vertex = vertices_[row];
   ChiralCoupling value = vertex.coupling;
   for (int power = 0; program_.mixes_powers && power < vertex.orders.qcd; ++power) {
     value.left *= parameters_.strong_coupling();

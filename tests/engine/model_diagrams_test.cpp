@@ -7,9 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
-#include "engine/events.hpp"
+#include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "engine/worst.hpp"
 #include "program/build_program.hpp"
 
 namespace helikos::test {
@@ -131,6 +130,25 @@ std::string name_of(const ::testing::TestParamInfo<Kind>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, ModelDiagrams, ::testing::ValuesIn(kinds), name_of);
+
+/// Packs and teams, filter, colour sum, normalisation: all that follows knows no recipe.
+TEST(ModelDiagrams, HaveTheMatrixElementOfTheRecursion) {
+  for (const std::string text : {"g u > t t~ g u", "g g > g g g", "u u > u u g QED<=2",
+                                 "e+ e- > w+ w- z", "g g > t t~ h", "u d~ > e+ ve g g"}) {
+    const auto process = Process::parse(text);
+    const Points points{point_of(process, Parameters())};
+    const auto expected = evaluate(text, points);
+    const auto bounds = rounding_bounds(text, points);
+    for (const auto layout : {Layout::packs, Layout::teams}) {
+      for (const auto basis : {PolarizationBasis::linear, PolarizationBasis::helicity}) {
+        MatrixElementOptions options;
+        options.layout = layout;
+        options.program = {.recipe = Recipe::diagrams, .basis = basis};
+        compare(text, evaluate(text, points, options), expected, bounds);
+      }
+    }
+  }
+}
 
 TEST(ModelDiagrams, RefuseWhatIsTooMuch) {
   try {

@@ -20,6 +20,8 @@ struct Kind {
   std::vector<std::string> processes;
 };
 
+void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
+
 const std::vector<Kind> kinds{
     {"one quark line",
      {"g g > t t~", "u g > u g g", "u u~ > g g g", "g g > t t~ g", "g g > b b~ g g",

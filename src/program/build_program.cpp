@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/build_program.hpp"
 
-#include "core/error.hpp"
+#include <utility>
+
 #include "program/diagrams.hpp"
+#include "program/model_diagrams.hpp"
 #include "program/model_recursion.hpp"
 #include "program/neutral_current.hpp"
 #include "program/recursion.hpp"
@@ -12,12 +14,10 @@ namespace {
 
 AmplitudeProgram general_program(const Process& process, const Parameters& parameters,
                                  const ProgramOptions& options) {
-  if (options.recipe == Recipe::diagrams) {
-    throw InputError(process.str() +
-                     ": the recipe `diagrams` is for one quark line with gluons so far");
-  }
-  return model_recursion(process, FusionTable(standard_model_vertices(parameters)), parameters,
-                         options);
+  auto vertices = standard_model_vertices(parameters);
+  return options.recipe == Recipe::diagrams
+             ? model_diagrams(process, vertices, parameters, options)
+             : model_recursion(process, FusionTable(std::move(vertices)), parameters, options);
 }
 
 }  // namespace

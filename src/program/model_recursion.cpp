@@ -51,16 +51,6 @@ int num_inversions(LegMask first, LegMask second) {
   return number;
 }
 
-AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
-                               const ProgramOptions& options) {
-  AmplitudeProgram program;
-  program.legs = external_legs(process, parameters, options.basis);
-  if (options.longitudinal_gluon >= 0) {
-    program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
-  }
-  return program;
-}
-
 bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
 
 /// But for those of other orders.

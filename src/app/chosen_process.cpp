@@ -14,7 +14,7 @@ namespace helikos::app {
 namespace {
 
 Multiparticles labels_of(const CommonOptions& options) {
-  Multiparticles labels;
+  Multiparticles labels(find_model(options.model));
   for (const std::string& definition : options.definitions) labels.define(definition);
   return labels;
 }

@@ -20,9 +20,6 @@ struct OrderLimits {
   bool reach(const CouplingOrders& orders) const;
 };
 
-/// MadGraph's WEIGHTED: a power of e counts as two of g_s.
-constexpr int weighted(const CouplingOrders& orders) { return orders.qcd + 2 * orders.qed; }
-
 /// Which diagrams of a process are wanted.
 struct DiagramOptions {
   OrderLimits orders;

@@ -40,7 +40,7 @@ void check_scales(const PdgArray& values, std::string_view what) {
 void check_massless(const PdgArray& values, std::string_view what) {
   for (std::size_t pdg = 0; pdg < values.size(); ++pdg) {
     const Particle* particle = find_particle(static_cast<int>(pdg));
-    const bool massless = !particle || particle->is_neutrino() || pdg == 21 || pdg == 22;
+    const bool massless = !particle || !particle->may_be_massive;
     if (massless && values[pdg] != 0.0)
       reject(fmt::format("the {} of particle {}", what, pdg), values[pdg]);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "model/vertex.hpp"
+#include "model/model.hpp"
 
 namespace helikos {
 namespace {
@@ -84,20 +84,29 @@ class VertexTable {
   std::vector<Vertex> table_;
 };
 
+/// In unitary gauge, quark mixing the unit matrix. Vertices of W bosons and fermions stand twice,
+/// as a conjugate is another row. Fermions without Yukawa coupling have no vertex with H. A.
+/// Denner, Fortschr. Phys. 41 (1993) 307 (0709.1075), appendix A, with the covariant derivative d -
+/// i g_s T G - i g T W - i g' Y B, where every gauge coupling is positive.
+std::vector<Vertex> vertices(const Parameters& parameters) {
+  return VertexTable(parameters).build();
+}
+
+/// MadGraph's, for five massive flavours or fewer.
+constexpr std::string_view labels[] = {
+    "p = g u c d s u~ c~ d~ s~", "j = p", "l+ = e+ mu+", "l- = e- mu-", "vl = ve vm vt",
+    "vl~ = ve~ vm~ vt~"};
+
 }  // namespace
 
-std::vector<Vertex> standard_model_vertices(const Parameters& parameters) {
-  return VertexTable(parameters).build();
+const Model& standard_model() {
+  static const Model model{"sm", standard_model_particles(), labels, 2, vertices};
+  return model;
 }
 
 std::string_view lorentz_name(Lorentz lorentz) {
   constexpr std::string_view names[] = {"FFV", "FFS", "VVV", "VVVV", "VVS", "VVSS", "SSS", "SSSS"};
   return names[static_cast<int>(lorentz)];
-}
-
-int antiparticle(int pdg) {
-  const Particle* particle = find_particle(pdg);
-  return particle != nullptr && particle->self_conjugate ? pdg : -pdg;
 }
 
 }  // namespace helikos

@@ -32,11 +32,28 @@ constexpr int num_legs(Lorentz lorentz) {
 /// The field's name of a structure, e.g. "FFV".
 std::string_view lorentz_name(Lorentz lorentz);
 
-/// Powers of g_s and of e.
+/// Powers of g_s and of e, and the number of effective vertices. A vertex of n particles has n - 2
+/// in all.
 struct CouplingOrders {
-  int qcd = 0, qed = 0;
+  int qcd = 0, qed = 0, effective = 0;
   bool operator==(const CouplingOrders&) const = default;
 };
+
+/// What strings call a power, and how it counts in WEIGHTED.
+struct CouplingOrder {
+  std::string_view name;
+  int weight;
+};
+
+/// MadGraph's, in the order of CouplingOrders.
+inline constexpr std::array coupling_orders{CouplingOrder{"QCD", 1}, CouplingOrder{"QED", 2},
+                                            CouplingOrder{"HIG", 1}};
+
+/// MadGraph's WEIGHTED.
+constexpr int weighted(const CouplingOrders& orders) {
+  return orders.qcd * coupling_orders[0].weight + orders.qed * coupling_orders[1].weight +
+         orders.effective * coupling_orders[2].weight;
+}
 
 /// One interaction of a model. Its colour is what the colours of its particles allow: T^a of a
 /// quark, an antiquark and a gluon, f^abc of three gluons, delta of two coloured particles.
@@ -48,15 +65,5 @@ struct Vertex {
   CouplingOrders orders;
   int dimension = 0;
 };
-
-/// All vertices of the Standard Model in unitary gauge, quark mixing the unit matrix. Those of
-/// W bosons and fermions stand twice, as a conjugate is another row. Fermions without Yukawa
-/// coupling have no vertex with H.
-/// A. Denner, Fortschr. Phys. 41 (1993) 307 (0709.1075), appendix A, with the covariant derivative
-/// d - i g_s T G - i g T W - i g' Y B, where every gauge coupling is positive.
-std::vector<Vertex> standard_model_vertices(const Parameters& parameters);
-
-/// The code of the antiparticle.
-int antiparticle(int pdg);
 
 }  // namespace helikos

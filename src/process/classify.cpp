@@ -111,7 +111,7 @@ bool joins_quark_lines(const Process& process) {
 bool restricts(const Process& process, const Parameters& parameters) {
   const Restrictions& restrictions = process.restrictions();
   if (restrictions.empty()) return false;
-  const TreeOrders orders(parameters);
+  const TreeOrders orders(process.model(), parameters);
   const auto all = orders(process), allowed = orders.allowed(process);
   const bool has_only_orders =
       restrictions.excluded.empty() && restrictions.forbidden_s_channels.empty();

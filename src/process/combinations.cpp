@@ -147,7 +147,7 @@ std::vector<Process> conserving_processes(const ProcessRequest& request) {
         throw InputError(fmt::format("{}: more than {} subprocesses", request.str(), most));
       Restrictions restrictions = request.restrictions;
       restrictions.decays = std::move(chosen);
-      processes.push_back(Process::make(legs, std::move(restrictions)));
+      processes.push_back(Process::make(legs, std::move(restrictions), *request.model));
     }
   });
   return processes;
@@ -176,7 +176,7 @@ Process single_process(const ProcessRequest& request, std::string_view text) {
   const DecayChoices decays(request.decays);
   Restrictions restrictions = request.restrictions;
   restrictions.decays = decays.of(legs).at(0);
-  return Process::make(std::move(legs), std::move(restrictions));
+  return Process::make(std::move(legs), std::move(restrictions), *request.model);
 }
 
 }  // namespace helikos

@@ -59,6 +59,7 @@ class RequestParser {
  private:
   ProcessRequest parse_process(bool with_decays) {
     ProcessRequest request;
+    request.model = &labels_.model();
     request.incoming = parse_legs();
     const Token arrow = parse_arrows(request);
     request.outgoing = parse_legs();
@@ -83,7 +84,7 @@ class RequestParser {
     std::vector<RequestedLeg> legs;
     while (is_name()) {
       const Token token = tokens_.token();
-      const auto particle = find_particle(token.text);
+      const auto particle = labels_.model().find(token.text);
       const auto name = particle ? std::string(name_of_code(code_of(*particle)))  //
                                  : lower_case(token.text);
       legs.push_back({name, take_particles(), token.column});

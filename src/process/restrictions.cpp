@@ -23,7 +23,7 @@ std::string_view sign_of(Comparison comparison) {
 
 int power_of(CouplingName coupling, const CouplingOrders& powers) {
   if (coupling == CouplingName::qcd) return powers.qcd;
-  return coupling == CouplingName::qed ? powers.qed : powers.qcd + 2 * powers.qed;
+  return coupling == CouplingName::qed ? powers.qed : weighted(powers);
 }
 
 }  // namespace

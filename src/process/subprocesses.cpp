@@ -48,7 +48,8 @@ enum class Interactions { unknown, none, strong, electroweak };
 class Grouping {
  public:
   Grouping(std::vector<Process> processes, const Parameters& parameters)
-      : orders_(parameters), interactions_(processes.size(), Interactions::unknown) {
+      : orders_(example(processes).model(), parameters),
+        interactions_(processes.size(), Interactions::unknown) {
     const Restrictions& restrictions = example(processes).restrictions();
     electroweak_ = flavor_symmetries(parameters, restrictions, false);
     strong_ = flavor_symmetries(parameters, restrictions, true);

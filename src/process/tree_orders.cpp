@@ -95,9 +95,10 @@ class TreeSearch {
   std::vector<std::vector<Current>> currents_;
 };
 
-TreeOrders::TreeOrders(const Parameters& parameters) : joints_(2 * first_half + num_halves) {
+TreeOrders::TreeOrders(const Model& model, const Parameters& parameters)
+    : joints_(2 * first_half + num_halves) {
   int half = first_half;
-  for (const Vertex& vertex : standard_model_vertices(parameters)) {
+  for (const Vertex& vertex : model.vertices(parameters)) {
     if (num_legs(vertex.lorentz) == 3)
       add_cubic(vertex);
     else
@@ -160,8 +161,8 @@ std::vector<CouplingOrders> TreeOrders::allowed(const Process& process) const {
 
 int lowest_weight(const std::vector<CouplingOrders>& orders) {
   int lowest = -1;
-  for (const auto& [qcd, qed] : orders)
-    if (lowest < 0 || qcd + 2 * qed < lowest) lowest = qcd + 2 * qed;
+  for (const CouplingOrders& powers : orders)
+    if (lowest < 0 || weighted(powers) < lowest) lowest = weighted(powers);
   return lowest;
 }
 

@@ -16,7 +16,7 @@ AmplitudeProgram general_program(const Process& process, const Parameters& param
     throw InputError(process.str() +
                      ": the recipe `diagrams` is for one quark line with gluons so far");
   }
-  return model_recursion(process, FusionTable(standard_model_vertices(parameters)), parameters,
+  return model_recursion(process, FusionTable(process.model().vertices(parameters)), parameters,
                          options);
 }
 

@@ -94,7 +94,7 @@ Channels channels_of(const Process& process, const ProcessTopology& topology,
                      const Parameters& parameters) {
   if (topology.process_class == ProcessClass::general) {
     if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
-    return channels_of_diagrams(process, standard_model_vertices(parameters), parameters,
+    return channels_of_diagrams(process, process.model().vertices(parameters), parameters,
                                 diagram_options(process));
   }
   Builder builder(process, parameters);

@@ -6,7 +6,7 @@
 namespace helikos {
 
 long long count_diagrams(const Process& process, const Parameters& parameters) {
-  const FusionTable fusions(standard_model_vertices(parameters));
+  const FusionTable fusions(process.model().vertices(parameters));
   const TreeStates trees(process, fusions, choose_root(process));
   double sum = 0.0;
   for (const int qed : trees.powers()) sum += trees.num_diagrams()[qed];

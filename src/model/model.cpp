@@ -25,14 +25,29 @@ std::optional<NamedParticle> Model::find(std::string_view wanted) const {
 }
 
 std::span<const Model* const> all_models() {
-  static const Model* const models[] = {&standard_model()};
+  static const Model* const models[] = {&standard_model(), &heft()};
   return models;
 }
 
-const Model& find_model(std::string_view name) {
-  std::string names;
+namespace {
+
+std::vector<Model> with_quark_mixing() {
+  std::vector<Model> models;
   for (const Model* model : all_models()) {
-    if (model->name == name) return *model;
+    models.push_back(*model);
+    models.back().mixes_quarks = true;
+  }
+  return models;
+}
+
+}  // namespace
+
+const Model& find_model(std::string_view name, bool mixes_quarks) {
+  static const std::vector<Model> mixing = with_quark_mixing();
+  std::string names;
+  for (std::size_t i = 0; i < mixing.size(); ++i) {
+    const Model* model = all_models()[i];
+    if (model->name == name) return mixes_quarks ? mixing[i] : *model;
     names.append(1, ' ').append(model->name);
   }
   throw InputError(fmt::format("{} is no model; there are:{}", quote_token(name), names));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/particle.hpp"
+#include "model/model.hpp"
 
 #include <algorithm>
 #include <array>
@@ -57,8 +57,13 @@ std::span<const Particle> standard_model_particles() { return table; }
 
 const Particle* find_particle(int pdg) {
   const auto same_code = [pdg](const Particle& p) { return p.pdg == pdg || -p.pdg == pdg; };
-  const auto found = std::ranges::find_if(table, same_code);
-  return found == table.end() ? nullptr : &*found;
+  if (const auto found = std::ranges::find_if(table, same_code); found != table.end())
+    return &*found;
+  for (const Model* model : all_models()) {
+    const auto found = std::ranges::find_if(model->auxiliaries, same_code);
+    if (found != model->auxiliaries.end()) return &*found;
+  }
+  return nullptr;
 }
 
 int antiparticle(int pdg) {

@@ -19,6 +19,8 @@ struct Particle {
   int color;            ///< dimension of the colour representation: 1, 3 or 8
   bool self_conjugate;  ///< the particle is its own antiparticle
   bool may_be_massive;  ///< parameters may give it a mass; such vectors have three helicities
+  /// Has no propagator: its vertices together are one of more particles.
+  bool is_auxiliary = false;
 
   bool is_fermion() const { return spin == Spin::fermion; }
   bool is_quark() const { return is_fermion() && color == 3; }

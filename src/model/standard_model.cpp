@@ -88,7 +88,7 @@ class VertexTable {
 /// as a conjugate is another row. Fermions without Yukawa coupling have no vertex with H. A.
 /// Denner, Fortschr. Phys. 41 (1993) 307 (0709.1075), appendix A, with the covariant derivative d -
 /// i g_s T G - i g T W - i g' Y B, where every gauge coupling is positive.
-std::vector<Vertex> vertices(const Parameters& parameters) {
+std::vector<Vertex> standard_vertices(const Parameters& parameters) {
   return VertexTable(parameters).build();
 }
 
@@ -100,12 +100,13 @@ constexpr std::string_view labels[] = {
 }  // namespace
 
 const Model& standard_model() {
-  static const Model model{"sm", standard_model_particles(), labels, 2, vertices};
+  static const Model model{"sm", standard_model_particles(), labels, 2, standard_vertices};
   return model;
 }
 
 std::string_view lorentz_name(Lorentz lorentz) {
-  constexpr std::string_view names[] = {"FFV", "FFS", "VVV", "VVVV", "VVS", "VVSS", "SSS", "SSSS"};
+  constexpr std::string_view names[] = {"FFV",  "FFS", "VVV",  "VVVV", "VVS",
+                                        "VVSS", "SSS", "SSSS", "FFV",  "VVS2"};
   return names[static_cast<int>(lorentz)];
 }
 

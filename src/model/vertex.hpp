@@ -22,6 +22,8 @@ enum class Lorentz : std::uint8_t {
   VVSS,  ///< g_L (V1.V2) S3 S4
   SSS,   ///< g_L S1 S2 S3
   SSSS,  ///< g_L S1 S2 S3 S4
+  FFL,   ///< (g_L + i g_R) psi gamma.V P_L chi
+  VVS2,  ///< g_L (p1.p2 V1.V2 - p2.V1 p1.V2) S: field strengths of V1 and V2
 };
 
 constexpr int num_legs(Lorentz lorentz) {
@@ -49,6 +51,11 @@ struct CouplingOrder {
 inline constexpr std::array coupling_orders{CouplingOrder{"QCD", 1}, CouplingOrder{"QED", 2},
                                             CouplingOrder{"HIG", 1}};
 
+/// The power of g_s: effective vertices of gluons hold alpha_s.
+constexpr int strong_power(const CouplingOrders& orders) {
+  return orders.qcd + 2 * orders.effective;
+}
+
 /// MadGraph's WEIGHTED.
 constexpr int weighted(const CouplingOrders& orders) {
   return orders.qcd * coupling_orders[0].weight + orders.qed * coupling_orders[1].weight +
@@ -57,13 +64,14 @@ constexpr int weighted(const CouplingOrders& orders) {
 
 /// One interaction of a model. Its colour is what the colours of its particles allow: T^a of a
 /// quark, an antiquark and a gluon, f^abc of three gluons, delta of two coloured particles.
-/// Couplings of gluons are those of g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
+/// Couplings are those of g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
 struct Vertex {
   std::array<int, 4> particles{};  ///< PDG codes, all outgoing, as `lorentz` has them; 0: none
   Lorentz lorentz{};
   ChiralCoupling coupling{1.0, 1.0};  ///< [GeV^dimension]
   CouplingOrders orders;
   int dimension = 0;
+  double share = 1.0;  ///< of a vertex of more particles, where others have the rest
 };
 
 }  // namespace helikos

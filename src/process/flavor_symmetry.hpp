@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
+#include <map>
 #include <vector>
 
-#include "model/parameters.hpp"
+#include "model/model.hpp"
 #include "process/restrictions.hpp"
 
 namespace helikos {
 
 /// A relabelling of particles that leaves |M|^2 as it is, perhaps with charge conjugation.
 struct FlavorSymmetry {
-  std::array<int, 26> image{};  ///< (code of the particle): that of another particle
-  bool conjugates = false;      ///< particles become antiparticles
+  std::map<int, int> image;  ///< code of a particle: that of another one; the rest stays
+  bool conjugates = false;   ///< particles become antiparticles
 
   int operator()(int code) const;
 };
@@ -26,7 +26,7 @@ struct FlavorSymmetry {
 /// - all of these with charge conjugation of all particles.
 ///
 /// With decays, the identity only.
-std::vector<FlavorSymmetry> flavor_symmetries(const Parameters& parameters,
+std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions, bool strong);
 
 }  // namespace helikos

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "process/lower_case.hpp"
+#include "process/order_reader.hpp"
 #include "process/tokens.hpp"
 
 namespace helikos {
@@ -28,8 +29,7 @@ void check_label(const Token& label, std::string_view text, const Model& model) 
   };
   if (!is_letter(label.text.front())) fail("is no label: it does not start with a letter");
   if (model.find(label.text)) fail("is a particle");
-  const std::string name = lower_case(label.text);
-  if (name == "qcd" || name == "qed" || name == "weighted") fail("is a coupling order");
+  if (find_coupling(label.text)) fail("is a coupling order");
 }
 
 }  // namespace

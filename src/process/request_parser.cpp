@@ -137,7 +137,11 @@ class RequestParser {
   /// False where there is none.
   bool parse_clause(Restrictions& restrictions) {
     if (tokens_.at_end()) return false;
-    if (find_coupling(tokens_.peek())) {
+    if (const auto coupling = find_coupling(tokens_.peek())) {
+      const Model& model = labels_.model();
+      if (coupling == CouplingName::effective && model.num_orders < 3)
+        tokens_.fail(
+            fmt::format("the model {} has no order {}", model.name, quoted(tokens_.peek())));
       read_order(tokens_, restrictions.orders);
     } else if (tokens_.peek() == "/") {
       parse_codes(restrictions.excluded, [](int code) { return std::abs(code); });

@@ -10,11 +10,14 @@
 namespace helikos {
 namespace {
 
-/// A power of QCD and one of QED are a number; both stay below 16 for 12 legs.
+/// Powers are a number; those of QCD and QED stay below 16 for 12 legs. A second effective vertex
+/// is beyond the last number.
 constexpr int stride = 16;
-using Powers = std::bitset<stride * stride>;
+using Powers = std::bitset<2 * stride * stride>;
 
-constexpr int number_of(const CouplingOrders& orders) { return orders.qcd * stride + orders.qed; }
+constexpr int number_of(const CouplingOrders& orders) {
+  return (orders.effective * stride + orders.qcd) * stride + orders.qed;
+}
 
 Powers product(const Powers& a, const Powers& b) {
   Powers result;
@@ -146,9 +149,11 @@ std::vector<CouplingOrders> TreeOrders::operator()(const Process& process) const
   if (process.num_legs() < 3) return {};
   const Powers powers = TreeSearch(*this, process).run();
   std::vector<CouplingOrders> orders;
-  for (int qcd = 0; qcd < stride; ++qcd)
-    for (int qed = 0; qed < stride; ++qed)
-      if (powers[std::size_t(qcd * stride + qed)]) orders.push_back({qcd, qed});
+  for (int effective = 0; effective < 2; ++effective)
+    for (int qcd = 0; qcd < stride; ++qcd)
+      for (int qed = 0; qed < stride; ++qed)
+        if (powers[std::size_t(number_of({qcd, qed, effective}))])
+          orders.push_back({qcd, qed, effective});
   return orders;
 }
 

@@ -14,8 +14,9 @@ class TreeOrders {
   /// Of the model's vertices with these parameters.
   TreeOrders(const Model& model, const Parameters& parameters);
 
-  /// In ascending order of QCD, then QED; empty without a tree. Diagrams with excluded particles or
-  /// forbidden s-channels do not count. Orders, required s-channels and decays are not looked at.
+  /// In ascending order of effective vertices, QCD, then QED; empty without a tree. Diagrams with
+  /// excluded particles or forbidden s-channels do not count. Orders, required s-channels and
+  /// decays are not looked at.
   std::vector<CouplingOrders> operator()(const Process& process) const;
 
   /// Those that the bounds of orders allow.

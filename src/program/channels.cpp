@@ -64,7 +64,8 @@ class Builder {
 
   void add_exchange(const FermionLine& line, bool photon) {
     const LegMask legs = leg_bit(line.fermion) | leg_bit(line.antifermion);
-    add(photon ? LegPropagator{legs} : propagator(legs, 23));
+    add(photon ? LegPropagator{legs}
+               : LegPropagator{legs, parameters_.z_mass(), parameters_.z_width()});
     ++result_.count;
   }
 

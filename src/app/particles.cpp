@@ -30,12 +30,15 @@ std::string names_of(const Vertex& vertex) {
 }  // namespace
 
 void print_model(const Model& model, const Parameters& parameters) {
-  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>19}{:>19}  {}\n", "outgoing", "structure", "QCD", "QED",
-             "left", "right", "unit");
+  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>19}{:>19}  {}\n", "outgoing", "structure", "QCD",
+             "QED", "HIG", "left", "right", "unit");
   for (const Vertex& vertex : model.vertices(parameters)) {
-    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>19.11g}{:>19.11g}  {}\n", names_of(vertex),
+    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>19.11g}{:>19.11g}  {}\n", names_of(vertex),
                lorentz_name(vertex.lorentz), vertex.orders.qcd, vertex.orders.qed,
-               vertex.coupling.left, vertex.coupling.right, vertex.dimension == 1 ? "GeV" : "");
+               vertex.orders.effective, vertex.coupling.left, vertex.coupling.right,
+               vertex.dimension == 1    ? "GeV"
+               : vertex.dimension == -1 ? "1/GeV"
+                                        : "");
   }
 }
 

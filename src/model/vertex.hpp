@@ -41,6 +41,10 @@ struct CouplingOrders {
   bool operator==(const CouplingOrders&) const = default;
 };
 
+constexpr CouplingOrders operator+(const CouplingOrders& a, const CouplingOrders& b) {
+  return {a.qcd + b.qcd, a.qed + b.qed, a.effective + b.effective};
+}
+
 /// What strings call a power, and how it counts in WEIGHTED.
 struct CouplingOrder {
   std::string_view name;

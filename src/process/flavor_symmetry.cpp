@@ -93,16 +93,20 @@ std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Paramete
                                               const Restrictions& restrictions, bool strong) {
   if (!restrictions.decays.empty()) return {FlavorSymmetry{}};
   const auto quark_codes = fermion_codes(model, true);
-  const auto quarks = strong ? quark_exchanges(parameters, quark_codes)
-                             : generation_exchanges(parameters, quark_codes);
+  const bool mixes = parameters.mixes_quarks() && !strong;
+  const auto quarks = strong  ? quark_exchanges(parameters, quark_codes)
+                      : mixes ? std::vector<Image>{{}}
+                              : generation_exchanges(parameters, quark_codes);
   const auto leptons = generation_exchanges(parameters, fermion_codes(model, false));
   std::vector<FlavorSymmetry> symmetries;
-  for (const bool conjugates : {false, true})
+  for (const bool conjugates : {false, true}) {
+    if (conjugates && mixes) continue;
     for (const Image& quark : quarks)
       for (const Image& lepton : leptons) {
         const FlavorSymmetry symmetry{product(quark, lepton), conjugates};
         if (keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
       }
+  }
   return symmetries;
 }
 

@@ -20,10 +20,10 @@ struct FlavorSymmetry {
 /// All that leave the restrictions unchanged, the identity first, those that conjugate last:
 ///
 /// - exchanges of quark generations, and of lepton generations, that have equal masses, widths and
-///   Yukawa couplings (quark mixing is the unit matrix);
+///   Yukawa couplings; of no quark generations where quarks mix;
 /// - where no electroweak vertex is allowed (QED=0), any exchange of quarks of equal mass and
 /// width;
-/// - all of these with charge conjugation of all particles.
+/// - all of these with charge conjugation of all particles, but where mixing may violate CP.
 ///
 /// With decays, the identity only.
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,

@@ -37,7 +37,7 @@ class Process {
 
   /// A string of `parse_request` (process/request.hpp) with one particle a leg, which may restrict
   /// the diagrams. Throws InputError for anything else, and where charge, colour, or the fermion
-  /// number of a generation is not conserved (quark mixing is the unit matrix).
+  /// number of a generation is not conserved.
   static Process parse(std::string_view text, const Model& model = standard_model());
   /// Incoming legs first, one or two, then at least one outgoing. Throws InputError as `parse`.
   static Process make(std::vector<Leg> legs, Restrictions restrictions = {},

@@ -358,10 +358,4 @@ void MatrixElement::time_phases(bool on) {
   if (rescue_) rescue_->time(on);
 }
 
-PhaseTimes MatrixElement::times() const {
-  PhaseTimes times = evaluator_->times();
-  if (rescue_) times.amplitudes += rescue_->seconds();
-  return times;
-}
-
 }  // namespace helikos

@@ -63,8 +63,9 @@ class MatrixElement {
   const Process& process() const { return process_; }
   const MatrixElementOptions& options() const { return options_; }
   const MatrixElementInfo& info() const { return info_; }
-  /// Amplitudes: with what the rescue took.
-  PhaseTimes times() const;
+  /// What the rescue took is not among them.
+  const PhaseTimes& times() const { return evaluator_->times(); }
+  RescueTimes rescue_times() const { return rescue_ ? rescue_->times() : RescueTimes(); }
   /// So far, in double (MatrixElementOptions::rescue).
   std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
 

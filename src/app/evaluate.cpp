@@ -11,7 +11,6 @@
 #include "app/point_values.hpp"
 #include "app/session.hpp"
 #include "process/helicity.hpp"
-#include "program/build_program.hpp"
 
 namespace helikos::app {
 namespace {
@@ -36,13 +35,6 @@ std::vector<std::size_t> members_of(const std::vector<Subprocess>& list, std::si
   return members;
 }
 
-/// The colour flows that are selected; nothing where none are.
-ColorBasis flows_of_program(const Process& process, const Parameters& parameters,
-                            const MatrixElementOptions& options) {
-  if (!options.selects) return {};
-  return build_program(process, parameters, options.program).color;
-}
-
 /// One program after the other, each for all processes that it computes.
 std::vector<ProcessColumn> compute_all(const Communicator& world, const EvaluateOptions& options,
                                        const std::vector<Subprocess>& list,
@@ -55,11 +47,11 @@ std::vector<ProcessColumn> compute_all(const Communicator& world, const Evaluate
     const Process& process = list[number].process;
     auto engine = engine_options(options, process);
     engine.selects = options.select.has_value();
-    const auto color = flows_of_program(process, parameters, engine);
     MatrixElement matrix_element(process, parameters, engine);
     for (const std::size_t member : members) {
       std::optional<SubprocessMap> map;
-      if (member != number) map = map_subprocess(list[member], process, color);
+      if (member != number)
+        map = map_subprocess(list[member], process, matrix_element.info().color);
       columns[member].values =
           joined(world.gather(compute(matrix_element, points, map ? &*map : nullptr)));
     }

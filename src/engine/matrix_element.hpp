@@ -7,6 +7,7 @@
 #include "engine/rescue.hpp"
 #include "kokkos_ext/queue_point.hpp"
 #include "process/classify.hpp"
+#include "process/color_flow.hpp"
 
 namespace helikos {
 
@@ -16,6 +17,7 @@ struct MatrixElementInfo {
   int num_good_helicities = 0;  ///< those computed
   int num_flows = 0;
   long long num_channels = 0;    ///< diagrams without four-gluon vertices
+  ColorBasis color;              ///< what the flows are
   bool selects_flows = true;     ///< not of gluons alone: their jamps are of no colour flow
   bool takes_alpha_s = true;     ///< of each event: not where diagrams have several powers of g_s
   int num_batches = 0;           ///< of helicities

@@ -19,7 +19,7 @@ Multiparticles labels_of(const CommonOptions& options) {
   return labels;
 }
 
-std::optional<std::size_t> to_number(const std::string& text) {
+std::optional<std::size_t> number_in(const std::string& text) {
   if (text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
   std::size_t number = 0;
   const char* end = text.data() + text.size();
@@ -65,7 +65,7 @@ Process chosen_process(const CommonOptions& options) {
   const std::string& choice = options.subprocess;
   if (choice.empty() && request.is_single()) return single_process(request, options.process);
   const auto list = expand_default(request, read_parameters(options));
-  if (const auto number = to_number(choice); number && !choice.empty())
+  if (const auto number = number_in(choice); number && !choice.empty())
     return choose(list, *number);
   if (!choice.empty())
     return choose(list, single_process(parse_request(choice, labels_of(options)), choice));

@@ -74,7 +74,7 @@ void print_events(const RunRecord& r) {
                              in_bytes(double(peak_memory())), r.ranks > 1 ? "; of rank 0" : ""));
 }
 
-bool rescues(const RunRecord& r) {
+bool has_rescue(const RunRecord& r) {
   return r.options.precision != "double" && r.options.rescue != "none";
 }
 
@@ -89,13 +89,13 @@ void print_times(const RunRecord& r) {
   phase("Rambo", times.rambo, times.all);
   phase("amplitudes", times.amplitudes, times.all);
   phase("colour sum", times.color_sum, times.all);
-  if (rescues(r)) phase("rescue", times.rescue, times.all);
+  if (has_rescue(r)) phase("rescue", times.rescue, times.all);
   phase("summary", times.summary, times.all);
   phase("all but set-up", times.all, times.all);
   fmt::print("\n");
   line("matrix elements/s",
        fmt::format("{:.6e}   (amplitudes, colour sum{})", matrix_elements_per_second(r),
-                   rescues(r) ? ", rescue" : ""));
+                   has_rescue(r) ? ", rescue" : ""));
   line("events/s", fmt::format("{:.6e}   (everything but set-up and {} warm-up events)",
                                events_per_second(r), r.plan.warm_up));
 }
@@ -116,7 +116,7 @@ void print_physics(const RunRecord& r) {
   line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
   line("NaN", fmt::format("{}", moments.nan));
   line("infinite", fmt::format("{}", moments.inf));
-  if (rescues(r)) {
+  if (has_rescue(r)) {
     line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
   }
   if (r.cross_section) {

@@ -50,7 +50,9 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
          "only one of a process that stands for several: a number of info's, or its string, the "
          "legs in any order")
       ->type_name("N|TEXT");
-  app.add_option("--model", options.model, "the theory: sm (Standard Model)")
+  app.add_option(
+         "--model", options.model,
+         "the theory: sm, the Standard Model, or heft, with effective vertices of gluons and H")
       ->type_name("NAME")
       ->capture_default_str();
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")

@@ -85,7 +85,7 @@ class TreeCounter {
     }
   }
 
-  void add_line(LegMask legs, const Join& join, const CouplingOrders& inputs, long long trees) {
+  void add_line(LegMask legs, const Join& join, const CouplingOrders& inputs, double trees) {
     const CouplingOrders orders = inputs + join.orders;
     const bool at_root = legs == all_;
     if (!limits_.reach(orders) || (!at_root && !allowed_.allow(legs, join.particle))) return;

@@ -22,7 +22,7 @@ DiagramPage first_diagrams(const Process& process, const DiagramsOptions& option
   const Parameters parameters = options.param_card.empty()
                                     ? Parameters()
                                     : read_param_card(std::filesystem::path(options.param_card));
-  const auto vertices = standard_model_vertices(parameters);
+  const auto vertices = process.model().vertices(parameters);
   DiagramOptions wanted = diagram_options(process);
   if (options.orders == "all") wanted.lowest = false;
   const auto counts = diagram_counts(process, vertices, wanted);

@@ -3,25 +3,22 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "diagrams/joins.hpp"
 
 namespace helikos {
 namespace {
 
-CouplingOrders operator+(const CouplingOrders& a, const CouplingOrders& b) {
-  return {a.qcd + b.qcd, a.qed + b.qed};
-}
-
 /// How many trees of a set of legs end in a line, or in a pair of lines of a vertex of four.
 struct TreeCount {
   int end;  ///< number of a particle, or of a pair
   CouplingOrders orders;
-  long long trees;
+  double trees;
 };
 using TreeCounts = std::vector<TreeCount>;
 
-void add(TreeCounts& counts, int end, const CouplingOrders& orders, long long trees) {
+void add(TreeCounts& counts, int end, const CouplingOrders& orders, double trees) {
   for (TreeCount& count : counts) {
     if (count.end == end && count.orders == orders) {
       count.trees += trees;
@@ -88,11 +85,11 @@ class TreeCounter {
     }
   }
 
-  void add_line(LegMask legs, const Join& join, const CouplingOrders& inputs, long long trees) {
+  void add_line(LegMask legs, const Join& join, const CouplingOrders& inputs, double trees) {
     const CouplingOrders orders = inputs + join.orders;
     const bool at_root = legs == all_;
     if (!limits_.reach(orders) || (!at_root && !allowed_.allow(legs, join.particle))) return;
-    add(lines_[legs], join.particle, orders, trees);
+    add(lines_[legs], join.particle, orders, trees * join.share);
   }
 
   Joins joins_;
@@ -111,7 +108,8 @@ std::vector<DiagramCount> diagram_counts(const Process& process,
   std::vector<DiagramCount> counts;
   TreeCounter counter(process, vertices, options);
   for (const TreeCount& tree : counter.count(process.legs().front().outgoing_pdg())) {
-    if (options.orders.contain(tree.orders)) counts.push_back({tree.orders, tree.trees});
+    if (options.orders.contain(tree.orders))
+      counts.push_back({tree.orders, std::llround(tree.trees)});
   }
   std::ranges::sort(counts, {}, [](const DiagramCount& c) { return weighted(c.orders); });
   return counts;

@@ -35,6 +35,7 @@ class Enumerator {
         joins_(vertices),
         allowed_(joins_, options, process),
         limits_(limits),
+        all_shares_(options.all_shares),
         visit_(visit),
         root_pdg_(process.legs().front().outgoing_pdg()),
         root_(joins_.number(antiparticle(root_pdg_))),
@@ -100,7 +101,7 @@ class Enumerator {
     LegMask legs = 0;
     for (const std::size_t i : inputs) legs |= open_[i].legs;
     const CouplingOrders before = diagram_.orders;
-    diagram_.orders = {before.qcd + join.orders.qcd, before.qed + join.orders.qed};
+    diagram_.orders = before + join.orders;
     if (limits_.reach(diagram_.orders) && (closes || allowed_.allow(legs, join.particle))) {
       diagram_.vertices.push_back(vertex(join, legs, inputs, num_inputs));
       closes ? finish() : go_on(join, legs, inputs, num_inputs);
@@ -110,7 +111,8 @@ class Enumerator {
   }
 
   void finish() {
-    if (limits_.contain(diagram_.orders)) stopped_ = !visit_(diagram_);
+    const bool counts = all_shares_ || is_first_share(diagram_);
+    if (counts && limits_.contain(diagram_.orders)) stopped_ = !visit_(diagram_);
   }
 
   /// The joined line takes the place of the first of its inputs.
@@ -157,6 +159,7 @@ class Enumerator {
   Joins joins_;
   AllowedLines allowed_;
   OrderLimits limits_;
+  bool all_shares_;
   const std::function<bool(const Diagram&)>& visit_;
   int root_pdg_;
   int root_;  ///< what a line has to be that ends at the root

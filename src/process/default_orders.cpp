@@ -31,7 +31,7 @@ void set_default_orders(ProcessRequest& request, const TreeOrders& orders) {
 }  // namespace
 
 ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters) {
-  set_default_orders(request, TreeOrders(parameters));
+  set_default_orders(request, TreeOrders(*request.model, parameters));
   return request;
 }
 
@@ -42,7 +42,8 @@ std::vector<Subprocess> expand_default(const ProcessRequest& request,
   for (Subprocess& subprocess : list) {
     Restrictions restrictions = subprocess.process.restrictions();
     restrictions.orders.clear();
-    subprocess.process = Process::make(subprocess.process.legs(), std::move(restrictions));
+    subprocess.process =
+        Process::make(subprocess.process.legs(), std::move(restrictions), *request.model);
   }
   return list;
 }

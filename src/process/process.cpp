@@ -11,14 +11,20 @@
 
 namespace helikos {
 
-Process::Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions)
-    : legs_(std::move(legs)), num_incoming_(num_incoming), restrictions_(std::move(restrictions)) {}
+Process::Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions,
+                 const Model& model)
+    : legs_(std::move(legs)),
+      num_incoming_(num_incoming),
+      restrictions_(std::move(restrictions)),
+      model_(&model) {}
 
-Process Process::parse(std::string_view text) { return single_process(parse_request(text), text); }
+Process Process::parse(std::string_view text, const Model& model) {
+  return single_process(parse_request(text, Multiparticles(model)), text);
+}
 
-Process Process::make(std::vector<Leg> legs, Restrictions restrictions) {
+Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Model& model) {
   const auto incoming = std::ranges::count_if(legs, &Leg::incoming);
-  Process process(std::move(legs), static_cast<int>(incoming), std::move(restrictions));
+  Process process(std::move(legs), static_cast<int>(incoming), std::move(restrictions), model);
   check_conservation(process);
   return process;
 }

@@ -14,7 +14,7 @@ namespace {
 
 AmplitudeProgram general_program(const Process& process, const Parameters& parameters,
                                  const ProgramOptions& options) {
-  auto vertices = standard_model_vertices(parameters);
+  auto vertices = process.model().vertices(parameters);
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)
              : model_recursion(process, FusionTable(std::move(vertices)), parameters, options);

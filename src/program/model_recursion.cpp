@@ -78,8 +78,7 @@ class ModelRecursion {
     powers_ = trees_.powers();
     if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     trees_.keep(powers_);
-    program_.mixes_powers = powers_.size() > 1;
-    if (!program_.mixes_powers) program_.strong_power = process_.num_legs() - 2 - powers_[0];
+    set_strong_power();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
     for (int size = 2; 2 * size <= process_.num_legs(); ++size) {
       for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
@@ -96,6 +95,13 @@ class ModelRecursion {
 
  private:
   using Terms = std::map<WaveKey, std::vector<Term>>;
+
+  void set_strong_power() {
+    const auto power = [&](int k) { return strong_power(orders_of(k, process_.num_legs())); };
+    const auto differs = [&](int k) { return power(k) != power(powers_[0]); };
+    program_.mixes_powers = std::ranges::any_of(powers_, differs);
+    if (!program_.mixes_powers) program_.strong_power = power(powers_[0]);
+  }
 
   /// Before anything large is made. k quark lines and n gluons have at most k! (n+k-1)!/(k-1)!
   /// flows; with colour singlets between the lines there are fewer.
@@ -185,7 +191,7 @@ class ModelRecursion {
         self(self, k + 1, qed + wave.qed, waves);
       }
     };
-    for_part(for_part, 0, fusion.vertex->orders.qed, {});
+    for_part(for_part, 0, power_of(fusion.vertex->orders), {});
   }
 
   /// That of the waves, and of the permutation that sorts their fermions; bosons have an even
@@ -209,7 +215,7 @@ class ModelRecursion {
     for (const Term& term : terms) terms_.emit(term, current);
     propagate(code, current);
     waves_[legs].push_back({legs, code, qed, word, current});
-    if (!is_reversible(legs)) return;
+    if (!is_reversible(legs) || word.left.empty()) return;
     const double sign = word.left.size() % 2 == 0 ? -1.0 : 1.0;
     waves_[legs].push_back({legs, code, qed, reversed(word), current, sign});
   }
@@ -233,8 +239,9 @@ class ModelRecursion {
   /// followed by the first gluon and nothing else; a word is part of the circle
   /// first, others, root, first.
   bool has_current(LegMask legs, const ColorWord& word) const {
-    if (is_reversible(legs)) return word.left.front() < word.left.back();
+    if (is_reversible(legs) && !word.left.empty()) return word.left.front() < word.left.back();
     if (!is_adjoint()) return true;
+    if (word.left.empty()) return word.closed.empty() || is_in_order(word);
     const auto first = word.left.find(static_cast<char>(first_gluon()));
     const auto root = word.left.find(static_cast<char>(trees_.root()));
     if (root == LegString::npos) return first == 0 || first == LegString::npos;
@@ -244,6 +251,7 @@ class ModelRecursion {
   /// Factors of i of a vertex and a propagator come to +1 for vectors and to -1 for the others.
   void propagate(int code, int current) {
     using enum CurrentKind;
+    if (code != singlet_gluon && find_particle(code)->is_auxiliary) return;
     const std::array<int, 3> in{current, -1, -1};
     const CurrentKind kind = program_.currents[current].kind;
     if (kind == row_spinor) {
@@ -285,7 +293,7 @@ class ModelRecursion {
       for (const Wave& wave : waves_[largest]) {
         if (wave.code != conjugate_code(code) || !is_power(wave.qed + qed)) continue;
         const bool is_last = is_antiquark(wave.code);
-        const auto flow = is_last ? closed(rest.word, wave.word) : closed(wave.word, rest.word);
+        const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
         if (!flow) continue;
         if (rest.current < 0) rest.current = amputated(rest, terms);
         contractions_[*flow].push_back(contraction(wave, rest));
@@ -319,13 +327,16 @@ class ModelRecursion {
 
   /// The flow where two words meet, if it is one of the basis: all strings closed, or in the
   /// adjoint basis the gluons in order.
-  std::optional<ColorWord> closed(const ColorWord& a, const ColorWord& b) const {
-    if (!is_adjoint()) return close_words(a, b);
-    LegString circle = a.left + b.left;
-    const auto start = circle.find(static_cast<char>(first_gluon()));
-    std::rotate(circle.begin(), circle.begin() + static_cast<std::ptrdiff_t>(start), circle.end());
-    if (circle.back() != static_cast<char>(trees_.root())) return std::nullopt;
-    return ColorWord{circle, {}, {}};
+  std::optional<ColorWord> closed(const Wave& a, const Wave& b) const {
+    const bool are_octets = color_of(a.code) == 8 && color_of(b.code) == 8;
+    const ColorWord word = are_octets ? close_octets(a.word, b.word) : singlet_of(a.word, b.word);
+    return is_adjoint() && !is_in_order(word) ? std::nullopt : std::optional(word);
+  }
+
+  /// A trace that the root ends, before it comes back to the first gluon.
+  bool is_in_order(const ColorWord& word) const {
+    const LegString& trace = word.closed.front();
+    return trace[trace.size() - 2] == static_cast<char>(trees_.root());
   }
 
   void add_flows() {
@@ -345,7 +356,7 @@ class ModelRecursion {
   AmplitudeProgram program_;
   LegKinds kinds_;
   TreeStates trees_;
-  std::vector<int> powers_;  ///< of e
+  std::vector<int> powers_;  ///< of couplings (power_of)
   FusionTerms terms_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)
   std::map<ColorWord, std::vector<Term>> contractions_;

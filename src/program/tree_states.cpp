@@ -2,17 +2,18 @@
 #include "program/tree_states.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "program/leg_sets.hpp"
 
 namespace helikos {
 namespace {
 
-constexpr unsigned all_powers = (1u << Process::max_legs) - 1;
+constexpr unsigned all_powers = (1u << num_powers) - 1;
 
-int qed_of(const Fusion& fusion) { return fusion.vertex->orders.qed; }
+int power_of(const Fusion& fusion) { return power_of(fusion.vertex->orders); }
 
-/// Powers of e of a product.
+/// Powers of a product.
 unsigned sums_of(unsigned a, unsigned b) {
   unsigned sums = 0;
   for (int power = 0; a >> power; ++power) {
@@ -23,8 +24,9 @@ unsigned sums_of(unsigned a, unsigned b) {
 
 TreeStates::Counts product(const TreeStates::Counts& a, const TreeStates::Counts& b) {
   TreeStates::Counts result{};
-  for (int i = 0; i < Process::max_legs; ++i) {
-    for (int j = 0; i + j < Process::max_legs; ++j) result[i + j] += a[i] * b[j];
+  for (int i = 0; i < num_powers; ++i) {
+    if (a[i] == 0.0) continue;
+    for (int j = 0; i + j < num_powers; ++j) result[i + j] += a[i] * b[j];
   }
   return result;
 }
@@ -86,7 +88,7 @@ const std::vector<int>& TreeStates::codes_beside(LegMask largest, LegMask legs) 
 /// them come from.
 bool TreeStates::is_propagator_allowed(LegMask legs, int code) const {
   const Restrictions& restrictions = process_.restrictions();
-  const int particle = code == singlet_gluon ? gluon_code : code;
+  const int particle = code == singlet_gluon ? fusions_.gluon() : code;
   const auto has = [](const std::vector<int>& codes, int wanted) {
     return std::ranges::find(codes, wanted) != codes.end();
   };
@@ -101,8 +103,8 @@ bool TreeStates::is_propagator_allowed(LegMask legs, int code) const {
 template <class Parts>
 TreeStates::State TreeStates::fused(const Fusion& fusion, const Parts& parts) const {
   State sum;
-  sum.powers = 1u << qed_of(fusion);
-  sum.counts[qed_of(fusion)] = fusion.output == singlet_gluon ? 0.0 : 1.0;
+  sum.powers = 1u << power_of(fusion);
+  sum.counts[power_of(fusion)] = fusion.output == singlet_gluon ? 0.0 : fusion.vertex->share;
   for (int k = 0; k < fusion.num_inputs; ++k) {
     const State& part = states_[parts[k].legs].at(parts[k].code);
     sum.powers = sums_of(sum.powers, part.powers);
@@ -119,7 +121,7 @@ void TreeStates::fill(LegMask legs) {
     const State sum = fused(fusion, parts);
     State& state = made[fusion.output];
     state.powers |= sum.powers;
-    for (int k = 0; k < Process::max_legs; ++k) state.counts[k] += sum.counts[k];
+    for (int k = 0; k < num_powers; ++k) state.counts[k] += sum.counts[k];
   });
   for (const auto& [code, state] : made) codes_[legs].push_back(code);
 }
@@ -134,7 +136,7 @@ void TreeStates::fill_rest(LegMask largest) {
     const State sum = fused(fusion, parts);
     State& state = rests_[largest][fusion.output];
     state.powers |= sum.powers;
-    for (int k = 0; k < Process::max_legs; ++k) state.counts[k] += sum.counts[k];
+    for (int k = 0; k < num_powers; ++k) state.counts[k] += sum.counts[k];
   });
 }
 
@@ -144,7 +146,7 @@ TreeStates::Counts TreeStates::num_diagrams() const {
     for (const auto& [code, rest] : rests_[largest]) {
       const State& state = states_[largest].at(conjugate_code(code));
       const Counts trees = product(state.counts, rest.counts);
-      for (int k = 0; k < Process::max_legs; ++k) sum[k] += trees[k];
+      for (int k = 0; k < num_powers; ++k) sum[k] += trees[k];
     }
   }
   return sum;
@@ -154,19 +156,22 @@ std::vector<int> TreeStates::powers() const {
   const Restrictions& restrictions = process_.restrictions();
   check_available(restrictions, process_.str());
   const Counts counts = num_diagrams();
+  const auto weight = [&](int power) { return weighted(orders_of(power, process_.num_legs())); };
   std::vector<int> powers;
-  for (int qed = 0; qed < Process::max_legs; ++qed) {
-    const CouplingOrders orders{process_.num_legs() - 2 - qed, qed};
-    if (!(counts[qed] > 0.0) || !restrictions.allows(orders)) continue;
-    powers.push_back(qed);
-    if (restrictions.orders.empty()) break;
+  for (int power = 0; power < num_powers; ++power) {
+    const bool exists = counts[power] > 0.0;
+    if (exists && restrictions.allows(orders_of(power, process_.num_legs())))
+      powers.push_back(power);
   }
+  if (!restrictions.orders.empty() || powers.empty()) return powers;
+  const int lowest = std::ranges::min(powers | std::views::transform(weight));
+  std::erase_if(powers, [&](int power) { return weight(power) != lowest; });
   return powers;
 }
 
 void TreeStates::keep(const std::vector<int>& powers) {
   kept_ = 0;
-  for (const int qed : powers) kept_ |= 1u << qed;
+  for (const int power : powers) kept_ |= 1u << power;
   for (States& states : states_) {
     for (auto& [code, state] : states) state.kept = 0;
   }
@@ -214,10 +219,10 @@ bool TreeStates::is_met(LegMask largest, int code, int qed) const {
   return found != rests_[largest].end() && (found->second.kept >> qed & 1);
 }
 
-/// Of a fusion into a kept current: the powers of e of its inputs that add up to a kept one.
+/// Of a fusion into a kept current: the powers of its inputs that add up to a kept one.
 template <class Parts>
 void TreeStates::keep_parts(const Fusion& fusion, const Parts& parts, unsigned kept) {
-  const unsigned wanted = kept >> qed_of(fusion);
+  const unsigned wanted = kept >> power_of(fusion);
   if (wanted == 0) return;
   std::array<State*, 3> inputs{};
   std::array<unsigned, 3> powers{1, 1, 1};

@@ -11,8 +11,22 @@
 
 namespace helikos {
 
-/// The currents that trees of a process have, without colour: which codes at which power of e.
-/// Particles and s-channels that the process excludes are left out.
+/// Powers of couplings as one number, which adds up where currents meet: that of e, and effective
+/// vertices. The number of legs says what is left for g_s. Two effective vertices are beyond
+/// `num_powers`.
+constexpr int power_of(const CouplingOrders& orders) {
+  return orders.qed + Process::max_legs * orders.effective;
+}
+inline constexpr int num_powers = 2 * Process::max_legs;
+
+/// Of a tree with so many legs.
+constexpr CouplingOrders orders_of(int power, int num_legs) {
+  const int qed = power % Process::max_legs, effective = power / Process::max_legs;
+  return {num_legs - 2 - qed - effective, qed, effective};
+}
+
+/// The currents that trees of a process have, without colour: which codes at which power
+/// (power_of). Particles and s-channels that the process excludes are left out.
 ///
 /// Every tree is cut at its *center*, the first vertex on the way from one leg, the root, all of
 /// whose other branches hold at most half of the legs. The branch of the root then holds less than
@@ -20,8 +34,8 @@ namespace helikos {
 /// current of all the rest (docs/physics.md, section Any process).
 class TreeStates {
  public:
-  /// Number of trees for each power of e.
-  using Counts = std::array<double, Process::max_legs>;
+  /// Number of trees for each power.
+  using Counts = std::array<double, num_powers>;
 
   TreeStates(const Process& process, const FusionTable& fusions, int root);
 
@@ -40,21 +54,21 @@ class TreeStates {
   /// The same, none where the legs are no branch beside this largest one.
   const std::vector<int>& codes_beside(LegMask largest, LegMask legs) const;
 
-  /// Feynman diagrams for each power of e; four-gluon vertices count once.
+  /// Feynman diagrams for each power; four-gluon vertices count once.
   Counts num_diagrams() const;
-  /// The powers of e that the process asks for and that have diagrams: those that its orders allow,
-  /// or else the lowest.
+  /// The powers that the process asks for and that have diagrams: those that its orders allow, or
+  /// else those of the lowest WEIGHTED.
   std::vector<int> powers() const;
 
-  /// Keeps what diagrams with these powers of e need.
+  /// Keeps what diagrams with these powers need.
   void keep(const std::vector<int>& powers);
-  bool is_kept(LegMask legs, int code, int qed) const;
-  /// Whether the currents of all legs but `largest` meet one of it at a power of e that is kept.
+  bool is_kept(LegMask legs, int code, int power) const;
+  /// Whether the currents of all legs but `largest` meet one of it at a power that is kept.
   bool is_met(LegMask largest, int code, int qed) const;
 
  private:
   struct State {
-    unsigned powers = 0, kept = 0;  ///< a bit for each power of e
+    unsigned powers = 0, kept = 0;  ///< a bit for each power
     Counts counts{};
   };
   using States = std::map<int, State>;

@@ -11,7 +11,8 @@
 
 namespace helikos {
 
-/// A current of a leg set by particle, power of e and colour word, or the negative of one.
+/// A current of a leg set by particle, power of couplings (power_of) and colour word, or the
+/// negative of one.
 struct Wave {
   LegMask legs;
   int code, qed;

@@ -11,7 +11,7 @@ namespace helikos {
 namespace {
 
 long long enumerated(const Process& process) {
-  const auto vertices = standard_model_vertices(Parameters());
+  const auto vertices = standard_model().vertices(Parameters());
   return static_cast<long long>(
       enumerate_diagrams(process, vertices, diagram_options(process)).size());
 }

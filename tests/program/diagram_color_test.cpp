@@ -13,6 +13,7 @@
 #include "color/string_flows.hpp"
 #include "diagrams/enumerate.hpp"
 #include "engine/worst.hpp"
+#include "model/model.hpp"
 #include "model/parameters.hpp"
 #include "program/diagram_sign.hpp"
 
@@ -113,7 +114,7 @@ Number value(const std::vector<ColorTerm>& terms, const std::vector<int>& colors
 /// Elements of matrices are at most 1, and a few ten products are added for each colour of inner
 /// lines.
 TEST(DiagramColor, IsTheSumOverInnerColors) {
-  const auto table = standard_model_vertices(Parameters());
+  const auto table = standard_model().vertices(Parameters());
   std::mt19937 random(5);
   for (const char* text :
        {"g g > t t~", "g g > t t~ g", "u u~ > d d~", "u u > u u", "g g > g g", "g g > g g g",
@@ -143,7 +144,7 @@ TEST(DiagramColor, IsTheSumOverInnerColors) {
 
 std::vector<int> signs_of(const char* text) {
   const auto process = Process::parse(text);
-  const auto table = standard_model_vertices(Parameters());
+  const auto table = standard_model().vertices(Parameters());
   std::vector<int> signs;
   for (const Diagram& diagram : enumerate_diagrams(process, table, diagram_options(process))) {
     signs.push_back(fermion_sign(diagram, table));

@@ -30,18 +30,25 @@ struct PowerRange {
 DiagramOptions diagram_options(const Process& process) {
   const Restrictions& restrictions = process.restrictions();
   check_available(restrictions, process.str());
+  DiagramOptions options;
+  options.lowest = restrictions.orders.empty() && restrictions.decays.empty();
+  if (!restrictions.decays.empty()) return options;
   const int couplings = process.num_legs() - 2;
   PowerRange qed{0, couplings};
-  for (const auto& [coupling, squared, comparison, value] : restrictions.orders) {
+  for (const OrderBound& bound : restrictions.orders) {
+    const auto& [coupling, squared, comparison, value] = bound;
+    if (squared) {
+      options.squares.orders.push_back(bound);
+      continue;
+    }
     const int start = coupling == CouplingName::qed ? 0 : couplings;
     qed.limit(comparison, value, start, coupling == CouplingName::qcd ? -1 : 1);
   }
-  DiagramOptions options;
   options.orders.least.qed = qed.least;
   options.orders.most.qed = qed.most;
-  options.lowest = restrictions.orders.empty();
   options.excluded = restrictions.excluded;
   options.forbidden_s_channel = restrictions.forbidden_s_channels;
+  options.required_s_channels = restrictions.required_s_channels;
   return options;
 }
 

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "core/error.hpp"
 #include "diagrams/diagram_counts.hpp"
 #include "diagrams/joins.hpp"
+#include "process/process_parts.hpp"
 
 namespace helikos {
 namespace {
@@ -30,11 +32,12 @@ class Enumerator {
  public:
   Enumerator(const Process& process, const std::vector<Vertex>& vertices,
              const DiagramOptions& options, const OrderLimits& limits,
-             const std::function<bool(const Diagram&)>& visit)
+             std::vector<DiagramCount> counts, const std::function<bool(const Diagram&)>& visit)
       : vertices_(vertices),
         joins_(vertices),
         allowed_(joins_, options, process),
         limits_(limits),
+        counts_(std::move(counts)),
         visit_(visit),
         root_pdg_(process.legs().front().outgoing_pdg()),
         root_(joins_.number(antiparticle(root_pdg_))),
@@ -110,7 +113,19 @@ class Enumerator {
   }
 
   void finish() {
-    if (limits_.contain(diagram_.orders)) stopped_ = !visit_(diagram_);
+    const bool has_orders = limits_.contain(diagram_.orders) && is_counted(diagram_.orders);
+    if (has_orders && has_required()) stopped_ = !visit_(diagram_);
+  }
+
+  /// Bounds of squares may leave out some within the limits.
+  bool is_counted(const CouplingOrders& orders) const {
+    return std::ranges::find(counts_, orders, &DiagramCount::orders) != counts_.end();
+  }
+
+  bool has_required() const {
+    unsigned seen = 0;
+    for (const DiagramLine& line : diagram_.propagators) seen |= allowed_.seen(line.legs, line.pdg);
+    return allowed_.required().are_met(seen);
   }
 
   /// The joined line takes the place of the first of its inputs.
@@ -157,6 +172,7 @@ class Enumerator {
   Joins joins_;
   AllowedLines allowed_;
   OrderLimits limits_;
+  std::vector<DiagramCount> counts_;  ///< of all orders that there are
   const std::function<bool(const Diagram&)>& visit_;
   int root_pdg_;
   int root_;  ///< what a line has to be that ends at the root
@@ -168,15 +184,88 @@ class Enumerator {
   bool stopped_ = false;
 };
 
+using Visit = std::function<bool(const Diagram&)>;
+
+/// Of a process without decays. False where `visit` has stopped it.
+bool for_each_of_part(const Process& process, const std::vector<Vertex>& vertices,
+                      const DiagramOptions& options, const Visit& visit) {
+  auto counts = diagram_counts(process, vertices, options);
+  const OrderLimits limits = order_limits(counts, options);
+  if (count_diagrams(counts, limits) == 0) return true;  // a search would only find dead ends
+  bool goes_on = true;
+  const Visit until_false = [&](const Diagram& d) { return goes_on = visit(d); };
+  Enumerator(process, vertices, options, limits, std::move(counts), until_false).run();
+  return goes_on;
+}
+
+/// Diagrams of a process with decays: one of each part.
+class ChainEnumerator {
+ public:
+  ChainEnumerator(const Process& process, const std::vector<Vertex>& vertices, const Visit& visit)
+      : parts_(parts_of(process)), vertices_(vertices), visit_(visit) {}
+
+  void run() {
+    const auto has_none = [&](const ProcessPart& part) {
+      bool has_one = false;
+      for_each(part, [&](const Diagram&) { return !(has_one = true); });
+      return !has_one;
+    };
+    if (std::ranges::none_of(parts_, has_none)) add_part(parts_.size(), {});
+  }
+
+ private:
+  bool for_each(const ProcessPart& part, const Visit& visit) const {
+    return for_each_of_part(part.process, vertices_, diagram_options(part.process), visit);
+  }
+
+  /// The last decay is the farthest from the root, and the production the last to come.
+  bool add_part(std::size_t left, const Diagram& chain) const {
+    if (left == 0) return visit_(chain);
+    const ProcessPart& part = parts_[left - 1];
+    return for_each(part, [&](const Diagram& diagram) {
+      return add_part(left - 1, joined(chain, diagram, part));
+    });
+  }
+
+  /// The part's diagram with the legs of the process, after those that are farther from the root.
+  static Diagram joined(Diagram chain, const Diagram& diagram, const ProcessPart& part) {
+    for (DiagramVertex vertex : diagram.vertices) {
+      for (int i = 0; i < vertex.num_lines; ++i) {
+        DiagramLine& line = vertex.lines[static_cast<std::size_t>(i)];
+        line.legs = mapped(line.legs, part);
+      }
+      chain.vertices.push_back(vertex);
+    }
+    for (const DiagramLine& line : diagram.propagators)
+      chain.propagators.push_back({mapped(line.legs, part), line.pdg});
+    if (part.parent >= 0)
+      chain.propagators.push_back({part.legs, part.process.legs().front().pdg()});
+    chain.orders.qcd += diagram.orders.qcd;
+    chain.orders.qed += diagram.orders.qed;
+    return chain;
+  }
+
+  static LegMask mapped(LegMask legs, const ProcessPart& part) {
+    LegMask result = 0;
+    for (std::size_t i = 0; i < part.members.size(); ++i)
+      if (legs >> i & 1) result |= part.members[i];
+    return result;
+  }
+
+  std::vector<ProcessPart> parts_;
+  const std::vector<Vertex>& vertices_;
+  const Visit& visit_;
+};
+
 }  // namespace
 
 void for_each_diagram(const Process& process, const std::vector<Vertex>& vertices,
                       const DiagramOptions& options,
                       const std::function<bool(const Diagram&)>& visit) {
-  const auto counts = diagram_counts(process, vertices, options);
-  const OrderLimits limits = order_limits(counts, options);
-  if (count_diagrams(counts, limits) == 0) return;  // a search would only find dead ends
-  Enumerator(process, vertices, options, limits, visit).run();
+  if (process.restrictions().decays.empty())
+    for_each_of_part(process, vertices, options, visit);
+  else
+    ChainEnumerator(process, vertices, visit).run();
 }
 
 std::vector<Diagram> enumerate_diagrams(const Process& process, const std::vector<Vertex>& vertices,

@@ -35,6 +35,14 @@ ProcessRequest with_default_orders(ProcessRequest request, const Parameters& par
   return request;
 }
 
+ProcessRequest with_all_orders(ProcessRequest request) {
+  constexpr int no_limit = 99;  // the largest that a string can say
+  for (ProcessRequest& decay : request.decays) decay = with_all_orders(std::move(decay));
+  auto& orders = request.restrictions.orders;
+  if (orders.empty()) orders = {{CouplingName::weighted, false, Comparison::at_most, no_limit}};
+  return request;
+}
+
 std::vector<Subprocess> expand_default(const ProcessRequest& request,
                                        const Parameters& parameters) {
   auto list = expand(with_default_orders(request, parameters), parameters);

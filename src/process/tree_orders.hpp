@@ -15,10 +15,11 @@ class TreeOrders {
   explicit TreeOrders(const Parameters& parameters);
 
   /// In ascending order of QCD, then QED; empty without a tree. Diagrams with excluded particles or
-  /// forbidden s-channels do not count. Orders, required s-channels and decays are not looked at.
+  /// forbidden s-channels, or without required ones, do not count. Orders and decays are not looked
+  /// at.
   std::vector<CouplingOrders> operator()(const Process& process) const;
 
-  /// Those that the bounds of orders allow.
+  /// Those that the bounds of orders allow; of the production, and empty where a decay has none.
   std::vector<CouplingOrders> allowed(const Process& process) const;
 
  private:
@@ -31,6 +32,7 @@ class TreeOrders {
     int shift;   ///< of a set of powers
   };
 
+  std::vector<CouplingOrders> of_part(const Process& process) const;
   void add_cubic(const Vertex& vertex);
   void add_quartic(const Vertex& vertex, int half);
   void add(int one, int other, int result, int shift);

@@ -153,6 +153,18 @@ void TreeOrders::add(int one, int other, int result, int shift) {
 }
 
 std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {
+  const Restrictions& r = process.restrictions();
+  const bool by_sides = !r.forbidden_s_channels.empty() || !r.required_s_channels.empty();
+  if (by_sides) return search(process);
+  std::vector<int> codes;
+  for (const Leg& leg : process.legs()) codes.push_back(leg.outgoing_pdg());
+  std::ranges::sort(codes);
+  const auto [place, is_new] = known_.try_emplace({std::move(codes), r.excluded});
+  if (is_new) place->second = search(process);
+  return place->second;
+}
+
+std::vector<CouplingOrders> TreeOrders::search(const Process& process) const {
   if (process.num_legs() < 3) return {};
   const Powers powers = TreeSearch(*this, process).run();
   std::vector<CouplingOrders> orders;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "process/process.hpp"
@@ -8,7 +10,7 @@
 namespace helikos {
 
 /// The powers of couplings that tree diagrams of processes have: which there are, not how many
-/// diagrams.
+/// diagrams. What was found is remembered; several threads take one each.
 class TreeOrders {
  public:
   /// The Standard Model's vertices with these parameters.
@@ -32,13 +34,18 @@ class TreeOrders {
     int shift;   ///< of a set of powers
   };
 
+  /// Crossed processes have the same, but for s-channels.
   std::vector<CouplingOrders> of_part(const Process& process) const;
+  std::vector<CouplingOrders> search(const Process& process) const;
   void add_cubic(const Vertex& vertex);
   void add_quartic(const Vertex& vertex, int half);
   void add(int one, int other, int result, int shift);
 
   static constexpr int first_half = 100, num_halves = 100;
   std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)
+  /// By the codes of all legs as outgoing ones and the excluded codes.
+  mutable std::map<std::pair<std::vector<int>, std::vector<int>>, std::vector<CouplingOrders>>
+      known_;
 };
 
 /// The lowest QCD + 2 QED of a process, which MadGraph takes where a string has no orders; -1

@@ -57,23 +57,23 @@ double difference(const FlowJamps& a, const FlowJamps& b) {
 }
 
 struct Split {
-  std::string in, out;
-  std::vector<std::string>
-      channels;  ///< s-channels of which a diagram has one at most, or one list
+  std::string in, out, orders;        ///< the same for all, as the lowest ones may differ
+  std::vector<std::string> channels;  ///< a diagram has one of them at most
 };
 
 /// `> x >` has the diagrams that `$$ x` leaves out, and channels that exclude each other add up.
 /// Bound: as for the recipes, for jamps of the size of their parts.
 TEST(RequiredChannels, AndForbiddenOnesAreAllDiagrams) {
-  for (const auto& [in, out, channels] :
-       {Split{"e+ e-", "mu+ mu-", {"z", "a"}}, Split{"e+ e-", "w+ w-", {"z", "a"}},
-        Split{"e+ e-", "e+ e-", {"z", "a"}}, Split{"u u~", "t t~ g", {"g"}},
-        Split{"u u~", "e+ e- g", {"z", "a"}}, Split{"g g", "t t~ g", {"t"}},
-        Split{"u u~", "e+ ve d u~", {"w+"}}, Split{"u u~", "e+ ve d u~", {"w-"}},
-        Split{"u u~", "u u~ g", {"g"}}, Split{"w+ w-", "z h", {"z"}}}) {
+  for (const auto& [in, out, orders, channels] :
+       {Split{"e+ e-", "mu+ mu-", "", {"z", "a"}}, Split{"e+ e-", "w+ w-", "", {"z", "a"}},
+        Split{"e+ e-", "e+ e-", "", {"z", "a"}}, Split{"u u~", "t t~ g", " QED=0", {"g"}},
+        Split{"u u~", "e+ e- g", "", {"z", "a"}}, Split{"g g", "t t~ g", " QED=0", {"t"}},
+        Split{"u u~", "e+ ve d u~", " QED=2", {"w+"}},
+        Split{"u u~", "e+ ve d u~", " QED==4", {"w-"}}, Split{"u u~", "u u~ g", " QED=0", {"g"}},
+        Split{"w+ w-", "z h", "", {"z"}}}) {
     std::string all;
     for (const auto& channel : channels) all += ' ' + channel;
-    const std::string text = in + " > " + out;
+    const std::string text = in + " > " + out + orders;
     const auto points = rambo_points(text, 400.0, 3);
     const auto bounds = rounding_bounds(text, points);
     Worst worst(text);
@@ -83,9 +83,9 @@ TEST(RequiredChannels, AndForbiddenOnesAreAllDiagrams) {
       double unit = largest_of(whole);
       for (const auto& channel : channels) {
         FlowJamps part;
-        add_jamps(part, program_of(in + " > " + channel + " > " + out), points[e]);
+        add_jamps(part, program_of(in + " > " + channel + " > " + out + orders), points[e]);
         EXPECT_GT(largest_of(part), 1e-6 * unit) << text << channel;
-        add_jamps(sum, program_of(in + " > " + channel + " > " + out), points[e]);
+        add_jamps(sum, program_of(in + " > " + channel + " > " + out + orders), points[e]);
         unit = std::max(unit, largest_of(part));
       }
       const std::string others = text + " $$" + all;
@@ -292,8 +292,11 @@ TEST(SquaredOrders, OfOnePowerAreThoseOfAmplitudes) {
 TEST(SquaredOrders, RefuseWhatTakesAPositiveMatrix) {
   const auto process = Process::parse("u u~ > u u~ QED^2==2");
   const Parameters parameters;
-  EXPECT_THROW(MatrixElement(process, parameters, {.selects = true}), InputError);
-  EXPECT_THROW(MatrixElement(process, parameters, {.color_sum = ColorSum::gemm}), InputError);
+  MatrixElementOptions selects, gemm;
+  selects.selects = true;
+  gemm.color_sum = ColorSum::gemm;
+  EXPECT_THROW(MatrixElement(process, parameters, selects), InputError);
+  EXPECT_THROW(MatrixElement(process, parameters, gemm), InputError);
 }
 
 TEST(Decays, RefuseMothersWithoutWidth) {

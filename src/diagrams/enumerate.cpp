@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "diagrams/decay_chains.hpp"
 #include "diagrams/diagram_counts.hpp"
 #include "diagrams/joins.hpp"
-#include "process/process_parts.hpp"
 
 namespace helikos {
 namespace {
@@ -163,6 +163,7 @@ class Enumerator {
       const auto found = std::ranges::find_if(lines, [&](const DiagramLine& line) {
         return line.legs != 0 && line.pdg == particles[i];
       });
+      if (found == lines.end()) return;  // the row has these particles
       vertex.lines[i] = *found;
       found->legs = 0;
     }
@@ -198,74 +199,18 @@ bool for_each_of_part(const Process& process, const std::vector<Vertex>& vertice
   return goes_on;
 }
 
-/// Diagrams of a process with decays: one of each part.
-class ChainEnumerator {
- public:
-  ChainEnumerator(const Process& process, const std::vector<Vertex>& vertices, const Visit& visit)
-      : parts_(parts_of(process)), vertices_(vertices), visit_(visit) {}
-
-  void run() {
-    const auto has_none = [&](const ProcessPart& part) {
-      bool has_one = false;
-      for_each(part, [&](const Diagram&) { return !(has_one = true); });
-      return !has_one;
-    };
-    if (std::ranges::none_of(parts_, has_none)) add_part(parts_.size(), {});
-  }
-
- private:
-  bool for_each(const ProcessPart& part, const Visit& visit) const {
-    return for_each_of_part(part.process, vertices_, diagram_options(part.process), visit);
-  }
-
-  /// The last decay is the farthest from the root, and the production the last to come.
-  bool add_part(std::size_t left, const Diagram& chain) const {
-    if (left == 0) return visit_(chain);
-    const ProcessPart& part = parts_[left - 1];
-    return for_each(part, [&](const Diagram& diagram) {
-      return add_part(left - 1, joined(chain, diagram, part));
-    });
-  }
-
-  /// The part's diagram with the legs of the process, after those that are farther from the root.
-  static Diagram joined(Diagram chain, const Diagram& diagram, const ProcessPart& part) {
-    for (DiagramVertex vertex : diagram.vertices) {
-      for (int i = 0; i < vertex.num_lines; ++i) {
-        DiagramLine& line = vertex.lines[static_cast<std::size_t>(i)];
-        line.legs = mapped(line.legs, part);
-      }
-      chain.vertices.push_back(vertex);
-    }
-    for (const DiagramLine& line : diagram.propagators)
-      chain.propagators.push_back({mapped(line.legs, part), line.pdg});
-    if (part.parent >= 0)
-      chain.propagators.push_back({part.legs, part.process.legs().front().pdg()});
-    chain.orders.qcd += diagram.orders.qcd;
-    chain.orders.qed += diagram.orders.qed;
-    return chain;
-  }
-
-  static LegMask mapped(LegMask legs, const ProcessPart& part) {
-    LegMask result = 0;
-    for (std::size_t i = 0; i < part.members.size(); ++i)
-      if (legs >> i & 1) result |= part.members[i];
-    return result;
-  }
-
-  std::vector<ProcessPart> parts_;
-  const std::vector<Vertex>& vertices_;
-  const Visit& visit_;
-};
-
 }  // namespace
 
 void for_each_diagram(const Process& process, const std::vector<Vertex>& vertices,
                       const DiagramOptions& options,
                       const std::function<bool(const Diagram&)>& visit) {
+  const auto of_part = [&](const Process& part, const Visit& visit_part) {
+    return for_each_of_part(part, vertices, diagram_options(part), visit_part);
+  };
   if (process.restrictions().decays.empty())
     for_each_of_part(process, vertices, options, visit);
   else
-    ChainEnumerator(process, vertices, visit).run();
+    for_each_chain(process, of_part, visit);
 }
 
 std::vector<Diagram> enumerate_diagrams(const Process& process, const std::vector<Vertex>& vertices,

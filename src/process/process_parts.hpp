@@ -13,7 +13,7 @@ namespace helikos {
 struct ProcessPart {
   Process process;               ///< without decays
   int parent;                    ///< the part that the mother is an outgoing leg of; -1: production
-  LegMask legs;                  ///< those of the whole process that come from it
+  LegMask legs;                  ///< of the whole process: those of a decay's products; all
   std::vector<LegMask> members;  ///< (leg of the part): legs of the whole process
 };
 

@@ -32,7 +32,7 @@ TEST(ProcessParts, AreOneWhereNothingDecays) {
   const auto parts = parts_of(Process::parse("u u~ > z > e+ e- g QED=2"));
   ASSERT_EQ(parts.size(), 1U);
   EXPECT_EQ(parts[0].process.str(), "u u~ > z > e+ e- g QED<=2");
-  EXPECT_EQ(parts[0].legs, 0b11100U);
+  EXPECT_EQ(parts[0].legs, 0b11111U);
 }
 
 /// MadGraph: of particles that do not decay, of equal decays, and of each decay.

@@ -81,7 +81,7 @@ TEST(RecursionRestrictions, KnowRequiredChannelsAndDecays) {
            {"e+ e- > w+ w-, w+ > u d~, w- > d u~", 3},
            {"u u~ > t t~ g, t > w+ b", 5},
            {"g u > z u, z > e+ e-", 2},
-           {"u u~ > t t~, t > b h", 0},
+           {"e+ e- > z h, h > g g", 0},
            {"u u~ > t t~, t > t", 0}}) {
     const auto process = Process::parse(text);
     EXPECT_EQ(count_diagrams(process), diagrams) << text;

@@ -14,7 +14,8 @@ namespace helikos::app {
 namespace {
 
 Multiparticles labels_of(const CommonOptions& options) {
-  Multiparticles labels;
+  const bool mixes_quarks = read_parameters(options).mixes_quarks();
+  Multiparticles labels(find_model(options.model, mixes_quarks));
   for (const std::string& definition : options.definitions) labels.define(definition);
   return labels;
 }

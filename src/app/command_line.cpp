@@ -57,6 +57,9 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
          "--subprocess", options.subprocess,
          "which one of a process that stands for several: a number of info's, or its string")
       ->type_name("N|TEXT");
+  app.add_option("--model", options.model, "the theory: sm (Standard Model)")
+      ->type_name("NAME")
+      ->capture_default_str();
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
       ->type_name("FILE")
       ->check(file_name());
@@ -208,8 +211,11 @@ void add_info(CLI::App& parent, InfoOptions& options) {
       ->check(file_name());
   app.add_flag("--particles", options.particles,
                "in place of a process: all particles, by the names that processes use");
-  app.add_flag("--model", options.model,
-               "in place of a process: all vertices of the model, with their couplings");
+  app.get_option("--model")->expected(0, 1)->description(
+      "the theory; without a process: all its vertices, with their couplings");
+  app.parse_complete_callback([&options, &app] {
+    options.vertices = app.count("--model") > 0 && options.process.empty() && !options.particles;
+  });
 }
 
 void add_diagrams(CLI::App& parent, DiagramsOptions& options) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/options.hpp"
-#include "model/parameters.hpp"
+#include "model/model.hpp"
 #include "parallel/communicator.hpp"
 
 namespace helikos::app {
@@ -15,9 +15,9 @@ void info(const Communicator& world, const InfoOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);
 
 /// What `info --particles` prints.
-void print_particles(const Parameters& parameters);
+void print_particles(const Model& model, const Parameters& parameters);
 /// What `info --model` prints.
-void print_model(const Parameters& parameters);
+void print_model(const Model& model, const Parameters& parameters);
 
 /// What `info` prints of a string that stands for several processes.
 void print_subprocesses(const InfoOptions& options);

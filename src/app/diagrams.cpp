@@ -22,7 +22,7 @@ DiagramPage first_diagrams(const Process& process, const DiagramsOptions& option
   const Parameters parameters = options.param_card.empty()
                                     ? Parameters()
                                     : read_param_card(std::filesystem::path(options.param_card));
-  const auto vertices = standard_model_vertices(parameters);
+  const auto vertices = process.model().vertices(parameters);
   const DiagramOptions wanted = diagram_options(process);
   const auto counts = diagram_counts(process, vertices, wanted);
   DiagramPage page{{}, count_diagrams(counts, order_limits(counts, wanted))};

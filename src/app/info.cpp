@@ -43,9 +43,9 @@ constexpr Row rows[] = {
 std::vector<Column> count_programs(const Process& process, const Parameters& parameters,
                                    const ProgramOptions& options) {
   const auto runs = count(build_program(process, parameters, options));
+  if (options.recipe == Recipe::diagrams) return {{"as it runs", "diagram_recipe", runs}};
   const bool is_general = classify(process, parameters).process_class == ProcessClass::general;
   if (is_general) return {{"as it runs", "recursion", runs}};
-  if (options.recipe == Recipe::diagrams) return {{"as it runs", "diagram_recipe", runs}};
   const ProgramOptions textbook{.strategy = QuarkLineStrategy::one_sided};
   return {{"textbook", "textbook_recursion", count(build_program(process, parameters, textbook))},
           {"as it runs", "recursion", runs}};
@@ -137,10 +137,8 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
 
 void check_subject(const InfoOptions& options) {
   const bool has_process = !options.process.empty();
-  const char* list = options.particles ? "--particles" : "--model";
-  if (options.particles && options.model)
-    throw InputError("--particles and --model exclude each other");
-  const bool is_list = options.particles || options.model;
+  const char* list = options.particles ? "--particles" : "--model without a process";
+  const bool is_list = options.particles || options.vertices;
   if (is_list && (has_process || !options.json.empty()))
     throw InputError(fmt::format("{} takes neither a process nor --json (see --help)", list));
   if (!is_list && !has_process) throw InputError("process is required (see --help)");
@@ -151,8 +149,9 @@ void check_subject(const InfoOptions& options) {
 void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
-  if (options.particles) return print_particles(read_parameters(options));
-  if (options.model) return print_model(read_parameters(options));
+  const Model& model = find_model(options.model);
+  if (options.particles) return print_particles(model, read_parameters(options));
+  if (options.vertices) return print_model(model, read_parameters(options));
   EngineOptions names;
   names.precision = options.precision;
   names.recipe = options.recipe;

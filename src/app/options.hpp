@@ -12,7 +12,8 @@ namespace helikos::app {
 struct CommonOptions {
   std::string process;                   ///< as written, e.g. "g g > t t~" or "p p > t t~"
   std::vector<std::string> definitions;  ///< of labels for several particles: "x = u d"
-  std::string subprocess;         ///< of several, its number or its string; empty: none chosen
+  std::string subprocess;  ///< of several, its number or its string; empty: none chosen
+  std::string model = "sm";
   std::string param_card;         ///< file; empty: the defaults of the model
   std::string orders = "lowest";  ///< or all; where the process says nothing of them
 };
@@ -53,7 +54,7 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 
 struct InfoOptions : CommonOptions {
   bool particles = false;  ///< the model's in place of a process
-  bool model = false;      ///< its vertices
+  bool vertices = false;   ///< likewise
   std::string precision = "double";
   std::string recipe = "recursion";
   std::optional<double> helicity_threshold;  ///< none: the engine's

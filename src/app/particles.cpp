@@ -2,15 +2,14 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
-#include "model/particle.hpp"
-#include "model/vertex.hpp"
+#include "model/model.hpp"
 
 namespace helikos::app {
 
-void print_particles(const Parameters& parameters) {
+void print_particles(const Model& model, const Parameters& parameters) {
   fmt::print("  {:<10}{:<14}{:>4}{:>14}{:>14}\n", "particle", "antiparticle", "PDG", "mass [GeV]",
              "width [GeV]");
-  for (const Particle& particle : standard_model_particles()) {
+  for (const Particle& particle : model.particles) {
     fmt::print("  {:<10}{:<14}{:>4}{:>14g}{:>14g}\n", particle.name, particle.antiname,
                particle.pdg, parameters.mass(particle.pdg), parameters.width(particle.pdg));
   }
@@ -30,13 +29,16 @@ std::string names_of(const Vertex& vertex) {
 
 }  // namespace
 
-void print_model(const Parameters& parameters) {
-  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>19}{:>19}  {}\n", "outgoing", "structure", "QCD", "QED",
-             "left", "right", "unit");
-  for (const Vertex& vertex : standard_model_vertices(parameters)) {
-    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>19.11g}{:>19.11g}  {}\n", names_of(vertex),
+void print_model(const Model& model, const Parameters& parameters) {
+  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>19}{:>19}  {}\n", "outgoing", "structure", "QCD",
+             "QED", "HIG", "left", "right", "unit");
+  for (const Vertex& vertex : model.vertices(parameters)) {
+    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>19.11g}{:>19.11g}  {}\n", names_of(vertex),
                lorentz_name(vertex.lorentz), vertex.orders.qcd, vertex.orders.qed,
-               vertex.coupling.left, vertex.coupling.right, vertex.dimension == 1 ? "GeV" : "");
+               vertex.orders.effective, vertex.coupling.left, vertex.coupling.right,
+               vertex.dimension == 1    ? "GeV"
+               : vertex.dimension == -1 ? "1/GeV"
+                                        : "");
   }
 }
 

@@ -17,38 +17,51 @@ int position(const std::vector<int>& sorted, int leg) {
 }
 
 /// What went to the gluon goes to where the gluon went; the gluon is left as a loop of its own.
-void take_out(Permutation& p, Permutation& back, int gluon) {
+/// True if it was alone in a trace, of which Tr(1) is left.
+bool take_out(Permutation& p, Permutation& back, int gluon) {
+  const bool was_alone = p[gluon] == gluon;
   p[back[gluon]] = p[gluon];
   back[p[gluon]] = back[gluon];
   p[gluon] = back[gluon] = static_cast<std::uint8_t>(gluon);
+  return was_alone;
 }
 
 struct FlowPair {
   Permutation p, p_back, q, q_back;
 };
 
-/// 3^(gluons left) times the product; `taken_out` gluons are loops that do not count.
-std::int64_t product_from(const FlowPair& flows, int gluon, int taken_out) {
+/// 3^(gluons left) times the product; `uncounted`: loops of gluons that were taken out, less those
+/// that traces left.
+std::int64_t product_from(const FlowPair& flows, int gluon, int uncounted) {
   if (gluon == static_cast<int>(flows.p.size())) {
-    return power_of_colors(num_loops(flows.p, flows.q_back) - taken_out);
+    return power_of_colors(num_loops(flows.p, flows.q_back) - uncounted);
   }
   FlowPair rest = flows;
-  take_out(rest.p, rest.p_back, gluon);
-  take_out(rest.q, rest.q_back, gluon);
-  return num_colors * product_from(flows, gluon + 1, taken_out) -
-         product_from(rest, gluon + 1, taken_out + 1);
+  const int traces = take_out(rest.p, rest.p_back, gluon) + take_out(rest.q, rest.q_back, gluon);
+  return num_colors * product_from(flows, gluon + 1, uncounted) -
+         product_from(rest, gluon + 1, uncounted + 1 - traces);
 }
 
-/// First quarks and lengths of the strings, the longest first.
-std::vector<std::pair<int, int>> sorted_strings(const Permutation& p, int lines) {
-  std::vector<std::pair<int, int>> strings;
-  for (int quark = 0; quark < lines; ++quark) {
-    int length = 0;
-    for (int i = p[quark]; i >= lines; i = p[i]) ++length;
-    strings.push_back({-length, quark});
+/// What begins a string or a trace, and how many gluons it has.
+struct Cycle {
+  int first, gluons;
+};
+
+/// Strings, then traces, the longest first.
+std::vector<Cycle> sorted_cycles(const Permutation& p, int lines) {
+  std::vector<Cycle> cycles;
+  std::uint64_t seen = 0;
+  for (int first = 0; first < static_cast<int>(p.size()); ++first) {
+    if (seen >> first & 1u) continue;
+    Cycle cycle{first, first < lines ? 0 : 1};
+    for (int i = p[first]; i >= lines && i != first; i = p[i], ++cycle.gluons) {
+      seen |= std::uint64_t{1} << i;
+    }
+    cycles.push_back(cycle);
   }
-  std::sort(strings.begin(), strings.end());
-  return strings;
+  std::ranges::stable_sort(cycles, {},
+                           [&](const Cycle& c) { return std::pair(c.first >= lines, -c.gluons); });
+  return cycles;
 }
 
 }  // namespace
@@ -57,6 +70,10 @@ ColoredLegs colored_legs(const ColorFlow& flow) {
   ColoredLegs legs;
   for (const ColorString& string : flow) {
     if (string.size() < 2) throw std::logic_error("a colour string has a quark and an antiquark");
+    if (is_trace(string)) {
+      legs.gluons.insert(legs.gluons.end(), string.begin() + 1, string.end());
+      continue;
+    }
     legs.quarks.push_back(string.front());
     legs.antiquarks.push_back(string.back());
     legs.gluons.insert(legs.gluons.end(), string.begin() + 1, string.end() - 1);
@@ -72,15 +89,17 @@ ColoredLegs colored_legs(const ColorFlow& flow) {
 
 Permutation flow_permutation(const ColorFlow& flow, const ColoredLegs& legs) {
   const int lines = legs.num_lines();
+  const auto gluon = [&](int leg) { return lines + position(legs.gluons, leg); };
   Permutation p(lines + legs.num_gluons());
   for (const ColorString& string : flow) {
-    int begin = position(legs.quarks, string.front());
+    const bool trace = is_trace(string);
+    int begin = trace ? gluon(string.front()) : position(legs.quarks, string.front());
     for (std::size_t i = 1; i + 1 < string.size(); ++i) {
-      const int gluon = lines + position(legs.gluons, string[i]);
-      p[begin] = static_cast<std::uint8_t>(gluon);
-      begin = gluon;
+      p[begin] = static_cast<std::uint8_t>(gluon(string[i]));
+      begin = p[begin];
     }
-    p[begin] = static_cast<std::uint8_t>(position(legs.antiquarks, string.back()));
+    const int end = trace ? gluon(string.back()) : position(legs.antiquarks, string.back());
+    p[begin] = static_cast<std::uint8_t>(end);
   }
   return p;
 }
@@ -131,10 +150,11 @@ Relabelling to_standard_order(const Permutation& p, int lines) {
   Relabelling to{Permutation(p.size()), Permutation(p.size())};
   std::uint8_t line = 0;
   auto gluon = static_cast<std::uint8_t>(lines);
-  for (const auto& [length, quark] : sorted_strings(p, lines)) {
-    int i = p[quark];
-    for (; i >= lines; i = p[i]) to.begins[i] = to.ends[i] = gluon++;
-    to.begins[quark] = to.ends[i] = line++;
+  for (const Cycle& cycle : sorted_cycles(p, lines)) {
+    if (cycle.first >= lines) to.begins[cycle.first] = to.ends[cycle.first] = gluon++;
+    int i = p[cycle.first];
+    for (; i >= lines && i != cycle.first; i = p[i]) to.begins[i] = to.ends[i] = gluon++;
+    if (cycle.first < lines) to.begins[cycle.first] = to.ends[i] = line++;
   }
   return to;
 }

@@ -19,6 +19,7 @@ ColoredLegs colored_legs(const ColorFlow& flow);
 
 /// A flow of k strings and n gluons as a permutation of k + n objects: what begins a line of colour
 /// (quark 0 .. k-1, gluon k .. k+n-1) goes to what ends it (antiquark 0 .. k-1, gluon k .. k+n-1).
+/// A trace is a cycle of gluons.
 Permutation flow_permutation(const ColorFlow& flow, const ColoredLegs& legs);
 
 /// 3^n times the sum over colours of flow p and the complex conjugate of flow q, with `lines`
@@ -45,8 +46,8 @@ struct Relabelling {
 
 Permutation relabelled(const Permutation& p, const Relabelling& to);
 
-/// The relabelling after which strings stand in descending order of length and all objects in the
-/// order of the strings: what flows become then depends on the lengths alone.
+/// The relabelling after which strings, then traces, stand in descending order of length and all
+/// objects in their order: what flows become then depends on the lengths alone.
 Relabelling to_standard_order(const Permutation& p, int lines);
 
 }  // namespace helikos

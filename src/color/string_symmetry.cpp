@@ -36,6 +36,12 @@ Legs exchange_of_ends(const ColorFlow& flow) {
   return legs;
 }
 
+void begin_with_lowest(ColorString& trace) {
+  trace.pop_back();
+  std::ranges::rotate(trace, std::ranges::min_element(trace));
+  trace.push_back(trace.front());
+}
+
 class StringMaps {
  public:
   StringMaps(const std::vector<ColorFlow>& flows, const std::vector<int>& powers)
@@ -57,6 +63,7 @@ class StringMaps {
       for (ColorString& string : flow) {
         for (int& leg : string) leg = legs.contains(leg) ? legs.at(leg) : leg;
         if (reverses) std::reverse(string.begin(), string.end());
+        if (is_trace(string)) begin_with_lowest(string);
       }
       const auto found = numbers_.find(key(std::move(flow), i));
       if (found == numbers_.end()) return {};

@@ -3,6 +3,7 @@
 
 #include <Kokkos_Timer.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 #include "compiled/kernel_frame.hpp"
@@ -26,6 +27,7 @@ struct SumKernelInput {
   const Real* constants;            ///< of the program, in memory of Space
   EventScale scale;
   EventView<Space> shares;  ///< (event and choice): used where there is more than one choice
+  std::int64_t first = 0, last = 0;  ///< of the events that are computed; set by run_sum_kernel
 };
 
 /// What is selected of each event, and by what (epilogue/event_views.hpp): (event), null where it
@@ -112,13 +114,14 @@ struct SumArguments {
   const FourVector<V>* legs;
   V inverse_unit;
   const Constant* constants;
-  const V* numbers;  ///< choices of polarisations or rounded kinematics
+  const V* numbers;  ///< choices of states or rounded kinematics
+  int part = 0;      ///< of the helicities
 };
 
 template <class Kernel, class V, class Constant>
 KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const NoSelection&,
                                 std::int64_t, std::int64_t) {
-  return Kernel::template sum<V>(x.legs, x.inverse_unit, x.constants, x.numbers);
+  return Kernel::template sum<V>(x.part, x.legs, x.inverse_unit, x.constants, x.numbers);
 }
 
 /// Nothing is selected where the sum is zero, infinite or not a number.
@@ -143,6 +146,10 @@ KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const SumSel
   return sum;
 }
 
+/// Of a kernel: parts of the helicities times states of chosen legs.
+template <class Kernel>
+constexpr int num_choices = Kernel::num_parts << Kernel::num_chosen_legs;
+
 /// Everything of a pack of events (on a GPU: of one event) stays in registers and on the stack.
 /// T: pack or scalar.
 template <class Kernel, class T, class Selection>
@@ -153,12 +160,12 @@ struct SumKernelRun {
   SumKernelInput<RealOf<T>> in;
   Selection selection;
 
-  /// `index`: number of the choice of polarisations times the number of packs, plus the pack.
+  /// `index`: number of the choice (the part of the helicities, then the states of chosen legs)
+  /// times the number of packs, plus the pack.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
-    const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
-    const std::int64_t packs = (num_events + width - 1) / width;
-    const auto choice = Kernel::num_chosen_legs == 0 ? 0 : static_cast<int>(index / packs);
-    const std::int64_t event = (index - choice * packs) * width;
+    const std::int64_t packs = (in.last - in.first + width - 1) / width;
+    const auto choice = num_choices<Kernel> == 1 ? 0 : static_cast<int>(index / packs);
+    const std::int64_t event = in.first + (index - choice * packs) * width;
     int exponents[width];
     energy_exponents(in.momenta, event, width, exponents);
     FourVector<V> legs[Process::max_legs];
@@ -168,10 +175,12 @@ struct SumKernelRun {
       chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
     }
     const SumArguments<V, RealOf<T>> arguments{legs, to_register(inverse_unit), in.constants,
-                                               chosen};
+                                               chosen, choice >> Kernel::num_chosen_legs};
+    const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
     const V sum = sum_of<Kernel>(arguments, selection, event, num_events);
-    double* target =
-        Kernel::num_chosen_legs == 0 ? in.result.data() : in.shares.data() + choice * num_events;
+    double* target = num_choices<Kernel> == 1
+                         ? in.result.data()
+                         : in.shares.data() + choice * (in.last - in.first) - in.first;
     store_sums(to_pack(sum), in, event, exponents, target);
   }
 };
@@ -220,17 +229,17 @@ struct MixedSumKernelRun {
   }
 };
 
-/// result(event) = sum over choices of shares(choice, event)
+/// result(first + i) = sum over choices of shares(choice, i)
 template <class Space>
 struct SumOfChoices {
   EventView<Space> shares, result;
   int choices;
+  std::int64_t first, num_events;
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
-    const auto num_events = static_cast<std::int64_t>(result.extent(0));
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
     double sum = 0.0;
-    for (int c = 0; c < choices; ++c) sum += shares(c * num_events + event);
-    result(event) = sum;
+    for (int c = 0; c < choices; ++c) sum += shares(c * num_events + i);
+    result(first + i) = sum;
   }
 };
 
@@ -252,11 +261,10 @@ namespace detail {
 
 template <class Kernel, class T, class Selection>
 void launch_sums(const SumKernelInput<RealOf<T>>& input, const Selection& selection) {
-  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
-  const std::int64_t packs = (num_events + width_of<T> - 1) / width_of<T>;
+  const std::int64_t packs = (input.last - input.first + width_of<T> - 1) / width_of<T>;
   using Policy = SumPolicy<SumKernelBounds<RealOf<T>>>;
   Kokkos::parallel_for("helikos::compiled::sums",
-                       Policy(input.space, 0, packs << Kernel::num_chosen_legs),
+                       Policy(input.space, 0, packs * num_choices<Kernel>),
                        SumKernelRun<Kernel, T, Selection>{input, selection});
 }
 
@@ -271,18 +279,26 @@ void launch_mixed_sums(const SumKernelInput<double>& input, const Selection& sel
 }  // namespace detail
 
 /// Runs Kernel::sum<V>, or with a selection Kernel::selected_sum<V>, on all events. Does not fence.
+/// Where there are several choices, shares holds those of as many events as go at once.
 template <class Kernel, class T>
-void run_sum_kernel(const SumKernelInput<RealOf<T>>& input, const SumSelection& selection) {
+void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selection) {
+  const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
+  input.last = num_events;
   if constexpr (Kernel::selects) {
     if (selection.is_wanted()) return detail::launch_sums<Kernel, T>(input, selection);
   }
-  detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
-  constexpr int choices = 1 << Kernel::num_chosen_legs;
-  if (choices == 1) return;
-  Kokkos::parallel_for("helikos::compiled::choices",
-                       SumPolicy<Kokkos::LaunchBounds<>>(
-                           input.space, 0, static_cast<std::int64_t>(input.momenta.extent(0))),
-                       detail::SumOfChoices<detail::SumSpace>{input.shares, input.result, choices});
+  constexpr int choices = detail::num_choices<Kernel>;
+  if (choices == 1) return detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
+  const auto chunk = static_cast<std::int64_t>(input.shares.extent(0)) / choices;
+  for (input.first = 0; input.first < num_events; input.first = input.last) {
+    input.last = std::min(input.first + chunk, num_events);
+    detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
+    const std::int64_t size = input.last - input.first;
+    Kokkos::parallel_for("helikos::compiled::choices",
+                         SumPolicy<Kokkos::LaunchBounds<>>(input.space, 0, size),
+                         detail::SumOfChoices<detail::SumSpace>{input.shares, input.result, choices,
+                                                                input.first, size});
+  }
 }
 
 /// The same after Kernel::kinematics<V>, on hosts.

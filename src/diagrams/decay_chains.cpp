@@ -46,8 +46,7 @@ class ChainEnumerator {
       chain.propagators.push_back({mapped(line.legs, part), line.pdg});
     if (part.parent >= 0)
       chain.propagators.push_back({part.legs, part.process.legs().front().pdg()});
-    chain.orders.qcd += diagram.orders.qcd;
-    chain.orders.qed += diagram.orders.qed;
+    chain.orders = chain.orders + diagram.orders;
     return chain;
   }
 

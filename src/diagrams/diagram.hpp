@@ -34,4 +34,9 @@ struct Diagram {
   bool operator==(const Diagram&) const = default;
 };
 
+/// Of the diagrams that are shares of one with a vertex of more particles (Vertex::share), the
+/// first: of all lines that are as those beside the auxiliary particle, the one there has the
+/// lowest leg.
+bool is_first_share(const Diagram& diagram);
+
 }  // namespace helikos

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "diagrams/joins.hpp"
 #include "process/process_parts.hpp"
@@ -10,16 +11,12 @@
 namespace helikos {
 namespace {
 
-CouplingOrders operator+(const CouplingOrders& a, const CouplingOrders& b) {
-  return {a.qcd + b.qcd, a.qed + b.qed};
-}
-
 /// How many trees of a set of legs end in a line, or in a pair of lines of a vertex of four.
 struct TreeCount {
   int end;        ///< number of a particle, or of a pair
   unsigned seen;  ///< required s-channels
   CouplingOrders orders;
-  long long trees;
+  double trees;
 };
 using TreeCounts = std::vector<TreeCount>;
 
@@ -102,6 +99,7 @@ class TreeCounter {
     count.end = join.particle;
     const bool at_root = legs == all_;
     if (!limits_.reach(count.orders) || (!at_root && !allowed_.allow(legs, join.particle))) return;
+    count.trees *= join.share;
     if (!at_root) count.seen |= allowed_.seen(legs, joins_.pdg(join.particle));
     add(lines_[legs], count);
   }
@@ -135,11 +133,13 @@ std::vector<DiagramCount> counts_of_part(const Process& process,
                                          const std::vector<Vertex>& vertices,
                                          const DiagramOptions& options) {
   if (process.num_legs() < 3) return {};
-  std::vector<DiagramCount> counts;
+  TreeCounts sums;  // shares of a diagram add up before they are rounded
   TreeCounter counter(process, vertices, options);
   for (const TreeCount& tree : counter.count(process.legs().front().outgoing_pdg())) {
-    if (options.orders.contain(tree.orders)) add(counts, {tree.orders, tree.trees});
+    if (options.orders.contain(tree.orders)) add(sums, {0, 0, tree.orders, tree.trees});
   }
+  std::vector<DiagramCount> counts;
+  for (const TreeCount& sum : sums) counts.push_back({sum.orders, std::llround(sum.trees)});
   return with_squares(std::move(counts), options);
 }
 
@@ -168,7 +168,7 @@ std::vector<DiagramCount> diagram_counts(const Process& process,
                                          const DiagramOptions& options) {
   const auto parts = parts_of(process);
   if (parts.size() == 1) return counts_of_part(process, vertices, options);
-  std::vector<DiagramCount> counts{{{0, 0}, 1}};
+  std::vector<DiagramCount> counts{{{}, 1}};
   for (const ProcessPart& part : parts) {
     counts = product(counts, wanted_counts(part.process, vertices));
   }

@@ -6,46 +6,37 @@
 namespace helikos {
 namespace {
 
-/// PowerRange of e, as those of g_s follow: a tree of N legs has N - 2 couplings.
-struct PowerRange {
-  int least, most;
+/// One field of all limits.
+using Power = int CouplingOrders::*;
 
-  /// At most, exactly or more than `value` of something that is `start` + `slope` times the power.
-  void limit(Comparison comparison, int value, int start, int slope) {
-    const int bound = slope * (value - start);
-    const bool is_upper = (comparison == Comparison::at_most) == (slope > 0);
-    if (comparison == Comparison::exactly) {
-      least = std::max(least, bound);
-      most = std::min(most, bound);
-    } else if (is_upper) {
-      most = std::min(most, comparison == Comparison::at_most ? bound : bound - 1);
-    } else {
-      least = std::max(least, comparison == Comparison::at_most ? bound : bound + 1);
-    }
-  }
-};
+void limit(const OrderBound& bound, int& least, int& most) {
+  const int value = bound.value;
+  if (bound.comparison != Comparison::more_than) most = std::min(most, value);
+  if (bound.comparison == Comparison::exactly) least = std::max(least, value);
+  if (bound.comparison == Comparison::more_than) least = std::max(least, value + 1);
+}
 
 }  // namespace
 
 DiagramOptions diagram_options(const Process& process) {
   const Restrictions& restrictions = process.restrictions();
   check_available(restrictions, process.str());
+  constexpr Power powers[] = {&CouplingOrders::qcd, &CouplingOrders::qed,
+                              &CouplingOrders::effective};
   DiagramOptions options;
   options.lowest = restrictions.orders.empty() && restrictions.decays.empty();
   if (!restrictions.decays.empty()) return options;
-  const int couplings = process.num_legs() - 2;
-  PowerRange qed{0, couplings};
+  OrderLimits& limits = options.orders;
   for (const OrderBound& bound : restrictions.orders) {
-    const auto& [coupling, squared, comparison, value] = bound;
-    if (squared) {
+    if (bound.squared) {
       options.squares.orders.push_back(bound);
-      continue;
+    } else if (bound.coupling == CouplingName::weighted) {
+      limit(bound, limits.least_weighted, limits.most_weighted);
+    } else {
+      const Power power = powers[static_cast<std::size_t>(bound.coupling)];
+      limit(bound, limits.least.*power, limits.most.*power);
     }
-    const int start = coupling == CouplingName::qed ? 0 : couplings;
-    qed.limit(comparison, value, start, coupling == CouplingName::qcd ? -1 : 1);
   }
-  options.orders.least.qed = qed.least;
-  options.orders.most.qed = qed.most;
   options.excluded = restrictions.excluded;
   options.forbidden_s_channel = restrictions.forbidden_s_channels;
   options.required_s_channels = restrictions.required_s_channels;

@@ -11,17 +11,14 @@ namespace helikos {
 struct OrderLimits {
   static constexpr int any = 1000;
 
-  CouplingOrders least{0, 0};
-  CouplingOrders most{any, any};
-  int most_weighted = any;  ///< of QCD + 2 QED
+  CouplingOrders least{};
+  CouplingOrders most{any, any, 1};
+  int least_weighted = 0, most_weighted = any;
 
   bool contain(const CouplingOrders& orders) const;
   /// Whether more couplings can still lead into the limits.
   bool reach(const CouplingOrders& orders) const;
 };
-
-/// MadGraph's WEIGHTED: a power of e counts as two of g_s.
-constexpr int weighted(const CouplingOrders& orders) { return orders.qcd + 2 * orders.qed; }
 
 /// Which diagrams of a process are wanted. Those of one with decays are what the strings of its
 /// parts ask for, and nothing but `limit` is looked at.
@@ -34,6 +31,9 @@ struct DiagramOptions {
   std::vector<std::vector<int>> required_s_channels;
   /// Orders of squares: a diagram has another one, or itself, with which its product is allowed.
   Restrictions squares;
+  /// Also those that differ by what belongs to an auxiliary particle, and are shares of one
+  /// diagram.
+  bool all_shares = false;
   long long limit = 20000;  ///< more diagrams than that are refused
 };
 

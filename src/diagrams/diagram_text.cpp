@@ -43,7 +43,9 @@ std::string diagram_text(const Diagram& diagram, const Process& process) {
 }
 
 std::string orders_text(const CouplingOrders& orders) {
-  return fmt::format("QCD={} QED={}", orders.qcd, orders.qed);
+  const std::string effective =
+      orders.effective > 0 ? fmt::format(" {}={}", coupling_orders[2].name, orders.effective) : "";
+  return fmt::format("QCD={} QED={}{}", orders.qcd, orders.qed, effective);
 }
 
 std::string_view particle_name(int pdg) {

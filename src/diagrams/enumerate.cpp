@@ -38,6 +38,7 @@ class Enumerator {
         allowed_(joins_, options, process),
         limits_(limits),
         counts_(std::move(counts)),
+        all_shares_(options.all_shares),
         visit_(visit),
         root_pdg_(process.legs().front().outgoing_pdg()),
         root_(joins_.number(antiparticle(root_pdg_))),
@@ -103,7 +104,7 @@ class Enumerator {
     LegMask legs = 0;
     for (const std::size_t i : inputs) legs |= open_[i].legs;
     const CouplingOrders before = diagram_.orders;
-    diagram_.orders = {before.qcd + join.orders.qcd, before.qed + join.orders.qed};
+    diagram_.orders = before + join.orders;
     if (limits_.reach(diagram_.orders) && (closes || allowed_.allow(legs, join.particle))) {
       diagram_.vertices.push_back(vertex(join, legs, inputs, num_inputs));
       closes ? finish() : go_on(join, legs, inputs, num_inputs);
@@ -114,7 +115,8 @@ class Enumerator {
 
   void finish() {
     const bool has_orders = limits_.contain(diagram_.orders) && is_counted(diagram_.orders);
-    if (has_orders && has_required()) stopped_ = !visit_(diagram_);
+    const bool is_one = all_shares_ || is_first_share(diagram_);
+    if (has_orders && is_one && has_required()) stopped_ = !visit_(diagram_);
   }
 
   /// Bounds of squares may leave out some within the limits.
@@ -174,6 +176,7 @@ class Enumerator {
   AllowedLines allowed_;
   OrderLimits limits_;
   std::vector<DiagramCount> counts_;  ///< of all orders that there are
+  bool all_shares_;
   const std::function<bool(const Diagram&)>& visit_;
   int root_pdg_;
   int root_;  ///< what a line has to be that ends at the root

@@ -41,7 +41,7 @@ void Joins::add(const Vertex& vertex, int row) {
   for (int i = 0; i < n; ++i) {
     const auto at = sorted.begin() + i;
     if (i > 0 && *at == *(at - 1)) continue;
-    const Join join{number(antiparticle(pdg(*at))), row, vertex.orders};
+    const Join join{number(antiparticle(pdg(*at))), row, vertex.orders, vertex.share};
     std::array<int, 3> inputs{};
     std::copy(at + 1, sorted.begin() + n, std::copy(sorted.begin(), at, inputs.begin()));
     if (n == 3) {
@@ -112,11 +112,13 @@ unsigned AllowedLines::seen(LegMask legs, int pdg) const {
 }
 
 bool OrderLimits::contain(const CouplingOrders& orders) const {
-  return reach(orders) && orders.qcd >= least.qcd && orders.qed >= least.qed;
+  return reach(orders) && orders.qcd >= least.qcd && orders.qed >= least.qed &&
+         orders.effective >= least.effective && weighted(orders) >= least_weighted;
 }
 
 bool OrderLimits::reach(const CouplingOrders& orders) const {
-  return orders.qcd <= most.qcd && orders.qed <= most.qed && weighted(orders) <= most_weighted;
+  return orders.qcd <= most.qcd && orders.qed <= most.qed && orders.effective <= most.effective &&
+         weighted(orders) <= most_weighted;
 }
 
 }  // namespace helikos

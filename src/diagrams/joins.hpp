@@ -17,6 +17,7 @@ struct Join {
   int particle;  ///< number of the particle, seen from the side of the root
   int row;       ///< of the table of vertices
   CouplingOrders orders;
+  double share;  ///< of the vertex (model/vertex.hpp)
 };
 
 /// A table of vertices, read as what joins to what. Particles and antiparticles are numbered from

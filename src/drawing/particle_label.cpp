@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "model/card_text.hpp"
 #include "model/particle.hpp"
 
 namespace helikos {
@@ -32,16 +33,22 @@ Symbol lepton_symbol(const Particle& lepton, bool anti) {
   return {fmt::format("{}{}", nu, anti ? overline : ""), letter, 3};
 }
 
+/// Its name in capitals; the sign behind that of a charged one is raised.
+Symbol boson_symbol(const Particle& boson, bool anti) {
+  const std::string name = upper(boson.name);
+  if (boson.charge_times_3 == 0) return {name};
+  return {name.substr(0, name.size() - 1), anti ? minus : "+", -4};
+}
+
 Symbol symbol_of(int pdg) {
   const Particle* particle = find_particle(pdg);
   const bool anti = pdg < 0;
   if (particle == nullptr) return {fmt::format("{}", pdg)};
   if (particle->is_lepton()) return lepton_symbol(*particle, anti);
   if (particle->is_quark()) return {fmt::format("{}{}", particle->name, anti ? overline : "")};
-  if (particle->pdg == 24) return {"W", anti ? minus : "+", -4};
-  if (particle->pdg == 22) return {std::string(gamma_letter)};
-  if (particle->is_gluon()) return {"g"};
-  return {particle->spin == Spin::scalar ? "H" : "Z"};
+  if (particle->is_photon()) return {std::string(gamma_letter)};
+  if (particle->is_gluon()) return {std::string(particle->name)};
+  return boson_symbol(*particle, anti);
 }
 
 }  // namespace

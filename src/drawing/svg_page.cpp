@@ -36,7 +36,6 @@ struct LabelPlace {
 };
 
 const char* line_class(int pdg) {
-  const int code = pdg < 0 ? -pdg : pdg;
   switch (line_style(pdg)) {
     case LineStyle::fermion:
       return "f";
@@ -45,7 +44,7 @@ const char* line_class(int pdg) {
     case LineStyle::dashed:
       return "h";
     case LineStyle::wave:
-      return code == 22 ? "e" : "w";
+      return find_particle(pdg)->is_photon() ? "e" : "w";
   }
   return "f";
 }

@@ -2,26 +2,23 @@
 #include "emit/chosen_states.hpp"
 
 #include "schedule/contraction_order.hpp"
-#include "schedule/fingerprint.hpp"
 
 namespace helikos::emit {
 
 std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
                                                    const std::vector<int>& legs,
-                                                   const ScheduledProgram& all) {
+                                                   const std::vector<HelicityMask>& all) {
   LegMask mask = 0;
   for (const int leg : legs) {
     mask |= leg_bit(leg);
     program.legs[leg].is_chosen = true;
   }
   std::vector<HelicityMask> first;
-  for (const HelicityMask helicity : all.helicities) {
+  for (const HelicityMask helicity : all) {
     if (helicity.restricted_to(mask) == HelicityMask{}) first.push_back(helicity);
   }
-  if (first.size() << legs.size() != all.helicities.size()) return std::nullopt;
-  auto scheduled = schedule(with_short_lives(program), first);
-  if (distinct_constants(scheduled) != distinct_constants(all)) return std::nullopt;
-  return scheduled;
+  if (first.size() << legs.size() != all.size()) return std::nullopt;
+  return schedule(with_short_lives(program), first);
 }
 
 }  // namespace helikos::emit

@@ -14,6 +14,6 @@ namespace helikos::emit {
 /// states of the other legs.
 std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
                                                    const std::vector<int>& legs,
-                                                   const ScheduledProgram& all);
+                                                   const std::vector<HelicityMask>& all);
 
 }  // namespace helikos::emit

@@ -3,12 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <string_view>
 
 #include "color/process_color.hpp"
-#include "emit/chosen_states.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/jamp_writer.hpp"
+#include "emit/thread_parts.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
 #include "program/build_program.hpp"
@@ -31,15 +32,16 @@ constexpr const char* sums_format = R"(namespace {{
 
 struct Kernel {{
   static constexpr bool selects = {selects};
-  static constexpr int num_chosen_legs = {num_choices};
+  static constexpr int num_parts = {num_parts};
+  static constexpr int num_chosen_legs = {num_chosen_legs};
   static constexpr int leg(int i) {{
     constexpr int legs[] = {{{choices}-1}};
     return legs[i];
   }}
   template <class V>
-  KOKKOS_INLINE_FUNCTION static V sum(const FourVector<V>* legs, V inverse_unit,
-                                      const {real}* constants, const V* chosen) {{
-    return {name}_sum<V>(legs, inverse_unit, constants, chosen);
+  KOKKOS_INLINE_FUNCTION static V sum({part}const FourVector<V>* legs,
+                                      V inverse_unit, const {real}* constants, const V* chosen) {{
+{part_sums}    return {name}_sum<V>(legs, inverse_unit, constants, chosen);
   }}
 {selected_sum}}};
 
@@ -69,7 +71,7 @@ struct Kernel {{
     {name}_kinematics<V>(legs, inverse_unit, constants, target);
   }}
   template <class V>
-  static V sum(const FourVector<V>* legs, V inverse_unit, const double* constants,
+  static V sum(int, const FourVector<V>* legs, V inverse_unit, const double* constants,
                const V* kinematics) {{
     return {name}_rounded_sum<V>(legs, inverse_unit, constants, kinematics);
   }}
@@ -116,17 +118,23 @@ std::string write_source(const std::string& header, const std::string& text,
                      fmt::arg("text", text));
 }
 
+constexpr const char* part_sum_format =
+    "    if (part == {part}) return {name}_part{part}_sum<V>(legs, inverse_unit, constants, "
+    "chosen);\n";
+
 /// Where a process' kernels differ from build to build, and what is known of them.
 struct Emission {
   std::string name;
   const Process& process;
   Target target;
   KernelText text;
-  std::vector<int> choices;  ///< legs whose polarisation is chosen
-  bool sums = false;         ///< helicities and colours, in one function
+  std::vector<int> choices;  ///< legs whose state a thread chooses
+  int num_parts = 1;         ///< of the helicities, a function each
+  bool sums = false;         ///< helicities and colours
   std::vector<int> numbers;  ///< of its helicities, where sums select one
 
   bool selects() const { return !numbers.empty(); }
+  int num_choices() const { return num_parts << choices.size(); }
 };
 
 /// A member of a kernel that sums, or nothing.
@@ -144,13 +152,18 @@ EmittedFile write_instance(const Emission& e, const char* real) {
   const bool is_double = std::string_view(real) == "double";
   std::string choices;
   for (const int leg : e.choices) choices += fmt::format("{}, ", leg);
+  std::string part_sums;
+  for (int part = 1; part < e.num_parts; ++part) {
+    part_sums += fmt::format(part_sum_format, fmt::arg("name", e.name), fmt::arg("part", part));
+  }
   const char* format = e.sums ? sums_format : pack_jamps_format;
-  const std::string text =
-      fmt::format(fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
-                  fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
-                  fmt::arg("choices", choices), fmt::arg("num_choices", e.choices.size()),
-                  fmt::arg("selects", e.selects()),
-                  fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
+  const std::string text = fmt::format(
+      fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
+      fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
+      fmt::arg("choices", choices), fmt::arg("num_chosen_legs", e.choices.size()),
+      fmt::arg("num_parts", e.num_parts), fmt::arg("part_sums", part_sums),
+      fmt::arg("part", e.num_parts > 1 ? "int part, " : "int, "), fmt::arg("selects", e.selects()),
+      fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
   return {fmt::format("{}_{}.cpp", e.name, real), write_source(e.name, text)};
 }
 
@@ -178,30 +191,45 @@ EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
       entry_format, fmt::arg("declarations", declarations), fmt::arg("name", e.name),
       fmt::arg("process", e.process.str()), fmt::arg("fingerprint", fingerprint(program)),
       fmt::arg("color", fingerprint(color)), fmt::arg("functions", functions),
-      fmt::arg("num_choices", 1 << e.choices.size()), fmt::arg("selects", e.selects()));
+      fmt::arg("num_choices", e.num_choices()), fmt::arg("selects", e.selects()));
   return {e.name + ".cpp", write_source("", text)};
 }
 
 /// Flows of a process whose sum over colours is emitted too.
-constexpr int max_summed_flows = 6;
-
-/// Operations of one function where a thread of a GPU computes a choice of polarisations.
-constexpr std::size_t max_operations_of_thread = 200000;
+constexpr int max_summed_flows = 6, max_summed_flows_of_thread = 12;
 
 /// Records the sum over helicities and colours; true where one function holds it.
-bool write_sums(Emission& e, const ScheduledProgram& program, const ColorBlocks& color,
-                std::size_t most_operations) {
+bool write_sums(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
   Graph graph;
-  e.text = write_sum(graph, trace_sum(graph, program, color), e.name, e.process.num_legs(),
-                     most_operations);
+  e.text = write_sum(graph, trace_sum(graph, program, color), e.name, e.process.num_legs());
   return e.text.num_parts == 1;
+}
+
+/// The same for threads of a GPU that each compute a part of the helicities.
+bool write_parts(Emission& e, const AmplitudeProgram& program, const ScheduledProgram& scheduled,
+                 const ColorBlocks& color) {
+  const auto way = cheapest_parts(program, scheduled, color);
+  if (!way) return false;
+  e.choices = way->chosen_legs;
+  e.num_parts = static_cast<int>(way->parts.size());
+  e.text = {};
+  for (int part = 0; part < e.num_parts; ++part) {
+    const auto& [graph, milestones] = way->parts[part];
+    const std::string name = part == 0 ? e.name : fmt::format("{}_part{}", e.name, part);
+    const auto text =
+        write_sum(*graph, milestones, name, e.process.num_legs(), std::numeric_limits<int>::max());
+    e.text.functions += text.functions;
+    e.text.num_parts += text.num_parts;
+    e.text.num_operations += text.num_operations;
+  }
+  return true;
 }
 
 /// Adds sums that select to the text.
 void write_selected(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
   Graph graph;
-  e.text.functions += write_sum(graph, trace_sum(graph, program, color, e.numbers), e.name,
-                                e.process.num_legs(), max_operations, Gives::selection)
+  e.text.functions += write_sum(graph, trace_sum(graph, program, color, {.numbers = e.numbers}),
+                                e.name, e.process.num_legs(), max_operations, Gives::selection)
                           .functions;
 }
 
@@ -227,12 +255,6 @@ EmittedFile write_mixed(Emission& e, const ScheduledProgram& program, const Colo
   return {e.name + "_mixed.cpp", write_source(e.name, text)};
 }
 
-std::vector<int> list_of(LegMask legs) {
-  std::vector<int> list;
-  for (; legs != 0; legs &= legs - 1) list.push_back(std::countr_zero(legs));
-  return list;
-}
-
 }  // namespace
 
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,
@@ -241,21 +263,14 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const auto program = build_program(process, parameters);
   const auto scheduled = schedule(program, nonzero_helicities(program));
   const auto color = process_color(program.color);
-  Emission e{name, process, target, {}, {}, false, {}};
-  if (scheduled.num_flows <= max_summed_flows) {
-    e.sums = write_sums(e, scheduled, color, max_operations);
-    if (!e.sums && target == Target::threads) {
-      const auto gluons = list_of(linear_legs(program.legs));
-      if (const auto chosen = with_chosen_states(program, gluons, scheduled)) {
-        e.choices = gluons;
-        e.sums = write_sums(e, *chosen, color, max_operations_of_thread);
-        if (!e.sums) e.choices.clear();
-      }
-    }
+  Emission e{name, process, target, {}, {}, 1, false, {}};
+  if (scheduled.num_flows <= max_summed_flows) e.sums = write_sums(e, scheduled, color);
+  if (!e.sums && target == Target::threads && scheduled.num_flows <= max_summed_flows_of_thread) {
+    e.sums = write_parts(e, program, scheduled, color);
   }
   const bool fills_jamps = !e.sums && target == Target::packs;
   e.text = fills_jamps ? write_jamps(scheduled, name) : e.sums ? e.text : KernelText{};
-  if (e.sums && e.choices.empty() &&
+  if (e.sums && e.num_choices() == 1 &&
       is_closed_under_rotation(scheduled.legs, scheduled.helicities)) {
     e.numbers = helicity_numbers(program, scheduled.helicities);
     write_selected(e, scheduled, color);

@@ -36,6 +36,9 @@ struct Node {
   auto operator<=>(const Node&) const = default;
 };
 
+/// A node that is read, not computed.
+inline bool is_leaf(const Node& node) { return node.kind <= NodeKind::constant; }
+
 /// A directed graph without cycles: operands come before what is made of them. Equal nodes are
 /// stored once, and what is known while recording is folded: x 0 = 0, x + 0 = x, x 1 = x, signs
 /// move outwards. As 0 is an exact zero of the physics (a massless spinor's other chirality, the

@@ -6,6 +6,7 @@
 #include "emit/plain_run.hpp"
 #include "emit/selection.hpp"
 #include "emit/sparsity.hpp"
+#include "emit/term_order.hpp"
 #include "schedule/fingerprint.hpp"
 
 namespace helikos::emit {
@@ -28,35 +29,30 @@ Traced hermitian_product(const TracedJamps& x, int i, int j) {
   return i == j ? half : half + half;
 }
 
-/// Sum over helicities and colours of jamps (flow, helicity).
-NodeId sum_of_jamps(const ScheduledProgram& program, const ColorBlocks& color,
-                    const TracedJamps& jamps) {
-  const auto num_helicities = program.helicities.size();
+/// Sum over colours of jamps (flow, helicity), of one helicity.
+Traced sum_of_helicity(const ScheduledProgram& program, const ColorBlocks& color,
+                       const TracedJamps& jamps, int helicity) {
+  TracedJamps of_helicity;
+  for (int flow = 0; flow < program.num_flows; ++flow) {
+    of_helicity.push_back(jamps[flow * program.helicities.size() + helicity]);
+  }
+  const auto components = color_components(color, of_helicity);
   Traced total(0.0);
-  for (std::size_t h = 0; h < num_helicities; ++h) {
-    TracedJamps of_helicity;
-    for (int flow = 0; flow < program.num_flows; ++flow) {
-      of_helicity.push_back(jamps[flow * num_helicities + h]);
-    }
-    const auto components = color_components(color, of_helicity);
-    for (std::size_t b = 0; b < components.size(); ++b) {
-      const auto& block = color.blocks[b];
-      for (int i = 0; i < block.size(); ++i) {
-        for (int j = 0; j <= i; ++j) {
-          total +=
-              Traced(block.matrix[i * block.size() + j]) * hermitian_product(components[b], i, j);
-        }
+  for (std::size_t b = 0; b < components.size(); ++b) {
+    const auto& block = color.blocks[b];
+    for (int i = 0; i < block.size(); ++i) {
+      for (int j = 0; j <= i; ++j) {
+        total +=
+            Traced(block.matrix[i * block.size() + j]) * hermitian_product(components[b], i, j);
       }
     }
   }
-  return total.node;
+  return total;
 }
 
-/// What is made of the jamps: running sums, then a selection where `numbers` says of what, then the
-/// sum.
-std::vector<NodeId> results_of(const ScheduledProgram& program, const ColorBlocks& color,
-                               const TracedJamps& jamps, const std::vector<int>& numbers) {
-  if (numbers.empty()) return {sum_of_jamps(program, color, jamps)};
+/// A selection of what `numbers` are, then the sum.
+std::vector<NodeId> selection_of(const ScheduledProgram& program, const ColorBlocks& color,
+                                 const TracedJamps& jamps, const std::vector<int>& numbers) {
   const auto random = [&](int which) {
     return Traced::of(Recording::graph().input(input_of_random(int(program.legs.size()), which)));
   };
@@ -67,21 +63,46 @@ std::vector<NodeId> results_of(const ScheduledProgram& program, const ColorBlock
   return results;
 }
 
-/// Runs the instructions. Returns the jamps after each contraction, then what is made of them.
-std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
-                                  const std::vector<int>& numbers, PlainFrame<Traced>& event) {
-  const auto num_helicities = program.helicities.size();
-  std::vector<NodeId> milestones;
+/// Runs the instructions. Returns what each contraction adds to each jamp.
+std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<Traced>& event) {
+  const int num_helicities = int(program.helicities.size());
+  std::vector<JampTerm> terms;
   for (const auto& instruction : program.instructions) {
-    execute(view_of(program), instruction, event.frame());
-    if (!is_contraction(instruction.operation)) continue;
-    for (std::size_t h = 0; h < num_helicities; ++h) {
-      const auto& jamp = event.jamps[instruction.output * num_helicities + h];
-      milestones.push_back(jamp.re.node);
-      milestones.push_back(jamp.im.node);
+    if (!is_contraction(instruction.operation)) {
+      execute(view_of(program), instruction, event.frame());
+      continue;
     }
+    const auto jamps = event.jamps.begin() + instruction.output * num_helicities;
+    std::fill_n(jamps, num_helicities, Complex<Traced>{Traced(0.0), Traced(0.0)});
+    execute(view_of(program), instruction, event.frame());
+    for (int h = 0; h < num_helicities; ++h) terms.push_back({instruction.output, h, jamps[h]});
   }
-  const auto results = results_of(program, color, event.jamps, numbers);
+  return terms;
+}
+
+/// Runs the instructions. Returns the jamps after each term, then what is made of them. Without a
+/// selection a helicity is summed over colours as soon as it has all its terms.
+std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
+                                  const std::vector<int>& numbers, TermOrder order,
+                                  PlainFrame<Traced>& event) {
+  const int num_helicities = int(program.helicities.size());
+  auto terms = terms_of(program, event);
+  if (order == TermOrder::short_lives) terms = with_short_lives(Recording::graph(), terms);
+  TracedJamps jamps(program.num_flows * num_helicities, {Traced(0.0), Traced(0.0)});
+  std::vector<int> left(num_helicities, 0);
+  for (const JampTerm& term : terms) ++left[term.helicity];
+  std::vector<NodeId> milestones;
+  Traced total(0.0);
+  for (const JampTerm& term : terms) {
+    auto& jamp = jamps[term.flow * num_helicities + term.helicity];
+    jamp = jamp + term.value;
+    milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
+    if (--left[term.helicity] > 0 || !numbers.empty()) continue;
+    total += sum_of_helicity(program, color, jamps, term.helicity);
+    milestones.push_back(total.node);
+  }
+  if (numbers.empty()) return milestones;
+  const auto results = selection_of(program, color, jamps, numbers);
   milestones.insert(milestones.end(), results.begin(), results.end());
   return milestones;
 }
@@ -139,14 +160,17 @@ class Rounding {
 }  // namespace
 
 /// The program with numbers that stand for its constants in their place.
-ScheduledProgram with_markers(ScheduledProgram program) {
-  const auto distinct = distinct_constants(program);
+ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double>& constants) {
   for_each_constant(program, [&](double& constant) {
     if (is_structural(constant)) return;
-    const auto place = std::find(distinct.begin(), distinct.end(), constant) - distinct.begin();
+    const auto place = std::find(constants.begin(), constants.end(), constant) - constants.begin();
     constant = Recording::marker(int(place));
   });
   return program;
+}
+
+ScheduledProgram with_markers(const ScheduledProgram& program) {
+  return with_markers(program, distinct_constants(program));
 }
 
 std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program) {
@@ -170,13 +194,14 @@ std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program) {
 }
 
 std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
-                              const ColorBlocks& color, const std::vector<int>& numbers) {
+                              const ColorBlocks& color, const SumOptions& options) {
   const Recording recording(graph);
-  const auto marked = with_markers(program);
+  const auto marked = options.constants == nullptr ? with_markers(program)
+                                                   : with_markers(program, *options.constants);
   PlainFrame<Traced> event(marked);
   set_inputs(graph, event);
   compute_kinematics(view_of(marked), event.frame());
-  return milestones_of(marked, color, numbers, event);
+  return milestones_of(marked, color, options.numbers, options.order, event);
 }
 
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
@@ -200,7 +225,7 @@ MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram
     event.denominators[d] = {rounding(exact.denominators[d].re),
                              rounding(exact.denominators[d].im)};
   }
-  return {rounding.numbers(), milestones_of(marked, color, numbers, event)};
+  return {rounding.numbers(), milestones_of(marked, color, numbers, TermOrder::of_program, event)};
 }
 
 }  // namespace helikos::emit

@@ -13,8 +13,10 @@ namespace helikos::emit {
 /// spinors have one chirality and polarisations no time component.
 std::vector<HelicityMask> nonzero_helicities(const AmplitudeProgram& program);
 
-/// The program with numbers that stand for its constants in their place (Recording::marker).
-ScheduledProgram with_markers(ScheduledProgram program);
+/// The program with numbers that stand for its constants in their place (Recording::marker): the
+/// place of each is that among `constants`, which are its own where none are given.
+ScheduledProgram with_markers(const ScheduledProgram& program);
+ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double>& constants);
 
 /// The inputs of a recording: four components of each leg's momentum, then 1 / unit, then which
 /// polarisation each leg has, where that is chosen, then the random numbers of a helicity and a
@@ -25,13 +27,23 @@ constexpr int input_of_choice(int num_legs, int leg) { return 4 * num_legs + 1 +
 constexpr int input_of_random(int num_legs, int which) { return 5 * num_legs + 1 + which; }
 constexpr int input_of_kinematics(int num_legs, int k) { return 5 * num_legs + 3 + k; }
 
+/// The order in which terms are added to jamps: that of the program, or one that keeps few values
+/// alive (emit/term_order.hpp).
+enum class TermOrder { of_program, short_lives };
+
+struct SumOptions {
+  /// Of the program's helicities among all configurations, where one is selected.
+  std::vector<int> numbers = {};
+  const std::vector<double>* constants = nullptr;  ///< null: the program's own
+  TermOrder order = TermOrder::of_program;
+};
+
 /// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
-/// jamps after each contraction, in the order of the program, then the sum: computed in this order,
-/// no more values are alive at once than the program's own order asks for. With `numbers`, of the
-/// program's helicities among all configurations, the three last are the numbers of a helicity and
-/// of a flow that are selected (emit/selection.hpp), and the sum.
+/// jamps after each term and the sum after each helicity: computed in this order, no more values
+/// are alive at once than the order of terms asks for. With `numbers` the three last are the
+/// numbers of a helicity and of a flow that are selected (emit/selection.hpp), and the sum.
 std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
-                              const ColorBlocks& color, const std::vector<int>& numbers = {});
+                              const ColorBlocks& color, const SumOptions& options = {});
 
 /// The same in mixed precision. Records momenta and denominators in `kinematics`, and all that
 /// follows in `graph`, where the number `numbers[k]` of `kinematics` is an input, rounded.

@@ -6,51 +6,16 @@
 #include <algorithm>
 #include <set>
 
+#include "emit/depth_first.hpp"
 #include "emit/trace.hpp"
 #include "schedule/slots.hpp"
 
 namespace helikos::emit {
 namespace {
 
-bool is_leaf(const Node& node) { return node.kind <= NodeKind::constant; }
 bool is_condition(const Node& node) {
   return node.kind >= NodeKind::less && node.kind <= NodeKind::logical_not;
 }
-
-template <class Visit>
-void for_each_operand(const Node& node, Visit&& visit) {
-  for (const NodeId operand : {node.a, node.b, node.c}) {
-    if (operand >= 0) visit(operand);
-  }
-}
-
-/// Appends what `result` needs and is not there yet, each node after its operands and as late as
-/// that allows: depth first. A value that only one sum reads is then short-lived, and stays in a
-/// register.
-class DepthFirst {
- public:
-  explicit DepthFirst(const Graph& graph) : graph_(graph), seen_(graph.size(), 0) {}
-
-  void append(NodeId result, std::vector<NodeId>& order) {
-    std::vector<std::pair<NodeId, bool>> stack{{result, false}};
-    while (!stack.empty()) {
-      const auto [id, is_done] = stack.back();
-      stack.pop_back();
-      if (is_done) order.push_back(id);
-      if (is_done || seen_[id] || is_leaf(graph_[id])) continue;
-      seen_[id] = 1;
-      stack.emplace_back(id, true);
-      const Node& node = graph_[id];
-      for (const NodeId operand : {node.c, node.b, node.a}) {
-        if (operand >= 0) stack.emplace_back(operand, false);
-      }
-    }
-  }
-
- private:
-  const Graph& graph_;
-  std::vector<char> seen_;
-};
 
 std::string expression(NodeKind kind, const std::string* operand) {
   switch (kind) {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Kokkos_Timer.hpp>
 
+#include <algorithm>
+
 #include "engine/evaluator.hpp"
 #include "schedule/fingerprint.hpp"
 
 namespace helikos {
 namespace {
+
+/// Shares of events that are computed at once, at most: 256 MiB.
+constexpr std::size_t max_shares = std::size_t(1) << 25;
 
 /// |M|^2, helicity and flow by a kernel that sums helicities and colours itself.
 template <class Real>
@@ -23,7 +28,8 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     const std::size_t num_events = inputs.momenta.extent(0);
     if (num_events == 0) return;
     Kokkos::Timer timer;
-    const std::size_t shares = choices_ == 1 ? 0 : choices_ * num_events;
+    const std::size_t chunk = std::min(num_events, std::max(max_shares / choices_, std::size_t(1)));
+    const std::size_t shares = choices_ == 1 ? 0 : choices_ * chunk;
     if (shares_.extent(0) < shares) {
       shares_ = {};
       shares_ = EventView<Space>(
@@ -33,9 +39,10 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     scale.alpha_s = inputs.alpha_s.data();
     const bool has_couplings = scale.alpha_s != nullptr;
     if (has_couplings) scale.with_coupling = scale.normalization;
-    launcher_({space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_},
-              {inputs.helicity_random.data(), inputs.flow_random.data(), outputs.helicity.data(),
-               outputs.flow.data()});
+    launcher_(
+        {space, inputs.momenta, outputs.matrix_elements, constants_.data(), scale, shares_, 0, 0},
+        {inputs.helicity_random.data(), inputs.flow_random.data(), outputs.helicity.data(),
+         outputs.flow.data()});
     if (has_couplings) {
       using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
       Kokkos::parallel_for("helikos::engine::couplings", Policy(space, 0, num_events),
@@ -53,7 +60,7 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
 
  private:
   SumLauncher<Real> launcher_;
-  int choices_;  ///< of polarisations, whose shares are summed at the end
+  std::size_t choices_;  ///< of states and parts, whose shares are summed at the end
   EventScale scale_;
   Kokkos::View<Real*, typename Space::memory_space> constants_;
   EventView<Space> shares_;

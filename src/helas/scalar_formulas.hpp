@@ -97,6 +97,53 @@ struct Formula<Operation::vector_scalar, T> : CoupledTerm<T> {
   }
 };
 
+/// g (k.pA A - k.A pA): the field strength of A, contracted with a momentum k.
+template <class T>
+struct StrengthTerm : PlainTerm {
+  static constexpr bool takes_coefficient = true;
+  FourVector<T> p, k;
+  T product;
+
+  KOKKOS_FORCEINLINE_FUNCTION StrengthTerm(const T& coupling, const FourVector<T>& momentum,
+                                           const FourVector<T>& other)
+      : PlainTerm(coupling), p(momentum), k(coupling * other), product(fused_dot(k, p)) {}
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION FourVector<A> first(const FourVector<A>& a) const {
+    FourVector<A> sum = product * a;
+    accumulate(sum, -fused_dot(k, a), p);
+    return sum;
+  }
+};
+
+/// g (pA.pB A.B - pB.A pA.B)
+template <class T>
+struct Formula<Operation::strengths_scalar, T> : StrengthTerm<T> {
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
+      : StrengthTerm<T>(context.left(), context.momentum(0), context.momentum(1)) {}
+  template <class A, class B>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Complex<T>& sum, const FourVector<A>&,
+                                              const FourVector<A>& a, const FourVector<B>& b,
+                                              Nothing) {
+    accumulate_dot(sum, a, b);
+  }
+};
+
+/// g S (P.A pA - P.pA A), P the momentum of A and S: the other vector's is -P.
+template <class T>
+struct Formula<Operation::strength_scalar, T> : StrengthTerm<T> {
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit Formula(const Context& context)
+      : StrengthTerm<T>(-context.left(), context.momentum(0),
+                        context.momentum(0) + context.momentum(1)) {}
+  template <class A>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(FourVector<Complex<T>>& sum, const FourVector<A>&,
+                                              const FourVector<A>& a, const Complex<T>& s,
+                                              Nothing) {
+    accumulate(sum, s, a);
+  }
+};
+
 /// g S R
 template <class T>
 struct Formula<Operation::scalars_scalar, T> : CoupledTerm<T> {

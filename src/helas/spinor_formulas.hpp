@@ -35,6 +35,32 @@ struct ChiralRow : ChiralTerm<T> {
   }
 };
 
+/// The same with a complex g_L in place of two real couplings, and no g_R.
+template <class T>
+struct LeftTerm : PlainTerm {
+  static constexpr bool takes_coefficient = true;
+  Complex<T> coupling;
+
+  template <class Context>
+  KOKKOS_FORCEINLINE_FUNCTION explicit LeftTerm(const Context& context)
+      : PlainTerm(context), coupling{context.left(), context.right()} {}
+
+ protected:
+  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> chiral(const Spinor<T>& psi) const {
+    const Complex<T> zero{T(0), T(0)};
+    return {coupling * psi.l1, coupling * psi.l2, zero, zero};
+  }
+};
+
+template <class T>
+struct LeftRow : LeftTerm<T> {
+  using LeftTerm<T>::LeftTerm;
+  KOKKOS_FORCEINLINE_FUNCTION Spinor<T> first(const Spinor<T>& psi) const {
+    const Complex<T> zero{T(0), T(0)};
+    return {zero, zero, this->coupling * psi.r1, this->coupling * psi.r2};
+  }
+};
+
 /// psi A-slash
 template <class T>
 struct Formula<Operation::row_gluon, T> : PlainTerm {
@@ -62,11 +88,11 @@ struct Formula<Operation::column_gluon, T> : PlainTerm {
   }
 };
 
-/// psi A-slash (g_L P_L + g_R P_R): the left-handed components of the result come from psi's
-/// right-handed ones.
-template <class T>
-struct Formula<Operation::row_vector, T> : ChiralRow<T> {
-  using ChiralRow<T>::ChiralRow;
+/// psi A-slash with psi of a ChiralRow or LeftRow: the left-handed components of the result come
+/// from psi's right-handed ones.
+template <class T, class Row>
+struct RowTerm : Row {
+  using Row::Row;
   template <class A>
   KOKKOS_FORCEINLINE_FUNCTION static void add(Spinor<T>& sum, const Spinor<T>&,
                                               const Spinor<T>& psi, const FourVector<A>& a,
@@ -75,10 +101,10 @@ struct Formula<Operation::row_vector, T> : ChiralRow<T> {
   }
 };
 
-/// A-slash (g_L P_L + g_R P_R) chi
-template <class T>
-struct Formula<Operation::column_vector, T> : ChiralTerm<T> {
-  using ChiralTerm<T>::ChiralTerm;
+/// A-slash times the chiral chi.
+template <class T, class Term>
+struct ColumnTerm : Term {
+  using Term::Term;
   template <class A>
   KOKKOS_FORCEINLINE_FUNCTION static auto first(const FourVector<A>& a) {
     return LightCone(a);
@@ -91,11 +117,11 @@ struct Formula<Operation::column_vector, T> : ChiralTerm<T> {
   }
 };
 
-/// psi gamma^mu (g_L P_L + g_R P_R) chi, contravariant components. P_L takes chi's left-handed
-/// components, which meet psi's right-handed ones.
-template <class T>
-struct Formula<Operation::fermion_current, T> : ChiralRow<T> {
-  using ChiralRow<T>::ChiralRow;
+/// psi gamma^mu chi, contravariant components. P_L takes chi's left-handed components, which meet
+/// psi's right-handed ones.
+template <class T, class Row>
+struct CurrentTerm : Row {
+  using Row::Row;
   KOKKOS_FORCEINLINE_FUNCTION static void add(FourVector<Complex<T>>& sum, const Spinor<T>&,
                                               const Spinor<T>& psi, const Spinor<T>& chi, Nothing) {
     Complex<T> up = psi.l1 * chi.r1, down = psi.l2 * chi.r2;      // (t + z)/2, (t - z)/2
@@ -109,6 +135,31 @@ struct Formula<Operation::fermion_current, T> : ChiralRow<T> {
     sum.y += times_i(raise - lower);
     sum.z += up - down;
   }
+};
+
+template <class T>
+struct Formula<Operation::row_vector, T> : RowTerm<T, ChiralRow<T>> {
+  using RowTerm<T, ChiralRow<T>>::RowTerm;
+};
+template <class T>
+struct Formula<Operation::row_left, T> : RowTerm<T, LeftRow<T>> {
+  using RowTerm<T, LeftRow<T>>::RowTerm;
+};
+template <class T>
+struct Formula<Operation::column_vector, T> : ColumnTerm<T, ChiralTerm<T>> {
+  using ColumnTerm<T, ChiralTerm<T>>::ColumnTerm;
+};
+template <class T>
+struct Formula<Operation::column_left, T> : ColumnTerm<T, LeftTerm<T>> {
+  using ColumnTerm<T, LeftTerm<T>>::ColumnTerm;
+};
+template <class T>
+struct Formula<Operation::fermion_current, T> : CurrentTerm<T, ChiralRow<T>> {
+  using CurrentTerm<T, ChiralRow<T>>::CurrentTerm;
+};
+template <class T>
+struct Formula<Operation::left_current, T> : CurrentTerm<T, LeftRow<T>> {
+  using CurrentTerm<T, LeftRow<T>>::CurrentTerm;
 };
 
 /// psi chi

@@ -22,7 +22,7 @@
 namespace helikos {
 namespace {
 
-enum class Section { none, other, sminputs, mass, yukawa, mixing, decay };
+enum class Section { none, other, sminputs, mass, yukawa, mixing, wolfenstein, decay };
 
 constexpr std::array fermions_with_mass{1, 2, 3, 4, 5, 6, 11, 13, 15};
 
@@ -46,7 +46,9 @@ std::string_view title(Section section) {
     case Section::yukawa:
       return "BLOCK YUKAWA";
     case Section::mixing:
-      return "VCKMIN";
+      return "BLOCK VCKMIN";
+    case Section::wolfenstein:
+      return "BLOCK WOLFENSTEIN";
     case Section::decay:
       return "DECAY";
     default:
@@ -59,7 +61,8 @@ Section block_section(std::string_view name) {
   if (block == "SMINPUTS") return Section::sminputs;
   if (block == "MASS") return Section::mass;
   if (block == "YUKAWA") return Section::yukawa;
-  if (block == "VCKMIN" || block == "WOLFENSTEIN") return Section::mixing;
+  if (block == "VCKMIN") return Section::mixing;
+  if (block == "WOLFENSTEIN") return Section::wolfenstein;
   return Section::other;
 }
 
@@ -110,19 +113,19 @@ class CardReader {
   void read_entry(const std::vector<std::string_view>& tokens) {
     if (tokens.size() != 2)
       fail(fmt::format("a line of {} holds a code and a value", title(section_)));
-    if (section_ == Section::mixing) return check_mixing(tokens);
+    if (section_ == Section::wolfenstein) return check_wolfenstein(tokens);
     store(to_integer(tokens[0]), to_real(tokens[1]));
   }
 
-  /// The first of Wolfenstein's parameters is the sine of the Cabibbo angle; without it there is no
-  /// mixing.
-  void check_mixing(const std::vector<std::string_view>& tokens) const {
+  /// MadGraph's block, of which it takes a matrix that is unitary up to lambda^3 only.
+  void check_wolfenstein(const std::vector<std::string_view>& tokens) const {
     const int code = to_integer(tokens[0]);
     const double value = to_real(tokens[1]);
     if (code == 1 && value != 0.0)
       fail(
-          "quark mixing is not available: entry 1 of VCKMIN, the sine of the Cabibbo angle, must "
-          "be 0");
+          "entry 1 of WOLFENSTEIN must be 0: quark mixing is given by the block VCKMIN, with rho "
+          "bar "
+          "and eta bar");
   }
 
   /// A branching ratio, the number of daughters, their codes: checked, then ignored.
@@ -165,6 +168,7 @@ class CardReader {
   /// Where an entry belongs; nullptr if the model has no use for it.
   double* destination(int code) {
     if (section_ == Section::sminputs) return coupling(code);
+    if (section_ == Section::mixing) return mixing(code);
     const Particle* particle = find_particle(code);
     if (!particle) return nullptr;
     if (section_ == Section::mass && code == 24) return repeated(w_mass_);
@@ -187,6 +191,12 @@ class CardReader {
       default:
         return nullptr;
     }
+  }
+
+  double* mixing(int code) {
+    Wolfenstein& w = inputs_.mixing;
+    double* const entries[] = {&w.lambda, &w.a, &w.rho, &w.eta};
+    return code <= 4 ? entries[code - 1] : nullptr;
   }
 
   struct Repeated {
@@ -243,6 +253,14 @@ void write_entry(std::ostream& card, int code, double value) {
   card << fmt::format("{:>5} {:<24} # {}\n", code, value, particle->name);
 }
 
+void write_mixing(std::ostream& card, const Wolfenstein& mixing) {
+  if (mixing == Wolfenstein{}) return;
+  card << "BLOCK VCKMIN\n"
+       << fmt::format("{:>5} {:<24} # lambda\n{:>5} {:<24} # A\n", 1, mixing.lambda, 2, mixing.a)
+       << fmt::format("{:>5} {:<24} # rho bar\n{:>5} {:<24} # eta bar\n", 3, mixing.rho, 4,
+                      mixing.eta);
+}
+
 void write_widths(std::ostream& card, const PdgArray& width) {
   for (const Particle& particle : standard_model_particles()) {
     const double value = width[static_cast<std::size_t>(particle.pdg)];
@@ -281,6 +299,7 @@ void write_param_card(std::ostream& card, const Parameters& parameters) {
   card << "BLOCK YUKAWA # [GeV]\n";
   for (const int code : fermions_with_mass)
     write_entry(card, code, in.yukawa[static_cast<std::size_t>(code)]);
+  write_mixing(card, in.mixing);
   write_widths(card, in.width);
 }
 

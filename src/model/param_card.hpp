@@ -11,13 +11,12 @@ namespace helikos {
 
 /// Reads a parameter card in the SUSY Les Houches format (hep-ph/0311123), as MadGraph writes it.
 ///
-/// Blocks SMINPUTS 1 to 3, MASS, YUKAWA and the DECAY lines are used; a block VCKMIN may not mix
-/// quarks; other blocks, other particles
-/// and branching ratios are tolerated. The card must name every input that write_param_card names
-/// for the defaults (b, t, tau, Z, H masses; t, Z, W, H widths; three couplings), so that none is
-/// taken silently from elsewhere; other fermion masses are 0 and Yukawa masses equal the masses
-/// unless the card gives them. Throws InputError("<name>:<line>: <what>"). `name` is what messages
-/// call the card.
+/// Blocks SMINPUTS 1 to 3, MASS, YUKAWA, VCKMIN (SLHA2, 0801.0045: lambda, A, rho bar, eta bar) and
+/// the DECAY lines are used; other blocks, other particles and branching ratios are tolerated. The
+/// card must name every input that write_param_card names for the defaults (b, t, tau, Z, H masses;
+/// t, Z, W, H widths; three couplings), so that none is taken silently from elsewhere; other
+/// fermion masses are 0 and Yukawa masses equal the masses unless the card gives them. Throws
+/// InputError("<name>:<line>: <what>"). `name` is what messages call the card.
 Parameters read_param_card(std::istream& card, std::string_view name);
 Parameters read_param_card(const std::filesystem::path& path);
 

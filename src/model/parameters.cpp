@@ -40,7 +40,7 @@ void check_scales(const PdgArray& values, std::string_view what) {
 void check_massless(const PdgArray& values, std::string_view what) {
   for (std::size_t pdg = 0; pdg < values.size(); ++pdg) {
     const Particle* particle = find_particle(static_cast<int>(pdg));
-    const bool massless = !particle || particle->is_neutrino() || pdg == 21 || pdg == 22;
+    const bool massless = !particle || !particle->may_be_massive;
     if (massless && values[pdg] != 0.0)
       reject(fmt::format("the {} of particle {}", what, pdg), values[pdg]);
   }
@@ -62,9 +62,28 @@ double derive_w_mass(const ParameterInputs& in) {
   return std::sqrt(z_mass2 / 2.0 + std::sqrt(discriminant));
 }
 
+/// sin theta_13 e^(i delta) (Review of Particle Physics, "CKM quark-mixing matrix"; SLHA2,
+/// 0801.0045, eq. 10).
+std::complex<double> smallest_mixing(const Wolfenstein& w) {
+  const double s23 = w.a * w.lambda * w.lambda;
+  const std::complex<double> bar(w.rho, w.eta);
+  return s23 * w.lambda * bar * std::sqrt(1.0 - s23 * s23) /
+         (std::sqrt(1.0 - w.lambda * w.lambda) * (1.0 - s23 * s23 * bar));
+}
+
+void check_mixing(const Wolfenstein& w) {
+  for (const double value : {w.lambda, w.a, w.rho, w.eta})
+    require(std::isfinite(value), "an entry of VCKMIN", value);
+  require(std::abs(w.lambda) < 1.0, "lambda of VCKMIN", w.lambda);
+  require(std::abs(w.a * w.lambda * w.lambda) < 1.0, "A of VCKMIN", w.a);
+  const double s13 = std::abs(smallest_mixing(w));
+  require(s13 < 1.0, "sin theta_13 of VCKMIN", s13);
+}
+
 double at(const PdgArray& values, int pdg) {
   const Particle* particle = find_particle(pdg);
-  return particle ? values[static_cast<std::size_t>(particle->pdg)] : 0.0;
+  const bool has_value = particle != nullptr && !particle->is_auxiliary;
+  return has_value ? values[static_cast<std::size_t>(particle->pdg)] : 0.0;
 }
 
 }  // namespace
@@ -109,6 +128,7 @@ void ParameterInputs::check() const {
   }
   require(yukawa[23] == 0.0 && yukawa[24] == 0.0 && yukawa[25] == 0.0, "the Yukawa mass of a boson",
           yukawa[23]);
+  check_mixing(mixing);
   require(mass[23] > 0.0, "the mass of the Z boson", mass[23]);
   require(mass[24] == 0.0, "the mass of the W boson (it is derived)", mass[24]);
 }
@@ -133,6 +153,17 @@ double Parameters::mass(int pdg) const {
 double Parameters::width(int pdg) const { return at(inputs_.width, pdg); }
 
 double Parameters::yukawa(int pdg) const { return at(inputs_.yukawa, pdg); }
+
+QuarkMixing Parameters::quark_mixing() const {
+  const Wolfenstein& w = inputs_.mixing;
+  const double s12 = w.lambda, s23 = w.a * w.lambda * w.lambda;
+  const std::complex<double> s13 = smallest_mixing(w);
+  const double c12 = std::sqrt(1.0 - s12 * s12), c23 = std::sqrt(1.0 - s23 * s23);
+  const double c13 = std::sqrt(1.0 - std::norm(s13));
+  return {{{c12 * c13, s12 * c13, std::conj(s13)},
+           {-s12 * c23 - c12 * s23 * s13, c12 * c23 - s12 * s23 * s13, s23 * c13},
+           {s12 * s23 - c12 * c23 * s13, -c12 * s23 - s12 * c23 * s13, c23 * c13}}};
+}
 
 double Parameters::electric_coupling() const {
   return std::sqrt(4.0 * std::numbers::pi * alpha_ew());

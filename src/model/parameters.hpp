@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <complex>
 
 #include "model/particle.hpp"
 
@@ -9,6 +10,16 @@ namespace helikos {
 
 /// One number for each particle, at the index of its PDG code (0 to 25).
 using PdgArray = std::array<double, 26>;
+
+/// Quark mixing: entries 1 to 4 of the block VCKMIN (SLHA2, 0801.0045): lambda, A, rho bar, eta
+/// bar. Without lambda there is none.
+struct Wolfenstein {
+  double lambda = 0.0, a = 0.0, rho = 0.0, eta = 0.0;
+  bool operator==(const Wolfenstein&) const = default;
+};
+
+/// Rows: u, c, t; columns: d, s, b.
+using QuarkMixing = std::array<std::array<std::complex<double>, 3>, 3>;
 
 /// The free parameters of the Standard Model in the (M_Z, alpha_EW, G_F) scheme.
 ///
@@ -21,6 +32,7 @@ struct ParameterInputs {
   PdgArray mass = default_masses();     ///< pole masses [GeV]; mass[24] stays 0, M_W is derived
   PdgArray yukawa = default_yukawas();  ///< fermion masses in the Yukawa couplings [GeV]
   PdgArray width = default_widths();    ///< total widths [GeV]
+  Wolfenstein mixing;
 
   static PdgArray default_masses();
   static PdgArray default_yukawas();
@@ -57,13 +69,18 @@ class Parameters {
   /// so.
   double yukawa(int pdg) const;
 
-  double z_mass() const { return inputs_.mass[23]; }  ///< [GeV]
-  double w_mass() const { return w_mass_; }           ///< [GeV], derived
+  double z_mass() const { return inputs_.mass[23]; }    ///< [GeV]
+  double z_width() const { return inputs_.width[23]; }  ///< [GeV]
+  double w_mass() const { return w_mass_; }             ///< [GeV], derived
   double alpha_ew() const { return 1.0 / inputs_.inverse_alpha_ew; }
   double alpha_s() const { return inputs_.alpha_s; }
   double sin2_theta_w() const { return sin2_theta_w_; }  ///< on-shell: 1 - M_W^2 / M_Z^2
   double electric_coupling() const;                      ///< e = sqrt(4 pi alpha_EW) > 0
   double strong_coupling() const;                        ///< g_s = sqrt(4 pi alpha_s) > 0
+
+  bool mixes_quarks() const { return inputs_.mixing.lambda != 0.0; }
+  /// The CKM matrix, unitary to all orders of lambda; the unit matrix without mixing.
+  QuarkMixing quark_mixing() const;
 
   /// left = right = e Q, Q the charge of the particle (not of the antiparticle; -1 for the
   /// electron).

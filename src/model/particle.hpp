@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -9,7 +8,7 @@ namespace helikos {
 
 enum class Spin { scalar, fermion, vector };
 
-/// One particle of the Standard Model and its antiparticle. Masses and widths are in Parameters.
+/// One particle of a model and its antiparticle. Masses and widths are in Parameters.
 struct Particle {
   int pdg;                    ///< PDG Monte Carlo code of the particle, positive
   std::string_view name;      ///< name in MadGraph's spelling
@@ -19,12 +18,18 @@ struct Particle {
   int isospin_times_2;  ///< 2 T3 of the left-handed component; 0 for bosons
   int color;            ///< dimension of the colour representation: 1, 3 or 8
   bool self_conjugate;  ///< the particle is its own antiparticle
+  bool may_be_massive;  ///< parameters may give it a mass; such vectors have three helicities
+  /// Has no propagator: its vertices together are one of more particles.
+  bool is_auxiliary = false;
 
   bool is_fermion() const { return spin == Spin::fermion; }
   bool is_quark() const { return is_fermion() && color == 3; }
   bool is_lepton() const { return is_fermion() && color == 1; }
   bool is_neutrino() const { return is_lepton() && charge_times_3 == 0; }
-  bool is_gluon() const { return color == 8; }
+  /// The gauge boson of colour.
+  bool is_gluon() const { return color == 8 && self_conjugate; }
+  /// The massless boson of electric charge.
+  bool is_photon() const { return spin == Spin::vector && color == 1 && !may_be_massive; }
 
   /// 1, 2 or 3 for fermions (d and u; e and ve are 1), 0 for bosons.
   int generation() const;
@@ -36,13 +41,13 @@ struct NamedParticle {
   bool anti;
 };
 
-/// All particles of the model, each with a static lifetime.
+/// All particles of the Standard Model, each with a static lifetime.
 std::span<const Particle> standard_model_particles();
 
-/// The particle with code |pdg|, or nullptr.
+/// The particle with code |pdg|, or nullptr. Codes mean the same in all models.
 const Particle* find_particle(int pdg);
 
-/// The particle or antiparticle of this name (upper and lower case alike), if the model has it.
-std::optional<NamedParticle> find_particle(std::string_view name);
+/// The code of the antiparticle.
+int antiparticle(int pdg);
 
 }  // namespace helikos

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "model/vertex.hpp"
+#include "model/model.hpp"
 
 namespace helikos {
 namespace {
@@ -37,14 +37,26 @@ class VertexTable {
     if (f.is_quark()) add({f.pdg, -f.pdg, gluon}, FFV, both(1.0), g1);
     if (f.charge_times_3 != 0) add({f.pdg, -f.pdg, photon}, FFV, p_.photon_coupling(f), e1);
     add({f.pdg, -f.pdg, z}, FFV, p_.z_coupling(f), e1);
-    if (f.isospin_times_2 > 0) {
-      const int up = f.pdg, down = f.pdg - 1;
-      const ChiralCoupling left{weak() / std::sqrt(2.0), 0.0};
-      add({up, -down, -w}, FFV, left, e1);
-      add({down, -up, w}, FFV, left, e1);
-    }
+    if (f.isospin_times_2 > 0) add_charged_currents(f);
     if (const double yukawa = p_.yukawa(f.pdg); yukawa != 0.0) {
       add({f.pdg, -f.pdg, higgs}, FFS, both(-yukawa / vacuum_), e1);
+    }
+  }
+
+  void add_charged_currents(const Particle& up) {
+    const double g = weak() / std::sqrt(2.0);
+    if (!up.is_quark() || !p_.mixes_quarks()) {
+      add({up.pdg, 1 - up.pdg, -w}, FFV, {g, 0.0}, e1);
+      add({up.pdg - 1, -up.pdg, w}, FFV, {g, 0.0}, e1);
+      return;
+    }
+    const auto row = p_.quark_mixing()[static_cast<std::size_t>(up.generation() - 1)];
+    for (int j = 0; j < 3; ++j) {
+      const int down = 2 * j + 1;
+      const std::complex<double> v = g * row[static_cast<std::size_t>(j)];
+      if (v == 0.0) continue;
+      add({up.pdg, -down, -w}, FFL, {v.real(), v.imag()}, e1);
+      add({down, -up.pdg, w}, FFL, {v.real(), -v.imag()}, e1);
     }
   }
 
@@ -84,20 +96,30 @@ class VertexTable {
   std::vector<Vertex> table_;
 };
 
-}  // namespace
-
-std::vector<Vertex> standard_model_vertices(const Parameters& parameters) {
+/// In unitary gauge. Vertices of W bosons and fermions stand twice,
+/// as a conjugate is another row. Fermions without Yukawa coupling have no vertex with H. A.
+/// Denner, Fortschr. Phys. 41 (1993) 307 (0709.1075), appendix A, with the covariant derivative d -
+/// i g_s T G - i g T W - i g' Y B, where every gauge coupling is positive.
+std::vector<Vertex> standard_vertices(const Parameters& parameters) {
   return VertexTable(parameters).build();
 }
 
-std::string_view lorentz_name(Lorentz lorentz) {
-  constexpr std::string_view names[] = {"FFV", "FFS", "VVV", "VVVV", "VVS", "VVSS", "SSS", "SSSS"};
-  return names[static_cast<int>(lorentz)];
+/// MadGraph's, for five massive flavours or fewer.
+constexpr std::string_view labels[] = {
+    "p = g u c d s u~ c~ d~ s~", "j = p", "l+ = e+ mu+", "l- = e- mu-", "vl = ve vm vt",
+    "vl~ = ve~ vm~ vt~"};
+
+}  // namespace
+
+const Model& standard_model() {
+  static const Model model{"sm", standard_model_particles(), labels, 2, standard_vertices};
+  return model;
 }
 
-int antiparticle(int pdg) {
-  const Particle* particle = find_particle(pdg);
-  return particle != nullptr && particle->self_conjugate ? pdg : -pdg;
+std::string_view lorentz_name(Lorentz lorentz) {
+  constexpr std::string_view names[] = {"FFV",  "FFS", "VVV",  "VVVV", "VVS",
+                                        "VVSS", "SSS", "SSSS", "FFV",  "VVS2"};
+  return names[static_cast<int>(lorentz)];
 }
 
 }  // namespace helikos

@@ -38,8 +38,12 @@ SortedLegs sort_legs(const Process& process) {
 
 ProcessTopology classify_quark_line(const Process& process, const SortedLegs& sorted) {
   const FermionLine line{sorted.fermions.at(0), sorted.antifermions.at(0)};
-  const bool is_quark = process.legs()[static_cast<std::size_t>(line.fermion)].particle->is_quark();
-  if (!is_quark || sorted.gluons.empty() || sorted.gluons.size() > max_gluons) return {};
+  const auto particle = [&](int leg) {
+    return process.legs()[static_cast<std::size_t>(leg)].particle;
+  };
+  const bool is_line =
+      particle(line.fermion)->is_quark() && particle(line.fermion) == particle(line.antifermion);
+  if (!is_line || sorted.gluons.empty() || sorted.gluons.size() > max_gluons) return {};
   return {ProcessClass::quark_line_gluons, line, sorted.gluons, {}};
 }
 
@@ -112,7 +116,7 @@ bool restricts(const Process& process, const Parameters& parameters) {
   const Restrictions& restrictions = process.restrictions();
   if (restrictions.empty()) return false;
   if (!restrictions.has_only_orders()) return true;
-  const TreeOrders orders(parameters);
+  const TreeOrders orders(process.model(), parameters);
   const auto all = orders(process), allowed = orders.allowed(process);
   return allowed.size() != 1 || lowest_weight(allowed) != lowest_weight(all);
 }

@@ -7,8 +7,12 @@
 namespace helikos {
 
 /// Coloured legs along a line of colour: a quark (outgoing quark or incoming antiquark), gluons, an
-/// antiquark. It stands for (T^{g1} .. T^{gm})_ij, Tr(T^a T^b) = delta^ab.
+/// antiquark. It stands for (T^{g1} .. T^{gm})_ij, Tr(T^a T^b) = delta^ab. Gluons that begin and
+/// end with the same one are a *trace*, Tr(T^{g1} .. T^{gm}), of which this stands for both ends;
+/// the lowest is first.
 using ColorString = std::vector<int>;
+
+inline bool is_trace(const ColorString& string) { return string.front() == string.back(); }
 
 /// Strings that hold every coloured leg once, in ascending order; empty without colour.
 using ColorFlow = std::vector<ColorString>;

@@ -15,14 +15,15 @@ namespace helikos {
 namespace {
 
 /// Charge times 3, then quark and lepton numbers of three generations, of outgoing legs less
-/// incoming ones.
+/// incoming ones. Quarks that mix are all of the first.
 using Charges = std::array<int, 7>;
 
-Charges charges_of(const Leg& leg) {
+Charges charges_of(const Leg& leg, const Model& model) {
   const Particle& p = *leg.particle;
   const int sign = leg.anti == leg.incoming ? 1 : -1;
   Charges charges{sign * p.charge_times_3};
-  if (p.is_fermion()) charges[std::size_t(p.generation() + (p.is_lepton() ? 3 : 0))] = sign;
+  const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
+  if (p.is_fermion()) charges[std::size_t(generation + (p.is_lepton() ? 3 : 0))] = sign;
   return charges;
 }
 
@@ -34,7 +35,7 @@ void add(Charges& sum, const Charges& charges, int sign) {
 /// ascending order.
 class Combinations {
  public:
-  explicit Combinations(const ProcessRequest& request) {
+  explicit Combinations(const ProcessRequest& request) : model_(*request.model) {
     for (const RequestedLeg& leg : request.incoming) add_slot(leg, true);
     for (const RequestedLeg& leg : request.outgoing) add_slot(leg, false);
     check_number(request);
@@ -57,7 +58,7 @@ class Combinations {
     Slot slot;
     for (const NamedParticle& p : leg.choices) {
       slot.choices.push_back({p.particle, p.anti, incoming});
-      slot.charges.push_back(charges_of(slot.choices.back()));
+      slot.charges.push_back(charges_of(slot.choices.back(), model_));
     }
     names_.push_back((incoming ? "> " : "") + leg.name);
     for (std::size_t i = 0; !incoming && i < slots_.size(); ++i)
@@ -99,6 +100,7 @@ class Combinations {
     }
   }
 
+  const Model& model_;
   std::vector<std::string> names_;
   std::vector<Slot> slots_;
   Charges sum_{};
@@ -147,7 +149,7 @@ std::vector<Process> conserving_processes(const ProcessRequest& request) {
         throw InputError(fmt::format("{}: more than {} subprocesses", request.str(), most));
       Restrictions restrictions = request.restrictions;
       restrictions.decays = std::move(chosen);
-      processes.push_back(Process::make(legs, std::move(restrictions)));
+      processes.push_back(Process::make(legs, std::move(restrictions), *request.model));
     }
   });
   return processes;
@@ -176,7 +178,7 @@ Process single_process(const ProcessRequest& request, std::string_view text) {
   const DecayChoices decays(request.decays);
   Restrictions restrictions = request.restrictions;
   restrictions.decays = decays.of(legs).at(0);
-  return Process::make(std::move(legs), std::move(restrictions));
+  return Process::make(std::move(legs), std::move(restrictions), *request.model);
 }
 
 }  // namespace helikos

@@ -50,9 +50,10 @@ void check_number(const Process& process, std::string_view what, const Predicate
 
 void check_generations(const Process& process) {
   for (int generation = 1; generation <= 3; ++generation) {
-    check_number(
-        process, fmt::format("quark number of generation {}", generation),
-        [&](const Particle& p) { return p.is_quark() && p.generation() == generation ? 1 : 0; });
+    if (!process.model().mixes_quarks)
+      check_number(
+          process, fmt::format("quark number of generation {}", generation),
+          [&](const Particle& p) { return p.is_quark() && p.generation() == generation ? 1 : 0; });
     check_number(
         process, fmt::format("lepton number of generation {}", generation),
         [&](const Particle& p) { return p.is_lepton() && p.generation() == generation ? 1 : 0; });

@@ -5,9 +5,9 @@
 
 namespace helikos {
 
-/// Throws InputError("<process>: <what> is not conserved (<n> in, <m> out)") where the Standard
-/// Model with a unit quark-mixing matrix forbids the process: charge, quark number, and quark and
-/// lepton number by generation, or a single gluon among colour singlets.
+/// Throws InputError("<process>: <what> is not conserved (<n> in, <m> out)") where the model
+/// forbids the process: charge, quark number, lepton number by generation, that of quarks too where
+/// the model does not mix them, or a single gluon among colour singlets.
 void check_conservation(const Process& process);
 
 }  // namespace helikos

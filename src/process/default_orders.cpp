@@ -42,7 +42,7 @@ void clear_orders(std::vector<Decay>& decays) {
 }  // namespace
 
 ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters) {
-  set_default_orders(request, TreeOrders(parameters));
+  set_default_orders(request, TreeOrders(*request.model, parameters));
   return request;
 }
 
@@ -63,8 +63,8 @@ std::vector<Subprocess> expand_default(const ProcessRequest& request,
     Restrictions restrictions = subprocess.process.restrictions();
     restrictions.orders.clear();
     if (!in_decays) clear_orders(restrictions.decays);
-    subprocess.process =
-        Process::make(subprocess.process.production_legs(), std::move(restrictions));
+    subprocess.process = Process::make(subprocess.process.production_legs(),
+                                       std::move(restrictions), *request.model);
   }
   return list;
 }

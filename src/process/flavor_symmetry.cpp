@@ -8,13 +8,7 @@
 namespace helikos {
 namespace {
 
-using Image = std::array<int, 26>;
-
-Image identity() {
-  Image image;
-  std::iota(image.begin(), image.end(), 0);
-  return image;
-}
+using Image = std::map<int, int>;
 
 bool has_equal_kinematics(const Parameters& p, int a, int b) {
   return p.mass(a) == p.mass(b) && p.width(a) == p.width(b);
@@ -24,42 +18,45 @@ bool is_equal(const Parameters& p, int a, int b) {
   return has_equal_kinematics(p, a, b) && p.yukawa(a) == p.yukawa(b);
 }
 
-/// `first`: the code of the lower member of the first of three doublets.
-std::vector<Image> generation_exchanges(const Parameters& parameters, int first) {
+/// Codes of the fermions that are quarks, or leptons, by generations; in each of them alike.
+std::vector<int> fermion_codes(const Model& model, bool quarks) {
+  std::vector<const Particle*> found;
+  for (const Particle& p : model.particles)
+    if (quarks ? p.is_quark() : p.is_lepton()) found.push_back(&p);
+  std::ranges::sort(
+      found, {}, [](const Particle* p) { return std::pair(p->generation(), p->isospin_times_2); });
+  std::vector<int> codes;
+  for (const Particle* p : found) codes.push_back(p->pdg);
+  return codes;
+}
+
+/// All exchanges of `size` codes in a row with others that have equals in their places.
+template <class Equal>
+std::vector<Image> exchanges(const std::vector<int>& codes, std::size_t size, const Equal& equal) {
   std::vector<Image> images;
-  std::array<int, 3> order{0, 1, 2};
+  std::vector<std::size_t> order(codes.size() / size);
+  std::iota(order.begin(), order.end(), std::size_t{0});
   do {
-    Image image = identity();
-    bool equal = true;
-    for (int code = 0; code < 6; ++code) {
-      const int to = first + 2 * order[std::size_t(code / 2)] + code % 2;
-      image[std::size_t(first + code)] = to;
-      equal = equal && is_equal(parameters, first + code, to);
-    }
-    if (equal) images.push_back(image);
+    Image image;
+    for (std::size_t i = 0; i < codes.size(); ++i)
+      image[codes[i]] = codes[size * order[i / size] + i % size];
+    if (std::ranges::all_of(image, [&](const auto& p) { return equal(p.first, p.second); }))
+      images.push_back(std::move(image));
   } while (std::ranges::next_permutation(order).found);
   return images;
 }
 
-std::vector<Image> quark_exchanges(const Parameters& parameters) {
-  std::vector<Image> images;
-  std::array<int, 6> order{1, 2, 3, 4, 5, 6};
-  do {
-    Image image = identity();
-    bool equal = true;
-    for (int code = 1; code <= 6; ++code) {
-      image[std::size_t(code)] = order[std::size_t(code - 1)];
-      equal = equal && has_equal_kinematics(parameters, code, image[std::size_t(code)]);
-    }
-    if (equal) images.push_back(image);
-  } while (std::ranges::next_permutation(order).found);
-  return images;
+std::vector<Image> generation_exchanges(const Parameters& p, const std::vector<int>& codes) {
+  return exchanges(codes, 2, [&](int a, int b) { return is_equal(p, a, b); });
 }
 
-Image product(const Image& one, const Image& other) {
-  Image image;
-  for (std::size_t i = 0; i < image.size(); ++i) image[i] = one[std::size_t(other[i])];
-  return image;
+std::vector<Image> quark_exchanges(const Parameters& p, const std::vector<int>& codes) {
+  return exchanges(codes, 1, [&](int a, int b) { return has_equal_kinematics(p, a, b); });
+}
+
+Image product(Image one, const Image& other) {
+  one.insert(other.begin(), other.end());
+  return one;
 }
 
 std::vector<int> map_codes(const std::vector<int>& codes, const FlavorSymmetry& symmetry,
@@ -86,22 +83,30 @@ bool keeps(const FlavorSymmetry& symmetry, const Restrictions& r) {
 }  // namespace
 
 int FlavorSymmetry::operator()(int code) const {
-  const int particle = image[std::size_t(std::abs(code))];
+  const auto found = image.find(std::abs(code));
+  const int particle = found == image.end() ? std::abs(code) : found->second;
   const int mapped = code < 0 ? -particle : particle;
   return conjugates ? antiparticle(mapped) : mapped;
 }
 
-std::vector<FlavorSymmetry> flavor_symmetries(const Parameters& parameters,
+std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions, bool strong) {
-  if (!restrictions.decays.empty()) return {{identity(), false}};
-  const auto quarks = strong ? quark_exchanges(parameters) : generation_exchanges(parameters, 1);
+  if (!restrictions.decays.empty()) return {FlavorSymmetry{}};
+  const auto quark_codes = fermion_codes(model, true);
+  const bool mixes = parameters.mixes_quarks() && !strong;
+  const auto quarks = strong  ? quark_exchanges(parameters, quark_codes)
+                      : mixes ? std::vector<Image>{{}}
+                              : generation_exchanges(parameters, quark_codes);
+  const auto leptons = generation_exchanges(parameters, fermion_codes(model, false));
   std::vector<FlavorSymmetry> symmetries;
-  for (const bool conjugates : {false, true})
+  for (const bool conjugates : {false, true}) {
+    if (conjugates && mixes) continue;
     for (const Image& quark : quarks)
-      for (const Image& lepton : generation_exchanges(parameters, 11)) {
+      for (const Image& lepton : leptons) {
         const FlavorSymmetry symmetry{product(quark, lepton), conjugates};
         if (keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
       }
+  }
   return symmetries;
 }
 

@@ -12,8 +12,8 @@ std::span<const int> helicity_states(const Particle& particle) {
   static constexpr std::array two_states{-1, 1};
   static constexpr std::array massive_vector{-1, 0, 1};
   if (particle.spin == Spin::scalar) return scalar;
-  if (particle.pdg == 23 || particle.pdg == 24) return massive_vector;
-  return two_states;
+  const bool has_three = particle.spin == Spin::vector && particle.may_be_massive;
+  return has_three ? std::span<const int>(massive_vector) : two_states;
 }
 
 int num_helicities(const Process& process) {

@@ -12,7 +12,7 @@ namespace helikos {
 
 /// Helicities of an external particle in ascending order, in units of 1/2 for fermions and 1 for
 /// vectors:
-/// (-1, +1) for fermions and massless vectors, (-1, 0, +1) for W and Z, (0) for scalars.
+/// (-1, +1) for fermions and massless vectors, (-1, 0, +1) for massive vectors, (0) for scalars.
 std::span<const int> helicity_states(const Particle& particle);
 
 /// Number of helicity configurations: the product over the legs.

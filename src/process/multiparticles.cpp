@@ -6,15 +6,11 @@
 #include <algorithm>
 
 #include "process/lower_case.hpp"
+#include "process/order_reader.hpp"
 #include "process/tokens.hpp"
 
 namespace helikos {
 namespace {
-
-/// MadGraph's, for five massive flavours or fewer; `all` is all that the model has.
-constexpr std::string_view definitions[] = {
-    "p = g u c d s u~ c~ d~ s~", "j = p", "l+ = e+ mu+", "l- = e- mu-", "vl = ve vm vt",
-    "vl~ = ve~ vm~ vt~"};
 
 bool is_same(const NamedParticle& a, const NamedParticle& b) {
   return a.particle == b.particle && a.anti == b.anti;
@@ -27,21 +23,20 @@ void add(std::vector<NamedParticle>& list, const NamedParticle& particle) {
 
 bool is_letter(char c) { return lower_case(c) >= 'a' && lower_case(c) <= 'z'; }
 
-void check_label(const Token& label, std::string_view text) {
+void check_label(const Token& label, std::string_view text, const Model& model) {
   const auto fail = [&](std::string_view what) {
     fail_at(label, fmt::format("'{}' {}", label.text, what), text, "definition");
   };
   if (!is_letter(label.text.front())) fail("is no label: it does not start with a letter");
-  if (find_particle(label.text)) fail("is a particle");
-  const std::string name = lower_case(label.text);
-  if (name == "qcd" || name == "qed" || name == "weighted") fail("is a coupling order");
+  if (model.find(label.text)) fail("is a particle");
+  if (find_coupling(label.text)) fail("is a coupling order");
 }
 
 }  // namespace
 
-Multiparticles::Multiparticles() {
-  for (const std::string_view definition : definitions) define(definition);
-  for (const Particle& particle : standard_model_particles()) {
+Multiparticles::Multiparticles(const Model& model) : model_(&model) {
+  for (const std::string_view definition : model.labels) define(definition);
+  for (const Particle& particle : model.particles) {
     add(labels_["all"], {&particle, false});
     if (!particle.self_conjugate) add(labels_["all"], {&particle, true});
   }
@@ -59,7 +54,7 @@ void Multiparticles::define(std::string_view text) {
     fail_at(i < tokens.size() ? tokens[i] : end, what, text, "definition");
   };
   if (tokens.empty() || is_sign(tokens[0].text)) fail(0, "no label before '='");
-  check_label(tokens[0], text);
+  check_label(tokens[0], text, *model_);
   if (tokens.size() < 2 || tokens[1].text != "=") fail(1, "no '=' after the label");
   if (tokens.size() < 3) fail(2, "no particle after '='");
   std::vector<NamedParticle> meaning;
@@ -72,7 +67,7 @@ void Multiparticles::define(std::string_view text) {
 }
 
 std::vector<NamedParticle> Multiparticles::find(std::string_view name) const {
-  if (const auto particle = find_particle(name)) return {*particle};
+  if (const auto particle = model_->find(name)) return {*particle};
   const auto label = labels_.find(lower_case(name));
   return label == labels_.end() ? std::vector<NamedParticle>{} : label->second;
 }

@@ -6,15 +6,16 @@
 #include <string_view>
 #include <vector>
 
-#include "model/particle.hpp"
+#include "model/model.hpp"
 
 namespace helikos {
 
 /// Labels that stand for several particles, upper and lower case alike.
 class Multiparticles {
  public:
-  /// Those of MadGraph: p and j (g, u, c, d, s and antiquarks), l+, l-, vl, vl~, and all.
-  Multiparticles();
+  /// Those of the model, and `all`. In the Standard Model they are MadGraph's: p and j (g, u, c, d,
+  /// s and antiquarks), l+, l-, vl, vl~.
+  explicit Multiparticles(const Model& model = standard_model());
   static const Multiparticles& standard();
 
   /// "x = u d j": names of particles and labels. A label that is there gets a new meaning, which
@@ -24,7 +25,10 @@ class Multiparticles {
   /// What a name of a particle or a label stands for, each particle once; empty if it is neither.
   std::vector<NamedParticle> find(std::string_view name) const;
 
+  const Model& model() const { return *model_; }
+
  private:
+  const Model* model_;
   std::map<std::string, std::vector<NamedParticle>> labels_;
 };
 

@@ -53,6 +53,7 @@ std::optional<CouplingName> find_coupling(std::string_view name) {
   const std::string low = lower_case(name);
   if (low == "qcd") return CouplingName::qcd;
   if (low == "qed") return CouplingName::qed;
+  if (low == "hig") return CouplingName::effective;
   if (low == "weighted") return CouplingName::weighted;
   return std::nullopt;
 }

@@ -78,18 +78,22 @@ std::vector<Leg> legs_of(const Decay& decay) {
   return legs;
 }
 
-Process::Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions)
+Process::Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions,
+                 const Model& model)
     : production_legs_(std::move(legs)),
       num_incoming_(num_incoming),
-      restrictions_(std::move(restrictions)) {
+      restrictions_(std::move(restrictions)),
+      model_(&model) {
   add_decayed(production_legs_, 0, restrictions_.decays, legs_);
 }
 
-Process Process::parse(std::string_view text) { return single_process(parse_request(text), text); }
+Process Process::parse(std::string_view text, const Model& model) {
+  return single_process(parse_request(text, Multiparticles(model)), text);
+}
 
-Process Process::make(std::vector<Leg> legs, Restrictions restrictions) {
+Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Model& model) {
   const auto incoming = std::ranges::count_if(legs, &Leg::incoming);
-  Process process(std::move(legs), static_cast<int>(incoming), std::move(restrictions));
+  Process process(std::move(legs), static_cast<int>(incoming), std::move(restrictions), model);
   if (process.num_legs() > max_legs)
     throw InputError(fmt::format("{}: {} particles after all decays are too many (at most {})",
                                  process.str(), process.num_legs(), max_legs));
@@ -100,7 +104,7 @@ Process Process::make(std::vector<Leg> legs, Restrictions restrictions) {
 Process Process::production() const {
   Restrictions restrictions = restrictions_;
   restrictions.decays.clear();
-  return {production_legs_, num_incoming_, std::move(restrictions)};
+  return {production_legs_, num_incoming_, std::move(restrictions), *model_};
 }
 
 std::string Process::str() const {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/particle.hpp"
+#include "model/model.hpp"
 #include "process/restrictions.hpp"
 
 namespace helikos {
@@ -38,11 +38,15 @@ class Process {
 
   /// A string of `parse_request` (process/request.hpp) with one particle a leg, which may restrict
   /// the diagrams. Throws InputError for anything else, and where charge, colour, or the fermion
-  /// number of a generation is not conserved (quark mixing is the unit matrix).
-  static Process parse(std::string_view text);
+  /// number of a generation is not conserved.
+  static Process parse(std::string_view text, const Model& model = standard_model());
   /// Incoming legs first, one or two, then at least one outgoing: those before any decay. Throws
   /// InputError as `parse`.
-  static Process make(std::vector<Leg> legs, Restrictions restrictions = {});
+  static Process make(std::vector<Leg> legs, Restrictions restrictions = {},
+                      const Model& model = standard_model());
+
+  /// The theory whose diagrams are meant. Strings do not name it.
+  const Model& model() const { return *model_; }
 
   const std::vector<Leg>& legs() const { return legs_; }
   /// Those before any decay.
@@ -70,11 +74,12 @@ class Process {
   int identical_factor() const;
 
  private:
-  Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions);
+  Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions, const Model& model);
 
   std::vector<Leg> production_legs_, legs_;
   int num_incoming_;
   Restrictions restrictions_;
+  const Model* model_;
 };
 
 /// The mother, then the products, before decays of their own.

@@ -9,7 +9,8 @@ namespace {
 
 class PartsFinder {
  public:
-  explicit PartsFinder(const Process& process) : all_(leg_bit(process.num_legs()) - 1) {}
+  explicit PartsFinder(const Process& process)
+      : model_(process.model()), all_(leg_bit(process.num_legs()) - 1) {}
 
   /// A part with its decays, whose first outgoing leg is the first one that is not yet counted.
   /// Returns the legs that come from it.
@@ -17,7 +18,7 @@ class PartsFinder {
     const auto number = parts_.size();
     Restrictions own = restrictions;
     own.decays.clear();
-    parts_.push_back({Process::make(legs, std::move(own)), parent, 0, {}});
+    parts_.push_back({Process::make(legs, std::move(own), model_), parent, 0, {}});
     LegMask products = 0;
     std::vector<LegMask> members;
     for (int leg = 0; leg < static_cast<int>(legs.size()); ++leg) {
@@ -40,6 +41,7 @@ class PartsFinder {
     return add(legs_of(*decay), decay->restrictions, number);
   }
 
+  const Model& model_;
   LegMask all_;
   int next_ = 0;
   std::vector<ProcessPart> parts_;

@@ -19,6 +19,7 @@ struct RequestedLeg {
 
 /// What a string in MadGraph's syntax asks for: one process or many.
 struct ProcessRequest {
+  const Model* model = &standard_model();
   std::vector<RequestedLeg> incoming;  ///< one or two
   std::vector<RequestedLeg> outgoing;  ///< at least one
   Restrictions restrictions;           ///< without decays

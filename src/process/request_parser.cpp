@@ -59,6 +59,7 @@ class RequestParser {
  private:
   ProcessRequest parse_process(bool with_decays) {
     ProcessRequest request;
+    request.model = &labels_.model();
     request.incoming = parse_legs();
     const Token arrow = parse_arrows(request);
     request.outgoing = parse_legs();
@@ -83,7 +84,7 @@ class RequestParser {
     std::vector<RequestedLeg> legs;
     while (is_name()) {
       const Token token = tokens_.token();
-      const auto particle = find_particle(token.text);
+      const auto particle = labels_.model().find(token.text);
       const auto name = particle ? std::string(name_of_code(code_of(*particle)))  //
                                  : lower_case(token.text);
       legs.push_back({name, take_particles(), token.column});
@@ -136,7 +137,11 @@ class RequestParser {
   /// False where there is none.
   bool parse_clause(Restrictions& restrictions) {
     if (tokens_.at_end()) return false;
-    if (find_coupling(tokens_.peek())) {
+    if (const auto coupling = find_coupling(tokens_.peek())) {
+      const Model& model = labels_.model();
+      if (coupling == CouplingName::effective && model.num_orders < 3)
+        tokens_.fail(
+            fmt::format("the model {} has no order {}", model.name, quoted(tokens_.peek())));
       read_order(tokens_, restrictions.orders);
     } else if (tokens_.peek() == "/") {
       parse_codes(restrictions.excluded, [](int code) { return std::abs(code); });

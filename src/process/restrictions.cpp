@@ -12,8 +12,9 @@ namespace helikos {
 namespace {
 
 std::string_view coupling_name(CouplingName coupling) {
-  constexpr std::string_view names[] = {"QCD", "QED", "WEIGHTED"};
-  return names[static_cast<int>(coupling)];
+  return coupling == CouplingName::weighted
+             ? "WEIGHTED"
+             : coupling_orders[static_cast<std::size_t>(coupling)].name;
 }
 
 std::string_view sign_of(Comparison comparison) {
@@ -23,7 +24,8 @@ std::string_view sign_of(Comparison comparison) {
 
 int power_of(CouplingName coupling, const CouplingOrders& powers) {
   if (coupling == CouplingName::qcd) return powers.qcd;
-  return coupling == CouplingName::qed ? powers.qed : powers.qcd + 2 * powers.qed;
+  if (coupling == CouplingName::qed) return powers.qed;
+  return coupling == CouplingName::effective ? powers.effective : weighted(powers);
 }
 
 }  // namespace
@@ -52,7 +54,7 @@ bool Restrictions::allows(const CouplingOrders& powers) const {
 }
 
 bool Restrictions::allows_product(const CouplingOrders& one, const CouplingOrders& other) const {
-  const CouplingOrders sum{one.qcd + other.qcd, one.qed + other.qed};
+  const CouplingOrders sum = one + other;
   return std::ranges::all_of(orders, [&](const OrderBound& bound) {
     return !bound.squared || bound.allows(power_of(bound.coupling, sum));
   });

@@ -9,7 +9,8 @@
 
 namespace helikos {
 
-enum class CouplingName { qcd, qed, weighted };  ///< weighted: QCD + 2 QED, as in MadGraph
+/// As in MadGraph: effective is HIG, weighted is QCD + 2 QED + HIG.
+enum class CouplingName { qcd, qed, effective, weighted };
 enum class Comparison { at_most, exactly, more_than };
 
 /// A condition on the power of a coupling, of each diagram or (`squared`) of each product of two.

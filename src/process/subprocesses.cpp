@@ -48,10 +48,13 @@ enum class Interactions { unknown, none, strong, electroweak };
 class Grouping {
  public:
   Grouping(std::vector<Process> processes, const Parameters& parameters)
-      : orders_(parameters), interactions_(processes.size(), Interactions::unknown) {
-    const Restrictions& restrictions = example(processes).restrictions();
-    electroweak_ = flavor_symmetries(parameters, restrictions, false);
-    strong_ = flavor_symmetries(parameters, restrictions, true);
+      : orders_(example(processes).model(), parameters),
+        interactions_(processes.size(), Interactions::unknown) {
+    for (const bool strong : {false, true}) {
+      const Process& any = example(processes);
+      (strong ? strong_ : electroweak_) =
+          flavor_symmetries(any.model(), parameters, any.restrictions(), strong);
+    }
     for (Process& process : processes) {
       const int number = static_cast<int>(list_.size());
       numbers_[sorted_key(codes_of(process), process.num_incoming())].push_back(number);

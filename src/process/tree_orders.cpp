@@ -13,11 +13,14 @@
 namespace helikos {
 namespace {
 
-/// A power of QCD and one of QED are a number; both stay below 16 for 12 legs.
+/// Powers are a number; those of QCD and QED stay below 16 for 12 legs. A second effective vertex
+/// is beyond the last number.
 constexpr int stride = 16;
-using Powers = std::bitset<stride * stride>;
+using Powers = std::bitset<2 * stride * stride>;
 
-constexpr int number_of(const CouplingOrders& orders) { return orders.qcd * stride + orders.qed; }
+constexpr int number_of(const CouplingOrders& orders) {
+  return (orders.effective * stride + orders.qcd) * stride + orders.qed;
+}
 
 Powers product(const Powers& a, const Powers& b) {
   Powers result;
@@ -106,9 +109,10 @@ class TreeSearch {
   std::vector<std::vector<Current>> currents_;
 };
 
-TreeOrders::TreeOrders(const Parameters& parameters) : joints_(2 * first_half + num_halves) {
+TreeOrders::TreeOrders(const Model& model, const Parameters& parameters)
+    : joints_(2 * first_half + num_halves) {
   int half = first_half;
-  for (const Vertex& vertex : standard_model_vertices(parameters)) {
+  for (const Vertex& vertex : model.vertices(parameters)) {
     if (num_legs(vertex.lorentz) == 3)
       add_cubic(vertex);
     else
@@ -168,9 +172,11 @@ std::vector<CouplingOrders> TreeOrders::search(const Process& process) const {
   if (process.num_legs() < 3) return {};
   const Powers powers = TreeSearch(*this, process).run();
   std::vector<CouplingOrders> orders;
-  for (int qcd = 0; qcd < stride; ++qcd)
-    for (int qed = 0; qed < stride; ++qed)
-      if (powers[std::size_t(qcd * stride + qed)]) orders.push_back({qcd, qed});
+  for (int effective = 0; effective < 2; ++effective)
+    for (int qcd = 0; qcd < stride; ++qcd)
+      for (int qed = 0; qed < stride; ++qed)
+        if (powers[std::size_t(number_of({qcd, qed, effective}))])
+          orders.push_back({qcd, qed, effective});
   return orders;
 }
 
@@ -190,8 +196,8 @@ std::vector<CouplingOrders> TreeOrders::allowed(const Process& process) const {
 
 int lowest_weight(const std::vector<CouplingOrders>& orders) {
   int lowest = -1;
-  for (const auto& [qcd, qed] : orders)
-    if (lowest < 0 || qcd + 2 * qed < lowest) lowest = qcd + 2 * qed;
+  for (const CouplingOrders& powers : orders)
+    if (lowest < 0 || weighted(powers) < lowest) lowest = weighted(powers);
   return lowest;
 }
 

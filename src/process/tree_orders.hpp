@@ -13,12 +13,12 @@ namespace helikos {
 /// diagrams. What was found is remembered; several threads take one each.
 class TreeOrders {
  public:
-  /// The Standard Model's vertices with these parameters.
-  explicit TreeOrders(const Parameters& parameters);
+  /// Of the model's vertices with these parameters.
+  TreeOrders(const Model& model, const Parameters& parameters);
 
-  /// In ascending order of QCD, then QED; empty without a tree. Diagrams with excluded particles or
-  /// forbidden s-channels, or without required ones, do not count. Orders and decays are not looked
-  /// at.
+  /// In ascending order of effective vertices, QCD, then QED; empty without a tree. Diagrams with
+  /// excluded particles or forbidden s-channels, or without required ones, do not count. Orders and
+  /// decays are not looked at.
   std::vector<CouplingOrders> operator()(const Process& process) const;
 
   /// Those that the bounds of orders allow; of the production, and empty where a decay has none.

@@ -5,6 +5,7 @@
 #include <bit>
 #include <map>
 
+#include "core/error.hpp"
 #include "program/neutral_current.hpp"
 #include "program/quark_line.hpp"
 
@@ -112,6 +113,11 @@ AmplitudeProgram channel_program(const Process& process, const ProcessTopology& 
                                  const Parameters& parameters, const ProgramOptions& options) {
   if (topology.process_class == ProcessClass::fermion_pair_neutral_current) {
     return with_a_flow_each(neutral_current_program(process, topology, parameters));
+  }
+  if (topology.process_class != ProcessClass::quark_line_gluons) {
+    throw InputError(process.str() +
+                     ": channel weights from single diagrams are for one quark line and gluons; "
+                     "the recipe `recursion` has those from propagators");
   }
   return ChannelDiagrams(process, topology, parameters, options)
       .build(channels_of(process, topology, parameters));

@@ -64,7 +64,8 @@ class Builder {
 
   void add_exchange(const FermionLine& line, bool photon) {
     const LegMask legs = leg_bit(line.fermion) | leg_bit(line.antifermion);
-    add(photon ? LegPropagator{legs} : propagator(legs, 23));
+    add(photon ? LegPropagator{legs}
+               : LegPropagator{legs, parameters_.z_mass(), parameters_.z_width()});
     ++result_.count;
   }
 
@@ -94,7 +95,7 @@ Channels channels_of(const Process& process, const ProcessTopology& topology,
                      const Parameters& parameters) {
   if (topology.process_class == ProcessClass::general) {
     if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
-    return channels_of_diagrams(process, standard_model_vertices(parameters), parameters,
+    return channels_of_diagrams(process, process.model().vertices(parameters), parameters,
                                 diagram_options(process));
   }
   Builder builder(process, parameters);

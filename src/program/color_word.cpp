@@ -78,9 +78,8 @@ ColorWord with_singlet(const ColorWord& word, const ColorWord& singlet) {
   return {word.left, word.right, merged(word.closed, singlet.closed)};
 }
 
-/// Octets, T^a of the one and T^a of the other: the line that leaves one enters the other. Of a
-/// quark and an antiquark, `left` of the quark comes first: a quark begins it.
-ColorWord close_words(const ColorWord& a, const ColorWord& b) {
+/// T^a of the one and T^a of the other: the line that leaves one enters the other.
+ColorWord close_octets(const ColorWord& a, const ColorWord& b) {
   ColorWord result{{}, {}, merged(a.closed, b.closed)};
   if (a.has_break() && b.has_break()) {
     close(result, a.right + b.left);
@@ -88,8 +87,10 @@ ColorWord close_words(const ColorWord& a, const ColorWord& b) {
   } else if (a.has_break() || b.has_break()) {
     const ColorWord &broken = a.has_break() ? a : b, &gluons = a.has_break() ? b : a;
     close(result, broken.right + gluons.left + broken.left);
-  } else if (!a.left.empty()) {
-    close(result, a.left + b.left);
+  } else {
+    LegString trace = a.left + b.left;
+    std::ranges::rotate(trace, std::ranges::min_element(trace));
+    close(result, trace + trace.front());
   }
   return result;
 }

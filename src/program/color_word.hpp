@@ -40,14 +40,14 @@ ColorWord extend_antiquark(const ColorWord& octet, const ColorWord& antiquark);
 ColorWord join_octets(const ColorWord& first, const ColorWord& second);
 /// The octet that a quark and an antiquark make.
 ColorWord octet_of(const ColorWord& quark, const ColorWord& antiquark);
-/// The singlet that they make: one more closed string.
+/// The singlet that they make: one more closed string. Of two singlets the same without one.
 ColorWord singlet_of(const ColorWord& quark, const ColorWord& antiquark);
 /// A singlet beside anything.
 ColorWord with_singlet(const ColorWord& word, const ColorWord& singlet);
 
-/// Where two currents meet that together have all legs: a quark and an antiquark, two octets, two
-/// singlets. Only closed strings are left.
-ColorWord close_words(const ColorWord& a, const ColorWord& b);
+/// The singlet that two octets make. Gluons alone become a *trace*: a closed string that begins and
+/// ends with the same gluon, the lowest.
+ColorWord close_octets(const ColorWord& a, const ColorWord& b);
 
 /// The flow of a word without an open line.
 ColorFlow flow_of(const ColorWord& word);

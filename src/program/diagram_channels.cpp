@@ -41,7 +41,10 @@ class ChannelCollector {
   Channels result_;
 };
 
+/// An auxiliary particle makes vertices of more.
 bool has_only_three_point_vertices(const Diagram& diagram) {
+  const auto is_auxiliary = [](const auto& p) { return find_particle(p.pdg)->is_auxiliary; };
+  if (std::ranges::any_of(diagram.propagators, is_auxiliary)) return false;
   return std::ranges::all_of(diagram.vertices, [](const auto& v) { return v.num_lines == 3; });
 }
 

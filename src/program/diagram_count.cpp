@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/diagram_count.hpp"
 
+#include <cmath>
+
 #include "program/tree_states.hpp"
 
 namespace helikos {
 
 long long count_diagrams(const Process& process, const Parameters& parameters) {
-  const FusionTable fusions(standard_model_vertices(parameters));
+  const FusionTable fusions(process.model().vertices(parameters));
   const TreeStates trees(process, fusions, choose_root(process));
   double sum = 0.0;
-  for (const int qed : trees.powers()) sum += trees.num_diagrams()[qed];
-  return static_cast<long long>(sum);
+  for (const int power : trees.powers()) sum += trees.num_diagrams()[power];
+  return std::llround(sum);
 }
 
 }  // namespace helikos

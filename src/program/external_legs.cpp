@@ -34,4 +34,14 @@ std::vector<ExternalLeg> external_legs(const Process& process, const Parameters&
   return result;
 }
 
+AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options) {
+  AmplitudeProgram program;
+  program.legs = external_legs(process, parameters, options.basis);
+  if (options.longitudinal_gluon >= 0) {
+    program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
+  }
+  return program;
+}
+
 }  // namespace helikos

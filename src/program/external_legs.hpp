@@ -13,4 +13,9 @@ namespace helikos {
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
                                        PolarizationBasis basis);
 
+/// A program that has its external legs only, the momentum of `longitudinal_gluon` in place of its
+/// polarisations.
+AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options);
+
 }  // namespace helikos

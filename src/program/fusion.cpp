@@ -4,13 +4,20 @@
 #include <algorithm>
 
 namespace helikos {
+
 int conjugate_code(int code) { return code == singlet_gluon ? code : antiparticle(code); }
+
+int color_of(int code) { return code == singlet_gluon ? 1 : find_particle(code)->color; }
 
 FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(vertices)) {
   for (const Vertex& vertex : vertices_) {
     add(vertex, vertex.particles);
-    if (vertex.lorentz == Lorentz::FFV && vertex.particles[2] == gluon_code) {
+    if (vertex.lorentz == Lorentz::FFV && find_particle(vertex.particles[2])->is_gluon()) {
+      gluon_ = vertex.particles[2];
       add(vertex, {vertex.particles[0], vertex.particles[1], singlet_gluon, 0});
+    }
+    if (vertex.lorentz == Lorentz::VVS2) {
+      add(vertex, {singlet_gluon, singlet_gluon, vertex.particles[2], 0});
     }
   }
 }

@@ -2,6 +2,7 @@
 #include "program/fusion_terms.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <utility>
 
@@ -17,9 +18,6 @@ bool joins_gluons(const Fusion& fusion) {
   return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
 }
 
-/// Color of a code: 1, 3 or 8.
-int color_of(int code) { return code == singlet_gluon ? 1 : find_particle(code)->color; }
-
 /// Of a vertex with one colour structure.
 ColorWord word_of(const Fusion& fusion, const Waves& waves) {
   const Wave &a = *waves[0], &b = *waves[1];
@@ -27,17 +25,24 @@ ColorWord word_of(const Fusion& fusion, const Waves& waves) {
     return with_singlet(with_singlet(a.word, b.word), waves[2]->word);
   }
   const int x = color_of(a.code), y = color_of(b.code);
+  if (x == 8 && y == 8) return close_octets(a.word, b.word);
   if (x == 3 && y == 3) {
     const Wave &quark = a.code > 0 ? a : b, &antiquark = a.code > 0 ? b : a;
     return color_of(fusion.output) == 8 ? octet_of(quark.word, antiquark.word)
                                         : singlet_of(quark.word, antiquark.word);
   }
-  if (x == 8 || y == 8) {
+  if (x != 1 && y != 1) {
     const Wave &octet = x == 8 ? a : b, &quark = x == 8 ? b : a;
     return quark.code > 0 ? extend_quark(quark.word, octet.word)
                           : extend_antiquark(octet.word, quark.word);
   }
-  return x == 3 ? with_singlet(a.word, b.word) : with_singlet(b.word, a.word);
+  return x == 1 ? with_singlet(b.word, a.word) : with_singlet(a.word, b.word);
+}
+
+/// Two singlets meet where the gluons of SU(3) do, and have -1/N each for one propagator.
+double singlet_factor(const Fusion& fusion) {
+  const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
+  return has_singlet ? -num_colors : 1.0;
 }
 
 }  // namespace
@@ -57,17 +62,19 @@ int FusionTerms::coupling(const Vertex& vertex) {
       couplings_.try_emplace(&vertex, static_cast<int>(program_.couplings.size()));
   if (!is_new) return place->second;
   ChiralCoupling value = vertex.coupling;
-  for (int power = 0; power < vertex.orders.qcd; ++power) {
-    value.left *= strong_coupling_;
-    value.right *= strong_coupling_;
-  }
+  const double scale =
+      program_.mixes_powers ? std::pow(strong_coupling_, strong_power(vertex.orders)) : 1.0;
+  value.left *= scale;
+  value.right *= scale;
   program_.couplings.push_back({value, vertex.dimension});
   return place->second;
 }
 
-/// None where jamps are those of g_s = 1.
-int FusionTerms::strong_parameter(const Fusion& fusion) {
-  return program_.mixes_powers ? coupling(*fusion.vertex) : -1;
+/// Of gluons; no parameter where jamps are those of g_s = 1.
+Term FusionTerms::gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion,
+                             double factor) {
+  if (program_.mixes_powers) return coupled(op, inputs, fusion, factor);
+  return {op, inputs, factor * fusion.vertex->coupling.left};
 }
 
 /// Two orders with opposite signs, as [A, B] is odd.
@@ -75,9 +82,9 @@ std::vector<WordTerm> FusionTerms::three_gluons(const Fusion& fusion, const Wave
   const Wave &a = *waves[0], &b = *waves[1];
   const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0 && !program_.mixes_powers;
   const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
-  const Term term{op, {a.current, b.current, -1}, root_of_half, strong_parameter(fusion)};
+  const Term term = gluon_term(op, {a.current, b.current, -1}, fusion, root_of_half);
   Term swapped = term;
-  swapped.coefficient = -root_of_half;
+  swapped.coefficient = -term.coefficient;
   return {{join_octets(a.word, b.word), term}, {join_octets(b.word, a.word), swapped}};
 }
 
@@ -87,7 +94,7 @@ std::vector<WordTerm> FusionTerms::four_gluons(const Fusion& fusion, const Waves
   std::vector<WordTerm> terms;
   for (int middle = 0; middle < 3; ++middle) {
     const Wave &a = *waves[(middle + 1) % 3], &b = *waves[middle], &c = *waves[(middle + 2) % 3];
-    const Term term{op, {a.current, b.current, c.current}, 1.0, strong_parameter(fusion)};
+    const Term term = gluon_term(op, {a.current, b.current, c.current}, fusion, 1.0);
     terms.push_back({join_octets(join_octets(a.word, b.word), c.word), term});
     terms.push_back({join_octets(join_octets(c.word, b.word), a.word), term});
   }
@@ -100,6 +107,7 @@ Term FusionTerms::term_of(const Fusion& fusion, Waves waves) {
   switch (fusion.vertex->lorentz) {
     case FFV:
     case FFS:
+    case FFL:
       if (kind_of(*b) == CurrentKind::row_spinor || kind_of(*a) == CurrentKind::column_spinor) {
         std::swap(a, b);
       }
@@ -112,6 +120,10 @@ Term FusionTerms::term_of(const Fusion& fusion, Waves waves) {
       if (is_scalar(a)) std::swap(a, b);
       return coupled(is_scalar(b) ? Operation::vector_scalar : Operation::vectors_scalar,
                      {a->current, b->current, -1}, fusion);
+    case VVS2:
+      if (is_scalar(a)) std::swap(a, b);
+      return coupled(is_scalar(b) ? Operation::strength_scalar : Operation::strengths_scalar,
+                     {a->current, b->current, -1}, fusion, singlet_factor(fusion));
     case SSS:
       return coupled(Operation::scalars_scalar, {a->current, b->current, -1}, fusion);
     case VVSS:
@@ -129,12 +141,14 @@ Term FusionTerms::coupled(Operation op, std::array<int, 3> inputs, const Fusion&
 /// a: the row, where there is one; else the boson that meets the column b.
 Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& b) {
   using enum Operation;
-  constexpr Operation by_output[3][3] = {{column_scalar, row_scalar, fermion_scalar},
+  constexpr Operation by_output[4][3] = {{column_scalar, row_scalar, fermion_scalar},
                                          {column_gluon, row_gluon, fermion_current},
-                                         {column_vector, row_vector, fermion_current}};
+                                         {column_vector, row_vector, fermion_current},
+                                         {column_left, row_left, left_current}};
   const bool is_strong = fusion.vertex->orders.qcd == 1;
   const bool is_plain = is_strong && !program_.mixes_powers;
-  const int boson = fusion.vertex->lorentz == Lorentz::FFS ? 0 : is_plain ? 1 : 2;
+  const Lorentz lorentz = fusion.vertex->lorentz;
+  const int boson = lorentz == Lorentz::FFS ? 0 : lorentz == Lorentz::FFL ? 3 : is_plain ? 1 : 2;
   Term term{by_output[boson][fusion.output_place], {a.current, b.current, -1}};
   if (!is_plain) term.parameter = coupling(*fusion.vertex);
   if (is_strong) term.coefficient = root_of_half;

@@ -24,7 +24,7 @@ class FusionTerms {
   bool is_scalar(const Wave* wave) const { return kind_of(*wave) == CurrentKind::scalar; }
 
   int coupling(const Vertex& vertex);
-  int strong_parameter(const Fusion& fusion);
+  Term gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor);
   std::vector<WordTerm> three_gluons(const Fusion& fusion, const Waves& waves);
   std::vector<WordTerm> four_gluons(const Fusion& fusion, const Waves& waves);
   Term term_of(const Fusion& fusion, Waves waves);

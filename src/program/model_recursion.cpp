@@ -52,16 +52,6 @@ int num_inversions(LegMask first, LegMask second) {
   return number;
 }
 
-AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
-                               const ProgramOptions& options) {
-  AmplitudeProgram program;
-  program.legs = external_legs(process, parameters, options.basis);
-  if (options.longitudinal_gluon >= 0) {
-    program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
-  }
-  return program;
-}
-
 bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
 
 /// But for those of other orders.
@@ -69,17 +59,6 @@ bool has_all_diagrams(const Process& process) {
   return std::ranges::all_of(parts_of(process), [](const ProcessPart& part) {
     return part.process.restrictions().has_only_orders();
   });
-}
-
-/// Resonances are on their mass shell, or close to it.
-void check_widths(const Process& process, const Parameters& parameters) {
-  for (const ProcessPart& part : parts_of(process)) {
-    const Leg& mother = part.process.legs()[0];
-    const int pdg = mother.particle->pdg;
-    if (part.parent < 0 || (parameters.mass(pdg) > 0.0 && parameters.width(pdg) > 0.0)) continue;
-    throw InputError(fmt::format("{}: {} decays, but its mass or its width is zero (on the card)",
-                                 process.str(), mother.name()));
-  }
 }
 
 class ModelRecursion {
@@ -98,12 +77,10 @@ class ModelRecursion {
 
   AmplitudeProgram build() {
     check_flows();
-    check_widths(process_, parameters_);
     powers_ = trees_.powers();
     if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     trees_.keep(powers_);
-    program_.mixes_powers = powers_.size() > 1;
-    if (!program_.mixes_powers) program_.strong_power = process_.num_legs() - 2 - powers_[0];
+    set_strong_power();
     find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
     for (int size = 2; 2 * size <= process_.num_legs(); ++size) {
@@ -122,10 +99,17 @@ class ModelRecursion {
  private:
   using Terms = std::map<WaveKey, std::vector<Term>>;
 
+  void set_strong_power() {
+    const auto power = [&](int k) { return strong_power(orders_of(k, process_.num_legs())); };
+    const auto differs = [&](int k) { return power(k) != power(powers_[0]); };
+    program_.mixes_powers = std::ranges::any_of(powers_, differs);
+    if (!program_.mixes_powers) program_.strong_power = power(powers_[0]);
+  }
+
   /// Where bounds of squares leave out products of two powers, flows are kept power by power, and
   /// the colour matrix knows which of their products count.
   void find_products() {
-    const auto orders = [&](int qed) { return CouplingOrders{process_.num_legs() - 2 - qed, qed}; };
+    const auto orders = [&](int power) { return orders_of(power, process_.num_legs()); };
     std::vector<std::pair<int, int>> products;
     for (const int a : powers_) {
       for (const int b : powers_) {
@@ -236,7 +220,7 @@ class ModelRecursion {
         self(self, k + 1, grade + wave.grade, waves);
       }
     };
-    for_part(for_part, 0, {fusion.vertex->orders.qed, 0, 0}, {});
+    for_part(for_part, 0, {power_of(fusion.vertex->orders), 0, 0}, {});
   }
 
   /// That of the waves, and of the permutation that sorts their fermions; bosons have an even
@@ -260,7 +244,7 @@ class ModelRecursion {
     for (const Term& term : terms) terms_.emit(term, current);
     propagate(code, current);
     waves_[legs].push_back({legs, code, grade, word, current});
-    if (!is_reversible(legs)) return;
+    if (!is_reversible(legs) || word.left.empty()) return;
     const double sign = word.left.size() % 2 == 0 ? -1.0 : 1.0;
     waves_[legs].push_back({legs, code, grade, reversed(word), current, sign});
   }
@@ -284,8 +268,9 @@ class ModelRecursion {
   /// followed by the first gluon and nothing else; a word is part of the circle
   /// first, others, root, first.
   bool has_current(LegMask legs, const ColorWord& word) const {
-    if (is_reversible(legs)) return word.left.front() < word.left.back();
+    if (is_reversible(legs) && !word.left.empty()) return word.left.front() < word.left.back();
     if (!is_adjoint()) return true;
+    if (word.left.empty()) return word.closed.empty() || is_in_order(word);
     const auto first = word.left.find(static_cast<char>(first_gluon()));
     const auto root = word.left.find(static_cast<char>(trees_.root()));
     if (root == LegString::npos) return first == 0 || first == LegString::npos;
@@ -295,6 +280,7 @@ class ModelRecursion {
   /// Factors of i of a vertex and a propagator come to +1 for vectors and to -1 for the others.
   void propagate(int code, int current) {
     using enum CurrentKind;
+    if (code != singlet_gluon && find_particle(code)->is_auxiliary) return;
     const std::array<int, 3> in{current, -1, -1};
     const CurrentKind kind = program_.currents[current].kind;
     if (kind == row_spinor) {
@@ -338,10 +324,10 @@ class ModelRecursion {
         if (wave.code != conjugate_code(code)) continue;
         if (!trees_.is_closed(largest, wave.grade + grade)) continue;
         const bool is_last = is_antiquark(wave.code);
-        const auto flow = is_last ? closed(rest.word, wave.word) : closed(wave.word, rest.word);
+        const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
         if (!flow) continue;
         if (rest.current < 0) rest.current = amputated(rest, terms);
-        const int power = splits_powers_ ? (wave.grade + grade).qed() : 0;
+        const int power = splits_powers_ ? (wave.grade + grade).power() : 0;
         contractions_[{*flow, power}].push_back(contraction(wave, rest));
       }
     }
@@ -370,13 +356,16 @@ class ModelRecursion {
 
   /// The flow where two words meet, if it is one of the basis: all strings closed, or in the
   /// adjoint basis the gluons in order.
-  std::optional<ColorWord> closed(const ColorWord& a, const ColorWord& b) const {
-    if (!is_adjoint()) return close_words(a, b);
-    LegString circle = a.left + b.left;
-    const auto start = circle.find(static_cast<char>(first_gluon()));
-    std::rotate(circle.begin(), circle.begin() + static_cast<std::ptrdiff_t>(start), circle.end());
-    if (circle.back() != static_cast<char>(trees_.root())) return std::nullopt;
-    return ColorWord{circle, {}, {}};
+  std::optional<ColorWord> closed(const Wave& a, const Wave& b) const {
+    const bool are_octets = color_of(a.code) == 8 && color_of(b.code) == 8;
+    const ColorWord word = are_octets ? close_octets(a.word, b.word) : singlet_of(a.word, b.word);
+    return is_adjoint() && !is_in_order(word) ? std::nullopt : std::optional(word);
+  }
+
+  /// A trace that the root ends, before it comes back to the first gluon.
+  bool is_in_order(const ColorWord& word) const {
+    const LegString& trace = word.closed.front();
+    return trace[trace.size() - 2] == static_cast<char>(trees_.root());
   }
 
   void add_flows() {
@@ -398,7 +387,7 @@ class ModelRecursion {
   AmplitudeProgram program_;
   LegKinds kinds_;
   TreeStates trees_;
-  std::vector<int> powers_;  ///< of e
+  std::vector<int> powers_;  ///< of couplings (power_of)
   FusionTerms terms_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)
   bool splits_powers_ = false;            ///< a flow has a jamp for each power

@@ -11,7 +11,7 @@ class NeutralCurrentRecipe {
   NeutralCurrentRecipe(const Process& process, const Parameters& parameters)
       : process_(process), parameters_(parameters) {
     program_.legs = external_legs(process, parameters, PolarizationBasis::helicity);
-    program_.propagators = {{}, {parameters.mass(23), parameters.width(23)}};
+    program_.propagators = {{}, {parameters.z_mass(), parameters.z_width()}};
     program_.num_flows = 1;
     program_.color.flows = {flow()};
     for (int leg = 0; leg < process.num_legs(); ++leg) add_external(leg);

@@ -75,6 +75,11 @@ enum class Operation : std::uint8_t {
   four_vector,       ///< V += c g_L {A, B, C}
   row_vector,        ///< psi' += c psi A-slash (g_L P_L + g_R P_R)
   column_vector,     ///< chi' += c A-slash (g_L P_L + g_R P_R) chi
+  row_left,          ///< psi' += c psi A-slash (g_L + i g_R) P_L
+  column_left,       ///< chi' += c A-slash (g_L + i g_R) P_L chi
+  left_current,      ///< V += c psi gamma^mu (g_L + i g_R) P_L chi
+  strengths_scalar,  ///< S += c g_L (pA.pB A.B - pB.A pA.B)
+  strength_scalar,   ///< V += c g_L S (P.A pA - P.pA A), P the momentum of A and S
 };
 
 struct OperationRow {
@@ -87,7 +92,7 @@ struct OperationRow {
   bool momenta = false;  ///< those of its inputs, of the first two at most
   Denominator denominator = Denominator::none;
   bool mass = false;      ///< in a numerator
-  bool coupling = false;  ///< g_L and g_R; where there is no chirality g_L is meant
+  bool coupling = false;  ///< g_L and g_R, or g_L alone; a complex one is g_L + i g_R
   /// What is formed of the last input and of another one or none is kept for all their states.
   bool tabulates = false;
   /// Which vectors are complex where quarks and gluons use it (ComplexMask); -1: they do not.
@@ -161,6 +166,11 @@ inline constexpr OperationRow rows[] = {
          coupling | tabulated),
     vertex(row_vector, "FFV2_1", row, vector, row, coupling),
     vertex(column_vector, "FFV2_2", vector, column, column, coupling),
+    vertex(row_left, "FFV3_1", row, vector, row, coupling),
+    vertex(column_left, "FFV3_2", vector, column, column, coupling),
+    vertex(left_current, "FFV3P0_3", row, column, vector, coupling),
+    vertex(strengths_scalar, "VVS2_3", vector, vector, scalar, momenta | coupling),
+    vertex(strength_scalar, "VVS2_1", vector, scalar, vector, momenta | coupling),
 };
 
 }  // namespace detail::table

@@ -17,8 +17,8 @@ bool has(const Codes& codes, int code) {
 
 }  // namespace
 
-TreeRules::TreeRules(const Process& process, std::vector<std::vector<int>> powers)
-    : all_(leg_bit(process.num_legs()) - 1) {
+TreeRules::TreeRules(const Process& process, int gluon, std::vector<std::vector<int>> powers)
+    : gluon_(gluon), all_(leg_bit(process.num_legs()) - 1) {
   for (ProcessPart& part : parts_of(process)) {
     const bool is_decay = part.parent >= 0;
     const LegMask incoming = is_decay ? part.members[0] : incoming_legs(process);
@@ -70,11 +70,11 @@ bool TreeRules::is_excluded(const Part& part, LegMask legs, int code) {
 }
 
 std::optional<TreeGrade> TreeRules::line(LegMask legs, int code, const TreeGrade& grade) const {
-  const int particle = code == singlet_gluon ? gluon_code : code;
+  const int particle = code == singlet_gluon ? gluon_ : code;
   if (const Part* decay = decay_at(legs)) {
     const int mother = decay->legs == legs ? decay->mother : antiparticle(decay->mother);
     if (particle != mother || !complete(legs, grade)) return std::nullopt;
-    return TreeGrade{0, grade.qed(), 0};
+    return TreeGrade{0, grade.power(), 0};
   }
   const Part& part = parts_[part_of_vertex(legs)];
   if (is_excluded(part, legs, particle)) return std::nullopt;

@@ -15,11 +15,11 @@ namespace helikos {
 
 /// What trees of the same legs and particle may differ in, so far as a process asks for it.
 struct TreeGrade {
-  int open = 0;       ///< power of e in the part of the process, production or decay, that goes on
-  int closed = 0;     ///< power of e in parts that are complete
+  int open = 0;       ///< power (power_of) in the part of the process that goes on
+  int closed = 0;     ///< in parts that are complete
   unsigned seen = 0;  ///< required s-channels in the part that goes on
 
-  int qed() const { return open + closed; }
+  int power() const { return open + closed; }
   auto operator<=>(const TreeGrade&) const = default;
 };
 
@@ -31,9 +31,9 @@ constexpr TreeGrade operator+(const TreeGrade& a, const TreeGrade& b) {
 /// and where particles decay, those of its parts.
 class TreeRules {
  public:
-  /// `powers` (part): powers of e that it may have; empty for a process without decays, whose
-  /// powers are not looked at.
-  TreeRules(const Process& process, std::vector<std::vector<int>> powers);
+  /// `gluon`: its code. `powers` (part): powers that it may have; empty for a process without
+  /// decays, whose powers are not looked at.
+  TreeRules(const Process& process, int gluon, std::vector<std::vector<int>> powers);
 
   bool has_decays() const { return parts_.size() > 1; }
 
@@ -62,6 +62,7 @@ class TreeRules {
   const Part* decay_at(LegMask legs) const;
   static bool is_excluded(const Part& part, LegMask legs, int code);
 
+  int gluon_;
   LegMask all_;
   std::vector<Part> parts_;  ///< a decay after that of its mother
 };

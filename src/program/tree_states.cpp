@@ -8,9 +8,7 @@
 namespace helikos {
 namespace {
 
-int qed_of(const Fusion& fusion) { return fusion.vertex->orders.qed; }
-
-/// Powers of e that each part of a process with decays may have.
+/// Powers that each part of a process with decays may have.
 std::vector<std::vector<int>> powers_of_parts(const Process& process, const FusionTable& fusions) {
   std::vector<std::vector<int>> powers;
   if (process.restrictions().decays.empty()) return powers;
@@ -41,7 +39,7 @@ int choose_root(const Process& process) {
 TreeStates::TreeStates(const Process& process, const FusionTable& fusions, int root)
     : process_(process),
       fusions_(fusions),
-      rules_(process, powers_of_parts(process, fusions)),
+      rules_(process, fusions.gluon(), powers_of_parts(process, fusions)),
       root_(root),
       all_(leg_bit(process.num_legs()) - 1),
       states_(all_ + 1),
@@ -88,10 +86,13 @@ void TreeStates::for_grades(const Fusion& fusion, const Parts& parts, Body&& bod
     if (k == fusion.num_inputs) return body(grade, count, std::span(inputs).first(k));
     for (Trees& trees : states_[parts[k].legs].at(parts[k].code)) {
       inputs[k] = &trees;
-      self(self, k + 1, grade + trees.grade, count * trees.count);
+      const TreeGrade sum = grade + trees.grade;
+      if (sum.power() < num_powers) self(self, k + 1, sum, count * trees.count);
     }
   };
-  for_input(for_input, 0, {qed_of(fusion), 0, 0}, fusion.output == singlet_gluon ? 0.0 : 1.0);
+  const Vertex& vertex = *fusion.vertex;
+  const double count = fusion.output == singlet_gluon ? 0.0 : vertex.share;
+  for_input(for_input, 0, {power_of(vertex.orders), 0, 0}, count);
 }
 
 void TreeStates::fill(LegMask legs) {
@@ -129,7 +130,8 @@ TreeStates::Counts TreeStates::num_diagrams() const {
       for (const Trees& a : states_[largest].at(conjugate_code(code))) {
         for (const Trees& b : rest) {
           const TreeGrade grade = a.grade + b.grade;
-          if (rules_.complete(all_ ^ largest, grade)) sum[grade.qed()] += a.count * b.count;
+          if (grade.power() >= num_powers) continue;
+          if (rules_.complete(all_ ^ largest, grade)) sum[grade.power()] += a.count * b.count;
         }
       }
     }
@@ -142,22 +144,27 @@ std::vector<int> TreeStates::powers() const {
   const Restrictions& restrictions = process_.restrictions();
   check_available(restrictions, process_.str());
   const Counts counts = num_diagrams();
-  std::vector<CouplingOrders> orders;
-  for (int qed = 0; qed < Process::max_legs; ++qed) {
-    if (counts[qed] > 0.0) orders.push_back({process_.num_legs() - 2 - qed, qed});
-  }
-  if (!rules_.has_decays()) {
-    orders = allowed_orders(restrictions, orders);
-    if (restrictions.orders.empty() && !orders.empty()) orders.resize(1);
-  }
   std::vector<int> powers;
-  for (const CouplingOrders& order : orders) powers.push_back(order.qed);
+  std::vector<CouplingOrders> orders;
+  for (int power = 0; power < num_powers; ++power) {
+    if (!(counts[power] > 0.0)) continue;
+    powers.push_back(power);
+    orders.push_back(orders_of(power, process_.num_legs()));
+  }
+  if (rules_.has_decays()) return powers;
+  orders = allowed_orders(restrictions, orders);
+  if (restrictions.orders.empty() && !orders.empty()) {
+    const int lowest = weighted(std::ranges::min(orders, {}, weighted));
+    std::erase_if(orders, [&](const CouplingOrders& o) { return weighted(o) != lowest; });
+  }
+  powers.clear();
+  for (const CouplingOrders& order : orders) powers.push_back(power_of(order));
   return powers;
 }
 
 void TreeStates::keep(const std::vector<int>& powers) {
   kept_ = 0;
-  for (const int qed : powers) kept_ |= 1u << qed;
+  for (const int power : powers) kept_ |= 1u << power;
   for (States& states : states_) {
     for (auto& [code, state] : states) {
       for (Trees& trees : state) trees.kept = false;
@@ -218,7 +225,8 @@ bool TreeStates::is_met(LegMask largest, int code, const TreeGrade& grade) const
 }
 
 bool TreeStates::is_closed(LegMask largest, const TreeGrade& grade) const {
-  return rules_.complete(all_ ^ largest, grade) && (kept_ >> grade.qed() & 1);
+  return grade.power() < num_powers && (kept_ >> grade.power() & 1) &&
+         rules_.complete(all_ ^ largest, grade);
 }
 
 }  // namespace helikos

@@ -13,6 +13,20 @@
 
 namespace helikos {
 
+/// Powers of couplings as one number, which adds up where currents meet: that of e, and effective
+/// vertices. The number of legs says what is left for g_s. Two effective vertices are beyond
+/// `num_powers`.
+constexpr int power_of(const CouplingOrders& orders) {
+  return orders.qed + Process::max_legs * orders.effective;
+}
+inline constexpr int num_powers = 2 * Process::max_legs;
+
+/// Of a tree with so many legs.
+constexpr CouplingOrders orders_of(int power, int num_legs) {
+  const int qed = power % Process::max_legs, effective = power / Process::max_legs;
+  return {num_legs - 2 - qed - effective, qed, effective};
+}
+
 /// The currents that trees of a process have, without colour: which codes at which grades. What the
 /// process excludes is left out, and what lacks a required s-channel or a decay.
 ///
@@ -22,8 +36,8 @@ namespace helikos {
 /// current of all the rest (docs/physics.md, section Any process).
 class TreeStates {
  public:
-  /// Number of trees for each power of e.
-  using Counts = std::array<double, Process::max_legs>;
+  /// Number of trees for each power.
+  using Counts = std::array<double, num_powers>;
 
   TreeStates(const Process& process, const FusionTable& fusions, int root);
 
@@ -42,13 +56,13 @@ class TreeStates {
   /// The same, none where the legs are no branch beside this largest one.
   const std::vector<int>& codes_beside(LegMask largest, LegMask legs) const;
 
-  /// Feynman diagrams for each power of e; four-gluon vertices count once.
+  /// Feynman diagrams for each power; four-gluon vertices count once.
   Counts num_diagrams() const;
-  /// The powers of e that the process asks for and that have diagrams: those that its orders allow,
-  /// or else the lowest.
+  /// The powers that the process asks for and that have diagrams: those that its orders allow, or
+  /// else those of the lowest WEIGHTED.
   std::vector<int> powers() const;
 
-  /// Keeps what diagrams with these powers of e need.
+  /// Keeps what diagrams with these powers need.
   void keep(const std::vector<int>& powers);
   bool is_kept(LegMask legs, int code, const TreeGrade& grade) const;
   /// Whether the currents of all legs but `largest` meet one of it at a grade that is kept.

@@ -9,7 +9,7 @@
 namespace helikos {
 
 inline const std::vector<Vertex>& standard_model() {
-  static const std::vector<Vertex> vertices = standard_model_vertices(Parameters());
+  static const std::vector<Vertex> vertices = standard_model().vertices(Parameters());
   return vertices;
 }
 

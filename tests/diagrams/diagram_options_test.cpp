@@ -13,7 +13,7 @@ namespace {
 
 std::size_t number(const std::string& text) {
   const auto process = Process::parse(text);
-  const auto vertices = standard_model_vertices(Parameters());
+  const auto vertices = standard_model().vertices(Parameters());
   return enumerate_diagrams(process, vertices, diagram_options(process)).size();
 }
 

@@ -41,7 +41,7 @@ class Layouts : public testing::TestWithParam<const char*> {};
 
 TEST_P(Layouts, NoLinesCrossAndAllAreInTheBox) {
   const Process process = Process::parse(GetParam());
-  const auto vertices = standard_model_vertices(Parameters());
+  const auto vertices = standard_model().vertices(Parameters());
   for (const Diagram& diagram : enumerate_diagrams(process, vertices)) {
     const Flow flow = flow_of(diagram, process);
     const DiagramLayout layout = layout_of(flow, box);

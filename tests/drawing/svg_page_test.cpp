@@ -25,7 +25,7 @@ std::size_t count(const std::string& text, const std::string& word) {
 }
 
 DiagramPage page_of(const Process& process, std::size_t most = 100) {
-  DiagramPage page{enumerate_diagrams(process, standard_model_vertices(Parameters())), 0};
+  DiagramPage page{enumerate_diagrams(process, standard_model().vertices(Parameters())), 0};
   page.total = static_cast<long long>(page.diagrams.size());
   page.diagrams.resize(std::min(page.diagrams.size(), most));
   return page;

@@ -12,9 +12,12 @@
 #include "emit/chosen_states.hpp"
 #include "emit/graph_values.hpp"
 #include "emit/header_writer.hpp"
+#include "emit/live_values.hpp"
+#include "emit/thread_parts.hpp"
 #include "emit/trace.hpp"
 #include "engine/matrix_element.hpp"
 #include "program/build_program.hpp"
+#include "schedule/fingerprint.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -109,7 +112,7 @@ TEST(ChosenStates, AddUp) {
     const auto program = build_program(process, Parameters());
     const auto all = schedule(program, nonzero_helicities(program));
     const auto color = process_color(program.color);
-    const auto chosen = with_chosen_states(program, topology.gluons, all);
+    const auto chosen = with_chosen_states(program, topology.gluons, all.helicities);
     ASSERT_TRUE(chosen.has_value()) << text;
     const std::vector<double> constants{173.0, 1.4915};
     auto inputs = some_momenta(process.num_legs());
@@ -128,6 +131,57 @@ TEST(ChosenStates, AddUp) {
     EXPECT_GT(expected, 0.0);
     EXPECT_NEAR(sum / expected, 1.0, 1e-11) << text;
   }
+}
+
+/// So do those of all parts of the helicities that threads of a GPU compute.
+TEST(ThreadParts, AddUp) {
+  const std::tuple<const char*, std::size_t, std::size_t> processes[] = {
+      {"g g > t t~ g", 3, 1}, {"g u > t t~ w+ d", 2, 1}, {"u u > t t~ u u", 1, 6}};
+  for (const auto& [text, num_chosen, num_parts] : processes) {
+    const auto process = Process::parse(text);
+    const auto program = build_program(process, Parameters());
+    const auto all = schedule(program, nonzero_helicities(program));
+    const auto color = process_color(program.color);
+    const auto constants = distinct_constants(all);
+    auto inputs = some_momenta(process.num_legs());
+    inputs.resize(input_of_choice(process.num_legs(), process.num_legs()));
+    Graph graph;
+    const double expected = value_of(graph, trace_sum(graph, all, color).back(), inputs, constants);
+    const auto way = cheapest_parts(program, all, color);
+    ASSERT_TRUE(way.has_value()) << text;
+    EXPECT_EQ(way->chosen_legs.size(), num_chosen) << text;
+    EXPECT_EQ(way->parts.size(), num_parts) << text;
+    double sum = 0.0;
+    for (int choice = 0; choice < 1 << way->chosen_legs.size(); ++choice) {
+      for (std::size_t i = 0; i < way->chosen_legs.size(); ++i) {
+        inputs[input_of_choice(process.num_legs(), way->chosen_legs[i])] = choice >> i & 1;
+      }
+      for (const auto& [part, milestones] : way->parts) {
+        sum += value_of(*part, milestones.back(), inputs, constants);
+      }
+    }
+    EXPECT_GT(expected, 0.0);
+    EXPECT_NEAR(sum / expected, 1.0, 1e-11) << text;
+  }
+}
+
+/// Where one function would keep too many values alive, teams of threads do better.
+TEST(ThreadParts, AreForFewFlows) {
+  const auto program = build_program(Process::parse("g g > t t~ g g"), Parameters());
+  const auto all = schedule(program, nonzero_helicities(program));
+  EXPECT_FALSE(cheapest_parts(program, all, process_color(program.color)).has_value());
+}
+
+/// (a + b) (a - b) + a: a and b are read, the sum waits for the difference, the product for
+/// nothing.
+TEST(SizeOfFunction, CountsValuesThatAreStillRead) {
+  Graph graph;
+  const NodeId a = graph.input(0), b = graph.input(1);
+  const NodeId sum = graph.add(a, b), difference = graph.subtract(a, b);
+  const NodeId result = graph.add(graph.multiply(sum, difference), a);
+  const FunctionSize size = size_of_function(graph, {result});
+  EXPECT_EQ(size.operations, 4);
+  EXPECT_EQ(size.most_alive, 2);
 }
 
 }  // namespace

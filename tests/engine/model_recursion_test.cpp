@@ -17,7 +17,7 @@ namespace {
 
 AmplitudeProgram general(const std::string& text, const Parameters& parameters,
                          const ProgramOptions& options = {}) {
-  const FusionTable fusions(standard_model_vertices(parameters));
+  const FusionTable fusions(standard_model().vertices(parameters));
   return model_recursion(Process::parse(text), fusions, parameters, options);
 }
 
@@ -142,9 +142,9 @@ double square(const AmplitudeProgram& program, const std::string& text, double e
 /// without those of four vectors, |M|^2 grows at least as E^2 (fermions) or E^4.
 TEST(ModelRecursion, NothingGrowsAtHighEnergies) {
   const auto p = without_widths();
-  const FusionTable all(standard_model_vertices(p));
+  const FusionTable all(standard_model().vertices(p));
   const auto without = [&](auto&& is_left_out) {
-    auto vertices = standard_model_vertices(p);
+    auto vertices = standard_model().vertices(p);
     std::erase_if(vertices, is_left_out);
     return vertices;
   };
@@ -183,8 +183,8 @@ TEST(ModelRecursion, NothingGrowsAtHighEnergies) {
 /// Massless fermions to W bosons: their sum over photon, Z and neutrino exchange falls as it must.
 TEST(ModelRecursion, GaugeCancellationOfFermionsIntoBosons) {
   const auto p = without_widths();
-  const FusionTable all(standard_model_vertices(p));
-  auto vertices = standard_model_vertices(p);
+  const FusionTable all(standard_model().vertices(p));
+  auto vertices = standard_model().vertices(p);
   std::erase_if(vertices, [](const Vertex& v) { return v.lorentz == Lorentz::VVV; });
   const FusionTable no_three(vertices);
   for (const std::string text : {"e+ e- > w+ w-", "u u~ > w+ w-", "u d~ > w+ z", "u d~ > w+ a"}) {

@@ -158,6 +158,21 @@ TEST(Decays, OfScalarsFactorize) {
   }
 }
 
+/// The recipe `diagrams` knows parts one by one.
+TEST(ProcessParts, OfBothRecipesAgree) {
+  for (const char* text :
+       {"u u~ > g > t t~ g", "u u~ > w+ > e+ ve d u~", "e+ e- > t > w+ b w- b~", "g g > g > g g",
+        "g g > t t~ g, t > b w+", "g g > t t~, (t > b w+, w+ > e+ ve), (t~ > b~ w-, w- > e- ve~)",
+        "u u~ > z z, z > e+ e-", "u u~ > w+ w-, w+ > u d~ g QED<=3, w- > e- ve~",
+        "u u~ > d d~ QED^2<=4", "e+ e- > z h, (h > w+ w-, w+ > e+ ve), z > b b~"}) {
+    const auto points = rambo_points(text, 900.0, 3);
+    MatrixElementOptions diagrams;
+    diagrams.program.recipe = Recipe::diagrams;
+    compare(text, evaluate(text, points, diagrams), evaluate(text, points),
+            rounding_bounds(text, points));
+  }
+}
+
 /// Momenta of products in the frame where their mother has momentum p.
 Point boosted(const Point& rest, const Momentum& p) {
   const double mass = std::sqrt(dot(p, p));
@@ -297,6 +312,9 @@ TEST(SquaredOrders, RefuseWhatTakesAPositiveMatrix) {
   gemm.color_sum = ColorSum::gemm;
   EXPECT_THROW(MatrixElement(process, parameters, selects), InputError);
   EXPECT_THROW(MatrixElement(process, parameters, gemm), InputError);
+  MatrixElementOptions diagrams;
+  diagrams.program.recipe = Recipe::diagrams;
+  EXPECT_THROW(MatrixElement(process, parameters, diagrams), InputError);
 }
 
 TEST(Decays, RefuseMothersWithoutWidth) {

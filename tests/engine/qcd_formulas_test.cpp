@@ -55,6 +55,40 @@ TEST(QcdFormulas, GluonQuark) {
   check_massless("g u > u g", [](const Mandelstam& m) { return qg_to_qg({m.s, m.u, m.t}); });
 }
 
+/// The four-quark entries of the table are one function: of the exchange in t, of its square by s
+/// and u, and of its interference with an exchange in u. Others are its crossings.
+double exchange(double t, double s, double u) { return 4.0 / 9.0 * (s * s + u * u) / (t * t); }
+double interference(double s, double t, double u) { return -8.0 / 27.0 * s * s / (t * u); }
+
+TEST(QcdFormulas, UnlikeQuarks) {
+  const auto formula = [](const Mandelstam& m) { return exchange(m.t, m.s, m.u); };
+  check_massless("u d > u d", formula);
+  check_massless("u c~ > u c~", formula);
+  check_massless("s~ c~ > s~ c~", formula);
+}
+TEST(QcdFormulas, QuarksToUnlikeQuarks) {
+  check_massless("u u~ > d d~", [](const Mandelstam& m) { return exchange(m.s, m.t, m.u); });
+}
+TEST(QcdFormulas, LikeQuarks) {
+  const auto formula = [](const Mandelstam& m) {
+    const double sum = exchange(m.t, m.s, m.u) + exchange(m.u, m.s, m.t);
+    return 0.5 * (sum + interference(m.s, m.t, m.u));
+  };
+  check_massless("u u > u u", formula);
+  check_massless("d~ d~ > d~ d~", formula);
+}
+TEST(QcdFormulas, QuarksToLikeQuarks) {
+  check_massless("u u~ > u u~", [](const Mandelstam& m) {
+    return exchange(m.t, m.s, m.u) + exchange(m.s, m.t, m.u) + interference(m.u, m.s, m.t);
+  });
+}
+TEST(QcdFormulas, Gluons) {
+  check_massless("g g > g g", [](const Mandelstam& m) {
+    const auto& [s, t, u] = m;
+    return 0.5 * 4.5 * (3.0 - t * u / (s * s) - s * u / (t * t) - s * t / (u * u));
+  });
+}
+
 /// Invariants of g(p) g(q) -> Q(k) Q~(l): 2 p.k, 2 q.k, s.
 struct HeavyInvariants {
   double pk, qk, s;
@@ -104,6 +138,27 @@ TEST(QcdFormulas, HeavyQuarkGluon) {
     return -256.0 / 96.0 *
            heavy({2.0 * dot(p[1], p[2]), -2.0 * dot(p[3], p[2]), -2.0 * dot(p[1], p[3])}, 173.0);
   });
+}
+
+/// Massless quarks q q' of momenta P that are joined by a gluon of P^2 to Q Q': crossed, 2 q.Q and
+/// 2 q'.Q change their signs at most.
+double heavy_exchange(double first, double second, double mass, double p2) {
+  return 4.0 / 9.0 * (first * first + second * second + 2.0 * mass * mass * p2) / (p2 * p2);
+}
+
+TEST(QcdFormulas, QuarksToHeavyQuarks) {
+  check_heavy("u u~ > t t~", 500.0, [](const Point& p) {
+    return heavy_exchange(2.0 * dot(p[0], p[2]), 2.0 * dot(p[0], p[3]), 173.0,
+                          2.0 * dot(p[0], p[1]));
+  });
+}
+TEST(QcdFormulas, QuarkAndHeavyQuark) {
+  for (const std::string text : {"u t > u t", "d~ t > d~ t", "u t~ > u t~"}) {
+    check_heavy(text, 500.0, [](const Point& p) {
+      return heavy_exchange(2.0 * dot(p[0], p[1]), 2.0 * dot(p[0], p[3]), 173.0,
+                            -2.0 * dot(p[0], p[2]));
+    });
+  }
 }
 
 }  // namespace

@@ -66,6 +66,50 @@ TYPED_TEST(Scalars, CoupleToVectorsWithTheMetric) {
   }
 }
 
+/// k.p a - k.a p by components.
+ExactVector strength(const ExactVector& p, const ExactVector& k, const ExactVector& a) {
+  ExactComplex k_p, k_a;
+  for (int mu = 0; mu < 4; ++mu) {
+    k_p += Exact(metric[mu]) * k[mu] * p[mu];
+    k_a += Exact(metric[mu]) * k[mu] * a[mu];
+  }
+  ExactVector result;
+  for (int mu = 0; mu < 4; ++mu) result[mu] = k_p * a[mu] - k_a * p[mu];
+  return result;
+}
+
+/// Four times as many products of five numbers as where there are no momenta, the sum of two of
+/// which is one of the factors.
+TYPED_TEST(Scalars, CoupleToFieldStrengths) {
+  using T = TypeParam;
+  Worst worst("VVS2");
+  for (int round = 0; round < this->rounds; ++round) {
+    const auto values = this->values();
+    const auto s = this->complex(), start = this->complex();
+    const auto from = this->vector();
+    for_both(this->real_vector(), this->vector(), [&](const auto& a) {
+      const auto vector = with_term<Operation::strength_scalar>(from, values, a, s);
+      for_both(this->real_vector(), this->vector(), [&](const auto& b) {
+        const auto scalar = with_term<Operation::strengths_scalar>(start, values, a, b);
+        for (int i = 0; i < width_of<T>; ++i) {
+          const Exact g = Exact(lane(values.c, i)) * Exact(lane(values.g_left, i));
+          const auto p = as_vector(exact(values.momenta[0], i));
+          const auto q = as_vector(exact(values.momenta[1], i));
+          const auto x = as_vector(exact(a, i)), y = as_vector(exact(b, i));
+          const ExactVector other = strength(p, q, x);
+          ExactComplex expected = exact(start, i);
+          for (int mu = 0; mu < 4; ++mu) expected += g * Exact(metric[mu]) * other[mu] * y[mu];
+          worst.add(double(std::abs(exact(scalar, i) - expected)), 0.0, double(16 * bound<T>), "S");
+          ExactVector longer = strength(p, sum_of(p, 1, q), x);
+          for (auto& component : longer) component *= -exact(s, i);
+          add_components(worst, exact(vector, i), sum_of(exact(from, i), g, longer), 16 * bound<T>,
+                         "V");
+        }
+      });
+    });
+  }
+}
+
 TYPED_TEST(Scalars, MultiplyEachOther) {
   using T = TypeParam;
   Worst worst("SSS, propagator, contraction");

@@ -221,6 +221,41 @@ TYPED_TEST(Vertices, VectorsMeetFermionsChirally) {
   }
 }
 
+/// (gL + i gR) P_L: with the parts of a complex coupling on the left in turn.
+TYPED_TEST(Vertices, LeftHandedCouplingsMayBeComplex) {
+  using T = TypeParam;
+  Worst worst("left-handed vertices");
+  for (int round = 0; round < this->rounds; ++round) {
+    const auto values = this->values();
+    auto real = values, imaginary = values;
+    real.g_right = imaginary.g_right = T(0);
+    imaginary.g_left = values.g_right;
+    const auto psi = this->spinor(), chi = this->spinor(), start = this->spinor();
+    const auto current = this->vector();
+    const auto check = [&](const auto& value, const auto& from, const auto& re, const auto& im,
+                           const char* name) {
+      for (int i = 0; i < width_of<T>; ++i) {
+        const auto one = sum_of(exact(re, i), -1, exact(from, i));
+        auto other = sum_of(exact(im, i), -1, exact(from, i));
+        for (auto& component : other) component *= ExactComplex(0, 1);
+        const auto expected = sum_of(sum_of(exact(from, i), 1, one), 1, other);
+        add_components(worst, exact(value, i), expected, 128 * eps_of<T>, name);
+      }
+    };
+    for_both(this->real_vector(), this->vector(), [&](const auto& v) {
+      check(with_term<Operation::row_left>(start, values, psi, v), start,
+            with_term<Operation::row_vector>(start, real, psi, v),
+            with_term<Operation::row_vector>(start, imaginary, psi, v), "row");
+      check(with_term<Operation::column_left>(start, values, v, chi), start,
+            with_term<Operation::column_vector>(start, real, v, chi),
+            with_term<Operation::column_vector>(start, imaginary, v, chi), "column");
+    });
+    check(with_term<Operation::left_current>(current, values, psi, chi), current,
+          with_term<Operation::fermion_current>(current, real, psi, chi),
+          with_term<Operation::fermion_current>(current, imaginary, psi, chi), "current");
+  }
+}
+
 /// c psi gamma^mu (gL P_L + gR P_R) chi with matrices.
 TYPED_TEST(Vertices, FermionCurrentIsChiral) {
   using T = TypeParam;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/particle.hpp"
+#include "model/model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ constexpr Expected expected[] = {
 
 TEST(Particle, TableMatchesTheReview) {
   for (const Expected& e : expected) {
-    const auto found = find_particle(std::string_view(e.name));
+    const auto found = standard_model().find(std::string_view(e.name));
     ASSERT_TRUE(found) << e.name;
     const Particle& p = *found->particle;
     EXPECT_EQ(found->anti ? -p.pdg : p.pdg, e.pdg) << e.name;
@@ -62,15 +62,15 @@ TEST(Particle, IsFoundByCodeOfEitherSign) {
 }
 
 TEST(Particle, NamesIgnoreCase) {
-  EXPECT_EQ(find_particle("Z")->particle->pdg, 23);
-  EXPECT_EQ(find_particle("W-")->particle->pdg, 24);
-  EXPECT_TRUE(find_particle("W-")->anti);
-  EXPECT_EQ(find_particle("T~")->particle->pdg, 6);
+  EXPECT_EQ(standard_model().find("Z")->particle->pdg, 23);
+  EXPECT_EQ(standard_model().find("W-")->particle->pdg, 24);
+  EXPECT_TRUE(standard_model().find("W-")->anti);
+  EXPECT_EQ(standard_model().find("T~")->particle->pdg, 6);
 }
 
 TEST(Particle, UnknownNamesAreNotFound) {
   for (const char* name : {"", "x", "e", "g~", "a~", "uu", "u ", " u", "t~~", "p", "j", "w", "mu"})
-    EXPECT_FALSE(find_particle(std::string_view(name))) << name;
+    EXPECT_FALSE(standard_model().find(std::string_view(name))) << name;
 }
 
 /// Gell-Mann and Nishijima for the left-handed doublets: Q - T3 is Y/2, the same for both members.

@@ -10,7 +10,9 @@ namespace {
 
 using Orders = std::vector<CouplingOrders>;
 
-Orders orders(std::string_view text) { return TreeOrders(Parameters())(Process::parse(text)); }
+Orders orders(std::string_view text) {
+  return TreeOrders(standard_model(), Parameters())(Process::parse(text));
+}
 
 TEST(TreeOrders, PowersOfDiagrams) {
   EXPECT_EQ(orders("g g > t t~"), (Orders{{2, 0}}));
@@ -65,7 +67,8 @@ TEST(TreeOrders, SChannelsMayBeForbidden) {
 TEST(TreeOrders, MassesAndYukawasDecideOnHiggs) {
   ParameterInputs inputs;
   inputs.yukawa[11] = 0.1;
-  EXPECT_EQ(TreeOrders(Parameters(inputs))(Process::parse("h > e+ e-")), (Orders{{0, 1}}));
+  EXPECT_EQ(TreeOrders(standard_model(), Parameters(inputs))(Process::parse("h > e+ e-")),
+            (Orders{{0, 1}}));
 }
 
 TEST(TreeOrders, LowestWeight) {

@@ -31,7 +31,7 @@ std::multiset<std::multiset<Denominator>> content(const Channels& channels, int 
 }
 
 Channels of(const char* text, const Parameters& parameters = Parameters()) {
-  return channels_of_diagrams(Process::parse(text), standard_model_vertices(parameters),
+  return channels_of_diagrams(Process::parse(text), standard_model().vertices(parameters),
                               parameters);
 }
 
@@ -54,7 +54,7 @@ TEST(DiagramChannels, EqualDenominatorsAreOneChannel) {
   DiagramOptions all;
   all.lowest = false;
   const Process process = Process::parse("u u~ > u u~");
-  const auto vertices = standard_model_vertices(parameters);
+  const auto vertices = standard_model().vertices(parameters);
   EXPECT_EQ(channels_of_diagrams(process, vertices, parameters, all).count, 4);  // g as a
 }
 

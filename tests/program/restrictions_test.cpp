@@ -12,7 +12,7 @@ namespace helikos {
 namespace {
 
 long long enumerated(const Process& process) {
-  const auto vertices = standard_model_vertices(Parameters());
+  const auto vertices = standard_model().vertices(Parameters());
   return static_cast<long long>(
       enumerate_diagrams(process, vertices, diagram_options(process)).size());
 }
@@ -32,7 +32,7 @@ TEST(RecursionRestrictions, LeaveAsManyDiagramsAsTheEnumeration) {
 
 /// Here the whole process is cut at its centers, there each part is enumerated alone.
 TEST(RecursionRestrictions, KnowRequiredChannelsAndDecays) {
-  const TreeOrders orders((Parameters()));
+  const TreeOrders orders(standard_model(), Parameters());
   for (const auto& [text, diagrams] : std::vector<std::pair<std::string, long long>>{
            {"e+ e- > z > mu+ mu-", 1},
            {"e+ e- > a | z > mu+ mu-", 2},
@@ -104,7 +104,8 @@ TEST(RecursionRestrictions, KnowOrdersOfSquares) {
     const auto process = Process::parse(text);
     EXPECT_EQ(count_diagrams(process), diagrams) << text;
     EXPECT_EQ(enumerated(process), diagrams) << text;
-    EXPECT_EQ(TreeOrders(Parameters()).allowed(process).empty(), diagrams == 0) << text;
+    EXPECT_EQ(TreeOrders(standard_model(), Parameters()).allowed(process).empty(), diagrams == 0)
+        << text;
   }
   const auto flows = [](const char* text) {
     const auto program = build_program(Process::parse(text), Parameters());

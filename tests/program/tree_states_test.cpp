@@ -26,7 +26,7 @@ TEST(DiagramCount, NeutralCurrent) {
 
 /// The number of trees cannot depend on the leg where they are said to end.
 TEST(TreeStates, CountTheSameFromEveryRoot) {
-  const FusionTable fusions(standard_model_vertices(Parameters()));
+  const FusionTable fusions(standard_model().vertices(Parameters()));
   for (const char* text : {"g g > t t~ g g", "u u > t t~ u u", "w+ w- > z z h", "e+ e- > w+ w- a",
                            "h h > h h h", "u d~ > w+ z g", "t > b w+ z"}) {
     const auto process = Process::parse(text);

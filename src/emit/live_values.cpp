@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/live_values.hpp"
+
+#include <algorithm>
+
+#include "emit/depth_first.hpp"
+
+namespace helikos::emit {
+
+FunctionSize size_of_function(const Graph& graph, const std::vector<NodeId>& milestones) {
+  std::vector<NodeId> order;
+  DepthFirst depth_first(graph);
+  for (const NodeId milestone : milestones) depth_first.append(milestone, order);
+  std::vector<int> readers(graph.size(), 0);
+  for (const NodeId id : order) {
+    for_each_operand(graph[id], [&](NodeId operand) { ++readers[operand]; });
+  }
+  FunctionSize size{static_cast<int>(order.size()), 0};
+  int alive = 0;
+  for (const NodeId id : order) {
+    for_each_operand(graph[id], [&](NodeId operand) {
+      if (!is_leaf(graph[operand]) && --readers[operand] == 0) --alive;
+    });
+    if (readers[id] > 0) ++alive;
+    size.most_alive = std::max(size.most_alive, alive);
+  }
+  return size;
+}
+
+}  // namespace helikos::emit

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "emit/traced.hpp"
+
+namespace helikos::emit {
+
+/// What one contraction adds to the jamp of one flow and helicity.
+struct JampTerm {
+  int flow, helicity;
+  Complex<Traced> value;
+};
+
+/// The terms in an order that keeps few values alive: always the one that leaves the fewest, and of
+/// those the one that takes the fewest operations.
+std::vector<JampTerm> with_short_lives(const Graph& graph, const std::vector<JampTerm>& terms);
+
+}  // namespace helikos::emit

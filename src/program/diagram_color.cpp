@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/diagram_color.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include "process/color_factor.hpp"
+
+namespace helikos {
+namespace {
+
+/// Propagators are numbered behind all legs.
+constexpr int first_propagator = Process::max_legs;
+
+int representation_of(int pdg) { return find_particle(pdg)->color; }
+
+/// Sum of products with integer coefficients. Lines of diagrams, external or not, are letters of
+/// the strings.
+class ColorSum {
+ public:
+  using Terms = std::map<ColorProduct, std::int64_t>;
+
+  const Terms& terms() const { return terms_; }
+
+  /// Times a string.
+  void multiply_string(const ColorLine& line) {
+    transform([&](ColorProduct product, std::int64_t number) {
+      product.strings.push_back(line);
+      add(std::move(product), number);
+    });
+  }
+
+  /// Times a sum of traces, each with its sign.
+  void multiply_traces(const std::vector<std::pair<ColorLine, int>>& traces) {
+    transform([&](const ColorProduct& product, std::int64_t number) {
+      for (const auto& [trace, sign] : traces) {
+        ColorProduct longer = product;
+        longer.traces.push_back(trace);
+        add(std::move(longer), sign * number);
+      }
+    });
+  }
+
+  /// Sums over the colour of a quark line between two vertices: the string that it ends goes on
+  /// with the string that it begins.
+  void join_strings(char quark) {
+    transform([&](ColorProduct product, std::int64_t number) {
+      ColorLine before = take(product.strings, [&](const auto& s) { return s.back() == quark; });
+      const ColorLine after =
+          take(product.strings, [&](const auto& s) { return s.front() == quark; });
+      before.pop_back();
+      product.strings.push_back(before + after.substr(1));
+      add(std::move(product), number);
+    });
+  }
+
+  /// Sums over the colour of a gluon between two vertices; the result is three times as large.
+  void sum_gluon(char gluon) {
+    transform([&](ColorProduct product, std::int64_t number) {
+      const auto has_gluon = [&](const ColorLine& s) { return s.find(gluon) != s.npos; };
+      std::vector<ColorLine> strings, traces;
+      while (holds(product.strings, has_gluon)) strings.push_back(take(product.strings, has_gluon));
+      while (holds(product.traces, has_gluon)) traces.push_back(take(product.traces, has_gluon));
+      if (strings.size() + traces.size() != 2) throw std::logic_error("a gluon of no tree");
+      ColorProduct exchanged = product;
+      exchange(exchanged, gluon, strings, traces);
+      add(std::move(exchanged), num_colors * number);
+      for (auto& string : strings) product.strings.push_back(without(string, gluon));
+      for (auto& trace : traces) product.traces.push_back(without(trace, gluon));
+      add(std::move(product), -number);
+    });
+  }
+
+ private:
+  template <class Body>
+  void transform(Body&& body) {
+    const Terms before = std::exchange(terms_, {});
+    for (const auto& [product, number] : before) body(product, number);
+  }
+
+  /// Tr(T^a) = 0.
+  void add(ColorProduct product, std::int64_t number) {
+    for (ColorLine& trace : product.traces) {
+      if (trace.size() == 1) return;
+      std::rotate(trace.begin(), std::ranges::min_element(trace), trace.end());
+    }
+    std::ranges::sort(product.strings);
+    std::ranges::sort(product.traces);
+    const auto [place, is_new] = terms_.try_emplace(std::move(product), number);
+    if (is_new) return;
+    place->second += number;
+    if (place->second == 0) terms_.erase(place);
+  }
+
+  /// The part with d_il d_jk: X a Y and Z a W become X W and Z Y, and a trace Tr(a Z) is put in the
+  /// place of a.
+  static void exchange(ColorProduct& product, char gluon, const std::vector<ColorLine>& strings,
+                       const std::vector<ColorLine>& traces) {
+    if (strings.size() == 2) {
+      const auto [x, y] = cut(strings[0], gluon);
+      const auto [z, w] = cut(strings[1], gluon);
+      product.strings.push_back(x + w);
+      product.strings.push_back(z + y);
+      return;
+    }
+    const auto [before, after] = cut(traces.back(), gluon);
+    const auto [x, y] = cut(strings.empty() ? traces.front() : strings.front(), gluon);
+    auto& lines = strings.empty() ? product.traces : product.strings;
+    lines.push_back(x + after + before + y);
+  }
+
+  static std::pair<ColorLine, ColorLine> cut(const ColorLine& line, char gluon) {
+    const auto place = line.find(gluon);
+    return {line.substr(0, place), line.substr(place + 1)};
+  }
+
+  static ColorLine without(const ColorLine& line, char gluon) {
+    const auto [before, after] = cut(line, gluon);
+    return before + after;
+  }
+
+  template <class Property>
+  static bool holds(const std::vector<ColorLine>& lines, Property&& property) {
+    return std::ranges::any_of(lines, property);
+  }
+
+  template <class Property>
+  static ColorLine take(std::vector<ColorLine>& lines, Property&& property) {
+    const auto found = std::ranges::find_if(lines, property);
+    if (found == lines.end()) throw std::logic_error("a line of no diagram");
+    ColorLine result = std::move(*found);
+    lines.erase(found);
+    return result;
+  }
+
+  Terms terms_{{{}, 1}};
+};
+
+/// Tr([a, b] [c, d]).
+std::vector<std::pair<ColorLine, int>> trace_of_commutators(char a, char b, char c, char d) {
+  return {{{a, b, c, d}, 1}, {{b, a, c, d}, -1}, {{a, b, d, c}, -1}, {{b, a, d, c}, 1}};
+}
+
+class DiagramColor {
+ public:
+  DiagramColor(const Diagram& diagram, const std::vector<Vertex>& vertices)
+      : diagram_(diagram), vertices_(vertices) {}
+
+  std::vector<ColorTerm> terms(const std::vector<int>& structures) {
+    for (std::size_t v = 0; v < diagram_.vertices.size(); ++v) {
+      multiply(diagram_.vertices[v], structures[v]);
+      for (int i = 0; i < diagram_.vertices[v].num_lines; ++i) sum(diagram_.vertices[v].lines[i]);
+    }
+    const double unit = std::pow(static_cast<double>(num_colors), num_gluons_);
+    std::vector<ColorTerm> result;
+    for (const auto& [product, number] : sum_.terms()) {
+      result.push_back({product, static_cast<double>(number) / unit});
+    }
+    return result;
+  }
+
+ private:
+  /// A line by its leg or its propagator, which goes by the legs that are not the root.
+  char letter(const DiagramLine& line) const {
+    if (line.is_external()) return static_cast<char>(std::countr_zero(line.legs));
+    const LegMask legs = has_root(line) ? all_legs() & ~line.legs : line.legs;
+    const auto found = std::ranges::find(diagram_.propagators, legs, &DiagramLine::legs);
+    return static_cast<char>(first_propagator + (found - diagram_.propagators.begin()));
+  }
+
+  static bool has_root(const DiagramLine& line) { return (line.legs & 1) != 0; }
+
+  LegMask all_legs() const {
+    LegMask all = 0;
+    for (const DiagramLine& line : diagram_.vertices.back().lines) all |= line.legs;
+    return all;
+  }
+
+  /// The tensor of a vertex, by the colours of its lines: T^a, F^abc, F^abe F^ecd, or a delta.
+  void multiply(const DiagramVertex& vertex, int structure) {
+    ColorLine quarks, gluons;
+    for (int i = 0; i < vertex.num_lines; ++i) {
+      const DiagramLine& line = vertex.lines[i];
+      if (representation_of(line.pdg) == 3) quarks += letter(line);
+      if (representation_of(line.pdg) == 8) gluons += letter(line);
+    }
+    if (quarks.size() == 2 && gluons.size() <= 1) {
+      sum_.multiply_string(quarks.substr(0, 1) + gluons + quarks.substr(1));
+    } else if (quarks.empty() && gluons.size() == 2) {
+      sum_.multiply_traces({{gluons, 1}});
+    } else if (quarks.empty() && gluons.size() == 3) {
+      sum_.multiply_traces({{gluons, 1}, {{gluons[0], gluons[2], gluons[1]}, -1}});
+    } else if (has_gluon_structures(vertices_[vertex.row])) {
+      const auto [a, b, c, d] = gluon_structure(structure);
+      sum_.multiply_traces(trace_of_commutators(gluons[a], gluons[b], gluons[c], gluons[d]));
+    } else if (!quarks.empty() || !gluons.empty()) {
+      throw std::logic_error("a vertex of unknown colour");
+    }
+  }
+
+  /// Over the colours of a line to a vertex before.
+  void sum(const DiagramLine& line) {
+    const int color = representation_of(line.pdg);
+    if (line.is_external() || has_root(line) || color == 1) return;
+    if (color == 3) return sum_.join_strings(letter(line));
+    sum_.sum_gluon(letter(line));
+    ++num_gluons_;
+  }
+
+  const Diagram& diagram_;
+  const std::vector<Vertex>& vertices_;
+  ColorSum sum_;
+  int num_gluons_ = 0;
+};
+
+}  // namespace
+
+bool has_gluon_structures(const Vertex& vertex) {
+  return vertex.lorentz == Lorentz::VVVV && representation_of(vertex.particles[0]) == 8;
+}
+
+std::array<std::size_t, 4> gluon_structure(int structure) {
+  constexpr std::array<std::array<std::size_t, 4>, num_gluon_structures> all{
+      {{0, 1, 2, 3}, {1, 2, 0, 3}, {0, 2, 1, 3}}};
+  return all.at(structure);
+}
+
+std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,
+                                     const std::vector<int>& structures) {
+  return DiagramColor(diagram, vertices).terms(structures);
+}
+
+}  // namespace helikos

@@ -3,13 +3,16 @@
 
 # helikos_add_process(NAME gg_ttg PROCESS "g g > t t~ g"): a kernel for one process. NAME is a C++
 # identifier.
+# helikos_add_process(NAME qq_ttj PROCESS "q q > t t~ j" DEFINE "q = u u~" ...): kernels NAME_1,
+# NAME_2 .. for all programs of a string with labels, those of MadGraph and those of DEFINE. They are
+# compiled in the same files, one after another; processes in lines of their own are compiled side by side.
 function(helikos_add_process)
-  cmake_parse_arguments(arg "" "NAME;PROCESS" "" ${ARGN})
+  cmake_parse_arguments(arg "" "NAME;PROCESS" "DEFINE" ${ARGN})
   if(NOT arg_NAME MATCHES "^[a-z][a-z0-9_]*$" OR arg_NAME MATCHES "_(double|float|mixed|part[0-9]+)$"
      OR NOT arg_PROCESS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "helikos_add_process(${ARGV}): NAME takes lower-case letters, digits and _, "
                         "without the ending of a file of another (_double, _float, _mixed, _part0), "
-                        "PROCESS a process, and there is nothing else")
+                        "PROCESS a process, DEFINE labels, and there is nothing else")
   endif()
   get_property(names TARGET helikos_kernels PROPERTY HELIKOS_NAMES)
   if(arg_NAME IN_LIST names)
@@ -32,8 +35,8 @@ function(helikos_add_process)
   endforeach()
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(
-    OUTPUT ${files}
-    COMMAND helikos_emit ${folder} ${arg_NAME} "${arg_PROCESS}" ${target}
+    OUTPUT ${files} ${folder}/${arg_NAME}.kernels
+    COMMAND helikos_emit ${folder} ${arg_NAME} "${arg_PROCESS}" ${target} ${arg_DEFINE}
     DEPENDS helikos_emit
     COMMENT "Writing the kernel of ${arg_PROCESS}" VERBATIM)
   target_sources(helikos_kernels PRIVATE ${files})
@@ -50,10 +53,12 @@ endfunction()
 function(helikos_finish_processes)
   get_property(names TARGET helikos_kernels PROPERTY HELIKOS_NAMES)
   set(folder ${PROJECT_BINARY_DIR}/generated/kernels)
+  # Which kernels a process has is known when they are written.
+  list(TRANSFORM names REPLACE "(.+)" "${folder}/\\1.kernels" OUTPUT_VARIABLE lists)
   add_custom_command(
     OUTPUT ${folder}/registry.cpp
     COMMAND helikos_emit ${folder} registry ${names}
-    DEPENDS helikos_emit
+    DEPENDS helikos_emit ${lists}
     COMMENT "Writing the table of kernels" VERBATIM)
   target_sources(helikos_kernels PRIVATE ${folder}/registry.cpp)
   helikos_sources_language(${folder}/registry.cpp)

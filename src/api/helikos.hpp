@@ -9,8 +9,10 @@
 ///     matrix_element(space, momenta, result);  // (event, particle, 4) [GeV] -> (event)
 ///
 /// `fill_random` and `Rambo` make the momenta, `read_param_card` the parameters. More of an event,
-/// such as its helicity and colour flow: docs/library.md.
+/// such as its helicity and colour flow, and strings that stand for several processes:
+/// docs/library.md.
 
+#include "api/subprocess_events.hpp"
 #include "api/version.hpp"
 #include "core/error.hpp"
 #include "core/views.hpp"
@@ -19,6 +21,7 @@
 #include "model/parameters.hpp"
 #include "phasespace/rambo.hpp"
 #include "process/classify.hpp"
+#include "process/default_orders.hpp"
 #include "process/helicity.hpp"
 #include "process/process.hpp"
 #include "random/random_numbers.hpp"

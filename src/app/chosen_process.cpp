@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <optional>
 
 #include "app/names.hpp"
@@ -20,31 +20,35 @@ Multiparticles labels_of(const CommonOptions& options) {
   return labels;
 }
 
-std::optional<std::size_t> to_number(const std::string& text) {
+std::optional<std::size_t> number_in(const std::string& text) {
   if (text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
   std::size_t number = 0;
   const char* end = text.data() + text.size();
   return std::from_chars(text.data(), end, number).ec == std::errc{} ? number : 0;
 }
 
-const Process& choose(const std::vector<Subprocess>& list, std::size_t number) {
+Process choose(const std::vector<Subprocess>& list, std::size_t number) {
   if (number >= 1 && number <= list.size()) return list[number - 1].process;
   throw InputError(fmt::format("--subprocess: the numbers go from 1 to {}", list.size()));
 }
 
-/// The string may leave out orders and exclusions.
-const Process& choose(const std::vector<Subprocess>& list, const Process& wanted) {
-  const auto same = [&](const Subprocess& s) {
-    return s.process.str() == wanted.str() || s.process.legs_text() == wanted.str();
-  };
-  const auto found = std::ranges::find_if(list, same);
-  if (found == list.end())
+/// The string may leave out orders and exclusions, and has its own order of legs.
+Process choose(const std::vector<Subprocess>& list, const Process& wanted) {
+  const auto found = find_processes(list, wanted);
+  if (found.empty())
     throw InputError(
         fmt::format("--subprocess '{}' is none of those that info lists", wanted.str()));
-  if (std::find_if(found + 1, list.end(), same) != list.end())
+  if (found.size() > 1)
     throw InputError(
         fmt::format("--subprocess '{}' is the name of several (choose by number)", wanted.str()));
-  return found->process;
+  return found.front();
+}
+
+/// A process that nothing else computes.
+Subprocess alone(const Process& process) {
+  Subprocess result{process, 0, std::vector<int>(process.legs().size()), false};
+  std::iota(result.legs.begin(), result.legs.end(), 0);
+  return result;
 }
 
 }  // namespace
@@ -63,7 +67,7 @@ Process chosen_process(const CommonOptions& options) {
   const std::string& choice = options.subprocess;
   if (choice.empty() && request.is_single()) return single_process(request, options.process);
   const auto list = expand_default(request, read_parameters(options));
-  if (const auto number = to_number(choice); number && !choice.empty())
+  if (const auto number = number_in(choice); number && !choice.empty())
     return choose(list, *number);
   if (!choice.empty())
     return choose(list, single_process(parse_request(choice, labels_of(options)), choice));
@@ -71,6 +75,20 @@ Process chosen_process(const CommonOptions& options) {
   throw InputError(
       fmt::format("{} stands for {} subprocesses; --subprocess chooses one (info lists them)",
                   request.str(), list.size()));
+}
+
+std::vector<Subprocess> chosen_processes(const CommonOptions& options) {
+  if (!stands_for_several(options)) return {alone(chosen_process(options))};
+  auto list = expand_default(read_request(options), read_parameters(options));
+  if (list.size() == 1) return {alone(list.front().process)};
+  return list;
+}
+
+void check_for_several(const EngineOptions& options) {
+  if (options.helicities == "good" || options.helicities == "all") return;
+  throw InputError(
+      "--helicities: a list is of the legs of one process, and there are several (--subprocess "
+      "chooses one)");
 }
 
 }  // namespace helikos::app

@@ -47,7 +47,7 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
   auto* process =
       app.add_option(
              "process", options.process,
-             "in quotes, e.g. \"g g > t t~ g\"; info takes labels too, e.g. \"p p > t t~ j\"")
+             "in quotes, e.g. \"g g > t t~ g\", or with labels for several: \"p p > t t~ j\"")
           ->required();
   app.add_option("--define", options.definitions,
                  "a label for several particles, e.g. \"x = u d s\"; may be given several times")
@@ -55,9 +55,12 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
       ->allow_extra_args(false);
   app.add_option(
          "--subprocess", options.subprocess,
-         "which one of a process that stands for several: a number of info's, or its string")
+         "only one of a process that stands for several: a number of info's, or its string, the "
+         "legs in any order")
       ->type_name("N|TEXT");
-  app.add_option("--model", options.model, "the theory: sm (Standard Model)")
+  app.add_option(
+         "--model", options.model,
+         "the theory: sm, the Standard Model, or heft, with effective vertices of gluons and H")
       ->type_name("NAME")
       ->capture_default_str();
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
@@ -142,8 +145,12 @@ void add_engine(CLI::App& app, EngineOptions& options) {
 }
 
 void add_run(CLI::App& parent, RunOptions& options) {
-  auto& app =
-      *parent.add_subcommand("run", "Matrix elements at random phase-space points, with timings");
+  auto& app = *parent.add_subcommand(
+      "run",
+      "Matrix elements at random phase-space points, with timings. Of a "
+      "string that stands for several processes: all of them, a row for each "
+      "program and a total, the sum over all processes of the means of "
+      "|M|^2, each once and without parton densities");
   add_common(app, options);
   add_engine(app, options);
   app.add_option("--batch", options.batch, "events at once (default: by the cost of the process)")
@@ -175,7 +182,10 @@ void add_run(CLI::App& parent, RunOptions& options) {
 }
 
 void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
-  auto& app = *parent.add_subcommand("evaluate", "Matrix elements at given phase-space points");
+  auto& app = *parent.add_subcommand(
+      "evaluate",
+      "Matrix elements at given phase-space points. Of a string that stands for several processes: "
+      "a column for each, after lines that say which");
   add_common(app, options);
   add_engine(app, options);
   app.add_option(

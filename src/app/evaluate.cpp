@@ -1,148 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
-#include "api/helikos.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
-#include "app/point_file.hpp"
+#include "app/point_values.hpp"
 #include "app/session.hpp"
 #include "process/helicity.hpp"
-#include "random/philox.hpp"
 
 namespace helikos::app {
 namespace {
 
-using Space = MatrixElement::Space;
-
-/// What is known of the points of a rank, and what of all of them.
-struct Points {
-  PointList momenta;
-  std::vector<double> alpha_s;  ///< (point), or empty
-  std::vector<double> random;   ///< (point, 2) in (0, 1), or empty
+/// The values of a process at all points.
+struct ProcessColumn {
+  Process process;
+  std::vector<PointValue> values;
 };
 
-/// What is printed of a point.
-struct Result {
-  double matrix_element;  ///< |M|^2 [GeV^(8-2N)]
-  std::int32_t helicity = nothing_selected, flow = nothing_selected;
-};
+std::vector<PointValue> joined(const std::vector<std::vector<PointValue>>& parts) {
+  std::vector<PointValue> all;
+  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
 
-/// Shape (point, particle, 4) [GeV].
-MomentaView<Space> to_view(const PointList& points) {
-  MomentaView<Kokkos::HostSpace::execution_space> momenta("helikos::app::momenta", points.size(),
-                                                          points.particles, 4);
-  const double* value = points.momenta.data();
-  for (std::size_t point = 0; point < points.size(); ++point) {
-    for (int particle = 0; particle < points.particles; ++particle) {
-      for (int c = 0; c < 4; ++c) momenta(point, particle, c) = *value++;
+/// The processes that a number computes, in the order of the list.
+std::vector<std::size_t> members_of(const std::vector<Subprocess>& list, std::size_t number) {
+  std::vector<std::size_t> members;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i].representative == static_cast<int>(number)) members.push_back(i);
+  return members;
+}
+
+/// One program after the other, each for all processes that it computes.
+std::vector<ProcessColumn> compute_all(const Communicator& world, const EvaluateOptions& options,
+                                       const std::vector<Subprocess>& list,
+                                       const Parameters& parameters, const Points& points) {
+  std::vector<ProcessColumn> columns;
+  for (const Subprocess& s : list) columns.push_back({s.process, {}});
+  for (std::size_t number = 0; number < list.size(); ++number) {
+    const auto members = members_of(list, number);
+    if (members.empty()) continue;
+    const Process& process = list[number].process;
+    auto engine = engine_options(options, process);
+    engine.selects = options.select.has_value();
+    MatrixElement matrix_element(process, parameters, engine);
+    for (const std::size_t member : members) {
+      std::optional<SubprocessMap> map;
+      if (member != number)
+        map = map_subprocess(list[member], process, matrix_element.info().color);
+      columns[member].values =
+          joined(world.gather(compute(matrix_element, points, map ? &*map : nullptr)));
     }
   }
-  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), momenta);
+  return columns;
 }
 
-/// What rank 0 reads.
-Points read_all(const EvaluateOptions& options, int particles) {
-  Points points{read_points(options.points, particles), {}, {}};
-  const std::size_t count = points.momenta.size();
-  if (!options.alpha_s.empty()) points.alpha_s = read_numbers(options.alpha_s, count, "--alpha-s");
-  if (!options.select) return points;
-  for (std::size_t k = 0; k < 2 * count; ++k) {
-    points.random.push_back(
-        random_number(*options.select, k / 2, int(k % 2), RandomStream::selection));
-  }
-  return points;
-}
-
-/// Each rank's part of it.
-Points read_part(const Communicator& world, const EvaluateOptions& options, int particles) {
-  Points points{{particles, {}}, {}, {}};
-  if (world.is_root()) points = read_all(options, particles);
-  if (world.size() == 1) return points;
-  points.momenta.momenta = world.scatter(points.momenta.momenta, 4 * std::size_t(particles));
-  if (!options.alpha_s.empty()) points.alpha_s = world.scatter(points.alpha_s, 1);
-  if (options.select) points.random = world.scatter(points.random, 2);
-  return points;
-}
-
-/// Every `step`-th number from `first`, or nothing of nothing.
-EventView<Space> column(const std::vector<double>& numbers, std::size_t first, std::size_t step) {
-  std::vector<double> values;
-  for (std::size_t k = first; k < numbers.size(); k += step) values.push_back(numbers[k]);
-  if (values.empty()) return {};
-  return helikos::to_view<Space>("helikos::app::numbers", values);
-}
-
-std::vector<Result> compute(MatrixElement& matrix_element, const Points& points) {
-  const std::size_t count = points.momenta.size();
-  if (count == 0) return {};
-  const EventInputs<Space> inputs{to_view(points.momenta), column(points.alpha_s, 0, 1),
-                                  column(points.random, 0, 2), column(points.random, 1, 2)};
-  EventOutputs<Space> outputs{EventView<Space>("helikos::app::matrix_elements", count)};
-  if (!points.random.empty()) {
-    outputs.helicity = IndexView<Space>("helikos::app::helicities", count);
-    if (matrix_element.info().selects_flows) {
-      outputs.flow = IndexView<Space>("helikos::app::flows", count);
+/// Points say which leg has which momentum, so that all processes must have the same masses.
+void check_masses(const std::vector<Subprocess>& list, const Parameters& parameters) {
+  const auto& first = list.front().process.legs();
+  for (const Subprocess& s : list) {
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const Leg& leg = s.process.legs()[i];
+      const double one = parameters.mass(first[i].particle->pdg),
+                   other = parameters.mass(leg.particle->pdg);
+      if (one == other) continue;
+      throw InputError(fmt::format(
+          "no point is of all subprocesses: particle {} is {} of {:g} GeV and {} of {:g} GeV "
+          "(--subprocess chooses one)",
+          i + 1, first[i].name(), one, leg.name(), other));
     }
   }
-  matrix_element(Space(), inputs, outputs);
-  Space().fence();
-  const auto to_host = [](const auto& view) {
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+}
+
+/// What a column holds, where there are several.
+void print_names(fmt::memory_buffer& text, const std::vector<ProcessColumn>& columns,
+                 bool selects) {
+  if (columns.size() == 1) return;
+  const auto out = std::back_inserter(text);
+  int number = 0;
+  for (const ProcessColumn& column : columns) {
+    if (selects)
+      fmt::format_to(out, "# columns {} to {}: {}\n", 3 * number + 1, 3 * number + 3,
+                     column.process.str());
+    else
+      fmt::format_to(out, "# column {}: {}\n", number + 1, column.process.str());
+    ++number;
+  }
+}
+
+void print_value(fmt::memory_buffer& text, const Process& process, const PointValue& value,
+                 bool selects) {
+  fmt::format_to(std::back_inserter(text), "{:.16e}", value.matrix_element);
+  if (!selects) return;
+  const auto text_of = [](int selected, auto&& name) {
+    return selected == nothing_selected ? std::string("none") : name(selected);
   };
-  const auto values = to_host(outputs.matrix_elements);
-  const auto helicities = to_host(outputs.helicity), flows = to_host(outputs.flow);
-  std::vector<Result> results;
-  for (std::size_t point = 0; point < count; ++point) {
-    results.push_back({values(point)});
-    if (points.random.empty()) continue;
-    results.back().helicity = helicities(point);
-    if (outputs.flow.is_allocated()) results.back().flow = flows(point);
-  }
-  return results;
+  fmt::format_to(std::back_inserter(text), " {} {}",
+                 text_of(value.helicity, [&](int h) { return helicity_text(process, h); }),
+                 text_of(value.flow, [](int flow) { return std::to_string(flow); }));
 }
 
-/// Of one rank after the other.
-void print(const Process& process, const std::vector<std::vector<Result>>& parts, bool selects) {
-  std::size_t points = 0, non_finite = 0;
+void warn_of_values(const std::vector<ProcessColumn>& columns) {
+  std::size_t all = 0, non_finite = 0;
+  for (const ProcessColumn& column : columns) {
+    all += column.values.size();
+    for (const PointValue& value : column.values)
+      non_finite += !std::isfinite(value.matrix_element);
+  }
+  if (non_finite == 0) return;
+  std::fflush(stdout);
+  fmt::print(stderr, "helikos: {} of {} matrix elements are not finite\n", non_finite, all);
+}
+
+/// On rank 0, which alone has values.
+void print(const std::vector<ProcessColumn>& columns, bool selects) {
   fmt::memory_buffer text;
-  for (const auto& part : parts) {
-    for (const Result& result : part) {
-      fmt::format_to(std::back_inserter(text), "{:.16e}", result.matrix_element);
-      if (selects) {
-        const auto text_of = [](int selected, auto&& name) {
-          return selected == nothing_selected ? std::string("none") : name(selected);
-        };
-        fmt::format_to(std::back_inserter(text), " {} {}",
-                       text_of(result.helicity, [&](int h) { return helicity_text(process, h); }),
-                       text_of(result.flow, [](int flow) { return std::to_string(flow); }));
-      }
-      text.push_back('\n');
-      non_finite += !std::isfinite(result.matrix_element);
+  print_names(text, columns, selects);
+  for (std::size_t point = 0; point < columns.front().values.size(); ++point) {
+    for (const ProcessColumn& column : columns) {
+      if (&column != &columns.front()) text.push_back(' ');
+      print_value(text, column.process, column.values[point], selects);
     }
-    points += part.size();
+    text.push_back('\n');
   }
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
     throw std::runtime_error("cannot write to standard output");
   }
-  if (non_finite == 0) return;
-  fmt::print(stderr, "helikos: {} of {} matrix elements are not finite\n", non_finite, points);
 }
 
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
-  const auto process = chosen_process(options);
-  auto engine = engine_options(options, process);
-  engine.selects = options.select.has_value();
+  const auto list = chosen_processes(options);
+  if (list.size() > 1) check_for_several(options);
+  for (const Subprocess& s : list) engine_options(options, s.process);  // before work
   const auto parameters = read_parameters(options);
-  const auto points = read_part(world, options, process.num_legs());
+  check_masses(list, parameters);
+  const auto points = read_points(world, options, list.front().process.num_legs());
 
   const Session session(world, options.threads);
-  MatrixElement matrix_element(process, parameters, engine);
-  print(process, world.gather(compute(matrix_element, points)), engine.selects);
+  const auto columns = compute_all(world, options, list, parameters, points);
+  if (!world.is_root()) return;
+  print(columns, options.select.has_value());
+  warn_of_values(columns);
 }
 
 }  // namespace helikos::app

@@ -52,6 +52,7 @@ void EventLoop::generate(std::int64_t first_event) {
 
 void EventLoop::evaluate() {
   const PhaseTimes before = matrix_element_.times();
+  const double rescue_before = matrix_element_.rescue_times().events;
   EventInputs<Space> inputs{.momenta = events_.momenta};
   EventOutputs<Space> outputs{.matrix_elements = events_.results};
   if (plan_.selects) {
@@ -63,6 +64,7 @@ void EventLoop::evaluate() {
   matrix_element_(space_, inputs, outputs);
   part_.times.amplitudes += matrix_element_.times().amplitudes - before.amplitudes;
   part_.times.color_sum += matrix_element_.times().color_sum - before.color_sum;
+  part_.times.rescue += matrix_element_.rescue_times().events - rescue_before;
 }
 
 void EventLoop::summarize() {
@@ -110,9 +112,11 @@ LoopPart EventLoop::run() {
   matrix_element_.time_phases(true);
   if (plan_.warm_up > 0) warm_up();
   const std::int64_t rescued_before = matrix_element_.rescued_events();
+  const double set_up_before = matrix_element_.rescue_times().set_up;
   Kokkos::Timer timer;
   compute_batches();
-  part_.times.all = timer.seconds();
+  part_.times.rescue_set_up = matrix_element_.rescue_times().set_up;
+  part_.times.all = timer.seconds() - (part_.times.rescue_set_up - set_up_before);
   part_.rescued = matrix_element_.rescued_events() - rescued_before;
   return part_;
 }

@@ -1,62 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <numeric>
-
 #include "app/batch_size.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
 #include "app/run_report.hpp"
+#include "app/run_table.hpp"
 #include "app/session.hpp"
 
 namespace helikos::app {
 namespace {
 
-constexpr double picobarns = 0.3893793721e9;  ///< (hbar c)^2 [GeV^2 pb], CODATA 2018
+/// A process of a run, checked before anything is computed.
+struct PlannedProcess {
+  Process process;
+  MatrixElementOptions engine;
+  double energy;  ///< [GeV]
+  Rambo rambo;
 
-std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming) {
-  std::vector<double> masses;
-  for (const Leg& leg : process.legs()) {
-    if (leg.incoming == incoming) masses.push_back(parameters.mass(leg.particle->pdg));
+  std::size_t bytes_of_event() const {
+    return app::bytes_of_event(rambo.incoming(), rambo.outgoing());
   }
-  return masses;
+};
+
+PlannedProcess plan_process(const RunOptions& options, const Process& process,
+                            const Parameters& parameters) {
+  auto engine = engine_options(options, process);
+  engine.selects = options.select;
+  const double energy = energy_of(options, process, parameters);
+  return {process, engine, energy, make_rambo(options, process, parameters, energy)};
 }
 
-/// Of one particle, `mass` its own and `products` the sum of those it decays to [GeV].
-void check_decay(const Process& process, double mass, double products) {
-  if (mass > products) return;
-  const auto name = process.legs().front().name();
-  const std::string reason =
-      mass == 0.0 ? "has no mass"
-                  : fmt::format("has {:g} GeV of mass, no more than its products", mass);
-  throw InputError(fmt::format("{}: {} cannot decay: it {}", process.str(), name, reason));
-}
-
-/// Of a decay, which is at rest.
-void check_energy(const Process& process, double mass) {
-  if (mass >= least_energy && mass <= most_energy) return;
-  throw InputError(fmt::format("{}: a mass of {:g} GeV; energies go from {:g} to {:g} GeV",
-                               process.str(), mass, least_energy, most_energy));
-}
-
-double energy_of(const RunOptions& options, const Process& process, const Parameters& parameters) {
-  if (process.num_incoming() == 2) return options.energy.value_or(default_energy);
-  const Leg& leg = process.legs().front();
-  const double mass = parameters.mass(leg.particle->pdg);
-  const auto products = masses_of(process, parameters, false);
-  check_decay(process, mass,
-              options.massless ? 0.0 : std::accumulate(products.begin(), products.end(), 0.0));
-  check_energy(process, mass);
-  if (!options.energy || *options.energy == mass) return mass;
-  throw InputError(fmt::format("--energy {:g}: {} decays at rest, at its mass of {:g} GeV",
-                               *options.energy, leg.name(), mass));
-}
-
-Rambo make_rambo(const RunOptions& options, const Process& process, const Parameters& parameters,
-                 double energy) {
-  return Rambo(energy, masses_of(process, parameters, true), masses_of(process, parameters, false),
-               options.massless);
+/// Those that compute all, without decays that are closed. Throws InputError if all are.
+std::vector<PlannedProcess> plan_processes(const RunOptions& options,
+                                           const std::vector<Subprocess>& list,
+                                           const Parameters& parameters) {
+  std::vector<PlannedProcess> planned;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].representative != static_cast<int>(i)) continue;
+    if (is_open(options, list[i].process, parameters))
+      planned.push_back(plan_process(options, list[i].process, parameters));
+  }
+  if (planned.empty()) plan_process(options, list.front().process, parameters);  // says why
+  return planned;
 }
 
 LoopPlan make_plan(const Communicator& world, const RunOptions& options,
@@ -90,55 +77,75 @@ double longest(const Communicator& world, double seconds) {
   return seconds;
 }
 
-/// sigma = 1 / (4 p sqrt(s)) times the integral of |M|^2 over phase space, p the momentum of a
-/// beam.
-std::optional<CrossSection> cross_section_of(const Rambo& rambo, const Moments& weighted) {
-  if (rambo.incoming() != 2) return std::nullopt;
-  const double flux = 4.0 * rambo.data().beams[0].z * rambo.data().energy;  // [GeV^2]
-  return CrossSection{picobarns * weighted.mean() / flux,
-                      picobarns * weighted.standard_error() / flux};
+/// `timer`: of all that comes before the first event.
+RunRecord run_process(const Communicator& world, const RunOptions& options,
+                      const PlannedProcess& planned, const Parameters& parameters,
+                      const Kokkos::Timer& timer) {
+  MatrixElement matrix_element(planned.process, parameters, planned.engine);
+  const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+  const LoopPlan plan = make_plan(world, options, matrix_element.info(), threads);
+  check_memory(plan.batch_of_rank(), planned.bytes_of_event(), matrix_element.info().bytes,
+               world.node_size());
+  EventLoop loop(matrix_element, planned.rambo, plan);
+  const double set_up = longest(world, timer.seconds());  // all ranks start together
+  const LoopResult result = combine(world, loop.run());
+  return {options,
+          planned.process,
+          matrix_element.info(),
+          plan,
+          result,
+          planned.energy,
+          set_up + result.times.rescue_set_up,
+          threads,
+          world.size(),
+          world.nodes(),
+          planned.bytes_of_event() * std::size_t(plan.batch_of_rank()),
+          cross_section_of(planned.rambo, result.weighted),
+          width_of(planned.rambo, result.weighted)};
+}
+
+/// One after the other, so that there is one engine at a time.
+std::vector<RunRecord> run_all(const Communicator& world, const RunOptions& options,
+                               const std::vector<PlannedProcess>& planned,
+                               const Parameters& parameters, Kokkos::Timer& timer) {
+  std::vector<RunRecord> records;
+  for (const PlannedProcess& process : planned) {
+    records.push_back(run_process(world, options, process, parameters, timer));
+    timer.reset();
+  }
+  return records;
+}
+
+void report(const RunOptions& options, const std::vector<Subprocess>& list,
+            std::vector<RunRecord> records, const JsonFile& json) {
+  if (list.size() == 1) {
+    json.write(to_json(records.front()));
+    if (!json.is_standard_output()) print_report(records.front());
+    return warn_of_non_finite(records.front().result.matrix_elements);
+  }
+  const RunTable table(read_request(options).str(), list, std::move(records));
+  json.write(to_json(table));
+  if (!json.is_standard_output()) print_report(table);
+  warn_of_non_finite(table.matrix_elements());
 }
 
 }  // namespace
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto process = chosen_process(options);
-  auto engine = engine_options(options, process);
-  engine.selects = options.select;
+  const auto list = chosen_processes(options);
+  if (list.size() > 1) check_for_several(options);
   const auto parameters = read_parameters(options);
-  const double energy = energy_of(options, process, parameters);
-  const Rambo rambo = make_rambo(options, process, parameters, energy);
-  const std::size_t event_bytes = bytes_of_event(rambo.incoming(), rambo.outgoing());
+  const auto planned = plan_processes(options, list, parameters);
   check_number_of_events(options);
-  check_memory(events_at_once(world, options), event_bytes, 0, world.node_size());  // before work
+  const std::int64_t events = events_at_once(world, options);  // memory is checked before work
+  for (const PlannedProcess& process : planned)
+    check_memory(events, process.bytes_of_event(), 0, world.node_size());
   const JsonFile json(world.is_root() ? options.json : "");
 
   const Session session(world, options.threads);
-  MatrixElement matrix_element(process, parameters, engine);
-  const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
-  const LoopPlan plan = make_plan(world, options, matrix_element.info(), threads);
-  check_memory(plan.batch_of_rank(), event_bytes, matrix_element.info().bytes, world.node_size());
-  EventLoop loop(matrix_element, rambo, plan);
-  const double set_up = longest(world, timer.seconds());  // all ranks start together
-  const LoopResult result = combine(world, loop.run());
-  if (!world.is_root()) return;
-
-  const RunRecord record{options,
-                         process,
-                         matrix_element.info(),
-                         plan,
-                         result,
-                         energy,
-                         set_up,
-                         threads,
-                         world.size(),
-                         world.nodes(),
-                         event_bytes * std::size_t(plan.batch_of_rank()),
-                         cross_section_of(rambo, result.weighted)};
-  json.write(to_json(record));
-  if (!json.is_standard_output()) print_report(record);
-  warn_of_non_finite(result.matrix_elements);
+  auto records = run_all(world, options, planned, parameters, timer);
+  if (world.is_root()) report(options, list, std::move(records), json);
 }
 
 }  // namespace helikos::app

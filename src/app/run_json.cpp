@@ -62,6 +62,7 @@ Json describe_times(const RunRecord& r) {
             {"rambo", times.rambo},
             {"amplitudes", times.amplitudes},
             {"color_sum", times.color_sum},
+            {"rescue", times.rescue},
             {"summary", times.summary}}},
           {"seconds", times.all},
           {"matrix_elements_per_second", matrix_elements_per_second(r)},
@@ -81,6 +82,10 @@ Json describe_physics(const RunRecord& r) {
   if (r.cross_section) {
     json["cross_section_pb"] = r.cross_section->value;
     json["cross_section_error_pb"] = r.cross_section->error;
+  }
+  if (r.width) {
+    json["width_gev"] = r.width->value;
+    json["width_error_gev"] = r.width->error;
   }
   return json;
 }

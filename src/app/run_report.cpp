@@ -74,6 +74,10 @@ void print_events(const RunRecord& r) {
                              in_bytes(double(peak_memory())), r.ranks > 1 ? "; of rank 0" : ""));
 }
 
+bool has_rescue(const RunRecord& r) {
+  return r.options.precision != "double" && r.options.rescue != "none";
+}
+
 void phase(std::string_view name, double seconds, double all) {
   line(name, fmt::format("{:10.6f} s {:7.2f} %", seconds, 100.0 * seconds / all));
 }
@@ -85,11 +89,13 @@ void print_times(const RunRecord& r) {
   phase("Rambo", times.rambo, times.all);
   phase("amplitudes", times.amplitudes, times.all);
   phase("colour sum", times.color_sum, times.all);
+  if (has_rescue(r)) phase("rescue", times.rescue, times.all);
   phase("summary", times.summary, times.all);
   phase("all but set-up", times.all, times.all);
   fmt::print("\n");
   line("matrix elements/s",
-       fmt::format("{:.6e}   (amplitudes, colour sum)", matrix_elements_per_second(r)));
+       fmt::format("{:.6e}   (amplitudes, colour sum{})", matrix_elements_per_second(r),
+                   has_rescue(r) ? ", rescue" : ""));
   line("events/s", fmt::format("{:.6e}   (everything but set-up and {} warm-up events)",
                                events_per_second(r), r.plan.warm_up));
 }
@@ -110,13 +116,15 @@ void print_physics(const RunRecord& r) {
   line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
   line("NaN", fmt::format("{}", moments.nan));
   line("infinite", fmt::format("{}", moments.inf));
-  if (r.options.precision != "double" && r.options.rescue != "none") {
+  if (has_rescue(r)) {
     line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
   }
   if (r.cross_section) {
     line("cross section", fmt::format("( {:.6e} +- {:.6e} ) pb   (flat phase space, no cuts)",
                                       r.cross_section->value, r.cross_section->error));
   }
+  if (r.width)
+    line("partial width", fmt::format("( {:.6e} +- {:.6e} ) GeV", r.width->value, r.width->error));
   if (moments.non_finite() > 0) fmt::print("  WARNING: {}\n", describe_non_finite(moments));
 }
 

@@ -4,14 +4,9 @@
 #include "app/json_file.hpp"
 #include "app/loop_result.hpp"
 #include "app/options.hpp"
+#include "app/run_kinematics.hpp"
 
 namespace helikos::app {
-
-/// An estimate from flat phase space, without cuts [pb].
-struct CrossSection {
-  double value;
-  double error;
-};
 
 /// All that is to say about a run.
 struct RunRecord {
@@ -21,11 +16,12 @@ struct RunRecord {
   LoopPlan plan;
   LoopResult result;
   double energy = 0.0;          ///< [GeV]
-  double set_up_seconds = 0.0;  ///< from the start to the first event, the warm-up left out
+  double set_up_seconds = 0.0;  ///< what is not done for each event, the warm-up left out
   int threads = 0;              ///< of a rank
   int ranks = 1, nodes = 1;
   std::size_t event_bytes = 0;  ///< random numbers, momenta, results of a batch, on a rank
-  std::optional<CrossSection> cross_section;  ///< of two incoming particles
+  std::optional<Estimate> cross_section;  ///< of two incoming particles [pb]
+  std::optional<Estimate> width;          ///< of one [GeV]
 };
 
 void print_report(const RunRecord& record);

@@ -7,36 +7,12 @@
 #include "api/version.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
-#include "app/json_file.hpp"
 #include "app/names.hpp"
+#include "app/subprocess_json.hpp"
 #include "core/error.hpp"
 
 namespace helikos::app {
 namespace {
-
-/// Legs of the representative, counted from 1.
-std::vector<int> leg_numbers(const Subprocess& subprocess) {
-  auto legs = subprocess.legs;
-  for (int& leg : legs) ++leg;
-  return legs;
-}
-
-std::ptrdiff_t count_representatives(const std::vector<Subprocess>& list) {
-  return std::ranges::count_if(
-      list, [&, number = 0](const Subprocess& s) mutable { return s.representative == number++; });
-}
-
-Json describe_subprocesses(const std::vector<Subprocess>& list) {
-  Json json = Json::array();
-  for (const Subprocess& subprocess : list) {
-    json.push_back({{"number", json.size() + 1},
-                    {"process", subprocess.process.str()},
-                    {"program_of", subprocess.representative + 1},
-                    {"legs", leg_numbers(subprocess)},
-                    {"reflected", subprocess.reflects}});
-  }
-  return json;
-}
 
 void print_row(const Subprocess& s, int number, std::size_t width) {
   const std::string process = s.process.str();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 #include "compiled/kernel_frame.hpp"
 #include "core/views.hpp"
@@ -115,17 +116,16 @@ struct SumArguments {
   V inverse_unit;
   const Constant* constants;
   const V* numbers;  ///< choices of states or rounded kinematics
-  int part = 0;      ///< of the helicities
 };
 
-template <class Kernel, class V, class Constant>
+template <class Kernel, int part = 0, class V, class Constant>
 KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const NoSelection&,
                                 std::int64_t, std::int64_t) {
-  return Kernel::template sum<V>(x.part, x.legs, x.inverse_unit, x.constants, x.numbers);
+  return Kernel::template sum<part, V>(x.legs, x.inverse_unit, x.constants, x.numbers);
 }
 
 /// Nothing is selected where the sum is zero, infinite or not a number.
-template <class Kernel, class V, class Constant>
+template <class Kernel, int part = 0, class V, class Constant>
 KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const SumSelection& selection,
                                 std::int64_t event, std::int64_t num_events) {
   using T = PackOf<V>;
@@ -151,20 +151,21 @@ template <class Kernel>
 constexpr int num_choices = Kernel::num_parts << Kernel::num_chosen_legs;
 
 /// Everything of a pack of events (on a GPU: of one event) stays in registers and on the stack.
-/// T: pack or scalar.
-template <class Kernel, class T, class Selection>
+/// T: pack or scalar. A part of the helicities is a kernel of its own: in one kernel nvcc computes
+/// what two parts share before them, which takes registers.
+template <class Kernel, class T, class Selection, int part>
 struct SumKernelRun {
   using V = RegisterOf<T>;
   static constexpr int width = width_of<T>;
+  static constexpr int num_states = 1 << Kernel::num_chosen_legs;
 
   SumKernelInput<RealOf<T>> in;
   Selection selection;
 
-  /// `index`: number of the choice (the part of the helicities, then the states of chosen legs)
-  /// times the number of packs, plus the pack.
+  /// `index`: number of the choice of states times the number of packs, plus the pack.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
     const std::int64_t packs = (in.last - in.first + width - 1) / width;
-    const auto choice = num_choices<Kernel> == 1 ? 0 : static_cast<int>(index / packs);
+    const auto choice = num_states == 1 ? 0 : static_cast<int>(index / packs);
     const std::int64_t event = in.first + (index - choice * packs) * width;
     int exponents[width];
     energy_exponents(in.momenta, event, width, exponents);
@@ -175,13 +176,17 @@ struct SumKernelRun {
       chosen[Kernel::leg(i)] = to_register(T(static_cast<RealOf<T>>(choice >> i & 1)));
     }
     const SumArguments<V, RealOf<T>> arguments{legs, to_register(inverse_unit), in.constants,
-                                               chosen, choice >> Kernel::num_chosen_legs};
+                                               chosen};
     const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
-    const V sum = sum_of<Kernel>(arguments, selection, event, num_events);
-    double* target = num_choices<Kernel> == 1
-                         ? in.result.data()
-                         : in.shares.data() + choice * (in.last - in.first) - in.first;
-    store_sums(to_pack(sum), in, event, exponents, target);
+    const V sum = sum_of<Kernel, part>(arguments, selection, event, num_events);
+    store_sums(to_pack(sum), in, event, exponents, target(choice));
+  }
+
+ private:
+  /// Where event 0 would be.
+  KOKKOS_INLINE_FUNCTION double* target(int choice) const {
+    if constexpr (num_choices<Kernel> == 1) return in.result.data();
+    return in.shares.data() + (part * num_states + choice) * (in.last - in.first) - in.first;
   }
 };
 
@@ -263,9 +268,15 @@ template <class Kernel, class T, class Selection>
 void launch_sums(const SumKernelInput<RealOf<T>>& input, const Selection& selection) {
   const std::int64_t packs = (input.last - input.first + width_of<T> - 1) / width_of<T>;
   using Policy = SumPolicy<SumKernelBounds<RealOf<T>>>;
-  Kokkos::parallel_for("helikos::compiled::sums",
-                       Policy(input.space, 0, packs * num_choices<Kernel>),
-                       SumKernelRun<Kernel, T, Selection>{input, selection});
+  const auto launch = [&]<int part>(std::integral_constant<int, part>) {
+    Kokkos::parallel_for("helikos::compiled::sums",
+                         Policy(input.space, 0, packs << Kernel::num_chosen_legs),
+                         SumKernelRun<Kernel, T, Selection, part>{input, selection});
+  };
+  [&]<int... part>(std::integer_sequence<int, part...>) {
+    (launch(std::integral_constant<int, part>()), ...);
+  }
+  (std::make_integer_sequence<int, Kernel::num_parts>());
 }
 
 template <class Kernel, class A, class C, class Selection>

@@ -38,9 +38,9 @@ struct Kernel {{
     constexpr int legs[] = {{{choices}-1}};
     return legs[i];
   }}
-  template <class V>
-  KOKKOS_INLINE_FUNCTION static V sum({part}const FourVector<V>* legs,
-                                      V inverse_unit, const {real}* constants, const V* chosen) {{
+  template <int part, class V>
+  KOKKOS_INLINE_FUNCTION static V sum(const FourVector<V>* legs, V inverse_unit,
+                                      const {real}* constants, const V* chosen) {{
 {part_sums}    return {name}_sum<V>(legs, inverse_unit, constants, chosen);
   }}
 {selected_sum}}};
@@ -70,8 +70,8 @@ struct Kernel {{
                          V* target) {{
     {name}_kinematics<V>(legs, inverse_unit, constants, target);
   }}
-  template <class V>
-  static V sum(int, const FourVector<V>* legs, V inverse_unit, const double* constants,
+  template <int part, class V>
+  static V sum(const FourVector<V>* legs, V inverse_unit, const double* constants,
                const V* kinematics) {{
     return {name}_rounded_sum<V>(legs, inverse_unit, constants, kinematics);
   }}
@@ -119,8 +119,8 @@ std::string write_source(const std::string& header, const std::string& text,
 }
 
 constexpr const char* part_sum_format =
-    "    if (part == {part}) return {name}_part{part}_sum<V>(legs, inverse_unit, constants, "
-    "chosen);\n";
+    "    if constexpr (part == {part}) return {name}_part{part}_sum<V>(legs, inverse_unit, "
+    "constants, chosen);\n";
 
 /// Where a process' kernels differ from build to build, and what is known of them.
 struct Emission {

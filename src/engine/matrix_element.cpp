@@ -293,7 +293,8 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   info_ = describe(builder.program(), programs,
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   topology_ = builder.topology();
-  info_.selects_flows = builder.program().color.kind != ColorBasis::Kind::adjoint;
+  info_.color = builder.program().color;
+  info_.selects_flows = info_.color.kind != ColorBasis::Kind::adjoint;
   info_.takes_alpha_s = !builder.program().mixes_powers;
   info_.num_channels = count_channels(process_, topology_, parameters_);
   info_.color_sum = builder.color_sum();
@@ -371,12 +372,6 @@ MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
 void MatrixElement::time_phases(bool on) {
   evaluator_->time_phases(on);
   if (rescue_) rescue_->time(on);
-}
-
-PhaseTimes MatrixElement::times() const {
-  PhaseTimes times = evaluator_->times();
-  if (rescue_) times.amplitudes += rescue_->seconds();
-  return times;
 }
 
 }  // namespace helikos

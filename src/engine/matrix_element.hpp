@@ -7,6 +7,7 @@
 #include "engine/rescue.hpp"
 #include "kokkos_ext/queue_point.hpp"
 #include "process/classify.hpp"
+#include "process/color_flow.hpp"
 
 namespace helikos {
 
@@ -16,6 +17,7 @@ struct MatrixElementInfo {
   int num_good_helicities = 0;  ///< those computed
   int num_flows = 0;
   long long num_channels = 0;    ///< diagrams without four-gluon vertices
+  ColorBasis color;              ///< what the flows are
   bool selects_flows = true;     ///< not of gluons alone: their jamps are of no colour flow
   bool takes_alpha_s = true;     ///< of each event: not where diagrams have several powers of g_s
   int num_batches = 0;           ///< of helicities
@@ -63,8 +65,9 @@ class MatrixElement {
   const Process& process() const { return process_; }
   const MatrixElementOptions& options() const { return options_; }
   const MatrixElementInfo& info() const { return info_; }
-  /// Amplitudes: with what the rescue took.
-  PhaseTimes times() const;
+  /// What the rescue took is not among them.
+  const PhaseTimes& times() const { return evaluator_->times(); }
+  RescueTimes rescue_times() const { return rescue_ ? rescue_->times() : RescueTimes(); }
   /// So far, in double (MatrixElementOptions::rescue).
   std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
 

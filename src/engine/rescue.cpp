@@ -110,11 +110,12 @@ Rescue::Rescue(const Process& process, std::vector<LegPropagator> propagators,
 
 void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs& outputs) {
   Kokkos::Timer timer;
+  double set_up = 0.0;
   const std::int64_t count = list(space, inputs, outputs);
   if (count > 0 && !exact_) {
     const double before = timer.seconds();
     exact_ = make_exact_();
-    seconds_ -= is_timed_ ? timer.seconds() - before : 0.0;  // set-up
+    set_up = timer.seconds() - before;
   }
   for (std::int64_t first = 0; first < count; first += options_.most_events) {
     const auto range = std::make_pair(first, std::min(count, first + options_.most_events));
@@ -123,7 +124,8 @@ void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs&
   }
   if (!is_timed_) return;
   if (count > 0) space.fence();
-  seconds_ += timer.seconds();
+  times_.set_up += set_up;
+  times_.events += timer.seconds() - set_up;
 }
 
 /// How many events follow is known to the host only after it waited. The count on the device is

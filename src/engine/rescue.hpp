@@ -37,6 +37,12 @@ struct RescueOptions {
   bool in_order = false;  ///< where the bits of an event depend on its place among others
 };
 
+/// Wall-clock seconds of what was timed.
+struct RescueTimes {
+  double events = 0.0;  ///< to find them and to compute them again
+  double set_up = 0.0;  ///< of what computes them, with the first one
+};
+
 /// Computes events again, in double, whose cancellations cost a lower precision too many digits.
 class Rescue {
  public:
@@ -55,9 +61,9 @@ class Rescue {
   void operator()(const Space& space, const Inputs& inputs, const Outputs& outputs);
 
   std::int64_t events() const { return events_; }  ///< computed again so far
-  double seconds() const { return seconds_; }      ///< spent so far while it was timed
-  void time(bool on) { is_timed_ = on; }           ///< from now on; waits for the last kernel
-  std::size_t bytes() const;                       ///< with those of the exact evaluation
+  const RescueTimes& times() const { return times_; }
+  void time(bool on) { is_timed_ = on; }  ///< from now on; waits for the last kernel
+  std::size_t bytes() const;              ///< with those of the exact evaluation
 
  private:
   std::int64_t list(const Space& space, const Inputs& inputs, const Outputs& outputs);
@@ -80,7 +86,7 @@ class Rescue {
   std::int64_t events_ = 0;
   std::int64_t listed_before_ = 0;  ///< also where they could not be computed again
   bool is_timed_ = false;
-  double seconds_ = 0.0;
+  RescueTimes times_;
 };
 
 }  // namespace helikos

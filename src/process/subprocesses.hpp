@@ -30,6 +30,11 @@ struct Subprocess {
 /// many.
 std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters);
 
+/// Those of the list that `wanted` names, each in the order of its legs: final states in any order,
+/// incoming legs exchanged only where none has them as they are. `wanted` has the restrictions of
+/// the listed process, or none; then it gets them.
+std::vector<Process> find_processes(const std::vector<Subprocess>& list, const Process& wanted);
+
 /// The process of a request whose legs are all single particles; `text` is its string, for errors.
 /// Throws InputError for others, and where conservation laws are broken.
 Process single_process(const ProcessRequest& request, std::string_view text);

@@ -103,6 +103,31 @@ TEST_P(SameOn, RanksEvaluateTheSamePoints) {
   }
 }
 
+/// One program after the other, each on all ranks.
+TEST_P(SameOn, RanksComputeAllSubprocesses) {
+  const std::string string = "'x x > t t~' --define 'x = g u u~' --threads 1 ";
+  for (const std::string number : {"1", "5"}) {
+    std::string text;
+    for (int i = 0; i < std::stoi(number); ++i) text += std::string(point) + "\n";
+    write("points_" + number, text);
+    const std::string arguments = "evaluate " + string + "--select 3 --points points_" + number;
+    const Outcome one = helikos(arguments), several = on(GetParam(), arguments);
+    ASSERT_EQ(several.status, 0) << several.err;
+    EXPECT_EQ(several.out, one.out);
+  }
+  ASSERT_EQ(helikos("run " + string + "--batch 1500 --json one.json").status, 0);
+  const Outcome outcome = on(GetParam(), "run " + string + "--batch 1500 --json several.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto one = json("one.json"), several = json("several.json");
+  EXPECT_EQ(several["events"], one["events"]);
+  ASSERT_EQ(several["runs"].size(), 2U);
+  for (const auto& run : several["runs"]) EXPECT_EQ(run["ranks"], GetParam());
+  if (one["runs"][0]["backend"] == "openmp" || one["runs"][0]["backend"] == "serial") {
+    EXPECT_EQ(several["subprocesses"], one["subprocesses"]);
+  }
+  EXPECT_EQ(outcome.out.find(" total "), outcome.out.rfind(" total ")) << "printed twice";
+}
+
 INSTANTIATE_TEST_SUITE_P(Ranks, SameOn, ::testing::Values(2, 3));
 
 TEST_F(Mpi, NonFiniteNumbersOfAllRanksAreCounted) {

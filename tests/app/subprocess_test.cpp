@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
 #include "app/program.hpp"
 
 namespace helikos::app {
@@ -8,7 +12,32 @@ namespace {
 
 using ::testing::HasSubstr;
 
-class Subprocesses : public ProgramTest {};
+class Subprocesses : public ProgramTest {
+ protected:
+  /// E px py pz
+  static std::string line(double mass, double x, double y, double z) {
+    std::ostringstream text;
+    text.precision(17);
+    text << std::sqrt(mass * mass + x * x + y * y + z * z) << ' ' << x << ' ' << y << ' ' << z;
+    return text.str() + '\n';
+  }
+
+  /// Of two massless particles to two of 173 GeV and a massless one.
+  static std::string top_point() {
+    const std::string out =
+        line(173, 100, 200, -200) + line(173, 0, -200, 220) + line(0, -100, 0, -20);
+    double energy = 0.0;
+    for (const std::string& particle : lines_of(out)) energy += std::stod(particle);
+    return line(0, 0, 0, energy / 2) + line(0, 0, 0, -energy / 2) + out;
+  }
+
+  static std::vector<std::string> lines_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+  }
+};
 
 TEST_F(Subprocesses, InfoIsATable) {
   const Outcome outcome = helikos("info 'p p > t t~' --json table.json");
@@ -45,6 +74,50 @@ TEST_F(Subprocesses, ALabelWithOneMeaningNeedsNoChoice) {
   const Outcome outcome = helikos("run 'u x > e+ e-' --define 'x = u~ d~' --batch 8 --json -");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(nlohmann::json::parse(outcome.out)["process"], "u u~ > e+ e-");
+}
+
+/// Momenta are in the order that the user wrote.
+TEST_F(Subprocesses, LegsComeInAnyOrder) {
+  write("points", top_point());
+  const std::string options = " --points points --subprocess ";
+  for (const char* legs : {"g u > t t~ u", "u g > t~ u t", "g u > u t t~"}) {
+    const Outcome chosen = helikos("evaluate 'p p > t t~ j'" + options + "'" + legs + "'");
+    const Outcome alone = helikos(std::string("evaluate '") + legs + "' --points points");
+    EXPECT_EQ(chosen.status, 0) << chosen.err;
+    EXPECT_EQ(chosen.out, alone.out) << legs;
+  }
+  const Outcome none = helikos("evaluate 'p p > t t~ j'" + options + "'g u > t t~ d'");
+  EXPECT_EQ(none.status, 2);
+}
+
+/// A column for each subprocess, each with the value, helicities and flow of its own legs.
+TEST_F(Subprocesses, EvaluateGivesAColumnEach) {
+  write("points", top_point());
+  const std::string command = "evaluate 'x x > t t~ x' --define 'x = g u u~' --points points";
+  const auto lines = lines_of(helikos(command).out);
+  ASSERT_EQ(lines.size(), 7U + 1);
+  EXPECT_EQ(lines[0], "# column 1: g g > t t~ g");
+  std::istringstream values(lines.back());
+  for (int number = 1; number <= 7; ++number) {
+    double value = 0.0;
+    ASSERT_TRUE(values >> value);
+    const Outcome one = helikos(command + " --subprocess " + std::to_string(number));
+    EXPECT_NEAR(value / std::stod(one.out), 1.0, 1e-11) << lines[std::size_t(number - 1)];
+  }
+  const auto selected = lines_of(helikos(command + " --select 3").out);
+  EXPECT_EQ(selected[1], "# columns 4 to 6: g u > t t~ u");
+  EXPECT_EQ(std::count(selected.back().begin(), selected.back().end(), ' '), 3 * 7 - 1);
+}
+
+TEST_F(Subprocesses, PointsAreOfOneSetOfMasses) {
+  write("points",
+        line(0, 0, 0, 500) + line(0, 0, 0, -500) + line(0, 0, 300, 400) + line(0, 0, -300, -400));
+  const Outcome outcome =
+      helikos("evaluate 'u u~ > x x~' --define 'x = t c' --define 'x~ = t~ c~' --points points");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err,
+            "helikos: no point is of all subprocesses: particle 3 is t of 173 GeV and c of 0 GeV "
+            "(--subprocess chooses one)\n");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 
+#include "color/flow_permutation.hpp"
 #include "color/string_flows.hpp"
 #include "engine/worst.hpp"
 
@@ -44,6 +45,34 @@ std::vector<std::vector<double>> summed_over_colors(const LinesAndGluons& of,
     }
   });
   return sums;
+}
+
+/// Traces of gluons alone, beside a quark line or none. Legs are quark 0, antiquark 1, gluons from
+/// 2 on; without quarks they do not count.
+TEST(StringColor, TracesAreSummedOverColors) {
+  const std::vector<std::vector<ColorFlow>> bases{
+      {{{0, 2, 3, 1}}, {{0, 3, 2, 1}}, {{0, 1}, {2, 3, 2}}},
+      {{{0, 2, 3, 4, 1}},
+       {{0, 4, 3, 2, 1}},
+       {{0, 2, 1}, {3, 4, 3}},
+       {{0, 1}, {2, 3, 4, 2}},
+       {{0, 1}, {2, 4, 3, 2}}},
+      {{{0, 1}, {2, 3, 2}, {4, 5, 4}}, {{0, 1}, {2, 3, 4, 5, 2}}, {{0, 2, 3, 1}, {4, 5, 4}}}};
+  for (const auto& flows : bases) {
+    const LinesAndGluons of{1, static_cast<int>(colored_legs(flows[0]).gluons.size())};
+    Worst worst(name(of));
+    const auto expected = summed_over_colors(of, flows, static_cast<int>(flows.size()));
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+      for (std::size_t j = 0; j < flows.size(); ++j) {
+        worst.add(string_color_element(flows[i], flows[j]), expected[i][j],
+                  9.0 * colors_bound(of));  // a trace is a sum of three products
+      }
+    }
+    EXPECT_NO_THROW(string_color(flows));
+  }
+  EXPECT_EQ(string_color_element({{0, 1, 0}}, {{0, 1, 0}}), 8.0);
+  EXPECT_EQ(string_color_element({{0, 1, 2, 0}}, {{0, 1, 2, 0}}), 56.0 / 3.0);
+  EXPECT_EQ(string_color_element({{0, 1, 2, 0}}, {{0, 2, 1, 0}}), -16.0 / 3.0);
 }
 
 TEST(StringColor, AllFlowsAreMade) {

@@ -56,6 +56,14 @@ inline std::complex<double> color_tensor(const ColorFlow& flow, const std::vecto
   static const auto generator = generators();
   std::complex<double> result = 1.0;
   for (const ColorString& string : flow) {
+    if (is_trace(string)) {
+      Matrix3 product = generator[color[string.front()]];
+      for (std::size_t i = 1; i + 1 < string.size(); ++i) {
+        product = product * generator[color[string[i]]];
+      }
+      result *= trace(product);
+      continue;
+    }
     std::array<std::complex<double>, 3> row{};
     row[color[string.front()]] = 1.0;
     for (std::size_t i = 1; i + 1 < string.size(); ++i) {

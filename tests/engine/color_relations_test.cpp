@@ -36,7 +36,7 @@ std::vector<ColorFlow> flows_of(const AmplitudeProgram& program) {
 }
 
 FlowJamps flow_jamps(const std::string& text, const Point& point, const Parameters& parameters) {
-  const FusionTable fusions(standard_model_vertices(parameters));
+  const FusionTable fusions(standard_model().vertices(parameters));
   const auto program = model_recursion(Process::parse(text), fusions, parameters, {});
   const auto values = run_program(program, point).values;
   const auto flows = flows_of(program);

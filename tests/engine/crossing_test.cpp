@@ -192,7 +192,7 @@ using FlowStates = std::pair<ColorFlow, std::vector<int>>;
 /// |jamp|, legs in the order of the original process.
 std::map<FlowStates, double> moduli(const Process& process, const Point& point, bool is_crossed,
                                     const Parameters& parameters) {
-  const FusionTable fusions(standard_model_vertices(parameters));
+  const FusionTable fusions(standard_model().vertices(parameters));
   const auto program =
       model_recursion(process, fusions, parameters, {.basis = PolarizationBasis::helicity});
   const auto values = run_program(program, point).values;

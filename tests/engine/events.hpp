@@ -69,11 +69,17 @@ inline std::vector<double> evaluate(MatrixElement& matrix_element, const Points&
   return evaluate_with(matrix_element, points);
 }
 
+inline std::vector<double> evaluate(const Process& process, const Points& points,
+                                    const MatrixElementOptions& options = {},
+                                    const Parameters& parameters = {}) {
+  MatrixElement matrix_element(process, parameters, options);
+  return evaluate(matrix_element, points);
+}
+
 inline std::vector<double> evaluate(const std::string& process, const Points& points,
                                     const MatrixElementOptions& options = {},
                                     const Parameters& parameters = {}) {
-  MatrixElement matrix_element(Process::parse(process), parameters, options);
-  return evaluate(matrix_element, points);
+  return evaluate(Process::parse(process), points, options, parameters);
 }
 
 inline std::vector<double> masses(const Process& process, const Parameters& parameters,

@@ -105,7 +105,7 @@ void compare_recipes(const Process& process, Worst& worst) {
   const Parameters parameters;
   const auto recursion = build_program(process, parameters);
   const auto diagrams =
-      model_diagrams(process, standard_model_vertices(parameters), parameters, {});
+      model_diagrams(process, standard_model().vertices(parameters), parameters, {});
   ASSERT_EQ(diagrams.num_flows, recursion.num_flows) << process.str();
   if (recursion.color.kind != ColorBasis::Kind::quark_line) {
     ASSERT_EQ(diagrams.color, recursion.color) << process.str();

@@ -152,13 +152,24 @@ TEST(ParamCard, MessagesNameTheLine) {
 }
 
 /// Without the Cabibbo angle there is no mixing, whatever the other parameters are.
-TEST(ParamCard, QuarksMayNotMix) {
-  const std::string refused =
-      "card:2: quark mixing is not available: entry 1 of VCKMIN, the sine of the Cabibbo angle, "
-      "must be 0";
-  EXPECT_EQ(message("BLOCK VCKMIN\n 1 0.2272"), refused);
-  EXPECT_EQ(message("Block Wolfenstein\n 1 0.2272"), refused);
-  EXPECT_EQ(message("BLOCK VCKMIN\n 1 0\n 2 0.8"), message(""));
+TEST(ParamCard, QuarksMix) {
+  EXPECT_FALSE(read(default_card).mixes_quarks());
+  EXPECT_FALSE(read(default_card + "BLOCK VCKMIN\n 1 0\n 2 0.8").mixes_quarks());
+  const std::string mixing = "BLOCK VCKMIN\n 1 0.225\n 2 0.82\n 3 0.16\n 4 0.35\n 5 1\n";
+  const Parameters parameters = read(default_card + mixing);
+  EXPECT_TRUE(parameters.mixes_quarks());
+  EXPECT_EQ(parameters.inputs().mixing, (Wolfenstein{0.225, 0.82, 0.16, 0.35}));
+  std::ostringstream written;
+  write_param_card(written, parameters);
+  EXPECT_EQ(read(written.str()), parameters);
+}
+
+TEST(ParamCard, MixingOutOfRangeIsRefused) {
+  EXPECT_EQ(message("BLOCK VCKMIN\n 1 1.5"), "card:2: lambda of VCKMIN = 1.5 is out of range");
+  EXPECT_EQ(message("BLOCK VCKMIN\n 1 0.5\n 2 4"), "card:3: A of VCKMIN = 4 is out of range");
+  EXPECT_EQ(message("Block Wolfenstein\n 1 0.2272"),
+            "card:2: entry 1 of WOLFENSTEIN must be 0: quark mixing is given by the block VCKMIN, "
+            "with rho bar and eta bar");
 }
 
 TEST(ParamCard, MessagesShowNoControlBytes) {

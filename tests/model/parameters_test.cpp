@@ -78,6 +78,25 @@ TEST(Parameters, CouplingsSquareToFourPiAlpha) {
   EXPECT_NEAR(std::pow(p.electric_coupling(), 2), 4.0 * pi / 132.507, 1e-15);
 }
 
+/// Elements are products and sums of a few numbers below 1.
+TEST(Parameters, QuarkMixingIsUnitary) {
+  ParameterInputs inputs;
+  EXPECT_EQ(Parameters().quark_mixing()[1][1], 1.0);
+  EXPECT_EQ(Parameters().quark_mixing()[0][2], 0.0);
+  inputs.mixing = {0.225, 0.82, 0.16, 0.35};
+  const auto v = Parameters(inputs).quark_mixing();
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      std::complex<double> sum = 0.0;
+      for (std::size_t k = 0; k < 3; ++k) sum += v[i][k] * std::conj(v[j][k]);
+      EXPECT_NEAR(std::abs(sum - (i == j ? 1.0 : 0.0)), 0.0, 1e-15) << i << j;
+    }
+  }
+  // Their definition (SLHA2): rho bar + i eta bar = -V_ud V_ub* / (V_cd V_cb*).
+  const auto apex = -v[0][0] * std::conj(v[0][2]) / (v[1][0] * std::conj(v[1][2]));
+  EXPECT_NEAR(std::abs(apex - std::complex(0.16, 0.35)), 0.0, 1e-14);
+}
+
 // The default card's Z and W widths are tree-level sums over massless and massive fermions. They
 // were computed elsewhere, from inputs that agree with the card's to about four digits; a wrong
 // coupling would show in per cent.

@@ -312,6 +312,42 @@ TEST(Subprocesses, DecaysGoToTheirLegs) {
   EXPECT_EQ(decays[1].products, (std::vector{-11, 11}));
 }
 
+/// All of the list that a string names.
+Words find(const std::vector<Subprocess>& list, const char* wanted) {
+  Words names;
+  for (const Process& found : find_processes(list, Process::parse(wanted)))
+    names.push_back(found.str());
+  return names;
+}
+
+TEST(FindProcesses, LegsComeInAnyOrder) {
+  const auto list = expand("g j > t t~ j / h");
+  EXPECT_EQ(find(list, "g u > t t~ u"), (Words{"g u > t t~ u / h"}));
+  EXPECT_EQ(find(list, "u g > u t~ t"), (Words{"u g > u t~ t / h"}));
+  EXPECT_EQ(find(list, "g u > u t t~ / h"), (Words{"g u > u t t~ / h"}));
+  EXPECT_EQ(find(list, "g u > u t t~ / z"), Words{});
+  EXPECT_EQ(find(list, "u u~ > t t~ g"), Words{});
+  EXPECT_EQ(find(list, "g u > t t~ u g"), Words{});
+  EXPECT_EQ(find(list, "t > b w+"), Words{});
+}
+
+/// u u~ and u~ u are both listed: each is named by itself only.
+TEST(FindProcesses, IncomingLegsAreExchangedOnlyIfNeeded) {
+  EXPECT_EQ(find(expand("p p > t t~"), "u~ u > t~ t"), (Words{"u~ u > t~ t"}));
+}
+
+TEST(FindProcesses, DecaysFollowTheirLegs) {
+  const auto list = expand("u u~ > z h z, z > l+ l-, z > ve ve~");
+  const char* wanted = "u~ u > h z z, z > ve ve~, z > mu+ mu-";
+  EXPECT_EQ(find(list, wanted), Words{wanted});
+  EXPECT_EQ(find(list, "u u~ > h z z").size(), 2U);
+  const auto first = find_processes(list, Process::parse("u u~ > h z z")).front();
+  ASSERT_EQ(first.restrictions().decays.size(), 2U);
+  EXPECT_EQ(first.restrictions().decays[0].leg, 3);
+  EXPECT_EQ(first.restrictions().decays[0].products, (std::vector{-11, 11}));
+  EXPECT_EQ(first.restrictions().decays[1].leg, 4);
+}
+
 std::string message(std::string_view text) {
   try {
     expand(text);

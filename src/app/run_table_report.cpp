@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/machine.hpp"
+#include "app/names.hpp"
+#include "app/run_rates.hpp"
+#include "app/run_table.hpp"
+#include "app/subprocess_json.hpp"
+
+namespace helikos::app {
+namespace {
+
+void table_line(std::string_view name, const std::string& value) {
+  fmt::print("  {:<20}{}\n", name, value);
+}
+
+/// What is the same for all programs.
+void print_settings(const RunTable& table) {
+  const RunRecord& first = table.rows().front().record;
+  table_line("backend",
+             fmt::format("{}, {} thread{}, {} rank{}", backend(), first.threads,
+                         first.threads == 1 ? "" : "s", first.ranks, first.ranks == 1 ? "" : "s"));
+  table_line("device", computing_device());
+  table_line("precision", first.options.precision);
+  table_line("energy", fmt::format("{:g} GeV, {} momenta", first.energy,
+                                   first.options.massless ? "massless" : "massive"));
+  table_line("seed", fmt::format("{}", first.plan.seed));
+  table_line("subprocesses", fmt::format("{}", table.list().size()));
+  table_line("programs", fmt::format("{}", table.rows().size()));
+  table_line("peak memory", in_bytes(double(peak_memory())));
+}
+
+double table_rate(const RunTable& table) {
+  return double(table.events()) / matrix_element_seconds(table.times());
+}
+
+constexpr const char* row_format = "  {:>5}  {:<{}}  {:>10}  {:>11}  {:>10}  {:>10}  {:>10}  {}\n";
+
+std::string rate_text(double rate) { return fmt::format("{:.3e}", rate); }
+
+std::string estimate_text(const Estimate& estimate) {
+  return fmt::format("( {:.6e} +- {:.1e} )", estimate.value, estimate.error);
+}
+
+void print_program(const RunTable::Row& row, std::size_t width) {
+  const RunRecord& r = row.record;
+  const Moments& moments = r.result.matrix_elements;
+  fmt::print(fmt::runtime(row_format), row.number + 1, r.process.str(), width, row.count,
+             r.plan.events(), fmt::format("{:.4f}", r.set_up_seconds),
+             rate_text(matrix_elements_per_second(r)), rate_text(events_per_second(r)),
+             estimate_text({moments.mean(), moments.standard_error()}));
+}
+
+void print_programs(const RunTable& table) {
+  std::size_t width = 7;
+  for (const auto& row : table.rows()) width = std::max(width, row.record.process.str().size());
+  const int legs = table.list().front().process.num_legs();
+  fmt::print(fmt::runtime(row_format), "", "program", width, "stands for", "events", "set-up [s]",
+             "|M|^2/s", "events/s", fmt::format("mean |M|^2 [GeV^{}]", 8 - 2 * legs));
+  for (const auto& row : table.rows()) print_program(row, width);
+  const int open = static_cast<int>(table.list().size()) - table.num_closed();
+  fmt::print(fmt::runtime(row_format), "", "total", width, open, table.events(),
+             fmt::format("{:.4f}", table.set_up_seconds()), rate_text(table_rate(table)),
+             rate_text(double(table.events()) / table.times().all), estimate_text(table.mean()));
+}
+
+void print_totals(const RunTable& table) {
+  const auto text = [](const Estimate& e, const char* unit) {
+    return fmt::format("( {:.6e} +- {:.6e} ) {}", e.value, e.error, unit);
+  };
+  if (const auto sum = table.cross_section())
+    table_line("cross sections", text(*sum, "pb   (flat phase space, no cuts)"));
+  if (const auto sum = table.width()) table_line("partial widths", text(*sum, "GeV"));
+  if (table.num_closed() > 0)
+    table_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
+                                       table.num_closed()));
+  fmt::print(
+      "\n  Totals are sums over all subprocesses, each once, without parton densities.\n"
+      "  Programs share their random points, so the errors are added: an upper limit.\n");
+}
+
+Json describe_programs(const RunTable& table) {
+  Json json = Json::array();
+  for (const auto& row : table.rows()) {
+    Json program = {{"number", row.number + 1}, {"stands_for", row.count}};
+    program.update(to_json(row.record));
+    json.push_back(std::move(program));
+  }
+  return json;
+}
+
+/// Each with what its program found.
+Json describe_results(const RunTable& table) {
+  Json json = describe_subprocesses(table.list());
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const auto* row = table.row_of(table.list()[i]);
+    json[i]["open"] = row != nullptr;
+    if (row == nullptr) continue;
+    const Json record = to_json(row->record);
+    for (const char* key : {"mean", "error", "cross_section_pb", "cross_section_error_pb",
+                            "width_gev", "width_error_gev"})
+      if (record.contains(key)) json[i][key] = record[key];
+  }
+  return json;
+}
+
+}  // namespace
+
+void print_report(const RunTable& table) {
+  fmt::print("{}\n", table.request());
+  print_settings(table);
+  fmt::print("\n");
+  print_programs(table);
+  fmt::print("\n");
+  print_totals(table);
+}
+
+Json to_json(const RunTable& table) {
+  const RunRecord& first = table.rows().front().record;
+  Json json = {{"process", table.request()},
+               {"programs", table.rows().size()},
+               {"runs", describe_programs(table)},
+               {"subprocesses", describe_results(table)},
+               {"events", table.events()},
+               {"seed", first.plan.seed},
+               {"energy", first.energy},
+               {"set_up", table.set_up_seconds()},
+               {"seconds", table.times().all},
+               {"matrix_elements_per_second", table_rate(table)},
+               {"events_per_second", double(table.events()) / table.times().all},
+               {"sum", table.mean().value},
+               {"sum_error", table.mean().error},
+               {"nan", table.matrix_elements().nan},
+               {"inf", table.matrix_elements().inf}};
+  if (const auto sum = table.cross_section())
+    json.update({{"cross_section_pb", sum->value}, {"cross_section_error_pb", sum->error}});
+  if (const auto sum = table.width())
+    json.update({{"width_gev", sum->value}, {"width_error_gev", sum->error}});
+  json.update({{"memory_peak", peak_memory()}, {"version", version()}, {"commit", commit()}});
+  return json;
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "process/subprocesses.hpp"
+
+namespace helikos {
+namespace {
+
+/// For each leg of the listed process, before decays, that leg of `wanted`; empty if they have
+/// others.
+std::vector<int> legs_in(const Process& wanted, const Process& listed, bool swaps) {
+  const auto &there = wanted.production_legs(), &here = listed.production_legs();
+  const int incoming = wanted.num_incoming(), num_legs = static_cast<int>(here.size());
+  if (here.size() != there.size() || listed.num_incoming() != incoming) return {};
+  std::vector<int> legs;
+  std::vector<bool> taken(there.size(), false);
+  for (int i = 0; i < num_legs; ++i) {
+    const bool is_incoming = i < incoming;
+    const int first = !is_incoming ? incoming : swaps ? 1 - i : i;
+    const int end = is_incoming ? first + 1 : num_legs;
+    int found = first;
+    const auto fits = [&](int leg) {
+      return !taken[std::size_t(leg)] &&
+             there[std::size_t(leg)].pdg() == here[std::size_t(i)].pdg();
+    };
+    while (found < end && !fits(found)) ++found;
+    if (found == end) return {};
+    taken[std::size_t(found)] = true;
+    legs.push_back(found);
+  }
+  return legs;
+}
+
+Restrictions with_legs(Restrictions restrictions, const std::vector<int>& legs) {
+  for (Decay& decay : restrictions.decays) decay.leg = legs[std::size_t(decay.leg)];
+  std::ranges::sort(restrictions.decays, {}, &Decay::leg);
+  return restrictions;
+}
+
+/// The same but for which of several equal legs decays how.
+bool are_alike(Restrictions one, Restrictions other) {
+  const auto texts = [](Restrictions& restrictions) {
+    std::vector<std::string> list;
+    for (const Decay& decay : restrictions.decays) list.push_back(decay.str());
+    restrictions.decays.clear();
+    std::ranges::sort(list);
+    return list;
+  };
+  return texts(one) == texts(other) && one == other;
+}
+
+}  // namespace
+
+std::vector<Process> find_processes(const std::vector<Subprocess>& list, const Process& wanted) {
+  std::vector<Process> found;
+  for (const bool swaps : {false, true}) {
+    if (!found.empty() || (swaps && wanted.num_incoming() != 2)) break;
+    for (const Subprocess& s : list) {
+      const auto legs = legs_in(wanted, s.process, swaps);
+      if (legs.empty()) continue;
+      if (wanted.restrictions().empty())
+        found.push_back(Process::make(wanted.legs(), with_legs(s.process.restrictions(), legs),
+                                      wanted.model()));
+      else if (are_alike(wanted.restrictions(), s.process.restrictions()))
+        found.push_back(wanted);
+    }
+  }
+  return found;
+}
+
+}  // namespace helikos

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/subprocess_map.hpp"
+
+#include <algorithm>
+
+#include "process/helicity.hpp"
+
+namespace helikos {
+namespace {
+
+/// A quark that goes out, or an antiquark that comes in: there colour lines begin.
+bool begins_line(const Leg& leg) { return leg.particle->color == 3 && leg.outgoing_pdg() > 0; }
+
+std::vector<int> inverse_of(const std::vector<int>& legs) {
+  std::vector<int> inverse(legs.size());
+  for (std::size_t i = 0; i < legs.size(); ++i)
+    inverse[static_cast<std::size_t>(legs[i])] = static_cast<int>(i);
+  return inverse;
+}
+
+/// The orderings of the gluons on the quark line, in lexicographic order.
+std::vector<ColorFlow> flows_of_line(const Process& process) {
+  std::vector<int> gluons;
+  int quark = -1, antiquark = -1;
+  for (int i = 0; i < process.num_legs(); ++i) {
+    const Leg& leg = process.legs()[static_cast<std::size_t>(i)];
+    if (leg.particle->color == 8) gluons.push_back(i);
+    if (leg.particle->color == 3) (begins_line(leg) ? quark : antiquark) = i;
+  }
+  std::vector<ColorFlow> flows;
+  do {
+    ColorString line{quark};
+    line.insert(line.end(), gluons.begin(), gluons.end());
+    line.push_back(antiquark);
+    flows.push_back({line});
+  } while (std::ranges::next_permutation(gluons).found);
+  return flows;
+}
+
+/// A flow of the representative in legs of the subprocess. Where charge conjugation made quarks
+/// antiquarks, lines run the other way.
+ColorFlow map_flow(ColorFlow flow, const std::vector<int>& legs_here, const Process& here) {
+  for (ColorString& line : flow) {
+    for (int& leg : line) leg = legs_here[static_cast<std::size_t>(leg)];
+    if (!begins_line(here.legs()[static_cast<std::size_t>(line.front())]))
+      std::ranges::reverse(line);
+  }
+  std::ranges::sort(flow);
+  return flow;
+}
+
+int number_of(const Process& process, const std::vector<int>& helicities) {
+  int number = 0;
+  for (std::size_t leg = 0; leg < helicities.size(); ++leg) {
+    const auto states = helicity_states(*process.legs()[leg].particle);
+    const auto state = std::ranges::find(states, helicities[leg]) - states.begin();
+    number = number * static_cast<int>(states.size()) + static_cast<int>(state);
+  }
+  return number;
+}
+
+std::vector<int> map_helicities(const Subprocess& here, const Process& there) {
+  std::vector<int> numbers, mapped(here.legs.size());
+  for (const auto& helicities : helicity_configurations(there)) {
+    for (std::size_t leg = 0; leg < mapped.size(); ++leg) {
+      const int helicity = helicities[static_cast<std::size_t>(here.legs[leg])];
+      mapped[leg] = here.reflects ? -helicity : helicity;
+    }
+    numbers.push_back(number_of(here.process, mapped));
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color) {
+  if (color.kind == ColorBasis::Kind::adjoint) return {};
+  return color.kind == ColorBasis::Kind::quark_line ? flows_of_line(process) : color.flows;
+}
+
+SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
+                             const ColorBasis& color) {
+  SubprocessMap map{subprocess.legs,
+                    subprocess.reflects,
+                    map_helicities(subprocess, representative),
+                    {},
+                    {color.kind, color.num_gluons, {}}};
+  auto images = flows_of(representative, color);
+  const auto legs_here = inverse_of(subprocess.legs);
+  for (ColorFlow& flow : images) flow = map_flow(std::move(flow), legs_here, subprocess.process);
+  auto sorted = images;
+  std::ranges::sort(sorted);
+  for (const ColorFlow& flow : images)
+    map.flows.push_back(static_cast<int>(std::ranges::lower_bound(sorted, flow) - sorted.begin()));
+  if (color.kind == ColorBasis::Kind::strings) map.color.flows = std::move(sorted);
+  return map;
+}
+
+}  // namespace helikos

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Strings that stand for several processes, in `run`; partial widths.
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <set>
+
+#include "api/helikos.hpp"
+#include "app/program.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+class RunTableTest : public ProgramTest {
+ protected:
+  nlohmann::json run(const std::string& arguments) const {
+    const Outcome outcome = helikos("run " + arguments + " --json -");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    return nlohmann::json::parse(outcome.out);
+  }
+
+  /// The same number of a subprocess alone.
+  nlohmann::json run_one(const std::string& common, const nlohmann::json& number) const {
+    return run(common + " --subprocess " + std::to_string(number.get<int>()));
+  }
+};
+
+using Json = nlohmann::json;
+
+class Sums : public RunTableTest, public ::testing::WithParamInterface<const char*> {};
+
+/// The means of single runs: the same bits where a program is the process' own, else within five
+/// standard deviations of their difference, as momenta are others there. The processes have no
+/// singularities. Averages and factors for identical particles are those of each subprocess.
+TEST_P(Sums, AreOfSingleRuns) {
+  const std::string common = GetParam() + std::string(" --batch 20000 --seed 5");
+  const Json table = run(common);
+  ASSERT_GT(table["subprocesses"].size(), table["programs"].get<std::size_t>());
+  double sum = 0.0, error = 0.0, single_sum = 0.0;
+  for (const Json& one : table["subprocesses"]) {
+    const Json single = run_one(common, one["number"]);
+    const double mean = one["mean"], spread = one["error"];
+    if (one["program_of"] == one["number"]) {
+      EXPECT_EQ(one["mean"], single["mean"]) << one["process"];
+      EXPECT_EQ(one["error"], single["error"]) << one["process"];
+      EXPECT_EQ(one["cross_section_pb"], single["cross_section_pb"]) << one["process"];
+    }
+    const double allowed = 5.0 * std::hypot(spread, single["error"].get<double>());
+    EXPECT_NEAR(mean, single["mean"].get<double>(), allowed) << one["process"];
+    EXPECT_LT(allowed, 0.2 * mean) << one["process"];
+    sum += mean;
+    error += spread;
+    single_sum += single["mean"].get<double>();
+  }
+  EXPECT_NEAR(table["sum"].get<double>() / sum, 1.0, 1e-14);
+  EXPECT_NEAR(table["sum_error"].get<double>() / error, 1.0, 1e-14);
+  EXPECT_NEAR(sum, single_sum, 5.0 * error);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strings, Sums,
+                         ::testing::Values("'x x > t t~ h' --define 'x = g u u~ d d~'",
+                                           "'x x > z z' --define 'x = u u~ e- e+' --energy 250"));
+
+TEST_F(RunTableTest, CountsEventsAndPrograms) {
+  const Json table = run("'p p > j j' --batch 64 --batches 2");
+  const auto programs = table["programs"].get<std::size_t>();
+  ASSERT_EQ(table["runs"].size(), programs);
+  EXPECT_EQ(table["events"], 128 * programs);
+  std::size_t stands_for = 0;
+  std::set<int> numbers;
+  double seconds = 0.0;
+  for (const Json& one : table["runs"]) {
+    stands_for += one["stands_for"].get<std::size_t>();
+    numbers.insert(one["number"].get<int>());
+    seconds += one["seconds"].get<double>();
+    EXPECT_GE(one["phases"]["set_up"].get<double>(), 0.0);
+  }
+  EXPECT_EQ(numbers.size(), programs);
+  EXPECT_EQ(stands_for, table["subprocesses"].size());
+  EXPECT_NEAR(table["seconds"].get<double>() / seconds, 1.0, 1e-12);
+  EXPECT_NEAR(table["events_per_second"].get<double>() * seconds / (128.0 * double(programs)), 1.0,
+              1e-12);
+}
+
+TEST_F(RunTableTest, HasARowForEachProgram) {
+  const Outcome outcome = helikos("run 'p p > t t~ j' --batch 8 --json file.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* text : {"g g > t t~ g ", "stands for", "total ", "cross sections",
+                           "without parton densities", "upper limit"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(text));
+  }
+  EXPECT_EQ(json("file.json")["subprocesses"].size(), 25U);
+}
+
+TEST_F(RunTableTest, RefusesWhatIsOfOneProcess) {
+  const Outcome outcome = helikos("run 'p p > t t~' --batch 8 --helicities=-+-+");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("--helicities: a list is of the legs of one process"));
+}
+
+/// M, m, m' [GeV]
+double momentum_of_decay(double mass, double one, double other) {
+  const double s = mass * mass, plus = one + other, minus = one - other;
+  return std::sqrt((s - plus * plus) * (s - minus * minus)) / (2.0 * mass);
+}
+
+/// Flat phase space of two particles is a constant, and so is |M|^2: nothing is left but rounding,
+/// of some hundred operations in Rambo, wavefunctions and vertices, a few of which cancel a digit.
+constexpr double rounding = 1000 * std::numeric_limits<double>::epsilon();
+
+void expect_width(const Json& result, double expected) {
+  EXPECT_NEAR(result["width_gev"].get<double>() / expected, 1.0, rounding) << result["process"];
+  EXPECT_LE(result["width_error_gev"].get<double>(), rounding * expected) << result["process"];
+  EXPECT_FALSE(result.contains("cross_section_pb"));
+}
+
+/// g^2 of the weak interaction.
+double weak_coupling_squared(const Parameters& p) {
+  return 4.0 * std::numbers::pi * p.alpha_ew() / p.sin2_theta_w();
+}
+
+/// M. Jezabek, J. H. Kuhn, Nucl. Phys. B314 (1989) 1, equation (1) at lowest order: G_F m_t^3 / (8
+/// pi sqrt2) times 2 p / m_t times a polynomial of the masses, G_F / sqrt2 = g^2 / (8 M_W^2).
+TEST_F(RunTableTest, WidthOfTheTopQuark) {
+  const Parameters p;
+  const double mt = p.mass(6), mb = p.mass(5), mw = p.w_mass();
+  const double x = mb * mb / (mt * mt), y = mw * mw / (mt * mt);
+  const double polynomial = (1 - x) * (1 - x) + (1 + x) * y - 2 * y * y;
+  const double momentum = momentum_of_decay(mt, mb, mw);
+  expect_width(run("'t > b w+' --batch 64"), weak_coupling_squared(p) * mt * mt * momentum /
+                                                 (32 * std::numbers::pi * mw * mw) * polynomial);
+}
+
+/// Peskin and Schroeder, problems 20.2 and 21.2.
+TEST_F(RunTableTest, WidthsOfBosons) {
+  const Parameters p;
+  const double g2 = weak_coupling_squared(p), v2 = 4 * p.w_mass() * p.w_mass() / g2;
+  const double h = p.mass(25), b = p.mass(5), beta = std::sqrt(1 - 4 * b * b / (h * h));
+  expect_width(run("'h > b b~' --batch 64"),
+               3 * b * b * h * beta * beta * beta / (8 * std::numbers::pi * v2));
+  const auto electron = p.z_coupling(*find_particle(11));
+  expect_width(run("'z > e+ e-' --batch 64"),
+               p.z_mass() * (electron.left * electron.left + electron.right * electron.right) /
+                   (24 * std::numbers::pi));
+  expect_width(run("'w+ > e+ ve' --batch 64"), g2 * p.w_mass() / (48 * std::numbers::pi));
+}
+
+/// The sum of open decays; a W is too light for a top quark.
+TEST_F(RunTableTest, WidthsAreAdded) {
+  const Parameters p;
+  const std::string command = "'w+ > x x' --define 'x = u d~ c s~ t b~ e+ ve' --batch 64";
+  const Json table = run(command);
+  expect_width(table,
+               (3 + 3 + 1) * weak_coupling_squared(p) * p.w_mass() / (48 * std::numbers::pi));
+  ASSERT_EQ(table["subprocesses"].size(), 4U);
+  for (const Json& one : table["subprocesses"]) {
+    const bool is_open = one["process"] != "w+ > t b~";
+    EXPECT_EQ(one["open"], is_open);
+    EXPECT_EQ(one.contains("width_gev"), is_open);
+  }
+  EXPECT_THAT(helikos("run " + command).out,
+              HasSubstr("1 subprocesses whose particle is too light"));
+  const Outcome none = helikos("run 'w+ > x b~' --define 'x = t b' --batch 64");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("w+ cannot decay"));
+}
+
+/// Of three particles: only an estimate. mu- > e- ve~ vm by Fermi's theory, G_F^2 m^5 / (192 pi^3),
+/// is known to (m / M_W)^2.
+TEST_F(RunTableTest, WidthOfTheTau) {
+  const Parameters p;
+  const Json result = run("'ta- > e- ve~ vt' --batch 20000");
+  const double mass = p.mass(15),
+               fermi2 = 2 * std::pow(weak_coupling_squared(p) / (8 * p.w_mass() * p.w_mass()), 2);
+  const double expected = fermi2 * std::pow(mass, 5) / (192 * std::pow(std::numbers::pi, 3));
+  const double error = result["width_error_gev"];
+  EXPECT_NEAR(result["width_gev"].get<double>(), expected, 5 * error + 1e-3 * expected);
+  EXPECT_LT(error, 0.02 * expected);
+}
+
+/// What was computed again in double is a phase of its own, and phases make up the time.
+TEST_F(RunTableTest, RescueIsAPhase) {
+  const std::string command = "'u u~ > e+ e- g g' --precision float --batch 4000";
+  const Json result = run(command);
+  ASSERT_GT(result["rescued"].get<int>(), 0);
+  const Json phases = result["phases"];
+  EXPECT_GT(phases["rescue"].get<double>(), 0.0);
+  double sum = -phases["set_up"].get<double>();
+  for (const Json& seconds : phases) sum += seconds.get<double>();
+  EXPECT_LE(sum, 1.001 * result["seconds"].get<double>());
+  EXPECT_GT(sum, 0.5 * result["seconds"].get<double>());
+  EXPECT_THAT(helikos("run " + command).out, HasSubstr("\n  rescue  "));
+  EXPECT_EQ(run("'g g > t t~' --batch 8")["phases"]["rescue"], 0.0);
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -19,13 +19,20 @@ namespace {
 
 using enum Operation;
 
+/// All shares of effective vertices are terms.
+DiagramOptions options_of(const Process& process) {
+  DiagramOptions options = diagram_options(process);
+  options.all_shares = true;
+  return options;
+}
+
 class ModelDiagrams {
  public:
   ModelDiagrams(const Process& process, const std::vector<Vertex>& vertices,
                 const Parameters& parameters, const ProgramOptions& options)
       : process_(process),
         vertices_(vertices),
-        diagrams_(enumerate_diagrams(process, vertices, diagram_options(process))),
+        diagrams_(enumerate_diagrams(process, vertices, options_of(process))),
         program_(start_program(process, parameters, options)),
         currents_(program_, vertices, parameters) {}
 
@@ -58,7 +65,7 @@ class ModelDiagrams {
   void set_powers() {
     if (diagrams_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     std::set<int> powers;
-    for (const Diagram& diagram : diagrams_) powers.insert(diagram.orders.qcd);
+    for (const Diagram& diagram : diagrams_) powers.insert(strong_power(diagram.orders));
     check_products();
     program_.mixes_powers = powers.size() > 1;
     if (!program_.mixes_powers) program_.strong_power = *powers.begin();
@@ -76,7 +83,8 @@ class ModelDiagrams {
     program_.color.num_gluons = static_cast<int>(gluons_.size());
     ColorLine between = gluons_.substr(1, gluons_.size() - 2);
     do {
-      flows_[{gluons_.front() + between + gluons_.back()}] = static_cast<int>(flows_.size());
+      const ColorLine trace = gluons_.front() + between + gluons_.back() + gluons_.front();
+      flows_[{trace}] = static_cast<int>(flows_.size());
     } while (std::ranges::next_permutation(between).found);
   }
 
@@ -152,12 +160,13 @@ class ModelDiagrams {
   /// with the last gluon at the end are the partial amplitudes of the adjoint basis, the others
   /// follow from them.
   int flow_of(const ColorProduct& product) {
-    const bool is_closed = product.strings.empty() && product.traces.size() == 1;
-    if (is_adjoint() ? !is_closed : !product.traces.empty()) {
+    std::vector<ColorLine> lines = product.strings;
+    for (const ColorLine& trace : product.traces) lines.push_back(trace + trace.front());
+    std::ranges::sort(lines);
+    if (is_adjoint() && lines.size() != 1) {
       throw InputError(process_.str() + ": the recipe `diagrams` has no basis for its colours");
     }
     if (is_adjoint() && product.traces[0].back() != gluons_.back()) return -1;
-    const auto& lines = is_adjoint() ? product.traces : product.strings;
     return flows_.try_emplace(lines, static_cast<int>(flows_.size())).first->second;
   }
 

@@ -100,6 +100,7 @@ void TreeCurrents::add_vertex(const Vertex& vertex, const Source& source, const 
   switch (vertex.lorentz) {
     case Lorentz::FFV:
     case Lorentz::FFS:
+    case Lorentz::FFL:
       return add_fermions(vertex, source.output_line, in, current, c);
     case Lorentz::VVV:
       return emit(three_vector, in, current, factor_of(vertex), c);
@@ -107,32 +108,35 @@ void TreeCurrents::add_vertex(const Vertex& vertex, const Source& source, const 
       if (has_gluon_structures(vertex)) return add_gluons(source, current, c);
       return emit(four_vector, in, current, 2.0, c);
     case Lorentz::VVS:
+    case Lorentz::VVS2:
     case Lorentz::VVSS:
     case Lorentz::SSS:
     case Lorentz::SSSS:
-      return add_bosons(in, current, c);
+      return add_bosons(vertex, in, current, c);
   }
   throw InputError("the recipe `diagrams` does not know a vertex of the model");
 }
 
-/// The lines of the vertex are a row, a column and a boson.
+/// The lines of the vertex are a row, a column and a boson; the output is one of them.
 void TreeCurrents::add_fermions(const Vertex& vertex, int output_line, const Inputs& in,
                                 int current, int coupling) {
-  const bool is_vector = vertex.lorentz == Lorentz::FFV;
-  const double factor = factor_of(vertex);
-  const Inputs swapped{in[1], in[0], -1};
-  if (output_line == 0) {
-    emit(is_vector ? column_vector : column_scalar, swapped, current, factor, coupling);
-  } else if (output_line == 1) {
-    emit(is_vector ? row_vector : row_scalar, swapped, current, factor, coupling);
-  } else {
-    emit(is_vector ? fermion_current : fermion_scalar, in, current, factor, coupling);
-  }
+  constexpr std::array scalar{column_scalar, row_scalar, fermion_scalar};
+  constexpr std::array chiral{column_vector, row_vector, fermion_current};
+  constexpr std::array left{column_left, row_left, left_current};
+  const auto& by_output = vertex.lorentz == Lorentz::FFS   ? scalar
+                          : vertex.lorentz == Lorentz::FFL ? left
+                                                           : chiral;
+  const Inputs inputs = output_line == 2 ? in : Inputs{in[1], in[0], -1};
+  emit(by_output[static_cast<std::size_t>(output_line)], inputs, current, factor_of(vertex),
+       coupling);
 }
 
-void TreeCurrents::add_bosons(Inputs in, int current, int coupling) {
+void TreeCurrents::add_bosons(const Vertex& vertex, Inputs in, int current, int coupling) {
   if (is_scalar(in[0]) && !is_scalar(in[1])) std::swap(in[0], in[1]);
-  const Operation of_vector = is_scalar(current) ? vectors_scalar : vector_scalar;
+  const bool has_strengths = vertex.lorentz == Lorentz::VVS2;
+  const Operation to_scalar = has_strengths ? strengths_scalar : vectors_scalar;
+  const Operation to_vector = has_strengths ? strength_scalar : vector_scalar;
+  const Operation of_vector = is_scalar(current) ? to_scalar : to_vector;
   emit(is_scalar(in[0]) ? scalars_scalar : of_vector, in, current, 1.0, coupling);
 }
 
@@ -153,6 +157,7 @@ void TreeCurrents::add_gluons(const Source& source, int current, int coupling) {
 
 /// docs/physics.md, eq. 33.
 void TreeCurrents::propagate(int pdg, int current) {
+  if (find_particle(pdg)->is_auxiliary) return;
   const Inputs in{current, -1, -1};
   switch (kind_of(current)) {
     case CurrentKind::row_spinor:
@@ -182,7 +187,7 @@ int TreeCurrents::coupling(int row) {
   if (!is_new) return place->second;
   const Vertex& vertex = vertices_[row];
   ChiralCoupling value = vertex.coupling;
-  for (int power = 0; program_.mixes_powers && power < vertex.orders.qcd; ++power) {
+  for (int power = 0; program_.mixes_powers && power < strong_power(vertex.orders); ++power) {
     value.left *= parameters_.strong_coupling();
     value.right *= parameters_.strong_coupling();
   }

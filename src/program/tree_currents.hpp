@@ -48,7 +48,7 @@ class TreeCurrents {
   void add_vertex(const Vertex& vertex, const Source& source, const Inputs& in, int current);
   void add_fermions(const Vertex& vertex, int output_line, const Inputs& in, int current,
                     int coupling);
-  void add_bosons(Inputs in, int current, int coupling);
+  void add_bosons(const Vertex& vertex, Inputs in, int current, int coupling);
   void add_gluons(const Source& source, int current, int coupling);
   void propagate(int pdg, int current);
   int propagator(int pdg);

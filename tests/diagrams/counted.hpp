@@ -8,7 +8,7 @@
 
 namespace helikos {
 
-inline const std::vector<Vertex>& standard_model() {
+inline const std::vector<Vertex>& standard_vertices() {
   static const std::vector<Vertex> vertices = standard_model().vertices(Parameters());
   return vertices;
 }
@@ -16,14 +16,14 @@ inline const std::vector<Vertex>& standard_model() {
 /// Diagrams that the enumeration visits. None is kept.
 inline long long enumerated(std::string_view text, const DiagramOptions& options = {}) {
   long long count = 0;
-  for_each_diagram(Process::parse(text), standard_model(), options,
+  for_each_diagram(Process::parse(text), standard_vertices(), options,
                    [&count](const Diagram&) { return ++count > 0; });
   return count;
 }
 
 /// Diagrams counted set of legs by set of legs, without any list of them.
 inline long long counted(std::string_view text, const DiagramOptions& options = {}) {
-  const auto counts = diagram_counts(Process::parse(text), standard_model(), options);
+  const auto counts = diagram_counts(Process::parse(text), standard_vertices(), options);
   return count_diagrams(counts, order_limits(counts, options));
 }
 

@@ -15,7 +15,7 @@ namespace {
 std::vector<std::string> texts(const char* text) {
   const Process process = Process::parse(text);
   std::vector<std::string> result;
-  for (const Diagram& diagram : enumerate_diagrams(process, standard_model())) {
+  for (const Diagram& diagram : enumerate_diagrams(process, standard_vertices())) {
     result.push_back(diagram_text(diagram, process));
   }
   return result;
@@ -41,7 +41,7 @@ TEST(DiagramText, SeparatesNumbersOfTwoDigits) {
   EXPECT_THAT(texts("g g > g g g g")[0], ::testing::Not(::testing::HasSubstr(",")));
   std::string first;
   const Process ten = Process::parse("g g > g g g g g g g g");
-  for_each_diagram(ten, standard_model(), {}, [&](const Diagram& diagram) {
+  for_each_diagram(ten, standard_vertices(), {}, [&](const Diagram& diagram) {
     first = diagram_text(diagram, ten);
     return false;
   });

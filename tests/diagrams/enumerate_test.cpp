@@ -33,7 +33,7 @@ std::multiset<std::pair<int, std::map<LegMask, int>>> content(const Diagram& dia
 
 /// The lines of a vertex are the particles of its row; behind them lies every leg once.
 void expect_is_vertex(const DiagramVertex& vertex, LegMask all) {
-  const Vertex& row = standard_model()[static_cast<std::size_t>(vertex.row)];
+  const Vertex& row = standard_vertices()[static_cast<std::size_t>(vertex.row)];
   ASSERT_EQ(vertex.num_lines, num_legs(row.lorentz));
   LegMask legs = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(vertex.num_lines); ++i) {
@@ -55,7 +55,7 @@ void expect_is_tree(const Diagram& diagram, const Process& process) {
       const DiagramLine& line = vertex.lines[static_cast<std::size_t>(i)];
       EXPECT_TRUE(lines.emplace(line.legs, line.pdg).second);
     }
-    const CouplingOrders& power = standard_model()[static_cast<std::size_t>(vertex.row)].orders;
+    const CouplingOrders& power = standard_vertices()[static_cast<std::size_t>(vertex.row)].orders;
     orders = {orders.qcd + power.qcd, orders.qed + power.qed};
   }
   EXPECT_EQ(orders, diagram.orders);
@@ -77,7 +77,7 @@ TEST_P(Trees, AreDifferentAndJoinAllLegs) {
   DiagramOptions options;
   options.lowest = false;
   std::set<std::multiset<std::pair<int, Lines>>> seen;
-  for (const Diagram& diagram : enumerate_diagrams(process, standard_model(), options)) {
+  for (const Diagram& diagram : enumerate_diagrams(process, standard_vertices(), options)) {
     expect_is_tree(diagram, process);
     EXPECT_TRUE(seen.insert(content(diagram)).second);
   }
@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(Of, Trees,
 /// The vertex nearer to the root comes later: the recipe of an amplitude reads them in order.
 TEST(Enumerate, VerticesComeFromTheLegsToTheRoot) {
   for (const Diagram& diagram :
-       enumerate_diagrams(Process::parse("g g > t t~ g g"), standard_model())) {
+       enumerate_diagrams(Process::parse("g g > t t~ g g"), standard_vertices())) {
     for (std::size_t v = 0; v + 1 < diagram.vertices.size(); ++v) {
       EXPECT_EQ(std::popcount(diagram.propagators[v].legs & 1u), 0);
       for (std::size_t before = 0; before < v; ++before) {
@@ -112,7 +112,7 @@ TEST(Enumerate, TheLowestOrdersAreThoseOfAllThatAreLowest) {
     int lowest = OrderLimits::any;
     long long count = 0;
     for (const Diagram& diagram :
-         enumerate_diagrams(Process::parse(process), standard_model(), all)) {
+         enumerate_diagrams(Process::parse(process), standard_vertices(), all)) {
       if (weighted(diagram.orders) < lowest) count = 0;
       lowest = std::min(lowest, weighted(diagram.orders));
       if (weighted(diagram.orders) == lowest) ++count;
@@ -166,7 +166,7 @@ TEST(Enumerate, ForbiddenSChannels) {
 
 TEST(Enumerate, StopsWhereTheVisitorSaysSo) {
   int visits = 0;
-  for_each_diagram(Process::parse("g g > g g g g g g g"), standard_model(), {},
+  for_each_diagram(Process::parse("g g > g g g g g g g"), standard_vertices(), {},
                    [&visits](const Diagram&) { return ++visits < 7; });
   EXPECT_EQ(visits, 7);
 }
@@ -175,7 +175,7 @@ std::string refusal(const char* process, long long limit) {
   DiagramOptions options;
   options.limit = limit;
   try {
-    enumerate_diagrams(Process::parse(process), standard_model(), options);
+    enumerate_diagrams(Process::parse(process), standard_vertices(), options);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -191,8 +191,8 @@ TEST(Enumerate, RefusesTooManyWithTheirNumber) {
 }
 
 TEST(Enumerate, GivesNothingWhereThereIsNoVertex) {
-  EXPECT_TRUE(enumerate_diagrams(Process::parse("g g > h"), standard_model()).empty());
-  EXPECT_TRUE(enumerate_diagrams(Process::parse("g g > z z"), standard_model()).empty());
+  EXPECT_TRUE(enumerate_diagrams(Process::parse("g g > h"), standard_vertices()).empty());
+  EXPECT_TRUE(enumerate_diagrams(Process::parse("g g > z z"), standard_vertices()).empty());
   EXPECT_EQ(counted("g g > h"), 0);
 }
 

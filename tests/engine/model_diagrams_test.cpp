@@ -101,11 +101,10 @@ double difference(const std::vector<std::complex<double>>& a,
 }
 
 /// Sets of flows and their order are the same too.
-void compare_recipes(const Process& process, Worst& worst) {
-  const Parameters parameters;
+void compare_recipes(const Process& process, Worst& worst, const Parameters& parameters = {}) {
   const auto recursion = build_program(process, parameters);
   const auto diagrams =
-      model_diagrams(process, standard_model().vertices(parameters), parameters, {});
+      model_diagrams(process, process.model().vertices(parameters), parameters, {});
   ASSERT_EQ(diagrams.num_flows, recursion.num_flows) << process.str();
   if (recursion.color.kind != ColorBasis::Kind::quark_line) {
     ASSERT_EQ(diagrams.color, recursion.color) << process.str();
@@ -132,6 +131,32 @@ std::string name_of(const ::testing::TestParamInfo<Kind>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, ModelDiagrams, ::testing::ValuesIn(kinds), name_of);
+
+/// Effective vertices of gluons and H, whose shares are parts of diagrams.
+TEST(ModelDiagrams, OfEffectiveVerticesHaveTheJampsOfTheRecursion) {
+  Worst worst("heft");
+  for (const std::string text :
+       {"h > g g", "h > g g g", "g g > h g", "g g > h g g", "u u~ > h g", "g u > h g u",
+        "u d > h u d", "u u > h u u", "g g > h g g g", "u u~ > h g g g", "g g > h t t~",
+        "g g > h h", "g g > b b~ g", "u d > h u d QED<=3 HIG<=1", "g g > b b~ h QED<=1 HIG<=1",
+        "g g > z z HIG<=1 QED<=3"}) {
+    compare_recipes(Process::parse(text, heft()), worst);
+  }
+}
+
+/// Complex couplings of W bosons.
+TEST(ModelDiagrams, OfMixedQuarksHaveTheJampsOfTheRecursion) {
+  ParameterInputs inputs;
+  inputs.mixing = {0.2272, 0.818, 0.221, 0.34};
+  const Parameters parameters(inputs);
+  const Model& model = find_model("sm", true);
+  Worst worst("quark mixing");
+  for (const std::string text :
+       {"u s~ > w+ g", "u s~ > e+ ve g g", "u d~ > c d~", "t > s w+", "u s~ > c d~ g",
+        "d s~ > w+ w-", "d s~ > w+ w- g", "u b~ > t d~", "u d~ > w+ z h", "b d~ > u u~ QED<=2"}) {
+    compare_recipes(Process::parse(text, model), worst, parameters);
+  }
+}
 
 /// Packs and teams, filter, colour sum, normalisation: all that follows knows no recipe.
 TEST(ModelDiagrams, HaveTheMatrixElementOfTheRecursion) {

@@ -54,7 +54,8 @@ Subprocess alone(const Process& process) {
 }  // namespace
 
 ProcessRequest read_request(const CommonOptions& options) {
-  return parse_request(options.process, labels_of(options));
+  auto request = parse_request(options.process, labels_of(options));
+  return options.orders == "all" ? with_all_orders(std::move(request)) : request;
 }
 
 bool stands_for_several(const CommonOptions& options) {

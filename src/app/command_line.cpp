@@ -35,6 +35,14 @@ constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;  ///< a PiB
 constexpr int max_helicity_batches = 128;                     ///< all choices of seven gluons
 
 /// The option that names the process.
+void add_choice(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
+                const std::vector<std::string>& choices) {
+  app.add_option(name, value, help)
+      ->capture_default_str()
+      ->check(CLI::IsMember(choices).description(""))
+      ->type_name(CLI::detail::join(choices, "|"));
+}
+
 CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
   auto* process =
       app.add_option(
@@ -58,15 +66,12 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
       ->type_name("FILE")
       ->check(file_name());
+  add_choice(
+      app, "--orders", options.orders,
+      "of a process, or a decay, without coupling orders; lowest: diagrams of the lowest QCD "
+      "+ 2 QED that has any, as in MadGraph",
+      {"lowest", "all"});
   return process;
-}
-
-void add_choice(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
-                const std::vector<std::string>& choices) {
-  app.add_option(name, value, help)
-      ->capture_default_str()
-      ->check(CLI::IsMember(choices).description(""))
-      ->type_name(CLI::detail::join(choices, "|"));
 }
 
 void add_precision(CLI::App& app, std::string& precision) {
@@ -227,9 +232,6 @@ void add_diagrams(CLI::App& parent, DiagramsOptions& options) {
   auto& app = *parent.add_subcommand(
       "diagrams", "Lists and draws the Feynman diagrams of any tree-level process");
   add_common(app, options);
-  add_choice(app, "--orders", options.orders,
-             "lowest: those of the lowest QCD + 2 QED that has any, as in MadGraph",
-             {"lowest", "all"});
   app.add_option("--max", options.max, "list or draw the first N only")
       ->type_name("N")
       ->capture_default_str()

@@ -23,8 +23,7 @@ DiagramPage first_diagrams(const Process& process, const DiagramsOptions& option
                                     ? Parameters()
                                     : read_param_card(std::filesystem::path(options.param_card));
   const auto vertices = process.model().vertices(parameters);
-  DiagramOptions wanted = diagram_options(process);
-  if (options.orders == "all") wanted.lowest = false;
+  const DiagramOptions wanted = diagram_options(process);
   const auto counts = diagram_counts(process, vertices, wanted);
   DiagramPage page{{}, count_diagrams(counts, order_limits(counts, wanted))};
   for_each_diagram(process, vertices, wanted, [&](const Diagram& diagram) {

@@ -14,7 +14,8 @@ struct CommonOptions {
   std::vector<std::string> definitions;  ///< of labels for several particles: "x = u d"
   std::string subprocess;  ///< of several, its number or its string; empty: none chosen
   std::string model = "sm";
-  std::string param_card;  ///< file; empty: the defaults of the model
+  std::string param_card;         ///< file; empty: the defaults of the model
+  std::string orders = "lowest";  ///< or all; where the process says nothing of them
 };
 
 /// How to compute, by the names of the command line.
@@ -61,9 +62,8 @@ struct InfoOptions : CommonOptions {
 };
 
 struct DiagramsOptions : CommonOptions {
-  std::string orders = "lowest";  ///< or all
-  std::int64_t max = 60;          ///< diagrams that are listed or drawn, at most
-  std::string output;             ///< file; its name says what is written; empty: none
+  std::int64_t max = 60;  ///< diagrams that are listed or drawn, at most
+  std::string output;     ///< file; its name says what is written; empty: none
 };
 
 /// sqrt(s) [GeV] of two incoming particles where none is given: that of the kernel-splitting paper.

@@ -30,11 +30,6 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
   fmt::print("  {:>5}  {:<{}}  {:>10}  {}\n", "", "subprocess", width, "program of", "legs there");
   int number = 0;
   for (const Subprocess& s : list) print_row(s, ++number, width);
-  try {
-    check_available(list.front().process.restrictions(), "These subprocesses");
-  } catch (const InputError& error) {
-    fmt::print("\n  {}\n", error.what());
-  }
 }
 
 }  // namespace
@@ -42,6 +37,7 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
 void print_subprocesses(const InfoOptions& options) {
   const ProcessRequest request = read_request(options);
   const auto list = expand_default(request, read_parameters(options));
+  check_available(list.front().process.restrictions(), request.str());
   const JsonFile json(options.json);
   json.write({{"process", request.str()},
               {"programs", count_representatives(list)},

@@ -38,7 +38,8 @@ ColorBlocks process_color(const ColorBasis& basis, bool for_fast) {
     case ColorBasis::Kind::strings:
       break;
   }
-  return string_color(basis.flows);
+  return basis.products.empty() ? string_color(basis.flows)
+                                : string_color(basis.flows, basis.powers, basis.products);
 }
 
 }  // namespace helikos

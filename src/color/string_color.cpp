@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "color/string_color.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -74,6 +76,18 @@ ColorBlocks string_color(const std::vector<ColorFlow>& flows) {
   const int num_flows = static_cast<int>(flows.size());
   const ExactColor color{num_flows, [&](int i, int j) { return products(i, j); }, products.unit()};
   return block_diagonal(color, string_symmetry(flows));
+}
+
+ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
+                         const std::vector<std::pair<int, int>>& pairs) {
+  StringProducts products(flows);
+  const std::set<std::pair<int, int>> known(pairs.begin(), pairs.end());
+  const auto element = [&](int i, int j) -> std::int64_t {
+    const auto [a, b] = std::minmax(powers[i], powers[j]);
+    return known.contains({a, b}) || known.contains({b, a}) ? products(i, j) : 0;
+  };
+  const ExactColor color{static_cast<int>(flows.size()), element, products.unit()};
+  return block_diagonal(color, string_symmetry(flows, powers));
 }
 
 }  // namespace helikos

@@ -17,4 +17,9 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other);
 /// double: for one quark line above 12 gluons.
 ColorBlocks string_color(const std::vector<ColorFlow>& flows);
 
+/// The same for flows that have a power each: zero but for flows whose powers are one of
+/// `products`, in either order. It need not be positive.
+ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
+                         const std::vector<std::pair<int, int>>& products);
+
 }  // namespace helikos

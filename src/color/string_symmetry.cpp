@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "color/flow_permutation.hpp"
 
@@ -43,11 +44,10 @@ void begin_with_lowest(ColorString& trace) {
 
 class StringMaps {
  public:
-  explicit StringMaps(const std::vector<ColorFlow>& flows) : flows_(flows) {
-    for (ColorFlow flow : flows) {
-      std::sort(flow.begin(), flow.end());
-      const auto number = static_cast<std::int32_t>(numbers_.size());
-      numbers_.emplace(std::move(flow), number);
+  StringMaps(const std::vector<ColorFlow>& flows, const std::vector<int>& powers)
+      : flows_(flows), powers_(powers) {
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+      numbers_.emplace(key(flows[i], i), static_cast<std::int32_t>(i));
     }
   }
 
@@ -58,28 +58,37 @@ class StringMaps {
  private:
   FlowMap map(const Legs& legs, bool reverses) const {
     FlowMap result;
-    for (ColorFlow flow : flows_) {
+    for (std::size_t i = 0; i < flows_.size(); ++i) {
+      ColorFlow flow = flows_[i];
       for (ColorString& string : flow) {
         for (int& leg : string) leg = legs.contains(leg) ? legs.at(leg) : leg;
         if (reverses) std::reverse(string.begin(), string.end());
         if (is_trace(string)) begin_with_lowest(string);
       }
-      std::sort(flow.begin(), flow.end());
-      const auto found = numbers_.find(flow);
+      const auto found = numbers_.find(key(std::move(flow), i));
       if (found == numbers_.end()) return {};
       result.push_back(found->second);
     }
     return result;
   }
 
+  using Key = std::pair<ColorFlow, int>;
+
+  /// A relabelling keeps the power of flow i.
+  Key key(ColorFlow flow, std::size_t i) const {
+    std::sort(flow.begin(), flow.end());
+    return {std::move(flow), powers_.empty() ? 0 : powers_[i]};
+  }
+
   const std::vector<ColorFlow>& flows_;
-  std::map<ColorFlow, std::int32_t> numbers_;
+  const std::vector<int>& powers_;
+  std::map<Key, std::int32_t> numbers_;
 };
 
 }  // namespace
 
-ColorSymmetry string_symmetry(const std::vector<ColorFlow>& flows) {
-  const StringMaps maps(flows);
+ColorSymmetry string_symmetry(const std::vector<ColorFlow>& flows, const std::vector<int>& powers) {
+  const StringMaps maps(flows, powers);
   const ColoredLegs legs = colored_legs(flows.front());
   std::vector<FlowMap> stages, mirrors{maps.conjugation()};
   for (int pair = 0; pair < legs.num_gluons() / 2; ++pair) {

@@ -6,26 +6,36 @@
 #include <cmath>
 
 #include "diagrams/joins.hpp"
+#include "process/process_parts.hpp"
 
 namespace helikos {
 namespace {
 
 /// How many trees of a set of legs end in a line, or in a pair of lines of a vertex of four.
 struct TreeCount {
-  int end;  ///< number of a particle, or of a pair
+  int end;        ///< number of a particle, or of a pair
+  unsigned seen;  ///< required s-channels
   CouplingOrders orders;
   double trees;
 };
 using TreeCounts = std::vector<TreeCount>;
 
-void add(TreeCounts& counts, int end, const CouplingOrders& orders, double trees) {
+void add(TreeCounts& counts, const TreeCount& more) {
   for (TreeCount& count : counts) {
-    if (count.end == end && count.orders == orders) {
-      count.trees += trees;
+    if (count.end == more.end && count.seen == more.seen && count.orders == more.orders) {
+      count.trees += more.trees;
       return;
     }
   }
-  counts.push_back({end, orders, trees});
+  counts.push_back(more);
+}
+
+void add(std::vector<DiagramCount>& counts, const DiagramCount& more) {
+  const auto found = std::ranges::find(counts, more.orders, &DiagramCount::orders);
+  if (found == counts.end())
+    counts.push_back(more);
+  else
+    found->diagrams += more.diagrams;
 }
 
 /// The trees of each set of legs, from those of its parts. The first leg is the root of all.
@@ -42,7 +52,7 @@ class TreeCounter {
     for (int leg = 1; leg < process.num_legs(); ++leg) {
       const int particle =
           joins_.number(process.legs()[static_cast<std::size_t>(leg)].outgoing_pdg());
-      if (particle >= 0) lines_[leg_bit(leg)] = {{particle, {}, 1}};
+      if (particle >= 0) lines_[leg_bit(leg)] = {{particle, 0, {}, 1}};
     }
   }
 
@@ -53,7 +63,9 @@ class TreeCounter {
     }
     TreeCounts result = std::move(lines_[all_]);
     const int root = joins_.number(antiparticle(pdg));
-    std::erase_if(result, [root](const TreeCount& c) { return c.end != root; });
+    std::erase_if(result, [&](const TreeCount& c) {
+      return c.end != root || !allowed_.required().are_met(c.seen);
+    });
     return result;
   }
 
@@ -71,25 +83,25 @@ class TreeCounter {
   }
 
   void join_two(LegMask legs, const TreeCount& a, const TreeCount& b) {
-    const CouplingOrders orders = a.orders + b.orders;
-    for (const Join& join : joins_.of(a.end, b.end)) {
-      add_line(legs, join, orders, a.trees * b.trees);
-    }
-    const int pair = joins_.pair_number(a.end, b.end);
-    if (pair >= 0) add(pairs_[legs], pair, orders, a.trees * b.trees);
+    TreeCount both{-1, a.seen | b.seen, a.orders + b.orders, a.trees * b.trees};
+    for (const Join& join : joins_.of(a.end, b.end)) add_line(legs, join, both);
+    both.end = joins_.pair_number(a.end, b.end);
+    if (both.end >= 0) add(pairs_[legs], both);
   }
 
   void join_three(LegMask legs, const TreeCount& a, const TreeCount& pair) {
-    for (const Join& join : joins_.of_pair(pair.end, a.end)) {
-      add_line(legs, join, a.orders + pair.orders, a.trees * pair.trees);
-    }
+    const TreeCount all{-1, a.seen | pair.seen, a.orders + pair.orders, a.trees * pair.trees};
+    for (const Join& join : joins_.of_pair(pair.end, a.end)) add_line(legs, join, all);
   }
 
-  void add_line(LegMask legs, const Join& join, const CouplingOrders& inputs, double trees) {
-    const CouplingOrders orders = inputs + join.orders;
+  void add_line(LegMask legs, const Join& join, TreeCount count) {
+    count.orders = count.orders + join.orders;
+    count.end = join.particle;
     const bool at_root = legs == all_;
-    if (!limits_.reach(orders) || (!at_root && !allowed_.allow(legs, join.particle))) return;
-    add(lines_[legs], join.particle, orders, trees * join.share);
+    if (!limits_.reach(count.orders) || (!at_root && !allowed_.allow(legs, join.particle))) return;
+    count.trees *= join.share;
+    if (!at_root) count.seen |= allowed_.seen(legs, joins_.pdg(join.particle));
+    add(lines_[legs], count);
   }
 
   Joins joins_;
@@ -101,15 +113,64 @@ class TreeCounter {
 
 }  // namespace
 
-std::vector<DiagramCount> diagram_counts(const Process& process,
+namespace {
+
+/// Those that have a product allowed by `options.squares`, by ascending WEIGHTED.
+std::vector<DiagramCount> with_squares(std::vector<DiagramCount> counts,
+                                       const DiagramOptions& options) {
+  std::vector<CouplingOrders> orders;
+  for (const DiagramCount& count : counts) orders.push_back(count.orders);
+  const auto allowed = allowed_orders(options.squares, orders);
+  std::erase_if(counts, [&](const DiagramCount& count) {
+    return std::ranges::find(allowed, count.orders) == allowed.end();
+  });
+  std::ranges::sort(counts, {}, [](const DiagramCount& c) { return weighted(c.orders); });
+  return counts;
+}
+
+/// Of a process without decays.
+std::vector<DiagramCount> counts_of_part(const Process& process,
                                          const std::vector<Vertex>& vertices,
                                          const DiagramOptions& options) {
   if (process.num_legs() < 3) return {};
-  std::vector<DiagramCount> counts;
+  TreeCounts sums;  // shares of a diagram add up before they are rounded
   TreeCounter counter(process, vertices, options);
   for (const TreeCount& tree : counter.count(process.legs().front().outgoing_pdg())) {
-    if (options.orders.contain(tree.orders))
-      counts.push_back({tree.orders, std::llround(tree.trees)});
+    if (options.orders.contain(tree.orders)) add(sums, {0, 0, tree.orders, tree.trees});
+  }
+  std::vector<DiagramCount> counts;
+  for (const TreeCount& sum : sums) counts.push_back({sum.orders, std::llround(sum.trees)});
+  return with_squares(std::move(counts), options);
+}
+
+/// Each diagram of one with each of the other.
+std::vector<DiagramCount> product(const std::vector<DiagramCount>& one,
+                                  const std::vector<DiagramCount>& other) {
+  std::vector<DiagramCount> counts;
+  for (const DiagramCount& a : one) {
+    for (const DiagramCount& b : other) add(counts, {a.orders + b.orders, a.diagrams * b.diagrams});
+  }
+  return counts;
+}
+
+std::vector<DiagramCount> wanted_counts(const Process& part, const std::vector<Vertex>& vertices) {
+  const DiagramOptions options = diagram_options(part);
+  auto counts = counts_of_part(part, vertices, options);
+  const OrderLimits limits = order_limits(counts, options);
+  std::erase_if(counts, [&](const DiagramCount& c) { return !limits.contain(c.orders); });
+  return counts;
+}
+
+}  // namespace
+
+std::vector<DiagramCount> diagram_counts(const Process& process,
+                                         const std::vector<Vertex>& vertices,
+                                         const DiagramOptions& options) {
+  const auto parts = parts_of(process);
+  if (parts.size() == 1) return counts_of_part(process, vertices, options);
+  std::vector<DiagramCount> counts{{{}, 1}};
+  for (const ProcessPart& part : parts) {
+    counts = product(counts, wanted_counts(part.process, vertices));
   }
   std::ranges::sort(counts, {}, [](const DiagramCount& c) { return weighted(c.orders); });
   return counts;

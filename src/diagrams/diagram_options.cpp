@@ -24,18 +24,22 @@ DiagramOptions diagram_options(const Process& process) {
   constexpr Power powers[] = {&CouplingOrders::qcd, &CouplingOrders::qed,
                               &CouplingOrders::effective};
   DiagramOptions options;
+  options.lowest = restrictions.orders.empty() && restrictions.decays.empty();
+  if (!restrictions.decays.empty()) return options;
   OrderLimits& limits = options.orders;
   for (const OrderBound& bound : restrictions.orders) {
-    if (bound.coupling == CouplingName::weighted) {
+    if (bound.squared) {
+      options.squares.orders.push_back(bound);
+    } else if (bound.coupling == CouplingName::weighted) {
       limit(bound, limits.least_weighted, limits.most_weighted);
     } else {
       const Power power = powers[static_cast<std::size_t>(bound.coupling)];
       limit(bound, limits.least.*power, limits.most.*power);
     }
   }
-  options.lowest = restrictions.orders.empty();
   options.excluded = restrictions.excluded;
   options.forbidden_s_channel = restrictions.forbidden_s_channels;
+  options.required_s_channels = restrictions.required_s_channels;
   return options;
 }
 

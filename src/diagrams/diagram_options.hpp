@@ -20,19 +20,24 @@ struct OrderLimits {
   bool reach(const CouplingOrders& orders) const;
 };
 
-/// Which diagrams of a process are wanted.
+/// Which diagrams of a process are wanted. Those of one with decays are what the strings of its
+/// parts ask for, and nothing but `limit` is looked at.
 struct DiagramOptions {
   OrderLimits orders;
   bool lowest = true;         ///< of those within `orders`, only the ones of the lowest WEIGHTED
   std::vector<int> excluded;  ///< `/ z h`: no propagators; antiparticles are meant too
   std::vector<int> forbidden_s_channel;  ///< `$$ t t~`: PDG codes, the sign counts
+  /// `> z a | h >`: PDG codes; a diagram has all of one of the lists.
+  std::vector<std::vector<int>> required_s_channels;
+  /// Orders of squares: a diagram has another one, or itself, with which its product is allowed.
+  Restrictions squares;
   /// Also those that differ by what belongs to an auxiliary particle, and are shares of one
   /// diagram.
   bool all_shares = false;
   long long limit = 20000;  ///< more diagrams than that are refused
 };
 
-/// Those that the string of a process asks for. Throws InputError for what is not available yet.
+/// Those that the string of a process asks for. Throws InputError for what is not available.
 DiagramOptions diagram_options(const Process& process);
 
 }  // namespace helikos

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "core/error.hpp"
+#include "diagrams/decay_chains.hpp"
 #include "diagrams/diagram_counts.hpp"
 #include "diagrams/joins.hpp"
 
@@ -30,11 +32,12 @@ class Enumerator {
  public:
   Enumerator(const Process& process, const std::vector<Vertex>& vertices,
              const DiagramOptions& options, const OrderLimits& limits,
-             const std::function<bool(const Diagram&)>& visit)
+             std::vector<DiagramCount> counts, const std::function<bool(const Diagram&)>& visit)
       : vertices_(vertices),
         joins_(vertices),
         allowed_(joins_, options, process),
         limits_(limits),
+        counts_(std::move(counts)),
         all_shares_(options.all_shares),
         visit_(visit),
         root_pdg_(process.legs().front().outgoing_pdg()),
@@ -111,8 +114,20 @@ class Enumerator {
   }
 
   void finish() {
-    const bool counts = all_shares_ || is_first_share(diagram_);
-    if (counts && limits_.contain(diagram_.orders)) stopped_ = !visit_(diagram_);
+    const bool has_orders = limits_.contain(diagram_.orders) && is_counted(diagram_.orders);
+    const bool is_one = all_shares_ || is_first_share(diagram_);
+    if (has_orders && is_one && has_required()) stopped_ = !visit_(diagram_);
+  }
+
+  /// Bounds of squares may leave out some within the limits.
+  bool is_counted(const CouplingOrders& orders) const {
+    return std::ranges::find(counts_, orders, &DiagramCount::orders) != counts_.end();
+  }
+
+  bool has_required() const {
+    unsigned seen = 0;
+    for (const DiagramLine& line : diagram_.propagators) seen |= allowed_.seen(line.legs, line.pdg);
+    return allowed_.required().are_met(seen);
   }
 
   /// The joined line takes the place of the first of its inputs.
@@ -150,6 +165,7 @@ class Enumerator {
       const auto found = std::ranges::find_if(lines, [&](const DiagramLine& line) {
         return line.legs != 0 && line.pdg == particles[i];
       });
+      if (found == lines.end()) return;  // the row has these particles
       vertex.lines[i] = *found;
       found->legs = 0;
     }
@@ -159,6 +175,7 @@ class Enumerator {
   Joins joins_;
   AllowedLines allowed_;
   OrderLimits limits_;
+  std::vector<DiagramCount> counts_;  ///< of all orders that there are
   bool all_shares_;
   const std::function<bool(const Diagram&)>& visit_;
   int root_pdg_;
@@ -171,15 +188,32 @@ class Enumerator {
   bool stopped_ = false;
 };
 
+using Visit = std::function<bool(const Diagram&)>;
+
+/// Of a process without decays. False where `visit` has stopped it.
+bool for_each_of_part(const Process& process, const std::vector<Vertex>& vertices,
+                      const DiagramOptions& options, const Visit& visit) {
+  auto counts = diagram_counts(process, vertices, options);
+  const OrderLimits limits = order_limits(counts, options);
+  if (count_diagrams(counts, limits) == 0) return true;  // a search would only find dead ends
+  bool goes_on = true;
+  const Visit until_false = [&](const Diagram& d) { return goes_on = visit(d); };
+  Enumerator(process, vertices, options, limits, std::move(counts), until_false).run();
+  return goes_on;
+}
+
 }  // namespace
 
 void for_each_diagram(const Process& process, const std::vector<Vertex>& vertices,
                       const DiagramOptions& options,
                       const std::function<bool(const Diagram&)>& visit) {
-  const auto counts = diagram_counts(process, vertices, options);
-  const OrderLimits limits = order_limits(counts, options);
-  if (count_diagrams(counts, limits) == 0) return;  // a search would only find dead ends
-  Enumerator(process, vertices, options, limits, visit).run();
+  const auto of_part = [&](const Process& part, const Visit& visit_part) {
+    return for_each_of_part(part, vertices, diagram_options(part), visit_part);
+  };
+  if (process.restrictions().decays.empty())
+    for_each_of_part(process, vertices, options, visit);
+  else
+    for_each_chain(process, of_part, visit);
 }
 
 std::vector<Diagram> enumerate_diagrams(const Process& process, const std::vector<Vertex>& vertices,

@@ -86,6 +86,7 @@ AllowedLines::AllowedLines(const Joins& joins, const DiagramOptions& options,
                            const Process& process)
     : incoming_(incoming_legs(process)),
       all_but_root_((leg_bit(process.num_legs()) - 1) & ~leg_bit(0)),
+      required_(options.required_s_channels),
       forbidden_(static_cast<std::size_t>(joins.num_particles()), 0),
       excluded_(forbidden_) {
   const auto mark = [&](std::vector<char>& particles, int pdg) {
@@ -104,6 +105,10 @@ bool AllowedLines::allow(LegMask legs, int particle) const {
   const auto number = static_cast<std::size_t>(particle);
   const bool s_channel = (legs & incoming_) == 0;
   return !excluded_[number] && !(s_channel && forbidden_[number]);
+}
+
+unsigned AllowedLines::seen(LegMask legs, int pdg) const {
+  return required_.bit(s_channel_code(incoming_, legs, pdg));
 }
 
 bool OrderLimits::contain(const CouplingOrders& orders) const {

@@ -8,6 +8,7 @@
 #include "diagrams/diagram_options.hpp"
 #include "model/vertex.hpp"
 #include "process/process.hpp"
+#include "process/s_channels.hpp"
 
 namespace helikos {
 
@@ -56,14 +57,19 @@ class Joins {
 };
 
 /// Whether a line between the legs and the root may be there. `/` excludes propagators, `$$` some
-/// between the incoming and the outgoing legs. The root is the first leg.
+/// between the incoming and the outgoing legs; `> z >` requires some of these. The root is the
+/// first leg.
 class AllowedLines {
  public:
   AllowedLines(const Joins& joins, const DiagramOptions& options, const Process& process);
   bool allow(LegMask legs, int particle) const;
+  /// Of a propagator: the required s-channels that it is, as bits.
+  unsigned seen(LegMask legs, int pdg) const;
+  const RequiredChannels& required() const { return required_; }
 
  private:
   LegMask incoming_, all_but_root_;
+  RequiredChannels required_;
   std::vector<char> forbidden_, excluded_;  ///< (particle)
 };
 

@@ -106,7 +106,8 @@ std::vector<char> nonvanishing(const std::vector<double>& sums, double threshold
     throw InputError("the helicity threshold is " + std::to_string(threshold) +
                      ", not from 0 to below 1");
   }
-  const double largest = *std::max_element(sums.begin(), sums.end());
+  double largest = 0.0;  // interferences alone may be negative
+  for (const double sum : sums) largest = std::max(largest, std::abs(sum));
   const bool is_usable = largest >= smallest_usable;
   std::vector<char> kept;
   for (const double sum : sums) {

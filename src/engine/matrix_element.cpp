@@ -34,6 +34,20 @@ std::unique_ptr<BasicEvaluator<Space>> make_evaluator_for(Layout layout, Precisi
   return make_team_evaluator(precision, std::move(input));
 }
 
+/// Interferences alone may be negative: what takes |M|^2 apart into probabilities cannot be.
+void check_products(const Process& process, const MatrixElementOptions& options, ColorSum sum,
+                    const ColorBasis& basis) {
+  if (basis.products.empty()) return;
+  const auto refuse = [&](std::string_view what) {
+    throw InputError(process.str() +
+                     ": its orders of squares leave out products of diagrams, so "
+                     "that |M|^2 may be negative: " +
+                     std::string(what));
+  };
+  if (options.selects) refuse("no helicity and no colour flow can be drawn");
+  if (sum == ColorSum::gemm) refuse("there is no colour sum gemm (take kernel)");
+}
+
 /// The slowest part of a large process' set-up is scheduling: a program that the filter leaves as
 /// it is, is not scheduled again.
 class Builder {
@@ -49,6 +63,7 @@ class Builder {
         color_sum_(choose_color_sum(options, layout_, permuted_gluons(program_->color))),
         color_(process_color(program_->color, color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {
+    check_products(process, options, color_sum_, program_->color);
     if (!options.only_helicities.empty()) keep(options.only_helicities);
   }
 

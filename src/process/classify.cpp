@@ -115,11 +115,10 @@ bool joins_quark_lines(const Process& process) {
 bool restricts(const Process& process, const Parameters& parameters) {
   const Restrictions& restrictions = process.restrictions();
   if (restrictions.empty()) return false;
+  if (!restrictions.has_only_orders()) return true;
   const TreeOrders orders(process.model(), parameters);
   const auto all = orders(process), allowed = orders.allowed(process);
-  const bool has_only_orders =
-      restrictions.excluded.empty() && restrictions.forbidden_s_channels.empty();
-  return !has_only_orders || allowed.size() != 1 || lowest_weight(allowed) != lowest_weight(all);
+  return allowed.size() != 1 || lowest_weight(allowed) != lowest_weight(all);
 }
 
 }  // namespace

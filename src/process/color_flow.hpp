@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
 #include <vector>
 
 namespace helikos {
@@ -28,6 +29,10 @@ struct ColorBasis {
   Kind kind = Kind::strings;
   int num_gluons = 0;
   std::vector<ColorFlow> flows;  ///< of `strings`
+  /// Where only products of some powers of e count: that of each flow, each of which is there once
+  /// for a power, and the pairs of powers that count. Both empty where all products do.
+  std::vector<int> powers = {};
+  std::vector<std::pair<int, int>> products = {};
 
   bool operator==(const ColorBasis&) const = default;
 };

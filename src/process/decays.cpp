@@ -15,7 +15,7 @@ namespace {
 
 Decay decay_of(const Process& process) {
   Decay decay{0, process.legs()[0].pdg(), {}, process.restrictions()};
-  for (const Leg& leg : process.legs())
+  for (const Leg& leg : process.production_legs())
     if (!leg.incoming) decay.products.push_back(leg.pdg());
   return decay;
 }

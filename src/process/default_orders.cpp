@@ -28,6 +28,17 @@ void set_default_orders(ProcessRequest& request, const TreeOrders& orders) {
   request.restrictions.orders = {{CouplingName::weighted, false, Comparison::at_most, weight}};
 }
 
+bool has_orders(const ProcessRequest& request) {
+  return !request.restrictions.orders.empty() || std::ranges::any_of(request.decays, has_orders);
+}
+
+void clear_orders(std::vector<Decay>& decays) {
+  for (Decay& decay : decays) {
+    decay.restrictions.orders.clear();
+    clear_orders(decay.restrictions.decays);
+  }
+}
+
 }  // namespace
 
 ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters) {
@@ -35,15 +46,25 @@ ProcessRequest with_default_orders(ProcessRequest request, const Parameters& par
   return request;
 }
 
+ProcessRequest with_all_orders(ProcessRequest request) {
+  constexpr int no_limit = 99;  // the largest that a string can say
+  for (ProcessRequest& decay : request.decays) decay = with_all_orders(std::move(decay));
+  auto& orders = request.restrictions.orders;
+  if (orders.empty()) orders = {{CouplingName::weighted, false, Comparison::at_most, no_limit}};
+  return request;
+}
+
 std::vector<Subprocess> expand_default(const ProcessRequest& request,
                                        const Parameters& parameters) {
   auto list = expand(with_default_orders(request, parameters), parameters);
   if (!request.restrictions.orders.empty()) return list;
+  const bool in_decays = std::ranges::any_of(request.decays, has_orders);
   for (Subprocess& subprocess : list) {
     Restrictions restrictions = subprocess.process.restrictions();
     restrictions.orders.clear();
-    subprocess.process =
-        Process::make(subprocess.process.legs(), std::move(restrictions), *request.model);
+    if (!in_decays) clear_orders(restrictions.decays);
+    subprocess.process = Process::make(subprocess.process.production_legs(),
+                                       std::move(restrictions), *request.model);
   }
   return list;
 }

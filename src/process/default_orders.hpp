@@ -10,6 +10,9 @@ namespace helikos {
 /// the lowest that a diagram of any of its processes has. Without a diagram it stays as it is.
 ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters);
 
+/// The request where itself and its decays, if they have no orders, may have any.
+ProcessRequest with_all_orders(ProcessRequest request);
+
 /// `expand` of the request as MadGraph reads it. Where it has no orders, processes have none
 /// either: alone they have their lowest, which is that of all.
 std::vector<Subprocess> expand_default(const ProcessRequest& request, const Parameters& parameters);

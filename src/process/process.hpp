@@ -30,7 +30,8 @@ using LegMask = std::uint32_t;
 constexpr LegMask leg_bit(int leg) { return LegMask{1} << leg; }
 
 /// A scattering or decay, e.g. `g g > t t~ g`: incoming legs first, in the order of the string. One
-/// particle a leg; strings that stand for many processes are `ProcessRequest`s.
+/// particle a leg; strings that stand for many processes are `ProcessRequest`s. Where particles
+/// decay, their products are legs in their place: `g g > t t~, t > b w+` has the legs g g b w+ t~.
 class Process {
  public:
   static constexpr int max_legs = 12;
@@ -39,7 +40,8 @@ class Process {
   /// the diagrams. Throws InputError for anything else, and where charge, colour, or the fermion
   /// number of a generation is not conserved.
   static Process parse(std::string_view text, const Model& model = standard_model());
-  /// Incoming legs first, one or two, then at least one outgoing. Throws InputError as `parse`.
+  /// Incoming legs first, one or two, then at least one outgoing: those before any decay. Throws
+  /// InputError as `parse`.
   static Process make(std::vector<Leg> legs, Restrictions restrictions = {},
                       const Model& model = standard_model());
 
@@ -47,6 +49,10 @@ class Process {
   const Model& model() const { return *model_; }
 
   const std::vector<Leg>& legs() const { return legs_; }
+  /// Those before any decay.
+  const std::vector<Leg>& production_legs() const { return production_legs_; }
+  /// The process without its decays.
+  Process production() const;
   int num_legs() const { return static_cast<int>(legs_.size()); }
   int num_incoming() const { return num_incoming_; }
   int num_outgoing() const { return num_legs() - num_incoming_; }
@@ -63,19 +69,21 @@ class Process {
   /// MadGraph.
   double initial_average() const;
   /// Product of k! over every kind of identical particle in the final state: |M|^2 is divided by
-  /// it.
+  /// it. With decays as in MadGraph: of particles that do not decay, of equal decays, and of each
+  /// decay; equal products of different decays do not count, and are not exchanged in amplitudes.
   int identical_factor() const;
 
  private:
   Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions, const Model& model);
-  /// A blank before each.
-  std::string names(bool incoming) const;
 
-  std::vector<Leg> legs_;
+  std::vector<Leg> production_legs_, legs_;
   int num_incoming_;
   Restrictions restrictions_;
   const Model* model_;
 };
+
+/// The mother, then the products, before decays of their own.
+std::vector<Leg> legs_of(const Decay& decay);
 
 inline LegMask incoming_legs(const Process& process) { return leg_bit(process.num_incoming()) - 1; }
 

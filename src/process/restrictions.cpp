@@ -42,9 +42,21 @@ std::string OrderBound::str() const {
 
 bool Restrictions::empty() const { return *this == Restrictions{}; }
 
+bool Restrictions::has_only_orders() const {
+  return excluded.empty() && forbidden_s_channels.empty() && required_s_channels.empty() &&
+         decays.empty();
+}
+
 bool Restrictions::allows(const CouplingOrders& powers) const {
   return std::ranges::all_of(orders, [&](const OrderBound& bound) {
     return bound.squared || bound.allows(power_of(bound.coupling, powers));
+  });
+}
+
+bool Restrictions::allows_product(const CouplingOrders& one, const CouplingOrders& other) const {
+  const CouplingOrders sum = one + other;
+  return std::ranges::all_of(orders, [&](const OrderBound& bound) {
+    return !bound.squared || bound.allows(power_of(bound.coupling, sum));
   });
 }
 
@@ -74,6 +86,19 @@ std::string Decay::str() const {
   return restrictions.decays.empty() ? text : '(' + text + ')';
 }
 
+std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
+                                           const std::vector<CouplingOrders>& powers) {
+  std::vector<CouplingOrders> allowed, found;
+  for (const auto& one : powers)
+    if (restrictions.allows(one)) allowed.push_back(one);
+  for (const auto& one : allowed)
+    if (std::ranges::any_of(allowed, [&](const CouplingOrders& other) {
+          return restrictions.allows_product(one, other);
+        }))
+      found.push_back(one);
+  return found;
+}
+
 std::string_view name_of_code(int code) {
   const Particle& particle = *find_particle(code);
   return code < 0 ? particle.antiname : particle.name;
@@ -86,13 +111,13 @@ std::string names_of_codes(std::span<const int> codes) {
 }
 
 void check_available(const Restrictions& restrictions, const std::string& process) {
-  const auto refuse = [&](std::string_view what) {
-    throw InputError(fmt::format("{}: {} are not available yet", process, what));
-  };
-  if (!restrictions.required_s_channels.empty()) refuse("required s-channels ('> z >')");
-  if (!restrictions.decays.empty()) refuse("decay chains (', t > w+ b')");
-  for (const OrderBound& bound : restrictions.orders) {
-    if (bound.squared) refuse(fmt::format("orders of squares ('{}')", bound.str()));
+  const auto is_squared = [](const OrderBound& bound) { return bound.squared; };
+  const auto squares = std::ranges::count_if(restrictions.orders, is_squared);
+  for (const Decay& decay : restrictions.decays) {
+    const auto& orders = decay.restrictions.orders;
+    if (squares > 0 || std::ranges::any_of(orders, is_squared))
+      throw InputError(process + ": orders of squares cannot go with decays");
+    check_available(decay.restrictions, process);
   }
 }
 

@@ -39,8 +39,12 @@ struct Restrictions {
   std::vector<Decay> decays;  ///< in the order of their legs
 
   bool empty() const;
+  bool has_only_orders() const;
   /// Whether a diagram may have these powers; bounds of squares are not looked at.
   bool allows(const CouplingOrders& powers) const;
+  /// Whether the product of two diagrams with these powers is asked for, of those that `allows`
+  /// allows.
+  bool allows_product(const CouplingOrders& one, const CouplingOrders& other) const;
 
   /// ` > z` before the last `>`, where s-channels are required.
   std::string required_text() const;
@@ -60,13 +64,18 @@ struct Decay {
   bool operator==(const Decay&) const;
 };
 
+/// Those of the powers of a process that its bounds allow: for itself, and where there are bounds
+/// of squares, in a product with one of the others.
+std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
+                                           const std::vector<CouplingOrders>& powers);
+
 /// The name of a particle with this code.
 std::string_view name_of_code(int code);
 /// The names of particles with a blank before each.
 std::string names_of_codes(std::span<const int> codes);
 
-/// Throws InputError("<process>: ...") for what strings can say and no recipe can compute yet:
-/// required s-channels, decays, bounds of squares.
+/// Throws InputError("<process>: ...") for what strings can say and no recipe computes: orders of
+/// squares of processes with decays, or of decays.
 void check_available(const Restrictions& restrictions, const std::string& process);
 
 }  // namespace helikos

@@ -7,6 +7,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "process/process_parts.hpp"
+#include "process/s_channels.hpp"
+
 namespace helikos {
 namespace {
 
@@ -32,26 +35,31 @@ Powers product(const Powers& a, const Powers& b) {
 class TreeSearch {
  public:
   TreeSearch(const TreeOrders& model, const Process& process)
-      : model_(model), process_(process), all_(leg_bit(process.num_legs() - 1) - 1) {
+      : model_(model),
+        process_(process),
+        all_(leg_bit(process.num_legs() - 1) - 1),
+        required_(process.restrictions().required_s_channels) {
     currents_.resize(std::size_t{all_} + 1);
   }
 
   Powers run() {
     for (LegMask set = 1; set <= all_; ++set) {
       if ((set & (set - 1)) == 0)
-        currents_[set].push_back({code(std::countr_zero(set)), Powers(1)});
+        currents_[set].push_back({code(std::countr_zero(set)), 0, Powers(1)});
       else
         join(set);
     }
     const int last = antiparticle(code(process_.num_legs() - 1));
+    Powers powers;
     for (const Current& current : currents_[all_])
-      if (current.code == last) return current.powers;
-    return {};
+      if (current.code == last && required_.are_met(current.seen)) powers |= current.powers;
+    return powers;
   }
 
  private:
   struct Current {
     int code;
+    unsigned seen;  ///< required s-channels
     Powers powers;
   };
 
@@ -70,10 +78,12 @@ class TreeSearch {
     for (const auto& joint : model_.joints_[std::size_t(a.code + TreeOrders::first_half)]) {
       if (joint.partner != b.code) continue;
       const Powers powers = product(a.powers, b.powers) << std::size_t(joint.shift);
+      const unsigned seen = a.seen | b.seen | seen_in(set, joint.result);
       auto& list = currents_[set];
-      const auto found = std::ranges::find(list, joint.result, &Current::code);
+      const auto found = std::ranges::find_if(
+          list, [&](const Current& c) { return c.code == joint.result && c.seen == seen; });
       if (found == list.end())
-        list.push_back({joint.result, powers});
+        list.push_back({joint.result, seen, powers});
       else
         found->powers |= powers;
     }
@@ -82,19 +92,20 @@ class TreeSearch {
   bool is_excluded(LegMask set, int code) const {
     if (code >= TreeOrders::first_half) return false;  // half a vertex
     const Restrictions& r = process_.restrictions();
-    const LegMask incoming = incoming_legs(process_);
-    const auto forbids = [&](int s_channel) {
-      return std::ranges::binary_search(r.forbidden_s_channels, s_channel);
-    };
-    if ((set & incoming) == 0 && forbids(code)) return true;
-    // The legs outside the set are products then.
-    if ((set & incoming) == incoming && forbids(antiparticle(code))) return true;
-    return std::ranges::binary_search(r.excluded, std::abs(code));
+    const int s_channel = s_channel_code(process_, set, code);
+    return std::ranges::binary_search(r.forbidden_s_channels, s_channel) ||
+           std::ranges::binary_search(r.excluded, std::abs(code));
+  }
+
+  unsigned seen_in(LegMask set, int code) const {
+    if (set == all_ || code >= TreeOrders::first_half) return 0;
+    return required_.bit(s_channel_code(process_, set, code));
   }
 
   const TreeOrders& model_;
   const Process& process_;
   LegMask all_;
+  RequiredChannels required_;
   std::vector<std::vector<Current>> currents_;
 };
 
@@ -145,7 +156,19 @@ void TreeOrders::add(int one, int other, int result, int shift) {
   if (std::ranges::none_of(list, same)) list.push_back({other, result, shift});
 }
 
-std::vector<CouplingOrders> TreeOrders::operator()(const Process& process) const {
+std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {
+  const Restrictions& r = process.restrictions();
+  const bool by_sides = !r.forbidden_s_channels.empty() || !r.required_s_channels.empty();
+  if (by_sides) return search(process);
+  std::vector<int> codes;
+  for (const Leg& leg : process.legs()) codes.push_back(leg.outgoing_pdg());
+  std::ranges::sort(codes);
+  const auto [place, is_new] = known_.try_emplace({std::move(codes), r.excluded});
+  if (is_new) place->second = search(process);
+  return place->second;
+}
+
+std::vector<CouplingOrders> TreeOrders::search(const Process& process) const {
   if (process.num_legs() < 3) return {};
   const Powers powers = TreeSearch(*this, process).run();
   std::vector<CouplingOrders> orders;
@@ -157,11 +180,18 @@ std::vector<CouplingOrders> TreeOrders::operator()(const Process& process) const
   return orders;
 }
 
+std::vector<CouplingOrders> TreeOrders::operator()(const Process& process) const {
+  return of_part(process.production());
+}
+
 std::vector<CouplingOrders> TreeOrders::allowed(const Process& process) const {
-  auto orders = (*this)(process);
-  std::erase_if(
-      orders, [&](const CouplingOrders& powers) { return !process.restrictions().allows(powers); });
-  return orders;
+  std::vector<CouplingOrders> production;
+  for (const ProcessPart& part : parts_of(process)) {
+    auto orders = allowed_orders(part.process.restrictions(), of_part(part.process));
+    if (orders.empty()) return {};
+    if (part.parent < 0) production = std::move(orders);
+  }
+  return production;
 }
 
 int lowest_weight(const std::vector<CouplingOrders>& orders) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "process/process.hpp"
@@ -8,18 +10,18 @@
 namespace helikos {
 
 /// The powers of couplings that tree diagrams of processes have: which there are, not how many
-/// diagrams.
+/// diagrams. What was found is remembered; several threads take one each.
 class TreeOrders {
  public:
   /// Of the model's vertices with these parameters.
   TreeOrders(const Model& model, const Parameters& parameters);
 
   /// In ascending order of effective vertices, QCD, then QED; empty without a tree. Diagrams with
-  /// excluded particles or forbidden s-channels do not count. Orders, required s-channels and
+  /// excluded particles or forbidden s-channels, or without required ones, do not count. Orders and
   /// decays are not looked at.
   std::vector<CouplingOrders> operator()(const Process& process) const;
 
-  /// Those that the bounds of orders allow.
+  /// Those that the bounds of orders allow; of the production, and empty where a decay has none.
   std::vector<CouplingOrders> allowed(const Process& process) const;
 
  private:
@@ -32,12 +34,18 @@ class TreeOrders {
     int shift;   ///< of a set of powers
   };
 
+  /// Crossed processes have the same, but for s-channels.
+  std::vector<CouplingOrders> of_part(const Process& process) const;
+  std::vector<CouplingOrders> search(const Process& process) const;
   void add_cubic(const Vertex& vertex);
   void add_quartic(const Vertex& vertex, int half);
   void add(int one, int other, int result, int shift);
 
   static constexpr int first_half = 100, num_halves = 100;
   std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)
+  /// By the codes of all legs as outgoing ones and the excluded codes.
+  mutable std::map<std::pair<std::vector<int>, std::vector<int>>, std::vector<CouplingOrders>>
+      known_;
 };
 
 /// The lowest QCD + 2 QED of a process, which MadGraph takes where a string has no orders; -1

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/build_program.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
+#include "core/error.hpp"
+#include "process/process_parts.hpp"
 #include "program/diagrams.hpp"
 #include "program/model_diagrams.hpp"
 #include "program/model_recursion.hpp"
@@ -12,8 +16,20 @@
 namespace helikos {
 namespace {
 
+/// Resonances are on their mass shell, or close to it.
+void check_widths(const Process& process, const Parameters& parameters) {
+  for (const ProcessPart& part : parts_of(process)) {
+    const Leg& mother = part.process.legs()[0];
+    const int pdg = mother.particle->pdg;
+    if (part.parent < 0 || (parameters.mass(pdg) > 0.0 && parameters.width(pdg) > 0.0)) continue;
+    throw InputError(fmt::format("{}: {} decays, but its mass or its width is zero (on the card)",
+                                 process.str(), mother.name()));
+  }
+}
+
 AmplitudeProgram general_program(const Process& process, const Parameters& parameters,
                                  const ProgramOptions& options) {
+  check_widths(process, parameters);
   auto vertices = process.model().vertices(parameters);
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)

@@ -48,10 +48,25 @@ class ModelDiagrams {
   }
 
  private:
+  /// Jamps here are sums of all powers.
+  void check_products() const {
+    const CouplingOrders& first = diagrams_.front().orders;
+    for (const Diagram& diagram : diagrams_) {
+      const Restrictions& restrictions = process_.restrictions();
+      if (restrictions.allows_product(first, diagram.orders) &&
+          restrictions.allows_product(diagram.orders, diagram.orders))
+        continue;
+      throw InputError(process_.str() +
+                       ": orders of squares that leave out products of diagrams "
+                       "take the recipe `recursion`");
+    }
+  }
+
   void set_powers() {
     if (diagrams_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     std::set<int> powers;
     for (const Diagram& diagram : diagrams_) powers.insert(strong_power(diagram.orders));
+    check_products();
     program_.mixes_powers = powers.size() > 1;
     if (!program_.mixes_powers) program_.strong_power = *powers.begin();
   }

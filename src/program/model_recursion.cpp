@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "process/color_factor.hpp"
+#include "process/process_parts.hpp"
 #include "program/external_legs.hpp"
 #include "program/fusion_terms.hpp"
 #include "program/leg_sets.hpp"
@@ -55,8 +56,9 @@ bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark()
 
 /// But for those of other orders.
 bool has_all_diagrams(const Process& process) {
-  const Restrictions& restrictions = process.restrictions();
-  return restrictions.excluded.empty() && restrictions.forbidden_s_channels.empty();
+  return std::ranges::all_of(parts_of(process), [](const ProcessPart& part) {
+    return part.process.restrictions().has_only_orders();
+  });
 }
 
 class ModelRecursion {
@@ -79,6 +81,7 @@ class ModelRecursion {
     if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     trees_.keep(powers_);
     set_strong_power();
+    find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
     for (int size = 2; 2 * size <= process_.num_legs(); ++size) {
       for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
@@ -101,6 +104,26 @@ class ModelRecursion {
     const auto differs = [&](int k) { return power(k) != power(powers_[0]); };
     program_.mixes_powers = std::ranges::any_of(powers_, differs);
     if (!program_.mixes_powers) program_.strong_power = power(powers_[0]);
+  }
+
+  /// Where bounds of squares leave out products of two powers, flows are kept power by power, and
+  /// the colour matrix knows which of their products count.
+  void find_products() {
+    const auto orders = [&](int power) { return orders_of(power, process_.num_legs()); };
+    std::vector<std::pair<int, int>> products;
+    for (const int a : powers_) {
+      for (const int b : powers_) {
+        const bool counts = process_.restrictions().allows_product(orders(a), orders(b));
+        if (a <= b && counts) products.emplace_back(a, b);
+        if (!counts) splits_powers_ = true;
+      }
+    }
+    if (splits_powers_) program_.color.products = std::move(products);
+    if (splits_powers_ && is_adjoint()) {
+      throw InputError(process_.str() +
+                       ": orders of squares that leave out interferences of gluons alone are not "
+                       "available");
+    }
   }
 
   /// Before anything large is made. k quark lines and n gluons have at most k! (n+k-1)!/(k-1)!
@@ -150,7 +173,7 @@ class ModelRecursion {
     const int current = program_.add_current(kind_of(legs, code), legs);
     terms_.emit({.operation = Operation::external}, current);
     const bool has_color = find_particle(code)->color > 1;
-    waves_[legs].push_back({legs, code, 0, leg_word(leg, has_color), current});
+    waves_[legs].push_back({legs, code, {}, leg_word(leg, has_color), current});
   }
 
   /// All currents of a leg set: first their terms, then each in one stretch of instructions.
@@ -159,39 +182,45 @@ class ModelRecursion {
     const auto codes = [this](LegMask part) -> const std::vector<int>& {
       return trees_.codes(part);
     };
-    add_all(legs, codes, sums, [&](int code, int qed, const ColorWord& word) {
-      return trees_.is_kept(legs, code, qed) && has_current(legs, word);
+    add_all(legs, codes, sums, [&](int code, TreeGrade& grade, const ColorWord& word) {
+      const auto line = trees_.rules().line(legs, code, grade);
+      if (!line || !trees_.is_kept(legs, code, *line) || !has_current(legs, word)) return false;
+      grade = *line;
+      return true;
     });
     for (const auto& [key, terms] : sums) add_current(legs, key, terms);
   }
 
-  /// The terms of all fusions into a leg set that `is_wanted` (code, power of e, word).
+  /// The terms of all fusions into a leg set that `is_wanted` (code, grade, word), which may change
+  /// the grade.
   template <class Codes, class Wanted>
   void add_all(LegMask legs, Codes&& codes, Terms& sums, Wanted&& is_wanted) {
     for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
-      for_waves(fusion, parts, [&](const Waves& waves, int qed) {
+      if (!trees_.allow_vertex(fusion, parts, legs)) return;
+      for_waves(fusion, parts, [&](const Waves& waves, const TreeGrade& sum) {
         const double sign = sign_of(fusion, waves);
         for (auto& [word, term] : terms_(fusion, waves)) {
-          if (!is_wanted(fusion.output, qed, word)) continue;
+          TreeGrade grade = sum;
+          if (!is_wanted(fusion.output, grade, word)) continue;
           term.coefficient *= sign;
-          sums[{fusion.output, qed, word}].push_back(term);
+          sums[{fusion.output, grade, word}].push_back(term);
         }
       });
     });
   }
 
-  /// body(waves, power of e) for all choices of a wave for each part.
+  /// body(waves, grade) for all choices of a wave for each part.
   template <class Parts, class Body>
   void for_waves(const Fusion& fusion, const Parts& parts, Body&& body) const {
-    const auto for_part = [&](auto&& self, int k, int qed, Waves waves) -> void {
-      if (k == fusion.num_inputs) return body(waves, qed);
+    const auto for_part = [&](auto&& self, int k, const TreeGrade& grade, Waves waves) -> void {
+      if (k == fusion.num_inputs || k == 3) return body(waves, grade);
       for (const Wave& wave : waves_[parts[k].legs]) {
         if (wave.code != parts[k].code) continue;
         waves[k] = &wave;
-        self(self, k + 1, qed + wave.qed, waves);
+        self(self, k + 1, grade + wave.grade, waves);
       }
     };
-    for_part(for_part, 0, power_of(fusion.vertex->orders), {});
+    for_part(for_part, 0, {power_of(fusion.vertex->orders), 0, 0}, {});
   }
 
   /// That of the waves, and of the permutation that sorts their fermions; bosons have an even
@@ -210,14 +239,14 @@ class ModelRecursion {
   }
 
   void add_current(LegMask legs, const WaveKey& key, const std::vector<Term>& terms) {
-    const auto& [code, qed, word] = key;
+    const auto& [code, grade, word] = key;
     const int current = program_.add_current(kind_of(legs, code), legs);
     for (const Term& term : terms) terms_.emit(term, current);
     propagate(code, current);
-    waves_[legs].push_back({legs, code, qed, word, current});
+    waves_[legs].push_back({legs, code, grade, word, current});
     if (!is_reversible(legs) || word.left.empty()) return;
     const double sign = word.left.size() % 2 == 0 ? -1.0 : 1.0;
-    waves_[legs].push_back({legs, code, qed, reversed(word), current, sign});
+    waves_[legs].push_back({legs, code, grade, reversed(word), current, sign});
   }
 
   /// Gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k); in the
@@ -285,24 +314,24 @@ class ModelRecursion {
       return trees_.codes_beside(largest, part);
     };
     Terms sums;
-    add_all(others, codes, sums,
-            [&](int code, int qed, const ColorWord&) { return trees_.is_met(largest, code, qed); });
+    add_all(others, codes, sums, [&](int code, const TreeGrade& grade, const ColorWord&) {
+      return trees_.is_met(largest, code, grade);
+    });
     for (const auto& [key, terms] : sums) {
-      const auto& [code, qed, word] = key;
-      Wave rest{others, code, qed, word, -1};
+      const auto& [code, grade, word] = key;
+      Wave rest{others, code, grade, word, -1};
       for (const Wave& wave : waves_[largest]) {
-        if (wave.code != conjugate_code(code) || !is_power(wave.qed + qed)) continue;
+        if (wave.code != conjugate_code(code)) continue;
+        if (!trees_.is_closed(largest, wave.grade + grade)) continue;
         const bool is_last = is_antiquark(wave.code);
         const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
         if (!flow) continue;
         if (rest.current < 0) rest.current = amputated(rest, terms);
-        contractions_[*flow].push_back(contraction(wave, rest));
+        const int power = splits_powers_ ? (wave.grade + grade).power() : 0;
+        contractions_[{*flow, power}].push_back(contraction(wave, rest));
       }
     }
   }
-
-  /// Two currents that are kept for others may have more together.
-  bool is_power(int qed) const { return std::ranges::find(powers_, qed) != powers_.end(); }
 
   int amputated(const Wave& rest, const std::vector<Term>& terms) {
     const int current = program_.add_current(kind_of(rest.legs, rest.code), rest.legs);
@@ -340,10 +369,12 @@ class ModelRecursion {
   }
 
   void add_flows() {
-    for (const auto& [word, terms] : contractions_) {
+    for (const auto& [key, terms] : contractions_) {
+      const auto& [word, power] = key;
       for (const Term& term : terms) terms_.emit(term, program_.num_flows);
       ++program_.num_flows;
       if (!is_adjoint()) program_.color.flows.push_back(flow_of(word));
+      if (splits_powers_) program_.color.powers.push_back(power);
     }
     if (!is_adjoint()) return;
     program_.color.kind = ColorBasis::Kind::adjoint;
@@ -359,7 +390,8 @@ class ModelRecursion {
   std::vector<int> powers_;  ///< of couplings (power_of)
   FusionTerms terms_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)
-  std::map<ColorWord, std::vector<Term>> contractions_;
+  bool splits_powers_ = false;            ///< a flow has a jamp for each power
+  std::map<std::pair<ColorWord, int>, std::vector<Term>> contractions_;
   std::map<int, int> propagators_;
 };
 

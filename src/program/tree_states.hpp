@@ -4,10 +4,12 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "process/process.hpp"
 #include "program/fusion.hpp"
+#include "program/tree_rules.hpp"
 
 namespace helikos {
 
@@ -25,8 +27,8 @@ constexpr CouplingOrders orders_of(int power, int num_legs) {
   return {num_legs - 2 - qed - effective, qed, effective};
 }
 
-/// The currents that trees of a process have, without colour: which codes at which power
-/// (power_of). Particles and s-channels that the process excludes are left out.
+/// The currents that trees of a process have, without colour: which codes at which grades. What the
+/// process excludes is left out, and what lacks a required s-channel or a decay.
 ///
 /// Every tree is cut at its *center*, the first vertex on the way from one leg, the root, all of
 /// whose other branches hold at most half of the legs. The branch of the root then holds less than
@@ -62,34 +64,50 @@ class TreeStates {
 
   /// Keeps what diagrams with these powers need.
   void keep(const std::vector<int>& powers);
-  bool is_kept(LegMask legs, int code, int power) const;
-  /// Whether the currents of all legs but `largest` meet one of it at a power that is kept.
-  bool is_met(LegMask largest, int code, int qed) const;
+  bool is_kept(LegMask legs, int code, const TreeGrade& grade) const;
+  /// Whether the currents of all legs but `largest` meet one of it at a grade that is kept.
+  bool is_met(LegMask largest, int code, const TreeGrade& grade) const;
+  /// Whether diagrams are kept where a current of `largest` meets the others, with both grades
+  /// together.
+  bool is_closed(LegMask largest, const TreeGrade& grade) const;
+
+  /// Whether trees may have this vertex: its inputs, and the legs that they make up.
+  template <class Parts>
+  bool allow_vertex(const Fusion& fusion, const Parts& parts, LegMask legs) const {
+    if (!rules_.has_decays()) return true;
+    std::array<LegMask, 4> branches{all_ ^ legs};
+    for (int k = 0; k < fusion.num_inputs; ++k) branches[k + 1] = parts[k].legs;
+    return rules_.allow_vertex(std::span(branches).first(fusion.num_inputs + 1));
+  }
+  const TreeRules& rules() const { return rules_; }
 
  private:
-  struct State {
-    unsigned powers = 0, kept = 0;  ///< a bit for each power
-    Counts counts{};
+  /// Trees of one grade.
+  struct Trees {
+    TreeGrade grade;
+    double count = 0.0;
+    bool kept = false;
   };
+  using State = std::vector<Trees>;
   using States = std::map<int, State>;
 
   bool has_root(LegMask legs) const { return legs >> root_ & 1; }
   void add_leg(int leg);
   void fill(LegMask legs);
   void fill_rest(LegMask largest);
-  bool is_propagator_allowed(LegMask legs, int code) const;
-  template <class Parts>
-  State fused(const Fusion& fusion, const Parts& parts) const;
-  template <class Parts>
-  void keep_parts(const Fusion& fusion, const Parts& parts, unsigned kept);
+  static void add(State& state, const TreeGrade& grade, double count);
+  static bool is_kept(const States& states, int code, const TreeGrade& grade);
+  template <class Parts, class Body>
+  void for_grades(const Fusion& fusion, const Parts& parts, Body&& body);
   void keep_rest(LegMask largest);
 
   const Process& process_;
   const FusionTable& fusions_;
+  TreeRules rules_;
   int root_;
   LegMask all_;
   std::vector<States> states_;  ///< (leg set)
-  std::vector<States> rests_;   ///< (largest branch): of all other legs
+  std::vector<States> rests_;   ///< (largest branch): of all other legs, without their line
   std::vector<std::vector<int>> codes_;
   unsigned kept_ = 0;
 };

@@ -8,14 +8,15 @@
 
 #include "program/amplitude_program.hpp"
 #include "program/color_word.hpp"
+#include "program/tree_rules.hpp"
 
 namespace helikos {
 
-/// A current of a leg set by particle, power of couplings (power_of) and colour word, or the
-/// negative of one.
+/// A current of a leg set by particle, grade and colour word, or the negative of one.
 struct Wave {
   LegMask legs;
-  int code, qed;
+  int code;
+  TreeGrade grade;
   ColorWord word;
   int current;
   double sign = 1.0;
@@ -24,8 +25,8 @@ struct Wave {
 /// The inputs of a fusion, in its order.
 using Waves = std::array<const Wave*, 3>;
 
-/// Code, power of e, colour word.
-using WaveKey = std::tuple<int, int, ColorWord>;
+/// Code, grade, colour word.
+using WaveKey = std::tuple<int, TreeGrade, ColorWord>;
 
 /// Something that is added to a current.
 struct Term {

@@ -32,7 +32,10 @@ TEST(DiagramOptions, AreThoseOfTheString) {
   EXPECT_EQ(number("u d~ > e+ ve $$ w-"), 1U);
   EXPECT_EQ(number("u d~ > e+ ve $$ w+"), 0U);
   EXPECT_EQ(number("e+ e- > w+ w- / ve"), 2U);
-  EXPECT_THROW(number("u u~ > z > e+ e-"), InputError);
+  EXPECT_EQ(number("u u~ > z > e+ e-"), 1U);
+  EXPECT_EQ(number("u u~ > d d~ QED^2==2"), 4U);
+  EXPECT_EQ(number("g g > t t~ g, t > b w+"), 16U);
+  EXPECT_THROW(number("g g > t t~ QED^2==0, t > b w+"), InputError);
 }
 
 }  // namespace

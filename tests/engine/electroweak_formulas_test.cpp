@@ -34,10 +34,14 @@ class Exchange {
         mass_(parameters.mass(23)),
         width_(parameters.width(23)) {}
 
+  /// Only one of the bosons.
+  Exchange of_photon() const { return with(true, false); }
+  Exchange of_z() const { return with(false, true); }
+
   Amplitude operator()(double q2, bool i, bool j) const {
     const Amplitude z_pole(q2 - mass_ * mass_, mass_ * width_);
-    return chiral(first_.photon, i) * chiral(second_.photon, j) / q2 +
-           chiral(first_.z, i) * chiral(second_.z, j) / z_pole;
+    return (has_photon_ ? chiral(first_.photon, i) * chiral(second_.photon, j) / q2 : 0.0) +
+           (has_z_ ? chiral(first_.z, i) * chiral(second_.z, j) / z_pole : 0.0);
   }
 
   /// Sums over equal and over opposite chiralities of |P|^2.
@@ -49,8 +53,16 @@ class Exchange {
   }
 
  private:
+  Exchange with(bool photon, bool z) const {
+    Exchange result = *this;
+    result.has_photon_ = photon;
+    result.has_z_ = z;
+    return result;
+  }
+
   Couplings first_, second_;
   double mass_, width_;
+  bool has_photon_ = true, has_z_ = true;
 };
 
 constexpr int electron = 11, muon = 13, neutrino = 14, up = 2, down = 1;
@@ -72,10 +84,14 @@ void check(const std::string& process, double energy, Formula&& formula,
 
 /// f fbar > F Fbar. t: fermion to fermion, or antifermion to antifermion. The factor: colours
 /// summed and averaged.
-auto annihilation(int first, int second, double colors) {
-  return [exchange = Exchange(Parameters(), first, second), colors](double s, double t, double u) {
+auto annihilation(const Exchange& exchange, double colors) {
+  return [exchange, colors](double s, double t, double u) {
     return colors * (u * u * exchange.same(s) + t * t * exchange.opposite(s));
   };
+}
+
+auto annihilation(int first, int second, double colors) {
+  return annihilation(Exchange(Parameters(), first, second), colors);
 }
 
 const std::vector<double> energies{10.0, 91.188, 500.0, 1500.0};
@@ -92,6 +108,17 @@ TEST(Electroweak, QuarksAndLeptons) {
     check("u u~ > e- e+", e, annihilation(up, electron, 1.0 / 3.0));
     check("d d~ > mu- mu+", e, annihilation(down, muon, 1.0 / 3.0));
     check("e- e+ > u u~", e, annihilation(electron, up, 3.0));
+  }
+}
+
+/// Required s-channels: one boson without the other.
+TEST(Electroweak, OneBosonAlone) {
+  const Exchange muons(Parameters(), electron, muon), ups(Parameters(), up, electron);
+  for (const double e : energies) {
+    check("e+ e- > z > mu+ mu-", e, annihilation(muons.of_z(), 1.0));
+    check("e+ e- > a > mu+ mu-", e, annihilation(muons.of_photon(), 1.0));
+    check("e+ e- > a | z > mu+ mu-", e, annihilation(muons, 1.0));
+    check("u u~ > z > e- e+", e, annihilation(ups.of_z(), 1.0 / 3.0));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "diagrams/enumerate.hpp"
+#include "process/tree_orders.hpp"
 #include "program/build_program.hpp"
 #include "program/diagram_count.hpp"
 
@@ -27,6 +28,93 @@ TEST(RecursionRestrictions, LeaveAsManyDiagramsAsTheEnumeration) {
       EXPECT_EQ(count_diagrams(process), enumerated(process)) << process.str();
     }
   }
+}
+
+/// Here the whole process is cut at its centers, there each part is enumerated alone.
+TEST(RecursionRestrictions, KnowRequiredChannelsAndDecays) {
+  const TreeOrders orders(standard_model(), Parameters());
+  for (const auto& [text, diagrams] : std::vector<std::pair<std::string, long long>>{
+           {"e+ e- > z > mu+ mu-", 1},
+           {"e+ e- > a | z > mu+ mu-", 2},
+           {"e+ e- > z a > mu+ mu-", 0},
+           {"e+ e- > h > mu+ mu-", 0},
+           {"u u~ > z > e+ e- g", 2},
+           {"u u~ > w+ > e+ ve d u~", 4},
+           {"u u~ > w+ w- > e+ ve d u~", 3},
+           {"u u~ > g > t t~ g", 5},
+           {"g g > t > t t~ g", 3},
+           {"g g > g > g g g", 13},
+           {"g g > t t~ > w+ b w- b~", 3},
+           {"e+ e- > w+ | w- > e- ve~ u d~", 16},
+           {"t > w+ > b e+ ve g", 2},
+           {"h > z z > e+ e- mu+ mu-", 1},
+           {"g g > t t~, t > b w+", 3},
+           {"g g > t t~, t > b w+, t~ > b~ w-", 3},
+           {"g g > t t~, (t > b w+, w+ > e+ ve), (t~ > b~ w-, w- > e- ve~)", 3},
+           {"u u~ > t t~, (t > b w+, w+ > e+ ve), (t~ > b~ w-, w- > e- ve~)", 1},
+           {"g g > t t~ g, (t > b w+, w+ > e+ ve), (t~ > b~ w-, w- > e- ve~)", 16},
+           {"g g > t t~ g g, (t > b w+, w+ > e+ ve), (t~ > b~ w-, w- > e- ve~)", 123},
+           {"u u~ > z z, z > e+ e-", 2},
+           {"e+ e- > z z z, z > e+ e-", 9},
+           {"u u~ > w+ w-, w+ > e+ ve, w- > u~ d g", 6},
+           {"u u~ > w+ w-, w+ > u d~ g QED<=3, w- > e- ve~", 6},
+           {"e+ e- > z h, (h > z z, z > e+ e-), z > mu+ mu-", 1},
+           {"g g > h t t~, h > b b~", 8},
+           {"u u~ > d d~ g QED<=3, d > u w-", 17},
+           {"u u~ > t t~ / g QED<=2, t > b w+", 2},
+           {"u u~ > t t~ QED<=2, (t > b w+, w+ > z > e+ ve e+ e-)", 18},
+           {"g g > t t~, t > b w+ / a, (t~ > w- > b~ e- ve~ $$ t~)", 3},
+           {"g g > t t~, (t > b w+, (w+ > w+ z, w+ > e+ ve, z > e+ e-)), t~ > b~ w-", 3},
+           {"u u~ > w+ w- z QED<=3, w+ > t b~", 16},
+           // Numbers of MadGraph5_aMC@NLO.
+           {"e+ e- > z h > mu+ mu- b b~", 1},
+           {"e+ e- > t t~ > w+ b w- b~", 2},
+           {"e+ e- > t > w+ b w- b~", 7},
+           {"e+ e- > w+ b w- b~", 61},
+           {"u u~ > t t~ > w+ b w- b~", 1},
+           {"u d~ > w+ > e+ ve", 1},
+           {"u d~ > w- > e+ ve", 0},
+           {"e+ e- > z a > mu+ mu- a", 0},
+           {"g u > z > e+ e- u", 2},
+           {"e+ e- > z z, z > e+ e-", 2},
+           {"e+ e- > t t~, (t > w+ b, w+ > e+ ve), t~ > w- b~", 2},
+           {"e+ e- > w+ w-, w+ > u d~, w- > d u~", 3},
+           {"u u~ > t t~ g, t > w+ b", 5},
+           {"g u > z u, z > e+ e-", 2},
+           {"e+ e- > z h, h > g g", 0},
+           {"u u~ > t t~, t > t", 0}}) {
+    const auto process = Process::parse(text);
+    EXPECT_EQ(count_diagrams(process), diagrams) << text;
+    EXPECT_EQ(enumerated(process), diagrams) << text;
+    EXPECT_EQ(orders.allowed(process).empty(), diagrams == 0) << text;
+  }
+}
+
+/// Diagrams that take part in a product that is asked for.
+TEST(RecursionRestrictions, KnowOrdersOfSquares) {
+  for (const auto& [text, diagrams] :
+       std::vector<std::pair<std::string, long long>>{{"u u~ > d d~ QED^2==0", 1},
+                                                      {"u u~ > d d~ QED^2==2", 4},
+                                                      {"u u~ > d d~ QED^2==4", 3},
+                                                      {"u u~ > d d~ QED^2==3", 0},
+                                                      {"u u~ > d d~ QED^2<=2", 4},
+                                                      {"u u~ > d d~ QED^2<=2 QED=0", 1},
+                                                      {"u u~ > d d~ WEIGHTED^2<=6", 4},
+                                                      {"u u~ > u u~ g QCD^2>2", 26}}) {
+    const auto process = Process::parse(text);
+    EXPECT_EQ(count_diagrams(process), diagrams) << text;
+    EXPECT_EQ(enumerated(process), diagrams) << text;
+    EXPECT_EQ(TreeOrders(standard_model(), Parameters()).allowed(process).empty(), diagrams == 0)
+        << text;
+  }
+  const auto flows = [](const char* text) {
+    const auto program = build_program(Process::parse(text), Parameters());
+    return std::pair(program.num_flows, program.color.products.size());
+  };
+  EXPECT_EQ(flows("u u~ > d d~ QED<=2"), std::pair(2, std::size_t{0}));
+  EXPECT_EQ(flows("u u~ > d d~ QED^2<=4"), std::pair(2, std::size_t{0}));
+  EXPECT_EQ(flows("u u~ > d d~ QED^2==2"), std::pair(4, std::size_t{1}));
+  EXPECT_EQ(flows("u u~ > d d~ QED^2<=2"), std::pair(4, std::size_t{2}));
 }
 
 /// Orders that change nothing leave the special recipes to their processes.

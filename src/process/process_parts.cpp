@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/process_parts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace helikos {
+namespace {
+
+class PartsFinder {
+ public:
+  explicit PartsFinder(const Process& process)
+      : model_(process.model()), all_(leg_bit(process.num_legs()) - 1) {}
+
+  /// A part with its decays, whose first outgoing leg is the first one that is not yet counted.
+  /// Returns the legs that come from it.
+  LegMask add(const std::vector<Leg>& legs, const Restrictions& restrictions, int parent) {
+    const auto number = parts_.size();
+    Restrictions own = restrictions;
+    own.decays.clear();
+    parts_.push_back({Process::make(legs, std::move(own), model_), parent, 0, {}});
+    LegMask products = 0;
+    std::vector<LegMask> members;
+    for (int leg = 0; leg < static_cast<int>(legs.size()); ++leg) {
+      const bool is_mother = parent >= 0 && leg == 0;
+      members.push_back(is_mother ? 0 : add_leg(leg, restrictions, static_cast<int>(number)));
+      products |= members.back();
+    }
+    if (parent >= 0) members[0] = all_ & ~products;
+    parts_[number].legs = products;
+    parts_[number].members = std::move(members);
+    return products;
+  }
+
+  std::vector<ProcessPart> take() { return std::move(parts_); }
+
+ private:
+  LegMask add_leg(int leg, const Restrictions& restrictions, int number) {
+    const auto decay = std::ranges::find(restrictions.decays, leg, &Decay::leg);
+    if (decay == restrictions.decays.end()) return leg_bit(next_++);
+    return add(legs_of(*decay), decay->restrictions, number);
+  }
+
+  const Model& model_;
+  LegMask all_;
+  int next_ = 0;
+  std::vector<ProcessPart> parts_;
+};
+
+}  // namespace
+
+std::vector<ProcessPart> parts_of(const Process& process) {
+  PartsFinder finder(process);
+  finder.add(process.production_legs(), process.restrictions(), -1);
+  return finder.take();
+}
+
+}  // namespace helikos

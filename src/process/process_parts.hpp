@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// The production or one decay of a process. Its diagrams, and what restricts them, are its own: a
+/// diagram of the process is one of each part, where a leg that decays and the mother of its decay
+/// are one propagator.
+struct ProcessPart {
+  Process process;               ///< without decays
+  int parent;                    ///< the part that the mother is an outgoing leg of; -1: production
+  LegMask legs;                  ///< of the whole process: those of a decay's products; all
+  std::vector<LegMask> members;  ///< (leg of the part): legs of the whole process
+};
+
+/// The production, then decays, each after the part that its mother comes from. Only the production
+/// where nothing decays.
+std::vector<ProcessPart> parts_of(const Process& process);
+
+}  // namespace helikos

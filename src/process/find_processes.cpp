@@ -7,27 +7,22 @@
 namespace helikos {
 namespace {
 
-/// For each leg of the listed process, before decays, that leg of `wanted`; empty if they have
-/// others.
+/// For each leg of the listed process that leg of `wanted`, both before any decay; empty if they
+/// have others.
 std::vector<int> legs_in(const Process& wanted, const Process& listed, bool swaps) {
-  const auto &there = wanted.production_legs(), &here = listed.production_legs();
-  const int incoming = wanted.num_incoming(), num_legs = static_cast<int>(here.size());
-  if (here.size() != there.size() || listed.num_incoming() != incoming) return {};
+  const auto &here = listed.production_legs(), &there = wanted.production_legs();
+  const auto incoming = static_cast<std::size_t>(wanted.num_incoming());
+  if (here.size() != there.size() || listed.num_incoming() != wanted.num_incoming()) return {};
   std::vector<int> legs;
   std::vector<bool> taken(there.size(), false);
-  for (int i = 0; i < num_legs; ++i) {
-    const bool is_incoming = i < incoming;
-    const int first = !is_incoming ? incoming : swaps ? 1 - i : i;
-    const int end = is_incoming ? first + 1 : num_legs;
-    int found = first;
-    const auto fits = [&](int leg) {
-      return !taken[std::size_t(leg)] &&
-             there[std::size_t(leg)].pdg() == here[std::size_t(i)].pdg();
-    };
-    while (found < end && !fits(found)) ++found;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    const std::size_t first = i >= incoming ? incoming : swaps ? 1 - i : i;
+    const std::size_t end = i < incoming ? first + 1 : there.size();
+    std::size_t found = first;
+    while (found < end && (taken[found] || there[found].pdg() != here[i].pdg())) ++found;
     if (found == end) return {};
-    taken[std::size_t(found)] = true;
-    legs.push_back(found);
+    taken[found] = true;
+    legs.push_back(static_cast<int>(found));
   }
   return legs;
 }
@@ -60,8 +55,8 @@ std::vector<Process> find_processes(const std::vector<Subprocess>& list, const P
       const auto legs = legs_in(wanted, s.process, swaps);
       if (legs.empty()) continue;
       if (wanted.restrictions().empty())
-        found.push_back(Process::make(wanted.legs(), with_legs(s.process.restrictions(), legs),
-                                      wanted.model()));
+        found.push_back(Process::make(wanted.production_legs(),
+                                      with_legs(s.process.restrictions(), legs), wanted.model()));
       else if (are_alike(wanted.restrictions(), s.process.restrictions()))
         found.push_back(wanted);
     }

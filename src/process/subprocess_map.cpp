@@ -2,6 +2,7 @@
 #include "process/subprocess_map.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "process/helicity.hpp"
 
@@ -36,6 +37,9 @@ std::vector<ColorFlow> flows_of_line(const Process& process) {
   } while (std::ranges::next_permutation(gluons).found);
   return flows;
 }
+
+/// A flow, and where it has a jamp for each power of e, which one.
+using FlowOfPower = std::pair<ColorFlow, int>;
 
 /// A flow of the representative in legs of the subprocess. Where charge conjugation made quarks
 /// antiquarks, lines run the other way.
@@ -80,19 +84,22 @@ std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color)
 
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
                              const ColorBasis& color) {
-  SubprocessMap map{subprocess.legs,
-                    subprocess.reflects,
-                    map_helicities(subprocess, representative),
-                    {},
-                    {color.kind, color.num_gluons, {}}};
-  auto images = flows_of(representative, color);
+  SubprocessMap map{
+      subprocess.legs, subprocess.reflects, map_helicities(subprocess, representative), {}, color};
   const auto legs_here = inverse_of(subprocess.legs);
-  for (ColorFlow& flow : images) flow = map_flow(std::move(flow), legs_here, subprocess.process);
+  std::vector<FlowOfPower> images;
+  for (ColorFlow& flow : flows_of(representative, color)) {
+    const int power = color.powers.empty() ? 0 : color.powers[images.size()];
+    images.emplace_back(map_flow(std::move(flow), legs_here, subprocess.process), power);
+  }
   auto sorted = images;
   std::ranges::sort(sorted);
-  for (const ColorFlow& flow : images)
+  for (const FlowOfPower& flow : images)
     map.flows.push_back(static_cast<int>(std::ranges::lower_bound(sorted, flow) - sorted.begin()));
-  if (color.kind == ColorBasis::Kind::strings) map.color.flows = std::move(sorted);
+  for (std::size_t f = 0; f < sorted.size(); ++f) {
+    if (!color.flows.empty()) map.color.flows[f] = sorted[f].first;
+    if (!color.powers.empty()) map.color.powers[f] = sorted[f].second;
+  }
   return map;
 }
 

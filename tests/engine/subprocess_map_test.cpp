@@ -136,6 +136,18 @@ TEST(SubprocessMap, SeveralQuarkLines) {
   EXPECT_GT(compare_all("x x > x x g QED=0", "x = u u~ d").all, 4);
 }
 
+/// A flow has a jamp for each power of e.
+TEST(SubprocessMap, OrdersOfSquares) {
+  const auto compared = compare_all("x x > x x QED^2==2", "x = u u~ d d~");
+  EXPECT_GT(compared.all, 4);
+  EXPECT_GE(compared.reflected, 2);
+  EXPECT_GE(compared.reversed, 2);
+}
+
+TEST(SubprocessMap, Decays) {
+  EXPECT_EQ(compare_all("x x > t t~, t > b w+, t~ > b~ w-", "x = u u~").all, 1);  // exchanged
+}
+
 TEST(SubprocessMap, VectorsAndLeptons) {
   const auto vectors = compare_all("x x > y z g", "x = u u~ d d~", "y = w+ w-");
   EXPECT_EQ(vectors.all, 3);  // of u d~

@@ -51,6 +51,18 @@ Subprocess alone(const Process& process) {
   return result;
 }
 
+/// Where only some decay, there are processes of different numbers of legs: |M|^2 in different
+/// units.
+void check_sizes(const std::vector<Subprocess>& list) {
+  const Process& first = list.front().process;
+  for (const Subprocess& s : list) {
+    if (s.process.num_legs() == first.num_legs()) continue;
+    throw InputError(fmt::format(
+        "{} has {} particles and {} has {}: they do not go together (--subprocess chooses one)",
+        first.str(), first.num_legs(), s.process.str(), s.process.num_legs()));
+  }
+}
+
 }  // namespace
 
 ProcessRequest read_request(const CommonOptions& options) {
@@ -81,6 +93,7 @@ std::vector<Subprocess> chosen_processes(const CommonOptions& options) {
   if (!stands_for_several(options)) return {alone(chosen_process(options))};
   auto list = expand_default(read_request(options), read_parameters(options));
   if (list.size() == 1) return {alone(list.front().process)};
+  check_sizes(list);
   return list;
 }
 

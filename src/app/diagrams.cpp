@@ -5,6 +5,7 @@
 
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
+#include "app/names.hpp"
 #include "app/output_file.hpp"
 #include "app/pdf_file.hpp"
 #include "core/error.hpp"
@@ -19,9 +20,7 @@ namespace helikos::app {
 namespace {
 
 DiagramPage first_diagrams(const Process& process, const DiagramsOptions& options) {
-  const Parameters parameters = options.param_card.empty()
-                                    ? Parameters()
-                                    : read_param_card(std::filesystem::path(options.param_card));
+  const Parameters parameters = read_parameters(options);
   const auto vertices = process.model().vertices(parameters);
   const DiagramOptions wanted = diagram_options(process);
   const auto counts = diagram_counts(process, vertices, wanted);

@@ -85,6 +85,7 @@ Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
              const Parameters& parameters, const std::vector<Column>& programs) {
   const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
+               {"model", process.model().name},
                {"legs", describe_legs(process, parameters)},
                {"diagrams", count_diagrams(process, parameters)},
                {"channels", matrix_element.info().num_channels},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -102,8 +103,12 @@ std::string name_of(Executor executor) { return name_in(executors, executor); }
 std::string name_of(Groups which) { return name_in(groups, which); }
 
 Parameters read_parameters(const CommonOptions& options) {
-  return options.param_card.empty() ? Parameters()
-                                    : read_param_card(std::filesystem::path(options.param_card));
+  if (options.param_card.empty()) return Parameters();
+  static std::map<std::string, Parameters> known;
+  const auto found = known.find(options.param_card);
+  if (found != known.end()) return found->second;
+  const auto parameters = read_param_card(std::filesystem::path(options.param_card));
+  return known.emplace(options.param_card, parameters).first->second;
 }
 
 }  // namespace helikos::app

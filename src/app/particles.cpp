@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <string>
+#include <utility>
+
 #include "app/commands.hpp"
 #include "model/model.hpp"
 
@@ -27,15 +30,23 @@ std::string names_of(const Vertex& vertex) {
   return names;
 }
 
+/// Its left and right part; mixed quarks have a left one only, which is complex.
+std::pair<std::string, std::string> coupling_of(const Vertex& vertex) {
+  const auto& [left, right] = vertex.coupling;
+  if (vertex.lorentz == Lorentz::FFL) return {fmt::format("{:.8g}{:+.8g}i", left, right), "0"};
+  return {fmt::format("{:.11g}", left), fmt::format("{:.11g}", right)};
+}
+
 }  // namespace
 
 void print_model(const Model& model, const Parameters& parameters) {
-  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>19}{:>19}  {}\n", "outgoing", "structure", "QCD",
+  fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>30}{:>19}  {}\n", "outgoing", "structure", "QCD",
              "QED", "HIG", "left", "right", "unit");
   for (const Vertex& vertex : model.vertices(parameters)) {
-    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>19.11g}{:>19.11g}  {}\n", names_of(vertex),
+    const auto& [left, right] = coupling_of(vertex);
+    fmt::print("  {:<20}{:<11}{:>4}{:>5}{:>5}{:>30}{:>19}  {}\n", names_of(vertex),
                lorentz_name(vertex.lorentz), vertex.orders.qcd, vertex.orders.qed,
-               vertex.orders.effective, vertex.coupling.left, vertex.coupling.right,
+               vertex.orders.effective, left, right,
                vertex.dimension == 1    ? "GeV"
                : vertex.dimension == -1 ? "1/GeV"
                                         : "");

@@ -49,6 +49,7 @@ Json describe_events(const RunRecord& r) {
           {"seed", r.plan.seed},
           {"energy", r.energy},
           {"massless", r.options.massless},
+          {"model", r.process.model().name},
           {"param_card", r.options.param_card},
           {"memory", r.engine.bytes + r.event_bytes},
           {"memory_peak", peak_memory()}};

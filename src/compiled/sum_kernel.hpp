@@ -4,6 +4,7 @@
 #include <Kokkos_Timer.hpp>
 
 #include <algorithm>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
@@ -67,13 +68,13 @@ KOKKOS_INLINE_FUNCTION T load_legs(const ConstMomentaView<SumSpace>& momenta, st
 }
 
 /// |M|^2 of a pack of events, from sums over helicities and colours in powers of the unit.
+/// `target`: of in.first and the events after it.
 template <class T, class Real>
 KOKKOS_INLINE_FUNCTION void store_sums(const T& sum, const SumKernelInput<Real>& in,
                                        std::int64_t event, const int* exponents, double* target) {
-  const auto num_events = static_cast<std::int64_t>(in.result.extent(0));
-  for (int i = 0; i < width_of<T> && event + i < num_events; ++i) {
-    target[event + i] = in.scale.with_coupling * in.scale.of_energy(exponents[i]) *
-                        static_cast<double>(lane(sum, i));
+  for (int i = 0; i < width_of<T> && event + i < in.last; ++i) {
+    target[event - in.first + i] = in.scale.with_coupling * in.scale.of_energy(exponents[i]) *
+                                   static_cast<double>(lane(sum, i));
   }
 }
 
@@ -183,10 +184,10 @@ struct SumKernelRun {
   }
 
  private:
-  /// Where event 0 would be.
+  /// Of the first event.
   KOKKOS_INLINE_FUNCTION double* target(int choice) const {
-    if constexpr (num_choices<Kernel> == 1) return in.result.data();
-    return in.shares.data() + (part * num_states + choice) * (in.last - in.first) - in.first;
+    if constexpr (num_choices<Kernel> == 1) return in.result.data() + in.first;
+    return in.shares.data() + (part * num_states + choice) * (in.last - in.first);
   }
 };
 
@@ -301,6 +302,7 @@ void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selecti
   constexpr int choices = detail::num_choices<Kernel>;
   if (choices == 1) return detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
   const auto chunk = static_cast<std::int64_t>(input.shares.extent(0)) / choices;
+  if (chunk == 0) throw std::logic_error("no memory for the shares of one event");
   for (input.first = 0; input.first < num_events; input.first = input.last) {
     input.last = std::min(input.first + chunk, num_events);
     detail::launch_sums<Kernel, T>(input, detail::NoSelection{});
@@ -314,7 +316,8 @@ void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selecti
 
 /// The same after Kernel::kinematics<V>, on hosts.
 template <class Kernel, class A, class C>
-void run_mixed_sum_kernel(const SumKernelInput<double>& input, const SumSelection& selection) {
+void run_mixed_sum_kernel(SumKernelInput<double> input, const SumSelection& selection) {
+  input.last = static_cast<std::int64_t>(input.momenta.extent(0));
   if constexpr (Kernel::selects) {
     if (selection.is_wanted()) return detail::launch_mixed_sums<Kernel, A, C>(input, selection);
   }

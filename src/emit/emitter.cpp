@@ -157,13 +157,13 @@ EmittedFile write_instance(const Emission& e, const char* real) {
     part_sums += fmt::format(part_sum_format, fmt::arg("name", e.name), fmt::arg("part", part));
   }
   const char* format = e.sums ? sums_format : pack_jamps_format;
-  const std::string text = fmt::format(
-      fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
-      fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
-      fmt::arg("choices", choices), fmt::arg("num_chosen_legs", e.choices.size()),
-      fmt::arg("num_parts", e.num_parts), fmt::arg("part_sums", part_sums),
-      fmt::arg("part", e.num_parts > 1 ? "int part, " : "int, "), fmt::arg("selects", e.selects()),
-      fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
+  const std::string text =
+      fmt::format(fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
+                  fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
+                  fmt::arg("choices", choices), fmt::arg("num_chosen_legs", e.choices.size()),
+                  fmt::arg("num_parts", e.num_parts), fmt::arg("part_sums", part_sums),
+                  fmt::arg("selects", e.selects()),
+                  fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
   return {fmt::format("{}_{}.cpp", e.name, real), write_source(e.name, text)};
 }
 

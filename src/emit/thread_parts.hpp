@@ -22,8 +22,6 @@ struct ThreadPart {
 struct ThreadParts {
   std::vector<int> chosen_legs;
   std::vector<ThreadPart> parts;
-
-  int num_choices() const { return static_cast<int>(parts.size()) << chosen_legs.size(); }
 };
 
 /// The way that takes the least time by the estimate of thread_parts.cpp; nothing where teams of

@@ -2,6 +2,7 @@
 #include "emit/trace.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "emit/plain_run.hpp"
 #include "emit/selection.hpp"
@@ -163,8 +164,10 @@ class Rounding {
 ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double>& constants) {
   for_each_constant(program, [&](double& constant) {
     if (is_structural(constant)) return;
-    const auto place = std::find(constants.begin(), constants.end(), constant) - constants.begin();
-    constant = Recording::marker(int(place));
+    const auto place = std::find(constants.begin(), constants.end(), constant);
+    if (place == constants.end())
+      throw std::logic_error("a constant of a part is not of the whole");
+    constant = Recording::marker(int(place - constants.begin()));
   });
   return program;
 }

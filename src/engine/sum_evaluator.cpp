@@ -17,7 +17,11 @@ template <class Real>
 class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
  public:
   SumEvaluator(SumLauncher<Real> launcher, EvaluatorInput input)
-      : launcher_(launcher), choices_(input.kernel->num_choices), scale_(input.scale) {
+      : launcher_(launcher),
+        choices_(input.kernel->num_choices),
+        max_shares_(input.memory > 0 ? std::min(max_shares, input.memory / sizeof(double))
+                                     : max_shares),
+        scale_(input.scale) {
     const auto constants = distinct_constants(input.programs.front());
     constants_ = to_view<Space>("helikos::engine::constants",
                                 std::vector<Real>(constants.begin(), constants.end()));
@@ -28,7 +32,8 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
     const std::size_t num_events = inputs.momenta.extent(0);
     if (num_events == 0) return;
     Kokkos::Timer timer;
-    const std::size_t chunk = std::min(num_events, std::max(max_shares / choices_, std::size_t(1)));
+    const std::size_t chunk =
+        std::min(num_events, std::max(max_shares_ / choices_, std::size_t(1)));
     const std::size_t shares = choices_ == 1 ? 0 : choices_ * chunk;
     if (shares_.extent(0) < shares) {
       shares_ = {};
@@ -60,7 +65,8 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
 
  private:
   SumLauncher<Real> launcher_;
-  std::size_t choices_;  ///< of states and parts, whose shares are summed at the end
+  std::size_t choices_;     ///< of states and parts, whose shares are summed at the end
+  std::size_t max_shares_;  ///< that are held at once
   EventScale scale_;
   Kokkos::View<Real*, typename Space::memory_space> constants_;
   EventView<Space> shares_;

@@ -118,7 +118,7 @@ const Model& standard_model() {
 
 std::string_view lorentz_name(Lorentz lorentz) {
   constexpr std::string_view names[] = {"FFV",  "FFS", "VVV",  "VVVV", "VVS",
-                                        "VVSS", "SSS", "SSSS", "FFV",  "VVS2"};
+                                        "VVSS", "SSS", "SSSS", "FFL",  "VVS2"};
   return names[static_cast<int>(lorentz)];
 }
 

@@ -177,7 +177,12 @@ Process single_process(const ProcessRequest& request, std::string_view text) {
   check_decays(request, text);
   const DecayChoices decays(request.decays);
   Restrictions restrictions = request.restrictions;
-  restrictions.decays = decays.of(legs).at(0);
+  auto choices = decays.of(legs);
+  if (choices.size() != 1)
+    throw InputError(fmt::format(
+        "{}: its decays can be chosen in {} ways, where one process has one decay a leg",
+        request.str(), choices.size()));
+  restrictions.decays = std::move(choices[0]);
   return Process::make(std::move(legs), std::move(restrictions), *request.model);
 }
 

@@ -36,7 +36,7 @@ bool decays_from(const std::vector<Decay>& decays, int code) {
 /// Equal for choices that differ by a permutation of legs.
 std::vector<std::pair<int, std::string>> key_of(const std::vector<Decay>& decays) {
   std::vector<std::pair<int, std::string>> key;
-  for (const Decay& decay : decays) key.emplace_back(decay.mother, decay.str());
+  for (const Decay& decay : decays) key.emplace_back(decay.mother, canonical_text(decay));
   std::ranges::sort(key);
   return key;
 }

@@ -37,20 +37,38 @@ void add_decayed(const std::vector<Leg>& mother, std::size_t skipped,
   }
 }
 
-/// Equal for decays that are equal but for the order of their products.
-std::string key_of(const Decay& decay) {
+enum class Clauses { kept, dropped };
+
+std::string key_of(const Decay& decay, Clauses clauses) {
+  const auto text = [&](std::string clause) {
+    return clauses == Clauses::kept ? clause : std::string();
+  };
   std::vector<std::string> products;
   for (std::size_t i = 0; i < decay.products.size(); ++i) {
     const auto& next = decay.restrictions.decays;
     const auto found = std::ranges::find(next, static_cast<int>(i) + 1, &Decay::leg);
     products.push_back(found == next.end() ? std::string(name_of_code(decay.products[i]))
-                                           : key_of(*found));
+                                           : key_of(*found, clauses));
   }
   std::ranges::sort(products);
   std::string key = std::string("(").append(name_of_code(decay.mother)) +
-                    decay.restrictions.required_text() + " >";
+                    text(decay.restrictions.required_text()) + " >";
   for (const std::string& product : products) key += ' ' + product;
-  return key + decay.restrictions.clauses() + ')';
+  return key + text(decay.restrictions.clauses()) + ')';
+}
+
+/// Decays to the same particles count as identical or not by their diagrams, which clauses may or
+/// may not change. So they have to be written alike.
+void check_clauses(const std::vector<Decay>& decays, const std::string& process) {
+  std::map<std::string, std::string, std::less<>> known;
+  for (const Decay& decay : decays) {
+    const std::string full = key_of(decay, Clauses::kept);
+    const auto& [key, first] = *known.try_emplace(key_of(decay, Clauses::dropped), full).first;
+    if (first != full)
+      throw InputError(fmt::format(
+          "{}: two decays {} have different orders, exclusions or s-channels", process, key));
+    check_clauses(decay.restrictions.decays, process);
+  }
 }
 
 int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
@@ -61,13 +79,15 @@ int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
     if (!leg.incoming && !decayed) factor *= ++copies[std::string(leg.name())];
   }
   for (const Decay& decay : decays) {
-    factor *= ++copies[key_of(decay)];
+    factor *= ++copies[canonical_text(decay)];
     factor *= identical(legs_of(decay), decay.restrictions.decays);
   }
   return factor;
 }
 
 }  // namespace
+
+std::string canonical_text(const Decay& decay) { return key_of(decay, Clauses::kept); }
 
 std::vector<Leg> legs_of(const Decay& decay) {
   const auto leg = [](int code, bool incoming) {
@@ -98,6 +118,11 @@ Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Mo
     throw InputError(fmt::format("{}: {} particles after all decays are too many (at most {})",
                                  process.str(), process.num_legs(), max_legs));
   check_conservation(process.production());
+  const std::vector<Decay>& decays = process.restrictions().decays;
+  check_clauses(decays, process.str());
+  if (!decays.empty() && !model.auxiliaries.empty())
+    throw InputError(fmt::format("{}: decay chains are not computed in the model {}", process.str(),
+                                 model.name));
   return process;
 }
 

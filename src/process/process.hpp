@@ -82,6 +82,9 @@ class Process {
   const Model* model_;
 };
 
+/// Equal for decays that are equal but for the order of their products.
+std::string canonical_text(const Decay& decay);
+
 /// The mother, then the products, before decays of their own.
 std::vector<Leg> legs_of(const Decay& decay);
 

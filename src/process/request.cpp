@@ -12,6 +12,25 @@ std::string names_of_legs(const std::vector<RequestedLeg>& legs) {
   return text;
 }
 
+bool are_equal(const RequestedLeg& one, const RequestedLeg& other) {
+  return one.choices[0].particle == other.choices[0].particle &&
+         one.choices[0].anti == other.choices[0].anti;
+}
+
+/// Whether each leg has one decay at most that it can take: the only one of its particle, or its
+/// own where as many are written as there are legs. All legs are single particles.
+bool has_one_choice_of_decays(const ProcessRequest& request) {
+  return std::ranges::all_of(request.decays, [&](const ProcessRequest& decay) {
+    const RequestedLeg& mother = decay.incoming[0];
+    const auto written = std::ranges::count_if(request.decays, [&](const ProcessRequest& other) {
+      return are_equal(other.incoming[0], mother);
+    });
+    const auto legs = std::ranges::count_if(
+        request.outgoing, [&](const RequestedLeg& leg) { return are_equal(leg, mother); });
+    return written == 1 || written == legs;
+  });
+}
+
 }  // namespace
 
 std::string ProcessRequest::str() const {
@@ -25,7 +44,7 @@ std::string ProcessRequest::str() const {
 bool ProcessRequest::is_single() const {
   const auto one = [](const RequestedLeg& leg) { return leg.choices.size() == 1; };
   return std::ranges::all_of(incoming, one) && std::ranges::all_of(outgoing, one) &&
-         std::ranges::all_of(decays, &ProcessRequest::is_single);
+         std::ranges::all_of(decays, &ProcessRequest::is_single) && has_one_choice_of_decays(*this);
 }
 
 }  // namespace helikos

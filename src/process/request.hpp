@@ -27,7 +27,7 @@ struct ProcessRequest {
 
   /// The canonical string; with the same labels it stands for the same request.
   std::string str() const;
-  /// True if each leg, and each leg of decays, is one particle.
+  /// True if each leg, and each leg of decays, is one particle, and has one decay to choose.
   bool is_single() const;
 };
 

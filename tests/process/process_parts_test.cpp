@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 #include "core/error.hpp"
+#include "model/model.hpp"
+#include "process/subprocesses.hpp"
 
 namespace helikos {
 namespace {
@@ -33,6 +36,42 @@ TEST(ProcessParts, AreOneWhereNothingDecays) {
   ASSERT_EQ(parts.size(), 1U);
   EXPECT_EQ(parts[0].process.str(), "u u~ > z > e+ e- g QED<=2");
   EXPECT_EQ(parts[0].legs, 0b11111U);
+}
+
+/// Three decays of two particles, or two of one: several processes, none of which is dropped.
+TEST(ProcessParts, SeveralChoicesOfDecaysAreSeveralProcesses) {
+  const std::pair<const char*, std::size_t> strings[] = {
+      {"u u~ > w+ w-, w+ > e+ ve, w+ > mu+ vm", 2},
+      {"e+ e- > z z z, z > e+ e-, z > mu+ mu-", 4},
+      {"g g > t t~, t > b w+, t > b e+ ve", 2}};
+  for (const auto& [text, number] : strings) {
+    const auto request = parse_request(text);
+    EXPECT_FALSE(request.is_single()) << text;
+    EXPECT_THROW(Process::parse(text), InputError) << text;
+    EXPECT_EQ(expand(request, Parameters()).size(), number) << text;
+  }
+  EXPECT_TRUE(parse_request("e+ e- > z z, z > e+ e-, z > mu+ mu-").is_single());
+  EXPECT_TRUE(parse_request("e+ e- > z z, z > e+ e-").is_single());
+}
+
+/// A decay and the same with its products in another order are one.
+TEST(ProcessParts, OrderOfProductsMakesNoOtherProcess) {
+  const auto one = expand(parse_request("e+ e- > z, z > l+ l-"), Parameters());
+  const auto two = expand(parse_request("e+ e- > z, z > l+ l-, z > l- l+"), Parameters());
+  EXPECT_EQ(one.size(), two.size());
+}
+
+/// Whether two decays are identical must not hang on how their orders are written.
+TEST(ProcessParts, EqualDecaysHaveEqualClauses) {
+  const auto parse = [](const char* text) { return Process::parse(text); };
+  EXPECT_EQ(parse("e+ e- > z z, z > mu+ mu-, z > mu- mu+").identical_factor(), 2);
+  EXPECT_THROW(parse("e+ e- > z z, z > mu+ mu-, z > mu+ mu- QED=1"), InputError);
+  EXPECT_THROW(parse("e+ e- > z z, z > mu+ mu- / h, z > mu- mu+"), InputError);
+}
+
+TEST(ProcessParts, EffectiveVerticesHaveNoDecayChains) {
+  EXPECT_NO_THROW(Process::parse("g g > h, h > b b~"));
+  EXPECT_THROW(Process::parse("g g > h, h > b b~", heft()), InputError);
 }
 
 /// MadGraph: of particles that do not decay, of equal decays, and of each decay.

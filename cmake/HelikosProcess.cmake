@@ -3,15 +3,17 @@
 
 # helikos_add_process(NAME gg_ttg PROCESS "g g > t t~ g"): a kernel for one process. NAME is a C++
 # identifier.
-# helikos_add_process(NAME qq_ttj PROCESS "q q > t t~ j" DEFINE "q = u u~" ...): kernels NAME_1,
-# NAME_2 .. for all programs of a string with labels, those of MadGraph and those of DEFINE. They are
-# compiled in the same files, one after another; processes in lines of their own are compiled side by side.
+# helikos_add_process(NAME xx_ttx PROCESS "x x > t t~ x" DEFINE "x = g u u~" ...): kernels NAME_1,
+# NAME_2 .. for all programs of a string with labels, those of MadGraph and those of DEFINE (here
+# three). They are compiled in the same files, one after another; processes in lines of their own are
+# compiled side by side.
 function(helikos_add_process)
   cmake_parse_arguments(arg "" "NAME;PROCESS" "DEFINE" ${ARGN})
-  if(NOT arg_NAME MATCHES "^[a-z][a-z0-9_]*$" OR arg_NAME MATCHES "_(double|float|mixed|part[0-9]+)$"
+  if(NOT arg_NAME MATCHES "^[a-z][a-z0-9_]*$" OR arg_NAME MATCHES "_(double|float|mixed|part[0-9]+|[0-9]+)$"
      OR NOT arg_PROCESS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "helikos_add_process(${ARGV}): NAME takes lower-case letters, digits and _, "
-                        "without the ending of a file of another (_double, _float, _mixed, _part0), "
+                        "without the ending of a file of another (_double, _float, _mixed, _part0) "
+                        "or of a kernel of labels (_1, _2), "
                         "PROCESS a process, DEFINE labels, and there is nothing else")
   endif()
   get_property(names TARGET helikos_kernels PROPERTY HELIKOS_NAMES)

@@ -10,19 +10,21 @@ namespace {
 
 using Space = MatrixElement::Space;
 
-void check_same_shape(const ConstMomentaView<Space>& here, const MomentaView<Space>& there,
-                      std::size_t legs) {
-  bool same = here.extent(1) == legs;
+void check_views(const ConstMomentaView<Space>& here, const MomentaView<Space>& there,
+                 std::size_t legs) {
+  bool same = here.extent(1) == legs && here.extent(2) == 4;
   for (int i = 0; i < 3; ++i) same = same && here.extent(i) == there.extent(i);
   if (!same)
     throw InputError(fmt::format("map_momenta: both Views have the shape (event, {}, 4)", legs));
+  if (here.data() == there.data() && here.data() != nullptr)
+    throw InputError("map_momenta: the two Views must not share their data");
 }
 
 }  // namespace
 
 void map_momenta(const Space& space, const SubprocessMap& map, const ConstMomentaView<Space>& here,
                  const MomentaView<Space>& there) {
-  check_same_shape(here, there, map.legs.size());
+  check_views(here, there, map.legs.size());
   const auto legs = to_view<Space>("helikos::api::legs", map.legs);
   const double sign = map.reflects ? -1.0 : 1.0;
   const int num_legs = static_cast<int>(map.legs.size());

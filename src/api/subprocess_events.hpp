@@ -7,7 +7,8 @@
 namespace helikos {
 
 /// `there` (event, particle, 4): momenta of a subprocess as its representative's program takes
-/// them. Both Views have the same shape. Enqueues one kernel; waits for small tables.
+/// them. Both Views have the same shape and data of their own. Enqueues one kernel; waits for small
+/// tables.
 void map_momenta(const MatrixElement::Space& space, const SubprocessMap& map,
                  const ConstMomentaView<MatrixElement::Space>& here,
                  const MomentaView<MatrixElement::Space>& there);

@@ -47,7 +47,8 @@ struct CompiledProcess {
   /// or, where one function cannot hold all, jamps of packs, one a thread (hosts).
   JampKernel<DoubleRegister> (*double_jamps)() = nullptr;
   JampKernel<FloatRegister> (*float_jamps)() = nullptr;
-  /// Choices of polarisations that sums of a GPU's threads are over; their shares are kept apart.
+  /// Parts of the helicities times choices of states, which sums of a GPU's threads are over; their
+  /// shares are kept apart.
   int num_choices = 1;
   bool selects = false;  ///< a helicity and a flow of each event
 

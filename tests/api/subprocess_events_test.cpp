@@ -125,6 +125,9 @@ TEST(SubprocessEvents, OtherShapesAreRefused) {
   const MomentaView<Space> five("five", 2, 5, 4), six("six", 2, 6, 4), fewer("fewer", 1, 5, 4);
   EXPECT_THROW(map_momenta(Space(), map, six, six), InputError);
   EXPECT_THROW(map_momenta(Space(), map, five, fewer), InputError);
+  const MomentaView<Space> three("three", 2, 5, 3), other("other", 2, 5, 3);
+  EXPECT_THROW(map_momenta(Space(), map, three, other), InputError);
+  EXPECT_THROW(map_momenta(Space(), map, five, five), InputError);
 }
 
 TEST(SubprocessEvents, FlowsAreThoseOfTheProgram) {

@@ -125,6 +125,7 @@ TEST_P(SameOn, RanksComputeAllSubprocesses) {
   if (one["runs"][0]["backend"] == "openmp" || one["runs"][0]["backend"] == "serial") {
     EXPECT_EQ(several["subprocesses"], one["subprocesses"]);
   }
+  EXPECT_THAT(outcome.out, HasSubstr(" total "));
   EXPECT_EQ(outcome.out.find(" total "), outcome.out.rfind(" total ")) << "printed twice";
 }
 

@@ -2,12 +2,16 @@
 // Compiled kernels against the interpreter, and when they are used.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <map>
 
 #include "compiled/compiled_process.hpp"
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/reference_points.hpp"
+#include "model/param_card.hpp"
 
 namespace helikos::test {
 namespace {
@@ -25,18 +29,83 @@ Parameters with_top_mass(double mass) {
   return Parameters(inputs);
 }
 
+namespace fs = std::filesystem;
+
+/// A kernel of this build.
 struct Case {
   std::string name, process;
   int points;
+  fs::path reference;  ///< its file of reference values, or empty
 };
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 
-const std::vector<Case> cases{{"ee_mumu", "e+ e- > mu+ mu-", 61},
-                              {"gg_tt", "g g > t t~", 61},
-                              {"gg_ttg", "g g > t t~ g", 61},
-                              {"gg_ttgg", "g g > t t~ g g", 29},
-                              {"gg_ttggg", "g g > t t~ g g g", 9}};
+/// Files of the parameters that other programs use by default: processes/<name>/reference.txt, then
+/// those of processes/standard_model.
+std::vector<fs::path> reference_paths() {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::directory_iterator(processes_folder())) {
+    const fs::path file = entry.path() / "reference.txt";
+    if (fs::exists(file)) paths.push_back(file);
+  }
+  for (const char* folder : {"standard_model/cudacpp", "standard_model"}) {
+    for (const fs::path& file : reference_files(processes_folder() / folder))
+      if (!has_massless_b(file)) paths.push_back(file);
+  }
+  return paths;
+}
+
+/// "g u > t t~ w+ d" -> gu_ttxwpd.
+std::string name_of_process(const std::string& process) {
+  std::string name;
+  for (const char c : process) {
+    if (c == '>') name += '_';
+    if (c == '~') name += 'x';
+    if (c == '+') name += 'p';
+    if (c == '-') name += 'm';
+    if (std::isalnum(static_cast<unsigned char>(c))) name += c;
+  }
+  return name;
+}
+
+/// Where no function was written, as on GPUs for many flows, there is nothing to compare.
+bool computes(const CompiledProcess* kernel) { return kernel->sums() || kernel->fills_packs(); }
+
+std::vector<Case> make_cases() {
+  std::map<std::string, fs::path> references;  // of two files of a process the first
+  for (const fs::path& path : reference_paths())
+    references.emplace(read_points(path).process, path);
+  std::vector<Case> result;
+  for (const CompiledProcess* kernel : compiled_processes()) {
+    if (!computes(kernel)) continue;
+    const auto legs = Process::parse(kernel->process).num_legs();
+    Case c{name_of_process(kernel->process),
+           kernel->process,
+           legs < 6 ? 61 : (legs == 6 ? 29 : 9),
+           {}};
+    const auto found = references.find(c.process);
+    if (found != references.end()) {
+      c.reference = found->second;
+      if (c.reference.filename() == "reference.txt")
+        c.name = c.reference.parent_path().filename().string();
+    }
+    result.push_back(c);
+  }
+  return result;
+}
+
+/// Of all kernels that compute something.
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all = make_cases();
+  return all;
+}
+
+/// Beside the points, or in the folder above.
+Parameters parameters_of(const fs::path& reference) {
+  const fs::path folder = reference.parent_path();
+  const fs::path beside = folder / "param_card.txt";
+  return read_param_card(fs::exists(beside) ? beside : folder.parent_path() / "param_card.txt");
+}
 
 class Compiled : public ::testing::TestWithParam<Case> {
  protected:
@@ -118,9 +187,12 @@ TEST_P(Compiled, TakesParametersAtRunTime) {
 }
 
 TEST_P(Compiled, ReproducesReferenceValues) {
-  const auto reference = read_reference(GetParam().name);
-  const auto values = evaluate(GetParam().process, reference.points, with(Executor::compiled));
+  if (GetParam().reference.empty()) GTEST_SKIP() << "no file has " << GetParam().process;
+  const auto reference = read_points(GetParam().reference);
+  const auto values = evaluate(GetParam().process, reference.points, with(Executor::compiled),
+                               parameters_of(GetParam().reference));
   Worst worst(GetParam().name + " compiled");
+  ASSERT_FALSE(values.empty());
   for (std::size_t e = 0; e < values.size(); ++e) {
     worst.add_relative(values[e], reference.values[e], 1e-10, "event " + std::to_string(e));
   }
@@ -133,15 +205,29 @@ TEST_P(Compiled, KeepsEventsApart) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Processes, Compiled, ::testing::ValuesIn(cases),
+INSTANTIATE_TEST_SUITE_P(Processes, Compiled, ::testing::ValuesIn(cases()),
                          [](const auto& info) { return info.param.name; });
 
+/// Those of every build, with a folder of points. On hosts each kernel computes something.
 TEST(ExecutorChoice, TestsCoverEveryKernel) {
-  for (const CompiledProcess* kernel : compiled_processes()) {
-    const auto is_it = [&](const Case& c) { return c.process == kernel->process; };
-    EXPECT_TRUE(std::any_of(cases.begin(), cases.end(), is_it)) << kernel->process;
+  const auto kernels = compiled_processes();
+  for (const auto& [name, process] :
+       {std::pair("ee_mumu", "e+ e- > mu+ mu-"), std::pair("gg_tt", "g g > t t~"),
+        std::pair("gg_ttg", "g g > t t~ g"), std::pair("gg_ttgg", "g g > t t~ g g"),
+        std::pair("gg_ttggg", "g g > t t~ g g g")}) {
+    const std::string text = process;
+    const auto kernel = std::find_if(kernels.begin(), kernels.end(),
+                                     [&](const auto* k) { return k->process == text; });
+    ASSERT_NE(kernel, kernels.end()) << text;
+    const auto is_it = [&](const Case& c) { return c.process == text; };
+    const auto found = std::find_if(cases().begin(), cases().end(), is_it);
+    ASSERT_EQ(found != cases().end(), computes(*kernel)) << text;
+    if (!computes(*kernel)) continue;
+    EXPECT_EQ(found->reference, processes_folder() / name / "reference.txt");
   }
-  EXPECT_EQ(compiled_processes().size(), cases.size());
+  if (std::is_same_v<MatrixElement::Space::memory_space, Kokkos::HostSpace>) {
+    EXPECT_EQ(cases().size(), kernels.size());
+  }
 }
 
 TEST(ExecutorChoice, AutomaticTakesTheKernel) {

@@ -5,6 +5,7 @@
 /// The files processes/<name>/reference.txt: blocks of `E px py pz` lines [GeV] that end in `ME
 /// value`.
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -56,6 +57,26 @@ inline ReferencePoints read_points(const std::filesystem::path& path) {
 
 inline ReferencePoints read_reference(const std::string& name) {
   return read_points(processes_folder() / name / "reference.txt");
+}
+
+/// The files of a folder like processes/standard_model, in the order of their names.
+inline std::vector<std::filesystem::path> reference_files(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".txt") continue;
+    if (!entry.path().stem().string().starts_with("param_card")) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// Its header says that b quarks have no mass there.
+inline bool has_massless_b(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line) && !line.empty();) {
+    if (line.find("massless_b") != line.npos) return true;
+  }
+  return false;
 }
 
 }  // namespace helikos::test

@@ -15,28 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> files_of(const fs::path& folder) {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() != ".txt") continue;
-    if (!entry.path().stem().string().starts_with("param_card")) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-bool has_massless_b(const fs::path& path) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line) && !line.empty();) {
-    if (line.find("massless_b") != line.npos) return true;
-  }
-  return false;
-}
-
 /// All values of a folder to ten digits, which is asked of every program in double precision.
 void compare_folder(const fs::path& folder, std::size_t num_files, std::size_t num_points) {
   const auto cards = processes_folder() / "standard_model";
-  const auto files = files_of(folder);
+  const auto files = reference_files(folder);
   EXPECT_EQ(files.size(), num_files);
   std::size_t points = 0;
   Worst worst(folder.filename().string());

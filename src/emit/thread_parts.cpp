@@ -26,7 +26,7 @@ constexpr int cheap_alive = 220, most_alive = 400;
 
 /// Relative time of an operation. On an H200 in double kernels of 4000 to 12000 operations did 13,
 /// 9.4, 6.8, 6.0, 3.7, 2.5 x 10^12 a second with 200, 260, 290, 310, 360, 460 values alive
-/// (docs/performance.md).
+/// (docs/performance.md, Processes with quarks and W).
 double time_of(const FunctionSize& size) {
   return size.operations * std::pow(std::max(1.0, double(size.most_alive) / cheap_alive), 2.2);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/chosen_process.hpp"
+#include "app/card_file.hpp"
 
 #include <fmt/format.h>
 

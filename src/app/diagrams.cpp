@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
+#include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
-#include "app/names.hpp"
 #include "app/output_file.hpp"
 #include "app/pdf_file.hpp"
 #include "core/error.hpp"
@@ -14,7 +14,6 @@
 #include "diagrams/enumerate.hpp"
 #include "drawing/dot_text.hpp"
 #include "drawing/svg_page.hpp"
-#include "model/param_card.hpp"
 
 namespace helikos::app {
 namespace {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"

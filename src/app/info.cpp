@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "api/helikos.hpp"
+#include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/json_file.hpp"

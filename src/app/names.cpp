@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <map>
 #include <string_view>
 #include <utility>
 
 #include "core/error.hpp"
-#include "model/param_card.hpp"
 #include "process/helicity.hpp"
 
 namespace helikos::app {
@@ -101,14 +99,5 @@ std::string color_sum_of(const MatrixElementInfo& info) {
 
 std::string name_of(Executor executor) { return name_in(executors, executor); }
 std::string name_of(Groups which) { return name_in(groups, which); }
-
-Parameters read_parameters(const CommonOptions& options) {
-  if (options.param_card.empty()) return Parameters();
-  static std::map<std::string, Parameters> known;
-  const auto found = known.find(options.param_card);
-  if (found != known.end()) return found->second;
-  const auto parameters = read_param_card(std::filesystem::path(options.param_card));
-  return known.emplace(options.param_card, parameters).first->second;
-}
 
 }  // namespace helikos::app

@@ -16,8 +16,4 @@ std::string color_sum_of(const MatrixElementInfo& info);
 std::string name_of(Executor executor);
 std::string name_of(Groups which);
 
-/// The parameters of a card, or the defaults where none is named. A card is read once: it may be a
-/// pipe.
-Parameters read_parameters(const CommonOptions& options);
-
 }  // namespace helikos::app

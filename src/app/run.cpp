@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/batch_size.hpp"
+#include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "api/version.hpp"
+#include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"

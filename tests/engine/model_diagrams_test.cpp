@@ -158,6 +158,25 @@ TEST(ModelDiagrams, OfMixedQuarksHaveTheJampsOfTheRecursion) {
   }
 }
 
+/// The comparison notices one diagram of the wrong sign, in one of its flows.
+TEST(ModelDiagrams, AWrongSignOfOneDiagramShows) {
+  for (const std::string text :
+       {"g g > t t~ u u~", "u u > u u g QED<=2", "e+ e- > w+ w-", "g g > g g g"}) {
+    const auto process = Process::parse(text);
+    const Parameters parameters;
+    const auto recursion = build_program(process, parameters);
+    auto diagrams = model_diagrams(process, process.model().vertices(parameters), parameters, {});
+    const auto term = std::ranges::find_if(
+        diagrams.instructions, [](const auto& i) { return is_contraction(i.operation); });
+    ASSERT_NE(term, diagrams.instructions.end());
+    term->coefficient = -term->coefficient;
+    const Point point = point_of(process, parameters);
+    EXPECT_GT(difference(run_program(diagrams, point).values, run_program(recursion, point).values),
+              1e-6)
+        << text;
+  }
+}
+
 /// Packs and teams, filter, colour sum, normalisation: all that follows knows no recipe.
 TEST(ModelDiagrams, HaveTheMatrixElementOfTheRecursion) {
   for (const std::string text : {"g u > t t~ g u", "g g > g g g", "u u > u u g QED<=2",

@@ -2,6 +2,9 @@
 // Quark mixing: what the unitarity of the CKM matrix says of |M|^2. Down quarks have no mass here.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <tuple>
+
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
 
@@ -50,6 +53,26 @@ TEST(QuarkMixing, FlavorChangesCancelBetweenEqualMasses) {
   EXPECT_GT(value("u c~ > w+ w-", point, parameters(mixed, 60.0)), 1e-12 * scale);
   const double same = value("u u~ > w+ w-", point, parameters(mixed));
   EXPECT_NEAR(same, scale, 1e-13 * scale);
+}
+
+/// Each current has its own element of the matrix, not that of the transposed one: L. Wolfenstein,
+/// Phys. Rev. Lett. 51 (1983) 1945, to lowest order in lambda, which is good to lambda^2 = 5 %.
+TEST(QuarkMixing, CurrentsHaveTheirElements) {
+  const auto [lambda, a, rho, eta] = mixed;
+  const double cube = a * std::pow(lambda, 3);
+  const std::tuple<const char*, const char*, double> currents[] = {
+      {"t > d w+", "t > b w+", cube * std::hypot(1.0 - rho, eta)},
+      {"t > s w+", "t > b w+", a * lambda * lambda},
+      {"w+ > u b~", "w+ > u d~", cube * std::hypot(rho, eta)},
+      {"w- > b u~", "w- > d u~", cube * std::hypot(rho, eta)},
+      {"w+ > c d~", "w+ > u d~", lambda}};
+  for (const auto& [text, alone, element] : currents) {
+    const double mass = parameters({}).mass(alone[0] == 't' ? 6 : 24);
+    const auto point = rambo_points(alone, mass, 1, parameters({})).at(0);
+    const double ratio =
+        value(text, point, parameters(mixed)) / value(alone, point, parameters({}));
+    EXPECT_NEAR(std::sqrt(ratio) / element, 1.0, 1.5 * lambda * lambda) << text;
+  }
 }
 
 TEST(QuarkMixing, IsRefusedWithoutAModelThatMixes) {

@@ -174,6 +174,7 @@ class CardReader {
     if (section_ == Section::mass && code == 24) return repeated(w_mass_);
     if (section_ == Section::yukawa && !particle->is_fermion()) return nullptr;
     const auto index = static_cast<std::size_t>(code);
+    if (index >= inputs_.mass.size()) return nullptr;  // an auxiliary particle of a model
     if (section_ == Section::mass) return &inputs_.mass[index];
     return section_ == Section::yukawa ? &inputs_.yukawa[index] : &inputs_.width[index];
   }

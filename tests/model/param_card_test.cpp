@@ -151,6 +151,14 @@ TEST(ParamCard, MessagesNameTheLine) {
   EXPECT_EQ(with("DECAY 9000 1\n 0.5"), "card:2: a branching ratio lacks its daughters");
 }
 
+/// 81 is an auxiliary particle of the model heft, which has no mass.
+TEST(ParamCard, OtherParticlesHaveNoPlace) {
+  for (const std::string more :
+       {"BLOCK MASS\n 81 5.0\n", "DECAY 81 5.0\n", "BLOCK YUKAWA\n 81 1\n"}) {
+    EXPECT_EQ(read(default_card + more), read(default_card)) << more;
+  }
+}
+
 /// Without the Cabibbo angle there is no mixing, whatever the other parameters are.
 TEST(ParamCard, QuarksMix) {
   EXPECT_FALSE(read(default_card).mixes_quarks());

@@ -30,15 +30,14 @@ Traced hermitian_product(const TracedJamps& x, int i, int j) {
   return i == j ? half : half + half;
 }
 
-/// Sum over colours of jamps (flow, helicity), of one helicity.
-Traced sum_of_helicity(const ScheduledProgram& program, const ColorBlocks& color,
-                       const TracedJamps& jamps, int helicity) {
+/// Adds the sum over colours of jamps (flow, helicity), of one helicity.
+void add_helicity(Traced& total, const ScheduledProgram& program, const ColorBlocks& color,
+                  const TracedJamps& jamps, int helicity) {
   TracedJamps of_helicity;
   for (int flow = 0; flow < program.num_flows; ++flow) {
     of_helicity.push_back(jamps[flow * program.helicities.size() + helicity]);
   }
   const auto components = color_components(color, of_helicity);
-  Traced total(0.0);
   for (std::size_t b = 0; b < components.size(); ++b) {
     const auto& block = color.blocks[b];
     for (int i = 0; i < block.size(); ++i) {
@@ -48,7 +47,6 @@ Traced sum_of_helicity(const ScheduledProgram& program, const ColorBlocks& color
       }
     }
   }
-  return total;
 }
 
 /// A selection of what `numbers` are, then the sum.
@@ -81,11 +79,34 @@ std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<Trace
   return terms;
 }
 
-/// Runs the instructions. Returns the jamps after each term, then what is made of them. Without a
-/// selection a helicity is summed over colours as soon as it has all its terms.
+/// Runs the instructions. Returns the jamps after each contraction, then what is made of them.
 std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
-                                  const std::vector<int>& numbers, TermOrder order,
-                                  PlainFrame<Traced>& event) {
+                                  const std::vector<int>& numbers, PlainFrame<Traced>& event) {
+  const int num_helicities = int(program.helicities.size());
+  std::vector<NodeId> milestones;
+  for (const auto& instruction : program.instructions) {
+    execute(view_of(program), instruction, event.frame());
+    if (!is_contraction(instruction.operation)) continue;
+    for (int h = 0; h < num_helicities; ++h) {
+      const auto& jamp = event.jamps[instruction.output * num_helicities + h];
+      milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
+    }
+  }
+  if (!numbers.empty()) {
+    const auto results = selection_of(program, color, event.jamps, numbers);
+    milestones.insert(milestones.end(), results.begin(), results.end());
+    return milestones;
+  }
+  Traced total(0.0);
+  for (int h = 0; h < num_helicities; ++h) add_helicity(total, program, color, event.jamps, h);
+  milestones.push_back(total.node);
+  return milestones;
+}
+
+/// The same term by term: the jamps after each, and the sum as soon as a helicity has all of its
+/// terms.
+std::vector<NodeId> milestones_by_terms(const ScheduledProgram& program, const ColorBlocks& color,
+                                        TermOrder order, PlainFrame<Traced>& event) {
   const int num_helicities = int(program.helicities.size());
   auto terms = terms_of(program, event);
   if (order == TermOrder::short_lives) terms = with_short_lives(Recording::graph(), terms);
@@ -98,13 +119,12 @@ std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBl
     auto& jamp = jamps[term.flow * num_helicities + term.helicity];
     jamp = jamp + term.value;
     milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
-    if (--left[term.helicity] > 0 || !numbers.empty()) continue;
-    total += sum_of_helicity(program, color, jamps, term.helicity);
+    if (--left[term.helicity] > 0) continue;
+    Traced sum(0.0);
+    add_helicity(sum, program, color, jamps, term.helicity);
+    total += sum;
     milestones.push_back(total.node);
   }
-  if (numbers.empty()) return milestones;
-  const auto results = selection_of(program, color, jamps, numbers);
-  milestones.insert(milestones.end(), results.begin(), results.end());
   return milestones;
 }
 
@@ -204,7 +224,10 @@ std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
   PlainFrame<Traced> event(marked);
   set_inputs(graph, event);
   compute_kinematics(view_of(marked), event.frame());
-  return milestones_of(marked, color, options.numbers, options.order, event);
+  if (options.order == TermOrder::as_interpreted) {
+    return milestones_of(marked, color, options.numbers, event);
+  }
+  return milestones_by_terms(marked, color, options.order, event);
 }
 
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
@@ -228,7 +251,7 @@ MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram
     event.denominators[d] = {rounding(exact.denominators[d].re),
                              rounding(exact.denominators[d].im)};
   }
-  return {rounding.numbers(), milestones_of(marked, color, numbers, TermOrder::of_program, event)};
+  return {rounding.numbers(), milestones_of(marked, color, numbers, event)};
 }
 
 }  // namespace helikos::emit

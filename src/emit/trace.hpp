@@ -27,21 +27,23 @@ constexpr int input_of_choice(int num_legs, int leg) { return 4 * num_legs + 1 +
 constexpr int input_of_random(int num_legs, int which) { return 5 * num_legs + 1 + which; }
 constexpr int input_of_kinematics(int num_legs, int k) { return 5 * num_legs + 3 + k; }
 
-/// The order in which terms are added to jamps: that of the program, or one that keeps few values
-/// alive (emit/term_order.hpp).
-enum class TermOrder { of_program, short_lives };
+/// How jamps get their terms: by contractions that add to them, as the interpreter does, which
+/// takes the fewest operations; or term by term, in the program's order or in one that keeps few
+/// values alive (emit/term_order.hpp), where each helicity is summed as soon as it has all its
+/// terms.
+enum class TermOrder { as_interpreted, of_program, short_lives };
 
 struct SumOptions {
-  /// Of the program's helicities among all configurations, where one is selected.
+  /// Of the program's helicities among all configurations, where one is selected: as interpreted.
   std::vector<int> numbers = {};
   const std::vector<double>* constants = nullptr;  ///< null: the program's own
-  TermOrder order = TermOrder::of_program;
+  TermOrder order = TermOrder::as_interpreted;
 };
 
 /// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
-/// jamps after each term and the sum after each helicity: computed in this order, no more values
-/// are alive at once than the order of terms asks for. With `numbers` the three last are the
-/// numbers of a helicity and of a flow that are selected (emit/selection.hpp), and the sum.
+/// jamps after each contraction or term, and the sum at the end or after each helicity: computed in
+/// this order, no more values are alive at once than it asks for. With `numbers` the three last are
+/// the numbers of a helicity and of a flow that are selected (emit/selection.hpp), and the sum.
 std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
                               const ColorBlocks& color, const SumOptions& options = {});
 

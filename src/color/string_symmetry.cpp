@@ -36,12 +36,6 @@ Legs exchange_of_ends(const ColorFlow& flow) {
   return legs;
 }
 
-void begin_with_lowest(ColorString& trace) {
-  trace.pop_back();
-  std::ranges::rotate(trace, std::ranges::min_element(trace));
-  trace.push_back(trace.front());
-}
-
 class StringMaps {
  public:
   StringMaps(const std::vector<ColorFlow>& flows, const std::vector<int>& powers)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/chosen_states.hpp"
 
+#include <algorithm>
+
 #include "schedule/contraction_order.hpp"
 
 namespace helikos::emit {
@@ -17,7 +19,10 @@ std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
   for (const HelicityMask helicity : all) {
     if (helicity.restricted_to(mask) == HelicityMask{}) first.push_back(helicity);
   }
-  if (first.size() << legs.size() != all.size()) return std::nullopt;
+  const bool has_states = std::ranges::all_of(all, [&](const HelicityMask& helicity) {
+    return std::ranges::count(first, helicity.restricted_to(~mask)) == 1;
+  });
+  if (!has_states || first.size() << legs.size() != all.size()) return std::nullopt;
   return schedule(with_short_lives(program), first);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "emit/chosen_states.hpp"
 #include "emit/live_values.hpp"
@@ -22,7 +23,7 @@ constexpr int max_operations_of_parts = 60000;
 
 /// Values alive at once that a thread of a GPU bears: about 125 are in registers, twice as many in
 /// its part of the first-level cache.
-constexpr int cheap_alive = 220, most_alive = 400;
+constexpr int cheap_alive = 220, max_alive = 400;
 
 /// Relative time of an operation. On an H200 in double kernels of 4000 to 12000 operations did 13,
 /// 9.4, 6.8, 6.0, 3.7, 2.5 x 10^12 a second with 200, 260, 290, 310, 360, 460 values alive
@@ -120,7 +121,7 @@ struct Recorder {
     for (const ScheduledProgram& program : way.programs) {
       const FunctionSize size = record(program, TermOrder::of_program).size;
       operations += size.operations;
-      if (operations > max_operations_of_parts || size.most_alive > most_alive) return {};
+      if (operations > max_operations_of_parts || size.most_alive > max_alive) return {};
       time += time_of(size) * (1 << way.chosen_legs.size());
     }
     return time;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,13 @@ namespace helikos {
 using ColorString = std::vector<int>;
 
 inline bool is_trace(const ColorString& string) { return string.front() == string.back(); }
+
+/// The same trace with the lowest gluon at both ends.
+inline void begin_with_lowest(ColorString& trace) {
+  trace.pop_back();
+  std::ranges::rotate(trace, std::ranges::min_element(trace));
+  trace.push_back(trace.front());
+}
 
 /// Strings that hold every coloured leg once, in ascending order; empty without colour.
 using ColorFlow = std::vector<ColorString>;

@@ -38,16 +38,20 @@ std::vector<ColorFlow> flows_of_line(const Process& process) {
   return flows;
 }
 
-/// A flow, and where it has a jamp for each power of e, which one.
+/// A flow, and where it has a jamp for each power of couplings, which one.
 using FlowOfPower = std::pair<ColorFlow, int>;
 
 /// A flow of the representative in legs of the subprocess. Where charge conjugation made quarks
-/// antiquarks, lines run the other way.
+/// antiquarks, lines and traces run the other way.
 ColorFlow map_flow(ColorFlow flow, const std::vector<int>& legs_here, const Process& here) {
-  for (ColorString& line : flow) {
+  for (ColorString& line : flow)
     for (int& leg : line) leg = legs_here[static_cast<std::size_t>(leg)];
-    if (!begins_line(here.legs()[static_cast<std::size_t>(line.front())]))
-      std::ranges::reverse(line);
+  const bool is_conjugated = std::ranges::any_of(flow, [&](const ColorString& line) {
+    return !is_trace(line) && !begins_line(here.legs()[static_cast<std::size_t>(line.front())]);
+  });
+  for (ColorString& line : flow) {
+    if (is_conjugated) std::ranges::reverse(line);
+    if (is_trace(line)) begin_with_lowest(line);
   }
   std::ranges::sort(flow);
   return flow;

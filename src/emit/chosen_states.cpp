@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "schedule/contraction_order.hpp"
+#include "program/contraction_order.hpp"
 
 namespace helikos::emit {
 

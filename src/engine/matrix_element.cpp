@@ -193,22 +193,26 @@ class Builder {
 /// Bytes of a number of a current, and of a jamp.
 struct NumberBytes {
   std::size_t current, jamp;
+  Layout layout;
 };
 
 /// In mixed precision teams keep currents in double, packs in float; what one thread of a GPU
 /// computes by a compiled kernel is all in double.
 NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProcess* kernel) {
-  constexpr NumberBytes in_double{sizeof(double), sizeof(double)},
-      in_float{sizeof(float), sizeof(float)}, jamps_in_float{sizeof(double), sizeof(float)};
+  const NumberBytes in_double{sizeof(double), sizeof(double), layout},
+      in_float{sizeof(float), sizeof(float), layout},
+      jamps_in_float{sizeof(double), sizeof(float), layout};
   if (precision == Precision::double_precision) return in_double;
   if (precision == Precision::single_precision) return in_float;
   if (kernel != nullptr && kernel->sums() && kernel->mixed_sum == nullptr) return in_double;
   return layout == Layout::teams ? jamps_in_float : in_float;
 }
 
+/// Packs keep jamps as complex numbers.
 std::size_t bytes_of_event(const ScheduledProgram& batch, const NumberBytes& bytes) {
+  const int parts = bytes.layout == Layout::teams ? batch.jamp_parts() : 2;
   return bytes.current * batch.workspace_size +
-         bytes.jamp * 2 * batch.helicities.size() * batch.num_flows;
+         bytes.jamp * parts * batch.helicities.size() * batch.num_flows;
 }
 
 MatrixElementInfo describe(const AmplitudeProgram& program,

@@ -22,6 +22,7 @@ class TeamEpilogue {
     if (input.squares) factors = Tables::color_factors(*input.squares);
     for (const ScheduledProgram& program : input.programs) {
       batches_.push_back({static_cast<int>(program.helicities.size()),
+                          program.jamp_parts(),
                           to_view<Space>("helikos::engine::numbers",
                                          helicity_numbers(*input.program, program.helicities)),
                           {}});
@@ -56,7 +57,7 @@ class TeamEpilogue {
   void operator()(TeamLane<T, C, Space>& lane, std::size_t number, const EventRange<Space>& events,
                   double* share) const {
     const Batch& batch = batches_[number];
-    lane.color(lane.space, lane.jamps, events.count * 2 * batch.num_helicities, lane.sums);
+    lane.color(lane.space, lane.jamps, events.count * batch.num_rows(), lane.sums);
     double* const result =
         share != nullptr ? share : outputs_.matrix_elements.data() + events.first;
     sum_rows(lane, batch, events, result);
@@ -83,7 +84,8 @@ class TeamEpilogue {
   using RangePolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
   struct Batch {
-    int num_helicities;
+    int num_helicities, parts;  ///< of the jamps: real, or real and imaginary
+    int num_rows() const { return parts * num_helicities; }
     Kokkos::View<int*, typename Space::memory_space> numbers;  ///< of configurations (helicity)
     SelectionTables<C, Space> tables;                          ///< where selections are made
   };
@@ -92,9 +94,8 @@ class TeamEpilogue {
   void sum_rows(const TeamLane<T, C, Space>& lane, const Batch& batch,
                 const EventRange<Space>& events, double* result) const {
     const int vector = threads_in_step<Space>(), team = is_host_space<Space> ? 1 : 256 / vector;
-    const SumRowsOfEvents<C, Space> kernel{lane.sums,    events.momenta, result,
-                                           events.first, events.count,   2 * batch.num_helicities,
-                                           scale_};
+    const SumRowsOfEvents<C, Space> kernel{lane.sums,    events.momenta,   result, events.first,
+                                           events.count, batch.num_rows(), scale_};
     const auto league = static_cast<int>((events.count + team - 1) / team);
     Kokkos::parallel_for("helikos::engine::sum_rows",
                          Kokkos::TeamPolicy<Space>(lane.space, league, team, vector), kernel);
@@ -105,7 +106,7 @@ class TeamEpilogue {
                     const EventRange<Space>& events) const {
     const SharesOfEvents<C, Space> kernel{lane.sums,       events.momenta, batch.numbers,
                                           outputs_.shares, events.first,   events.count,
-                                          scale_};
+                                          scale_,          batch.parts};
     Kokkos::parallel_for("helikos::engine::shares",
                          RangePolicy(lane.space, 0, events.count * batch.num_helicities), kernel);
   }
@@ -117,6 +118,7 @@ class TeamEpilogue {
     kernel.jamps = lane.jamps;
     kernel.sums = lane.sums;
     kernel.tables = batches_[number].tables;
+    kernel.parts = batches_[number].parts;
     kernel.helicity_random = inputs_.helicity_random;
     kernel.flow_random = inputs_.flow_random;
     kernel.helicity = outputs_.helicity;

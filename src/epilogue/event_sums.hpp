@@ -34,8 +34,8 @@ struct SumRowsOfEvents {
   }
 };
 
-/// shares(event, numbers(helicity)) = scale times the sum of both rows of a helicity; `sums`
-/// (event, part, helicity).
+/// shares(event, numbers(helicity)) = scale times the sum of the rows of a helicity; `sums`
+/// (event, part, helicity), with one or two parts.
 template <class C, class Space>
 struct SharesOfEvents {
   RowVector<C, Space> sums;
@@ -44,13 +44,16 @@ struct SharesOfEvents {
   ShareView<Space> shares;
   std::int64_t first_event, num_events;
   EventScale scale;
+  int parts = 2;
 
   /// `index`: helicity times the number of events, plus the event.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
     const std::int64_t helicity = index / num_events, event = index % num_events;
     const auto num_helicities = static_cast<std::int64_t>(numbers.extent(0));
-    const std::int64_t row = 2 * event * num_helicities + helicity, target = first_event + event;
-    const double sum = double(sums(row)) + double(sums(row + num_helicities));
+    const std::int64_t row = parts * event * num_helicities + helicity,
+                       target = first_event + event;
+    double sum = double(sums(row));
+    if (parts == 2) sum += double(sums(row + num_helicities));
     const int exponent = energy_exponent(momenta(target, 0, 0));
     shares(target, numbers(helicity)) = scale(target, exponent) * sum;
   }

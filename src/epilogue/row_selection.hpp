@@ -126,6 +126,7 @@ struct SelectOfEvents {
   Kokkos::View<EventDraw*, typename Space::memory_space> draws;
   std::int64_t first_event, num_events;
   bool is_first_batch;
+  int parts = 2;     ///< of jamps: 1 where they are real
   int lanes;         ///< of the vector range
   int most_weights;  ///< of an event
   int level;         ///< of the scratch memory: 0 for that of a team, 1 for the device's
@@ -162,10 +163,11 @@ struct SelectOfEvents {
   /// Of the jamps of an event.
   struct Rows {
     const RowMatrix<Real, Space>& jamps;
-    std::int64_t real, imaginary;  ///< row of the first helicity
+    std::int64_t real, imaginary;  ///< row of the first helicity; -1 where jamps are real
 
     KOKKOS_INLINE_FUNCTION Complex<Real> operator()(int helicity, int flow) const {
-      return {jamps(real + helicity, flow), jamps(imaginary + helicity, flow)};
+      return {jamps(real + helicity, flow),
+              imaginary < 0 ? Real(0) : jamps(imaginary + helicity, flow)};
     }
   };
 
@@ -191,13 +193,15 @@ struct SelectOfEvents {
   KOKKOS_INLINE_FUNCTION void select(const Member& team, std::int64_t event, double* memory,
                                      EventDraw& draw) const {
     const int helicities = tables.num_helicities();
-    const std::int64_t row = event * 2 * helicities;
-    const Rows rows{jamps, row, row + helicities};
+    const std::int64_t row = event * parts * helicities;
+    const Rows rows{jamps, row, parts == 2 ? row + helicities : -1};
     VectorWeights weights(team, lanes, memory);
     auto* const numbers =
         reinterpret_cast<Number*>(memory + weights.memory_size(lanes, most_weights));
-    weights.fill(helicities,
-                 [&](int h) { return double(sums(row + h)) + double(sums(row + helicities + h)); });
+    weights.fill(helicities, [&](int h) {
+      const double sum(sums(row + h));
+      return parts == 2 ? sum + double(sums(row + helicities + h)) : sum;
+    });
     if (!draw.takes(weights.total())) return;
     const int state = weights.pick(draw), set = tables.set_of(state);
     int h = 0;

@@ -104,6 +104,18 @@ constexpr int use_of(Operation op, ComplexMask mask) {
   return static_cast<int>(op) * num_complex_masks + mask;
 }
 
+/// Sets of uses that executors keep apart.
+enum class UseSet : std::uint8_t {
+  all,
+  frequent,  ///< quarks and gluons (OperationRow::frequent_mask)
+  gluons,    ///< gluons alone (is_of_gluons)
+};
+
+constexpr bool is_in(UseSet set, Operation op, ComplexMask mask) {
+  if (set == UseSet::gluons) return is_of_gluons(op, mask);
+  return set == UseSet::all || is_frequent(op, mask);
+}
+
 namespace detail {
 
 struct UseList {
@@ -112,35 +124,35 @@ struct UseList {
 };
 
 /// What adds to a kind of current, or propagates it; jamps count as scalars.
-constexpr UseList find_uses(Role role, CurrentKind kind, bool frequent_only) {
+constexpr UseList find_uses(Role role, CurrentKind kind, UseSet set) {
   UseList list;
   for (const OperationRow& row : operation_table) {
     for (int m = 0; m < num_complex_masks; ++m) {
       const auto mask = static_cast<ComplexMask>(m);
       const bool fits = row.role == role && is_valid(row.operation, mask) &&
                         kind_of(row.operation, mask, output_operand) == kind &&
-                        (!frequent_only || is_frequent(row.operation, mask));
+                        is_in(set, row.operation, mask);
       if (fits) list.uses[list.size++] = use_of(row.operation, mask);
     }
   }
   return list;
 }
 
-template <Role role, CurrentKind kind, bool frequent_only>
-inline constexpr UseList found_uses = find_uses(role, kind, frequent_only);
+template <Role role, CurrentKind kind, UseSet set>
+inline constexpr UseList found_uses = find_uses(role, kind, set);
 
-template <Role role, CurrentKind kind, bool frequent_only, std::size_t... k>
+template <Role role, CurrentKind kind, UseSet set, std::size_t... k>
 constexpr auto make_uses(std::index_sequence<k...>) {
-  return std::integer_sequence<int, found_uses<role, kind, frequent_only>.uses[k]...>{};
+  return std::integer_sequence<int, found_uses<role, kind, set>.uses[k]...>{};
 }
 
 }  // namespace detail
 
 /// The uses that add to a kind of current, or propagate it, as an integer_sequence. Executors
 /// compare with each of them in a fold, in functions that are inlined: lambdas need not be.
-template <Role role, CurrentKind kind, bool frequent_only = false>
-using UsesFor = decltype(detail::make_uses<role, kind, frequent_only>(
-    std::make_index_sequence<detail::found_uses<role, kind, frequent_only>.size>{}));
+template <Role role, CurrentKind kind, UseSet set = UseSet::all>
+using UsesFor = decltype(detail::make_uses<role, kind, set>(
+    std::make_index_sequence<detail::found_uses<role, kind, set>.size>{}));
 
 template <int use>
 inline constexpr Operation operation_of_use = static_cast<Operation>(use / num_complex_masks);

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "process/process_parts.hpp"
+#include "program/contraction_order.hpp"
 #include "program/diagrams.hpp"
 #include "program/model_diagrams.hpp"
 #include "program/model_recursion.hpp"
@@ -33,7 +34,8 @@ AmplitudeProgram general_program(const Process& process, const Parameters& param
   auto vertices = process.model().vertices(parameters);
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)
-             : model_recursion(process, FusionTable(std::move(vertices)), parameters, options);
+             : by_cuts(
+                   model_recursion(process, FusionTable(std::move(vertices)), parameters, options));
 }
 
 }  // namespace

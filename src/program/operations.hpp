@@ -204,6 +204,15 @@ constexpr bool is_complex(ComplexMask mask, int operand) { return mask >> operan
 constexpr bool is_frequent(Operation op, ComplexMask mask) {
   return row_of(op).frequent_mask == static_cast<int>(mask);
 }
+/// Whether gluons alone use it: its vectors are real, and there is nothing else.
+constexpr bool is_of_gluons(Operation op, ComplexMask mask) {
+  const OperationRow& row = row_of(op);
+  if (mask != 0 || row.coupling || row.denominator == Denominator::massive) return false;
+  for (const Operand input : row.inputs) {
+    if (input != Operand::vector && input != Operand::none) return false;
+  }
+  return row.output == Operand::vector || row.output == Operand::jamp;
+}
 constexpr Operand operand_of(Operation op, int operand) {
   return operand == output_operand ? row_of(op).output : row_of(op).inputs[operand];
 }

@@ -16,6 +16,13 @@
 namespace helikos {
 namespace {
 
+bool uses_gluons_only(const ScheduledInstruction& instruction) {
+  if (row_of(instruction.operation).role == Role::external) {
+    return instruction.output_kind == CurrentKind::real_vector;
+  }
+  return is_of_gluons(instruction.operation, instruction.complex_mask);
+}
+
 class Scheduler {
  public:
   Scheduler(const AmplitudeProgram& program, const std::vector<HelicityMask>& helicities)
@@ -44,6 +51,7 @@ class Scheduler {
       result_.instructions.push_back(scheduled);
     }
     assign_slots();
+    result_.is_of_gluons = std::ranges::all_of(result_.instructions, uses_gluons_only);
     result_.states = std::move(states_);
     return std::move(result_);
   }

@@ -13,6 +13,10 @@ TeamNodes::TeamNodes(const AmplitudeProgram& program, const ScheduledProgram& sc
   for (std::size_t i = 0; i < scheduled_.instructions.size(); ++i) {
     steps_[node_of(source(i))].push_back(static_cast<int>(i));
   }
+  for (auto& steps : steps_) {  // a propagator stays behind the terms
+    std::stable_sort(steps.begin(), steps.end(),
+                     [&](int a, int b) { return sort_of(a) < sort_of(b); });
+  }
   find_levels();
   find_last_levels();
 }
@@ -39,14 +43,27 @@ void TeamNodes::find_levels() {
   for (int node = 0; node < static_cast<int>(steps_.size()); ++node) {
     if (!steps_[node].empty()) levels_[level_[node]].push_back(node);
   }
+  std::vector<std::vector<int>> keys;
+  for (int node = 0; node < static_cast<int>(steps_.size()); ++node) keys.push_back(key(node));
   for (auto& level : levels_) {
-    std::stable_sort(level.begin(), level.end(), [&](int a, int b) { return key(a) < key(b); });
+    std::stable_sort(level.begin(), level.end(), [&](int a, int b) { return keys[a] < keys[b]; });
   }
 }
 
+/// What a thread does in a step.
+std::tuple<bool, Operation, ComplexMask> TeamNodes::sort_of(int step) const {
+  const ScheduledInstruction& instruction = scheduled_.instructions[step];
+  return {!is_term(step), instruction.operation, instruction.complex_mask};
+}
+
 /// Threads of a warp should do the same: the longest first, alike beside each other.
-std::pair<int, int> TeamNodes::key(int node) const {
-  return {static_cast<int>(kind_of(node)), -static_cast<int>(steps_[node].size())};
+std::vector<int> TeamNodes::key(int node) const {
+  std::vector<int> key{static_cast<int>(kind_of(node)), -static_cast<int>(steps_[node].size())};
+  for (const int step : steps_[node]) {
+    const auto [last, operation, mask] = sort_of(step);
+    key.push_back(static_cast<int>(operation) * num_complex_masks + mask);
+  }
+  return key;
 }
 
 void TeamNodes::find_last_levels() {

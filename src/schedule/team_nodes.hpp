@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "schedule/team_program.hpp"
@@ -52,7 +52,8 @@ class TeamNodes {
  private:
   void find_levels();
   void find_last_levels();
-  std::pair<int, int> key(int node) const;
+  std::tuple<bool, Operation, ComplexMask> sort_of(int step) const;
+  std::vector<int> key(int node) const;
 };
 
 }  // namespace helikos

@@ -22,6 +22,32 @@ struct Blocking {
   LegMask x = 0, y = 0;
 };
 
+/// How a term's inputs depend on the legs of a block.
+struct TermForm {
+  bool is_swapped = false;  ///< the first and the last input change places
+  bool is_joint = false;    ///< the first depends on both legs
+};
+
+/// The sign of a term whose first and last input change places, both real or both complex; 0 where
+/// they may not: A.B = B.A, [A, B] = -[B, A], {A, B, C} = {C, B, A}.
+int sign_of_swap(const ScheduledInstruction& instruction) {
+  const Operation op = instruction.operation;
+  const ComplexMask mask = instruction.complex_mask;
+  if (is_complex(mask, 0) != is_complex(mask, arity_of(op) - 1)) return 0;
+  switch (op) {
+    case Operation::three_gluon:
+    case Operation::three_vector:
+      return -1;
+    case Operation::four_gluon:
+    case Operation::four_vector:
+    case Operation::contract_vectors:
+    case Operation::contract_scalars:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
 class TeamArranger : TeamNodes {
  public:
   TeamArranger(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
@@ -32,6 +58,7 @@ class TeamArranger : TeamNodes {
     result_.denominators = scheduled.denominators;
     result_.helicities = scheduled.helicities;
     result_.num_flows = scheduled.num_flows;
+    result_.is_of_gluons = scheduled.is_of_gluons;
     for (std::size_t i = 0; i < scheduled.helicities.size(); ++i) {
       helicity_number_[scheduled.helicities[i].bits] = static_cast<std::uint16_t>(i);
     }
@@ -92,6 +119,7 @@ class TeamArranger : TeamNodes {
 
   Blocking blocking_of(int node) const {
     const BlockShape shape = block_shape(kind_of(node));
+    if (shape == BlockShape::four) return blocking_of_four(node);
     LegMask firsts = two_state_legs_, lasts = two_state_legs_;
     for (const int step : steps_[node]) {
       if (!is_term(step)) continue;
@@ -104,6 +132,49 @@ class TeamArranger : TeamNodes {
     const Blocking blocking{shape, first_states(shape) == 2 ? std::bit_floor(firsts) : 0,
                             last_states(shape) == 2 ? std::bit_floor(lasts) : 0};
     return is_complete(node, blocking) ? blocking : Blocking{};
+  }
+
+  std::optional<TermForm> form_of(int step, const Blocking& blocking) const {
+    const auto& in = source(step).inputs;
+    const LegMask both = blocking.x | blocking.y;
+    const LegMask first = legs_of(in[0]) & both, last = legs_of(in[2] < 0 ? in[1] : in[2]) & both;
+    const bool may_be_joint = is_contraction(source(step).operation);
+    const bool may_swap = sign_of_swap(scheduled_.instructions[step]) != 0;
+    if (first == blocking.x && last == blocking.y) return TermForm{};
+    if (may_swap && last == blocking.x && first == blocking.y) return TermForm{true, false};
+    if (may_be_joint && first == both) return TermForm{false, true};
+    if (may_be_joint && may_swap && last == both) return TermForm{true, true};
+    return std::nullopt;
+  }
+
+  /// How many of its terms are joint, where all terms have a form.
+  std::optional<int> joint_terms(int node, const Blocking& blocking) const {
+    int joint = 0;
+    for (const int step : steps_[node]) {
+      if (!is_term(step)) continue;
+      const auto form = form_of(step, blocking);
+      if (!form) return std::nullopt;
+      joint += form->is_joint;
+    }
+    return joint;
+  }
+
+  /// The legs with the fewest joint terms, which read more; of those the last legs, so that
+  /// neighbouring blocks are neighbouring helicities.
+  Blocking blocking_of_four(int node) const {
+    Blocking best;
+    int fewest = std::numeric_limits<int>::max();
+    for (LegMask xs = two_state_legs_; xs != 0; xs &= xs - 1) {
+      for (LegMask ys = two_state_legs_; ys != 0; ys &= ys - 1) {
+        const Blocking blocking{BlockShape::four, xs & -xs, ys & -ys};
+        if (blocking.x == blocking.y) continue;
+        const auto joint = joint_terms(node, blocking);
+        if (!joint || *joint > fewest || !is_complete(node, blocking)) continue;
+        fewest = *joint;
+        best = blocking;
+      }
+    }
+    return best;
   }
 
   bool is_complete(int node, const Blocking& blocking) const {
@@ -178,17 +249,36 @@ class TeamArranger : TeamNodes {
 
   /// Depends on which states there are and on whose legs they are, not on the currents.
   std::int32_t input_table(const Instruction& instruction, const Blocking& blocking,
-                           const std::vector<HelicityMask>& bases) {
+                           const std::vector<HelicityMask>& bases, bool is_joint) {
     const int output = node_of(instruction);
-    TableKey key{is_jamp(output) ? -1 : state_set_[output], blocking.x, blocking.y, {}, {}};
+    TableKey key{
+        is_jamp(output) ? -1 : state_set_[output], blocking.x, blocking.y, is_joint, {}, {}};
     for (int k = 0; k < 3; ++k) {
       const int input = instruction.inputs[k];
       key.sets[k] = input < 0 ? -1 : state_set_[input];
       key.legs[k] = input < 0 ? 0 : legs_of(input);
     }
     const auto known = tables_.find(key);
-    return known != tables_.end() ? known->second
-                                  : tables_[key] = make_input_table(instruction, blocking, bases);
+    if (known != tables_.end()) return known->second;
+    return tables_[key] = is_joint ? make_joint_table(instruction, blocking, bases)
+                                   : make_input_table(instruction, blocking, bases);
+  }
+
+  std::int32_t make_joint_table(const Instruction& instruction, const Blocking& blocking,
+                                const std::vector<HelicityMask>& bases) {
+    const auto& in = instruction.inputs;
+    std::vector<BlockInputs> entries;
+    for (const HelicityMask base : bases) {
+      BlockInputs entry;
+      const auto first = [&](LegMask others) { return input_state(in[0], base.flipped(others)); };
+      entry.first[0] = first(0);
+      entry.first[1] = first(blocking.y);
+      entry.last[0] = first(blocking.x);
+      entry.last[1] = first(blocking.x | blocking.y);
+      entry.middle = input_state(in[1], base);
+      entries.push_back(entry);
+    }
+    return intern(known_inputs_, result_.inputs, entries);
   }
 
   std::int32_t make_input_table(const Instruction& instruction, const Blocking& blocking,
@@ -272,6 +362,7 @@ class TeamArranger : TeamNodes {
     } else {
       if (node.is_propagated) throw std::logic_error("a propagated current is added to");
       result_.terms.push_back(make_term(step, blocking, bases));
+      node.is_frequent &= !result_.terms.back().is_joint;
     }
   }
 
@@ -282,11 +373,12 @@ class TeamArranger : TeamNodes {
     return static_cast<std::uint16_t>(number);
   }
 
-  std::uint16_t constants_of(const ScheduledInstruction& scheduled) {
+  std::uint16_t constants_of(const ScheduledInstruction& scheduled, int sign) {
     const auto& [value, dimension] = scheduled.coupling;
-    const std::array key{scheduled.coefficient, value.left, value.right, double(dimension)};
+    const double coefficient = sign * scheduled.coefficient;
+    const std::array key{coefficient, value.left, value.right, double(dimension)};
     const auto [place, is_new] = known_constants_.try_emplace(key, result_.constants.size());
-    if (is_new) result_.constants.push_back({scheduled.coefficient, scheduled.coupling});
+    if (is_new) result_.constants.push_back({coefficient, scheduled.coupling});
     return checked(place->second);
   }
 
@@ -295,19 +387,27 @@ class TeamArranger : TeamNodes {
     TeamTerm term;
     term.operation = scheduled.operation;
     term.complex_mask = scheduled.complex_mask;
-    term.constants = constants_of(scheduled);
+    Instruction instruction = source(step);
+    TermForm form;
+    if (blocking.shape == BlockShape::four) form = *form_of(step, blocking);
+    term.constants = constants_of(scheduled, form.is_swapped ? sign_of_swap(scheduled) : 1);
+    term.is_joint = form.is_joint;
+    const int last = arity_of(term.operation) - 1;
     for_each_input(step, [&](int k, int input) {
-      term.inputs[k] = place_[input];
-      term.states[k] = checked(scheduled.num_states[k]);
-      if (k < 2) term.momenta[k] = checked(scheduled.momenta[k]);
+      const int place = form.is_swapped ? last - k : k;
+      instruction.inputs[place] = input;
+      term.inputs[place] = place_[input];
+      term.states[place] = checked(scheduled.num_states[k]);
+      if (place < 2) term.momenta[place] = checked(scheduled.momenta[k]);
     });
-    term.table = input_table(source(step), blocking, bases);
+    term.table = input_table(instruction, blocking, bases, form.is_joint);
     return term;
   }
 
   struct TableKey {
     int output_set;
     LegMask x, y;
+    bool is_joint;
     std::array<int, 3> sets;
     std::array<LegMask, 3> legs;
     auto operator<=>(const TableKey&) const = default;

@@ -15,7 +15,8 @@ namespace helikos {
 
 /// How many helicity states a thread computes together. The first input of every term depends on
 /// a leg x, the last one on a leg y, and no other input on either: with both states of x and y the
-/// inputs are read once for two or four outputs.
+/// inputs are read once for two or four outputs. Of a jamp there may also be *joint* terms, whose
+/// first input depends on both.
 enum class BlockShape : std::uint8_t { one, two_first, two_last, four };
 
 constexpr int first_states(BlockShape shape) {
@@ -25,7 +26,8 @@ constexpr int last_states(BlockShape shape) {
   return shape == BlockShape::two_last || shape == BlockShape::four ? 2 : 1;
 }
 
-/// Helicity states of a term's inputs for one block.
+/// Helicity states of a term's inputs for one block. Of a joint term: of the first input in first
+/// and last, numbers as of BlockOutputs, and of the last input in middle.
 struct alignas(16) BlockInputs {
   std::uint16_t first[2]{};
   std::uint16_t last[2]{};
@@ -57,6 +59,7 @@ struct alignas(16) TeamTerm {
   std::uint16_t constants = 0;  ///< number of its TermConstants
   Operation operation{};
   ComplexMask complex_mask = 0;
+  bool is_joint = false;
 };
 static_assert(sizeof(TeamTerm) == 32);
 
@@ -97,7 +100,7 @@ struct alignas(16) TeamNode {
   NodeKind kind{};
   BlockShape shape = BlockShape::one;
   bool is_propagated = false;
-  bool is_frequent = true;  ///< all that happens to it is (OperationRow::frequent_mask)
+  bool is_frequent = true;  ///< all that happens to it is (OperationRow::frequent_mask), none joint
   Operation propagator{};   ///< where it is propagated
   CurrentKind current{};    ///< what is stored, but for a jamp
   std::int32_t first_term = 0, num_terms = 0;
@@ -132,6 +135,7 @@ struct TeamProgram {
   std::vector<ItemRange> levels;  ///< of items
   std::vector<HelicityMask> helicities;
   int num_flows = 0;
+  bool is_of_gluons = false;
   std::size_t team_size = 0;    ///< reals per event for currents in the memory of the team
   std::size_t global_size = 0;  ///< reals per event for currents in the global workspace
 };

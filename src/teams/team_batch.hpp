@@ -15,10 +15,10 @@ struct TeamBatch {
   TeamProgramData<Space> data;
   TeamLayout layout;
   int threads;  ///< of a team
-  bool is_large;
+  bool is_large, is_of_gluons;
   bool by_levels;  ///< each level is a kernel
 
-  int num_rows() const { return 2 * data.num_helicities(); }  ///< of jamps of an event
+  int num_rows() const { return data.num_rows(); }  ///< of jamps of an event
 };
 
 namespace detail {
@@ -77,7 +77,12 @@ TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const Schedule
   }
   layout.team_size = arranged.team_size / 4;
   layout.global_size = arranged.global_size / 4;
-  return {TeamProgramData<Space>(arranged), layout, threads, is_large, by_levels};
+  return {TeamProgramData<Space>(arranged),
+          layout,
+          threads,
+          is_large,
+          arranged.is_of_gluons,
+          by_levels};
 }
 
 }  // namespace helikos

@@ -24,7 +24,7 @@ struct TeamProgramView {
 };
 
 /// Where jamps go: rows (event, real or imaginary part, helicity), helicities contiguous; columns
-/// are flows.
+/// are flows. Jamps of gluons alone have no imaginary part.
 template <class C>
 struct JampRows {
   C* data;                ///< element (row, flow) at flow * num_rows + row
@@ -77,10 +77,10 @@ KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamN
   store_output(frame.currents, node, out.state[0], wavefunction(out.state[1]));
 }
 
-template <bool frequent, class T, class C>
+template <UseSet set, class T, class C>
 KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamNode& node,
                                      const BlockOutputs& out, const TeamFrame<T, C>& frame) {
-  if constexpr (!frequent) {
+  if constexpr (set == UseSet::all) {
     if (node.current == CurrentKind::complex_vector) {
       return external<FourVector<Complex<T>>>(program, node, out, frame);
     }
@@ -88,10 +88,10 @@ KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamN
       return external<Complex<T>>(program, node, out, frame);
     }
   }
-  if (node.current == CurrentKind::real_vector) {
+  if (set == UseSet::gluons || node.current == CurrentKind::real_vector) {
     return external<FourVector<T>>(program, node, out, frame);
   }
-  external<helas::Spinor<T>>(program, node, out, frame);
+  if constexpr (set != UseSet::gluons) external<helas::Spinor<T>>(program, node, out, frame);
 }
 
 template <class Value, class T, class C, int NX, int NY>
@@ -106,21 +106,21 @@ KOKKOS_FORCEINLINE_FUNCTION void store_block(const TeamNode& node, const BlockOu
 }
 
 /// A term is computed as its own operands ask for, real or complex.
-template <class X, int NX, int NY, int... uses, class T, class Value>
+template <UseSet set, class X, int NX, int NY, int... uses, class T, class Value>
 KOKKOS_FORCEINLINE_FUNCTION void add_one(std::integer_sequence<int, uses...>,
                                          const TeamCurrents<T>& currents,
                                          const TermContext<X, T>& context, const BlockInputs& in,
                                          Block<Value, NX, NY>& sum) {
   const int use =
       static_cast<int>(context.term.operation) * num_complex_masks + context.term.complex_mask;
-  (void)((use == uses && add_term<operation_of_use<uses>, mask_of_use<uses>, X, T, NX, NY>(
+  (void)((use == uses && add_term<set, operation_of_use<uses>, mask_of_use<uses>, X, T, NX, NY>(
                              currents, context, in, sum)) ||
          ...);
 }
 
 /// Adds all terms of a node to its sums, which are of a kind, and computed in the precision of X.
 /// The next term is on its way from memory while one is computed.
-template <bool frequent, class X, Role role, CurrentKind kind, int NX, int NY, class T, class C>
+template <UseSet set, class X, Role role, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const TeamNode& node,
                                            int block, const TeamFrame<T, C>& frame,
                                            Block<ValueOf<X, kind>, NX, NY>& sum) {
@@ -132,7 +132,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const
     const BlockInputs next_in = program.inputs[next.table + block];
     const TermContext<X, T> context{term, program.constants[term.constants], frame.momenta,
                                     frame.inverse_unit};
-    add_one<X, NX, NY>(UsesFor<role, kind, frequent>{}, frame.currents, context, in, sum);
+    add_one<set, X, NX, NY>(UsesFor<role, kind, set>{}, frame.currents, context, in, sum);
     term = next;
     in = next_in;
   }
@@ -158,32 +158,34 @@ KOKKOS_FORCEINLINE_FUNCTION void propagate_one(std::integer_sequence<int, uses..
 }
 
 /// A current.
-template <bool frequent, CurrentKind kind, int NX, int NY, class T, class C>
+template <UseSet set, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
   Block<ValueOf<T, kind>, NX, NY> sum{};
-  add_terms<frequent, T, Role::vertex, kind, NX, NY>(program, node, block, frame, sum);
+  add_terms<set, T, Role::vertex, kind, NX, NY>(program, node, block, frame, sum);
   if (node.is_propagated) {
     const NodeContext<T> context{node, frame.momenta, frame.denominators, frame.inverse_unit};
-    propagate_one<NX, NY>(UsesFor<Role::propagator, kind, frequent>{}, context, sum);
+    propagate_one<NX, NY>(UsesFor<Role::propagator, kind, set>{}, context, sum);
   }
   store_block<ValueOf<T, kind>, T, C, NX, NY>(node, program.outputs[node.table + block], frame,
                                               sum);
 }
 
-template <bool frequent, int NX, int NY, class T, class C>
+template <UseSet set, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode& node, int block,
                                  const TeamFrame<T, C>& frame) {
   Block<Complex<C>, NX, NY> sum{};
-  add_terms<frequent, C, Role::contraction, CurrentKind::scalar, NX, NY>(program, node, block,
-                                                                         frame, sum);
+  add_terms<set, C, Role::contraction, CurrentKind::scalar, NX, NY>(program, node, block, frame,
+                                                                    sum);
   if (!frame.is_event) return;
   const BlockOutputs out = program.outputs[node.table + block];
   C* target = frame.jamps.at(node.place, frame.row);
   for (int i = 0; i < NX; ++i) {
     for (int j = 0; j < NY; ++j) {
       target[out.state[2 * i + j]] = sum[i][j].re;
-      target[out.state[2 * i + j] + program.num_helicities] = sum[i][j].im;
+      if constexpr (set != UseSet::gluons) {
+        target[out.state[2 * i + j] + program.num_helicities] = sum[i][j].im;
+      }
     }
   }
 }
@@ -194,55 +196,66 @@ inline constexpr int states_of_x = first_states(block_shape(node_kind(kind)));
 template <CurrentKind kind>
 inline constexpr int states_of_y = last_states(block_shape(node_kind(kind)));
 
-template <bool frequent, CurrentKind kind, class T, class C>
+template <UseSet set, CurrentKind kind, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
   if (node.shape == BlockShape::one) {
-    return current<frequent, kind, 1, 1>(program, node, block, frame);
+    return current<set, kind, 1, 1>(program, node, block, frame);
   }
-  current<frequent, kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
+  current<set, kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
 }
 
-/// One block of one node, of which all is frequent (OperationRow::frequent_mask), or not.
-template <bool frequent, class T, class C>
-KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamNode& node,
-                                         int block, const TeamFrame<T, C>& frame) {
+/// A node that gluons alone do not have.
+template <UseSet set, class T, class C>
+KOKKOS_FORCEINLINE_FUNCTION void execute_other(const TeamProgramView& program, const TeamNode& node,
+                                               int block, const TeamFrame<T, C>& frame) {
   switch (node.kind) {
-    case NodeKind::external:
-      return external<frequent>(program, node, program.outputs[node.table + block], frame);
-    case NodeKind::real_vector:
-      return current<frequent, CurrentKind::real_vector>(program, node, block, frame);
     case NodeKind::complex_vector:
-      return current<frequent, CurrentKind::complex_vector>(program, node, block, frame);
+      return current<set, CurrentKind::complex_vector>(program, node, block, frame);
     case NodeKind::row:
-      return current<frequent, CurrentKind::row_spinor>(program, node, block, frame);
+      return current<set, CurrentKind::row_spinor>(program, node, block, frame);
     case NodeKind::column:
-      return current<frequent, CurrentKind::column_spinor>(program, node, block, frame);
-    case NodeKind::jamp:
-      return node.shape == BlockShape::one ? jamp<frequent, 1, 1>(program, node, block, frame)
-                                           : jamp<frequent, 2, 2>(program, node, block, frame);
+      return current<set, CurrentKind::column_spinor>(program, node, block, frame);
     default:
-      if constexpr (!frequent) {
-        current<false, CurrentKind::scalar>(program, node, block, frame);
+      if constexpr (set == UseSet::all) {
+        current<UseSet::all, CurrentKind::scalar>(program, node, block, frame);
       }
   }
 }
 
+/// One block of one node, of which all that happens to it is in a set.
+template <UseSet set, class T, class C>
+KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamNode& node,
+                                         int block, const TeamFrame<T, C>& frame) {
+  switch (node.kind) {
+    case NodeKind::external:
+      return external<set>(program, node, program.outputs[node.table + block], frame);
+    case NodeKind::real_vector:
+      return current<set, CurrentKind::real_vector>(program, node, block, frame);
+    case NodeKind::jamp:
+      return node.shape == BlockShape::one ? jamp<set, 1, 1>(program, node, block, frame)
+                                           : jamp<set, 2, 2>(program, node, block, frame);
+    default:
+      if constexpr (set != UseSet::gluons) execute_other<set>(program, node, block, frame);
+  }
+}
 /// A function of its own, whose arguments are copies: nothing of what is frequent has to lie in
 /// memory for it.
 template <class T, class C>
 KOKKOS_FUNCTION __attribute__((noinline)) void execute_any(TeamProgramView program, TeamNode node,
                                                            int block, TeamFrame<T, C> frame) {
-  execute<false>(program, node, block, frame);
+  execute<UseSet::all>(program, node, block, frame);
 }
 
 /// One block of one node. In line, so that what it is given stays in registers.
-template <class T, class C>
+template <bool is_of_gluons, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
                                          const TeamFrame<T, C>& frame) {
   const TeamNode node = program.nodes[item.node];
-  if (node.is_frequent) {
-    execute<true>(program, node, item.block, frame);
+  if constexpr (is_of_gluons) {
+    execute<UseSet::gluons>(program, node, item.block, frame);
+  } else if (node.is_frequent) {
+    execute<UseSet::frequent>(program, node, item.block, frame);
   } else {
     execute_any<T, C>(program, node, item.block, frame);
   }

@@ -24,7 +24,8 @@ class TeamProgramData {
         outputs_(to_view<Space>("helikos::teams::outputs", program.outputs)),
         items_(to_view<Space>("helikos::teams::items", program.items)),
         levels_(to_view<Space>("helikos::teams::levels", program.levels)),
-        num_helicities_(static_cast<int>(program.helicities.size())) {
+        num_helicities_(static_cast<int>(program.helicities.size())),
+        num_rows_((program.is_of_gluons ? 1 : 2) * num_helicities_) {
     for (const ItemRange& level : program.levels) level_sizes_.push_back(level.end - level.begin);
   }
 
@@ -45,7 +46,7 @@ class TeamProgramData {
             num_helicities_};
   }
 
-  int num_helicities() const { return num_helicities_; }
+  int num_rows() const { return num_rows_; }  ///< of jamps of an event
   int num_levels() const { return static_cast<int>(level_sizes_.size()); }
   const std::vector<int>& level_sizes() const { return level_sizes_; }  ///< items
 
@@ -63,7 +64,7 @@ class TeamProgramData {
   Array<BlockOutputs> outputs_;
   Array<TeamItem> items_;
   Array<ItemRange> levels_;
-  int num_helicities_;
+  int num_helicities_, num_rows_;
   std::vector<int> level_sizes_;
 };
 
@@ -101,7 +102,8 @@ constexpr int resident_threads(bool is_large) {
 
 /// Jamps of a stretch of events by teams of threads: a team takes the events of one group after
 /// another through levels of the program. `resident`: threads of a multiprocessor.
-template <class T, class C, class Space, int resident>
+/// `is_of_gluons`: the program is, so that all else is left out.
+template <class T, class C, class Space, int resident, bool is_of_gluons>
 struct TeamKernel {
   using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident>>;
   using Member = typename Policy::member_type;
@@ -133,6 +135,9 @@ struct TeamKernel {
   }
 
  private:
+  KOKKOS_INLINE_FUNCTION std::int64_t num_rows() const {
+    return (is_of_gluons ? 1 : 2) * program.num_helicities;
+  }
   KOKKOS_INLINE_FUNCTION Quad<T>* legs_of(Quad<T>* memory, int e) const {
     return memory + std::size_t(e) * layout.kinematics_size;
   }
@@ -172,8 +177,8 @@ struct TeamKernel {
       const ItemRange share = share_of(team.league_rank() % sharers, count);
       Kokkos::parallel_for(Kokkos::TeamThreadRange(team, share.begin, share.end), [&](const int i) {
         const int e = i & (events - 1);
-        team::execute(program, program.items[items.begin + (i >> layout.log_events)],
-                      frame(first, e, memory, currents, workspace));
+        team::execute<is_of_gluons>(program, program.items[items.begin + (i >> layout.log_events)],
+                                    frame(first, e, memory, currents, workspace));
       });
       team_barrier(team);
     }
@@ -209,7 +214,7 @@ struct TeamKernel {
 
   KOKKOS_INLINE_FUNCTION TeamFrame<T, C> frame(std::int64_t first, int e, Quad<T>* memory,
                                                Quad<T>* currents, Quad<T>* workspace) const {
-    const std::int64_t row = (first + e) * 2 * program.num_helicities;
+    const std::int64_t row = (first + e) * num_rows();
     return {{piece(currents, e), piece(workspace, e), layout.log_events},
             legs_of(memory, e),
             momenta_of(memory, e),

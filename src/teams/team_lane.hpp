@@ -70,10 +70,10 @@ int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std
       std::clamp<std::int64_t>(idle, 1, (items + batch.threads - 1) / batch.threads));
 }
 
-template <int resident, class T, class C, class Space>
+template <int resident, bool is_of_gluons, class T, class C, class Space>
 void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
                       const EventRange<Space>& events) {
-  using Kernel = TeamKernel<T, C, Space, resident>;
+  using Kernel = TeamKernel<T, C, Space, resident, is_of_gluons>;
   Kernel kernel{batch.data.view(),
                 batch.layout,
                 events.momenta,
@@ -96,13 +96,23 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
   }
 }
 
+template <int resident, class T, class C, class Space>
+void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
+                      const EventRange<Space>& events) {
+  if (batch.is_of_gluons) {
+    start_amplitudes<resident, true>(lane, batch, events);
+  } else {
+    start_amplitudes<resident, false>(lane, batch, events);
+  }
+}
+
 }  // namespace detail
 
 /// Whether a graph can hold the kernels that fill jamps, and the colour sum `kernel`.
 template <class T, class C, class Space>
 constexpr bool are_recordable() {
-  using Few = TeamKernel<T, C, Space, resident_threads<T>(false)>;
-  using Many = TeamKernel<T, C, Space, resident_threads<T>(true)>;
+  using Few = TeamKernel<T, C, Space, resident_threads<T>(false), false>;
+  using Many = TeamKernel<T, C, Space, resident_threads<T>(true), false>;
   using Rows = RowColorSum<C, Space>;
   return is_recordable<Few, typename Few::Policy>() &&
          is_recordable<Many, typename Many::Policy>() &&

@@ -112,11 +112,37 @@ KOKKOS_FORCEINLINE_FUNCTION void add_three(const TeamCurrents<T>& currents,
   }
 }
 
-/// sum += the term
-template <Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
+/// A joint term: the last input has one state, the first one has four.
+template <Operation op, ComplexMask mask, class X, class T, class Value>
+KOKKOS_FORCEINLINE_FUNCTION void add_joint(const TeamCurrents<T>& currents,
+                                           const TermContext<X, T>& context, const BlockInputs& in,
+                                           Block<Value, 2, 2>& sum) {
+  using A = OperandOf<X, op, mask, 0>;
+  using B = OperandOf<X, op, mask, 1>;
+  using F = helas::Formula<op, X>;
+  const F formula(context);
+  const B b = load_scaled<!F::takes_coefficient, X, B>(currents, context, 1, in.middle);
+  const auto last = formula.last(b);
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 2; ++j) {
+      const auto a = load_input<X, A>(currents, context.term, 0, i == 0 ? in.first[j] : in.last[j]);
+      formula.add(sum[i][j], a, formula.first(a), b, last);
+    }
+  }
+}
+
+/// sum += the term; none is joint where uses are frequent
+template <UseSet set, Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
 KOKKOS_FORCEINLINE_FUNCTION bool add_term(const TeamCurrents<T>& currents,
                                           const TermContext<X, T>& context, const BlockInputs& in,
                                           Block<Value, NX, NY>& sum) {
+  constexpr bool is_ever_joint = the_row<op>.role == Role::contraction && set != UseSet::frequent;
+  if constexpr (is_ever_joint && NX * NY == 4) {
+    if (context.term.is_joint) {
+      add_joint<op, mask, X, T>(currents, context, in, sum);
+      return true;
+    }
+  }
   if constexpr (the_arity<op> == 2) {
     add_two<op, mask, X, T, NX, NY>(currents, context, in, sum);
   } else {

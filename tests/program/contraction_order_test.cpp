@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/contraction_order.hpp"
+#include "program/contraction_order.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,4 +10,9 @@ namespace helikos {
 /// is made just before its first reader. For executors that hold everything in registers.
 AmplitudeProgram with_short_lives(const AmplitudeProgram& program);
 
+/// The same program in an order for executors whose memory is near: contractions of the same two
+/// sets of legs follow each other, those of the same current first, and a current is made just
+/// before its first reader. So most of the large currents live for a few instructions only.
+AmplitudeProgram by_cuts(const AmplitudeProgram& program);
+
 }  // namespace helikos

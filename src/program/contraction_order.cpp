@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/contraction_order.hpp"
+#include "program/contraction_order.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 
 namespace helikos {
 namespace {
@@ -85,13 +86,27 @@ class Lives {
   int alive_ = 0;
 };
 
+std::vector<int> contractions_of(const AmplitudeProgram& program) {
+  std::vector<int> contractions;
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    if (is_contraction(program.instructions[i].operation)) {
+      contractions.push_back(static_cast<int>(i));
+    }
+  }
+  return contractions;
+}
+
+AmplitudeProgram in_order(const AmplitudeProgram& program, const std::vector<int>& order) {
+  AmplitudeProgram result = program;
+  result.instructions.clear();
+  for (const int i : order) result.instructions.push_back(program.instructions[i]);
+  return result;
+}
+
 }  // namespace
 
 AmplitudeProgram with_short_lives(const AmplitudeProgram& program) {
-  std::vector<int> waiting, order;
-  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
-    if (is_contraction(program.instructions[i].operation)) waiting.push_back(static_cast<int>(i));
-  }
+  std::vector<int> waiting = contractions_of(program), order;
   const Writers writers = writers_of(program);
   Lives lives(program, writers);
   while (!waiting.empty()) {
@@ -109,10 +124,23 @@ AmplitudeProgram with_short_lives(const AmplitudeProgram& program) {
     lives.contract(*best, order);
     waiting.erase(best);
   }
-  AmplitudeProgram result = program;
-  result.instructions.clear();
-  for (const int i : order) result.instructions.push_back(program.instructions[i]);
-  return result;
+  return in_order(program, order);
+}
+
+AmplitudeProgram by_cuts(const AmplitudeProgram& program) {
+  const auto key = [&](int contraction) {
+    const auto& [a, b, none] = program.instructions[contraction].inputs;
+    const LegMask cut = std::min(program.currents[a].legs, program.currents[b].legs);
+    return std::tuple(cut, std::max(a, b), std::min(a, b));
+  };
+  auto contractions = contractions_of(program);
+  std::stable_sort(contractions.begin(), contractions.end(),
+                   [&](int a, int b) { return key(a) < key(b); });
+  const Writers writers = writers_of(program);
+  Lives lives(program, writers);
+  std::vector<int> order;
+  for (const int contraction : contractions) lives.contract(contraction, order);
+  return in_order(program, order);
 }
 
 }  // namespace helikos

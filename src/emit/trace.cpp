@@ -2,8 +2,11 @@
 #include "emit/trace.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <stdexcept>
 
+#include "emit/even_odd.hpp"
 #include "emit/plain_run.hpp"
 #include "emit/selection.hpp"
 #include "emit/sparsity.hpp"
@@ -30,12 +33,13 @@ Traced hermitian_product(const TracedJamps& x, int i, int j) {
   return i == j ? half : half + half;
 }
 
-/// Adds the sum over colours of jamps (flow, helicity), of one helicity.
-void add_helicity(Traced& total, const ScheduledProgram& program, const ColorBlocks& color,
-                  const TracedJamps& jamps, int helicity) {
+/// Adds the sum over colours of jamps (flow, part), of one part.
+void add_part(Traced& total, const ScheduledProgram& program, const ColorBlocks& color,
+              const TracedJamps& jamps, int part) {
+  const int num_parts = static_cast<int>(jamps.size()) / program.num_flows;
   TracedJamps of_helicity;
   for (int flow = 0; flow < program.num_flows; ++flow) {
-    of_helicity.push_back(jamps[flow * program.helicities.size() + helicity]);
+    of_helicity.push_back(jamps[flow * num_parts + part]);
   }
   const auto components = color_components(color, of_helicity);
   for (std::size_t b = 0; b < components.size(); ++b) {
@@ -62,8 +66,29 @@ std::vector<NodeId> selection_of(const ScheduledProgram& program, const ColorBlo
   return results;
 }
 
-/// Runs the instructions. Returns what each contraction adds to each jamp.
-std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<Traced>& event) {
+/// The parts of a jamp whose squares are summed: itself, or what is even and odd in the widths.
+std::array<Complex<Traced>, 1> parts_of(const Complex<Traced>& jamp) { return {jamp}; }
+std::array<Complex<Traced>, 2> parts_of(const Complex<EvenOdd>& jamp) {
+  return {{{jamp.re.even, jamp.im.even}, {jamp.re.odd, jamp.im.odd}}};
+}
+
+bool is_zero(const Complex<Traced>& number) {
+  const Graph& graph = Recording::graph();
+  return graph.is_literal(number.re.node, 0.0) && graph.is_literal(number.im.node, 0.0);
+}
+
+/// Jamps (flow, helicity) as (flow, part), parts of all helicities one after the other.
+template <class T>
+TracedJamps jamp_parts(const std::vector<Complex<T>>& jamps) {
+  TracedJamps parts;
+  for (const auto& jamp : jamps)
+    for (const auto& part : parts_of(jamp)) parts.push_back(part);
+  return parts;
+}
+
+/// Runs the instructions. Returns what each contraction adds to each part of a jamp.
+template <class T>
+std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<T>& event) {
   const int num_helicities = int(program.helicities.size());
   std::vector<JampTerm> terms;
   for (const auto& instruction : program.instructions) {
@@ -72,60 +97,117 @@ std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<Trace
       continue;
     }
     const auto jamps = event.jamps.begin() + instruction.output * num_helicities;
-    std::fill_n(jamps, num_helicities, Complex<Traced>{Traced(0.0), Traced(0.0)});
+    std::fill_n(jamps, num_helicities, Complex<T>{T(0.0), T(0.0)});
     execute(view_of(program), instruction, event.frame());
-    for (int h = 0; h < num_helicities; ++h) terms.push_back({instruction.output, h, jamps[h]});
+    int number = 0;
+    for (int h = 0; h < num_helicities; ++h) {
+      for (const auto& part : parts_of(jamps[h])) {
+        if (!is_zero(part)) terms.push_back({instruction.output, number, part});
+        ++number;
+      }
+    }
   }
   return terms;
 }
 
 /// Runs the instructions. Returns the jamps after each contraction, then what is made of them.
+template <class T>
 std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
-                                  const std::vector<int>& numbers, PlainFrame<Traced>& event) {
+                                  const std::vector<int>& numbers, PlainFrame<T>& event) {
   const int num_helicities = int(program.helicities.size());
   std::vector<NodeId> milestones;
   for (const auto& instruction : program.instructions) {
     execute(view_of(program), instruction, event.frame());
     if (!is_contraction(instruction.operation)) continue;
     for (int h = 0; h < num_helicities; ++h) {
-      const auto& jamp = event.jamps[instruction.output * num_helicities + h];
-      milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
+      for (const auto& part : parts_of(event.jamps[instruction.output * num_helicities + h])) {
+        milestones.insert(milestones.end(), {part.re.node, part.im.node});
+      }
     }
   }
+  const TracedJamps jamps = jamp_parts(event.jamps);
   if (!numbers.empty()) {
-    const auto results = selection_of(program, color, event.jamps, numbers);
+    const auto results = selection_of(program, color, jamps, numbers);
     milestones.insert(milestones.end(), results.begin(), results.end());
     return milestones;
   }
   Traced total(0.0);
-  for (int h = 0; h < num_helicities; ++h) add_helicity(total, program, color, event.jamps, h);
+  for (int p = 0; p < int(jamps.size()) / program.num_flows; ++p) {
+    add_part(total, program, color, jamps, p);
+  }
   milestones.push_back(total.node);
   return milestones;
 }
 
-/// The same term by term: the jamps after each, and the sum as soon as a helicity has all of its
-/// terms.
+/// The same term by term: the jamps after each, and the sum as soon as a part has all of its terms.
+template <class T>
 std::vector<NodeId> milestones_by_terms(const ScheduledProgram& program, const ColorBlocks& color,
-                                        TermOrder order, PlainFrame<Traced>& event) {
-  const int num_helicities = int(program.helicities.size());
+                                        TermOrder order, PlainFrame<T>& event) {
+  const int num_parts = int(program.helicities.size() * parts_of(Complex<T>{}).size());
   auto terms = terms_of(program, event);
   if (order == TermOrder::short_lives) terms = with_short_lives(Recording::graph(), terms);
-  TracedJamps jamps(program.num_flows * num_helicities, {Traced(0.0), Traced(0.0)});
-  std::vector<int> left(num_helicities, 0);
-  for (const JampTerm& term : terms) ++left[term.helicity];
+  TracedJamps jamps(program.num_flows * num_parts, {Traced(0.0), Traced(0.0)});
+  std::vector<int> left(num_parts, 0);
+  for (const JampTerm& term : terms) ++left[term.part];
   std::vector<NodeId> milestones;
   Traced total(0.0);
   for (const JampTerm& term : terms) {
-    auto& jamp = jamps[term.flow * num_helicities + term.helicity];
+    auto& jamp = jamps[term.flow * num_parts + term.part];
     jamp = jamp + term.value;
     milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
-    if (--left[term.helicity] > 0) continue;
+    if (--left[term.part] > 0) continue;
     Traced sum(0.0);
-    add_helicity(sum, program, color, jamps, term.helicity);
+    add_part(sum, program, color, jamps, term.part);
     total += sum;
     milestones.push_back(total.node);
   }
   return milestones;
+}
+
+template <class T>
+std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
+                               const SumOptions& options, PlainFrame<T>& event) {
+  if (options.order == TermOrder::as_interpreted) {
+    return milestones_of(program, color, options.numbers, event);
+  }
+  return milestones_by_terms(program, color, options.order, event);
+}
+
+/// A colour matrix that counts everything twice.
+ColorBlocks doubled(ColorBlocks color) {
+  for (ColorBlock& block : color.blocks)
+    for (double& element : block.matrix) element *= 2.0;
+  return color;
+}
+
+/// An event whose kinematics are known, for widths of both signs: a denominator's imaginary part is
+/// odd in them.
+PlainFrame<EvenOdd> with_both_signs(const ScheduledProgram& program,
+                                    const PlainFrame<Traced>& event) {
+  const Traced zero(0.0);
+  const auto even = [&](Traced number) { return EvenOdd(number, zero); };
+  const auto even_vector = [&](const FourVector<Traced>& p) {
+    return FourVector<EvenOdd>{even(p.t), even(p.x), even(p.y), even(p.z)};
+  };
+  PlainFrame<EvenOdd> result(program);
+  std::ranges::transform(event.legs, result.legs.begin(), even_vector);
+  std::ranges::transform(event.momenta, result.momenta.begin(), even_vector);
+  std::ranges::transform(event.denominators, result.denominators.begin(),
+                         [&](const Complex<Traced>& factor) {
+                           return Complex<EvenOdd>{EvenOdd(factor.re, factor.im), even(zero)};
+                         });
+  std::ranges::transform(event.chosen, std::back_inserter(result.chosen), even);
+  result.inverse_unit = even(event.inverse_unit);
+  return result;
+}
+
+/// From kinematics to the sum.
+std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
+                               const SumOptions& options, PlainFrame<Traced>& event) {
+  if (!options.with_opposites) return milestones<Traced>(program, color, options, event);
+  auto of_both = with_both_signs(program, event);
+  // |x + i y|^2 + |x - i y|^2
+  return milestones(program, doubled(color), options, of_both);
 }
 
 /// External momenta, unit and choices of an event.
@@ -224,15 +306,13 @@ std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
   PlainFrame<Traced> event(marked);
   set_inputs(graph, event);
   compute_kinematics(view_of(marked), event.frame());
-  if (options.order == TermOrder::as_interpreted) {
-    return milestones_of(marked, color, options.numbers, event);
-  }
-  return milestones_by_terms(marked, color, options.order, event);
+  return milestones(marked, color, options, event);
 }
 
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
-                         const ColorBlocks& color, const std::vector<int>& numbers) {
-  const auto marked = with_markers(program);
+                         const ColorBlocks& color, const SumOptions& options) {
+  const auto marked = options.constants == nullptr ? with_markers(program)
+                                                   : with_markers(program, *options.constants);
   PlainFrame<Traced> exact(marked);
   {
     const Recording recording(kinematics);
@@ -251,7 +331,7 @@ MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram
     event.denominators[d] = {rounding(exact.denominators[d].re),
                              rounding(exact.denominators[d].im)};
   }
-  return {rounding.numbers(), milestones_of(marked, color, numbers, event)};
+  return {rounding.numbers(), milestones(marked, color, options, event)};
 }
 
 }  // namespace helikos::emit

@@ -38,6 +38,9 @@ struct SumOptions {
   std::vector<int> numbers = {};
   const std::vector<double>* constants = nullptr;  ///< null: the program's own
   TermOrder order = TermOrder::as_interpreted;
+  /// Each helicity stands for itself and for its opposite (emit/opposite_helicities.hpp). Not where
+  /// one is selected.
+  bool with_opposites = false;
 };
 
 /// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
@@ -54,6 +57,6 @@ struct MixedSum {
   std::vector<NodeId> milestones;  ///< of the other graph, as `trace_sum` returns them
 };
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
-                         const ColorBlocks& color, const std::vector<int>& numbers = {});
+                         const ColorBlocks& color, const SumOptions& options = {});
 
 }  // namespace helikos::emit

@@ -9,6 +9,7 @@
 #include "color/process_color.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/jamp_writer.hpp"
+#include "emit/live_values.hpp"
 #include "emit/opposite_helicities.hpp"
 #include "emit/thread_parts.hpp"
 #include "emit/trace.hpp"
@@ -205,13 +206,19 @@ struct Summed {
   SumOptions options;
 };
 
-/// One of each two opposite helicities where that is enough. `constants`: of all helicities.
-Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all,
+/// All helicities or one of each two opposite ones: what takes fewer operations. `constants`: of all.
+Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all, const ColorBlocks& color,
               const std::vector<double>& constants) {
+  const auto operations = [&](const Summed& sum) {
+    Graph graph;
+    return size_of_function(graph, trace_sum(graph, sum.program, color, sum.options)).operations;
+  };
+  Summed plain{all, {.constants = &constants}};
   const int leg = leg_of_opposites(all);
-  if (leg < 0) return {all, {.constants = &constants}};
-  return {schedule(program, one_of_opposites(all, leg)),
-          {.constants = &constants, .with_opposites = true}};
+  if (leg < 0) return plain;
+  Summed half{schedule(program, one_of_opposites(all, leg)),
+              {.constants = &constants, .with_opposites = true}};
+  return operations(half) < operations(plain) ? half : plain;
 }
 
 /// Records the sum over helicities and colours; true where one function holds it.
@@ -284,7 +291,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const auto color = process_color(program.color);
   Emission e{name, process, target, {}, {}, 1, false, {}};
   const auto constants = distinct_constants(scheduled);
-  const Summed sum = summed(program, scheduled, constants);
+  const Summed sum = summed(program, scheduled, color, constants);
   if (scheduled.num_flows <= max_summed_flows) e.sums = write_sums(e, sum, color);
   if (!e.sums && target == Target::threads && scheduled.num_flows <= max_summed_flows_of_thread) {
     e.sums = write_parts(e, program, scheduled, color);

@@ -68,8 +68,9 @@ struct Way {
 };
 
 std::optional<Way> make_way(const AmplitudeProgram& program, const ScheduledProgram& all,
-                            LegMask chosen, LegMask fixed) {
-  const int leg = leg_of_opposites(all, chosen);
+                            LegMask chosen, LegMask fixed, bool with_opposites) {
+  const int leg = with_opposites ? leg_of_opposites(all, chosen) : -1;
+  if (with_opposites && leg < 0) return std::nullopt;
   Way way{list_of(chosen), leg >= 0, {}};
   for (const auto& helicities :
        sets_by(fixed, leg < 0 ? all.helicities : one_of_opposites(all, leg))) {
@@ -92,9 +93,13 @@ std::vector<Way> all_ways(const AmplitudeProgram& program, const ScheduledProgra
     choices.insert(gluons | fermions);
   std::vector<Way> ways;
   for (const LegMask chosen : choices) {
-    if (auto way = make_way(program, all, chosen, 0)) ways.push_back(std::move(*way));
-    auto way = make_way(program, all, chosen, massless);
-    if (way && way->programs.size() > 1) ways.push_back(std::move(*way));
+    for (const bool with_opposites : {false, true}) {
+      if (auto way = make_way(program, all, chosen, 0, with_opposites)) {
+        ways.push_back(std::move(*way));
+      }
+      auto way = make_way(program, all, chosen, massless, with_opposites);
+      if (way && way->programs.size() > 1) ways.push_back(std::move(*way));
+    }
   }
   return ways;
 }

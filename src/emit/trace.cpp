@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 
 #include "emit/even_odd.hpp"
@@ -77,13 +78,26 @@ bool is_zero(const Complex<Traced>& number) {
   return graph.is_literal(number.re.node, 0.0) && graph.is_literal(number.im.node, 0.0);
 }
 
-/// Jamps (flow, helicity) as (flow, part), parts of all helicities one after the other.
+/// Runs an instruction that gives a current. What it adds is summed before it is added, as the same
+/// may occur elsewhere, with another factor.
 template <class T>
-TracedJamps jamp_parts(const std::vector<Complex<T>>& jamps) {
-  TracedJamps parts;
-  for (const auto& jamp : jamps)
-    for (const auto& part : parts_of(jamp)) parts.push_back(part);
-  return parts;
+void execute_apart(const ScheduledProgram& program, ScheduledInstruction instruction,
+                   PlainFrame<T>& event) {
+  const bool adds = row_of(instruction.operation).role == Role::vertex && !instruction.overwrites;
+  if (!adds) return execute(view_of(program), instruction, event.frame());
+  const int size = real_components(instruction.output_kind);
+  std::set<int> places;  // of the workspace
+  const TableRange range = program.tables.tables()[instruction.table];
+  for (int r = range.begin; r < range.end; ++r) {
+    const StateRow& row = program.tables.rows()[r];
+    for (int e = row.begin; e < row.end; ++e)
+      for (int k = 0; k < size; ++k)
+        places.insert(instruction.output + program.tables.entries()[e].out * size + k);
+  }
+  const auto before = event.workspace;
+  instruction.overwrites = true;
+  execute(view_of(program), instruction, event.frame());
+  for (const int place : places) event.workspace[place] = before[place] + event.workspace[place];
 }
 
 /// Runs the instructions. Returns what each contraction adds to each part of a jamp.
@@ -93,7 +107,7 @@ std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<T>& e
   std::vector<JampTerm> terms;
   for (const auto& instruction : program.instructions) {
     if (!is_contraction(instruction.operation)) {
-      execute(view_of(program), instruction, event.frame());
+      execute_apart(program, instruction, event);
       continue;
     }
     const auto jamps = event.jamps.begin() + instruction.output * num_helicities;
@@ -110,67 +124,38 @@ std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<T>& e
   return terms;
 }
 
-/// Runs the instructions. Returns the jamps after each contraction, then what is made of them.
+/// Runs the instructions. Returns the jamps after each term, then what is made of them: the sum at
+/// the end, or what a part adds to it as soon as that has all of its terms.
 template <class T>
-std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
-                                  const std::vector<int>& numbers, PlainFrame<T>& event) {
-  const int num_helicities = int(program.helicities.size());
-  std::vector<NodeId> milestones;
-  for (const auto& instruction : program.instructions) {
-    execute(view_of(program), instruction, event.frame());
-    if (!is_contraction(instruction.operation)) continue;
-    for (int h = 0; h < num_helicities; ++h) {
-      for (const auto& part : parts_of(event.jamps[instruction.output * num_helicities + h])) {
-        milestones.insert(milestones.end(), {part.re.node, part.im.node});
-      }
-    }
-  }
-  const TracedJamps jamps = jamp_parts(event.jamps);
-  if (!numbers.empty()) {
-    const auto results = selection_of(program, color, jamps, numbers);
-    milestones.insert(milestones.end(), results.begin(), results.end());
-    return milestones;
-  }
-  Traced total(0.0);
-  for (int p = 0; p < int(jamps.size()) / program.num_flows; ++p) {
-    add_part(total, program, color, jamps, p);
-  }
-  milestones.push_back(total.node);
-  return milestones;
-}
-
-/// The same term by term: the jamps after each, and the sum as soon as a part has all of its terms.
-template <class T>
-std::vector<NodeId> milestones_by_terms(const ScheduledProgram& program, const ColorBlocks& color,
-                                        TermOrder order, PlainFrame<T>& event) {
+std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
+                               const SumOptions& options, PlainFrame<T>& event) {
   const int num_parts = int(program.helicities.size() * parts_of(Complex<T>{}).size());
   auto terms = terms_of(program, event);
-  if (order == TermOrder::short_lives) terms = with_short_lives(Recording::graph(), terms);
+  if (options.order == TermOrder::short_lives) terms = with_short_lives(Recording::graph(), terms);
   TracedJamps jamps(program.num_flows * num_parts, {Traced(0.0), Traced(0.0)});
   std::vector<int> left(num_parts, 0);
   for (const JampTerm& term : terms) ++left[term.part];
   std::vector<NodeId> milestones;
   Traced total(0.0);
+  const auto sum_part = [&](int part) {
+    Traced sum(0.0);
+    add_part(sum, program, color, jamps, part);
+    total += sum;
+    milestones.push_back(total.node);
+  };
   for (const JampTerm& term : terms) {
     auto& jamp = jamps[term.flow * num_parts + term.part];
     jamp = jamp + term.value;
     milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
-    if (--left[term.part] > 0) continue;
-    Traced sum(0.0);
-    add_part(sum, program, color, jamps, term.part);
-    total += sum;
-    milestones.push_back(total.node);
+    if (--left[term.part] == 0 && options.order != TermOrder::sum_last) sum_part(term.part);
+  }
+  if (!options.numbers.empty()) {
+    const auto results = selection_of(program, color, jamps, options.numbers);
+    milestones.insert(milestones.end(), results.begin(), results.end());
+  } else if (options.order == TermOrder::sum_last) {
+    for (int part = 0; part < num_parts; ++part) sum_part(part);
   }
   return milestones;
-}
-
-template <class T>
-std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
-                               const SumOptions& options, PlainFrame<T>& event) {
-  if (options.order == TermOrder::as_interpreted) {
-    return milestones_of(program, color, options.numbers, event);
-  }
-  return milestones_by_terms(program, color, options.order, event);
 }
 
 /// A colour matrix that counts everything twice.
@@ -242,6 +227,9 @@ class Rounding {
         return to_.constant(int(node.value));
       case NodeKind::negate:
         return to_.negate(round(node.a));
+      case NodeKind::multiply:
+        if (from_.is_literal(node.a)) return to_.multiply(round(node.a), round(node.b));
+        [[fallthrough]];
       default:
         return to_.input(input_of_kinematics(num_legs_, place_of(id)));
     }

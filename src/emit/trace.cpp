@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <set>
 #include <stdexcept>
 
-#include "emit/even_odd.hpp"
-#include "emit/plain_run.hpp"
+#include "color/cholesky.hpp"
+#include "emit/apart_run.hpp"
 #include "emit/selection.hpp"
 #include "emit/sparsity.hpp"
 #include "emit/term_order.hpp"
@@ -28,10 +27,17 @@ std::vector<FourVector<Traced>> traced_legs(Graph& graph, int num_legs) {
   return legs;
 }
 
-/// x_i^* x_j + x_j^* x_i for i != j, |x_i|^2 for i == j.
-Traced hermitian_product(const TracedJamps& x, int i, int j) {
-  const Traced half = x[i].re * x[j].re + x[i].im * x[j].im;
-  return i == j ? half : half + half;
+/// |L^T x|^2
+Traced square(const CholeskyFactor& factor, const TracedJamps& x) {
+  Traced total(0.0);
+  for (int k = 0; k < factor.rank; ++k) {
+    Complex<Traced> sum{Traced(0.0), Traced(0.0)};
+    for (int i = k; i < factor.size(); ++i) {
+      sum += Traced(factor.matrix[i * factor.rank + k]) * x[factor.order[i]];
+    }
+    total += norm(sum);
+  }
+  return total;
 }
 
 /// Adds the sum over colours of jamps (flow, part), of one part.
@@ -44,13 +50,7 @@ void add_part(Traced& total, const ScheduledProgram& program, const ColorBlocks&
   }
   const auto components = color_components(color, of_helicity);
   for (std::size_t b = 0; b < components.size(); ++b) {
-    const auto& block = color.blocks[b];
-    for (int i = 0; i < block.size(); ++i) {
-      for (int j = 0; j <= i; ++j) {
-        total +=
-            Traced(block.matrix[i * block.size() + j]) * hermitian_product(components[b], i, j);
-      }
-    }
+    total += square(cholesky_factor(color.blocks[b]), components[b]);
   }
 }
 
@@ -74,48 +74,23 @@ std::array<Complex<Traced>, 2> parts_of(const Complex<EvenOdd>& jamp) {
 }
 
 bool is_zero(const Complex<Traced>& number) {
-  const Graph& graph = Recording::graph();
-  return graph.is_literal(number.re.node, 0.0) && graph.is_literal(number.im.node, 0.0);
-}
-
-/// Runs an instruction that gives a current. What it adds is summed before it is added, as the same
-/// may occur elsewhere, with another factor.
-template <class T>
-void execute_apart(const ScheduledProgram& program, ScheduledInstruction instruction,
-                   PlainFrame<T>& event) {
-  const bool adds = row_of(instruction.operation).role == Role::vertex && !instruction.overwrites;
-  if (!adds) return execute(view_of(program), instruction, event.frame());
-  const int size = real_components(instruction.output_kind);
-  std::set<int> places;  // of the workspace
-  const TableRange range = program.tables.tables()[instruction.table];
-  for (int r = range.begin; r < range.end; ++r) {
-    const StateRow& row = program.tables.rows()[r];
-    for (int e = row.begin; e < row.end; ++e)
-      for (int k = 0; k < size; ++k)
-        places.insert(instruction.output + program.tables.entries()[e].out * size + k);
-  }
-  const auto before = event.workspace;
-  instruction.overwrites = true;
-  execute(view_of(program), instruction, event.frame());
-  for (const int place : places) event.workspace[place] = before[place] + event.workspace[place];
+  return is_zero(number.re) && is_zero(number.im);
 }
 
 /// Runs the instructions. Returns what each contraction adds to each part of a jamp.
 template <class T>
 std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<T>& event) {
-  const int num_helicities = int(program.helicities.size());
   std::vector<JampTerm> terms;
-  for (const auto& instruction : program.instructions) {
+  ApartRun<T> run(program, event);
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    const auto& instruction = program.instructions[i];
     if (!is_contraction(instruction.operation)) {
-      execute_apart(program, instruction, event);
+      run.run_current(i);
       continue;
     }
-    const auto jamps = event.jamps.begin() + instruction.output * num_helicities;
-    std::fill_n(jamps, num_helicities, Complex<T>{T(0.0), T(0.0)});
-    execute(view_of(program), instruction, event.frame());
     int number = 0;
-    for (int h = 0; h < num_helicities; ++h) {
-      for (const auto& part : parts_of(jamps[h])) {
+    for (const Complex<T>& term : run.run_contraction(i)) {
+      for (const auto& part : parts_of(term)) {
         if (!is_zero(part)) terms.push_back({instruction.output, number, part});
         ++number;
       }

@@ -291,8 +291,11 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const auto color = process_color(program.color);
   Emission e{name, process, target, {}, {}, 1, false, {}};
   const auto constants = distinct_constants(scheduled);
-  const Summed sum = summed(program, scheduled, color, constants);
-  if (scheduled.num_flows <= max_summed_flows) e.sums = write_sums(e, sum, color);
+  Summed sum;
+  if (scheduled.num_flows <= max_summed_flows) {
+    sum = summed(program, scheduled, color, constants);
+    e.sums = write_sums(e, sum, color);
+  }
   if (!e.sums && target == Target::threads && scheduled.num_flows <= max_summed_flows_of_thread) {
     e.sums = write_parts(e, program, scheduled, color);
   }

@@ -16,11 +16,13 @@ NodeId Graph::store(const Node& node) {
 Graph::Scaled Graph::taken_apart(NodeId id) const {
   const Node& node = nodes_[id];
   if (node.kind == NodeKind::negate) return {-1.0, node.a};
-  if (node.kind == NodeKind::multiply && is_literal(node.a)) return {value(node.a), node.b};
+  const bool is_product = node.kind == NodeKind::multiply && is_literal(node.a);
+  if (moves_factors_ && is_product) return {value(node.a), node.b};
   return {1.0, id};
 }
 
 double Graph::known_factor(double factor) {
+  if (!moves_factors_) return factor;
   const double magnitude = std::abs(factor);
   const auto next = factors_.lower_bound(magnitude * (1.0 - 1e-14));
   if (next != factors_.end() && *next <= magnitude * (1.0 + 1e-14)) {
@@ -84,9 +86,10 @@ NodeId Graph::multiply(NodeId a, NodeId b) {
 NodeId Graph::divide(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) / value(b));
   if (is_literal(a, 0.0)) return a;
-  if (is_literal(b) && value(b) != 0.0) return multiply(literal(1.0 / value(b)), a);
+  if (moves_factors_ && is_literal(b) && value(b) != 0.0) return multiply(literal(1.0 / value(b)), a);
   const Scaled y = taken_apart(b);
-  const Scaled x = is_literal(a) ? Scaled{value(a), literal(1.0)} : taken_apart(a);
+  const Scaled x =
+      moves_factors_ && is_literal(a) ? Scaled{value(a), literal(1.0)} : taken_apart(a);
   return scale(x.factor / y.factor, store({.kind = NodeKind::divide, .a = x.node, .b = y.node}));
 }
 

@@ -50,6 +50,9 @@ inline bool is_leaf(const Node& node) { return node.kind <= NodeKind::constant; 
 /// component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
 class Graph {
  public:
+  /// Whether literal factors move outwards from now on. Signs always do.
+  void move_factors(bool moves) { moves_factors_ = moves; }
+
   NodeId literal(double value) { return store({.kind = NodeKind::literal, .value = value}); }
   NodeId input(int place) { return store({.kind = NodeKind::input, .value = double(place)}); }
   NodeId constant(int place) { return store({.kind = NodeKind::constant, .value = double(place)}); }
@@ -89,6 +92,7 @@ class Graph {
   std::vector<Node> nodes_;
   std::map<Node, NodeId> known_;
   std::set<double> factors_{1.0};  ///< magnitudes
+  bool moves_factors_ = true;
 };
 
 }  // namespace helikos::emit

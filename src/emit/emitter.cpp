@@ -9,6 +9,8 @@
 #include "color/process_color.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/jamp_writer.hpp"
+#include "emit/live_values.hpp"
+#include "emit/opposite_helicities.hpp"
 #include "emit/thread_parts.hpp"
 #include "emit/trace.hpp"
 #include "emit/writer.hpp"
@@ -198,10 +200,32 @@ EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
 /// Flows of a process whose sum over colours is emitted too.
 constexpr int max_summed_flows = 6, max_summed_flows_of_thread = 12;
 
+/// What one function sums: the program for some of the helicities, or for all.
+struct Summed {
+  ScheduledProgram program;
+  SumOptions options;
+};
+
+/// All helicities or one of each two opposite ones: what takes fewer operations. `constants`: of all.
+Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all, const ColorBlocks& color,
+              const std::vector<double>& constants) {
+  const auto operations = [&](const Summed& sum) {
+    Graph graph;
+    return size_of_function(graph, trace_sum(graph, sum.program, color, sum.options)).operations;
+  };
+  Summed plain{all, {.constants = &constants}};
+  const int leg = leg_of_opposites(all);
+  if (leg < 0) return plain;
+  Summed half{schedule(program, one_of_opposites(all, leg)),
+              {.constants = &constants, .with_opposites = true}};
+  return operations(half) < operations(plain) ? half : plain;
+}
+
 /// Records the sum over helicities and colours; true where one function holds it.
-bool write_sums(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
+bool write_sums(Emission& e, const Summed& sum, const ColorBlocks& color) {
   Graph graph;
-  e.text = write_sum(graph, trace_sum(graph, program, color), e.name, e.process.num_legs());
+  e.text = write_sum(graph, trace_sum(graph, sum.program, color, sum.options), e.name,
+                     e.process.num_legs());
   return e.text.num_parts == 1;
 }
 
@@ -234,20 +258,22 @@ void write_selected(Emission& e, const ScheduledProgram& program, const ColorBlo
 }
 
 /// Adds sums of hosts in mixed precision to the text. On GPUs these sums stay in double.
-EmittedFile write_mixed(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
+/// `all`: the program for all helicities.
+EmittedFile write_mixed(Emission& e, const Summed& of_sum, const ScheduledProgram& all,
+                        const ColorBlocks& color) {
   const int num_legs = e.process.num_legs();
   std::size_t num_kinematics = 0;
-  const auto add = [&](const std::vector<int>& numbers, Gives gives) {
+  const auto add = [&](const ScheduledProgram& program, const SumOptions& options, Gives gives) {
     Graph kinematics, graph;
-    const MixedSum sum = trace_mixed_sum(kinematics, graph, program, color, numbers);
+    const MixedSum sum = trace_mixed_sum(kinematics, graph, program, color, options);
     num_kinematics = sum.numbers.size();
     if (gives == Gives::sum) {
       e.text.functions += write_kinematics(kinematics, sum.numbers, e.name, num_legs);
     }
     e.text.functions += write_rounded_sum(graph, sum.milestones, e.name, num_legs, gives).functions;
   };
-  add({}, Gives::sum);
-  if (e.selects()) add(e.numbers, Gives::selection);
+  add(of_sum.program, of_sum.options, Gives::sum);
+  if (e.selects()) add(all, {.numbers = e.numbers}, Gives::selection);
   const std::string text = fmt::format(
       mixed_sums_format, fmt::arg("name", e.name), fmt::arg("num_kinematics", num_kinematics),
       fmt::arg("selects", e.selects()),
@@ -264,7 +290,12 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   const auto scheduled = schedule(program, nonzero_helicities(program));
   const auto color = process_color(program.color);
   Emission e{name, process, target, {}, {}, 1, false, {}};
-  if (scheduled.num_flows <= max_summed_flows) e.sums = write_sums(e, scheduled, color);
+  const auto constants = distinct_constants(scheduled);
+  Summed sum;
+  if (scheduled.num_flows <= max_summed_flows) {
+    sum = summed(program, scheduled, color, constants);
+    e.sums = write_sums(e, sum, color);
+  }
   if (!e.sums && target == Target::threads && scheduled.num_flows <= max_summed_flows_of_thread) {
     e.sums = write_parts(e, program, scheduled, color);
   }
@@ -276,7 +307,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
     write_selected(e, scheduled, color);
   }
   const bool has_mixed = e.sums && target == Target::packs;
-  const EmittedFile mixed = has_mixed ? write_mixed(e, scheduled, color)
+  const EmittedFile mixed = has_mixed ? write_mixed(e, sum, scheduled, color)
                                       : EmittedFile{name + "_mixed.cpp", write_source("", "")};
   auto files = write_header(name,
                             fmt::format("{}: {} operations in {} functions.", process.str(),

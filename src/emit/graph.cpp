@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/graph.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -12,51 +13,84 @@ NodeId Graph::store(const Node& node) {
   return place->second;
 }
 
+Graph::Scaled Graph::taken_apart(NodeId id) const {
+  const Node& node = nodes_[id];
+  if (node.kind == NodeKind::negate) return {-1.0, node.a};
+  const bool is_product = node.kind == NodeKind::multiply && is_literal(node.a);
+  if (moves_factors_ && is_product) return {value(node.a), node.b};
+  return {1.0, id};
+}
+
+double Graph::known_factor(double factor) {
+  if (!moves_factors_) return factor;
+  const double magnitude = std::abs(factor);
+  const auto next = factors_.lower_bound(magnitude * (1.0 - 1e-14));
+  if (next != factors_.end() && *next <= magnitude * (1.0 + 1e-14)) {
+    return std::copysign(*next, factor);
+  }
+  factors_.insert(magnitude);
+  return factor;
+}
+
+/// `node` has no factor.
+NodeId Graph::scale(double factor, NodeId node) {
+  if (factor == 0.0) return literal(0.0);
+  factor = known_factor(factor);
+  if (factor == 1.0) return node;
+  if (factor == -1.0) return store({.kind = NodeKind::negate, .a = node});
+  return store({.kind = NodeKind::multiply, .a = literal(factor), .b = node});
+}
+
 NodeId Graph::negate(NodeId a) {
   if (is_literal(a)) return literal(value(a) == 0.0 ? 0.0 : -value(a));
-  if (is_negated(a)) return nodes_[a].a;
-  return store({.kind = NodeKind::negate, .a = a});
+  const Scaled x = taken_apart(a);
+  return scale(-x.factor, x.node);
 }
 
 NodeId Graph::add(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) + value(b));
   if (is_literal(a, 0.0)) return b;
   if (is_literal(b, 0.0)) return a;
-  if (is_negated(a) && is_negated(b)) return negate(add(nodes_[a].a, nodes_[b].a));
-  if (is_negated(a)) return subtract(b, nodes_[a].a);
-  if (is_negated(b)) return subtract(a, nodes_[b].a);
-  if (b < a) std::swap(a, b);
-  return store({.kind = NodeKind::add, .a = a, .b = b});
+  Scaled x = taken_apart(a), y = taken_apart(b);
+  if (x.node == y.node) {
+    const double sum = x.factor + y.factor;
+    return scale(std::abs(sum) < 1e-14 * std::abs(x.factor) ? 0.0 : sum, x.node);
+  }
+  double ratio = known_factor(y.factor / x.factor);
+  if (std::abs(ratio) > 1.0 || (std::abs(ratio) == 1.0 && y.node < x.node)) {
+    std::swap(x, y);
+    ratio = known_factor(1.0 / ratio);
+  }
+  const NodeId sum =
+      ratio == 1.0    ? store({.kind = NodeKind::add, .a = x.node, .b = y.node})
+      : ratio == -1.0 ? store({.kind = NodeKind::subtract, .a = x.node, .b = y.node})
+                      : store({.kind = NodeKind::add_scaled, .a = x.node, .b = y.node,
+                               .c = literal(ratio)});
+  return scale(x.factor, sum);
 }
 
-NodeId Graph::subtract(NodeId a, NodeId b) {
-  if (both_literal(a, b)) return literal(value(a) - value(b));
-  if (a == b) return literal(0.0);
-  if (is_literal(a, 0.0)) return negate(b);
-  if (is_literal(b, 0.0)) return a;
-  if (is_negated(b)) return add(a, nodes_[b].a);
-  if (is_negated(a)) return negate(add(nodes_[a].a, b));
-  return store({.kind = NodeKind::subtract, .a = a, .b = b});
-}
+NodeId Graph::subtract(NodeId a, NodeId b) { return add(a, negate(b)); }
 
 NodeId Graph::multiply(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) * value(b));
   if (is_literal(b)) std::swap(a, b);
-  if (is_literal(a, 0.0)) return a;
-  if (is_literal(a, 1.0)) return b;
-  if (is_literal(a) && value(a) < 0.0) return negate(multiply(literal(-value(a)), b));
-  if (is_negated(a)) return negate(multiply(nodes_[a].a, b));
-  if (is_negated(b)) return negate(multiply(a, nodes_[b].a));
-  if (b < a) std::swap(a, b);
-  return store({.kind = NodeKind::multiply, .a = a, .b = b});
+  const Scaled y = taken_apart(b);
+  if (is_literal(a)) return scale(value(a) * y.factor, y.node);
+  const Scaled x = taken_apart(a);
+  return scale(x.factor * y.factor,
+               store({.kind = NodeKind::multiply,
+                      .a = std::min(x.node, y.node),
+                      .b = std::max(x.node, y.node)}));
 }
 
 NodeId Graph::divide(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) / value(b));
-  if (is_literal(a, 0.0) || is_literal(b, 1.0)) return a;
-  if (is_negated(a)) return negate(divide(nodes_[a].a, b));
-  if (is_negated(b)) return negate(divide(a, nodes_[b].a));
-  return store({.kind = NodeKind::divide, .a = a, .b = b});
+  if (is_literal(a, 0.0)) return a;
+  if (moves_factors_ && is_literal(b) && value(b) != 0.0) return multiply(literal(1.0 / value(b)), a);
+  const Scaled y = taken_apart(b);
+  const Scaled x =
+      moves_factors_ && is_literal(a) ? Scaled{value(a), literal(1.0)} : taken_apart(a);
+  return scale(x.factor / y.factor, store({.kind = NodeKind::divide, .a = x.node, .b = y.node}));
 }
 
 NodeId Graph::square_root(NodeId a) {
@@ -86,7 +120,12 @@ NodeId Graph::select(NodeId condition, NodeId yes, NodeId no) {
   if (nodes_[condition].kind == NodeKind::logical_not) {
     return select(nodes_[condition].a, no, yes);
   }
-  return store({.kind = NodeKind::select, .a = condition, .b = yes, .c = no});
+  const Scaled x = taken_apart(yes), y = taken_apart(no);
+  if (x.factor != y.factor) {
+    return store({.kind = NodeKind::select, .a = condition, .b = yes, .c = no});
+  }
+  return scale(x.factor,
+               store({.kind = NodeKind::select, .a = condition, .b = x.node, .c = y.node}));
 }
 
 }  // namespace helikos::emit

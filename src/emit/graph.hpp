@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -17,6 +18,7 @@ enum class NodeKind : std::uint8_t {
   constant,  ///< a parameter; `value` is its place among the constants
   negate,
   add,
+  add_scaled,  ///< a + c b, c a literal but for 1 and -1
   subtract,
   multiply,
   divide,
@@ -40,11 +42,17 @@ struct Node {
 inline bool is_leaf(const Node& node) { return node.kind <= NodeKind::constant; }
 
 /// A directed graph without cycles: operands come before what is made of them. Equal nodes are
-/// stored once, and what is known while recording is folded: x 0 = 0, x + 0 = x, x 1 = x, signs
-/// move outwards. As 0 is an exact zero of the physics (a massless spinor's other chirality, the
-/// time component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
+/// stored once, and what is known while recording is folded: x 0 = 0, x + 0 = x, x 1 = x. Literal
+/// factors and signs move outwards, so that values which are proportional to each other are one
+/// node: diagrams that several flows have with other factors, a - b and b - a. Of a sum they leave a
+/// + c b with |c| < 1, or with c = 1 or -1 and the earlier node first. Factors that agree to 1e-14
+/// are the same. As 0 is an exact zero of the physics (a massless spinor's other chirality, the time
+/// component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
 class Graph {
  public:
+  /// Whether literal factors move outwards from now on. Signs always do.
+  void move_factors(bool moves) { moves_factors_ = moves; }
+
   NodeId literal(double value) { return store({.kind = NodeKind::literal, .value = value}); }
   NodeId input(int place) { return store({.kind = NodeKind::input, .value = double(place)}); }
   NodeId constant(int place) { return store({.kind = NodeKind::constant, .value = double(place)}); }
@@ -68,13 +76,23 @@ class Graph {
   }
 
  private:
-  bool is_negated(NodeId id) const { return nodes_[id].kind == NodeKind::negate; }
+  /// A node and the literal that it is multiplied by.
+  struct Scaled {
+    double factor;
+    NodeId node;
+  };
+  Scaled taken_apart(NodeId id) const;
+  NodeId scale(double factor, NodeId node);
+  double known_factor(double factor);
+
   bool both_literal(NodeId a, NodeId b) const { return is_literal(a) && is_literal(b); }
   double value(NodeId id) const { return nodes_[id].value; }
   NodeId store(const Node& node);
 
   std::vector<Node> nodes_;
   std::map<Node, NodeId> known_;
+  std::set<double> factors_{1.0};  ///< magnitudes
+  bool moves_factors_ = true;
 };
 
 }  // namespace helikos::emit

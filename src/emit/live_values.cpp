@@ -15,9 +15,10 @@ FunctionSize size_of_function(const Graph& graph, const std::vector<NodeId>& mil
   for (const NodeId id : order) {
     for_each_operand(graph[id], [&](NodeId operand) { ++readers[operand]; });
   }
-  FunctionSize size{static_cast<int>(order.size()), 0};
+  FunctionSize size;
   int alive = 0;
   for (const NodeId id : order) {
+    size.operations += graph[id].kind == NodeKind::add_scaled ? 2 : 1;
     for_each_operand(graph[id], [&](NodeId operand) {
       if (!is_leaf(graph[operand]) && --readers[operand] == 0) --alive;
     });

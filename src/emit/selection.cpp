@@ -108,11 +108,20 @@ class Choice {
   double factor_ = 1.0;  ///< each rotation leaves out a factor 1 / sqrt2
 };
 
+/// While it lives, factors stay where they are. Weights are compared that are equal but for
+/// rounding, so all of them have to be rounded alike.
+struct FactorsStay {
+  FactorsStay() { Recording::graph().move_factors(false); }
+  FactorsStay(const FactorsStay&) = delete;
+  ~FactorsStay() { Recording::graph().move_factors(true); }
+};
+
 }  // namespace
 
 TracedSelection trace_selection(const ScheduledProgram& program, const ColorBlocks& color,
                                 const std::vector<int>& numbers, const TracedJamps& jamps,
                                 Traced helicity_random, Traced flow_random) {
+  const FactorsStay factors_stay;
   const ColorForm form(color);
   const std::size_t num_helicities = program.helicities.size();
   const auto places = linear_sets(program.legs, program.helicities);

@@ -20,7 +20,7 @@ class LiveValues {
     std::vector<char> seen(graph.size(), 0);
     for (const JampTerm& term : terms) {
       for (const NodeId node : results_of(term)) count_readers(node, seen);
-      ++terms_left_[term.helicity];
+      ++terms_left_[term.part];
     }
   }
 
@@ -32,7 +32,7 @@ class LiveValues {
   Cost try_out(const JampTerm& term) {
     const int alive = alive_;
     compute(term);
-    const int begins = begun_.contains({term.helicity, term.flow}) ? 0 : 2;
+    const int begins = begun_.contains({term.part, term.flow}) ? 0 : 2;
     const Cost cost{alive_ + begins, static_cast<int>(made_.size())};
     for (const NodeId node : made_) is_made_[node] = 0;
     for (const NodeId node : read_) ++readers_[node];
@@ -43,9 +43,9 @@ class LiveValues {
   /// Jamps end with the last term of their helicity, which is summed then.
   void take(const JampTerm& term) {
     compute(term);
-    if (begun_.insert({term.helicity, term.flow}).second) alive_ += 2;
-    if (--terms_left_[term.helicity] > 0) return;
-    alive_ -= 2 * static_cast<int>(std::ranges::count(begun_, term.helicity, &Jamp::first));
+    if (begun_.insert({term.part, term.flow}).second) alive_ += 2;
+    if (--terms_left_[term.part] > 0) return;
+    alive_ -= 2 * static_cast<int>(std::ranges::count(begun_, term.part, &Jamp::first));
   }
 
  private:

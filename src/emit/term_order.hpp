@@ -3,13 +3,15 @@
 
 #include <vector>
 
+#include "core/complex.hpp"
 #include "emit/traced.hpp"
 
 namespace helikos::emit {
 
-/// What one contraction adds to the jamp of one flow and helicity.
+/// What one contraction adds to one part of the jamps of a flow: to those of one helicity, or to what
+/// of them is even or odd in the widths.
 struct JampTerm {
-  int flow, helicity;
+  int flow, part;
   Complex<Traced> value;
 };
 

@@ -10,6 +10,7 @@
 
 #include "emit/chosen_states.hpp"
 #include "emit/live_values.hpp"
+#include "emit/opposite_helicities.hpp"
 #include "emit/trace.hpp"
 #include "schedule/fingerprint.hpp"
 #include "schedule/linear_sets.hpp"
@@ -62,13 +63,17 @@ std::vector<int> list_of(LegMask legs) {
 /// A way to share helicities out, its functions not yet recorded.
 struct Way {
   std::vector<int> chosen_legs;
+  bool with_opposites = false;  ///< each helicity stands for two
   std::vector<ScheduledProgram> programs;
 };
 
 std::optional<Way> make_way(const AmplitudeProgram& program, const ScheduledProgram& all,
-                            LegMask chosen, LegMask fixed) {
-  Way way{list_of(chosen), {}};
-  for (const auto& helicities : sets_by(fixed, all.helicities)) {
+                            LegMask chosen, LegMask fixed, bool with_opposites) {
+  const int leg = with_opposites ? leg_of_opposites(all, chosen) : -1;
+  if (with_opposites && leg < 0) return std::nullopt;
+  Way way{list_of(chosen), leg >= 0, {}};
+  for (const auto& helicities :
+       sets_by(fixed, leg < 0 ? all.helicities : one_of_opposites(all, leg))) {
     auto part = with_chosen_states(program, way.chosen_legs, helicities);
     if (!part || way.programs.size() == max_parts) return std::nullopt;
     way.programs.push_back(std::move(*part));
@@ -88,9 +93,13 @@ std::vector<Way> all_ways(const AmplitudeProgram& program, const ScheduledProgra
     choices.insert(gluons | fermions);
   std::vector<Way> ways;
   for (const LegMask chosen : choices) {
-    if (auto way = make_way(program, all, chosen, 0)) ways.push_back(std::move(*way));
-    auto way = make_way(program, all, chosen, massless);
-    if (way && way->programs.size() > 1) ways.push_back(std::move(*way));
+    for (const bool with_opposites : {false, true}) {
+      if (auto way = make_way(program, all, chosen, 0, with_opposites)) {
+        ways.push_back(std::move(*way));
+      }
+      auto way = make_way(program, all, chosen, massless, with_opposites);
+      if (way && way->programs.size() > 1) ways.push_back(std::move(*way));
+    }
   }
   return ways;
 }
@@ -106,10 +115,12 @@ struct Recorder {
   const ColorBlocks& color;
   const std::vector<double>& constants;
 
-  Recorded record(const ScheduledProgram& program, TermOrder order) const {
+  Recorded record(const ScheduledProgram& program, TermOrder order, bool with_opposites) const {
     Recorded result{{std::make_unique<Graph>(), {}}, {}};
     auto& [graph, milestones] = result.part;
-    milestones = trace_sum(*graph, program, color, {.constants = &constants, .order = order});
+    milestones = trace_sum(
+        *graph, program, color,
+        {.constants = &constants, .order = order, .with_opposites = with_opposites});
     result.size = size_of_function(*graph, milestones);
     return result;
   }
@@ -119,7 +130,7 @@ struct Recorder {
     double time = 0.0;
     int operations = 0;
     for (const ScheduledProgram& program : way.programs) {
-      const FunctionSize size = record(program, TermOrder::of_program).size;
+      const FunctionSize size = record(program, TermOrder::of_program, way.with_opposites).size;
       operations += size.operations;
       if (operations > max_operations_of_parts || size.most_alive > max_alive) return {};
       time += time_of(size) * (1 << way.chosen_legs.size());
@@ -129,10 +140,10 @@ struct Recorder {
 
   /// In the better of two orders of terms. Where few values are alive the program's own is: it took
   /// fewer registers in float (g g > t t~ g).
-  ThreadPart best(const ScheduledProgram& program) const {
-    Recorded one = record(program, TermOrder::of_program);
+  ThreadPart best(const ScheduledProgram& program, bool with_opposites) const {
+    Recorded one = record(program, TermOrder::of_program, with_opposites);
     if (one.size.most_alive <= cheap_alive) return std::move(one.part);
-    Recorded other = record(program, TermOrder::short_lives);
+    Recorded other = record(program, TermOrder::short_lives, with_opposites);
     return std::move((time_of(other.size) < time_of(one.size) ? other : one).part);
   }
 };
@@ -153,7 +164,7 @@ std::optional<ThreadParts> cheapest_parts(const AmplitudeProgram& program,
   }
   if (!best) return std::nullopt;
   ThreadParts result{best->chosen_legs, {}};
-  for (const auto& part : best->programs) result.parts.push_back(recorder.best(part));
+  for (const auto& part : best->programs) result.parts.push_back(recorder.best(part, best->with_opposites));
   return result;
 }
 

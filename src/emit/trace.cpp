@@ -2,9 +2,12 @@
 #include "emit/trace.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <stdexcept>
 
-#include "emit/plain_run.hpp"
+#include "color/cholesky.hpp"
+#include "emit/apart_run.hpp"
 #include "emit/selection.hpp"
 #include "emit/sparsity.hpp"
 #include "emit/term_order.hpp"
@@ -24,28 +27,30 @@ std::vector<FourVector<Traced>> traced_legs(Graph& graph, int num_legs) {
   return legs;
 }
 
-/// x_i^* x_j + x_j^* x_i for i != j, |x_i|^2 for i == j.
-Traced hermitian_product(const TracedJamps& x, int i, int j) {
-  const Traced half = x[i].re * x[j].re + x[i].im * x[j].im;
-  return i == j ? half : half + half;
+/// |L^T x|^2
+Traced square(const CholeskyFactor& factor, const TracedJamps& x) {
+  Traced total(0.0);
+  for (int k = 0; k < factor.rank; ++k) {
+    Complex<Traced> sum{Traced(0.0), Traced(0.0)};
+    for (int i = k; i < factor.size(); ++i) {
+      sum += Traced(factor.matrix[i * factor.rank + k]) * x[factor.order[i]];
+    }
+    total += norm(sum);
+  }
+  return total;
 }
 
-/// Adds the sum over colours of jamps (flow, helicity), of one helicity.
-void add_helicity(Traced& total, const ScheduledProgram& program, const ColorBlocks& color,
-                  const TracedJamps& jamps, int helicity) {
+/// Adds the sum over colours of jamps (flow, part), of one part.
+void add_part(Traced& total, const ScheduledProgram& program, const ColorBlocks& color,
+              const TracedJamps& jamps, int part) {
+  const int num_parts = static_cast<int>(jamps.size()) / program.num_flows;
   TracedJamps of_helicity;
   for (int flow = 0; flow < program.num_flows; ++flow) {
-    of_helicity.push_back(jamps[flow * program.helicities.size() + helicity]);
+    of_helicity.push_back(jamps[flow * num_parts + part]);
   }
   const auto components = color_components(color, of_helicity);
   for (std::size_t b = 0; b < components.size(); ++b) {
-    const auto& block = color.blocks[b];
-    for (int i = 0; i < block.size(); ++i) {
-      for (int j = 0; j <= i; ++j) {
-        total +=
-            Traced(block.matrix[i * block.size() + j]) * hermitian_product(components[b], i, j);
-      }
-    }
+    total += square(cholesky_factor(color.blocks[b]), components[b]);
   }
 }
 
@@ -62,70 +67,107 @@ std::vector<NodeId> selection_of(const ScheduledProgram& program, const ColorBlo
   return results;
 }
 
-/// Runs the instructions. Returns what each contraction adds to each jamp.
-std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<Traced>& event) {
-  const int num_helicities = int(program.helicities.size());
+/// The parts of a jamp whose squares are summed: itself, or what is even and odd in the widths.
+std::array<Complex<Traced>, 1> parts_of(const Complex<Traced>& jamp) { return {jamp}; }
+std::array<Complex<Traced>, 2> parts_of(const Complex<EvenOdd>& jamp) {
+  return {{{jamp.re.even, jamp.im.even}, {jamp.re.odd, jamp.im.odd}}};
+}
+
+bool is_zero(const Complex<Traced>& number) {
+  return is_zero(number.re) && is_zero(number.im);
+}
+
+/// Runs the instructions. Returns what each contraction adds to each part of a jamp.
+template <class T>
+std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<T>& event) {
   std::vector<JampTerm> terms;
-  for (const auto& instruction : program.instructions) {
+  ApartRun<T> run(program, event);
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    const auto& instruction = program.instructions[i];
     if (!is_contraction(instruction.operation)) {
-      execute(view_of(program), instruction, event.frame());
+      run.run_current(i);
       continue;
     }
-    const auto jamps = event.jamps.begin() + instruction.output * num_helicities;
-    std::fill_n(jamps, num_helicities, Complex<Traced>{Traced(0.0), Traced(0.0)});
-    execute(view_of(program), instruction, event.frame());
-    for (int h = 0; h < num_helicities; ++h) terms.push_back({instruction.output, h, jamps[h]});
+    int number = 0;
+    for (const Complex<T>& term : run.run_contraction(i)) {
+      for (const auto& part : parts_of(term)) {
+        if (!is_zero(part)) terms.push_back({instruction.output, number, part});
+        ++number;
+      }
+    }
   }
   return terms;
 }
 
-/// Runs the instructions. Returns the jamps after each contraction, then what is made of them.
-std::vector<NodeId> milestones_of(const ScheduledProgram& program, const ColorBlocks& color,
-                                  const std::vector<int>& numbers, PlainFrame<Traced>& event) {
-  const int num_helicities = int(program.helicities.size());
+/// Runs the instructions. Returns the jamps after each term, then what is made of them: the sum at
+/// the end, or what a part adds to it as soon as that has all of its terms.
+template <class T>
+std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
+                               const SumOptions& options, PlainFrame<T>& event) {
+  const int num_parts = int(program.helicities.size() * parts_of(Complex<T>{}).size());
+  auto terms = terms_of(program, event);
+  if (options.order == TermOrder::short_lives) terms = with_short_lives(Recording::graph(), terms);
+  TracedJamps jamps(program.num_flows * num_parts, {Traced(0.0), Traced(0.0)});
+  std::vector<int> left(num_parts, 0);
+  for (const JampTerm& term : terms) ++left[term.part];
   std::vector<NodeId> milestones;
-  for (const auto& instruction : program.instructions) {
-    execute(view_of(program), instruction, event.frame());
-    if (!is_contraction(instruction.operation)) continue;
-    for (int h = 0; h < num_helicities; ++h) {
-      const auto& jamp = event.jamps[instruction.output * num_helicities + h];
-      milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
-    }
-  }
-  if (!numbers.empty()) {
-    const auto results = selection_of(program, color, event.jamps, numbers);
-    milestones.insert(milestones.end(), results.begin(), results.end());
-    return milestones;
-  }
   Traced total(0.0);
-  for (int h = 0; h < num_helicities; ++h) add_helicity(total, program, color, event.jamps, h);
-  milestones.push_back(total.node);
+  const auto sum_part = [&](int part) {
+    Traced sum(0.0);
+    add_part(sum, program, color, jamps, part);
+    total += sum;
+    milestones.push_back(total.node);
+  };
+  for (const JampTerm& term : terms) {
+    auto& jamp = jamps[term.flow * num_parts + term.part];
+    jamp = jamp + term.value;
+    milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
+    if (--left[term.part] == 0 && options.order != TermOrder::sum_last) sum_part(term.part);
+  }
+  if (!options.numbers.empty()) {
+    const auto results = selection_of(program, color, jamps, options.numbers);
+    milestones.insert(milestones.end(), results.begin(), results.end());
+  } else if (options.order == TermOrder::sum_last) {
+    for (int part = 0; part < num_parts; ++part) sum_part(part);
+  }
   return milestones;
 }
 
-/// The same term by term: the jamps after each, and the sum as soon as a helicity has all of its
-/// terms.
-std::vector<NodeId> milestones_by_terms(const ScheduledProgram& program, const ColorBlocks& color,
-                                        TermOrder order, PlainFrame<Traced>& event) {
-  const int num_helicities = int(program.helicities.size());
-  auto terms = terms_of(program, event);
-  if (order == TermOrder::short_lives) terms = with_short_lives(Recording::graph(), terms);
-  TracedJamps jamps(program.num_flows * num_helicities, {Traced(0.0), Traced(0.0)});
-  std::vector<int> left(num_helicities, 0);
-  for (const JampTerm& term : terms) ++left[term.helicity];
-  std::vector<NodeId> milestones;
-  Traced total(0.0);
-  for (const JampTerm& term : terms) {
-    auto& jamp = jamps[term.flow * num_helicities + term.helicity];
-    jamp = jamp + term.value;
-    milestones.insert(milestones.end(), {jamp.re.node, jamp.im.node});
-    if (--left[term.helicity] > 0) continue;
-    Traced sum(0.0);
-    add_helicity(sum, program, color, jamps, term.helicity);
-    total += sum;
-    milestones.push_back(total.node);
-  }
-  return milestones;
+/// A colour matrix that counts everything twice.
+ColorBlocks doubled(ColorBlocks color) {
+  for (ColorBlock& block : color.blocks)
+    for (double& element : block.matrix) element *= 2.0;
+  return color;
+}
+
+/// An event whose kinematics are known, for widths of both signs: a denominator's imaginary part is
+/// odd in them.
+PlainFrame<EvenOdd> with_both_signs(const ScheduledProgram& program,
+                                    const PlainFrame<Traced>& event) {
+  const Traced zero(0.0);
+  const auto even = [&](Traced number) { return EvenOdd(number, zero); };
+  const auto even_vector = [&](const FourVector<Traced>& p) {
+    return FourVector<EvenOdd>{even(p.t), even(p.x), even(p.y), even(p.z)};
+  };
+  PlainFrame<EvenOdd> result(program);
+  std::ranges::transform(event.legs, result.legs.begin(), even_vector);
+  std::ranges::transform(event.momenta, result.momenta.begin(), even_vector);
+  std::ranges::transform(event.denominators, result.denominators.begin(),
+                         [&](const Complex<Traced>& factor) {
+                           return Complex<EvenOdd>{EvenOdd(factor.re, factor.im), even(zero)};
+                         });
+  std::ranges::transform(event.chosen, std::back_inserter(result.chosen), even);
+  result.inverse_unit = even(event.inverse_unit);
+  return result;
+}
+
+/// From kinematics to the sum.
+std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
+                               const SumOptions& options, PlainFrame<Traced>& event) {
+  if (!options.with_opposites) return milestones<Traced>(program, color, options, event);
+  auto of_both = with_both_signs(program, event);
+  // |x + i y|^2 + |x - i y|^2
+  return milestones(program, doubled(color), options, of_both);
 }
 
 /// External momenta, unit and choices of an event.
@@ -160,6 +202,9 @@ class Rounding {
         return to_.constant(int(node.value));
       case NodeKind::negate:
         return to_.negate(round(node.a));
+      case NodeKind::multiply:
+        if (from_.is_literal(node.a)) return to_.multiply(round(node.a), round(node.b));
+        [[fallthrough]];
       default:
         return to_.input(input_of_kinematics(num_legs_, place_of(id)));
     }
@@ -224,15 +269,13 @@ std::vector<NodeId> trace_sum(Graph& graph, const ScheduledProgram& program,
   PlainFrame<Traced> event(marked);
   set_inputs(graph, event);
   compute_kinematics(view_of(marked), event.frame());
-  if (options.order == TermOrder::as_interpreted) {
-    return milestones_of(marked, color, options.numbers, event);
-  }
-  return milestones_by_terms(marked, color, options.order, event);
+  return milestones(marked, color, options, event);
 }
 
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
-                         const ColorBlocks& color, const std::vector<int>& numbers) {
-  const auto marked = with_markers(program);
+                         const ColorBlocks& color, const SumOptions& options) {
+  const auto marked = options.constants == nullptr ? with_markers(program)
+                                                   : with_markers(program, *options.constants);
   PlainFrame<Traced> exact(marked);
   {
     const Recording recording(kinematics);
@@ -251,7 +294,7 @@ MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram
     event.denominators[d] = {rounding(exact.denominators[d].re),
                              rounding(exact.denominators[d].im)};
   }
-  return {rounding.numbers(), milestones_of(marked, color, numbers, event)};
+  return {rounding.numbers(), milestones(marked, color, options, event)};
 }
 
 }  // namespace helikos::emit

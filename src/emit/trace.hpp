@@ -27,17 +27,19 @@ constexpr int input_of_choice(int num_legs, int leg) { return 4 * num_legs + 1 +
 constexpr int input_of_random(int num_legs, int which) { return 5 * num_legs + 1 + which; }
 constexpr int input_of_kinematics(int num_legs, int k) { return 5 * num_legs + 3 + k; }
 
-/// How jamps get their terms: by contractions that add to them, as the interpreter does, which
-/// takes the fewest operations; or term by term, in the program's order or in one that keeps few
-/// values alive (emit/term_order.hpp), where each helicity is summed as soon as it has all its
-/// terms.
-enum class TermOrder { as_interpreted, of_program, short_lives };
+/// In which order jamps get their terms, one for each contraction: the program's, with the sum over
+/// helicities at the end or with that of each helicity as soon as it has all of its terms; or one
+/// that keeps few values alive (emit/term_order.hpp), summed as soon.
+enum class TermOrder { sum_last, of_program, short_lives };
 
 struct SumOptions {
-  /// Of the program's helicities among all configurations, where one is selected: as interpreted.
+  /// Of the program's helicities among all configurations, where one is selected, with the sum last.
   std::vector<int> numbers = {};
   const std::vector<double>* constants = nullptr;  ///< null: the program's own
-  TermOrder order = TermOrder::as_interpreted;
+  TermOrder order = TermOrder::sum_last;
+  /// Each helicity stands for itself and for its opposite (emit/opposite_helicities.hpp). Not where
+  /// one is selected.
+  bool with_opposites = false;
 };
 
 /// Records one event: the sum over helicities and colours of a program's |amplitude|^2. Returns the
@@ -54,6 +56,6 @@ struct MixedSum {
   std::vector<NodeId> milestones;  ///< of the other graph, as `trace_sum` returns them
 };
 MixedSum trace_mixed_sum(Graph& kinematics, Graph& graph, const ScheduledProgram& program,
-                         const ColorBlocks& color, const std::vector<int>& numbers = {});
+                         const ColorBlocks& color, const SumOptions& options = {});
 
 }  // namespace helikos::emit

@@ -23,6 +23,8 @@ std::string expression(NodeKind kind, const std::string* operand) {
       return "-" + operand[0];
     case NodeKind::add:
       return operand[0] + " + " + operand[1];
+    case NodeKind::add_scaled:
+      return operand[0] + " + " + operand[2] + " * " + operand[1];
     case NodeKind::subtract:
       return operand[0] + " - " + operand[1];
     case NodeKind::multiply:

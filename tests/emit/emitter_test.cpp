@@ -13,6 +13,7 @@
 #include "emit/graph_values.hpp"
 #include "emit/header_writer.hpp"
 #include "emit/live_values.hpp"
+#include "emit/opposite_helicities.hpp"
 #include "emit/thread_parts.hpp"
 #include "emit/trace.hpp"
 #include "engine/matrix_element.hpp"
@@ -136,7 +137,7 @@ TEST(ChosenStates, AddUp) {
 /// So do those of all parts of the helicities that threads of a GPU compute.
 TEST(ThreadParts, AddUp) {
   const std::tuple<const char*, std::size_t, std::size_t> processes[] = {
-      {"g g > t t~ g", 3, 1}, {"g u > t t~ w+ d", 2, 1}, {"u u > t t~ u u", 1, 6}};
+      {"g g > t t~ g", 3, 1}, {"g u > t t~ w+ d", 1, 1}, {"u u > t t~ u u", 0, 3}};
   for (const auto& [text, num_chosen, num_parts] : processes) {
     const auto process = Process::parse(text);
     const auto program = build_program(process, Parameters());
@@ -163,6 +164,83 @@ TEST(ThreadParts, AddUp) {
     EXPECT_GT(expected, 0.0);
     EXPECT_NEAR(sum / expected, 1.0, 1e-11) << text;
   }
+}
+
+/// Of all helicities, and of one of each two opposite ones that stands for both.
+struct BothRecordings {
+  explicit BothRecordings(const char* text)
+      : process(Process::parse(text)),
+        program(build_program(process, Parameters())),
+        all(schedule(program, nonzero_helicities(program))),
+        color(process_color(program.color)) {
+    milestones = trace_sum(graph, all, color);
+    const auto constants = distinct_constants(all);
+    half = schedule(program, one_of_opposites(all, leg_of_opposites(all)));
+    half_milestones =
+        trace_sum(half_graph, half, color, {.constants = &constants, .with_opposites = true});
+  }
+
+  Process process;
+  AmplitudeProgram program;
+  ScheduledProgram all, half;
+  ColorBlocks color;
+  Graph graph, half_graph;
+  std::vector<NodeId> milestones, half_milestones;
+};
+
+/// With a width that no one can overlook, in one and in two propagators of a line.
+TEST(OppositeHelicities, HaveTheSameSum) {
+  for (const char* text : {"g g > t t~", "g u > t t~ u", "u u~ > t t~ g", "u u > t t~ u u",
+                           "g g > t t~ g"}) {
+    const BothRecordings recordings(text);
+    EXPECT_EQ(2 * recordings.half.helicities.size(), recordings.all.helicities.size()) << text;
+    auto inputs = some_momenta(recordings.process.num_legs());
+    inputs.resize(input_of_choice(recordings.process.num_legs(), recordings.process.num_legs()));
+    const std::vector<double> constants{173.0, 60.0};
+    ASSERT_EQ(distinct_constants(recordings.all).size(), constants.size()) << text;
+    const double expected =
+        value_of(recordings.graph, recordings.milestones.back(), inputs, constants);
+    const double sum =
+        value_of(recordings.half_graph, recordings.half_milestones.back(), inputs, constants);
+    EXPECT_GT(expected, 0.0);
+    EXPECT_NEAR(sum / expected, 1.0, 1e-11) << text;
+  }
+}
+
+/// Only what follows a denominator with a width is computed twice. In u c > t t~ u c three of seven
+/// diagrams have none, and of the other four the numerators are computed once: less than three
+/// quarters are left.
+TEST(OppositeHelicities, ShareTheirNumerators) {
+  const BothRecordings recordings("u c > t t~ u c");
+  const auto all = size_of_function(recordings.graph, recordings.milestones);
+  const auto half = size_of_function(recordings.half_graph, recordings.half_milestones);
+  EXPECT_LT(half.operations, 0.75 * all.operations);
+}
+
+/// Chiral couplings have none.
+TEST(OppositeHelicities, AreOfVectorCouplings) {
+  for (const auto& [text, has_them] : {std::pair{"g u > t t~ g u", true},
+                                       {"u d~ > t t~ w+", false},
+                                       {"e+ e- > mu+ mu-", false},
+                                       {"g g > g g", false}}) {
+    const auto program = build_program(Process::parse(text), Parameters());
+    EXPECT_EQ(leg_of_opposites(schedule(program, nonzero_helicities(program))) >= 0, has_them)
+        << text;
+  }
+  const auto program = build_program(Process::parse("g u > t t~ g u"), Parameters());
+  const auto all = schedule(program, nonzero_helicities(program));
+  EXPECT_EQ(leg_of_opposites(all), 1);
+  EXPECT_EQ(leg_of_opposites(all, leg_bit(1) | leg_bit(5)), 2);
+}
+
+/// Six flows have the 14 diagrams of u u > t t~ u u in 36 terms, which differ in their factors.
+/// Helicities of the u quarks are ++ and -- with 14 diagrams and four times +- with 7, each for 4
+/// helicities of the top quarks: 224 products of spinors or vectors, 32 operations each at most.
+/// Currents and jamps take as many again; the 36 terms alone would take 14000.
+TEST(TraceSum, ComputesADiagramOnce) {
+  const BothRecordings recordings("u u > t t~ u u");
+  const auto all = size_of_function(recordings.graph, recordings.milestones);
+  EXPECT_LT(all.operations, 2.5 * 224 * 32);
 }
 
 /// Where one function would keep too many values alive, teams of threads do better.

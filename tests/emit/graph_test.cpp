@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "core/four_vector.hpp"
+#include "emit/even_odd.hpp"
+#include "emit/graph_values.hpp"
 #include "emit/sparsity.hpp"
 #include "emit/traced.hpp"
 #include "emit/writer.hpp"
@@ -27,7 +29,7 @@ TEST(Graph, FoldsZerosOnesAndSigns) {
   EXPECT_EQ(graph.add(x, graph.negate(y)), graph.subtract(x, y));
   EXPECT_EQ(graph.divide(zero, x), zero);
   EXPECT_EQ(graph.select(graph.less(zero, one), x, y), x);
-  EXPECT_NE(graph.subtract(x, y), graph.subtract(y, x));
+  EXPECT_EQ(graph.subtract(x, y), graph.negate(graph.subtract(y, x)));
   EXPECT_NE(graph.select(graph.less(x, y), x, y), x);
 }
 
@@ -41,6 +43,41 @@ TEST(Graph, KeepsEqualNodesOnce) {
   graph.add(graph.multiply(y, x), graph.literal(2.0));
   graph.add(graph.literal(2.0), graph.multiply(x, y));
   EXPECT_EQ(graph.size(), size + 2);
+}
+
+/// Values that are proportional to each other are one node, whichever comes first.
+TEST(Graph, LiteralFactorsMoveOutwards) {
+  Graph graph;
+  const NodeId x = graph.input(0), y = graph.input(1), z = graph.input(2);
+  const auto times = [&](double factor, NodeId a) {
+    return graph.multiply(graph.literal(factor), a);
+  };
+  const NodeId third = times(-1.0 / 3.0, x);
+  EXPECT_EQ(graph.multiply(third, y), times(-1.0 / 3.0, graph.multiply(x, y)));
+  EXPECT_EQ(graph.add(third, times(-1.0 / 3.0, y)), times(-1.0 / 3.0, graph.add(y, x)));
+  EXPECT_EQ(graph.add(x, times(0.5, y)), times(0.5, graph.add(y, times(2.0, x))));
+  EXPECT_EQ(graph.subtract(times(-0.5, y), x), times(-1.0, graph.add(x, times(0.5, y))));
+  EXPECT_EQ(graph.add(x, x), times(2.0, x));
+  EXPECT_EQ(graph.subtract(times(0.1, x), times(0.1, x)), graph.literal(0.0));
+  EXPECT_EQ(times(0.1, times(10.0 / 3.0, times(3.0, x))), x);
+  EXPECT_EQ(graph.divide(times(3.0, x), times(2.0, y)), times(1.5, graph.divide(x, y)));
+  const NodeId condition = graph.less(x, y);
+  EXPECT_EQ(graph.select(condition, times(-1.0, x), times(-1.0, z)),
+            times(-1.0, graph.select(condition, x, z)));
+  EXPECT_NE(graph.add(x, times(0.5, y)), graph.add(times(0.5, x), y));
+}
+
+TEST(Graph, FactorsKeepValues) {
+  Graph graph;
+  const NodeId x = graph.input(0), y = graph.input(1), z = graph.input(2);
+  const auto times = [&](double factor, NodeId a) {
+    return graph.multiply(graph.literal(factor), a);
+  };
+  const NodeId sum = graph.subtract(graph.add(times(0.25, x), times(-1.75, y)), times(3.0, z));
+  const NodeId result = graph.divide(graph.multiply(sum, times(-0.5, y)), times(7.0, z));
+  const double a = 1.25, b = -0.375, c = 2.5;
+  EXPECT_NEAR(value_of(graph, result, {a, b, c}, {}),
+              (0.25 * a - 1.75 * b - 3.0 * c) * (-0.5 * b) / (7.0 * c), 1e-15);
 }
 
 TEST(Traced, RecordsWhatATemplateDoes) {
@@ -64,6 +101,20 @@ TEST(Traced, KnowsParametersByTheirMarkers) {
   EXPECT_EQ(Traced(-Recording::marker(0)).node, graph.negate(graph.constant(0)));
   EXPECT_EQ(Traced(0.5).node, graph.literal(0.5));
   EXPECT_THROW(Traced(0.5 * Recording::marker(1)), std::logic_error);
+}
+
+/// (1 + i w) (2 + i 3 w) for w = 1 and -1: x + i y and x - i y.
+TEST(EvenOdd, HoldsBothSigns) {
+  Graph graph;
+  const Recording recording(graph);
+  const Traced w = Traced::of(graph.input(0));
+  const EvenOdd a(Traced(1.0), w), b(Traced(2.0), Traced(3.0) * w);
+  const EvenOdd product = a * b;
+  EXPECT_EQ(value_of(graph, product.even.node, {1.0}, {}), -1.0);
+  EXPECT_EQ(value_of(graph, product.odd.node, {1.0}, {}), 5.0);
+  EXPECT_EQ((a + EvenOdd(4.0)).odd.node, w.node);
+  EXPECT_THROW(EvenOdd(1.0) / a, std::logic_error);
+  EXPECT_THROW(sqrt(a), std::logic_error);
 }
 
 TEST(Writer, ReadsInputsAndSetsOutputs) {

@@ -32,6 +32,9 @@ inline double value_of(const Graph& graph, NodeId result, const std::vector<doub
       case NodeKind::add:
         values[id] = a + b;
         break;
+      case NodeKind::add_scaled:
+        values[id] = a + c * b;
+        break;
       case NodeKind::subtract:
         values[id] = a - b;
         break;

@@ -138,7 +138,7 @@ class TeamArranger : TeamNodes {
     const auto& in = source(step).inputs;
     const LegMask both = blocking.x | blocking.y;
     const LegMask first = legs_of(in[0]) & both, last = legs_of(in[2] < 0 ? in[1] : in[2]) & both;
-    const bool may_be_joint = is_contraction(source(step).operation);
+    const bool may_be_joint = scheduled_.is_of_gluons && is_contraction(source(step).operation);
     const bool may_swap = sign_of_swap(scheduled_.instructions[step]) != 0;
     if (first == blocking.x && last == blocking.y) return TermForm{};
     if (may_swap && last == blocking.x && first == blocking.y) return TermForm{true, false};
@@ -362,7 +362,6 @@ class TeamArranger : TeamNodes {
     } else {
       if (node.is_propagated) throw std::logic_error("a propagated current is added to");
       result_.terms.push_back(make_term(step, blocking, bases));
-      node.is_frequent &= !result_.terms.back().is_joint;
     }
   }
 

@@ -15,8 +15,8 @@ namespace helikos {
 
 /// How many helicity states a thread computes together. The first input of every term depends on
 /// a leg x, the last one on a leg y, and no other input on either: with both states of x and y the
-/// inputs are read once for two or four outputs. Of a jamp there may also be *joint* terms, whose
-/// first input depends on both.
+/// inputs are read once for two or four outputs. Jamps of gluons alone may also have *joint* terms,
+/// whose first input depends on both.
 enum class BlockShape : std::uint8_t { one, two_first, two_last, four };
 
 constexpr int first_states(BlockShape shape) {
@@ -100,7 +100,7 @@ struct alignas(16) TeamNode {
   NodeKind kind{};
   BlockShape shape = BlockShape::one;
   bool is_propagated = false;
-  bool is_frequent = true;  ///< all that happens to it is (OperationRow::frequent_mask), none joint
+  bool is_frequent = true;  ///< all that happens to it is (OperationRow::frequent_mask)
   Operation propagator{};   ///< where it is propagated
   CurrentKind current{};    ///< what is stored, but for a jamp
   std::int32_t first_term = 0, num_terms = 0;

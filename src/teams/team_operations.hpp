@@ -131,12 +131,12 @@ KOKKOS_FORCEINLINE_FUNCTION void add_joint(const TeamCurrents<T>& currents,
   }
 }
 
-/// sum += the term; none is joint where uses are frequent
+/// sum += the term; only gluons alone have joint ones
 template <UseSet set, Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
 KOKKOS_FORCEINLINE_FUNCTION bool add_term(const TeamCurrents<T>& currents,
                                           const TermContext<X, T>& context, const BlockInputs& in,
                                           Block<Value, NX, NY>& sum) {
-  constexpr bool is_ever_joint = the_row<op>.role == Role::contraction && set != UseSet::frequent;
+  constexpr bool is_ever_joint = the_row<op>.role == Role::contraction && set == UseSet::gluons;
   if constexpr (is_ever_joint && NX * NY == 4) {
     if (context.term.is_joint) {
       add_joint<op, mask, X, T>(currents, context, in, sum);

@@ -36,7 +36,7 @@ def parse_arguments(argv):
         default=[f.name for f in FAMILIES], help="default: all")
     add("--precisions", nargs="+", choices=["double", "mixed", "float"], default=["double"])
     add("--batch", nargs="+", type=int, metavar="EVENTS",
-        help="events at once; the best counts (default: 1024 on a host, 65536 524288 on a GPU)")
+        help="events at once; the best counts (default: 1024 on a host, 16384 262144 on a GPU)")
     add("--rounds", type=int, default=3, help="of rates (default: 3)")
     add("--starts", type=int, default=3, help="for the time to the first event (default: 3)")
     add("--seconds", type=float, default=1.0, help="of a run's matrix elements, aimed at")
@@ -47,7 +47,7 @@ def parse_arguments(argv):
         help="with its .mad trees, built; their check_cpp.exe run in turn with Helikos")
     add("--output", type=Path, required=True, metavar="FILE")
     args = parser.parse_args(argv)
-    args.batch = sorted(args.batch or ([1024] if args.host else [65536, 524288]))
+    args.batch = sorted(args.batch or ([1024] if args.host else [16384, 262144]))
     if args.cudacpp and not args.host:
         parser.error("--cudacpp needs --host")
     return args
@@ -112,23 +112,14 @@ def first_event(helikos, request, args):
 # ---- Rates -----------------------------------------------------------------------------------
 
 
-def batches_for(helikos, request, batch, options, args):
-    """How many take the time aimed at, from one run of one batch."""
-    record, ended = helikos(request, "--batch", str(batch), *options)
-    if record is None:
-        return None, ended
-    wanted = args.seconds / max(seconds_of(record), 1e-9)
-    return max(1, min(64 if not args.host else 100000, math.ceil(wanted))), ended
-
-
-def useful_batches(args, first):
-    """Those whose matrix elements take a few times --seconds at most, judged by eight events."""
-    if not args.host:
-        return args.batch
-    each = seconds_of(first) / 8
-    most = 4 * args.seconds / each
-    fitting = [b for b in args.batch if b <= most]
-    return fitting or [max(16, 1 << int(math.log2(max(16, most))))]
+def least_batch(args, first):
+    """The smallest asked for; on a host fewer events where these would take too long, judged by
+    eight of them."""
+    batch = args.batch[0]
+    if args.host:
+        most = 4 * args.seconds / (seconds_of(first) / 8)
+        batch = min(batch, max(16, 1 << int(math.log2(max(16.0, most)))))
+    return batch
 
 
 def run_cudacpp(folder, batches, args):
@@ -174,25 +165,31 @@ class Rates:
                     if r["process"] == process)
         return max(2, math.ceil(self.args.seconds * rate / 5 / WARPS / len(self.folders)))
 
+    def run(self, batch, batches):
+        record, ended = self.helikos(self.request, "--batch", str(batch), "--batches",
+                                     str(batches), *self.options)
+        if record is None:
+            self.reasons.append(f"{batch} events: {ended.reason() or 'no JSON was written'}")
+        return record, ended.wall
+
     def measure_batch(self, batch):
-        batches, ended = batches_for(self.helikos, self.request, batch, self.options, self.args)
-        if batches is None:
-            self.reasons.append(f"{batch} events: {ended.reason()}")
-            return
-        records = []
-        for _ in range(self.args.rounds):
-            record, ended = self.helikos(self.request, "--batch", str(batch), "--batches",
-                                         str(batches), *self.options)
+        """Rounds of as many batches as take the time aimed at. Seconds of one; None: it failed."""
+        trial, wall = self.run(batch, 1)
+        if trial is None:
+            return None
+        each = max(seconds_of(trial), 1e-9)
+        batches = max(1, min(100000 if self.args.host else 64, math.ceil(self.args.seconds / each)))
+        records = [trial] if batches == 1 else []
+        while len(records) < self.args.rounds and not (records and wall > self.args.long):
+            record, wall = self.run(batch, batches)
             if record is None:
-                self.reasons.append(f"{batch} events: {ended.reason()}")
                 break
             records.append(record)
             for name, folder in self.folders.items():
                 self.peers[name].append(run_cudacpp(folder, self.peer_batches(name), self.args))
-            if ended.wall > self.args.long:
-                break
         if records:
             self.found[batch] = (batches, records)
+        return each
 
     def program(self, index):
         """Median of the rounds at the batch that is best for this program."""
@@ -211,8 +208,13 @@ class Rates:
         return entry
 
     def result(self):
-        for batch in useful_batches(self.args, self.first):
-            self.measure_batch(batch)
+        least = least_batch(self.args, self.first)
+        each = self.measure_batch(least)
+        for batch in (b for b in self.args.batch if b > least):
+            # More events take at most so much longer.
+            if each is None or each * batch / least > 4 * self.args.seconds:
+                break
+            each, least = self.measure_batch(batch), batch
         if not self.found:
             return {"rate": None, "reasons": self.reasons}
         totals = {batch: [r["matrix_elements_per_second"] for r in records]

@@ -22,6 +22,24 @@ def device_of(record):
     return record["build"]["device"] + (", one core" if record["build"]["backend"] != "cuda" else "")
 
 
+def read(files):
+    """A record for each device, in the order of the files; files of one device are put together."""
+    merged = {}
+    for file in files:
+        new = json.loads(file.read_text(encoding="utf-8"))
+        old = merged.setdefault(device_of(new), new)
+        if new is old:
+            continue
+        old["limits"] += new["limits"]
+        for family in new["families"]:
+            known = find(old, family["name"])
+            if known:
+                known.update(family)
+            else:
+                old["families"].append(family)
+    return list(merged.values())
+
+
 def families(records, key=None):
     """Names and strings in the order of the files; with `key` only those that have it."""
     return {f["name"]: f["process"].replace(">", "→") for record in records
@@ -40,8 +58,7 @@ def label_of(records, name, text):
 
 def rows(axis, labels):
     axis.set_yticks(range(len(labels)), labels)
-    axis.invert_yaxis()
-    axis.set(xscale="log")
+    axis.set(xscale="log", ylim=(len(labels) - 0.5, -0.5))
 
 
 def save(figure, stem, what):
@@ -75,6 +92,15 @@ def plot_rates(records, stem):
     axes.legend(loc="upper center", bbox_to_anchor=(0.4, 1.0 + 1.6 / len(named)), ncols=2,
                 fontsize=8, frameon=False)
     save(figure, stem, "rates")
+
+
+def add_known(records, rates):
+    """CUDACPP on a card was measured in another run."""
+    for record in (r for r in records if r["build"]["backend"] == "cuda"):
+        for family in record["families"]:
+            for p in (family.get("double") or {}).get("programs", []):
+                if p["process"] in rates:
+                    p["cudacpp"] = rates[p["process"]]
 
 
 def complete(rates):
@@ -125,7 +151,6 @@ def plot_limits(records, stem):
         limits = [(e[key] / unit, y) for y, e in enumerate(records[0]["limits"]) if e[key]]
         axis.scatter(*zip(*limits), marker="|", s=80, color="black", label="limit")
         rows(axis, [t.replace(">", "→") for t in texts])
-    right.invert_yaxis()  # shared: once is enough
     left.tick_params(axis="y", labelsize=8)
     left.set(xlabel="string to first event [s]")
     right.set(xlabel="largest resident memory [MiB]")
@@ -136,10 +161,15 @@ def plot_limits(records, stem):
 
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, help="JSON of perf/families.py")
+    parser.add_argument("files", nargs="+", type=Path,
+                        help="JSON of perf/families.py; of one device there may be several")
+    parser.add_argument("--cudacpp", type=Path, metavar="FILE",
+                        help="JSON with rates of CUDACPP on the card by process, under `cudacpp`")
     parser.add_argument("--stem", help="of the plots (default: that of the first file)")
     args = parser.parse_args(argv)
-    records = [json.loads(file.read_text(encoding="utf-8")) for file in args.files]
+    records = read(args.files)
+    if args.cudacpp:
+        add_known(records, json.loads(args.cudacpp.read_text(encoding="utf-8"))["cudacpp"])
     stem = args.stem or str(args.files[0].with_suffix(""))
     plot_rates(records, stem)
     plot_ratios(records, stem)

@@ -55,6 +55,7 @@ def of(seconds, memory, *texts):
 
 # What is hardest to set up among processes of so many legs.
 LIMITS = [
+    *of(None, None, "e+ e- > mu+ mu-"),  # the start of the program
     *of(0.1, GIB, "g g > g g g g", "u u~ > u u~ g g", f"u u~ > u u~ u u~ {ANY}", "g g > u u~ u u~",
         f"g g > t t~ t t~ {ANY}", "e+ e- > e+ e- e+ e-", f"b b~ > w+ w- w+ w- {ANY}",
         "w+ w- > w+ w- w+ w-", "w+ w- > w+ w- z z"),

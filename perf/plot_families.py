@@ -12,42 +12,18 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
+from bench.lhc_record import add_known, complete, device_of, find, read
+
 matplotlib.rcParams.update({"svg.hashsalt": "helikos", "svg.fonttype": "none", "axes.grid": True,
                             "grid.alpha": 0.3, "axes.axisbelow": True})
 # Okabe and Ito's colours, which most colour-blind readers can tell apart.
 COLORS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7"]
 
 
-def device_of(record):
-    return record["build"]["device"] + (", one core" if record["build"]["backend"] != "cuda" else "")
-
-
-def read(files):
-    """A record for each device, in the order of the files; files of one device are put together."""
-    merged = {}
-    for file in files:
-        new = json.loads(file.read_text(encoding="utf-8"))
-        old = merged.setdefault(device_of(new), new)
-        if new is old:
-            continue
-        old["limits"] += new["limits"]
-        for family in new["families"]:
-            known = find(old, family["name"])
-            if known:
-                known.update(family)
-            else:
-                old["families"].append(family)
-    return list(merged.values())
-
-
 def families(records, key=None):
     """Names and strings in the order of the files; with `key` only those that have it."""
     return {f["name"]: f["process"].replace(">", "→") for record in records
             for f in record["families"] if key is None or f.get(key)}
-
-
-def find(record, name):
-    return next((f for f in record["families"] if f["name"] == name), {})
 
 
 def label_of(records, name, text):
@@ -92,21 +68,6 @@ def plot_rates(records, stem):
     axes.legend(loc="upper center", bbox_to_anchor=(0.4, 1.0 + 1.6 / len(named)), ncols=2,
                 fontsize=8, frameon=False)
     save(figure, stem, "rates")
-
-
-def add_known(records, rates):
-    """CUDACPP on a card was measured in another run."""
-    for record in (r for r in records if r["build"]["backend"] == "cuda"):
-        for family in record["families"]:
-            for p in (family.get("double") or {}).get("programs", []):
-                if p["process"] in rates:
-                    p["cudacpp"] = rates[p["process"]]
-
-
-def complete(rates):
-    """Whether CUDACPP has all programs of a family."""
-    beside = (rates or {}).get("with_cudacpp")
-    return beside and beside["programs"] == len(rates["programs"])
 
 
 def plot_ratios(records, stem):

@@ -172,6 +172,10 @@ class Rates:
             self.reasons.append(f"{batch} events: {ended.reason() or 'no JSON was written'}")
         return record, ended.wall
 
+    def run_peers(self):
+        for name, folder in self.folders.items():
+            self.peers[name].append(run_cudacpp(folder, self.peer_batches(name), self.args))
+
     def measure_batch(self, batch):
         """Rounds of as many batches as take the time aimed at. Seconds of one; None: it failed."""
         trial, wall = self.run(batch, 1)
@@ -180,13 +184,14 @@ class Rates:
         each = max(seconds_of(trial), 1e-9)
         batches = max(1, min(100000 if self.args.host else 64, math.ceil(self.args.seconds / each)))
         records = [trial] if batches == 1 else []
+        if records:
+            self.run_peers()
         while len(records) < self.args.rounds and not (records and wall > self.args.long):
             record, wall = self.run(batch, batches)
             if record is None:
                 break
             records.append(record)
-            for name, folder in self.folders.items():
-                self.peers[name].append(run_cudacpp(folder, self.peer_batches(name), self.args))
+            self.run_peers()
         if records:
             self.found[batch] = (batches, records)
         return each

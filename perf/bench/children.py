@@ -6,6 +6,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 from dataclasses import dataclass
 
 
@@ -16,6 +17,8 @@ class Ended:
     err: str
     peak_rss: int  # bytes; at least that of this Python, from which the program is forked
     timed_out: bool = False
+    cpu: float = 0.0  # seconds of its threads, user and system
+    wall: float = 0.0  # seconds from its start to its end
 
     def reason(self):
         """Why it failed, in a line; None if it did not."""
@@ -43,6 +46,7 @@ def read(file):
 def run(command, env, timeout):
     """`command`: a list, or a string for the shell."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        start = time.monotonic()
         child = subprocess.Popen(
             command, shell=isinstance(command, str), stdout=out, stderr=err,
             stdin=subprocess.DEVNULL, env=env, start_new_session=True)
@@ -59,6 +63,7 @@ def run(command, env, timeout):
             _, status, usage = os.wait4(child.pid, 0)
         finally:
             timer.cancel()
+        wall = time.monotonic() - start
         child.returncode = os.waitstatus_to_exitcode(status)
         return Ended(child.returncode, read(out), read(err), usage.ru_maxrss * 1024,
-                     expired.is_set())
+                     expired.is_set(), usage.ru_utime + usage.ru_stime, wall)

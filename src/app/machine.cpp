@@ -16,15 +16,21 @@ namespace {
 
 constexpr int max_processors = 4096;
 
-}  // namespace
-
-std::string processor_name() {
+std::string read_processor_name() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
     const auto colon = line.find(": ");
     if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
   }
   return "CPU";
+}
+
+}  // namespace
+
+/// Read once: Linux writes the file anew for each reader, a piece for each core.
+std::string processor_name() {
+  static const std::string name = read_processor_name();
+  return name;
 }
 
 std::string computing_device() {

@@ -91,14 +91,14 @@ Json describe_programs(const RunTable& table) {
   return json;
 }
 
-/// Each with what its program found.
-Json describe_results(const RunTable& table) {
+/// Each with what its program found; `programs`: in the order of the table's rows.
+Json describe_results(const RunTable& table, const Json& programs) {
   Json json = describe_subprocesses(table.list());
   for (std::size_t i = 0; i < json.size(); ++i) {
     const auto* row = table.row_of(table.list()[i]);
     json[i]["open"] = row != nullptr;
     if (row == nullptr) continue;
-    const Json record = to_json(row->record);
+    const Json& record = programs[std::size_t(row - table.rows().data())];
     for (const char* key : {"mean", "error", "cross_section_pb", "cross_section_error_pb",
                             "width_gev", "width_error_gev"})
       if (record.contains(key)) json[i][key] = record[key];
@@ -119,10 +119,11 @@ void print_report(const RunTable& table) {
 
 Json to_json(const RunTable& table) {
   const RunRecord& first = table.rows().front().record;
+  const Json programs = describe_programs(table);
   Json json = {{"process", table.request()},
                {"programs", table.rows().size()},
-               {"runs", describe_programs(table)},
-               {"subprocesses", describe_results(table)},
+               {"runs", programs},
+               {"subprocesses", describe_results(table, programs)},
                {"events", table.events()},
                {"seed", first.plan.seed},
                {"energy", first.energy},

@@ -24,8 +24,12 @@ constexpr int number_of(const CouplingOrders& orders) {
 
 Powers product(const Powers& a, const Powers& b) {
   Powers result;
-  for (std::size_t i = 0; i < b.size(); ++i)
-    if (b[i]) result |= a << i;
+  std::size_t left = b.count();  // low numbers for the most part
+  for (std::size_t i = 0; left > 0; ++i) {
+    if (!b[i]) continue;
+    result |= a << i;
+    --left;
+  }
   return result;
 }
 

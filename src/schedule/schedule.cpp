@@ -2,6 +2,7 @@
 #include "schedule/schedule.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 #include <map>
@@ -38,6 +39,7 @@ class Scheduler {
 
   ScheduledProgram run() {
     find_needed_states();
+    number_state_sets();
     std::vector<char> written(program_.currents.size(), 0), flow_written(program_.num_flows, 0);
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
       const Instruction& instruction = program_.instructions[i];
@@ -83,6 +85,14 @@ class Scheduler {
     if (!states_[current].empty()) return;
     states_[current].assign(wanted_[current].begin(), wanted_[current].end());
     result_.num_states += states_[current].size();
+  }
+
+  void number_state_sets() {
+    std::map<std::pair<LegMask, std::vector<HelicityMask>>, int> numbers;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const int next = static_cast<int>(numbers.size());
+      state_sets_.push_back(numbers.try_emplace({legs_of(int(i)), states_[i]}, next).first->second);
+    }
   }
 
   int num_states(int current) const { return static_cast<int>(states_[current].size()); }
@@ -174,10 +184,14 @@ class Scheduler {
     scheduled.momenta[0] = momentum(legs_of(instruction.output));
   }
 
-  /// All contractions of the same currents, to whatever flows, have the same table.
+  /// Instructions between the same legs in the same states have the same table.
   int table_of(const Instruction& instruction) {
-    if (!is_contraction(instruction.operation)) return make_table(instruction);
-    const auto [place, is_new] = contraction_tables_.try_emplace(instruction.inputs, 0);
+    if (row_of(instruction.operation).role == Role::external) return make_table(instruction);
+    std::array<int, 4> sets{-1, -1, -1, -1};
+    for (std::size_t k = 0; k < 3; ++k)
+      if (instruction.inputs[k] >= 0) sets[k] = state_sets_[instruction.inputs[k]];
+    if (!is_contraction(instruction.operation)) sets[3] = state_sets_[instruction.output];
+    const auto [place, is_new] = table_numbers_.try_emplace(sets, 0);
     if (is_new) place->second = make_table(instruction);
     return place->second;
   }
@@ -284,7 +298,8 @@ class Scheduler {
   std::vector<Instruction> kept_;
   std::unordered_map<LegMask, int> momenta_;
   std::map<std::tuple<LegMask, double, double>, int> denominators_;
-  std::map<std::array<int, 3>, int> contraction_tables_;  ///< by inputs
+  std::vector<int> state_sets_;  ///< of each current: the same for the same legs in the same states
+  std::map<std::array<int, 4>, int> table_numbers_;  ///< by state sets of inputs and output
 };
 
 }  // namespace

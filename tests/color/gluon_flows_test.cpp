@@ -37,15 +37,15 @@ TEST(GluonFlows, AreTheTracesOfTheCommutators) {
       EXPECT_EQ(orders.at(flows.numbers[2 * pair + 1]), reverse);
     }
     EXPECT_EQ(found.size(), orders.size()) << n;
-    EXPECT_EQ(flows.numbers.size(), n == 2 ? 2 : orders.size()) << n;
+    EXPECT_EQ(flows.numbers.size(), n == 2 ? 2u : orders.size()) << n;
   }
 }
 
 /// (1, alpha, n, beta) of n gluons adds up (n-2 over |beta|) jamps.
 TEST(GluonFlows, TakeHalfOfTheTerms) {
-  EXPECT_EQ(gluon_flows(4).jamps.size(), 2 * 4 / 2);
-  EXPECT_EQ(gluon_flows(7).jamps.size(), 120 * 32 / 2);
-  EXPECT_EQ(gluon_flows(9).jamps.size(), 5040 * 128 / 2);
+  EXPECT_EQ(gluon_flows(4).jamps.size(), 2u * 4 / 2);
+  EXPECT_EQ(gluon_flows(7).jamps.size(), 120u * 32 / 2);
+  EXPECT_EQ(gluon_flows(9).jamps.size(), 5040u * 128 / 2);
 }
 
 /// A(1, 2, 4, 3) = -A(1, 2, 3, 4) - A(1, 3, 2, 4): a gluon of U(1) decouples.

@@ -151,8 +151,12 @@ TEST(SubprocessMap, Decays) {
 
 TEST(SubprocessMap, GluonsAlone) {
   const auto compared = compare_all("x x > x g g HIG=1", "x = g h", "q = u", find_model("heft"));
-  EXPECT_EQ(compared.all, 1);  // of g h
-  EXPECT_EQ(compared.reversed, 1);
+  EXPECT_EQ(compared.all, 2);  // of g h > g g g and g h > h g g
+  Compared exchanged;
+  const auto gluons = Process::parse("g g > g g g");
+  const Subprocess other{gluons, 0, {1, 0, 4, 2, 3}};
+  compare_one(other, gluons, exchanged);
+  EXPECT_EQ(exchanged.reversed, 1);
 }
 
 TEST(SubprocessMap, VectorsAndLeptons) {

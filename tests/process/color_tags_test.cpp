@@ -27,7 +27,7 @@ TEST(ColorTags, OfAQuarkLine) {
 TEST(ColorTags, OfGluonsAlone) {
   const auto process = Process::parse("g g > g g");
   const auto flows = flows_of(process, gluons_alone(4));
-  ASSERT_EQ(flows.size(), 6);
+  ASSERT_EQ(flows.size(), 6u);
   EXPECT_EQ(flows[0], (ColorFlow{{0, 1, 2, 3, 0}}));
   EXPECT_EQ(flows[4], (ColorFlow{{0, 3, 1, 2, 0}}));
   EXPECT_EQ(color_tags(process, flows[0]), (Tags{{504, 501}, {501, 502}, {503, 502}, {504, 503}}));

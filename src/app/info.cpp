@@ -34,7 +34,7 @@ struct Row {
 constexpr Row rows[] = {
     {"vector currents", "vector_currents", &ProgramCounts::vector_currents},
     {"scalar currents", "scalar_currents", &ProgramCounts::scalar_currents},
-    {"  of fermion pairs", "pair_currents", &ProgramCounts::pair_currents},
+    {"from fermion pairs", "pair_currents", &ProgramCounts::pair_currents},
     {"fermion rows", "fermion_rows", &ProgramCounts::fermion_rows},
     {"fermion columns", "fermion_columns", &ProgramCounts::fermion_columns},
     {"three-boson terms", "three_boson_terms", &ProgramCounts::three_boson_terms},

@@ -48,7 +48,7 @@ struct ColorBlocks {
   std::shared_ptr<const FastColor> fast;  ///< in place of stages and blocks (fast_color.hpp)
   /// How partial amplitudes of colour flows follow from jamps (gluon_flows.hpp); null where they
   /// are the jamps.
-  std::shared_ptr<const GluonFlows> gluon_flows;
+  std::shared_ptr<const GluonFlows> gluon_flows = nullptr;
 
   std::size_t num_matrix_elements() const;
 };

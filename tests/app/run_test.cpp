@@ -326,7 +326,7 @@ TEST_F(Info, FlowsRankAndBlocksOfColors) {
   EXPECT_EQ(leptons["color_blocks"], nlohmann::json::parse("[1]"));
   const auto out = helikos("info 'g g > t t~ g g'").out;
   EXPECT_THAT(out, HasSubstr("  colour rank                     24\n"));
-  EXPECT_THAT(out, HasSubstr("  colour blocks           8 of 2 to 4\n"));
+  EXPECT_THAT(out, HasSubstr("  colour blocks          8 of 2 to 4\n"));
 }
 
 /// Currents and jamps are in double, or in float, which mixed precision has them in too; on a GPU

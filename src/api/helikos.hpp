@@ -21,6 +21,7 @@
 #include "model/parameters.hpp"
 #include "phasespace/rambo.hpp"
 #include "process/classify.hpp"
+#include "process/color_tags.hpp"
 #include "process/default_orders.hpp"
 #include "process/helicity.hpp"
 #include "process/process.hpp"

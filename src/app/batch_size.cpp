@@ -14,12 +14,12 @@
 namespace helikos::app {
 namespace {
 
-/// Amplitudes grow with the flows, the colour sum with their square. The unit is such that a core
+/// Amplitudes grow with the jamps, the colour sum with their square. The unit is such that a core
 /// does some 4e9 in a second, for the g g > t t~ family from none to five gluons more. All
 /// helicities count, as those that vanish depend on masses and options.
 double cost_of_event(const MatrixElementInfo& info) {
-  const double flows = info.num_flows;
-  return info.num_helicities * (flows * flows + 40.0 * flows);
+  const double jamps = info.num_jamps;
+  return info.num_helicities * (jamps * jamps + 40.0 * jamps);
 }
 
 constexpr bool on_host = is_host_space<MatrixElement::Space>;

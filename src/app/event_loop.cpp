@@ -59,7 +59,7 @@ void EventLoop::evaluate() {
     inputs.helicity_random = Kokkos::subview(events_.choices, Kokkos::ALL, 0);
     inputs.flow_random = Kokkos::subview(events_.choices, Kokkos::ALL, 1);
     outputs.helicity = events_.helicities;
-    if (matrix_element_.info().selects_flows) outputs.flow = events_.flows;
+    outputs.flow = events_.flows;
   }
   matrix_element_(space_, inputs, outputs);
   part_.times.amplitudes += matrix_element_.times().amplitudes - before.amplitudes;

@@ -9,6 +9,7 @@
 #include "app/machine.hpp"
 #include "app/names.hpp"
 #include "app/session.hpp"
+#include "color/color_rank.hpp"
 #include "program/build_program.hpp"
 #include "program/counts.hpp"
 #include "program/diagram_count.hpp"
@@ -31,14 +32,16 @@ struct Row {
 };
 
 constexpr Row rows[] = {
-    {"gluon currents", "gluon_currents", &ProgramCounts::gluon_currents},
-    {"three-point terms", "three_point_terms", &ProgramCounts::three_gluon_vertices},
-    {"four-point terms", "four_point_terms", &ProgramCounts::four_gluon_vertices},
-    {"quark currents", "quark_currents", &ProgramCounts::quark_currents},
-    {"antiquark currents", "antiquark_currents", &ProgramCounts::antiquark_currents},
-    {"quark vertices", "quark_vertices", &ProgramCounts::quark_vertices},
+    {"vector currents", "vector_currents", &ProgramCounts::vector_currents},
+    {"scalar currents", "scalar_currents", &ProgramCounts::scalar_currents},
+    {"from fermion pairs", "pair_currents", &ProgramCounts::pair_currents},
+    {"fermion rows", "fermion_rows", &ProgramCounts::fermion_rows},
+    {"fermion columns", "fermion_columns", &ProgramCounts::fermion_columns},
+    {"three-boson terms", "three_boson_terms", &ProgramCounts::three_boson_terms},
+    {"four-boson terms", "four_boson_terms", &ProgramCounts::four_boson_terms},
+    {"fermion terms", "fermion_terms", &ProgramCounts::fermion_terms},
     {"contractions", "contractions", &ProgramCounts::contractions},
-    {"colour flows", "flows", &ProgramCounts::flows}};
+    {"jamps", "jamps", &ProgramCounts::jamps}};
 
 /// The program that runs; beside the recursion, that of the textbook.
 std::vector<Column> count_programs(const Process& process, const Parameters& parameters,
@@ -72,6 +75,7 @@ Json describe_counts(const ProgramCounts& counts) {
 Json describe_engine(const MatrixElementInfo& info) {
   return {{"helicities_total", info.num_helicities},
           {"helicities", info.num_good_helicities},
+          {"jamps", info.num_jamps},
           {"flows", info.num_flows},
           {"currents", info.num_currents},
           {"states", info.num_states},
@@ -82,8 +86,13 @@ Json describe_engine(const MatrixElementInfo& info) {
           {"color_sum", color_sum_of(info)}};
 }
 
+Json describe_color(const ColorRank& color) {
+  return {{"color_rank", color.rank ? Json(*color.rank) : Json()}, {"color_blocks", color.blocks}};
+}
+
 Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
-             const Parameters& parameters, const std::vector<Column>& programs) {
+             const Parameters& parameters, const ColorRank& color,
+             const std::vector<Column>& programs) {
   const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
                {"model", process.model().name},
@@ -93,6 +102,7 @@ Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
                {"precision", options.precision},
                {"recipe", options.recipe}};
   json.update(describe_engine(matrix_element.info()));
+  json.update(describe_color(color));
   for (const Column& program : programs) json[program.key] = describe_counts(program.counts);
   json.update({{"version", version()}, {"commit", commit()}});
   return json;
@@ -112,12 +122,23 @@ void print_legs(const Process& process, const Parameters& parameters) {
   }
 }
 
-void print_engine(const MatrixElementInfo& info, const std::string& precision, long long diagrams) {
+/// Their number and sizes.
+std::string blocks_of(const ColorRank& color) {
+  const int least = color.blocks.front(), most = color.blocks.back();
+  const auto sizes = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
+  return fmt::format("{} of {}", color.blocks.size(), sizes);
+}
+
+void print_engine(const MatrixElementInfo& info, const ColorRank& color,
+                  const std::string& precision, long long diagrams) {
   line("helicities", info.num_helicities);
   line("  that do not vanish", info.num_good_helicities);
   line("diagrams", diagrams);
   line("channels", info.num_channels > 0 ? std::to_string(info.num_channels) : "none");
   line("colour flows", info.num_flows);
+  line("jamps", info.num_jamps);
+  line("  colour rank", color.rank ? std::to_string(*color.rank) : "-");
+  line("  colour blocks", blocks_of(color));
   line("colour sum", color_sum_of(info));
   line("currents", info.num_currents);
   line("  helicity states", info.num_states);
@@ -167,12 +188,14 @@ void info(const Communicator& world, const InfoOptions& options) {
   const Session session(0);
   const MatrixElement matrix_element(process, parameters, engine);
   const auto programs = count_programs(process, parameters, engine.program);
-  json.write(to_json(matrix_element, options, parameters, programs));
+  const auto color = color_rank(matrix_element.info().color);
+  json.write(to_json(matrix_element, options, parameters, color, programs));
   if (json.is_standard_output()) return;
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");
-  print_engine(matrix_element.info(), options.precision, count_diagrams(process, parameters));
+  print_engine(matrix_element.info(), color, options.precision,
+               count_diagrams(process, parameters));
   fmt::print("\n");
   print_counts(options.recipe, programs);
 }

@@ -72,9 +72,7 @@ std::vector<PointValue> compute(MatrixElement& matrix_element, const Points& poi
   EventOutputs<Space> outputs{EventView<Space>("helikos::app::matrix_elements", count)};
   if (!points.random.empty()) {
     outputs.helicity = IndexView<Space>("helikos::app::helicities", count);
-    if (matrix_element.info().selects_flows) {
-      outputs.flow = IndexView<Space>("helikos::app::flows", count);
-    }
+    outputs.flow = IndexView<Space>("helikos::app::flows", count);
   }
   matrix_element(Space(), inputs, outputs);
   if (map != nullptr) {
@@ -92,7 +90,7 @@ std::vector<PointValue> compute(MatrixElement& matrix_element, const Points& poi
     results.push_back({values(point)});
     if (points.random.empty()) continue;
     results.back().helicity = helicities(point);
-    if (outputs.flow.is_allocated()) results.back().flow = flows(point);
+    results.back().flow = flows(point);
   }
   return results;
 }

@@ -34,6 +34,7 @@ Json describe_engine(const RunRecord& r) {
           {"helicities_total", r.engine.num_helicities},
           {"helicity_threshold", helicity_threshold_of(r)},
           {"helicity_batches", r.engine.num_batches},
+          {"jamps", r.engine.num_jamps},
           {"flows", r.engine.num_flows},
           {"simd_width", r.engine.simd_width},
           {"ranks", r.ranks},

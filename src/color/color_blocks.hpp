@@ -8,6 +8,7 @@
 namespace helikos {
 
 struct FastColor;
+struct GluonFlows;
 
 /// What the colour sums take: orbits of 8 flows, or 16 with their mirror images.
 inline constexpr int max_color_stages = 3;
@@ -45,6 +46,9 @@ struct ColorBlocks {
   std::vector<std::vector<Butterfly>> stages;  ///< in place on y = jamps, in order
   std::vector<ColorBlock> blocks;
   std::shared_ptr<const FastColor> fast;  ///< in place of stages and blocks (fast_color.hpp)
+  /// How partial amplitudes of colour flows follow from jamps (gluon_flows.hpp); null where they
+  /// are the jamps.
+  std::shared_ptr<const GluonFlows> gluon_flows = nullptr;
 
   std::size_t num_matrix_elements() const;
 };

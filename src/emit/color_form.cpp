@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/color_form.hpp"
 
+#include <algorithm>
+
+#include "color/gluon_flows.hpp"
+
 namespace helikos::emit {
 namespace {
 
@@ -25,6 +29,18 @@ std::vector<std::vector<double>> jamps_from_components(const ColorBlocks& color)
   }
   for (auto& row : result) {
     for (int c = 0; c < color.num_flows; ++c) row[c] *= squares[0] / squares[c];
+  }
+  return result;
+}
+
+/// Of each flow, in the order of their numbers.
+std::vector<Traced> pair_weights(const GluonFlows& flows, const TracedJamps& jamps) {
+  std::vector<Traced> result(*std::ranges::max_element(flows.numbers) + 1, Traced(0.0));
+  for (int k = 0; k < flows.num_pairs(); ++k) {
+    Complex<Traced> sum{Traced(0.0), Traced(0.0)};
+    for (int i = flows.begins[k]; i < flows.begins[k + 1]; ++i) sum += jamps[flows.jamps[i]];
+    const Traced weight = sum.re * sum.re + sum.im * sum.im;
+    result[flows.numbers[2 * k]] = result[flows.numbers[2 * k + 1]] = weight;
   }
   return result;
 }
@@ -83,15 +99,17 @@ Traced ColorForm::imaginary_product(const std::vector<TracedJamps>& x,
 }
 
 std::vector<Traced> ColorForm::flow_weights(const TracedJamps& components) const {
-  std::vector<Traced> result;
+  TracedJamps jamps;
   for (const auto& row : flows_) {
-    Complex<Traced> jamp{Traced(0.0), Traced(0.0)};
+    jamps.push_back({Traced(0.0), Traced(0.0)});
     for (int c = 0; c < size_; ++c) {
-      jamp.re += Traced(row[c]) * components[c].re;
-      jamp.im += Traced(row[c]) * components[c].im;
+      jamps.back().re += Traced(row[c]) * components[c].re;
+      jamps.back().im += Traced(row[c]) * components[c].im;
     }
-    result.push_back(jamp.re * jamp.re + jamp.im * jamp.im);
   }
+  if (color_.gluon_flows) return pair_weights(*color_.gluon_flows, jamps);
+  std::vector<Traced> result;
+  for (const auto& jamp : jamps) result.push_back(jamp.re * jamp.re + jamp.im * jamp.im);
   return result;
 }
 

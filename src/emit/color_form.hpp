@@ -36,7 +36,7 @@ class ColorForm {
   /// `factor` times the sum over helicities of Im J^+ C K.
   Traced imaginary_product(const std::vector<TracedJamps>& x, const std::vector<TracedJamps>& y,
                            double factor) const;
-  /// |jamp|^2 of each flow, up to a factor.
+  /// |partial amplitude|^2 of each flow, up to a factor.
   std::vector<Traced> flow_weights(const TracedJamps& components) const;
 
  private:

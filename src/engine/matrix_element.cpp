@@ -215,11 +215,18 @@ std::size_t bytes_of_event(const ScheduledProgram& batch, const NumberBytes& byt
          bytes.jamp * parts * batch.helicities.size() * batch.num_flows;
 }
 
+/// Gluons alone have those orders in which the first gluon is first.
+int num_flows(const AmplitudeProgram& program) {
+  const bool are_gluons = program.color.kind == ColorBasis::Kind::adjoint;
+  return program.num_flows * (are_gluons ? program.color.num_gluons - 1 : 1);
+}
+
 MatrixElementInfo describe(const AmplitudeProgram& program,
                            const std::vector<ScheduledProgram>& batches, const NumberBytes& bytes) {
   MatrixElementInfo info;
   info.num_helicities = program.num_helicities();
-  info.num_flows = program.num_flows;
+  info.num_jamps = program.num_flows;
+  info.num_flows = num_flows(program);
   info.num_batches = static_cast<int>(batches.size());
   info.num_currents = program.currents.size();
   info.num_instructions = program.instructions.size();
@@ -298,7 +305,6 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
                    number_bytes(options.precision, builder.layout(), choice.kernel));
   topology_ = builder.topology();
   info_.color = builder.program().color;
-  info_.selects_flows = info_.color.kind != ColorBasis::Kind::adjoint;
   info_.takes_alpha_s = !builder.program().mixes_powers;
   info_.num_channels = count_channels(process_, topology_, parameters_);
   info_.color_sum = builder.color_sum();
@@ -336,9 +342,6 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
                                const EventOutputs<Space>& outputs) {
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
-  if (outputs.flow.is_allocated() && !info_.selects_flows) {
-    throw InputError(process_.str() + ": colour flows of gluons alone are not available yet");
-  }
   if (inputs.alpha_s.is_allocated() && !info_.takes_alpha_s) {
     throw InputError(process_.str() +
                      ": its diagrams have several powers of g_s, so that alpha_s "

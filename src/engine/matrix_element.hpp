@@ -13,12 +13,12 @@ namespace helikos {
 
 /// What a MatrixElement has found out about its process.
 struct MatrixElementInfo {
-  int num_helicities = 0;       ///< all configurations
-  int num_good_helicities = 0;  ///< those computed
-  int num_flows = 0;
+  int num_helicities = 0;        ///< all configurations
+  int num_good_helicities = 0;   ///< those computed
+  int num_jamps = 0;             ///< partial amplitudes that are computed
+  int num_flows = 0;             ///< colour flows: as many, but for gluons alone
   long long num_channels = 0;    ///< diagrams without four-gluon vertices
-  ColorBasis color;              ///< what the flows are
-  bool selects_flows = true;     ///< not of gluons alone: their jamps are of no colour flow
+  ColorBasis color;              ///< what jamps and flows are
   bool takes_alpha_s = true;     ///< of each event: not where diagrams have several powers of g_s
   int num_batches = 0;           ///< of helicities
   int simd_width = 1;            ///< events in a pack

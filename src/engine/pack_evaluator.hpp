@@ -27,12 +27,16 @@ class PackEvaluator final : public Evaluator {
         seconds_(workers_) {
     using Tables = typename Selection::Tables;
     typename Tables::template Array<RealOf<C>> factors;
-    if (input.squares) factors = Tables::color_factors(*input.squares);
+    FlowPairs<Space> pairs;
+    if (input.squares) {
+      factors = Tables::color_factors(*input.squares);
+      pairs = FlowPairs<Space>(input.color.gluon_flows.get());
+    }
     for (const auto& program : input.programs) {
       numbers_.push_back(helicity_numbers(*input.program, program.helicities));
       if (!input.squares) continue;
       tables_.emplace_back(input.squares->count, factors,
-                           polarization_sets(*input.program, program.helicities));
+                           polarization_sets(*input.program, program.helicities), pairs);
       memory_size_ = std::max(memory_size_, Selection::memory_size(tables_.back()));
     }
     if (memory_size_ > 0) memory_size_ = apart<C>(memory_size_);

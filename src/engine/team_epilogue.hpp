@@ -19,7 +19,11 @@ class TeamEpilogue {
   explicit TeamEpilogue(const EvaluatorInput& input) : scale_(input.scale) {
     using Tables = SelectionTables<C, Space>;
     typename Tables::template Array<C> factors;
-    if (input.squares) factors = Tables::color_factors(*input.squares);
+    FlowPairs<Space> pairs;
+    if (input.squares) {
+      factors = Tables::color_factors(*input.squares);
+      pairs = FlowPairs<Space>(input.color.gluon_flows.get());
+    }
     for (const ScheduledProgram& program : input.programs) {
       batches_.push_back({static_cast<int>(program.helicities.size()),
                           program.jamp_parts(),
@@ -28,7 +32,7 @@ class TeamEpilogue {
                           {}});
       if (!input.squares) continue;
       batches_.back().tables = {input.squares->count, factors,
-                                polarization_sets(*input.program, program.helicities)};
+                                polarization_sets(*input.program, program.helicities), pairs};
     }
   }
 

@@ -20,18 +20,18 @@ class PackSelection {
 
   /// Numbers that it works in.
   static std::size_t memory_size(const Tables& tables) {
-    const std::size_t flows = tables.num_flows(), states = tables.num_states();
-    return tables.most_weights() + flows + 3 * states + 2 * flows * (states + 1);
+    const std::size_t jamps = tables.num_jamps(), states = tables.num_states();
+    return tables.most_weights() + jamps + 3 * states + 2 * jamps * (states + 1);
   }
 
   /// `memory`: of memory_size numbers.
   PackSelection(const Tables& tables, const JampMatrix<C>& jamps, C* memory)
-      : tables_(tables), jamps_(jamps), num_flows_(tables.num_flows()), running_(memory) {
+      : tables_(tables), jamps_(jamps), num_jamps_(tables.num_jamps()), running_(memory) {
     factors_ = running_ + tables.most_weights();
-    signs_ = factors_ + num_flows_;
+    signs_ = factors_ + num_jamps_;
     x_ = reinterpret_cast<Complex<C>*>(signs_ + tables.num_states());
     flows_ = x_ + tables.num_states();
-    members_ = flows_ + num_flows_;
+    members_ = flows_ + num_jamps_;
   }
 
   void add(int state, const C& share) {
@@ -96,13 +96,13 @@ class PackSelection {
 
   /// A square by its |x|^2 in the state of each lane, and its factors.
   void pick_square(const int* states, EventDraw* draws) {
-    for (int f = 0; f < num_flows_; ++f) flows_[f] = jamp_of(f, states);
+    for (int f = 0; f < num_jamps_; ++f) flows_[f] = jamp_of(f, states);
     C sum(0);
     for (int k = 0; k < tables_.num_squares; k += together) {
       Complex<C> x[together];
       for (auto& sum_of_flows : x) sum_of_flows = {C(0), C(0)};
       const int last = std::min(k + together, tables_.num_squares) - 1;
-      for (int f = 0; f < num_flows_; ++f) {
+      for (int f = 0; f < num_jamps_; ++f) {
         for (int j = 0; j < together; ++j) {
           x[j] += C(tables_.factors(f * tables_.num_squares + std::min(k + j, last))) * flows_[f];
         }
@@ -111,7 +111,7 @@ class PackSelection {
     }
     int squares[width];
     pick(tables_.num_squares, draws, squares);
-    for (int f = 0; f < num_flows_; ++f) {
+    for (int f = 0; f < num_jamps_; ++f) {
       factors_[f] =
           generate<C>([&](int i) { return tables_.factors(f * tables_.num_squares + squares[i]); });
     }
@@ -161,7 +161,7 @@ class PackSelection {
     }
     for (int s = 0; s < states; ++s) x_[s] = {C(0), C(0)};
     Complex<C>* target = members_;
-    for (int f = 0; f < num_flows_; ++f) {
+    for (int f = 0; f < num_jamps_; ++f) {
       const Complex<C>* jamps = jamps_.flow(f);
       const C factor = factors_[f];
       for (int s = 0; s < states; ++s) {
@@ -213,33 +213,50 @@ class PackSelection {
     for (int s = 0; s < states; ++s) {
       if ((number_of_bs(s) & 2) != 0) signs_[s] = -signs_[s];
     }
-    C sum(0);
-    for (int f = 0; f < num_flows_; ++f) {
+    for (int f = 0; f < num_jamps_; ++f) {
       const Complex<C>* jamps = members_ + std::size_t(f) * states;
       Complex<C> even{C(0), C(0)}, odd{C(0), C(0)};  // numbers of b's
       for (int s = 0; s < states; ++s) {
         Complex<C>& part = number_of_bs(s) % 2 == 0 ? even : odd;
         part += signs_[s] * jamps[s];
       }
-      running_[f] = sum += norm(Complex<C>{even.re - odd.im, even.im + odd.re});
+      flows_[f] = {even.re - odd.im, even.im + odd.re};
     }
+    const int count = add_flows();
     EventDraw draws[width];
     for (int i = 0; i < lanes; ++i) draws[i].uniform = flow_random[i];
     int flows[width];
-    pick(num_flows_, draws, flows);
-    for (int i = 0; i < lanes; ++i) own[i].flow = flows[i];
+    pick(count, draws, flows);
+    const auto& pairs = tables_.pairs;
+    for (int i = 0; i < lanes; ++i) {
+      own[i].flow = pairs.count() > 0 ? pairs.flow(flows[i], draws[i].uniform) : flows[i];
+    }
+  }
+
+  /// Sums of weights, of flows or of pairs of them, from the jamps of a helicity. Their number.
+  int add_flows() {
+    const auto& pairs = tables_.pairs;
+    C sum(0);
+    for (int k = 0; k < pairs.count(); ++k) {
+      const auto amplitude =
+          pairs.template amplitude<Complex<C>>(k, [&](int f) { return flows_[f]; });
+      running_[k] = sum += norm(amplitude);
+    }
+    if (pairs.count() > 0) return pairs.count();
+    for (int f = 0; f < num_jamps_; ++f) running_[f] = sum += norm(flows_[f]);
+    return num_jamps_;
   }
 
   const Tables& tables_;
   JampMatrix<C> jamps_;
-  int num_flows_;
+  int num_jamps_;
   C total_{0};
   C* running_;           ///< sums of weights
   C* factors_;           ///< (flow), of the square of each lane
   C* signs_;             ///< (s), of the helicity of each lane
   Complex<C>* x_;        ///< (s), then (h)
-  Complex<C>* flows_;    ///< (flow), of the state of each lane
-  Complex<C>* members_;  ///< (flow, s), of the set of each lane
+  Complex<C>* flows_;    ///< (jamp), of the state of each lane, then of its helicity
+  Complex<C>* members_;  ///< (jamp, s), of the set of each lane
 };
 
 }  // namespace helikos

@@ -180,14 +180,19 @@ struct SelectOfEvents {
     return {double(z.re), double(z.im)};
   }
 
-  /// Memory of an event [double]: of VectorWeights, then jamps of some flows and their sums, or of
-  /// one state.
+  /// Memory of an event [double]: of VectorWeights, then jamps of some flows, their sums and, where
+  /// they are not of flows, those of one helicity; or jamps of one state.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_size() const {
-    const int flows = tables.num_flows();
-    const int sums = lanes > flows_at_once ? lanes : flows_at_once;
-    const int tile = flows_at_once * (tables.num_states() + 1) + sums;
+    const int jamps = tables.num_jamps();
+    const int of_flows = tile_size() + (tables.pairs.count() > 0 ? jamps : 0);
     return VectorWeights<Member>::memory_size(lanes, most_weights) +
-           2 * (tile > flows ? tile : flows);
+           2 * (of_flows > jamps ? of_flows : jamps);
+  }
+
+  /// Jamps of some flows and their sums.
+  KOKKOS_INLINE_FUNCTION int tile_size() const {
+    const int sums = lanes > flows_at_once ? lanes : flows_at_once;
+    return flows_at_once * (tables.num_states() + 1) + sums;
   }
 
   KOKKOS_INLINE_FUNCTION void select(const Member& team, std::int64_t event, double* memory,
@@ -220,11 +225,11 @@ struct SelectOfEvents {
   KOKKOS_INLINE_FUNCTION int square_of(const Member& team, const Rows& rows, int state,
                                        Number* numbers, VectorWeights<Member>& weights,
                                        EventDraw& draw) const {
-    for_lanes(team, tables.num_flows(),
+    for_lanes(team, tables.num_jamps(),
               [&](const int f) { numbers[f] = to_double(rows(state, f)); });
     weights.fill(tables.num_squares, [&](int k) {
       Number x{0.0, 0.0};
-      for (int f = 0; f < tables.num_flows(); ++f) {
+      for (int f = 0; f < tables.num_jamps(); ++f) {
         x += double(tables.factors(f * tables.num_squares + k)) * numbers[f];
       }
       return norm(x);
@@ -239,7 +244,7 @@ struct SelectOfEvents {
     for_lanes(team, states, [&](const int s) {
       const int member = tables.members((set << tables.num_legs) + s);
       Number x{0.0, 0.0};
-      for (int f = 0; member >= 0 && f < tables.num_flows(); ++f) {
+      for (int f = 0; member >= 0 && f < tables.num_jamps(); ++f) {
         x += double(tables.factors(f * tables.num_squares + square)) * to_double(rows(member, f));
       }
       numbers[s] = with_phase(s, x);
@@ -260,18 +265,28 @@ struct SelectOfEvents {
   KOKKOS_INLINE_FUNCTION int flow_of(const Member& team, const Rows& rows, int set, int h,
                                      Number* numbers, VectorWeights<Member>& weights,
                                      EventDraw& draw) const {
-    for (int first = 0; first < tables.num_flows(); first += flows_at_once) {
+    for (int first = 0; first < tables.num_jamps(); first += flows_at_once) {
       weigh_flows(team, rows, set, h, first, numbers, weights);
     }
-    weights.add_up(tables.num_flows());
-    return weights.pick(draw);
+    const auto& pairs = tables.pairs;
+    if (pairs.count() == 0) {
+      weights.add_up(tables.num_jamps());
+      return weights.pick(draw);
+    }
+    const Number* const jamps = numbers + tile_size();
+    weights.fill(pairs.count(), [&](int k) {
+      return norm(pairs.template amplitude<Number>(k, [&](int f) { return jamps[f]; }));
+    });
+    const int pair = weights.pick(draw);
+    return pairs.flow(pair, draw.uniform);
   }
 
-  /// Of `flows_at_once` flows: a lane brings the jamps of a state, then adds those of a flow.
+  /// Of `flows_at_once` jamps: a lane brings those of a state, then adds those of a flow. What they
+  /// come to are weights, or where they are not of flows lies behind the tile.
   KOKKOS_INLINE_FUNCTION void weigh_flows(const Member& team, const Rows& rows, int set, int h,
                                           int first, Number* numbers,
                                           VectorWeights<Member>& weights) const {
-    const int states = tables.num_states(), stride = states + 1, last = tables.num_flows() - 1;
+    const int states = tables.num_states(), stride = states + 1, last = tables.num_jamps() - 1;
     const int sharers = lanes > flows_at_once ? lanes / flows_at_once : 1;  // lanes of a flow
     Number* const sums = numbers + flows_at_once * stride;
     for_lanes(team, states, [&](const int s) {
@@ -292,7 +307,12 @@ struct SelectOfEvents {
     for_lanes(team, flows_at_once, [&](const int k) {
       Number sum{0.0, 0.0};
       for (int g = 0; g < sharers; ++g) sum += sums[g * flows_at_once + k];
-      if (first + k <= last) weights[first + k] = norm(sum);
+      if (first + k > last) return;
+      if (tables.pairs.count() > 0) {
+        numbers[tile_size() + first + k] = sum;
+      } else {
+        weights[first + k] = norm(sum);
+      }
     });
   }
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "color/color_squares.hpp"
+#include "color/gluon_flows.hpp"
 #include "core/views.hpp"
 #include "epilogue/polarization_sets.hpp"
 
@@ -51,27 +52,62 @@ KOKKOS_FORCEINLINE_FUNCTION int sign_of(int s, int h) {
   return number_of_bs(s & h) % 2 == 0 ? 1 : -1;
 }
 
-/// ColorSquares and PolarizationSets as kernels read them.
+/// GluonFlows as kernels read them; without pairs where each jamp is that of a flow.
+template <class Space>
+struct FlowPairs {
+  using Array = Kokkos::View<const std::int32_t*, typename Space::memory_space>;
+
+  Array numbers, begins, jamps;
+
+  FlowPairs() = default;
+  explicit FlowPairs(const GluonFlows* flows) {
+    if (flows == nullptr) return;
+    numbers = to_view<Space>("helikos::epilogue::flow_numbers", flows->numbers);
+    begins = to_view<Space>("helikos::epilogue::flow_begins", flows->begins);
+    jamps = to_view<Space>("helikos::epilogue::flow_jamps", flows->jamps);
+  }
+
+  KOKKOS_INLINE_FUNCTION int count() const { return static_cast<int>(numbers.extent(0)) / 2; }
+  /// Both flows are as likely: `uniform`, in [0, 1), chooses one.
+  KOKKOS_INLINE_FUNCTION int flow(int pair, double uniform) const {
+    return numbers(2 * pair + (uniform < 0.5 ? 0 : 1));
+  }
+  /// Its partial amplitude, but for a sign, from `jamp(f)` of all f.
+  template <class Number, class Jamp>
+  KOKKOS_INLINE_FUNCTION Number amplitude(int pair, const Jamp& jamp) const {
+    Number sum = jamp(jamps(begins(pair)));
+    for (int k = begins(pair) + 1; k < begins(pair + 1); ++k) sum += jamp(jamps(k));
+    return sum;
+  }
+  std::size_t bytes() const {
+    return (numbers.span() + begins.span() + jamps.span()) * sizeof(std::int32_t);
+  }
+};
+
+/// ColorSquares, PolarizationSets and GluonFlows as kernels read them.
 template <class Real, class Space>
 struct SelectionTables {
   template <class T>
   using Array = Kokkos::View<const T*, typename Space::memory_space>;
 
   int num_squares = 0, num_legs = 0;
-  Array<Real> factors;  ///< (flow, square)
+  Array<Real> factors;  ///< (jamp, square)
   Array<std::int32_t> members, set_of, numbers;
+  FlowPairs<Space> pairs;
 
   SelectionTables() = default;
   SelectionTables(const ColorSquares& squares, const PolarizationSets& sets)
-      : SelectionTables(squares.count, color_factors(squares), sets) {}
-  /// Several batches of helicities have the same `factors`.
-  SelectionTables(int num_squares, const Array<Real>& factors, const PolarizationSets& sets)
+      : SelectionTables(squares.count, color_factors(squares), sets, {}) {}
+  /// Several batches of helicities have the same `factors` and `pairs`.
+  SelectionTables(int num_squares, const Array<Real>& factors, const PolarizationSets& sets,
+                  const FlowPairs<Space>& pairs)
       : num_squares(num_squares),
         num_legs(sets.num_legs),
         factors(factors),
         members(to_view<Space>("helikos::epilogue::members", sets.members)),
         set_of(to_view<Space>("helikos::epilogue::set_of", sets.set_of)),
-        numbers(to_view<Space>("helikos::epilogue::numbers", sets.numbers)) {}
+        numbers(to_view<Space>("helikos::epilogue::numbers", sets.numbers)),
+        pairs(pairs) {}
 
   static Array<Real> color_factors(const ColorSquares& squares) {
     std::vector<Real> by_flow(squares.factors.size());
@@ -85,13 +121,13 @@ struct SelectionTables {
 
   KOKKOS_INLINE_FUNCTION int num_states() const { return 1 << num_legs; }
   KOKKOS_INLINE_FUNCTION int num_helicities() const { return static_cast<int>(set_of.extent(0)); }
-  KOKKOS_INLINE_FUNCTION int num_flows() const {
+  KOKKOS_INLINE_FUNCTION int num_jamps() const {
     return static_cast<int>(factors.extent(0)) / num_squares;
   }
-  std::size_t bytes() const { return factors.span() * sizeof(Real); }
+  std::size_t bytes() const { return factors.span() * sizeof(Real) + pairs.bytes(); }
   /// Of the longest list of weights that a selection makes.
   int most_weights() const {
-    return std::max({num_helicities(), num_squares, num_states(), num_flows()});
+    return std::max({num_helicities(), num_squares, num_states(), num_jamps(), pairs.count()});
   }
 };
 

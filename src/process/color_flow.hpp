@@ -25,14 +25,16 @@ inline void begin_with_lowest(ColorString& trace) {
 /// Strings that hold every coloured leg once, in ascending order; empty without colour.
 using ColorFlow = std::vector<ColorString>;
 
-/// What the colour flows of an amplitude are, in the order of its jamps.
+/// What the jamps of an amplitude are, in their order. They are those of its colour flows, but for
+/// gluons alone.
 struct ColorBasis {
   enum class Kind {
     quark_line,  ///< the permutations of `num_gluons` gluons along one quark line, in lexicographic
                  ///< order
     strings,     ///< `flows`
     adjoint,     ///< gluons only: the permutations of all but two, in lexicographic order, between
-                 ///< the first gluon and the last one (physics.md, section Colour)
+                 ///< the first gluon and the last one (physics.md, section Colour). The colour
+                 ///< flows are the permutations of all but the first one.
   };
   Kind kind = Kind::strings;
   int num_gluons = 0;

@@ -38,6 +38,20 @@ std::vector<ColorFlow> flows_of_line(const Process& process) {
   return flows;
 }
 
+/// The orderings of the gluons behind the first one, in lexicographic order.
+std::vector<ColorFlow> flows_of_gluons(const Process& process) {
+  std::vector<int> gluons;
+  for (int i = 0; i < process.num_legs(); ++i)
+    if (process.legs()[static_cast<std::size_t>(i)].particle->color == 8) gluons.push_back(i);
+  std::vector<ColorFlow> flows;
+  do {
+    ColorString trace = gluons;
+    trace.push_back(gluons.front());
+    flows.push_back({trace});
+  } while (std::next_permutation(gluons.begin() + 1, gluons.end()));
+  return flows;
+}
+
 /// A flow, and where it has a jamp for each power of couplings, which one.
 using FlowOfPower = std::pair<ColorFlow, int>;
 
@@ -82,8 +96,15 @@ std::vector<int> map_helicities(const Subprocess& here, const Process& there) {
 }  // namespace
 
 std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color) {
-  if (color.kind == ColorBasis::Kind::adjoint) return {};
-  return color.kind == ColorBasis::Kind::quark_line ? flows_of_line(process) : color.flows;
+  switch (color.kind) {
+    case ColorBasis::Kind::quark_line:
+      return flows_of_line(process);
+    case ColorBasis::Kind::adjoint:
+      return flows_of_gluons(process);
+    case ColorBasis::Kind::strings:
+      break;
+  }
+  return color.flows;
 }
 
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,

@@ -18,12 +18,11 @@ struct SubprocessMap {
   ColorBasis color;             ///< the flows of the subprocess, as its own program numbers them
 };
 
-/// `color`: the flows of the representative's program. Gluons alone have jamps of no colour flow:
-/// then `flows` is empty.
+/// `color`: the flows of the representative's program.
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
                              const ColorBasis& color);
 
-/// The strings of each flow. Empty for gluons alone, whose jamps are of no flow.
+/// The strings of each flow that is selected. Gluons alone have one trace a flow.
 std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color);
 
 }  // namespace helikos

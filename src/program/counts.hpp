@@ -7,14 +7,16 @@ namespace helikos {
 
 /// What a program consists of, before it is expanded over helicities.
 struct ProgramCounts {
-  long gluon_currents = 0;  ///< external ones; for each ordered set up to reversal, or each tree
-  long three_gluon_vertices = 0;
-  long four_gluon_vertices = 0;
-  long quark_currents = 0;      ///< from the quark's end, the external one included
-  long antiquark_currents = 0;  ///< from the antiquark's end, likewise
-  long quark_vertices = 0;      ///< quark-gluon, and quark-antiquark-vector
-  long contractions = 0;        ///< terms of jamps
-  long flows = 0;
+  long vector_currents = 0;  ///< gluons: for each ordered set up to reversal, or each tree
+  long scalar_currents = 0;
+  long pair_currents = 0;      ///< of these vectors and scalars, to which a row and a column add
+  long fermion_rows = 0;       ///< a fermion line from its outgoing end, the external one included
+  long fermion_columns = 0;    ///< from the other end, likewise
+  long three_boson_terms = 0;  ///< vertices of vectors and scalars
+  long four_boson_terms = 0;
+  long fermion_terms = 0;  ///< vertices of a fermion line with a vector or a scalar
+  long contractions = 0;   ///< terms of jamps
+  long jamps = 0;
 };
 
 ProgramCounts count(const AmplitudeProgram& program);

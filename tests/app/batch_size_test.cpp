@@ -25,7 +25,7 @@ TEST(BatchSize, MemoryIsThatOfEventsAndEngine) {
 
 MatrixElementInfo info_of(int flows, int helicities) {
   MatrixElementInfo info;
-  info.num_flows = flows;
+  info.num_jamps = flows;
   info.num_helicities = info.num_good_helicities = helicities;
   return info;
 }

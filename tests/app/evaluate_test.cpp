@@ -159,6 +159,19 @@ TEST_F(Evaluate, SelectsByASeed) {
   EXPECT_GT(found.size(), 1u);
 }
 
+/// The six traces of four gluons.
+TEST_F(Evaluate, SelectsFlowsOfGluonsAlone) {
+  write("points", point);
+  std::set<char> found;
+  for (int seed = 1; seed <= 40; ++seed) {
+    const auto out =
+        helikos("evaluate 'g g > g g' --points points --select " + std::to_string(seed)).out;
+    ASSERT_THAT(out, ::testing::MatchesRegex("[0-9.e+-]+ [+-]+ [0-5]\n"));
+    found.insert(out[out.size() - 2]);
+  }
+  EXPECT_GT(found.size(), 2u);
+}
+
 /// Of e+ e- > mu+ mu- without masses four configurations are left.
 TEST_F(Evaluate, SumsTheHelicitiesThatAreListed) {
   write("points", point);

@@ -264,7 +264,7 @@ TEST_F(Info, ParticlesAreListedByTheirNames) {
 
 struct Textbook {
   const char* process;
-  long gluon_currents, three, four, quark_currents, quark_vertices, flows, diagrams;
+  long vector_currents, three, four, fermion_rows, fermion_terms, jamps, diagrams;
 };
 
 /// The counts of docs/physics.md, n = 4, 5, 6.
@@ -278,12 +278,12 @@ TEST_F(Info, CountsOfTheTextbookRecursion) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto result = json("info.json");
     const auto& counts = result["textbook_recursion"];
-    EXPECT_EQ(counts["gluon_currents"], expected.gluon_currents);
-    EXPECT_EQ(counts["three_point_terms"], expected.three);
-    EXPECT_EQ(counts["four_point_terms"], expected.four);
-    EXPECT_EQ(counts["quark_currents"], expected.quark_currents);
-    EXPECT_EQ(counts["quark_vertices"], expected.quark_vertices);
-    EXPECT_EQ(counts["flows"], expected.flows);
+    EXPECT_EQ(counts["vector_currents"], expected.vector_currents);
+    EXPECT_EQ(counts["three_boson_terms"], expected.three);
+    EXPECT_EQ(counts["four_boson_terms"], expected.four);
+    EXPECT_EQ(counts["fermion_rows"], expected.fermion_rows);
+    EXPECT_EQ(counts["fermion_terms"], expected.fermion_terms);
+    EXPECT_EQ(counts["jamps"], expected.jamps);
     EXPECT_EQ(result["diagrams"], expected.diagrams);
     for (const char* key :
          {"legs", "helicities", "currents", "states", "instructions", "bytes_per_event"}) {
@@ -299,13 +299,34 @@ TEST_F(Info, CountsOfDiagrams) {
   const auto result = json("info.json");
   EXPECT_EQ(result["recipe"], "diagrams");
   EXPECT_EQ(result["diagrams"], 16);
-  EXPECT_EQ(result["diagram_recipe"]["gluon_currents"], 3 + 3 + 6);
+  const auto& counts = result["diagram_recipe"];
+  EXPECT_EQ(counts["vector_currents"].get<int>() - counts["pair_currents"].get<int>(), 3 + 3 + 6);
   EXPECT_EQ(result["diagram_recipe"]["contractions"], 6 * 6);
   EXPECT_FALSE(result.contains("recursion"));
   const auto standard = nlohmann::json::parse(helikos("info 'g g > t t~ g' --json -").out);
   EXPECT_EQ(standard["recipe"], "recursion");
   EXPECT_TRUE(standard.contains("recursion"));
   EXPECT_FALSE(standard.contains("diagram_recipe"));
+}
+
+TEST_F(Info, FlowsRankAndBlocksOfColors) {
+  const auto info = [&](const std::string& process) {
+    return nlohmann::json::parse(helikos("info '" + process + "' --json -").out);
+  };
+  const auto gluons = info("g g > g g g");
+  EXPECT_EQ(gluons["flows"], 24);
+  EXPECT_EQ(gluons["jamps"], 6);
+  EXPECT_EQ(gluons["color_rank"], 6);
+  const auto line = info("g g > t t~ g g g g");
+  EXPECT_EQ(line["flows"], 720);
+  EXPECT_EQ(line["color_rank"], 685);
+  EXPECT_EQ(line["color_blocks"].size(), 16u);
+  const auto leptons = info("e+ e- > mu+ mu-");
+  EXPECT_EQ(leptons["color_rank"], 1);
+  EXPECT_EQ(leptons["color_blocks"], nlohmann::json::parse("[1]"));
+  const auto out = helikos("info 'g g > t t~ g g'").out;
+  EXPECT_THAT(out, HasSubstr("  colour rank                     24\n"));
+  EXPECT_THAT(out, HasSubstr("  colour blocks          8 of 2 to 4\n"));
 }
 
 /// Currents and jamps are in double, or in float, which mixed precision has them in too; on a GPU

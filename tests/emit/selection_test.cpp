@@ -7,6 +7,7 @@
 #include <complex>
 #include <random>
 
+#include "color/commutator_traces.hpp"
 #include "color/process_color.hpp"
 #include "emit/graph_values.hpp"
 #include "emit/trace.hpp"
@@ -138,6 +139,47 @@ TEST_F(GluonsToTops, StretchesAreAsLongAsProbabilities) {
     EXPECT_EQ(select(given, u, part + 1e-9).flow, 1);
   }
   for (int h = 0; h < 16; ++h) EXPECT_LE(std::abs(counts[h] - n * weights[h] / total), 1.0) << h;
+}
+
+/// Jamps are products of a number of the jamp and one of the helicity, so that the flows' weights
+/// are the same for each helicity: |A|^2 of the traces.
+TEST(GluonsAlone, FlowsAreTraces) {
+  for (const auto& [text, gluons] : {std::pair("g g > g g", 4), std::pair("g g > g g g", 5)}) {
+    const auto program = build_program(Process::parse(text), Parameters());
+    const auto scheduled = schedule(program, nonzero_helicities(program));
+    const auto color = process_color(program.color);
+    const std::size_t helicities = scheduled.helicities.size();
+    std::mt19937 generator(23);
+    std::normal_distribution<double> normal;
+    Jamps of_jamps;
+    for (int f = 0; f < program.num_flows; ++f)
+      of_jamps.push_back({normal(generator), normal(generator)});
+    std::vector<double> inputs;
+    Graph graph;
+    const Recording recording(graph);
+    TracedJamps jamps;
+    for (std::size_t k = 0; k < of_jamps.size() * helicities; ++k) {
+      const auto jamp = of_jamps[k / helicities] * (1.0 + double(k % helicities));
+      jamps.push_back({Traced::of(graph.input(int(inputs.size()))),
+                       Traced::of(graph.input(int(inputs.size()) + 1))});
+      inputs.insert(inputs.end(), {jamp.real(), jamp.imag()});
+    }
+    const int random = int(inputs.size());
+    inputs.resize(inputs.size() + 2, 0.5);
+    const auto traced =
+        trace_selection(scheduled, color, helicity_numbers(program, scheduled.helicities), jamps,
+                        Traced::of(graph.input(random)), Traced::of(graph.input(random + 1)));
+    std::vector<double> running{0.0};
+    for (const auto& amplitude : test::trace_amplitudes(gluons, of_jamps)) {
+      running.push_back(running.back() + std::norm(amplitude));
+    }
+    for (std::size_t f = 0; f + 1 < running.size(); ++f) {
+      for (const double part : {1e-9, 1.0 - 1e-9}) {
+        inputs[random + 1] = (running[f] + part * (running[f + 1] - running[f])) / running.back();
+        EXPECT_EQ(value_of(graph, traced.flow.node, inputs, {}), double(f)) << text << " " << part;
+      }
+    }
+  }
 }
 
 TEST(ClosedUnderRotation, IsWhatHasAllPolarisations) {

@@ -79,7 +79,6 @@ TEST_P(AnyProcess, SelectsByProbabilities) {
   selects.selects = true;
   shares.shares = shares.all_helicities = true;
   MatrixElement selector(process, Parameters(), selects), sharer(process, Parameters(), shares);
-  if (!selector.info().selects_flows) GTEST_SKIP() << "gluons alone have no flows";
   const Points point{points_[0]};
   const ShareView<Space> each("shares", 1, num_helicities(process));
   const EventView<Space> one("one", 1);
@@ -99,24 +98,6 @@ TEST_P(AnyProcess, SelectsByProbabilities) {
   const auto flows = selector.info().num_flows;
   for (int k = 0; k < draws; ++k) ++counts.at(std::size_t(helicity(k) * flows + flow(k)));
   expect_distributed(counts, probabilities);
-}
-
-/// Their jamps are of the adjoint basis; a helicity is selected all the same.
-TEST(GluonsAlone, HaveNoColorFlows) {
-  MatrixElementOptions selects;
-  selects.selects = true;
-  MatrixElement gluons(Process::parse("g g > g g g"), Parameters(), selects);
-  const auto points = rambo_points("g g > g g g", 800.0, 4);
-  const EventView<Space> random("random", points.size()), result("result", points.size());
-  const IndexView<Space> helicity("helicity", points.size()), flow("flow", points.size());
-  const EventInputs<Space> inputs{
-      .momenta = to_view(points), .helicity_random = random, .flow_random = random};
-  EXPECT_THROW(
-      gluons(Space(), inputs, {.matrix_elements = result, .helicity = helicity, .flow = flow}),
-      InputError);
-  gluons(Space(), inputs, {.matrix_elements = result, .helicity = helicity});
-  Space().fence();
-  for (std::size_t e = 0; e < points.size(); ++e) EXPECT_GE(helicity(e), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Processes, AnyProcess,

@@ -91,7 +91,7 @@ TEST_P(Options, HelicityBatches) {
     EXPECT_EQ(smallest.info().num_batches, 1 << gluons);
     compare(GetParam().name + " smallest batches", evaluate(smallest, points_), expected_, bounds_);
     options.jamp_bytes =
-        std::size_t{2 * 64} * smallest.info().num_flows * smallest.info().num_good_helicities / 2;
+        std::size_t{2 * 64} * smallest.info().num_jamps * smallest.info().num_good_helicities / 2;
     MatrixElement halves(process, parameters_, options);
     EXPECT_EQ(halves.info().num_batches, 2);
     compare(GetParam().name + " two batches", evaluate(halves, points_), expected_, bounds_);
@@ -117,7 +117,7 @@ TEST(BytesPerEvent, FollowPrecisionAndLayout) {
     return MatrixElement(Process::parse("g g > t t~ g"), Parameters(), options).info();
   };
   const auto in_double = info(Precision::double_precision, Layout::teams);
-  const auto jamps = 2 * std::size_t(in_double.num_good_helicities) * in_double.num_flows;
+  const auto jamps = 2 * std::size_t(in_double.num_good_helicities) * in_double.num_jamps;
   const auto bytes = [&](Precision precision, Layout layout) {
     return info(precision, layout).bytes_per_event;
   };

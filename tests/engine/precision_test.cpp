@@ -39,7 +39,7 @@ TEST_P(PrecisionTest, FloatAndMixedAreWithinTheirRounding) {
   reference.keep(GetParam().points);
   const auto process = Process::parse(GetParam().process);
   MatrixElement exact(process, Parameters());
-  const double operations = 32.0 + std::sqrt(exact.info().num_flows);
+  const double operations = 32.0 + std::sqrt(exact.info().num_jamps);
   const auto bounds =
       rounding_bounds(exact, reference.points, float_epsilon, operations, GetParam().samples);
   MatrixElementOptions options;

@@ -41,12 +41,19 @@ std::vector<Case> cases() {
           with("gg_ttg_gemm_batches", "g g > t t~ g", packs, ColorSum::gemm, 2),
           with("ug_ugg_fast", "u g > u g g", packs, ColorSum::fast),
           with("uu_gggg", "u u~ > g g g g", packs),
+          with("gg_gg", "g g > g g", packs),
+          with("gg_ggg", "g g > g g g", packs),
+          with("gg_ggg_gemm", "g g > g g g", packs, ColorSum::gemm),
+          with("gg_ggg_fast", "g g > g g g", packs, ColorSum::fast),
           with("teams_ee_ee", "e+ e- > e+ e-", teams),
           with("teams_gg_tt", "g g > t t~", teams),
           with("teams_gg_ttg", "g g > t t~ g", teams),
           with("teams_gg_ttg_batches", "g g > t t~ g", teams, ColorSum::kernel, 4),
           with("teams_gg_ttg_gemm", "g g > t t~ g", teams, ColorSum::gemm),
-          with("teams_ug_ugg_fast", "u g > u g g", teams, ColorSum::fast)};
+          with("teams_ug_ugg_fast", "u g > u g g", teams, ColorSum::fast),
+          with("teams_gg_gg", "g g > g g", teams),
+          with("teams_gg_ggg", "g g > g g g", teams),
+          with("teams_gg_ggg_gemm", "g g > g g g", teams, ColorSum::gemm)};
 }
 
 using Space = MatrixElement::Space;

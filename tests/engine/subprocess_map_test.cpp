@@ -9,6 +9,7 @@
 #include <numeric>
 #include <random>
 
+#include "color/commutator_traces.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "process/default_orders.hpp"
@@ -29,10 +30,14 @@ Point mapped(const Point& point, const SubprocessMap& map) {
   return there;
 }
 
-/// |J_f(h)|^2 of each flow and helicity, (flow, helicity).
-std::vector<double> squares(const ScheduledProgram& program, const Point& point) {
+/// |J_f(h)|^2 of each flow and helicity, (flow, helicity); of gluons alone by their traces.
+std::vector<double> squares(const AmplitudeProgram& program, const Point& point) {
+  auto jamps = run_program(program, point).values;
+  if (program.color.kind == ColorBasis::Kind::adjoint) {
+    jamps = trace_amplitudes(program.color.num_gluons, jamps);
+  }
   std::vector<double> result;
-  for (const auto& jamp : run_program(program, point).values) result.push_back(std::norm(jamp));
+  for (const auto& jamp : jamps) result.push_back(std::norm(jamp));
   return result;
 }
 
@@ -43,7 +48,7 @@ AmplitudeProgram helicity_program(const Process& process) {
 }
 
 /// How far rounding may move any of them, as conditioning.hpp measures |M|^2.
-double rounding_of(const ScheduledProgram& program, const Point& point) {
+double rounding_of(const AmplitudeProgram& program, const Point& point) {
   const auto values = squares(program, point);
   std::mt19937_64 random(3);
   double change = 0.0;
@@ -73,8 +78,7 @@ bool are_equal(const std::vector<double>& here, const std::vector<double>& there
   const std::size_t helicities = map.helicities.size();
   bool equal = true;
   for (std::size_t i = 0; i < there.size(); ++i) {
-    const auto flow =
-        map.flows.empty() ? i / helicities : static_cast<std::size_t>(map.flows[i / helicities]);
+    const auto flow = static_cast<std::size_t>(map.flows[i / helicities]);
     const auto helicity = static_cast<std::size_t>(map.helicities[i % helicities]);
     equal = equal && std::abs(here[flow * helicities + helicity] - there[i]) <= allowed;
   }
@@ -86,14 +90,10 @@ void compare_one(const Subprocess& s, const Process& representative, Compared& c
   const auto map = map_subprocess(s, representative, other.color);
   ASSERT_EQ(map.color, own.color) << s.process.str();
   ASSERT_TRUE(is_permutation(map.helicities, static_cast<std::size_t>(num_helicities(s.process))));
-  if (map.color.kind != ColorBasis::Kind::adjoint) {
-    ASSERT_TRUE(is_permutation(map.flows, static_cast<std::size_t>(own.num_flows)));
-  }
-  const auto runs_here = schedule(own, all_helicities(own)),
-             runs_there = schedule(other, all_helicities(other));
+  ASSERT_TRUE(is_permutation(map.flows, flows_of(s.process, map.color).size()));
   for (const Point& point : rambo_points(s.process, 800.0, 2)) {
-    const double allowed = 2.0 * rounding_of(runs_here, point);
-    const auto here = squares(runs_here, point), there = squares(runs_there, mapped(point, map));
+    const double allowed = 2.0 * rounding_of(own, point);
+    const auto here = squares(own, point), there = squares(other, mapped(point, map));
     EXPECT_TRUE(are_equal(here, there, map, allowed)) << s.process.str();
     EXPECT_LT(allowed, 1e-6 * *std::ranges::max_element(here)) << s.process.str();
     auto wrong = map;
@@ -105,8 +105,9 @@ void compare_one(const Subprocess& s, const Process& representative, Compared& c
   compared.reversed += map.flows.size() > 1 && !std::ranges::is_sorted(map.flows);
 }
 
-Compared compare_all(const char* request, const char* definition, const char* other = "q = u") {
-  Multiparticles labels;
+Compared compare_all(const char* request, const char* definition, const char* other = "q = u",
+                     const Model& model = standard_model()) {
+  Multiparticles labels(model);
   labels.define(definition);
   labels.define(other);
   const auto list = expand_default(parse_request(request, labels), Parameters());
@@ -146,6 +147,16 @@ TEST(SubprocessMap, OrdersOfSquares) {
 
 TEST(SubprocessMap, Decays) {
   EXPECT_EQ(compare_all("x x > t t~, t > b w+, t~ > b~ w-", "x = u u~").all, 1);  // exchanged
+}
+
+TEST(SubprocessMap, GluonsAlone) {
+  const auto compared = compare_all("x x > x g g HIG=1", "x = g h", "q = u", find_model("heft"));
+  EXPECT_EQ(compared.all, 2);  // of g h > g g g and g h > h g g
+  Compared exchanged;
+  const auto gluons = Process::parse("g g > g g g");
+  const Subprocess other{gluons, 0, {1, 0, 4, 2, 3}};
+  compare_one(other, gluons, exchanged);
+  EXPECT_EQ(exchanged.reversed, 1);
 }
 
 TEST(SubprocessMap, VectorsAndLeptons) {

@@ -463,9 +463,9 @@ TYPED_TEST_SUITE(Rows, Reals);
 /// The same numbers, so the same choices as packs of one event, for any number of lanes that share
 /// an event (on a host one does the work of all). Sums are in double here and in Real
 /// there: in float a choice differs where a uniform number lies within rounding of a running sum,
-/// and so may all that is drawn after it.
-TYPED_TEST(Rows, SelectAsPacksDo) {
-  using Real = TypeParam;
+/// and so may all that is drawn after it. `gluons`: where jamps are not those of flows.
+template <class Real>
+void compare_rows_with_packs(const GluonFlows* gluons) {
   using Space = Kokkos::DefaultHostExecutionSpace;
   constexpr int count = 2000, flows = LinearEvent::flows;
   const LinearEvent event;
@@ -486,7 +486,8 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
     kernel.is_first_batch = true;
     for (const LinearBatch& batch : linear_batches(event, true)) {
       const int helicities = static_cast<int>(batch.places.size());
-      const SelectionTables<Real, Space> tables(squares, batch.sets);
+      SelectionTables<Real, Space> tables(squares, batch.sets);
+      tables.pairs = FlowPairs<Space>(gluons);
       kernel.jamps = RowMatrix<Real, Space>("jamps", count * 2 * helicities, flows);
       kernel.sums = RowVector<Real, Space>("sums", count * 2 * helicities);
       kernel.tables = tables;
@@ -524,6 +525,13 @@ TYPED_TEST(Rows, SelectAsPacksDo) {
     const double eps = std::numeric_limits<Real>::epsilon();
     EXPECT_LE(different, count * 16 * 32.0 * eps * 32 * 6) << lanes;
   }
+}
+
+TYPED_TEST(Rows, SelectAsPacksDo) { compare_rows_with_packs<TypeParam>(nullptr); }
+
+TYPED_TEST(Rows, SelectFlowsOfGluonsAsPacksDo) {
+  const GluonFlows gluons = gluon_flows(5);  // of as many jamps
+  compare_rows_with_packs<TypeParam>(&gluons);
 }
 
 /// What has no weight is never picked, and where nothing has any, the first is.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process/color_tags.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "process/subprocess_map.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Tags = std::vector<std::array<int, 2>>;
+
+ColorBasis quark_line(int gluons) { return {ColorBasis::Kind::quark_line, gluons, {}}; }
+ColorBasis gluons_alone(int gluons) { return {ColorBasis::Kind::adjoint, gluons, {}}; }
+
+TEST(ColorTags, OfAQuarkLine) {
+  const auto annihilation = Process::parse("u u~ > g");
+  EXPECT_EQ(color_tags(annihilation, flows_of(annihilation, quark_line(1))[0]),
+            (Tags{{502, 0}, {0, 501}, {502, 501}}));
+  const auto scattering = Process::parse("u g > u g");
+  EXPECT_EQ(color_tags(scattering, flows_of(scattering, quark_line(2))[0]),
+            (Tags{{503, 0}, {501, 502}, {501, 0}, {503, 502}}));
+}
+
+TEST(ColorTags, OfGluonsAlone) {
+  const auto process = Process::parse("g g > g g");
+  const auto flows = flows_of(process, gluons_alone(4));
+  ASSERT_EQ(flows.size(), 6u);
+  EXPECT_EQ(flows[0], (ColorFlow{{0, 1, 2, 3, 0}}));
+  EXPECT_EQ(flows[4], (ColorFlow{{0, 3, 1, 2, 0}}));
+  EXPECT_EQ(color_tags(process, flows[0]), (Tags{{504, 501}, {501, 502}, {503, 502}, {504, 503}}));
+}
+
+TEST(ColorTags, NoneWithoutColor) {
+  EXPECT_EQ(color_tags(Process::parse("e+ e- > mu+ mu-"), {}), Tags(4, {0, 0}));
+}
+
+/// A quark has a colour, an antiquark an anticolour, a gluon both. A line goes from a colour that
+/// goes in, or an anticolour that goes out, to the opposite.
+TEST(ColorTags, LinesHaveTwoEnds) {
+  for (const auto& [text, basis] :
+       {std::pair<std::string, ColorBasis>{"g g > t t~ g", quark_line(3)},
+        {"u g > u g g", quark_line(3)},
+        {"g u~ > u~ g", quark_line(2)},
+        {"u u~ > g g g", quark_line(3)},
+        {"g g > g g g", gluons_alone(5)}}) {
+    const auto process = Process::parse(text);
+    for (const ColorFlow& flow : flows_of(process, basis)) {
+      const auto tags = color_tags(process, flow);
+      std::map<int, int> begins, ends;
+      for (std::size_t leg = 0; leg < tags.size(); ++leg) {
+        const Leg& here = process.legs()[leg];
+        const int color = here.particle->color;
+        const bool is_quark = color == 3 && here.pdg() > 0;
+        EXPECT_EQ(tags[leg][0] != 0, color == 8 || is_quark) << text;
+        EXPECT_EQ(tags[leg][1] != 0, color == 8 || (color == 3 && !is_quark)) << text;
+        ++(here.incoming ? begins : ends)[tags[leg][0]];
+        ++(here.incoming ? ends : begins)[tags[leg][1]];
+      }
+      begins.erase(0), ends.erase(0);
+      EXPECT_EQ(begins, ends) << text;
+      for (const auto& [line, count] : begins) EXPECT_EQ(count, 1) << text << ": " << line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

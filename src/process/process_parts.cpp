@@ -55,4 +55,14 @@ std::vector<ProcessPart> parts_of(const Process& process) {
   return finder.take();
 }
 
+bool has_single_traces(const Process& process) {
+  const auto has = [](const Process& p, auto&& property) {
+    return std::ranges::any_of(p.legs(), [&](const Leg& l) { return property(*l.particle); });
+  };
+  const auto is_gluon = [](const Particle& p) { return p.is_gluon(); };
+  if (has(process, [](const Particle& p) { return p.is_quark(); })) return false;
+  const auto parts = parts_of(process);
+  return std::ranges::count_if(parts, [&](const auto& p) { return has(p.process, is_gluon); }) == 1;
+}
+
 }  // namespace helikos

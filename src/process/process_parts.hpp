@@ -21,4 +21,7 @@ struct ProcessPart {
 /// where nothing decays.
 std::vector<ProcessPart> parts_of(const Process& process);
 
+/// Whether all coloured legs are gluons, of one part: their colour is a sum of single traces.
+bool has_single_traces(const Process& process);
+
 }  // namespace helikos

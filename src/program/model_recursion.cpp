@@ -27,17 +27,13 @@ constexpr double max_states = 1e8;
 /// External legs by what they are.
 struct LegKinds {
   LegMask fermions = 0, quarks = 0, gluons = 0;
-  LegMask real = 0;  ///< wavefunctions are real vectors
 
-  LegKinds(const Process& process, const AmplitudeProgram& program) {
+  explicit LegKinds(const Process& process) {
     for (int leg = 0; leg < process.num_legs(); ++leg) {
       const Particle& particle = *process.legs()[leg].particle;
       if (particle.is_fermion()) fermions |= leg_bit(leg);
       if (particle.is_quark()) quarks |= leg_bit(leg);
       if (particle.is_gluon()) gluons |= leg_bit(leg);
-      const Wavefunction wavefunction = program.legs[leg].wavefunction;
-      const bool is_momentum = wavefunction == Wavefunction::momentum;
-      if (wavefunction == Wavefunction::linear_polarization || is_momentum) real |= leg_bit(leg);
     }
   }
 };
@@ -69,7 +65,9 @@ class ModelRecursion {
         fusions_(fusions),
         parameters_(parameters),
         program_(start_program(process, parameters, options)),
-        kinds_(process, program_),
+        kinds_(process),
+        real_(process, program_),
+        is_adjoint_(has_single_traces(process)),
         trees_(process, fusions, choose_root(process)),
         terms_(program_, parameters.strong_coupling(),
                has_all_diagrams(process) ? kinds_.gluons : 0),
@@ -153,7 +151,7 @@ class ModelRecursion {
                     process_.str(), states, max_states));
   }
 
-  bool is_adjoint() const { return kinds_.quarks == 0 && kinds_.gluons != 0; }
+  bool is_adjoint() const { return is_adjoint_; }
 
   // Currents.
 
@@ -164,7 +162,7 @@ class ModelRecursion {
     if (particle.is_fermion()) {
       return code > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
     }
-    return (legs & ~kinds_.real) == 0 ? CurrentKind::real_vector : CurrentKind::complex_vector;
+    return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
   }
 
   void add_leg(int leg) {
@@ -386,6 +384,8 @@ class ModelRecursion {
   const Parameters& parameters_;
   AmplitudeProgram program_;
   LegKinds kinds_;
+  RealLegs real_;
+  bool is_adjoint_;
   TreeStates trees_;
   std::vector<int> powers_;  ///< of couplings (power_of)
   FusionTerms terms_;

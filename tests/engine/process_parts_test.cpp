@@ -128,12 +128,20 @@ TEST(Decays, OfScalarsFactorize) {
     std::string production, chain, decay;
     int leg;  ///< of the Higgs boson in the production
     int products;
+    const Model& model = standard_model();
   };
-  for (const auto& [production, chain, decay, leg, products] :
+  for (const auto& [production, chain, decay, leg, products, model] :
        {Case{"e+ e- > z h", "e+ e- > z h, h > b b~", "h > b b~", 3, 2},
         Case{"g g > h t t~", "g g > h t t~, h > w+ w-", "h > w+ w-", 2, 2},
-        Case{"u u~ > z h", "u u~ > z h, (h > z z, z > e+ e-)", "h > z z, z > e+ e-", 3, 4}}) {
-    const auto points = rambo_points(chain, 1000.0, 4);
+        Case{"u u~ > z h", "u u~ > z h, (h > z z, z > e+ e-)", "h > z z, z > e+ e-", 3, 4},
+        Case{"g g > h", "g g > h, h > b b~", "h > b b~", 2, 2, heft()},
+        Case{"g g > h g", "g g > h g, h > ta+ ta-", "h > ta+ ta-", 2, 2, heft()},
+        Case{"g g > h g g", "g g > h g g, h > b b~", "h > b b~", 2, 2, heft()},
+        Case{"e+ e- > z h", "e+ e- > z h, h > g g g", "h > g g g", 3, 3, heft()},
+        Case{"g g > h", "g g > h, h > g g", "h > g g", 2, 2, heft()},
+        Case{"g u > h u", "g u > h u, h > g g g", "h > g g g", 2, 3, heft()}}) {
+    const auto process = Process::parse(chain, model);
+    const auto points = rambo_points(process, 1000.0, 4);
     Points produced, decayed;
     for (const Point& point : points) {
       const auto first = point.begin() + leg;
@@ -146,7 +154,8 @@ TEST(Decays, OfScalarsFactorize) {
       produced.push_back(production_point);
       decayed.push_back(decay_point);
     }
-    const auto a = evaluate(production, produced), b = evaluate(decay, decayed);
+    const auto a = evaluate(Process::parse(production, model), produced);
+    const auto b = evaluate(Process::parse(decay, model), decayed);
     std::vector<double> expected;
     const double mass = parameters.mass(25), width = parameters.width(25);
     for (std::size_t e = 0; e < points.size(); ++e) {
@@ -154,7 +163,9 @@ TEST(Decays, OfScalarsFactorize) {
       const Amplitude pole(dot(p, p) - mass * mass, mass * width);
       expected.push_back(a[e] * b[e] / std::norm(pole));
     }
-    compare(chain, evaluate(chain, points), expected, rounding_bounds(chain, points));
+    MatrixElement matrix_element(process, parameters);
+    compare(chain, evaluate(matrix_element, points), expected,
+            rounding_bounds(matrix_element, points, epsilon));
   }
 }
 

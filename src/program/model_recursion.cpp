@@ -124,13 +124,9 @@ class ModelRecursion {
     }
   }
 
-  /// Before anything large is made. k quark lines and n gluons have at most k! (n+k-1)!/(k-1)!
-  /// flows; with colour singlets between the lines there are fewer.
+  /// Before anything large is made.
   void check_flows() const {
-    const int lines = std::popcount(kinds_.quarks) / 2, gluons = std::popcount(kinds_.gluons);
-    const int factors = lines == 0 ? gluons - 2 : gluons;
-    double flows = std::tgamma(lines + 1.0);
-    for (int k = 0; k < factors; ++k) flows *= lines == 0 ? k + 1 : lines + k;
+    const double flows = most_flows(process_);
     if (flows <= max_flows) return;
     throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})",
                                  process_.str(), flows, max_flows));

@@ -10,6 +10,7 @@
 
 #include "app/names.hpp"
 #include "core/error.hpp"
+#include "engine/color_interference.hpp"
 
 namespace helikos::app {
 namespace {
@@ -71,6 +72,21 @@ ProcessRequest read_request(const CommonOptions& options) {
   return options.orders == "all" ? with_all_orders(std::move(request)) : request;
 }
 
+std::vector<Subprocess> list_processes(const ProcessRequest& request,
+                                       const Parameters& parameters) {
+  auto list = expand_default(request, parameters);
+  std::vector<bool> vanish;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    vanish.push_back(list[i].representative == static_cast<int>(i) &&
+                     vanishes_by_color(list[i].process, parameters));
+  for (Subprocess& s : list)
+    if (vanish[std::size_t(s.representative)]) s.representative = -1;
+  auto kept = renumbered(list);
+  if (!kept.empty()) return kept;
+  throw InputError(fmt::format("{}: by colour, all products of diagrams with these orders vanish",
+                               request.str()));
+}
+
 bool stands_for_several(const CommonOptions& options) {
   return options.subprocess.empty() && !read_request(options).is_single();
 }
@@ -79,7 +95,7 @@ Process chosen_process(const CommonOptions& options) {
   const ProcessRequest request = read_request(options);
   const std::string& choice = options.subprocess;
   if (choice.empty() && request.is_single()) return single_process(request, options.process);
-  const auto list = expand_default(request, read_parameters(options));
+  const auto list = list_processes(request, read_parameters(options));
   if (const auto number = number_in(choice); number && !choice.empty())
     return choose(list, *number);
   if (!choice.empty())
@@ -92,7 +108,7 @@ Process chosen_process(const CommonOptions& options) {
 
 std::vector<Subprocess> chosen_processes(const CommonOptions& options) {
   if (!stands_for_several(options)) return {alone(chosen_process(options))};
-  auto list = expand_default(read_request(options), read_parameters(options));
+  auto list = list_processes(read_request(options), read_parameters(options));
   if (list.size() == 1) return {alone(list.front().process)};
   check_sizes(list);
   return list;

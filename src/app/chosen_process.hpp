@@ -14,6 +14,9 @@ ProcessRequest read_request(const CommonOptions& options);
 /// True if a leg stands for several particles and none of the processes is chosen.
 bool stands_for_several(const CommonOptions& options);
 
+/// The processes of a request, without those that vanish by colour. Throws InputError.
+std::vector<Subprocess> list_processes(const ProcessRequest& request, const Parameters& parameters);
+
 /// All processes that the options mean, a single one as its own representative. Throws InputError.
 std::vector<Subprocess> chosen_processes(const CommonOptions& options);
 

@@ -37,7 +37,7 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
 
 void print_subprocesses(const InfoOptions& options) {
   const ProcessRequest request = read_request(options);
-  const auto list = expand_default(request, read_parameters(options));
+  const auto list = list_processes(request, read_parameters(options));
   check_available(list.front().process.restrictions(), request.str());
   const JsonFile json(options.json);
   json.write({{"process", request.str()},

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "engine/call_checks.hpp"
 #include "engine/choices.hpp"
+#include "engine/color_interference.hpp"
 #include "engine/diagram_weights.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
@@ -48,6 +49,14 @@ void check_products(const Process& process, const MatrixElementOptions& options,
   if (sum == ColorSum::gemm) refuse("there is no colour sum gemm (take kernel)");
 }
 
+/// Otherwise rounding errors would be the result.
+void check_contribution(const Process& process, const Parameters& parameters) {
+  if (!vanishes_by_color(process, parameters)) return;
+  throw InputError(process.str() +
+                   ": has no contribution: by colour, all products of diagrams that its orders of "
+                   "squares ask for vanish");
+}
+
 /// The slowest part of a large process' set-up is scheduling: a program that the filter leaves as
 /// it is, is not scheduled again.
 class Builder {
@@ -64,6 +73,7 @@ class Builder {
         color_(process_color(program_->color, color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {
     check_products(process, options, color_sum_, program_->color);
+    check_contribution(process, parameters);
     if (!options.only_helicities.empty()) keep(options.only_helicities);
   }
 

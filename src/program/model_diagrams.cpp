@@ -94,20 +94,8 @@ class ModelDiagrams {
     do {
       const auto colors = diagram_color(diagram, vertices_, structures);
       if (!colors.empty()) add_terms(root_current(diagram, structures), colors, sign);
-    } while (next(diagram, structures));
+    } while (next_structures(diagram, vertices_, structures));
   }
-
-  /// The next choice, as an odometer counts.
-  bool next(const Diagram& diagram, std::vector<int>& structures) const {
-    for (std::size_t v = 0; v < structures.size(); ++v) {
-      if (!has_gluon_structures(row_of(diagram.vertices[v]))) continue;
-      if (++structures[v] < num_gluon_structures) return true;
-      structures[v] = 0;
-    }
-    return false;
-  }
-
-  const Vertex& row_of(const DiagramVertex& vertex) const { return vertices_[vertex.row]; }
 
   /// What all other legs make at the root, the first leg.
   int root_current(const Diagram& diagram, const std::vector<int>& structures) {

@@ -78,7 +78,6 @@ class ModelRecursion {
     powers_ = trees_.powers();
     if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     trees_.keep(powers_);
-    set_strong_power();
     find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
     for (int size = 2; 2 * size <= process_.num_legs(); ++size) {
@@ -97,11 +96,17 @@ class ModelRecursion {
  private:
   using Terms = std::map<WaveKey, std::vector<Term>>;
 
-  void set_strong_power() {
-    const auto power = [&](int k) { return strong_power(orders_of(k, process_.num_legs())); };
-    const auto differs = [&](int k) { return power(k) != power(powers_[0]); };
-    program_.mixes_powers = std::ranges::any_of(powers_, differs);
-    if (!program_.mixes_powers) program_.strong_power = power(powers_[0]);
+  /// Jamps are those of g_s = 1 where all products have one power of alpha_s.
+  void set_strong_power(const std::vector<std::pair<int, int>>& products) {
+    const auto power = [&](const std::pair<int, int>& product) {
+      const int legs = process_.num_legs();
+      return strong_power(orders_of(product.first, legs)) +
+             strong_power(orders_of(product.second, legs));
+    };
+    const int first = power(products.at(0));
+    const auto differs = [&](const auto& product) { return power(product) != first; };
+    program_.mixes_powers = first % 2 != 0 || std::ranges::any_of(products, differs);
+    if (!program_.mixes_powers) program_.strong_power = first / 2;
   }
 
   /// Where bounds of squares leave out products of two powers, flows are kept power by power, and
@@ -116,6 +121,7 @@ class ModelRecursion {
         if (!counts) splits_powers_ = true;
       }
     }
+    set_strong_power(products);
     if (splits_powers_) program_.color.products = std::move(products);
     if (splits_powers_ && is_adjoint()) {
       throw InputError(process_.str() +

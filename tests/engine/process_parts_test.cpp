@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/error.hpp"
+#include "engine/color_interference.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "process/helicity.hpp"
@@ -326,6 +327,45 @@ TEST(SquaredOrders, RefuseWhatTakesAPositiveMatrix) {
   MatrixElementOptions diagrams;
   diagrams.program.recipe = Recipe::diagrams;
   EXPECT_THROW(MatrixElement(process, parameters, diagrams), InputError);
+}
+
+/// The jamps of all products that count have one power of alpha_s together.
+TEST(SquaredOrders, TakeAlphaSOfEventsWhereItsPowerIsOne) {
+  ParameterInputs inputs;
+  const Parameters first(inputs);
+  inputs.alpha_s = 0.2;
+  const Parameters other(inputs);
+  for (const std::string text : {"u u~ > u u~ QED^2==2", "u u~ > u u~ g QED^2==2"}) {
+    const auto process = Process::parse(text);
+    const auto points = rambo_points(process, 600.0, 4);
+    MatrixElement matrix_element(process, first), with_other(process, other);
+    ASSERT_TRUE(matrix_element.info().takes_alpha_s) << text;
+    const auto bounds = rounding_bounds(with_other, points, epsilon);
+    const EventView<Host> alpha("alpha", points.size()), result("result", points.size());
+    Kokkos::deep_copy(alpha, 0.2);
+    const auto momenta = to_view(points);
+    matrix_element(Host(), {.momenta = momenta, .alpha_s = alpha}, {.matrix_elements = result});
+    Host().fence();
+    compare(text, {result.data(), result.data() + points.size()}, evaluate(with_other, points),
+            bounds);
+  }
+  EXPECT_FALSE(MatrixElement(Process::parse("u u~ > u u~ QED^2<=2"), first).info().takes_alpha_s);
+}
+
+/// Tr(T^a) of each quark line.
+TEST(SquaredOrders, RefuseWhatVanishesByColor) {
+  const auto vanishes = [](const char* text) {
+    return vanishes_by_color(Process::parse(text), Parameters());
+  };
+  for (const char* text : {"u u~ > c c~ QED^2==2", "u c > u c QED^2==2", "u s > u s QED^2==2",
+                           "u u~ > c c~ e+ e- QED^2==6"}) {
+    EXPECT_TRUE(vanishes(text)) << text;
+    EXPECT_THROW(MatrixElement(Process::parse(text), Parameters(), {}), InputError) << text;
+  }
+  for (const char* text : {"u u~ > c c~ QED^2<=2", "u u~ > c c~ QED^2==0", "u u~ > c c~ QED^2==4",
+                           "u u~ > u u~ QED^2==2", "u u~ > d d~ QED^2==2", "u u~ > c c~ g QED^2==2",
+                           "e+ e- > e+ e- QED^2==4", "g g > g g QED^2==0", "u u~ > c c~"})
+    EXPECT_FALSE(vanishes(text)) << text;
 }
 
 TEST(Decays, RefuseMothersWithoutWidth) {

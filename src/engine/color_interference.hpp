@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "process/process.hpp"
+#include "process/classify.hpp"
 
 namespace helikos {
 

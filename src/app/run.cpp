@@ -5,6 +5,7 @@
 #include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
+#include "app/named_errors.hpp"
 #include "app/names.hpp"
 #include "app/run_report.hpp"
 #include "app/run_table.hpp"
@@ -105,13 +106,22 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
           width_of(planned.rambo, result.weighted)};
 }
 
+/// Of several programs, before the first of them runs.
+void check_programs(const std::vector<PlannedProcess>& planned, const Parameters& parameters) {
+  if (planned.size() == 1) return;
+  for (const PlannedProcess& p : planned)
+    with_name(p.process, true, [&] { MatrixElement::preview(p.process, parameters, p.engine); });
+}
+
 /// One after the other, so that there is one engine at a time.
 std::vector<RunRecord> run_all(const Communicator& world, const RunOptions& options,
                                const std::vector<PlannedProcess>& planned,
                                const Parameters& parameters, Kokkos::Timer& timer) {
   std::vector<RunRecord> records;
   for (const PlannedProcess& process : planned) {
-    records.push_back(run_process(world, options, process, parameters, timer));
+    records.push_back(with_name(process.process, planned.size() > 1, [&] {
+      return run_process(world, options, process, parameters, timer);
+    }));
     timer.reset();
   }
   return records;
@@ -140,11 +150,13 @@ void run(const Communicator& world, const RunOptions& options) {
   const auto planned = plan_processes(options, list, parameters);
   check_number_of_events(options);
   const std::int64_t events = events_at_once(world, options);  // memory is checked before work
-  for (const PlannedProcess& process : planned)
-    check_memory(events, process.bytes_of_event(), 0, world.node_size());
+  for (const PlannedProcess& p : planned)
+    with_name(p.process, planned.size() > 1,
+              [&] { check_memory(events, p.bytes_of_event(), 0, world.node_size()); });
   const JsonFile json(world.is_root() ? options.json : "");
 
   const Session session(world, options.threads);
+  check_programs(planned, parameters);
   auto records = run_all(world, options, planned, parameters, timer);
   if (world.is_root()) report(options, list, std::move(records), json);
 }

@@ -86,6 +86,20 @@ constexpr BadInput bad_inputs[] = {
     {"run 'u u~ > a z, a > e+ e-'", "a decays, but its mass or its width is zero (on the card)"},
     {"run 'u u~ > u u~ QED^2==2' --select", "no helicity and no colour flow can be drawn"},
     {"run 'u u~ > u u~ QED^2==2' --color-sum gemm", "there is no colour sum gemm (take kernel)"},
+    {"run 'u u~ > c c~ QED^2==2' --json x", "u u~ > c c~ QED^2==2: has no contribution: by colour"},
+    {"info 'u u~ > x c~ QED^2==2' --define 'x = c'", "by colour"},
+    {"info 'x x~ > c c~ QED^2==2' --define 'x = u d' --define 'x~ = u~ d~'", "by colour, all"},
+    // Errors of the second of several programs come before the first is computed, which would take
+    // years here, and name it.
+    {"run 'u x > u x QED^2<=2' --define 'x = g u' --color-sum gemm --batches 1000000000000 --json "
+     "x",
+     "u u > u u QED^2<=2: its orders of squares leave out"},
+    {"run 'u x > u x QED^2<=2' --define 'x = g u' --select --batches 1000000000000",
+     "u u > u u QED^2<=2: its orders of squares leave out"},
+    {"run 'g x > t t~ x' --define 'x = g u' --helicity-batches 8 --batches 1000000000000",
+     "g u > t t~ u has at most 4"},
+    {"run 'u x > u x QED=2' --define 'x = g u' --executor compiled --batches 1000000000000",
+     "u g > u g QED<=2"},
     {"run 'g g > t t~ [QCD]'", "Helikos has no loops"},
     {"run \"$(printf 'g g > \\033[31m\\n')\"", "column"},
     {"run 'u u~ > z'", "1 outgoing particles; there must be 2"},

@@ -212,6 +212,23 @@ TEST(ModelDiagrams, HaveTheMatrixElementOfTheRecursion) {
   }
 }
 
+/// A vertex of four currents of 3, 3, 27 and 27 states: helicities come in batches.
+TEST(ModelDiagrams, OfManyStatesTakeBatchesOfHelicities) {
+  const auto process = Process::parse("w+ w- > w+ w-, w+ > w+ z z, w- > w- z z");
+  const auto points = rambo_points(process, 3000.0, 2);
+  MatrixElement recursion(process, Parameters());
+  EXPECT_EQ(recursion.info().num_batches, 1);
+  for (const auto layout : {Layout::packs, Layout::teams}) {
+    MatrixElementOptions options;
+    options.layout = layout;
+    options.program.recipe = Recipe::diagrams;
+    MatrixElement diagrams(process, Parameters(), options);
+    EXPECT_GT(diagrams.info().num_batches, 1);
+    compare(process.str(), evaluate(diagrams, points), evaluate(recursion, points),
+            rounding_bounds(recursion, points, epsilon));
+  }
+}
+
 TEST(ModelDiagrams, RefuseWhatIsTooMuch) {
   try {
     build_program(Process::parse("g g > g g g g g g"), {}, {.recipe = Recipe::diagrams});

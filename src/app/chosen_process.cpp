@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/chosen_process.hpp"
-#include "app/card_file.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <numeric>
 #include <optional>
 
 #include "app/names.hpp"
 #include "core/error.hpp"
+#include "engine/color_interference.hpp"
 
 namespace helikos::app {
 namespace {
 
-Multiparticles labels_of(const CommonOptions& options) {
-  const bool mixes_quarks = read_parameters(options).mixes_quarks();
-  Multiparticles labels(find_model(options.model, mixes_quarks));
+Multiparticles labels_of(const CommonOptions& options, const Parameters& parameters) {
+  Multiparticles labels(find_model(options.model, parameters.mixes_quarks()));
   for (const std::string& definition : options.definitions) labels.define(definition);
   return labels;
 }
@@ -45,11 +45,30 @@ Process choose(const std::vector<Subprocess>& list, const Process& wanted) {
   return found.front();
 }
 
+/// By the option --subprocess.
+Process choose(const std::vector<Subprocess>& list, const CommonOptions& options,
+               const Parameters& parameters) {
+  const std::string& choice = options.subprocess;
+  if (const auto number = number_in(choice)) return choose(list, *number);
+  return choose(list,
+                single_process(parse_request(choice, labels_of(options, parameters)), choice));
+}
+
 /// A process that nothing else computes.
 Subprocess alone(const Process& process) {
   Subprocess result{process, 0, std::vector<int>(process.legs().size()), false};
   std::iota(result.legs.begin(), result.legs.end(), 0);
   return result;
+}
+
+/// With its legs in another order than in the list, a process has a program of its own.
+ChosenProcesses with_representative(const std::vector<Subprocess>& list, const Process& chosen) {
+  const auto own =
+      std::ranges::find(list, chosen.str(), [](const Subprocess& s) { return s.process.str(); });
+  if (own == list.end() || own->representative == own - list.begin()) return {{alone(chosen)}};
+  Subprocess mapped = *own;
+  mapped.representative = 0;
+  return {{alone(list[std::size_t(own->representative)].process), std::move(mapped)}, 1};
 }
 
 /// Where only some decay, there are processes of different numbers of legs: |M|^2 in different
@@ -66,40 +85,60 @@ void check_sizes(const std::vector<Subprocess>& list) {
 
 }  // namespace
 
-ProcessRequest read_request(const CommonOptions& options) {
-  auto request = parse_request(options.process, labels_of(options));
+ProcessRequest read_request(const CommonOptions& options, const Parameters& parameters) {
+  auto request = parse_request(options.process, labels_of(options, parameters));
   return options.orders == "all" ? with_all_orders(std::move(request)) : request;
 }
 
-bool stands_for_several(const CommonOptions& options) {
-  return options.subprocess.empty() && !read_request(options).is_single();
+std::vector<Subprocess> list_processes(const ProcessRequest& request,
+                                       const Parameters& parameters) {
+  auto list = expand_default(request, parameters);
+  std::vector<bool> vanish;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    vanish.push_back(list[i].representative == static_cast<int>(i) &&
+                     vanishes_by_color(list[i].process, parameters));
+  for (Subprocess& s : list)
+    if (vanish[std::size_t(s.representative)]) s.representative = -1;
+  auto kept = renumbered(list);
+  if (!kept.empty()) return kept;
+  throw InputError(fmt::format("{}: by colour, all products of diagrams with these orders vanish",
+                               request.str()));
 }
 
-Process chosen_process(const CommonOptions& options) {
-  const ProcessRequest request = read_request(options);
-  const std::string& choice = options.subprocess;
-  if (choice.empty() && request.is_single()) return single_process(request, options.process);
-  const auto list = expand_default(request, read_parameters(options));
-  if (const auto number = number_in(choice); number && !choice.empty())
-    return choose(list, *number);
-  if (!choice.empty())
-    return choose(list, single_process(parse_request(choice, labels_of(options)), choice));
+bool stands_for_several(const CommonOptions& options, const Parameters& parameters) {
+  return options.subprocess.empty() && !read_request(options, parameters).is_single();
+}
+
+Process chosen_process(const CommonOptions& options, const Parameters& parameters) {
+  const ProcessRequest request = read_request(options, parameters);
+  if (options.subprocess.empty() && request.is_single())
+    return single_process(request, options.process);
+  const auto list = list_processes(request, parameters);
+  if (!options.subprocess.empty()) return choose(list, options, parameters);
   if (list.size() == 1) return list.front().process;
   throw InputError(
       fmt::format("{} stands for {} subprocesses; --subprocess chooses one (info lists them)",
                   request.str(), list.size()));
 }
 
-std::vector<Subprocess> chosen_processes(const CommonOptions& options) {
-  if (!stands_for_several(options)) return {alone(chosen_process(options))};
-  auto list = expand_default(read_request(options), read_parameters(options));
-  if (list.size() == 1) return {alone(list.front().process)};
+ChosenProcesses chosen_processes(const CommonOptions& options, const Parameters& parameters,
+                                 bool needs_own) {
+  const bool are_all = stands_for_several(options, parameters);
+  if (!are_all && (options.subprocess.empty() || needs_own))
+    return {{alone(chosen_process(options, parameters))}};
+  auto list = list_processes(read_request(options, parameters), parameters);
+  if (!are_all) return with_representative(list, choose(list, options, parameters));
+  if (list.size() == 1) return {{alone(list.front().process)}};
   check_sizes(list);
-  return list;
+  return {std::move(list)};
+}
+
+bool lists_helicities(const EngineOptions& options) {
+  return options.helicities != "good" && options.helicities != "all";
 }
 
 void check_for_several(const EngineOptions& options) {
-  if (options.helicities == "good" || options.helicities == "all") return;
+  if (!lists_helicities(options)) return;
   throw InputError(
       "--helicities: a list is of the legs of one process, and there are several (--subprocess "
       "chooses one)");

@@ -8,9 +8,11 @@
 #include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
+#include "app/named_errors.hpp"
 #include "app/names.hpp"
 #include "app/point_values.hpp"
 #include "app/session.hpp"
+#include "engine/call_checks.hpp"
 #include "process/helicity.hpp"
 
 namespace helikos::app {
@@ -36,27 +38,56 @@ std::vector<std::size_t> members_of(const std::vector<Subprocess>& list, std::si
   return members;
 }
 
+MatrixElementOptions engine_of(const EvaluateOptions& options, const Process& process) {
+  auto engine = engine_options(options, process);
+  engine.selects = options.select.has_value();
+  return engine;
+}
+
+/// Of several programs, before the first of them runs.
+void check_programs(const EvaluateOptions& options, const std::vector<Subprocess>& list,
+                    const Parameters& parameters) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Process& process = list[i].process;
+    if (list[i].representative != static_cast<int>(i)) continue;
+    with_name(process, true, [&] {
+      const auto info = MatrixElement::preview(process, parameters, engine_of(options, process));
+      if (!options.alpha_s.empty()) check_alpha_s(process, info.takes_alpha_s);
+    });
+  }
+}
+
+/// Fills the columns of all processes that a program computes.
+void compute_program(const Communicator& world, const EvaluateOptions& options,
+                     const ChosenProcesses& chosen, std::size_t number,
+                     const Parameters& parameters, const Points& points,
+                     std::vector<ProcessColumn>& columns) {
+  const auto& list = chosen.list;
+  const Process& process = list[number].process;
+  MatrixElement matrix_element(process, parameters, engine_of(options, process));
+  for (const std::size_t member : members_of(list, number)) {
+    if (chosen.only && member != *chosen.only) continue;
+    std::optional<SubprocessMap> map;
+    if (member != number) map = map_subprocess(list[member], process, matrix_element.info().color);
+    columns[member].values =
+        joined(world.gather(compute(matrix_element, points, map ? &*map : nullptr)));
+  }
+}
+
 /// One program after the other, each for all processes that it computes.
 std::vector<ProcessColumn> compute_all(const Communicator& world, const EvaluateOptions& options,
-                                       const std::vector<Subprocess>& list,
-                                       const Parameters& parameters, const Points& points) {
+                                       const ChosenProcesses& chosen, const Parameters& parameters,
+                                       const Points& points) {
+  const auto& list = chosen.list;
   std::vector<ProcessColumn> columns;
   for (const Subprocess& s : list) columns.push_back({s.process, {}});
   for (std::size_t number = 0; number < list.size(); ++number) {
-    const auto members = members_of(list, number);
-    if (members.empty()) continue;
-    const Process& process = list[number].process;
-    auto engine = engine_options(options, process);
-    engine.selects = options.select.has_value();
-    MatrixElement matrix_element(process, parameters, engine);
-    for (const std::size_t member : members) {
-      std::optional<SubprocessMap> map;
-      if (member != number)
-        map = map_subprocess(list[member], process, matrix_element.info().color);
-      columns[member].values =
-          joined(world.gather(compute(matrix_element, points, map ? &*map : nullptr)));
-    }
+    if (list[number].representative != static_cast<int>(number)) continue;
+    with_name(list[number].process, chosen.are_several(), [&] {
+      compute_program(world, options, chosen, number, parameters, points, columns);
+    });
   }
+  if (chosen.only) return {std::move(columns[*chosen.only])};
   return columns;
 }
 
@@ -136,15 +167,17 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
-  const auto list = chosen_processes(options);
-  if (list.size() > 1) check_for_several(options);
-  for (const Subprocess& s : list) engine_options(options, s.process);  // before work
   const auto parameters = read_parameters(options);
-  check_masses(list, parameters);
+  const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
+  const auto& list = chosen.list;
+  if (chosen.are_several()) check_for_several(options);
+  for (const Subprocess& s : list) engine_options(options, s.process);  // before work
+  if (chosen.are_several()) check_masses(list, parameters);
   const auto points = read_points(world, options, list.front().process.num_legs());
 
   const Session session(world, options.threads);
-  const auto columns = compute_all(world, options, list, parameters, points);
+  if (chosen.are_several()) check_programs(options, list, parameters);
+  const auto columns = compute_all(world, options, chosen, parameters, points);
   if (!world.is_root()) return;
   print(columns, options.select.has_value());
   warn_of_values(columns);

@@ -5,6 +5,7 @@
 #include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
+#include "app/named_errors.hpp"
 #include "app/names.hpp"
 #include "app/run_report.hpp"
 #include "app/run_table.hpp"
@@ -92,6 +93,7 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
   const LoopResult result = combine(world, loop.run());
   return {options,
           planned.process,
+          {},
           matrix_element.info(),
           plan,
           result,
@@ -105,26 +107,38 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
           width_of(planned.rambo, result.weighted)};
 }
 
+/// Of several programs, before the first of them runs.
+void check_programs(const std::vector<PlannedProcess>& planned, const Parameters& parameters) {
+  if (planned.size() == 1) return;
+  for (const PlannedProcess& p : planned)
+    with_name(p.process, true, [&] { MatrixElement::preview(p.process, parameters, p.engine); });
+}
+
 /// One after the other, so that there is one engine at a time.
 std::vector<RunRecord> run_all(const Communicator& world, const RunOptions& options,
                                const std::vector<PlannedProcess>& planned,
                                const Parameters& parameters, Kokkos::Timer& timer) {
   std::vector<RunRecord> records;
   for (const PlannedProcess& process : planned) {
-    records.push_back(run_process(world, options, process, parameters, timer));
+    records.push_back(with_name(process.process, planned.size() > 1, [&] {
+      return run_process(world, options, process, parameters, timer);
+    }));
     timer.reset();
   }
   return records;
 }
 
-void report(const RunOptions& options, const std::vector<Subprocess>& list,
+void report_one(RunRecord record, const ChosenProcesses& chosen, const JsonFile& json) {
+  if (chosen.only) record.subprocess = chosen.list[*chosen.only].process.str();
+  json.write(to_json(record));
+  if (!json.is_standard_output()) print_report(record);
+  warn_of_non_finite(record.result.matrix_elements);
+}
+
+void report(const std::string& request, const ChosenProcesses& chosen,
             std::vector<RunRecord> records, const JsonFile& json) {
-  if (list.size() == 1) {
-    json.write(to_json(records.front()));
-    if (!json.is_standard_output()) print_report(records.front());
-    return warn_of_non_finite(records.front().result.matrix_elements);
-  }
-  const RunTable table(read_request(options).str(), list, std::move(records));
+  if (!chosen.are_several()) return report_one(std::move(records.front()), chosen, json);
+  const RunTable table(request, chosen.list, std::move(records));
   json.write(to_json(table));
   if (!json.is_standard_output()) print_report(table);
   warn_of_non_finite(table.matrix_elements());
@@ -134,19 +148,22 @@ void report(const RunOptions& options, const std::vector<Subprocess>& list,
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto list = chosen_processes(options);
-  if (list.size() > 1) check_for_several(options);
   const auto parameters = read_parameters(options);
-  const auto planned = plan_processes(options, list, parameters);
+  const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
+  if (chosen.are_several()) check_for_several(options);
+  const auto planned = plan_processes(options, chosen.list, parameters);
   check_number_of_events(options);
   const std::int64_t events = events_at_once(world, options);  // memory is checked before work
-  for (const PlannedProcess& process : planned)
-    check_memory(events, process.bytes_of_event(), 0, world.node_size());
+  for (const PlannedProcess& p : planned)
+    with_name(p.process, planned.size() > 1,
+              [&] { check_memory(events, p.bytes_of_event(), 0, world.node_size()); });
   const JsonFile json(world.is_root() ? options.json : "");
 
   const Session session(world, options.threads);
+  check_programs(planned, parameters);
   auto records = run_all(world, options, planned, parameters, timer);
-  if (world.is_root()) report(options, list, std::move(records), json);
+  if (world.is_root())
+    report(read_request(options, parameters).str(), chosen, std::move(records), json);
 }
 
 }  // namespace helikos::app

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "app/machine.hpp"
 #include "app/names.hpp"
+#include "app/report_lines.hpp"
 #include "app/run_rates.hpp"
 #include "app/run_table.hpp"
 #include "app/subprocess_json.hpp"
@@ -12,31 +14,45 @@
 namespace helikos::app {
 namespace {
 
-void table_line(std::string_view name, const std::string& value) {
-  fmt::print("  {:<20}{}\n", name, value);
+/// Energies of the programs, each once: decays have those of their masses [GeV].
+std::vector<double> energies_of(const RunTable& table) {
+  std::vector<double> energies;
+  for (const auto& row : table.rows()) energies.push_back(row.record.energy);
+  std::ranges::sort(energies);
+  energies.erase(std::ranges::unique(energies).begin(), energies.end());
+  return energies;
+}
+
+std::string energy_of(const RunTable& table) {
+  const auto energies = energies_of(table);
+  if (energies.size() == 1) return fmt::format("{:g} GeV", energies.front());
+  return "that of each decay (below)";
 }
 
 /// What is the same for all programs.
 void print_settings(const RunTable& table) {
   const RunRecord& first = table.rows().front().record;
-  table_line("backend",
-             fmt::format("{}, {} thread{}, {} rank{}", backend(), first.threads,
-                         first.threads == 1 ? "" : "s", first.ranks, first.ranks == 1 ? "" : "s"));
-  table_line("device", computing_device());
-  table_line("precision", first.options.precision);
-  table_line("energy", fmt::format("{:g} GeV, {} momenta", first.energy,
-                                   first.options.massless ? "massless" : "massive"));
-  table_line("seed", fmt::format("{}", first.plan.seed));
-  table_line("subprocesses", fmt::format("{}", table.list().size()));
-  table_line("programs", fmt::format("{}", table.rows().size()));
-  table_line("peak memory", in_bytes(double(peak_memory())));
+  report_line("backend",
+              fmt::format("{}, {} thread{}, {} rank{}", backend(), first.threads,
+                          first.threads == 1 ? "" : "s", first.ranks, first.ranks == 1 ? "" : "s"));
+  report_line("device", computing_device());
+  report_line("precision", first.options.precision);
+  report_energy(energy_of(table), first.options);
+  report_line("seed", fmt::format("{}", first.plan.seed));
+  report_line("subprocesses", fmt::format("{}", table.list().size()));
+  report_line("programs", fmt::format("{}", table.rows().size()));
+  report_line("peak memory", in_bytes(double(peak_memory())));
 }
 
 double table_rate(const RunTable& table) {
   return double(table.events()) / matrix_element_seconds(table.times());
 }
 
-constexpr const char* row_format = "  {:>5}  {:<{}}  {:>10}  {:>11}  {:>10}  {:>10}  {:>10}  {}\n";
+constexpr const char* row_format =
+    "  {:>5}  {:<{}}  {:>10}  {:>{}}{:>11}  {:>10}  {:>10}  {:>10}  {}\n";
+
+/// Where energies differ, there is a column of them.
+int energy_width(const RunTable& table) { return energies_of(table).size() == 1 ? 0 : 14; }
 
 std::string rate_text(double rate) { return fmt::format("{:.3e}", rate); }
 
@@ -44,38 +60,37 @@ std::string estimate_text(const Estimate& estimate) {
   return fmt::format("( {:.6e} +- {:.1e} )", estimate.value, estimate.error);
 }
 
-void print_program(const RunTable::Row& row, std::size_t width) {
+void print_program(const RunTable::Row& row, std::size_t width, int energy) {
   const RunRecord& r = row.record;
   const Moments& moments = r.result.matrix_elements;
   fmt::print(fmt::runtime(row_format), row.number + 1, r.process.str(), width, row.count,
-             r.plan.events(), fmt::format("{:.4f}", r.set_up_seconds),
-             rate_text(matrix_elements_per_second(r)), rate_text(events_per_second(r)),
+             energy == 0 ? "" : fmt::format("{:g}  ", r.energy), energy, r.plan.events(),
+             fmt::format("{:.4f}", r.set_up_seconds), rate_text(matrix_elements_per_second(r)),
+             rate_text(events_per_second(r)),
              estimate_text({moments.mean(), moments.standard_error()}));
 }
 
 void print_programs(const RunTable& table) {
   std::size_t width = 7;
   for (const auto& row : table.rows()) width = std::max(width, row.record.process.str().size());
-  const int legs = table.list().front().process.num_legs();
-  fmt::print(fmt::runtime(row_format), "", "program", width, "stands for", "events", "set-up [s]",
-             "|M|^2/s", "events/s", fmt::format("mean |M|^2 [GeV^{}]", 8 - 2 * legs));
-  for (const auto& row : table.rows()) print_program(row, width);
+  const int legs = table.list().front().process.num_legs(), energy = energy_width(table);
+  fmt::print(fmt::runtime(row_format), "", "program", width, "stands for",
+             energy == 0 ? "" : "energy [GeV]  ", energy, "events", "set-up [s]", "|M|^2/s",
+             "events/s", fmt::format("mean |M|^2 [{}]", unit_of(legs)));
+  for (const auto& row : table.rows()) print_program(row, width, energy);
   const int open = static_cast<int>(table.list().size()) - table.num_closed();
-  fmt::print(fmt::runtime(row_format), "", "total", width, open, table.events(),
+  fmt::print(fmt::runtime(row_format), "", "total", width, open, "", energy, table.events(),
              fmt::format("{:.4f}", table.set_up_seconds()), rate_text(table_rate(table)),
              rate_text(double(table.events()) / table.times().all), estimate_text(table.mean()));
 }
 
 void print_totals(const RunTable& table) {
-  const auto text = [](const Estimate& e, const char* unit) {
-    return fmt::format("( {:.6e} +- {:.6e} ) {}", e.value, e.error, unit);
-  };
   if (const auto sum = table.cross_section())
-    table_line("cross sections", text(*sum, "pb   (flat phase space, no cuts)"));
-  if (const auto sum = table.width()) table_line("partial widths", text(*sum, "GeV"));
+    report_estimate("cross sections", *sum, cross_section_unit);
+  if (const auto sum = table.width()) report_estimate("partial widths", *sum, "GeV");
   if (table.num_closed() > 0)
-    table_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
-                                       table.num_closed()));
+    report_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
+                                        table.num_closed()));
   fmt::print(
       "\n  Totals are sums over all subprocesses, each once, without parton densities.\n"
       "  Programs share their random points, so the errors are added: an upper limit.\n");
@@ -126,7 +141,6 @@ Json to_json(const RunTable& table) {
                {"subprocesses", describe_results(table, programs)},
                {"events", table.events()},
                {"seed", first.plan.seed},
-               {"energy", first.energy},
                {"set_up", table.set_up_seconds()},
                {"seconds", table.times().all},
                {"matrix_elements_per_second", table_rate(table)},
@@ -135,6 +149,8 @@ Json to_json(const RunTable& table) {
                {"sum_error", table.mean().error},
                {"nan", table.matrix_elements().nan},
                {"inf", table.matrix_elements().inf}};
+  const auto energies = energies_of(table);
+  json["energy"] = energies.size() == 1 ? Json(energies.front()) : Json();
   if (const auto sum = table.cross_section())
     json.update({{"cross_section_pb", sum->value}, {"cross_section_error_pb", sum->error}});
   if (const auto sum = table.width())

@@ -25,8 +25,11 @@ DiagramOptions diagram_options(const Process& process) {
                               &CouplingOrders::effective};
   DiagramOptions options;
   options.lowest = restrictions.orders.empty() && restrictions.decays.empty();
-  if (!restrictions.decays.empty()) return options;
   OrderLimits& limits = options.orders;
+  if (!restrictions.decays.empty()) {
+    limits.most.effective = OrderLimits::any;  // one in each part
+    return options;
+  }
   for (const OrderBound& bound : restrictions.orders) {
     if (bound.squared) {
       options.squares.orders.push_back(bound);

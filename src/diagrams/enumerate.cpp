@@ -208,7 +208,9 @@ void for_each_diagram(const Process& process, const std::vector<Vertex>& vertice
                       const DiagramOptions& options,
                       const std::function<bool(const Diagram&)>& visit) {
   const auto of_part = [&](const Process& part, const Visit& visit_part) {
-    return for_each_of_part(part, vertices, diagram_options(part), visit_part);
+    DiagramOptions own = diagram_options(part);
+    own.all_shares = options.all_shares;
+    return for_each_of_part(part, vertices, own, visit_part);
   };
   if (process.restrictions().decays.empty())
     for_each_of_part(process, vertices, options, visit);

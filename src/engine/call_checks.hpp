@@ -15,4 +15,7 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
 void check_selection(const MatrixElementOptions& options, const EventInputs<>& inputs,
                      const EventOutputs<>& outputs);
 
+/// Throws InputError where alpha_s of events is given to a process that does not take it.
+void check_alpha_s(const Process& process, bool takes_alpha_s);
+
 }  // namespace helikos

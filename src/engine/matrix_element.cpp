@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "color/process_color.hpp"
 #include "core/error.hpp"
 #include "engine/call_checks.hpp"
 #include "engine/choices.hpp"
+#include "engine/color_interference.hpp"
+#include "engine/describe.hpp"
 #include "engine/diagram_weights.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
@@ -23,6 +26,7 @@ namespace helikos {
 namespace {
 
 using Space = MatrixElement::Space;
+using HelicityBatches = std::vector<std::vector<HelicityMask>>;
 
 /// A template, so that what a GPU has no use for is not compiled.
 template <class Space>
@@ -48,6 +52,14 @@ void check_products(const Process& process, const MatrixElementOptions& options,
   if (sum == ColorSum::gemm) refuse("there is no colour sum gemm (take kernel)");
 }
 
+/// Otherwise rounding errors would be the result.
+void check_contribution(const Process& process, const Parameters& parameters) {
+  if (!vanishes_by_color(process, parameters)) return;
+  throw InputError(process.str() +
+                   ": has no contribution: by colour, all products of diagrams that its orders of "
+                   "squares ask for vanish");
+}
+
 /// The slowest part of a large process' set-up is scheduling: a program that the filter leaves as
 /// it is, is not scheduled again.
 class Builder {
@@ -64,6 +76,7 @@ class Builder {
         color_(process_color(program_->color, color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {
     check_products(process, options, color_sum_, program_->color);
+    check_contribution(process, parameters);
     if (!options.only_helicities.empty()) keep(options.only_helicities);
   }
 
@@ -81,6 +94,11 @@ class Builder {
   std::vector<ScheduledProgram> programs_by_sets() {
     order_by_sets(program_->legs, helicities_);
     return schedule_all();
+  }
+
+  /// Into batches. Throws InputError where there are too few.
+  HelicityBatches cut() const {
+    return cut_helicities(process_.str(), *program_, helicities_, options_);
   }
 
   const AmplitudeProgram& program() const { return *program_; }
@@ -134,12 +152,32 @@ class Builder {
             program_->strong_power, process_.num_legs()};
   }
 
+  /// In more batches than asked for where a batch has more helicity states than executors take.
   std::vector<ScheduledProgram> schedule_all() const {
-    std::vector<ScheduledProgram> result;
-    for (const auto& batch : cut_helicities(process_.str(), *program_, helicities_, options_)) {
-      result.push_back(schedule(*program_, batch));
+    auto batches = cut();
+    while (true) {
+      try {
+        return schedule_each(batches);
+      } catch (const std::length_error& error) {
+        batches = cut_further(batches.size(), error.what());
+      }
     }
+  }
+
+  std::vector<ScheduledProgram> schedule_each(const HelicityBatches& batches) const {
+    std::vector<ScheduledProgram> result;
+    for (const auto& batch : batches) result.push_back(schedule(*program_, batch));
     return result;
+  }
+
+  HelicityBatches cut_further(std::size_t count, const std::string& why) const {
+    MatrixElementOptions options = options_;
+    options.helicity_batches = static_cast<int>(count) + 1;
+    try {
+      return cut_helicities(process_.str(), *program_, helicities_, options);
+    } catch (const InputError&) {
+      throw InputError(process_.str() + ": " + why);
+    }
   }
 
   /// The helicities that do not vanish at fixed points.
@@ -189,54 +227,6 @@ class Builder {
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;  ///< at first all, in order
 };
-
-/// Bytes of a number of a current, and of a jamp.
-struct NumberBytes {
-  std::size_t current, jamp;
-  Layout layout;
-};
-
-/// In mixed precision teams keep currents in double, packs in float; what one thread of a GPU
-/// computes by a compiled kernel is all in double.
-NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProcess* kernel) {
-  const NumberBytes in_double{sizeof(double), sizeof(double), layout},
-      in_float{sizeof(float), sizeof(float), layout},
-      jamps_in_float{sizeof(double), sizeof(float), layout};
-  if (precision == Precision::double_precision) return in_double;
-  if (precision == Precision::single_precision) return in_float;
-  if (kernel != nullptr && kernel->sums() && kernel->mixed_sum == nullptr) return in_double;
-  return layout == Layout::teams ? jamps_in_float : in_float;
-}
-
-/// Packs keep jamps as complex numbers.
-std::size_t bytes_of_event(const ScheduledProgram& batch, const NumberBytes& bytes) {
-  const int parts = bytes.layout == Layout::teams ? batch.jamp_parts() : 2;
-  return bytes.current * batch.workspace_size +
-         bytes.jamp * parts * batch.helicities.size() * batch.num_flows;
-}
-
-/// Gluons alone have those orders in which the first gluon is first.
-int num_flows(const AmplitudeProgram& program) {
-  const bool are_gluons = program.color.kind == ColorBasis::Kind::adjoint;
-  return program.num_flows * (are_gluons ? program.color.num_gluons - 1 : 1);
-}
-
-MatrixElementInfo describe(const AmplitudeProgram& program,
-                           const std::vector<ScheduledProgram>& batches, const NumberBytes& bytes) {
-  MatrixElementInfo info;
-  info.num_helicities = program.num_helicities();
-  info.num_jamps = program.num_flows;
-  info.num_flows = num_flows(program);
-  info.num_batches = static_cast<int>(batches.size());
-  info.num_currents = program.currents.size();
-  info.num_instructions = program.instructions.size();
-  for (const auto& batch : batches) {
-    info.num_states += batch.num_states;
-    info.num_good_helicities += static_cast<int>(batch.helicities.size());
-    info.bytes_per_event = std::max(info.bytes_per_event, bytes_of_event(batch, bytes));
-  }
-  return info;
-}
 
 /// The same in double, for the rescue; by teams in so many bytes.
 Rescue::Evaluate exact_evaluation(const Process& process, const Parameters& parameters,
@@ -291,6 +281,17 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
 
 }  // namespace
 
+MatrixElementInfo MatrixElement::preview(const Process& process, const Parameters& parameters,
+                                         const MatrixElementOptions& options) {
+  const bool needs_all = options.executor == Executor::compiled || options.memory > 0;
+  if (needs_all) return MatrixElement(process, parameters, options).info();
+  const Builder builder(process, parameters, options);
+  builder.cut();
+  MatrixElementInfo info;
+  describe_color(info, builder.program());
+  return info;
+}
+
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
                              const MatrixElementOptions& options)
     : process_(process), parameters_(parameters), options_(options) {
@@ -301,11 +302,9 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   const bool by_sets =
       options_.selects && choice.kernel == nullptr && builder.layout() == Layout::teams;
   if (by_sets) programs = builder.programs_by_sets();
-  info_ = describe(builder.program(), programs,
-                   number_bytes(options.precision, builder.layout(), choice.kernel));
+  info_ = describe(builder.program(), programs, options.precision, builder.layout(), choice.kernel);
   topology_ = builder.topology();
-  info_.color = builder.program().color;
-  info_.takes_alpha_s = !builder.program().mixes_powers;
+  describe_color(info_, builder.program());
   info_.num_channels = count_channels(process_, topology_, parameters_);
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
@@ -342,11 +341,7 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
                                const EventOutputs<Space>& outputs) {
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
-  if (inputs.alpha_s.is_allocated() && !info_.takes_alpha_s) {
-    throw InputError(process_.str() +
-                     ": its diagrams have several powers of g_s, so that alpha_s "
-                     "is that of the card");
-  }
+  if (inputs.alpha_s.is_allocated()) check_alpha_s(process_, info_.takes_alpha_s);
   end_.hold(space);
   evaluator_->evaluate(space, inputs, outputs);
   if (rescue_) (*rescue_)(space, inputs, outputs);

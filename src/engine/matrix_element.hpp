@@ -48,6 +48,12 @@ class MatrixElement {
   MatrixElement(const Process& process, const Parameters& parameters,
                 const MatrixElementOptions& options = {});
 
+  /// What is known before a program is scheduled, which takes most of the set-up: colour and
+  /// whether alpha_s of events is taken. Throws InputError as the constructor, but for what only
+  /// that can know.
+  static MatrixElementInfo preview(const Process& process, const Parameters& parameters,
+                                   const MatrixElementOptions& options = {});
+
   /// `result` (event), `momenta` (event, particle, 4) [GeV], particles in the order of the process.
   /// Throws InputError if the shapes do not fit. NaN in, NaN out, event by event.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,

@@ -120,9 +120,6 @@ Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Mo
   check_conservation(process.production());
   const std::vector<Decay>& decays = process.restrictions().decays;
   check_clauses(decays, process.str());
-  if (!decays.empty() && !model.auxiliaries.empty())
-    throw InputError(fmt::format("{}: decay chains are not computed in the model {}", process.str(),
-                                 model.name));
   return process;
 }
 

@@ -2,6 +2,7 @@
 #include "process/process_parts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace helikos {
@@ -47,12 +48,43 @@ class PartsFinder {
   std::vector<ProcessPart> parts_;
 };
 
+double factorial(int n) { return std::tgamma(n + 1.0); }
+
+double flows_of_part(const Process& part, bool is_adjoint) {
+  int quarks = 0, gluons = 0;
+  for (const Leg& leg : part.legs()) {
+    quarks += leg.particle->is_quark();
+    gluons += leg.particle->is_gluon();
+  }
+  const int lines = quarks / 2;
+  if (lines > 0) return lines * factorial(gluons + lines - 1);
+  return gluons == 0 ? 1.0 : factorial(gluons - (is_adjoint ? 2 : 1));
+}
+
 }  // namespace
 
 std::vector<ProcessPart> parts_of(const Process& process) {
   PartsFinder finder(process);
   finder.add(process.production_legs(), process.restrictions(), -1);
   return finder.take();
+}
+
+bool has_single_traces(const Process& process) {
+  const auto has = [](const Process& p, auto&& property) {
+    return std::ranges::any_of(p.legs(), [&](const Leg& l) { return property(*l.particle); });
+  };
+  const auto is_gluon = [](const Particle& p) { return p.is_gluon(); };
+  if (has(process, [](const Particle& p) { return p.is_quark(); })) return false;
+  const auto parts = parts_of(process);
+  return std::ranges::count_if(parts, [&](const auto& p) { return has(p.process, is_gluon); }) == 1;
+}
+
+double most_flows(const Process& process) {
+  const bool is_adjoint = has_single_traces(process);
+  double flows = 1.0;
+  for (const ProcessPart& part : parts_of(process))
+    flows *= flows_of_part(part.process, is_adjoint);
+  return flows;
 }
 
 }  // namespace helikos

@@ -21,4 +21,13 @@ struct ProcessPart {
 /// where nothing decays.
 std::vector<ProcessPart> parts_of(const Process& process);
 
+/// Whether all coloured legs are gluons, of one part: their colour is a sum of single traces.
+bool has_single_traces(const Process& process);
+
+/// Most colour flows that diagrams of the process may have, as many as there are where all is
+/// strong but for decays. Flows of parts go with each other as their diagrams do, so that this is a
+/// product over parts: k quark lines and n gluons have k! (n+k-1)! / (k-1)! flows, and gluons alone
+/// (n-1)! traces, or the (n-2)! of the adjoint basis.
+double most_flows(const Process& process);
+
 }  // namespace helikos

@@ -128,8 +128,9 @@ class Grouping {
   std::map<Key, std::vector<int>> numbers_;
 };
 
-/// Those with a representative, numbered anew.
-std::vector<Subprocess> renumber(std::vector<Subprocess> all) {
+}  // namespace
+
+std::vector<Subprocess> renumbered(std::vector<Subprocess> all) {
   std::vector<int> numbers(all.size(), -1);
   std::vector<Subprocess> list;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -141,15 +142,13 @@ std::vector<Subprocess> renumber(std::vector<Subprocess> all) {
   return list;
 }
 
-}  // namespace
-
 std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters) {
   if (request.is_single()) single_process(request, request.str());  // says what is not conserved
   auto processes = conserving_processes(request);
   if (processes.empty())
     throw InputError(fmt::format("{}: no subprocess conserves charge, colour and fermion numbers",
                                  request.str()));
-  auto list = renumber(Grouping(std::move(processes), parameters).run());
+  auto list = renumbered(Grouping(std::move(processes), parameters).run());
   if (list.empty())
     throw InputError(
         fmt::format("{}: there is no tree diagram with these particles and orders", request.str()));

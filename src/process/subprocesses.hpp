@@ -30,6 +30,9 @@ struct Subprocess {
 /// many.
 std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters);
 
+/// Those of the list that have a representative (-1: none), numbered anew.
+std::vector<Subprocess> renumbered(std::vector<Subprocess> list);
+
 /// Those of the list that `wanted` names, each in the order of its legs: final states in any order,
 /// incoming legs exchanged only where none has them as they are. `wanted` has the restrictions of
 /// the listed process, or none; then it gets them.

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "diagrams/enumerate.hpp"
 #include "process/color_factor.hpp"
 
 namespace helikos {
@@ -233,6 +234,29 @@ std::array<std::size_t, 4> gluon_structure(int structure) {
 std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,
                                      const std::vector<int>& structures) {
   return DiagramColor(diagram, vertices).terms(structures);
+}
+
+bool next_structures(const Diagram& diagram, const std::vector<Vertex>& vertices,
+                     std::vector<int>& structures) {
+  for (std::size_t v = 0; v < structures.size(); ++v) {
+    if (!has_gluon_structures(vertices[diagram.vertices[v].row])) continue;
+    if (++structures[v] < num_gluon_structures) return true;
+    structures[v] = 0;
+  }
+  return false;
+}
+
+void for_each_color(
+    const Process& process, const std::vector<Vertex>& vertices,
+    const std::function<bool(const CouplingOrders&, const std::vector<ColorTerm>&)>& visit) {
+  for_each_diagram(process, vertices, diagram_options(process), [&](const Diagram& diagram) {
+    std::vector<int> structures(diagram.vertices.size(), 0);
+    bool goes_on = true;
+    do {
+      goes_on = visit(diagram.orders, diagram_color(diagram, vertices, structures));
+    } while (goes_on && next_structures(diagram, vertices, structures));
+    return goes_on;
+  });
 }
 
 }  // namespace helikos

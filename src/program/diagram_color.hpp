@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,5 +41,15 @@ std::array<std::size_t, 4> gluon_structure(int structure);
 /// vertex, looked at where it has several. Empty where the colour vanishes.
 std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,
                                      const std::vector<int>& structures);
+
+/// The next choice of structures for all vertices of a diagram, as an odometer counts; false after
+/// the last one.
+bool next_structures(const Diagram& diagram, const std::vector<Vertex>& vertices,
+                     std::vector<int>& structures);
+
+/// visit(orders, colour) for all diagrams of a process and all their structures, until it is false.
+void for_each_color(
+    const Process& process, const std::vector<Vertex>& vertices,
+    const std::function<bool(const CouplingOrders&, const std::vector<ColorTerm>&)>& visit);
 
 }  // namespace helikos

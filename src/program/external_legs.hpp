@@ -18,4 +18,15 @@ std::vector<ExternalLeg> external_legs(const Process& process, const Parameters&
 AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options);
 
+/// Which currents of vectors are real: those of legs with real wavefunctions, all of one part of
+/// the process. (Parts are joined by propagators with a width.)
+class RealLegs {
+ public:
+  RealLegs(const Process& process, const AmplitudeProgram& program);
+  bool contain(LegMask legs) const;
+
+ private:
+  std::vector<LegMask> parts_;
+};
+
 }  // namespace helikos

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "diagrams/enumerate.hpp"
+#include "process/process_parts.hpp"
 #include "program/diagram_color.hpp"
 #include "program/diagram_sign.hpp"
 #include "program/external_legs.hpp"
@@ -34,7 +35,7 @@ class ModelDiagrams {
         vertices_(vertices),
         diagrams_(enumerate_diagrams(process, vertices, options_of(process))),
         program_(start_program(process, parameters, options)),
-        currents_(program_, vertices, parameters) {}
+        currents_(process, program_, vertices, parameters) {}
 
   AmplitudeProgram build() {
     set_powers();
@@ -72,13 +73,9 @@ class ModelDiagrams {
   }
 
   void set_basis() {
-    bool has_quarks = false;
-    for (int leg = 0; leg < process_.num_legs(); ++leg) {
-      const Particle& particle = *process_.legs()[leg].particle;
-      has_quarks |= particle.is_quark();
-      if (particle.is_gluon()) gluons_ += static_cast<char>(leg);
-    }
-    if (has_quarks || gluons_.empty()) return;
+    if (!has_single_traces(process_)) return;
+    for (int leg = 0; leg < process_.num_legs(); ++leg)
+      if (process_.legs()[leg].particle->is_gluon()) gluons_ += static_cast<char>(leg);
     program_.color.kind = ColorBasis::Kind::adjoint;
     program_.color.num_gluons = static_cast<int>(gluons_.size());
     ColorLine between = gluons_.substr(1, gluons_.size() - 2);
@@ -97,20 +94,8 @@ class ModelDiagrams {
     do {
       const auto colors = diagram_color(diagram, vertices_, structures);
       if (!colors.empty()) add_terms(root_current(diagram, structures), colors, sign);
-    } while (next(diagram, structures));
+    } while (next_structures(diagram, vertices_, structures));
   }
-
-  /// The next choice, as an odometer counts.
-  bool next(const Diagram& diagram, std::vector<int>& structures) const {
-    for (std::size_t v = 0; v < structures.size(); ++v) {
-      if (!has_gluon_structures(row_of(diagram.vertices[v]))) continue;
-      if (++structures[v] < num_gluon_structures) return true;
-      structures[v] = 0;
-    }
-    return false;
-  }
-
-  const Vertex& row_of(const DiagramVertex& vertex) const { return vertices_[vertex.row]; }
 
   /// What all other legs make at the root, the first leg.
   int root_current(const Diagram& diagram, const std::vector<int>& structures) {

@@ -27,17 +27,13 @@ constexpr double max_states = 1e8;
 /// External legs by what they are.
 struct LegKinds {
   LegMask fermions = 0, quarks = 0, gluons = 0;
-  LegMask real = 0;  ///< wavefunctions are real vectors
 
-  LegKinds(const Process& process, const AmplitudeProgram& program) {
+  explicit LegKinds(const Process& process) {
     for (int leg = 0; leg < process.num_legs(); ++leg) {
       const Particle& particle = *process.legs()[leg].particle;
       if (particle.is_fermion()) fermions |= leg_bit(leg);
       if (particle.is_quark()) quarks |= leg_bit(leg);
       if (particle.is_gluon()) gluons |= leg_bit(leg);
-      const Wavefunction wavefunction = program.legs[leg].wavefunction;
-      const bool is_momentum = wavefunction == Wavefunction::momentum;
-      if (wavefunction == Wavefunction::linear_polarization || is_momentum) real |= leg_bit(leg);
     }
   }
 };
@@ -69,7 +65,9 @@ class ModelRecursion {
         fusions_(fusions),
         parameters_(parameters),
         program_(start_program(process, parameters, options)),
-        kinds_(process, program_),
+        kinds_(process),
+        real_(process, program_),
+        is_adjoint_(has_single_traces(process)),
         trees_(process, fusions, choose_root(process)),
         terms_(program_, parameters.strong_coupling(),
                has_all_diagrams(process) ? kinds_.gluons : 0),
@@ -80,7 +78,6 @@ class ModelRecursion {
     powers_ = trees_.powers();
     if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     trees_.keep(powers_);
-    set_strong_power();
     find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
     for (int size = 2; 2 * size <= process_.num_legs(); ++size) {
@@ -99,11 +96,17 @@ class ModelRecursion {
  private:
   using Terms = std::map<WaveKey, std::vector<Term>>;
 
-  void set_strong_power() {
-    const auto power = [&](int k) { return strong_power(orders_of(k, process_.num_legs())); };
-    const auto differs = [&](int k) { return power(k) != power(powers_[0]); };
-    program_.mixes_powers = std::ranges::any_of(powers_, differs);
-    if (!program_.mixes_powers) program_.strong_power = power(powers_[0]);
+  /// Jamps are those of g_s = 1 where all products have one power of alpha_s.
+  void set_strong_power(const std::vector<std::pair<int, int>>& products) {
+    const auto power = [&](const std::pair<int, int>& product) {
+      const int legs = process_.num_legs();
+      return strong_power(orders_of(product.first, legs)) +
+             strong_power(orders_of(product.second, legs));
+    };
+    const int first = power(products.at(0));
+    const auto differs = [&](const auto& product) { return power(product) != first; };
+    program_.mixes_powers = first % 2 != 0 || std::ranges::any_of(products, differs);
+    if (!program_.mixes_powers) program_.strong_power = first / 2;
   }
 
   /// Where bounds of squares leave out products of two powers, flows are kept power by power, and
@@ -118,6 +121,7 @@ class ModelRecursion {
         if (!counts) splits_powers_ = true;
       }
     }
+    set_strong_power(products);
     if (splits_powers_) program_.color.products = std::move(products);
     if (splits_powers_ && is_adjoint()) {
       throw InputError(process_.str() +
@@ -126,13 +130,9 @@ class ModelRecursion {
     }
   }
 
-  /// Before anything large is made. k quark lines and n gluons have at most k! (n+k-1)!/(k-1)!
-  /// flows; with colour singlets between the lines there are fewer.
+  /// Before anything large is made.
   void check_flows() const {
-    const int lines = std::popcount(kinds_.quarks) / 2, gluons = std::popcount(kinds_.gluons);
-    const int factors = lines == 0 ? gluons - 2 : gluons;
-    double flows = std::tgamma(lines + 1.0);
-    for (int k = 0; k < factors; ++k) flows *= lines == 0 ? k + 1 : lines + k;
+    const double flows = most_flows(process_);
     if (flows <= max_flows) return;
     throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})",
                                  process_.str(), flows, max_flows));
@@ -153,7 +153,7 @@ class ModelRecursion {
                     process_.str(), states, max_states));
   }
 
-  bool is_adjoint() const { return kinds_.quarks == 0 && kinds_.gluons != 0; }
+  bool is_adjoint() const { return is_adjoint_; }
 
   // Currents.
 
@@ -164,7 +164,7 @@ class ModelRecursion {
     if (particle.is_fermion()) {
       return code > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
     }
-    return (legs & ~kinds_.real) == 0 ? CurrentKind::real_vector : CurrentKind::complex_vector;
+    return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
   }
 
   void add_leg(int leg) {
@@ -386,6 +386,8 @@ class ModelRecursion {
   const Parameters& parameters_;
   AmplitudeProgram program_;
   LegKinds kinds_;
+  RealLegs real_;
+  bool is_adjoint_;
   TreeStates trees_;
   std::vector<int> powers_;  ///< of couplings (power_of)
   FusionTerms terms_;

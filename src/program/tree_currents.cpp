@@ -20,15 +20,9 @@ double factor_of(const Vertex& vertex) {
 
 }  // namespace
 
-TreeCurrents::TreeCurrents(AmplitudeProgram& program, const std::vector<Vertex>& vertices,
-                           const Parameters& parameters)
-    : program_(program), vertices_(vertices), parameters_(parameters) {
-  for (int leg = 0; leg < program.num_legs(); ++leg) {
-    const Wavefunction wavefunction = program.legs[leg].wavefunction;
-    const bool is_momentum = wavefunction == Wavefunction::momentum;
-    if (wavefunction == Wavefunction::linear_polarization || is_momentum) real_ |= leg_bit(leg);
-  }
-}
+TreeCurrents::TreeCurrents(const Process& process, AmplitudeProgram& program,
+                           const std::vector<Vertex>& vertices, const Parameters& parameters)
+    : program_(program), vertices_(vertices), parameters_(parameters), real_(process, program) {}
 
 int TreeCurrents::add_leg(int leg, int outgoing_pdg) {
   const LegMask legs = leg_bit(leg);
@@ -48,7 +42,7 @@ CurrentKind TreeCurrents::kind_of(int pdg, LegMask legs) const {
   const Particle& particle = *find_particle(pdg);
   if (particle.spin == Spin::scalar) return CurrentKind::scalar;
   if (particle.is_fermion()) return pdg > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
-  return (legs & ~real_) == 0 ? CurrentKind::real_vector : CurrentKind::complex_vector;
+  return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
 }
 
 CurrentKind TreeCurrents::kind_of(int current) const { return program_.currents[current].kind; }

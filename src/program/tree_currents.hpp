@@ -8,6 +8,7 @@
 
 #include "model/vertex.hpp"
 #include "program/amplitude_program.hpp"
+#include "program/external_legs.hpp"
 
 namespace helikos {
 
@@ -26,8 +27,8 @@ class TreeCurrents {
   };
 
   /// Set the program's legs and `mixes_powers` before any current is made.
-  TreeCurrents(AmplitudeProgram& program, const std::vector<Vertex>& vertices,
-               const Parameters& parameters);
+  TreeCurrents(const Process& process, AmplitudeProgram& program,
+               const std::vector<Vertex>& vertices, const Parameters& parameters);
 
   int add_leg(int leg, int outgoing_pdg);
   int find(const Source& source);
@@ -57,7 +58,7 @@ class TreeCurrents {
   AmplitudeProgram& program_;
   const std::vector<Vertex>& vertices_;
   const Parameters& parameters_;
-  LegMask real_ = 0;  ///< legs with real wavefunctions
+  RealLegs real_;
   std::map<Source, int> known_;
   std::map<std::pair<int, int>, int> products_;
   std::map<int, int> propagators_;  ///< by particle

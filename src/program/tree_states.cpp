@@ -87,7 +87,8 @@ void TreeStates::for_grades(const Fusion& fusion, const Parts& parts, Body&& bod
     for (Trees& trees : states_[parts[k].legs].at(parts[k].code)) {
       inputs[k] = &trees;
       const TreeGrade sum = grade + trees.grade;
-      if (sum.power() < num_powers) self(self, k + 1, sum, count * trees.count);
+      const bool counts = sum.open < num_powers_of_part && sum.power() < num_powers;
+      if (counts) self(self, k + 1, sum, count * trees.count);
     }
   };
   const Vertex& vertex = *fusion.vertex;
@@ -130,7 +131,7 @@ TreeStates::Counts TreeStates::num_diagrams() const {
       for (const Trees& a : states_[largest].at(conjugate_code(code))) {
         for (const Trees& b : rest) {
           const TreeGrade grade = a.grade + b.grade;
-          if (grade.power() >= num_powers) continue;
+          if (grade.open >= num_powers_of_part || grade.power() >= num_powers) continue;
           if (rules_.complete(all_ ^ largest, grade)) sum[grade.power()] += a.count * b.count;
         }
       }
@@ -163,8 +164,8 @@ std::vector<int> TreeStates::powers() const {
 }
 
 void TreeStates::keep(const std::vector<int>& powers) {
-  kept_ = 0;
-  for (const int power : powers) kept_ |= 1u << power;
+  kept_.reset();
+  for (const int power : powers) kept_.set(static_cast<std::size_t>(power));
   for (States& states : states_) {
     for (auto& [code, state] : states) {
       for (Trees& trees : state) trees.kept = false;
@@ -225,8 +226,8 @@ bool TreeStates::is_met(LegMask largest, int code, const TreeGrade& grade) const
 }
 
 bool TreeStates::is_closed(LegMask largest, const TreeGrade& grade) const {
-  return grade.power() < num_powers && (kept_ >> grade.power() & 1) &&
-         rules_.complete(all_ ^ largest, grade);
+  const auto power = static_cast<std::size_t>(grade.power());
+  return power < kept_.size() && kept_[power] && rules_.complete(all_ ^ largest, grade);
 }
 
 }  // namespace helikos

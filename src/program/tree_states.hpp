@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <bitset>
 #include <map>
 #include <span>
 #include <vector>
@@ -14,12 +15,14 @@
 namespace helikos {
 
 /// Powers of couplings as one number, which adds up where currents meet: that of e, and effective
-/// vertices. The number of legs says what is left for g_s. Two effective vertices are beyond
-/// `num_powers`.
+/// vertices. The number of legs says what is left for g_s.
 constexpr int power_of(const CouplingOrders& orders) {
   return orders.qed + Process::max_legs * orders.effective;
 }
-inline constexpr int num_powers = 2 * Process::max_legs;
+/// A part of a process has one effective vertex at most, and six parts may have one: production and
+/// five decays into two legs each.
+inline constexpr int num_powers_of_part = 2 * Process::max_legs;
+inline constexpr int num_powers = 7 * Process::max_legs;
 
 /// Of a tree with so many legs.
 constexpr CouplingOrders orders_of(int power, int num_legs) {
@@ -109,7 +112,7 @@ class TreeStates {
   std::vector<States> states_;  ///< (leg set)
   std::vector<States> rests_;   ///< (largest branch): of all other legs, without their line
   std::vector<std::vector<int>> codes_;
-  unsigned kept_ = 0;
+  std::bitset<num_powers> kept_;
 };
 
 /// An antiquark, or else the last gluon, antifermion or leg.

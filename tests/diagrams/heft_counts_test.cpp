@@ -19,8 +19,8 @@ TEST(HeftDiagrams, AreCountedOnce) {
   const auto vertices = heft().vertices(Parameters());
   for (const auto& [text, expected] :
        {Counted{"g g > h", 1}, Counted{"g g > h g", 4}, Counted{"g g > h g g", 26},
-        Counted{"g g > h g g g", 230}, Counted{"u u~ > h g g", 8},
-        Counted{"g g > b b~ HIG<=1", 4}}) {
+        Counted{"g g > h g g g", 230}, Counted{"u u~ > h g g", 8}, Counted{"g g > b b~ HIG<=1", 4},
+        Counted{"g g > h g, h > b b~", 4}, Counted{"g g > h g g, h > g g g", 104}}) {
     const auto process = Process::parse(text, heft());
     auto options = diagram_options(process);
     const auto counts = diagram_counts(process, vertices, options);

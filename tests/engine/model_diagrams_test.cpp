@@ -135,11 +135,27 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ModelDiagrams, ::testing::ValuesIn(kinds), name_
 /// Effective vertices of gluons and H, whose shares are parts of diagrams.
 TEST(ModelDiagrams, OfEffectiveVerticesHaveTheJampsOfTheRecursion) {
   Worst worst("heft");
-  for (const std::string text :
-       {"h > g g", "h > g g g", "g g > h g", "g g > h g g", "u u~ > h g", "g u > h g u",
-        "u d > h u d", "u u > h u u", "g g > h g g g", "u u~ > h g g g", "g g > h t t~",
-        "g g > h h", "g g > b b~ g", "u d > h u d QED<=3 HIG<=1", "g g > b b~ h QED<=1 HIG<=1",
-        "g g > z z HIG<=1 QED<=3"}) {
+  for (const std::string text : {"h > g g",
+                                 "h > g g g",
+                                 "g g > h g",
+                                 "g g > h g g",
+                                 "u u~ > h g",
+                                 "g u > h g u",
+                                 "u d > h u d",
+                                 "u u > h u u",
+                                 "g g > h g g g",
+                                 "u u~ > h g g g",
+                                 "g g > h t t~",
+                                 "g g > h h",
+                                 "g g > b b~ g",
+                                 "u d > h u d QED<=3 HIG<=1",
+                                 "g g > b b~ h QED<=1 HIG<=1",
+                                 "g g > z z HIG<=1 QED<=3",
+                                 "g g > h g, h > ta+ ta-",
+                                 "g g > h g g, h > b b~",
+                                 "e+ e- > z h, h > g g g",
+                                 "g g > h g, h > g g g",
+                                 "t t~ > h h, h > g g"}) {
     compare_recipes(Process::parse(text, heft()), worst);
   }
 }
@@ -193,6 +209,23 @@ TEST(ModelDiagrams, HaveTheMatrixElementOfTheRecursion) {
         compare(text, evaluate(text, points, options), expected, bounds);
       }
     }
+  }
+}
+
+/// A vertex of four currents of 3, 3, 27 and 27 states: helicities come in batches.
+TEST(ModelDiagrams, OfManyStatesTakeBatchesOfHelicities) {
+  const auto process = Process::parse("w+ w- > w+ w-, w+ > w+ z z, w- > w- z z");
+  const auto points = rambo_points(process, 3000.0, 2);
+  MatrixElement recursion(process, Parameters());
+  EXPECT_EQ(recursion.info().num_batches, 1);
+  for (const auto layout : {Layout::packs, Layout::teams}) {
+    MatrixElementOptions options;
+    options.layout = layout;
+    options.program.recipe = Recipe::diagrams;
+    MatrixElement diagrams(process, Parameters(), options);
+    EXPECT_GT(diagrams.info().num_batches, 1);
+    compare(process.str(), evaluate(diagrams, points), evaluate(recursion, points),
+            rounding_bounds(recursion, points, epsilon));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/error.hpp"
+#include "engine/color_interference.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "process/helicity.hpp"
@@ -128,12 +129,20 @@ TEST(Decays, OfScalarsFactorize) {
     std::string production, chain, decay;
     int leg;  ///< of the Higgs boson in the production
     int products;
+    const Model& model = standard_model();
   };
-  for (const auto& [production, chain, decay, leg, products] :
+  for (const auto& [production, chain, decay, leg, products, model] :
        {Case{"e+ e- > z h", "e+ e- > z h, h > b b~", "h > b b~", 3, 2},
         Case{"g g > h t t~", "g g > h t t~, h > w+ w-", "h > w+ w-", 2, 2},
-        Case{"u u~ > z h", "u u~ > z h, (h > z z, z > e+ e-)", "h > z z, z > e+ e-", 3, 4}}) {
-    const auto points = rambo_points(chain, 1000.0, 4);
+        Case{"u u~ > z h", "u u~ > z h, (h > z z, z > e+ e-)", "h > z z, z > e+ e-", 3, 4},
+        Case{"g g > h", "g g > h, h > b b~", "h > b b~", 2, 2, heft()},
+        Case{"g g > h g", "g g > h g, h > ta+ ta-", "h > ta+ ta-", 2, 2, heft()},
+        Case{"g g > h g g", "g g > h g g, h > b b~", "h > b b~", 2, 2, heft()},
+        Case{"e+ e- > z h", "e+ e- > z h, h > g g g", "h > g g g", 3, 3, heft()},
+        Case{"g g > h", "g g > h, h > g g", "h > g g", 2, 2, heft()},
+        Case{"g u > h u", "g u > h u, h > g g g", "h > g g g", 2, 3, heft()}}) {
+    const auto process = Process::parse(chain, model);
+    const auto points = rambo_points(process, 1000.0, 4);
     Points produced, decayed;
     for (const Point& point : points) {
       const auto first = point.begin() + leg;
@@ -146,7 +155,8 @@ TEST(Decays, OfScalarsFactorize) {
       produced.push_back(production_point);
       decayed.push_back(decay_point);
     }
-    const auto a = evaluate(production, produced), b = evaluate(decay, decayed);
+    const auto a = evaluate(Process::parse(production, model), produced);
+    const auto b = evaluate(Process::parse(decay, model), decayed);
     std::vector<double> expected;
     const double mass = parameters.mass(25), width = parameters.width(25);
     for (std::size_t e = 0; e < points.size(); ++e) {
@@ -154,7 +164,9 @@ TEST(Decays, OfScalarsFactorize) {
       const Amplitude pole(dot(p, p) - mass * mass, mass * width);
       expected.push_back(a[e] * b[e] / std::norm(pole));
     }
-    compare(chain, evaluate(chain, points), expected, rounding_bounds(chain, points));
+    MatrixElement matrix_element(process, parameters);
+    compare(chain, evaluate(matrix_element, points), expected,
+            rounding_bounds(matrix_element, points, epsilon));
   }
 }
 
@@ -315,6 +327,45 @@ TEST(SquaredOrders, RefuseWhatTakesAPositiveMatrix) {
   MatrixElementOptions diagrams;
   diagrams.program.recipe = Recipe::diagrams;
   EXPECT_THROW(MatrixElement(process, parameters, diagrams), InputError);
+}
+
+/// The jamps of all products that count have one power of alpha_s together.
+TEST(SquaredOrders, TakeAlphaSOfEventsWhereItsPowerIsOne) {
+  ParameterInputs inputs;
+  const Parameters first(inputs);
+  inputs.alpha_s = 0.2;
+  const Parameters other(inputs);
+  for (const std::string text : {"u u~ > u u~ QED^2==2", "u u~ > u u~ g QED^2==2"}) {
+    const auto process = Process::parse(text);
+    const auto points = rambo_points(process, 600.0, 4);
+    MatrixElement matrix_element(process, first), with_other(process, other);
+    ASSERT_TRUE(matrix_element.info().takes_alpha_s) << text;
+    const auto bounds = rounding_bounds(with_other, points, epsilon);
+    const EventView<Host> alpha("alpha", points.size()), result("result", points.size());
+    Kokkos::deep_copy(alpha, 0.2);
+    const auto momenta = to_view(points);
+    matrix_element(Host(), {.momenta = momenta, .alpha_s = alpha}, {.matrix_elements = result});
+    Host().fence();
+    compare(text, {result.data(), result.data() + points.size()}, evaluate(with_other, points),
+            bounds);
+  }
+  EXPECT_FALSE(MatrixElement(Process::parse("u u~ > u u~ QED^2<=2"), first).info().takes_alpha_s);
+}
+
+/// Tr(T^a) of each quark line.
+TEST(SquaredOrders, RefuseWhatVanishesByColor) {
+  const auto vanishes = [](const char* text) {
+    return vanishes_by_color(Process::parse(text), Parameters());
+  };
+  for (const char* text : {"u u~ > c c~ QED^2==2", "u c > u c QED^2==2", "u s > u s QED^2==2",
+                           "u u~ > c c~ e+ e- QED^2==6"}) {
+    EXPECT_TRUE(vanishes(text)) << text;
+    EXPECT_THROW(MatrixElement(Process::parse(text), Parameters(), {}), InputError) << text;
+  }
+  for (const char* text : {"u u~ > c c~ QED^2<=2", "u u~ > c c~ QED^2==0", "u u~ > c c~ QED^2==4",
+                           "u u~ > u u~ QED^2==2", "u u~ > d d~ QED^2==2", "u u~ > c c~ g QED^2==2",
+                           "e+ e- > e+ e- QED^2==4", "g g > g g QED^2==0", "u u~ > c c~"})
+    EXPECT_FALSE(vanishes(text)) << text;
 }
 
 TEST(Decays, RefuseMothersWithoutWidth) {

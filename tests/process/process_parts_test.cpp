@@ -69,9 +69,15 @@ TEST(ProcessParts, EqualDecaysHaveEqualClauses) {
   EXPECT_THROW(parse("e+ e- > z z, z > mu+ mu- / h, z > mu- mu+"), InputError);
 }
 
-TEST(ProcessParts, EffectiveVerticesHaveNoDecayChains) {
-  EXPECT_NO_THROW(Process::parse("g g > h, h > b b~"));
-  EXPECT_THROW(Process::parse("g g > h, h > b b~", heft()), InputError);
+/// Gluons of one part have the adjoint basis.
+TEST(ProcessParts, SingleTracesAreOfOnePart) {
+  const auto has = [](const char* text) { return has_single_traces(Process::parse(text, heft())); };
+  EXPECT_TRUE(has("g g > g g"));
+  EXPECT_TRUE(has("g g > h g, h > ta+ ta-"));
+  EXPECT_TRUE(has("e+ e- > z h, h > g g g"));
+  EXPECT_FALSE(has("g g > h, h > g g"));
+  EXPECT_FALSE(has("g g > h, h > b b~"));
+  EXPECT_FALSE(has("e+ e- > z h, h > ta+ ta-"));
 }
 
 /// MadGraph: of particles that do not decay, of equal decays, and of each decay.

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "process/process_parts.hpp"
 #include "program/build_program.hpp"
 #include "program/contraction_plan.hpp"
 
@@ -93,6 +94,27 @@ TEST(Counts, TwoSidedHasNoMoreCurrents) {
     EXPECT_LE(two.vector_currents - two.pair_currents, one.vector_currents);
     EXPECT_LT(two.fermion_rows, one.fermion_rows);
   }
+}
+
+/// Quark lines of a decayed colour singlet do not mix with others.
+TEST(Counts, FlowsOfDecayChainsAreProducts) {
+  for (const auto& [text, flows] :
+       {std::pair{"g g > t t~, t > b w+, (t~ > b~ w-, w- > u~ d)", 2},
+        std::pair{"g g > t t~ g, (t > b w+, w+ > u d~), (t~ > b~ w-, w- > u~ d)", 6},
+        std::pair{"g g > t t~ g, (t > b w+, w+ > u d~ g)", 6},
+        std::pair{"g g > t t~, (t > b w+ g), (t~ > b~ w- g)", 2},
+        std::pair{"u u~ > z g g, z > b b~ g g", 4}, std::pair{"u d > u d g z, z > b b~ g", 4},
+        std::pair{"g g > g g g", 6}}) {
+    const auto process = Process::parse(text);
+    EXPECT_EQ(most_flows(process), flows) << text;
+    EXPECT_EQ(build_program(process, Parameters()).num_flows, flows) << text;
+  }
+}
+
+/// 11 legs, four quark lines, five gluons: 161280 flows if all mixed.
+TEST(Counts, ManyQuarksOfDecaysHaveFewFlows) {
+  const char* text = "g g > t t~ g g g, (t > b w+, w+ > u d~), (t~ > b~ w-, w- > u~ d)";
+  EXPECT_EQ(build_program(Process::parse(text), Parameters()).num_flows, 120);
 }
 
 }  // namespace

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "process/classify.hpp"
+
+namespace helikos {
+
+/// Whether orders of squares leave products of diagrams only whose sum over colours is zero, as
+/// that of a gluon and a photon between two quark lines. Exact; false where there are very many
+/// diagrams.
+bool vanishes_by_color(const Process& process, const Parameters& parameters);
+
+}  // namespace helikos

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <numeric>
 #include <optional>
@@ -51,6 +52,16 @@ Subprocess alone(const Process& process) {
   Subprocess result{process, 0, std::vector<int>(process.legs().size()), false};
   std::iota(result.legs.begin(), result.legs.end(), 0);
   return result;
+}
+
+/// With its legs in another order than in the list, a process has a program of its own.
+ChosenProcesses with_representative(const std::vector<Subprocess>& list, const Process& chosen) {
+  const auto own =
+      std::ranges::find(list, chosen.str(), [](const Subprocess& s) { return s.process.str(); });
+  if (own == list.end() || own->representative == own - list.begin()) return {{alone(chosen)}};
+  Subprocess mapped = *own;
+  mapped.representative = 0;
+  return {{alone(list[std::size_t(own->representative)].process), std::move(mapped)}, 1};
 }
 
 /// Where only some decay, there are processes of different numbers of legs: |M|^2 in different
@@ -106,16 +117,23 @@ Process chosen_process(const CommonOptions& options) {
                   request.str(), list.size()));
 }
 
-std::vector<Subprocess> chosen_processes(const CommonOptions& options) {
-  if (!stands_for_several(options)) return {alone(chosen_process(options))};
+ChosenProcesses chosen_processes(const CommonOptions& options, bool needs_own) {
+  const bool are_all = stands_for_several(options);
+  if (!are_all && (options.subprocess.empty() || needs_own))
+    return {{alone(chosen_process(options))}};
   auto list = list_processes(read_request(options), read_parameters(options));
-  if (list.size() == 1) return {alone(list.front().process)};
+  if (!are_all) return with_representative(list, chosen_process(options));
+  if (list.size() == 1) return {{alone(list.front().process)}};
   check_sizes(list);
-  return list;
+  return {std::move(list)};
+}
+
+bool lists_helicities(const EngineOptions& options) {
+  return options.helicities != "good" && options.helicities != "all";
 }
 
 void check_for_several(const EngineOptions& options) {
-  if (options.helicities == "good" || options.helicities == "all") return;
+  if (!lists_helicities(options)) return;
   throw InputError(
       "--helicities: a list is of the legs of one process, and there are several (--subprocess "
       "chooses one)");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "app/options.hpp"
@@ -17,8 +19,21 @@ bool stands_for_several(const CommonOptions& options);
 /// The processes of a request, without those that vanish by colour. Throws InputError.
 std::vector<Subprocess> list_processes(const ProcessRequest& request, const Parameters& parameters);
 
-/// All processes that the options mean, a single one as its own representative. Throws InputError.
-std::vector<Subprocess> chosen_processes(const CommonOptions& options);
+struct ChosenProcesses {
+  std::vector<Subprocess> list;  ///< a single one is its own representative
+  /// The one of the list that is asked for, and the others are there for their programs; none: all
+  /// are asked for.
+  std::optional<std::size_t> only = {};
+
+  bool are_several() const { return list.size() > 1 && !only; }
+};
+
+/// All processes that the options mean. A subprocess that is chosen from several comes with its
+/// representative, unless `needs_own` program. Throws InputError.
+ChosenProcesses chosen_processes(const CommonOptions& options, bool needs_own);
+
+/// Whether helicities are given leg by leg.
+bool lists_helicities(const EngineOptions& options);
 
 /// Throws InputError for options that speak of the legs of one process.
 void check_for_several(const EngineOptions& options);

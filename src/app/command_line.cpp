@@ -221,10 +221,14 @@ void add_info(CLI::App& parent, InfoOptions& options) {
       ->check(file_name());
   app.add_flag("--particles", options.particles,
                "in place of a process: all particles, by the names that processes use");
-  app.get_option("--model")->expected(0, 1)->description(
-      "the theory; without a process: all its vertices, with their couplings");
+  app.get_option("--model")->expected(0, 1)->default_str("")->description(
+      "the theory (default: sm); without a process: all its vertices, with their couplings");
   app.parse_complete_callback([&options, &app] {
+    const bool is_named = !options.model.empty();
     options.vertices = app.count("--model") > 0 && options.process.empty() && !options.particles;
+    if (!is_named && !options.vertices)
+      throw InputError("--model: the name is missing (without a process it lists the vertices)");
+    if (!is_named) options.model = InfoOptions().model;
   });
 }
 

@@ -47,7 +47,7 @@ MatrixElementOptions engine_of(const EvaluateOptions& options, const Process& pr
 /// Of several programs, before the first of them runs.
 void check_programs(const EvaluateOptions& options, const std::vector<Subprocess>& list,
                     const Parameters& parameters) {
-  for (std::size_t i = 0; i < list.size() && list.size() > 1; ++i) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
     const Process& process = list[i].process;
     if (list[i].representative != static_cast<int>(i)) continue;
     with_name(process, true, [&] {
@@ -59,12 +59,14 @@ void check_programs(const EvaluateOptions& options, const std::vector<Subprocess
 
 /// Fills the columns of all processes that a program computes.
 void compute_program(const Communicator& world, const EvaluateOptions& options,
-                     const std::vector<Subprocess>& list, std::size_t number,
+                     const ChosenProcesses& chosen, std::size_t number,
                      const Parameters& parameters, const Points& points,
                      std::vector<ProcessColumn>& columns) {
+  const auto& list = chosen.list;
   const Process& process = list[number].process;
   MatrixElement matrix_element(process, parameters, engine_of(options, process));
   for (const std::size_t member : members_of(list, number)) {
+    if (chosen.only && member != *chosen.only) continue;
     std::optional<SubprocessMap> map;
     if (member != number) map = map_subprocess(list[member], process, matrix_element.info().color);
     columns[member].values =
@@ -74,15 +76,18 @@ void compute_program(const Communicator& world, const EvaluateOptions& options,
 
 /// One program after the other, each for all processes that it computes.
 std::vector<ProcessColumn> compute_all(const Communicator& world, const EvaluateOptions& options,
-                                       const std::vector<Subprocess>& list,
-                                       const Parameters& parameters, const Points& points) {
+                                       const ChosenProcesses& chosen, const Parameters& parameters,
+                                       const Points& points) {
+  const auto& list = chosen.list;
   std::vector<ProcessColumn> columns;
   for (const Subprocess& s : list) columns.push_back({s.process, {}});
   for (std::size_t number = 0; number < list.size(); ++number) {
     if (list[number].representative != static_cast<int>(number)) continue;
-    with_name(list[number].process, list.size() > 1,
-              [&] { compute_program(world, options, list, number, parameters, points, columns); });
+    with_name(list[number].process, chosen.are_several(), [&] {
+      compute_program(world, options, chosen, number, parameters, points, columns);
+    });
   }
+  if (chosen.only) return {std::move(columns[*chosen.only])};
   return columns;
 }
 
@@ -162,16 +167,17 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
-  const auto list = chosen_processes(options);
-  if (list.size() > 1) check_for_several(options);
+  const auto chosen = chosen_processes(options, lists_helicities(options));
+  const auto& list = chosen.list;
+  if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work
   const auto parameters = read_parameters(options);
-  check_masses(list, parameters);
+  if (chosen.are_several()) check_masses(list, parameters);
   const auto points = read_points(world, options, list.front().process.num_legs());
 
   const Session session(world, options.threads);
-  check_programs(options, list, parameters);
-  const auto columns = compute_all(world, options, list, parameters, points);
+  if (chosen.are_several()) check_programs(options, list, parameters);
+  const auto columns = compute_all(world, options, chosen, parameters, points);
   if (!world.is_root()) return;
   print(columns, options.select.has_value());
   warn_of_values(columns);

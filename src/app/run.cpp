@@ -93,6 +93,7 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
   const LoopResult result = combine(world, loop.run());
   return {options,
           planned.process,
+          {},
           matrix_element.info(),
           plan,
           result,
@@ -127,14 +128,17 @@ std::vector<RunRecord> run_all(const Communicator& world, const RunOptions& opti
   return records;
 }
 
-void report(const RunOptions& options, const std::vector<Subprocess>& list,
+void report_one(RunRecord record, const ChosenProcesses& chosen, const JsonFile& json) {
+  if (chosen.only) record.subprocess = chosen.list[*chosen.only].process.str();
+  json.write(to_json(record));
+  if (!json.is_standard_output()) print_report(record);
+  warn_of_non_finite(record.result.matrix_elements);
+}
+
+void report(const RunOptions& options, const ChosenProcesses& chosen,
             std::vector<RunRecord> records, const JsonFile& json) {
-  if (list.size() == 1) {
-    json.write(to_json(records.front()));
-    if (!json.is_standard_output()) print_report(records.front());
-    return warn_of_non_finite(records.front().result.matrix_elements);
-  }
-  const RunTable table(read_request(options).str(), list, std::move(records));
+  if (!chosen.are_several()) return report_one(std::move(records.front()), chosen, json);
+  const RunTable table(read_request(options).str(), chosen.list, std::move(records));
   json.write(to_json(table));
   if (!json.is_standard_output()) print_report(table);
   warn_of_non_finite(table.matrix_elements());
@@ -144,10 +148,10 @@ void report(const RunOptions& options, const std::vector<Subprocess>& list,
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto list = chosen_processes(options);
-  if (list.size() > 1) check_for_several(options);
+  const auto chosen = chosen_processes(options, lists_helicities(options));
+  if (chosen.are_several()) check_for_several(options);
   const auto parameters = read_parameters(options);
-  const auto planned = plan_processes(options, list, parameters);
+  const auto planned = plan_processes(options, chosen.list, parameters);
   check_number_of_events(options);
   const std::int64_t events = events_at_once(world, options);  // memory is checked before work
   for (const PlannedProcess& p : planned)
@@ -158,7 +162,7 @@ void run(const Communicator& world, const RunOptions& options) {
   const Session session(world, options.threads);
   check_programs(planned, parameters);
   auto records = run_all(world, options, planned, parameters, timer);
-  if (world.is_root()) report(options, list, std::move(records), json);
+  if (world.is_root()) report(options, chosen, std::move(records), json);
 }
 
 }  // namespace helikos::app

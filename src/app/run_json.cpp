@@ -21,7 +21,9 @@ Json helicity_threshold_of(const RunRecord& r) {
 }
 
 Json describe_engine(const RunRecord& r) {
-  return {{"process", r.process.str()},
+  const std::string program = r.process.str();
+  return {{"process", r.subprocess.empty() ? program : r.subprocess},
+          {"program", program},
           {"precision", r.options.precision},
           {"rescue", r.options.rescue},
           {"select", r.options.select},

@@ -131,7 +131,9 @@ void print_physics(const RunRecord& r) {
 }  // namespace
 
 void print_report(const RunRecord& record) {
-  fmt::print("{}\n", record.process.str());
+  const std::string program = record.process.str();
+  fmt::print("{}\n", record.subprocess.empty() ? program : record.subprocess);
+  if (!record.subprocess.empty()) line("program of", program);
   print_engine(record);
   print_events(record);
   fmt::print("\n");

@@ -11,7 +11,8 @@ namespace helikos::app {
 /// All that is to say about a run.
 struct RunRecord {
   RunOptions options;
-  Process process;
+  Process process;           ///< whose program ran
+  std::string subprocess;    ///< that was asked for, where it is another one
   MatrixElementInfo engine;  ///< of rank 0, as what the machine tells of itself
   LoopPlan plan;
   LoopResult result;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "app/machine.hpp"
 #include "app/names.hpp"
@@ -16,6 +17,21 @@ void table_line(std::string_view name, const std::string& value) {
   fmt::print("  {:<20}{}\n", name, value);
 }
 
+/// Energies of the programs, each once: decays have those of their masses [GeV].
+std::vector<double> energies_of(const RunTable& table) {
+  std::vector<double> energies;
+  for (const auto& row : table.rows()) energies.push_back(row.record.energy);
+  std::ranges::sort(energies);
+  energies.erase(std::ranges::unique(energies).begin(), energies.end());
+  return energies;
+}
+
+std::string energy_of(const RunTable& table) {
+  const auto energies = energies_of(table);
+  if (energies.size() == 1) return fmt::format("{:g} GeV", energies.front());
+  return "that of each decay (below)";
+}
+
 /// What is the same for all programs.
 void print_settings(const RunTable& table) {
   const RunRecord& first = table.rows().front().record;
@@ -24,7 +40,7 @@ void print_settings(const RunTable& table) {
                          first.threads == 1 ? "" : "s", first.ranks, first.ranks == 1 ? "" : "s"));
   table_line("device", computing_device());
   table_line("precision", first.options.precision);
-  table_line("energy", fmt::format("{:g} GeV, {} momenta", first.energy,
+  table_line("energy", fmt::format("{}, {} momenta", energy_of(table),
                                    first.options.massless ? "massless" : "massive"));
   table_line("seed", fmt::format("{}", first.plan.seed));
   table_line("subprocesses", fmt::format("{}", table.list().size()));
@@ -36,7 +52,11 @@ double table_rate(const RunTable& table) {
   return double(table.events()) / matrix_element_seconds(table.times());
 }
 
-constexpr const char* row_format = "  {:>5}  {:<{}}  {:>10}  {:>11}  {:>10}  {:>10}  {:>10}  {}\n";
+constexpr const char* row_format =
+    "  {:>5}  {:<{}}  {:>10}  {:>{}}{:>11}  {:>10}  {:>10}  {:>10}  {}\n";
+
+/// Where energies differ, there is a column of them.
+int energy_width(const RunTable& table) { return energies_of(table).size() == 1 ? 0 : 14; }
 
 std::string rate_text(double rate) { return fmt::format("{:.3e}", rate); }
 
@@ -44,24 +64,26 @@ std::string estimate_text(const Estimate& estimate) {
   return fmt::format("( {:.6e} +- {:.1e} )", estimate.value, estimate.error);
 }
 
-void print_program(const RunTable::Row& row, std::size_t width) {
+void print_program(const RunTable::Row& row, std::size_t width, int energy) {
   const RunRecord& r = row.record;
   const Moments& moments = r.result.matrix_elements;
   fmt::print(fmt::runtime(row_format), row.number + 1, r.process.str(), width, row.count,
-             r.plan.events(), fmt::format("{:.4f}", r.set_up_seconds),
-             rate_text(matrix_elements_per_second(r)), rate_text(events_per_second(r)),
+             energy == 0 ? "" : fmt::format("{:g}  ", r.energy), energy, r.plan.events(),
+             fmt::format("{:.4f}", r.set_up_seconds), rate_text(matrix_elements_per_second(r)),
+             rate_text(events_per_second(r)),
              estimate_text({moments.mean(), moments.standard_error()}));
 }
 
 void print_programs(const RunTable& table) {
   std::size_t width = 7;
   for (const auto& row : table.rows()) width = std::max(width, row.record.process.str().size());
-  const int legs = table.list().front().process.num_legs();
-  fmt::print(fmt::runtime(row_format), "", "program", width, "stands for", "events", "set-up [s]",
-             "|M|^2/s", "events/s", fmt::format("mean |M|^2 [GeV^{}]", 8 - 2 * legs));
-  for (const auto& row : table.rows()) print_program(row, width);
+  const int legs = table.list().front().process.num_legs(), energy = energy_width(table);
+  fmt::print(fmt::runtime(row_format), "", "program", width, "stands for",
+             energy == 0 ? "" : "energy [GeV]  ", energy, "events", "set-up [s]", "|M|^2/s",
+             "events/s", fmt::format("mean |M|^2 [GeV^{}]", 8 - 2 * legs));
+  for (const auto& row : table.rows()) print_program(row, width, energy);
   const int open = static_cast<int>(table.list().size()) - table.num_closed();
-  fmt::print(fmt::runtime(row_format), "", "total", width, open, table.events(),
+  fmt::print(fmt::runtime(row_format), "", "total", width, open, "", energy, table.events(),
              fmt::format("{:.4f}", table.set_up_seconds()), rate_text(table_rate(table)),
              rate_text(double(table.events()) / table.times().all), estimate_text(table.mean()));
 }
@@ -125,7 +147,6 @@ Json to_json(const RunTable& table) {
                {"subprocesses", describe_results(table)},
                {"events", table.events()},
                {"seed", first.plan.seed},
-               {"energy", first.energy},
                {"set_up", table.set_up_seconds()},
                {"seconds", table.times().all},
                {"matrix_elements_per_second", table_rate(table)},
@@ -134,6 +155,8 @@ Json to_json(const RunTable& table) {
                {"sum_error", table.mean().error},
                {"nan", table.matrix_elements().nan},
                {"inf", table.matrix_elements().inf}};
+  const auto energies = energies_of(table);
+  json["energy"] = energies.size() == 1 ? Json(energies.front()) : Json();
   if (const auto sum = table.cross_section())
     json.update({{"cross_section_pb", sum->value}, {"cross_section_error_pb", sum->error}});
   if (const auto sum = table.width())

@@ -47,10 +47,10 @@ ProcessRequest with_default_orders(ProcessRequest request, const Parameters& par
 }
 
 ProcessRequest with_all_orders(ProcessRequest request) {
-  constexpr int no_limit = 99;  // the largest that a string can say
   for (ProcessRequest& decay : request.decays) decay = with_all_orders(std::move(decay));
   auto& orders = request.restrictions.orders;
-  if (orders.empty()) orders = {{CouplingName::weighted, false, Comparison::at_most, no_limit}};
+  if (orders.empty())
+    orders = {{CouplingName::weighted, false, Comparison::at_most, OrderBound::no_limit}};
   return request;
 }
 

@@ -36,6 +36,7 @@ bool OrderBound::allows(int power) const {
 }
 
 std::string OrderBound::str() const {
+  if (value == no_limit) return "(all orders)";
   return fmt::format("{}{}{}{}", coupling_name(coupling), squared ? "^2" : "", sign_of(comparison),
                      value);
 }

@@ -20,8 +20,10 @@ struct OrderBound {
   Comparison comparison = Comparison::at_most;
   int value = 0;
 
+  /// More than a string can say: with WEIGHTED, all orders.
+  static constexpr int no_limit = 1000;
   bool allows(int power) const;
-  std::string str() const;  ///< "QED<=2", "QCD^2==4"
+  std::string str() const;  ///< "QED<=2", "QCD^2==4", "(all orders)"
   bool operator==(const OrderBound&) const = default;
 };
 

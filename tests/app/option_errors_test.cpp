@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cctype>
+#include <sstream>
 
 #include "app/program.hpp"
 #include "engine/matrix_element.hpp"
@@ -87,8 +89,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'u u~ > u u~ QED^2==2' --select", "no helicity and no colour flow can be drawn"},
     {"run 'u u~ > u u~ QED^2==2' --color-sum gemm", "there is no colour sum gemm (take kernel)"},
     {"run 'u u~ > c c~ QED^2==2' --json x", "u u~ > c c~ QED^2==2: has no contribution: by colour"},
-    {"info 'u u~ > x c~ QED^2==2' --define 'x = c'", "by colour"},
-    {"info 'x x~ > c c~ QED^2==2' --define 'x = u d' --define 'x~ = u~ d~'", "by colour, all"},
+    {"info 'u x > u x QED^2==2' --define 'x = c s' --json x", "by colour, all products"},
     // Errors of the second of several programs come before the first is computed, which would take
     // years here, and name it.
     {"run 'u x > u x QED^2<=2' --define 'x = g u' --color-sum gemm --batches 1000000000000 --json "
@@ -180,6 +181,9 @@ constexpr BadInput bad_inputs[] = {
     {"info", "process is required"},
     {"info 'g g > t'", "g g > t"},
     {"info 'g g > t t~' --particles", "--particles"},
+    {"info 'g g > t t~' --model", "--model: the name is missing"},
+    {"info --particles --model", "--model: the name is missing"},
+    {"info --model --json x", "--model without a process takes neither"},
     {"info --particles --json x", "--particles"},
     {"info 'g g > t t~' --json nowhere/x.json", "nowhere/x.json"},
     {"info 'g g > t t~' --precision quadruple", "quadruple"},
@@ -205,6 +209,28 @@ TEST_P(OptionErrorsOnHosts, OneLineOnStderrAndStatus2) {
 INSTANTIATE_TEST_SUITE_P(All, OptionErrorsOnHosts, ::testing::ValuesIn(bad_on_hosts));
 
 using CommandLine = ProgramTest;
+
+/// Of each command and option that takes a value, by its help.
+TEST_F(CommandLine, OptionsWithoutTheirValueAreErrors) {
+  int number = 0;
+  for (const std::string command : {"run", "evaluate", "info", "diagrams"}) {
+    std::istringstream help(helikos(command + " --help").out);
+    for (std::string line; std::getline(help, line);) {
+      std::istringstream words(line);
+      std::string option, type;
+      words >> option >> type;
+      const bool takes_value = option.starts_with("--") && std::isupper(type[0]) != 0;
+      const bool takes_choice = option.starts_with("--") && type.find('|') != type.npos;
+      if (!takes_value && !takes_choice) continue;
+      ++number;
+      const Outcome outcome = helikos(command + " 'g g > t t~' " + option);
+      EXPECT_EQ(outcome.status, 2) << command << ' ' << option;
+      EXPECT_EQ(outcome.out, "");
+      EXPECT_THAT(outcome.err, HasSubstr(option + ':')) << command;
+    }
+  }
+  EXPECT_GT(number, 40);
+}
 
 TEST_F(CommandLine, VersionNamesWhatIsBuiltIn) {
   const Outcome outcome = helikos("--version");

@@ -198,5 +198,32 @@ TEST_F(RunTableTest, RescueIsAPhase) {
   EXPECT_EQ(run("'g g > t t~' --batch 8")["phases"]["rescue"], 0.0);
 }
 
+/// Of decays of particles of different masses.
+TEST_F(RunTableTest, EachDecayHasItsEnergy) {
+  const std::string arguments = "'x > e+ e-' --define 'x = z h a' --batch 64 --param-card card";
+  write("card", "BLOCK MASS\n 11 5.11e-4\nBLOCK YUKAWA\n 11 5.11e-4\n");
+  const Json table = run(arguments);
+  ASSERT_EQ(table["runs"].size(), 2u);
+  EXPECT_EQ(table["runs"][0]["energy"], 91.188);
+  EXPECT_EQ(table["runs"][1]["energy"], 125.0);
+  EXPECT_TRUE(table["energy"].is_null());
+  const std::string out = helikos("run " + arguments).out;
+  EXPECT_THAT(out, HasSubstr("that of each decay (below), massive momenta"));
+  EXPECT_THAT(out, ::testing::ContainsRegex("z > e. e- +1 +91.188 +64 "));
+  EXPECT_THAT(out, ::testing::ContainsRegex("h > e. e- +1 +125 +64 "));
+  EXPECT_EQ(run("'z > x x~' --define 'x = u d' --define 'x~ = u~ d~' --batch 64")["energy"],
+            91.188);
+}
+
+/// As they were asked for, not as a bound.
+TEST_F(RunTableTest, AllOrdersAreNamed) {
+  const Json table = run("'u x > u x' --define 'x = u c' --orders all --batch 64");
+  EXPECT_EQ(table["process"], "u x > u x (all orders)");
+  EXPECT_EQ(table["subprocesses"][1]["process"], "u c > u c (all orders)");
+  EXPECT_EQ(run("'u x > u x' --define 'x = u c' --orders all --batch 64 --subprocess 'u c > u c'")
+                ["process"],
+            "u c > u c (all orders)");
+}
+
 }  // namespace
 }  // namespace helikos::app

@@ -76,6 +76,27 @@ TEST_F(Subprocesses, ALabelWithOneMeaningNeedsNoChoice) {
   EXPECT_EQ(nlohmann::json::parse(outcome.out)["process"], "u u~ > e+ e-");
 }
 
+/// One that is chosen by number is computed by the program of its representative, as in a table,
+/// whose compiled kernel it has too.
+TEST_F(Subprocesses, AChosenOneTakesTheProgramOfItsRepresentative) {
+  const std::string command = "'p p > t t~' --subprocess 6";
+  const Outcome run = helikos("run " + command + " --batch 64 --json -");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["process"], "u~ u > t t~");
+  EXPECT_EQ(json["program"], "u u~ > t t~");
+  EXPECT_THAT(helikos("run " + command + " --batch 64").out,
+              HasSubstr("u~ u > t t~\n  program of          u u~ > t t~\n"));
+  write("points", "500 0 0 500\n500 0 0 -500\n500 300 200 300.1183\n500 -300 -200 -300.1183\n");
+  const auto value = [&](const std::string& arguments) {
+    return std::stod(helikos("evaluate " + arguments + " --points points").out);
+  };
+  const double chosen = value(command), own = value("'u~ u > t t~'"),
+               other = value("'u u~ > t t~'");
+  EXPECT_NEAR(chosen / own, 1.0, 1e-13);  // as in EvaluateGivesAColumnEach, far from singularities
+  EXPECT_EQ(value("'p p > t t~' --subprocess 2"), other);
+}
+
 /// Momenta are in the order that the user wrote.
 TEST_F(Subprocesses, LegsComeInAnyOrder) {
   write("points", top_point());

@@ -6,8 +6,8 @@
 
 namespace helikos::app {
 
-/// The parameters of a card, or the defaults where none is named. A card is read once: it may be a
-/// pipe.
+/// The parameters of a card, or the defaults where none is named. To be called once: a card may be
+/// a pipe.
 Parameters read_parameters(const CommonOptions& options);
 
 }  // namespace helikos::app

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/chosen_process.hpp"
-#include "app/card_file.hpp"
 
 #include <fmt/format.h>
 
@@ -16,9 +15,8 @@
 namespace helikos::app {
 namespace {
 
-Multiparticles labels_of(const CommonOptions& options) {
-  const bool mixes_quarks = read_parameters(options).mixes_quarks();
-  Multiparticles labels(find_model(options.model, mixes_quarks));
+Multiparticles labels_of(const CommonOptions& options, const Parameters& parameters) {
+  Multiparticles labels(find_model(options.model, parameters.mixes_quarks()));
   for (const std::string& definition : options.definitions) labels.define(definition);
   return labels;
 }
@@ -45,6 +43,15 @@ Process choose(const std::vector<Subprocess>& list, const Process& wanted) {
     throw InputError(
         fmt::format("--subprocess '{}' is the name of several (choose by number)", wanted.str()));
   return found.front();
+}
+
+/// By the option --subprocess.
+Process choose(const std::vector<Subprocess>& list, const CommonOptions& options,
+               const Parameters& parameters) {
+  const std::string& choice = options.subprocess;
+  if (const auto number = number_in(choice)) return choose(list, *number);
+  return choose(list,
+                single_process(parse_request(choice, labels_of(options, parameters)), choice));
 }
 
 /// A process that nothing else computes.
@@ -78,8 +85,8 @@ void check_sizes(const std::vector<Subprocess>& list) {
 
 }  // namespace
 
-ProcessRequest read_request(const CommonOptions& options) {
-  auto request = parse_request(options.process, labels_of(options));
+ProcessRequest read_request(const CommonOptions& options, const Parameters& parameters) {
+  auto request = parse_request(options.process, labels_of(options, parameters));
   return options.orders == "all" ? with_all_orders(std::move(request)) : request;
 }
 
@@ -98,31 +105,29 @@ std::vector<Subprocess> list_processes(const ProcessRequest& request,
                                request.str()));
 }
 
-bool stands_for_several(const CommonOptions& options) {
-  return options.subprocess.empty() && !read_request(options).is_single();
+bool stands_for_several(const CommonOptions& options, const Parameters& parameters) {
+  return options.subprocess.empty() && !read_request(options, parameters).is_single();
 }
 
-Process chosen_process(const CommonOptions& options) {
-  const ProcessRequest request = read_request(options);
-  const std::string& choice = options.subprocess;
-  if (choice.empty() && request.is_single()) return single_process(request, options.process);
-  const auto list = list_processes(request, read_parameters(options));
-  if (const auto number = number_in(choice); number && !choice.empty())
-    return choose(list, *number);
-  if (!choice.empty())
-    return choose(list, single_process(parse_request(choice, labels_of(options)), choice));
+Process chosen_process(const CommonOptions& options, const Parameters& parameters) {
+  const ProcessRequest request = read_request(options, parameters);
+  if (options.subprocess.empty() && request.is_single())
+    return single_process(request, options.process);
+  const auto list = list_processes(request, parameters);
+  if (!options.subprocess.empty()) return choose(list, options, parameters);
   if (list.size() == 1) return list.front().process;
   throw InputError(
       fmt::format("{} stands for {} subprocesses; --subprocess chooses one (info lists them)",
                   request.str(), list.size()));
 }
 
-ChosenProcesses chosen_processes(const CommonOptions& options, bool needs_own) {
-  const bool are_all = stands_for_several(options);
+ChosenProcesses chosen_processes(const CommonOptions& options, const Parameters& parameters,
+                                 bool needs_own) {
+  const bool are_all = stands_for_several(options, parameters);
   if (!are_all && (options.subprocess.empty() || needs_own))
-    return {{alone(chosen_process(options))}};
-  auto list = list_processes(read_request(options), read_parameters(options));
-  if (!are_all) return with_representative(list, chosen_process(options));
+    return {{alone(chosen_process(options, parameters))}};
+  auto list = list_processes(read_request(options, parameters), parameters);
+  if (!are_all) return with_representative(list, choose(list, options, parameters));
   if (list.size() == 1) return {{alone(list.front().process)}};
   check_sizes(list);
   return {std::move(list)};

@@ -11,10 +11,10 @@
 namespace helikos::app {
 
 /// The process of the options, read with their labels. Throws InputError.
-ProcessRequest read_request(const CommonOptions& options);
+ProcessRequest read_request(const CommonOptions& options, const Parameters& parameters);
 
 /// True if a leg stands for several particles and none of the processes is chosen.
-bool stands_for_several(const CommonOptions& options);
+bool stands_for_several(const CommonOptions& options, const Parameters& parameters);
 
 /// The processes of a request, without those that vanish by colour. Throws InputError.
 std::vector<Subprocess> list_processes(const ProcessRequest& request, const Parameters& parameters);
@@ -30,7 +30,8 @@ struct ChosenProcesses {
 
 /// All processes that the options mean. A subprocess that is chosen from several comes with its
 /// representative, unless `needs_own` program. Throws InputError.
-ChosenProcesses chosen_processes(const CommonOptions& options, bool needs_own);
+ChosenProcesses chosen_processes(const CommonOptions& options, const Parameters& parameters,
+                                 bool needs_own);
 
 /// Whether helicities are given leg by leg.
 bool lists_helicities(const EngineOptions& options);
@@ -40,6 +41,6 @@ void check_for_several(const EngineOptions& options);
 
 /// The one process that the options mean: that of the string, or the subprocess that they choose.
 /// Throws InputError where there are several to choose from.
-Process chosen_process(const CommonOptions& options);
+Process chosen_process(const CommonOptions& options, const Parameters& parameters);
 
 }  // namespace helikos::app

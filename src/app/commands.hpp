@@ -20,6 +20,6 @@ void print_particles(const Model& model, const Parameters& parameters);
 void print_model(const Model& model, const Parameters& parameters);
 
 /// What `info` prints of a string that stands for several processes.
-void print_subprocesses(const InfoOptions& options);
+void print_subprocesses(const InfoOptions& options, const Parameters& parameters);
 
 }  // namespace helikos::app

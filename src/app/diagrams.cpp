@@ -18,8 +18,8 @@
 namespace helikos::app {
 namespace {
 
-DiagramPage first_diagrams(const Process& process, const DiagramsOptions& options) {
-  const Parameters parameters = read_parameters(options);
+DiagramPage first_diagrams(const Process& process, const Parameters& parameters,
+                           const DiagramsOptions& options) {
   const auto vertices = process.model().vertices(parameters);
   const DiagramOptions wanted = diagram_options(process);
   const auto counts = diagram_counts(process, vertices, wanted);
@@ -69,11 +69,12 @@ std::string document(Form form, const Process& process, const DiagramPage& page)
 
 void diagrams(const Communicator& world, const DiagramsOptions& options) {
   if (!world.is_root()) return;
-  const auto process = chosen_process(options);
+  const auto parameters = read_parameters(options);
+  const auto process = chosen_process(options, parameters);
   const Form form = form_of(options.output);
   const OutputFile file("--output", options.output.empty() ? "-" : options.output);
   if (form == Form::pdf) check_pdf_tool("--output " + options.output);
-  const DiagramPage page = first_diagrams(process, options);
+  const DiagramPage page = first_diagrams(process, parameters, options);
   if (page.total == 0) throw InputError(process.str() + " has no Feynman diagrams at tree level");
   const std::string text = document(form, process, page);
   file.write(form == Form::pdf ? pdf_of_svg(text) : text);

@@ -167,11 +167,11 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
-  const auto chosen = chosen_processes(options, lists_helicities(options));
+  const auto parameters = read_parameters(options);
+  const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
   const auto& list = chosen.list;
   if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work
-  const auto parameters = read_parameters(options);
   if (chosen.are_several()) check_masses(list, parameters);
   const auto points = read_points(world, options, list.front().process.num_legs());
 

@@ -152,16 +152,16 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
   const Model& model = find_model(options.model);
-  if (options.particles) return print_particles(model, read_parameters(options));
-  if (options.vertices) return print_model(model, read_parameters(options));
+  const auto parameters = read_parameters(options);
+  if (options.particles) return print_particles(model, parameters);
+  if (options.vertices) return print_model(model, parameters);
   EngineOptions names;
   names.precision = options.precision;
   names.recipe = options.recipe;
   names.helicity_threshold = options.helicity_threshold;
-  if (stands_for_several(options)) return print_subprocesses(options);
-  const auto process = chosen_process(options);
+  if (stands_for_several(options, parameters)) return print_subprocesses(options, parameters);
+  const auto process = chosen_process(options, parameters);
   const auto engine = engine_options(names, process);
-  const auto parameters = read_parameters(options);
   const JsonFile json(options.json);
 
   const Session session(0);

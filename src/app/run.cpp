@@ -135,10 +135,10 @@ void report_one(RunRecord record, const ChosenProcesses& chosen, const JsonFile&
   warn_of_non_finite(record.result.matrix_elements);
 }
 
-void report(const RunOptions& options, const ChosenProcesses& chosen,
+void report(const std::string& request, const ChosenProcesses& chosen,
             std::vector<RunRecord> records, const JsonFile& json) {
   if (!chosen.are_several()) return report_one(std::move(records.front()), chosen, json);
-  const RunTable table(read_request(options).str(), chosen.list, std::move(records));
+  const RunTable table(request, chosen.list, std::move(records));
   json.write(to_json(table));
   if (!json.is_standard_output()) print_report(table);
   warn_of_non_finite(table.matrix_elements());
@@ -148,9 +148,9 @@ void report(const RunOptions& options, const ChosenProcesses& chosen,
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto chosen = chosen_processes(options, lists_helicities(options));
-  if (chosen.are_several()) check_for_several(options);
   const auto parameters = read_parameters(options);
+  const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
+  if (chosen.are_several()) check_for_several(options);
   const auto planned = plan_processes(options, chosen.list, parameters);
   check_number_of_events(options);
   const std::int64_t events = events_at_once(world, options);  // memory is checked before work
@@ -162,7 +162,8 @@ void run(const Communicator& world, const RunOptions& options) {
   const Session session(world, options.threads);
   check_programs(planned, parameters);
   auto records = run_all(world, options, planned, parameters, timer);
-  if (world.is_root()) report(options, chosen, std::move(records), json);
+  if (world.is_root())
+    report(read_request(options, parameters).str(), chosen, std::move(records), json);
 }
 
 }  // namespace helikos::app

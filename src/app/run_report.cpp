@@ -5,18 +5,11 @@
 
 #include "app/machine.hpp"
 #include "app/names.hpp"
+#include "app/report_lines.hpp"
 #include "app/run_rates.hpp"
 
 namespace helikos::app {
 namespace {
-
-void line(std::string_view name, const std::string& value) {
-  fmt::print("  {:<20}{}\n", name, value);
-}
-
-std::string unit_of(const Process& process) {
-  return fmt::format("GeV^{}", 8 - 2 * process.num_legs());
-}
 
 std::string describe_color_sum(const RunRecord& record) {
   const std::string resolved = color_sum_of(record.engine);
@@ -51,27 +44,28 @@ std::string ranks_of(const RunRecord& r) {
 }
 
 void print_engine(const RunRecord& r) {
-  line("backend", fmt::format("{}, {}", backend(), ranks_of(r)));
-  line("device", computing_device());
-  line("SIMD", fmt::format("{}, {} a pack", simd_name(), counted(r.engine.simd_width, "event")));
-  line("precision", r.options.precision);
-  line("recipe", r.options.recipe);
-  line("executor", executor_of(r));
-  line("groups", groups_of(r));
-  line("colour sum", describe_color_sum(r));
-  line("helicities", helicities_of(r.engine));
-  line("colour flows", fmt::format("{}", r.engine.num_flows));
+  report_line("backend", fmt::format("{}, {}", backend(), ranks_of(r)));
+  report_line("device", computing_device());
+  report_line("SIMD",
+              fmt::format("{}, {} a pack", simd_name(), counted(r.engine.simd_width, "event")));
+  report_line("precision", r.options.precision);
+  report_line("recipe", r.options.recipe);
+  report_line("executor", executor_of(r));
+  report_line("groups", groups_of(r));
+  report_line("colour sum", describe_color_sum(r));
+  report_line("helicities", helicities_of(r.engine));
+  report_line("colour flows", fmt::format("{}", r.engine.num_flows));
 }
 
 void print_events(const RunRecord& r) {
   const std::size_t bytes = r.engine.bytes + r.event_bytes;
-  line("energy",
-       fmt::format("{:g} GeV, {} momenta", r.energy, r.options.massless ? "massless" : "massive"));
-  line("events", fmt::format("{} (batch x batches: {} x {}), seed {}", r.plan.events(),
-                             r.plan.batch, r.plan.batches, r.plan.seed));
-  line("memory", fmt::format("{} (engine {}, events {}); peak {}{}", in_bytes(double(bytes)),
-                             in_bytes(double(r.engine.bytes)), in_bytes(double(r.event_bytes)),
-                             in_bytes(double(peak_memory())), r.ranks > 1 ? "; of rank 0" : ""));
+  report_energy(fmt::format("{:g} GeV", r.energy), r.options);
+  report_line("events", fmt::format("{} (batch x batches: {} x {}), seed {}", r.plan.events(),
+                                    r.plan.batch, r.plan.batches, r.plan.seed));
+  report_line("memory",
+              fmt::format("{} (engine {}, events {}); peak {}{}", in_bytes(double(bytes)),
+                          in_bytes(double(r.engine.bytes)), in_bytes(double(r.event_bytes)),
+                          in_bytes(double(peak_memory())), r.ranks > 1 ? "; of rank 0" : ""));
 }
 
 bool has_rescue(const RunRecord& r) {
@@ -79,12 +73,12 @@ bool has_rescue(const RunRecord& r) {
 }
 
 void phase(std::string_view name, double seconds, double all) {
-  line(name, fmt::format("{:10.6f} s {:7.2f} %", seconds, 100.0 * seconds / all));
+  report_line(name, fmt::format("{:10.6f} s {:7.2f} %", seconds, 100.0 * seconds / all));
 }
 
 void print_times(const RunRecord& r) {
   const LoopTimes& times = r.result.times;
-  line("set-up", fmt::format("{:10.6f} s", r.set_up_seconds));
+  report_line("set-up", fmt::format("{:10.6f} s", r.set_up_seconds));
   phase("random numbers", times.random_numbers, times.all);
   phase("Rambo", times.rambo, times.all);
   phase("amplitudes", times.amplitudes, times.all);
@@ -93,11 +87,11 @@ void print_times(const RunRecord& r) {
   phase("summary", times.summary, times.all);
   phase("all but set-up", times.all, times.all);
   fmt::print("\n");
-  line("matrix elements/s",
-       fmt::format("{:.6e}   (amplitudes, colour sum{})", matrix_elements_per_second(r),
-                   has_rescue(r) ? ", rescue" : ""));
-  line("events/s", fmt::format("{:.6e}   (everything but set-up and {} warm-up events)",
-                               events_per_second(r), r.plan.warm_up));
+  report_line("matrix elements/s",
+              fmt::format("{:.6e}   (amplitudes, colour sum{})", matrix_elements_per_second(r),
+                          has_rescue(r) ? ", rescue" : ""));
+  report_line("events/s", fmt::format("{:.6e}   (everything but set-up and {} warm-up events)",
+                                      events_per_second(r), r.plan.warm_up));
 }
 
 std::string describe_non_finite(const Moments& moments) {
@@ -109,22 +103,17 @@ std::string describe_non_finite(const Moments& moments) {
 
 void print_physics(const RunRecord& r) {
   const Moments& moments = r.result.matrix_elements;
-  const std::string unit = unit_of(r.process);
-  line("mean |M|^2",
-       fmt::format("( {:.6e} +- {:.6e} ) {}", moments.mean(), moments.standard_error(), unit));
-  line("minimum", fmt::format("{:.6e} {}", moments.min, unit));
-  line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
-  line("NaN", fmt::format("{}", moments.nan));
-  line("infinite", fmt::format("{}", moments.inf));
+  const std::string unit = unit_of(r.process.num_legs());
+  report_estimate("mean |M|^2", {moments.mean(), moments.standard_error()}, unit);
+  report_line("minimum", fmt::format("{:.6e} {}", moments.min, unit));
+  report_line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
+  report_line("NaN", fmt::format("{}", moments.nan));
+  report_line("infinite", fmt::format("{}", moments.inf));
   if (has_rescue(r)) {
-    line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
+    report_line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
   }
-  if (r.cross_section) {
-    line("cross section", fmt::format("( {:.6e} +- {:.6e} ) pb   (flat phase space, no cuts)",
-                                      r.cross_section->value, r.cross_section->error));
-  }
-  if (r.width)
-    line("partial width", fmt::format("( {:.6e} +- {:.6e} ) GeV", r.width->value, r.width->error));
+  if (r.cross_section) report_estimate("cross section", *r.cross_section, cross_section_unit);
+  if (r.width) report_estimate("partial width", *r.width, "GeV");
   if (moments.non_finite() > 0) fmt::print("  WARNING: {}\n", describe_non_finite(moments));
 }
 
@@ -133,7 +122,7 @@ void print_physics(const RunRecord& r) {
 void print_report(const RunRecord& record) {
   const std::string program = record.process.str();
   fmt::print("{}\n", record.subprocess.empty() ? program : record.subprocess);
-  if (!record.subprocess.empty()) line("program of", program);
+  if (!record.subprocess.empty()) report_line("program of", program);
   print_engine(record);
   print_events(record);
   fmt::print("\n");

@@ -6,16 +6,13 @@
 
 #include "app/machine.hpp"
 #include "app/names.hpp"
+#include "app/report_lines.hpp"
 #include "app/run_rates.hpp"
 #include "app/run_table.hpp"
 #include "app/subprocess_json.hpp"
 
 namespace helikos::app {
 namespace {
-
-void table_line(std::string_view name, const std::string& value) {
-  fmt::print("  {:<20}{}\n", name, value);
-}
 
 /// Energies of the programs, each once: decays have those of their masses [GeV].
 std::vector<double> energies_of(const RunTable& table) {
@@ -35,17 +32,16 @@ std::string energy_of(const RunTable& table) {
 /// What is the same for all programs.
 void print_settings(const RunTable& table) {
   const RunRecord& first = table.rows().front().record;
-  table_line("backend",
-             fmt::format("{}, {} thread{}, {} rank{}", backend(), first.threads,
-                         first.threads == 1 ? "" : "s", first.ranks, first.ranks == 1 ? "" : "s"));
-  table_line("device", computing_device());
-  table_line("precision", first.options.precision);
-  table_line("energy", fmt::format("{}, {} momenta", energy_of(table),
-                                   first.options.massless ? "massless" : "massive"));
-  table_line("seed", fmt::format("{}", first.plan.seed));
-  table_line("subprocesses", fmt::format("{}", table.list().size()));
-  table_line("programs", fmt::format("{}", table.rows().size()));
-  table_line("peak memory", in_bytes(double(peak_memory())));
+  report_line("backend",
+              fmt::format("{}, {} thread{}, {} rank{}", backend(), first.threads,
+                          first.threads == 1 ? "" : "s", first.ranks, first.ranks == 1 ? "" : "s"));
+  report_line("device", computing_device());
+  report_line("precision", first.options.precision);
+  report_energy(energy_of(table), first.options);
+  report_line("seed", fmt::format("{}", first.plan.seed));
+  report_line("subprocesses", fmt::format("{}", table.list().size()));
+  report_line("programs", fmt::format("{}", table.rows().size()));
+  report_line("peak memory", in_bytes(double(peak_memory())));
 }
 
 double table_rate(const RunTable& table) {
@@ -80,7 +76,7 @@ void print_programs(const RunTable& table) {
   const int legs = table.list().front().process.num_legs(), energy = energy_width(table);
   fmt::print(fmt::runtime(row_format), "", "program", width, "stands for",
              energy == 0 ? "" : "energy [GeV]  ", energy, "events", "set-up [s]", "|M|^2/s",
-             "events/s", fmt::format("mean |M|^2 [GeV^{}]", 8 - 2 * legs));
+             "events/s", fmt::format("mean |M|^2 [{}]", unit_of(legs)));
   for (const auto& row : table.rows()) print_program(row, width, energy);
   const int open = static_cast<int>(table.list().size()) - table.num_closed();
   fmt::print(fmt::runtime(row_format), "", "total", width, open, "", energy, table.events(),
@@ -89,15 +85,12 @@ void print_programs(const RunTable& table) {
 }
 
 void print_totals(const RunTable& table) {
-  const auto text = [](const Estimate& e, const char* unit) {
-    return fmt::format("( {:.6e} +- {:.6e} ) {}", e.value, e.error, unit);
-  };
   if (const auto sum = table.cross_section())
-    table_line("cross sections", text(*sum, "pb   (flat phase space, no cuts)"));
-  if (const auto sum = table.width()) table_line("partial widths", text(*sum, "GeV"));
+    report_estimate("cross sections", *sum, cross_section_unit);
+  if (const auto sum = table.width()) report_estimate("partial widths", *sum, "GeV");
   if (table.num_closed() > 0)
-    table_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
-                                       table.num_closed()));
+    report_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
+                                        table.num_closed()));
   fmt::print(
       "\n  Totals are sums over all subprocesses, each once, without parton densities.\n"
       "  Programs share their random points, so the errors are added: an upper limit.\n");

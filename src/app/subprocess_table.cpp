@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "api/version.hpp"
-#include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/names.hpp"
@@ -35,9 +34,9 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
 
 }  // namespace
 
-void print_subprocesses(const InfoOptions& options) {
-  const ProcessRequest request = read_request(options);
-  const auto list = list_processes(request, read_parameters(options));
+void print_subprocesses(const InfoOptions& options, const Parameters& parameters) {
+  const ProcessRequest request = read_request(options, parameters);
+  const auto list = list_processes(request, parameters);
   check_available(list.front().process.restrictions(), request.str());
   const JsonFile json(options.json);
   json.write({{"process", request.str()},

@@ -83,7 +83,8 @@ double vacuum2(const Parameters& p) {
 TEST(PartialWaves, AreThoseOfGoldstoneBosons) {
   const Parameters p = weak_gauge_bosons();
   const double v2 = vacuum2(p), x = 500.0 * 500.0;
-  EXPECT_NEAR(std::sqrt(v2), 246.0, 1.0);
+  // v^2 = 1 / (sqrt2 G_F), whatever M_Z and alpha are; s_W^2 loses less than a digit.
+  EXPECT_NEAR(v2 * std::numbers::sqrt2 * p.inputs().fermi_constant, 1.0, 64 * epsilon);
   const auto a = [&](double s) { return x / v2 * s / (s - x); };
   Worst worst("Goldstone bosons");
   const LongitudinalAmplitude zz("w+ w- > z z", p), ww("w+ w- > w+ w-", p),
@@ -102,7 +103,9 @@ TEST(PartialWaves, AreThoseOfGoldstoneBosons) {
   }
 }
 
-/// Lee, Quigg, Thacker, eq. 3.9: a_0 of w+ w- > w+ w-, to M_H^2 / (8 pi v^2) at high energies.
+/// Lee, Quigg, Thacker, eq. 3.9: a_0 of w+ w- > w+ w-, to M_H^2 / (8 pi v^2) at high energies. As
+/// above, corrections of an amplitude are below 1 %. Photons and Z bosons in the t-channel of w+
+/// w-, e^2 s / |t| = 40 e^2 at the cut, add at most 1 % of x / v^2.
 TEST(PartialWaves, HaveTheLimitOfLeeQuiggAndThacker) {
   const Parameters p = weak_gauge_bosons();
   const double v2 = vacuum2(p), x = 500.0 * 500.0;
@@ -122,19 +125,23 @@ TEST(PartialWaves, HaveTheLimitOfLeeQuiggAndThacker) {
 }
 
 /// With the masses of nature: without a Higgs boson the s-wave crosses 1/2, with it it falls to a
-/// constant far below.
+/// constant far below. What is not constant is down by M_Z^2 / |t| <= M_Z^2 / (s (1 - cut) / 2),
+/// which is 0.7 % at 5 TeV: the wave at 20 TeV may differ by a few times that. Without the Higgs
+/// boson the wave is c s + d, of which c s is 16 times as large and d is as large as all of it with
+/// the Higgs boson.
 TEST(PartialWaves, AreUnitaryByTheHiggsBoson) {
   const Parameters p = without_widths();
   const LongitudinalAmplitude zz("w+ w- > z z", p), alone("w+ w- > z z / h", p);
   const LongitudinalAmplitude ww("w+ w- > w+ w-", p), ww_alone("w+ w- > w+ w- / h", p);
+  const double few = 5.0, falling = 2.0 * std::pow(p.mass(23) / 5000.0, 2) / (1.0 - 0.9);
   const double low = zz.s_wave(5000.0, 0.9), high = zz.s_wave(20000.0, 0.9);
   EXPECT_LT(low, 0.5);
-  EXPECT_NEAR(high, low, 0.05 * low);
+  EXPECT_NEAR(high, low, few * falling * low);
   EXPECT_LT(ww.s_wave(5000.0, 0.9), 0.5);
-  EXPECT_NEAR(ww.s_wave(20000.0, 0.9), ww.s_wave(5000.0, 0.9), 0.05 * ww.s_wave(5000.0, 0.9));
+  EXPECT_NEAR(ww.s_wave(20000.0, 0.9), ww.s_wave(5000.0, 0.9),
+              few * falling * ww.s_wave(5000.0, 0.9));
   EXPECT_GT(alone.s_wave(5000.0, 0.9), 0.5);
-  EXPECT_NEAR(alone.s_wave(20000.0, 0.9), 16.0 * alone.s_wave(5000.0, 0.9),
-              0.5 * alone.s_wave(5000.0, 0.9));
+  EXPECT_NEAR(alone.s_wave(20000.0, 0.9), 16.0 * alone.s_wave(5000.0, 0.9), 15.0 * low);
   EXPECT_GT(ww_alone.s_wave(5000.0, 0.9), 0.5);
 }
 

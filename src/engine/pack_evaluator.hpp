@@ -57,6 +57,12 @@ class PackEvaluator final : public Evaluator {
     // An odd stride keeps a helicity's flows in different cache sets.
     layout_.flow_stride = runner_.max_helicities() | 1;
     layout_.pack_stride = layout_.flow_stride * num_flows_;
+    real_layout_ = layout_;
+    if (may_have_real_jamps(input)) {
+      real_layout_.flow_stride = runner_.max_helicities() / 2 | 1;
+      real_layout_.pack_stride = real_layout_.flow_stride * num_flows_;
+      real_layout_.has_real_jamps = true;
+    }
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
     packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
     // Behind the jamps: scratch of the colour sum and shares of helicities.
@@ -145,19 +151,27 @@ class PackEvaluator final : public Evaluator {
     if (this->is_timed_) share_out(timer.seconds());
   }
 
+  static bool may_have_real_jamps(const EvaluatorInput& input) {
+    return input.kernel == nullptr &&
+           std::ranges::all_of(input.programs, [](const ScheduledProgram& program) {
+             return program.is_of_gluons && program.helicities.size() % 2 == 0;
+           });
+  }
+
   void run_block(int worker, std::int64_t first, const Call& call) {
+    const JampLayout& layout = call.wants_shares() ? layout_ : real_layout_;
     const auto packs =
         std::min<std::int64_t>(packs_, (call.num_events - first + width - 1) / width);
     for (int batch = 0; batch < runner_.num_batches(); ++batch) {
       int exponents[max_packs][width];
       const Kokkos::Timer timer;
       for (int k = 0; k < packs; ++k) {
-        runner_(batch, worker, call.inputs.momenta, first + k * width, jamps_of(worker, k), layout_,
+        runner_(batch, worker, call.inputs.momenta, first + k * width, jamps_of(worker, k), layout,
                 exponents[k]);
       }
       const double middle = timer.seconds();
       for (int k = 0; k < packs; ++k) {
-        finish_pack(batch, {jamps_of(worker, k), layout_.flow_stride}, jamps_of(worker, packs_),
+        finish_pack(batch, {jamps_of(worker, k), layout.flow_stride}, jamps_of(worker, packs_),
                     {worker, first + k * width, exponents[k], draws_of(worker * packs_ + k)}, call);
       }
       seconds_[worker].amplitudes += middle;
@@ -174,7 +188,8 @@ class PackEvaluator final : public Evaluator {
                    const PackOfEvents& events, const Call& call) const {
     const int helicities = runner_.num_helicities(batch);
     if (!call.wants_shares()) {
-      return add_total(batch, color_->total(jamps, helicities, scratch), events, call);
+      const int numbers = real_layout_.has_real_jamps ? helicities / 2 : helicities;
+      return add_total(batch, color_->total(jamps, numbers, scratch), events, call);
     }
     C* const shares = reinterpret_cast<C*>(scratch + scratch_size_);
     (*color_)(jamps, helicities, scratch, [&](int h, const C& share) { shares[h] = share; });
@@ -348,8 +363,8 @@ class PackEvaluator final : public Evaluator {
   std::vector<EventDraw> draws_;       ///< of the events in flight
   std::unique_ptr<PackSum<C>> color_;  ///< this one
   std::unique_ptr<Gemm> gemm_;         ///< or that one
-  JampLayout layout_;
-  int packs_ = 1;  ///< in a block, or at most in a stretch
+  JampLayout layout_, real_layout_;    ///< the latter where all that is wanted is |M|^2
+  int packs_ = 1;                      ///< in a block, or at most in a stretch
   // Of blocks:
   std::size_t scratch_size_ = 0;  ///< of the colour sum, for one worker [Complex<C>]
   std::size_t arena_size_ = 0;    ///< of one worker [Complex<C>]

@@ -24,6 +24,9 @@ constexpr std::size_t apart(std::size_t size) {
 struct JampLayout {
   std::size_t pack_stride = 0;
   std::size_t flow_stride = 0;
+  /// Those of helicities 2h and 2h + 1 are the real and the imaginary part of number h: they are
+  /// real, and so is the colour matrix.
+  bool has_real_jamps = false;
 };
 
 /// Runs programs on packs of events on a host space, one thread a pack.
@@ -95,6 +98,7 @@ class AmplitudeRunner {
     }
     frame.jamps = jamps;
     frame.flow_stride = static_cast<int>(layout.flow_stride);
+    frame.has_real_jamps = layout.has_real_jamps;
     if (jamps_kernels_.empty()) return compute_jamps(view, frame, 0, view.num_instructions);
     for (const auto& group : jamps_kernels_) group(kernel_frame(frame), jamps_constants_.data());
   }

@@ -35,6 +35,8 @@ struct Frame {
   int flow_stride;            ///< in Complex<T>
   T inverse_unit;             ///< 1 / unit [GeV^-1]; scales masses like momenta
   const T* chosen = nullptr;  ///< (leg): above 0 for state 1 of a leg whose state is chosen
+  /// Where gluons are alone: jamps are T, (flow, helicity), in the same memory.
+  bool has_real_jamps = false;
 };
 
 }  // namespace helikos

@@ -99,8 +99,20 @@ KOKKOS_FORCEINLINE_FUNCTION Value scaled(const T& c, const Value& value) {
   }
 }
 
+/// The real part of what is added to a jamp.
+template <class T>
+struct RealJamp {
+  T re;
+
+  KOKKOS_FORCEINLINE_FUNCTION operator Complex<T>() const { return {re, T(0)}; }
+  KOKKOS_FORCEINLINE_FUNCTION RealJamp& operator=(const Complex<T>& sum) {
+    re = sum.re;
+    return *this;
+  }
+};
+
 /// Plain loops: compilers do not inline all of several lambdas in one another.
-template <Operation op, ComplexMask mask, bool overwrites, class T>
+template <Operation op, ComplexMask mask, bool overwrites, class Stored, class T>
 KOKKOS_INLINE_FUNCTION void two_inputs(const ProgramView& program, const ScheduledInstruction& i,
                                        const Frame<T>& frame) {
   using F = helas::Formula<op, T>;
@@ -110,7 +122,7 @@ KOKKOS_INLINE_FUNCTION void two_inputs(const ProgramView& program, const Schedul
   const F formula(InstructionContext<T>{i, frame});
   const auto* a = states_at<const A>(frame, i.inputs[0]);
   const auto* b = states_at<const B>(frame, i.inputs[1]);
-  auto* out = output_of<op, Value>(i, frame);
+  auto* out = reinterpret_cast<Stored*>(output_of<op, Value>(i, frame));
   const T c = helas::number<T>(i.coefficient);
   const PairTable lasts(1, i.num_states[1], [&](int, int t) { return formula.last(b[t]); });
   static_assert(std::is_same_v<decltype(lasts), const PairTable<helas::Nothing>> !=
@@ -123,7 +135,7 @@ KOKKOS_INLINE_FUNCTION void two_inputs(const ProgramView& program, const Schedul
     const auto first = formula.first(va);
     for (int k = row.begin; k < row.end; ++k) {
       const StateEntry e = program.entries[k];
-      Value sum = start_of<overwrites>(out[e.out]);
+      Value sum = start_of<overwrites, Value>(out[e.out]);
       formula.add(sum, va, first, b[e.inner], last[e.inner]);
       out[e.out] = sum;
     }
@@ -164,8 +176,14 @@ KOKKOS_INLINE_FUNCTION void three_inputs(const ProgramView& program, const Sched
 template <Operation op, ComplexMask mask, bool overwrites, class T>
 KOKKOS_INLINE_FUNCTION void add_term(const ProgramView& program, const ScheduledInstruction& i,
                                      const Frame<T>& frame) {
+  using Value = OperandOf<T, op, mask, output_operand>;
+  if constexpr (the_row<op>.role == Role::contraction && is_of_gluons(op, mask)) {
+    if (frame.has_real_jamps) {
+      return two_inputs<op, mask, overwrites, RealJamp<T>>(program, i, frame);
+    }
+  }
   if constexpr (the_arity<op> == 2) {
-    two_inputs<op, mask, overwrites>(program, i, frame);
+    two_inputs<op, mask, overwrites, Value>(program, i, frame);
   } else {
     three_inputs<op, mask, overwrites>(program, i, frame);
   }

@@ -119,8 +119,8 @@ class ApartRun {
         if (!is_contraction(i.operation)) return 1 << 20;
         result += static_cast<int>(entries_of(i).size());
       }
-      const bool ends = !is_contraction(i.operation) && i.output == output &&
-                        (i.overwrites || i.leg >= 0);
+      const bool ends =
+          !is_contraction(i.operation) && i.output == output && (i.overwrites || i.leg >= 0);
       if (ends) break;
     }
     return result;
@@ -144,8 +144,7 @@ class ApartRun {
     std::set<int> states, places;
     if (row_of(i.operation).role == Role::propagator) {
       const TableRange range = program_.tables.tables()[i.table];
-      for (int r = range.begin; r < range.end; ++r)
-        states.insert(program_.tables.rows()[r].a);
+      for (int r = range.begin; r < range.end; ++r) states.insert(program_.tables.rows()[r].a);
     } else {
       for (const StateEntry& entry : entries_of(i)) states.insert(entry.out);
     }
@@ -172,7 +171,7 @@ class ApartRun {
 
   const ScheduledProgram& program_;
   PlainFrame<T>& event_;
-  std::vector<T> bare_;  ///< the workspace, where currents have no denominators
+  std::vector<T> bare_;                   ///< the workspace, where currents have no denominators
   std::map<int, Propagated> propagated_;  ///< (offset in the workspace)
 };
 

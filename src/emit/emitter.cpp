@@ -206,9 +206,10 @@ struct Summed {
   SumOptions options;
 };
 
-/// All helicities or one of each two opposite ones: what takes fewer operations. `constants`: of all.
-Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all, const ColorBlocks& color,
-              const std::vector<double>& constants) {
+/// All helicities or one of each two opposite ones: what takes fewer operations. `constants`: of
+/// all.
+Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all,
+              const ColorBlocks& color, const std::vector<double>& constants) {
   const auto operations = [&](const Summed& sum) {
     Graph graph;
     return size_of_function(graph, trace_sum(graph, sum.program, color, sum.options)).operations;

@@ -10,9 +10,9 @@
 
 namespace helikos::emit {
 
-/// A real number that turns into even +- i odd for widths +-Gamma. Of a Complex<EvenOdd> z it is the
-/// real or the imaginary part at Gamma = 0, so z becomes
-/// (re.even + i im.even) +- i (re.odd + i im.odd).
+/// A real number that turns into even +- i odd for widths +-Gamma. Of a Complex<EvenOdd> z it is
+/// the real or the imaginary part at Gamma = 0, so z becomes (re.even + i im.even) +- i (re.odd + i
+/// im.odd).
 struct EvenOdd {
   Traced even, odd;
 

@@ -62,10 +62,10 @@ NodeId Graph::add(NodeId a, NodeId b) {
     ratio = known_factor(1.0 / ratio);
   }
   const NodeId sum =
-      ratio == 1.0    ? store({.kind = NodeKind::add, .a = x.node, .b = y.node})
-      : ratio == -1.0 ? store({.kind = NodeKind::subtract, .a = x.node, .b = y.node})
-                      : store({.kind = NodeKind::add_scaled, .a = x.node, .b = y.node,
-                               .c = literal(ratio)});
+      ratio == 1.0 ? store({.kind = NodeKind::add, .a = x.node, .b = y.node})
+      : ratio == -1.0
+          ? store({.kind = NodeKind::subtract, .a = x.node, .b = y.node})
+          : store({.kind = NodeKind::add_scaled, .a = x.node, .b = y.node, .c = literal(ratio)});
   return scale(x.factor, sum);
 }
 
@@ -77,16 +77,16 @@ NodeId Graph::multiply(NodeId a, NodeId b) {
   const Scaled y = taken_apart(b);
   if (is_literal(a)) return scale(value(a) * y.factor, y.node);
   const Scaled x = taken_apart(a);
-  return scale(x.factor * y.factor,
-               store({.kind = NodeKind::multiply,
-                      .a = std::min(x.node, y.node),
-                      .b = std::max(x.node, y.node)}));
+  return scale(x.factor * y.factor, store({.kind = NodeKind::multiply,
+                                           .a = std::min(x.node, y.node),
+                                           .b = std::max(x.node, y.node)}));
 }
 
 NodeId Graph::divide(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) / value(b));
   if (is_literal(a, 0.0)) return a;
-  if (moves_factors_ && is_literal(b) && value(b) != 0.0) return multiply(literal(1.0 / value(b)), a);
+  if (moves_factors_ && is_literal(b) && value(b) != 0.0)
+    return multiply(literal(1.0 / value(b)), a);
   const Scaled y = taken_apart(b);
   const Scaled x =
       moves_factors_ && is_literal(a) ? Scaled{value(a), literal(1.0)} : taken_apart(a);

@@ -44,10 +44,11 @@ inline bool is_leaf(const Node& node) { return node.kind <= NodeKind::constant; 
 /// A directed graph without cycles: operands come before what is made of them. Equal nodes are
 /// stored once, and what is known while recording is folded: x 0 = 0, x + 0 = x, x 1 = x. Literal
 /// factors and signs move outwards, so that values which are proportional to each other are one
-/// node: diagrams that several flows have with other factors, a - b and b - a. Of a sum they leave a
+/// node: diagrams that several flows have with other factors, a - b and b - a. Of a sum they leave
+/// a
 /// + c b with |c| < 1, or with c = 1 or -1 and the earlier node first. Factors that agree to 1e-14
-/// are the same. As 0 is an exact zero of the physics (a massless spinor's other chirality, the time
-/// component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
+/// are the same. As 0 is an exact zero of the physics (a massless spinor's other chirality, the
+/// time component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
 class Graph {
  public:
   /// Whether literal factors move outwards from now on. Signs always do.

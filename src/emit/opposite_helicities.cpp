@@ -24,8 +24,7 @@ int opposite_state(Wavefunction wavefunction, int state) {
 HelicityMask opposite(const std::vector<ExternalLeg>& legs, HelicityMask helicity) {
   HelicityMask result;
   for (int leg = 0; leg < static_cast<int>(legs.size()); ++leg) {
-    result =
-        result.with(leg, opposite_state(legs[leg].wavefunction, helicity.state(leg)));
+    result = result.with(leg, opposite_state(legs[leg].wavefunction, helicity.state(leg)));
   }
   return result;
 }

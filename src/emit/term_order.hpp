@@ -8,8 +8,8 @@
 
 namespace helikos::emit {
 
-/// What one contraction adds to one part of the jamps of a flow: to those of one helicity, or to what
-/// of them is even or odd in the widths.
+/// What one contraction adds to one part of the jamps of a flow: to those of one helicity, or to
+/// what of them is even or odd in the widths.
 struct JampTerm {
   int flow, part;
   Complex<Traced> value;

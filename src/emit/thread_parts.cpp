@@ -118,9 +118,9 @@ struct Recorder {
   Recorded record(const ScheduledProgram& program, TermOrder order, bool with_opposites) const {
     Recorded result{{std::make_unique<Graph>(), {}}, {}};
     auto& [graph, milestones] = result.part;
-    milestones = trace_sum(
-        *graph, program, color,
-        {.constants = &constants, .order = order, .with_opposites = with_opposites});
+    milestones =
+        trace_sum(*graph, program, color,
+                  {.constants = &constants, .order = order, .with_opposites = with_opposites});
     result.size = size_of_function(*graph, milestones);
     return result;
   }
@@ -164,7 +164,8 @@ std::optional<ThreadParts> cheapest_parts(const AmplitudeProgram& program,
   }
   if (!best) return std::nullopt;
   ThreadParts result{best->chosen_legs, {}};
-  for (const auto& part : best->programs) result.parts.push_back(recorder.best(part, best->with_opposites));
+  for (const auto& part : best->programs)
+    result.parts.push_back(recorder.best(part, best->with_opposites));
   return result;
 }
 

@@ -73,9 +73,7 @@ std::array<Complex<Traced>, 2> parts_of(const Complex<EvenOdd>& jamp) {
   return {{{jamp.re.even, jamp.im.even}, {jamp.re.odd, jamp.im.odd}}};
 }
 
-bool is_zero(const Complex<Traced>& number) {
-  return is_zero(number.re) && is_zero(number.im);
-}
+bool is_zero(const Complex<Traced>& number) { return is_zero(number.re) && is_zero(number.im); }
 
 /// Runs the instructions. Returns what each contraction adds to each part of a jamp.
 template <class T>

@@ -33,7 +33,8 @@ constexpr int input_of_kinematics(int num_legs, int k) { return 5 * num_legs + 3
 enum class TermOrder { sum_last, of_program, short_lives };
 
 struct SumOptions {
-  /// Of the program's helicities among all configurations, where one is selected, with the sum last.
+  /// Of the program's helicities among all configurations, where one is selected, with the sum
+  /// last.
   std::vector<int> numbers = {};
   const std::vector<double>* constants = nullptr;  ///< null: the program's own
   TermOrder order = TermOrder::sum_last;

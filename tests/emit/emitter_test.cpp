@@ -190,8 +190,8 @@ struct BothRecordings {
 
 /// With a width that no one can overlook, in one and in two propagators of a line.
 TEST(OppositeHelicities, HaveTheSameSum) {
-  for (const char* text : {"g g > t t~", "g u > t t~ u", "u u~ > t t~ g", "u u > t t~ u u",
-                           "g g > t t~ g"}) {
+  for (const char* text :
+       {"g g > t t~", "g u > t t~ u", "u u~ > t t~ g", "u u > t t~ u u", "g g > t t~ g"}) {
     const BothRecordings recordings(text);
     EXPECT_EQ(2 * recordings.half.helicities.size(), recordings.all.helicities.size()) << text;
     auto inputs = some_momenta(recordings.process.num_legs());

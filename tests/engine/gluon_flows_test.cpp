@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "color/flow_permutation.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/selection_probabilities.hpp"
@@ -216,6 +218,35 @@ std::vector<double> count_draws(MatrixElement& selector, const Point& point, int
   std::vector<double> counts(std::size_t(flows) * selector.info().num_helicities, 0.0);
   for (int k = 0; k < draws; ++k) ++counts.at(std::size_t(helicity(k) * flows + flow(k)));
   return counts;
+}
+
+/// Packs keep real jamps where |M|^2 is all that is asked for, and complex ones for a selection.
+TEST(GluonJamps, RealAndComplexGiveTheSame) {
+  for (const std::string text : {"g g > g g", "g g > g g g", "g g > g g g g"}) {
+    const auto process = Process::parse(text);
+    const auto points = rambo_points(process, 1000.0, 21);
+    for (const ColorSum color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
+      MatrixElementOptions options;
+      options.selects = true;
+      options.layout = Layout::packs;
+      options.color_sum = color_sum;
+      MatrixElement matrix_element(process, Parameters(), options);
+      const int count = static_cast<int>(points.size());
+      const EventView<Host> real("real", count), complex("complex", count), random("random", count);
+      const IndexView<Host> helicity("helicity", count);
+      EventInputs<Host> inputs{.momenta = to_view(points)};
+      matrix_element(Host(), inputs, {.matrix_elements = real});
+      inputs.helicity_random = random;
+      matrix_element(Host(), inputs, {.matrix_elements = complex, .helicity = helicity});
+      Host().fence();
+      // Both add the same squares, in another order: none is negative.
+      const double bound = 1e3 * std::numeric_limits<double>::epsilon();
+      for (int e = 0; e < count; ++e) {
+        EXPECT_NEAR(real(e), complex(e), bound * complex(e)) << text << " " << e;
+        EXPECT_GT(real(e), 0.0);
+      }
+    }
+  }
 }
 
 class GluonsAlone : public ::testing::TestWithParam<Case> {};

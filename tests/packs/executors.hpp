@@ -110,7 +110,13 @@ Numbers by_teams(const AmplitudeProgram& program, const ScheduledProgram& schedu
       0,
       true};
   for (const ItemRange& level : team.levels) {
-    for (int i = level.end - 1; i >= level.begin; --i) team::execute(view, team.items[i], frame);
+    for (int i = level.end - 1; i >= level.begin; --i) {
+      if (team.is_of_gluons) {
+        team::execute<true>(view, team.items[i], frame);
+      } else {
+        team::execute<false>(view, team.items[i], frame);
+      }
+    }
   }
   Numbers result;
   for (int flow = 0; flow < team.num_flows; ++flow) {

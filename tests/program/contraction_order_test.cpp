@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 #include <tuple>
 
 #include "program/build_program.hpp"
@@ -39,11 +40,20 @@ std::vector<Key> writers_of(const AmplitudeProgram& program, int current) {
   return writers;
 }
 
-class ShortLives : public ::testing::TestWithParam<const char*> {};
+struct Order {
+  const char* name;
+  AmplitudeProgram (*of)(const AmplitudeProgram&);
+};
 
-TEST_P(ShortLives, KeepsEveryInstruction) {
-  const auto program = program_of(GetParam());
-  const auto ordered = with_short_lives(program);
+class ContractionOrder : public ::testing::TestWithParam<std::tuple<Order, const char*>> {
+ protected:
+  AmplitudeProgram program_ = program_of(std::get<1>(GetParam()));
+  AmplitudeProgram ordered_ = std::get<0>(GetParam()).of(program_);
+};
+
+TEST_P(ContractionOrder, KeepsEveryInstruction) {
+  const auto& program = program_;
+  const auto& ordered = ordered_;
   auto before = keys_of(program), after = keys_of(ordered);
   std::sort(before.begin(), before.end());
   std::sort(after.begin(), after.end());
@@ -53,8 +63,8 @@ TEST_P(ShortLives, KeepsEveryInstruction) {
   }
 }
 
-TEST_P(ShortLives, ReadsWhatIsComplete) {
-  const auto program = with_short_lives(program_of(GetParam()));
+TEST_P(ContractionOrder, ReadsWhatIsComplete) {
+  const auto& program = ordered_;
   std::vector<std::size_t> complete(program.currents.size(), 0);
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     const auto& instruction = program.instructions[i];
@@ -71,9 +81,32 @@ TEST_P(ShortLives, ReadsWhatIsComplete) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Processes, ShortLives,
-                         ::testing::Values("e+ e- > mu+ mu-", "g g > t t~", "g g > t t~ g",
-                                           "u g > u g g"));
+INSTANTIATE_TEST_SUITE_P(
+    Processes, ContractionOrder,
+    ::testing::Combine(::testing::Values(Order{"short_lives", with_short_lives},
+                                         Order{"by_cuts", by_cuts}),
+                       ::testing::Values("e+ e- > mu+ mu-", "g g > t t~", "g g > t t~ g",
+                                         "u g > u g g", "g g > g g g", "u u > t t~ u u")),
+    [](const auto& info) {
+      return std::string(std::get<0>(info.param).name) + "_" + std::to_string(info.index);
+    });
+
+/// Contractions of the same two sets of legs follow each other.
+TEST(ByCuts, CutsAreNotMixed) {
+  for (const char* process : {"g g > g g g g", "u u > t t~ u u", "g g > t t~ g g"}) {
+    const auto program = by_cuts(program_of(process));
+    std::vector<LegMask> cuts;
+    for (const auto& i : program.instructions) {
+      if (!is_contraction(i.operation)) continue;
+      const LegMask cut =
+          std::min(program.currents[i.inputs[0]].legs, program.currents[i.inputs[1]].legs);
+      if (cuts.empty() || cuts.back() != cut) cuts.push_back(cut);
+    }
+    EXPECT_GT(cuts.size(), 1u) << process;
+    std::sort(cuts.begin(), cuts.end());
+    EXPECT_EQ(std::adjacent_find(cuts.begin(), cuts.end()), cuts.end()) << process;
+  }
+}
 
 /// One helicity's currents fit into less memory than in the order of the recipe.
 TEST(ShortLives, SavesWorkspace) {

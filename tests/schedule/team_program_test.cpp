@@ -123,5 +123,27 @@ TEST(TeamProgram, StatesAreComputedInBlocks) {
   }
 }
 
+/// The same of gluons alone, whose trees are cut in many ways: terms change sides, and the cuts of
+/// a cyclic order do not part two legs all.
+TEST(TeamProgram, StatesOfGluonsAloneAreComputedInBlocks) {
+  for (const std::string process : {"g g > g g", "g g > g g g", "g g > g g g g"}) {
+    const auto [program, scheduled, team] = arrange(process, everything);
+    EXPECT_TRUE(team.is_of_gluons);
+    for (const TeamNode& node : team.nodes) {
+      if (node.kind != NodeKind::external) {
+        EXPECT_EQ(node.shape, BlockShape::four) << process;
+      }
+      for (int t = node.first_term; t < node.first_term + node.num_terms; ++t) {
+        EXPECT_TRUE(!team.terms[t].is_joint || node.kind == NodeKind::jamp) << process;
+      }
+    }
+    const bool has_joint = std::any_of(team.terms.begin(), team.terms.end(),
+                                       [](const TeamTerm& term) { return term.is_joint; });
+    EXPECT_EQ(has_joint, process != "g g > g g") << process;
+  }
+  EXPECT_FALSE(arrange("u u~ > g g g", everything).team.is_of_gluons);
+  EXPECT_FALSE(arrange("u u~ > d d~ g", everything).team.is_of_gluons);
+}
+
 }  // namespace
 }  // namespace helikos::test

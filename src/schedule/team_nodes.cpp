@@ -40,11 +40,12 @@ void TeamNodes::find_levels() {
     deepest = std::max(deepest, level);
   }
   levels_.resize(deepest + 1);
+  std::vector<std::vector<int>> keys(steps_.size());
   for (int node = 0; node < static_cast<int>(steps_.size()); ++node) {
-    if (!steps_[node].empty()) levels_[level_[node]].push_back(node);
+    if (steps_[node].empty()) continue;
+    levels_[level_[node]].push_back(node);
+    keys[node] = key(node);
   }
-  std::vector<std::vector<int>> keys;
-  for (int node = 0; node < static_cast<int>(steps_.size()); ++node) keys.push_back(key(node));
   for (auto& level : levels_) {
     std::stable_sort(level.begin(), level.end(), [&](int a, int b) { return keys[a] < keys[b]; });
   }

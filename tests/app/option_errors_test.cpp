@@ -98,7 +98,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'u x > u x QED^2<=2' --define 'x = g u' --select --batches 1000000000000",
      "u u > u u QED^2<=2: its orders of squares leave out"},
     {"run 'g x > t t~ x' --define 'x = g u' --helicity-batches 8 --batches 1000000000000",
-     "g u > t t~ u has at most 4"},
+     "g u > t t~ u has at most 2"},
     {"run 'u x > u x QED=2' --define 'x = g u' --executor compiled --batches 1000000000000",
      "u g > u g QED<=2"},
     {"run 'g g > t t~ [QCD]'", "Helikos has no loops"},

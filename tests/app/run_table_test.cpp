@@ -200,8 +200,7 @@ TEST_F(RunTableTest, RescueIsAPhase) {
 
 /// Of decays of particles of different masses.
 TEST_F(RunTableTest, EachDecayHasItsEnergy) {
-  const std::string arguments = "'x > e+ e-' --define 'x = z h a' --batch 64 --param-card card";
-  write("card", "BLOCK MASS\n 11 5.11e-4\nBLOCK YUKAWA\n 11 5.11e-4\n");
+  const std::string arguments = "'x > ta+ ta-' --define 'x = z h' --batch 64";
   const Json table = run(arguments);
   ASSERT_EQ(table["runs"].size(), 2u);
   EXPECT_EQ(table["runs"][0]["energy"], 91.188);
@@ -209,8 +208,8 @@ TEST_F(RunTableTest, EachDecayHasItsEnergy) {
   EXPECT_TRUE(table["energy"].is_null());
   const std::string out = helikos("run " + arguments).out;
   EXPECT_THAT(out, HasSubstr("that of each decay (below), massive momenta"));
-  EXPECT_THAT(out, ::testing::ContainsRegex("z > e. e- +1 +91.188 +64 "));
-  EXPECT_THAT(out, ::testing::ContainsRegex("h > e. e- +1 +125 +64 "));
+  EXPECT_THAT(out, ::testing::ContainsRegex("z > ta. ta- +1 +91.188 +64 "));
+  EXPECT_THAT(out, ::testing::ContainsRegex("h > ta. ta- +1 +125 +64 "));
   EXPECT_EQ(run("'z > x x~' --define 'x = u d' --define 'x~ = u~ d~' --batch 64")["energy"],
             91.188);
 }

@@ -144,6 +144,8 @@ inline double value_of(const emit::Node& node, const std::vector<double>& values
       return -a;
     case NodeKind::add:
       return a + b;
+    case NodeKind::add_scaled:
+      return a + of(node.c) * b;
     case NodeKind::subtract:
       return a - b;
     case NodeKind::multiply:

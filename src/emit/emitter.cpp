@@ -200,6 +200,10 @@ EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
 /// Flows of a process whose sum over colours is emitted too.
 constexpr int max_summed_flows = 6, max_summed_flows_of_thread = 12;
 
+/// Of the only function for a pack. Its values lie in the first-level cache, wherever registers do
+/// not suffice.
+constexpr int max_operations_of_pack = 12000;
+
 /// Values alive at once in the only function of a GPU's thread. Where there are more, parts do
 /// better: on an H200 4748 operations with 226 ran at 1.15e13 a second, 5355 with 404 at 4e12.
 constexpr int max_alive_of_thread = 250;
@@ -230,7 +234,8 @@ Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all,
 bool write_sums(Emission& e, const Summed& sum, const ColorBlocks& color) {
   Graph graph;
   const auto milestones = trace_sum(graph, sum.program, color, sum.options);
-  e.text = write_sum(graph, milestones, e.name, e.process.num_legs());
+  e.text = write_sum(graph, milestones, e.name, e.process.num_legs(),
+                     e.target == Target::packs ? max_operations_of_pack : max_operations);
   const bool fits_thread = e.target == Target::packs ||
                            size_of_function(graph, milestones).most_alive <= max_alive_of_thread;
   return e.text.num_parts == 1 && fits_thread;

@@ -304,11 +304,14 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   Emission e{name, process, target, {}, {}, 1, false, {}};
   const auto constants = distinct_constants(scheduled);
   Summed sum;
-  if (scheduled.num_flows <= max_summed_flows) {
+  // Where squares of orders are left out, the colour matrix has no Cholesky factors.
+  const bool may_sum = program.color.products.empty();
+  if (may_sum && scheduled.num_flows <= max_summed_flows) {
     sum = summed(program, scheduled, color, constants);
     e.sums = write_sums(e, sum, color);
   }
-  if (!e.sums && target == Target::threads && scheduled.num_flows <= max_summed_flows_of_thread) {
+  if (may_sum && !e.sums && target == Target::threads &&
+      scheduled.num_flows <= max_summed_flows_of_thread) {
     e.sums = write_parts(e, program, scheduled, color);
   }
   const bool fills_jamps = !e.sums && target == Target::packs;

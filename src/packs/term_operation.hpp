@@ -99,17 +99,23 @@ KOKKOS_FORCEINLINE_FUNCTION Value scaled(const T& c, const Value& value) {
   }
 }
 
-/// The real part of what is added to a jamp.
-template <class T>
-struct RealJamp {
-  T re;
-
-  KOKKOS_FORCEINLINE_FUNCTION operator Complex<T>() const { return {re, T(0)}; }
-  KOKKOS_FORCEINLINE_FUNCTION RealJamp& operator=(const Complex<T>& sum) {
-    re = sum.re;
-    return *this;
+/// A number as it is stored: itself, or the real part of a jamp that is real.
+template <class Value, class Stored>
+KOKKOS_FORCEINLINE_FUNCTION Value value_of(const Stored& stored) {
+  if constexpr (std::is_same_v<Value, Stored>) {
+    return stored;
+  } else {
+    return {stored, Stored(0)};
   }
-};
+}
+template <class Value, class Stored>
+KOKKOS_FORCEINLINE_FUNCTION void put(Stored& target, const Value& value) {
+  if constexpr (std::is_same_v<Value, Stored>) {
+    target = value;
+  } else {
+    target = value.re;
+  }
+}
 
 /// Plain loops: compilers do not inline all of several lambdas in one another.
 template <Operation op, ComplexMask mask, bool overwrites, class Stored, class T>
@@ -135,9 +141,9 @@ KOKKOS_INLINE_FUNCTION void two_inputs(const ProgramView& program, const Schedul
     const auto first = formula.first(va);
     for (int k = row.begin; k < row.end; ++k) {
       const StateEntry e = program.entries[k];
-      Value sum = start_of<overwrites, Value>(out[e.out]);
+      Value sum = start_of<overwrites>(value_of<Value>(out[e.out]));
       formula.add(sum, va, first, b[e.inner], last[e.inner]);
-      out[e.out] = sum;
+      put(out[e.out], sum);
     }
   }
 }
@@ -179,7 +185,7 @@ KOKKOS_INLINE_FUNCTION void add_term(const ProgramView& program, const Scheduled
   using Value = OperandOf<T, op, mask, output_operand>;
   if constexpr (the_row<op>.role == Role::contraction && is_of_gluons(op, mask)) {
     if (frame.has_real_jamps) {
-      return two_inputs<op, mask, overwrites, RealJamp<T>>(program, i, frame);
+      return two_inputs<op, mask, overwrites, T>(program, i, frame);
     }
   }
   if constexpr (the_arity<op> == 2) {

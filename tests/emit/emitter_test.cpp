@@ -56,6 +56,21 @@ TEST(Emitter, FunctionsAndFilesAreBounded) {
   }
 }
 
+/// Their colour matrix is indefinite: jamps only, on hosts.
+TEST(Emitter, SquaresOfOrdersAreNotSummed) {
+  const auto process = Process::parse("u u~ > u u~ QED^2==2");
+  const auto entry_of = [&](Target target) {
+    for (const auto& file : emit_process("kernel", process, target)) {
+      if (file.name == "kernel.cpp") return file.text;
+    }
+    return std::string();
+  };
+  EXPECT_THAT(entry_of(Target::packs), HasSubstr(".double_jamps"));
+  EXPECT_THAT(entry_of(Target::packs), Not(HasSubstr("_sum =")));
+  EXPECT_THAT(entry_of(Target::threads), HasSubstr("kernel{"));
+  EXPECT_THAT(entry_of(Target::threads), Not(HasSubstr("_sum =")));
+}
+
 TEST(Emitter, NoParameterIsBakedIn) {
   const auto files = emit_process("kernel", Process::parse("g g > t t~"));
   std::string all;

@@ -51,6 +51,7 @@ NodeId Graph::add(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) + value(b));
   if (is_literal(a, 0.0)) return b;
   if (is_literal(b, 0.0)) return a;
+  if (!moves_factors_) return add_in_place(a, b);
   Scaled x = taken_apart(a), y = taken_apart(b);
   if (x.node == y.node) {
     const double sum = x.factor + y.factor;
@@ -69,13 +70,33 @@ NodeId Graph::add(NodeId a, NodeId b) {
   return scale(x.factor, sum);
 }
 
-NodeId Graph::subtract(NodeId a, NodeId b) { return add(a, negate(b)); }
+NodeId Graph::add_in_place(NodeId a, NodeId b) {
+  if (is_negated(a) && is_negated(b)) return negate(add(nodes_[a].a, nodes_[b].a));
+  if (is_negated(a)) return subtract(b, nodes_[a].a);
+  if (is_negated(b)) return subtract(a, nodes_[b].a);
+  return store({.kind = NodeKind::add, .a = std::min(a, b), .b = std::max(a, b)});
+}
+
+NodeId Graph::subtract(NodeId a, NodeId b) {
+  if (moves_factors_) return add(a, negate(b));
+  if (both_literal(a, b)) return literal(value(a) - value(b));
+  if (a == b) return literal(0.0);
+  if (is_literal(a, 0.0)) return negate(b);
+  if (is_literal(b, 0.0)) return a;
+  if (is_negated(b)) return add(a, nodes_[b].a);
+  if (is_negated(a)) return negate(add(nodes_[a].a, b));
+  return store({.kind = NodeKind::subtract, .a = a, .b = b});
+}
 
 NodeId Graph::multiply(NodeId a, NodeId b) {
   if (both_literal(a, b)) return literal(value(a) * value(b));
   if (is_literal(b)) std::swap(a, b);
   const Scaled y = taken_apart(b);
-  if (is_literal(a)) return scale(value(a) * y.factor, y.node);
+  if (is_literal(a)) {
+    const double factor = value(a) * y.factor;
+    return moves_factors_ || !(factor < 0.0) ? scale(factor, y.node)
+                                             : negate(scale(-factor, y.node));
+  }
   const Scaled x = taken_apart(a);
   return scale(x.factor * y.factor, store({.kind = NodeKind::multiply,
                                            .a = std::min(x.node, y.node),

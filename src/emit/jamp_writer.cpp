@@ -53,6 +53,7 @@ class JampWriter {
   /// Sums of momenta and denominators, one function.
   void write_kinematics() {
     Graph graph;
+    graph.move_factors(false);
     const Recording recording(graph);
     PlainFrame<Traced> event(program_);
     Places places;

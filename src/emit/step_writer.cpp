@@ -23,6 +23,7 @@ class StepWriter {
   StepWriter(const ScheduledProgram& program, const ScheduledInstruction& instruction,
              const Pattern& pattern)
       : instruction_(instruction), recording_(graph_) {
+    graph_.move_factors(false);
     program_.legs = program.legs;
     instruction_.table = program_.tables.intern(pattern, arity_of(instruction.operation) == 3);
     int* states = instruction_.num_states;

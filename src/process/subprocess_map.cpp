@@ -19,25 +19,6 @@ std::vector<int> inverse_of(const std::vector<int>& legs) {
   return inverse;
 }
 
-/// The orderings of the gluons on the quark line, in lexicographic order.
-std::vector<ColorFlow> flows_of_line(const Process& process) {
-  std::vector<int> gluons;
-  int quark = -1, antiquark = -1;
-  for (int i = 0; i < process.num_legs(); ++i) {
-    const Leg& leg = process.legs()[static_cast<std::size_t>(i)];
-    if (leg.particle->color == 8) gluons.push_back(i);
-    if (leg.particle->color == 3) (begins_line(leg) ? quark : antiquark) = i;
-  }
-  std::vector<ColorFlow> flows;
-  do {
-    ColorString line{quark};
-    line.insert(line.end(), gluons.begin(), gluons.end());
-    line.push_back(antiquark);
-    flows.push_back({line});
-  } while (std::ranges::next_permutation(gluons).found);
-  return flows;
-}
-
 /// A flow, and where it has a jamp for each power of couplings, which one.
 using FlowOfPower = std::pair<ColorFlow, int>;
 
@@ -81,20 +62,15 @@ std::vector<int> map_helicities(const Subprocess& here, const Process& there) {
 
 }  // namespace
 
-std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color) {
-  if (color.kind == ColorBasis::Kind::adjoint) return {};
-  return color.kind == ColorBasis::Kind::quark_line ? flows_of_line(process) : color.flows;
-}
-
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
                              const ColorBasis& color) {
   SubprocessMap map{
       subprocess.legs, subprocess.reflects, map_helicities(subprocess, representative), {}, color};
   const auto legs_here = inverse_of(subprocess.legs);
   std::vector<FlowOfPower> images;
-  for (ColorFlow& flow : flows_of(representative, color)) {
+  for (const ColorFlow& flow : color.flows) {
     const int power = color.powers.empty() ? 0 : color.powers[images.size()];
-    images.emplace_back(map_flow(std::move(flow), legs_here, subprocess.process), power);
+    images.emplace_back(map_flow(flow, legs_here, subprocess.process), power);
   }
   auto sorted = images;
   std::ranges::sort(sorted);

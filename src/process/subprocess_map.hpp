@@ -23,7 +23,4 @@ struct SubprocessMap {
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
                              const ColorBasis& color);
 
-/// The strings of each flow. Empty for gluons alone, whose jamps are of no flow.
-std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color);
-
 }  // namespace helikos

@@ -5,6 +5,7 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
+#include "process/legs.hpp"
 #include "program/build_program.hpp"
 
 namespace helikos::test {
@@ -19,7 +20,7 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 class Gauge : public ::testing::TestWithParam<Case> {};
 
 std::vector<int> gluons_of(const std::string& process) {
-  return classify(Process::parse(process)).gluons;
+  return gluons_of(Process::parse(process));
 }
 
 /// Points whose pairs are separated: 2 p_i.p_j > s / 1000.
@@ -70,7 +71,7 @@ TEST_P(Gauge, LongitudinalGluonDecouples) {
   std::vector<ProgramOptions> variants{{}};
   if (n < 5) {
     variants.push_back({.basis = PolarizationBasis::helicity});
-    variants.push_back({.strategy = QuarkLineStrategy::one_sided});
+    variants.push_back({.textbook = true});
     variants.push_back({.recipe = Recipe::diagrams});
   }
   Worst worst(GetParam().name);

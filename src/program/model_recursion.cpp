@@ -14,6 +14,7 @@
 #include "program/fusion_terms.hpp"
 #include "program/leg_sets.hpp"
 #include "program/need_order.hpp"
+#include "program/term_lists.hpp"
 #include "program/tree_states.hpp"
 
 namespace helikos {
@@ -194,7 +195,7 @@ class ModelRecursion {
       grade = *line;
       return true;
     });
-    for (const auto& [key, terms] : sums) add_current(legs, key, terms);
+    for (auto& [key, terms] : sums) add_current(legs, key, std::move(terms));
   }
 
   /// The terms of all fusions into a leg set that `is_wanted` (code, grade, word), which may change
@@ -247,6 +248,7 @@ class ModelRecursion {
   void add_current(LegMask legs, const WaveKey& key, std::vector<Term> terms) {
     const auto& [code, grade, word] = key;
     const int current = program_.add_current(kind_of(legs, code), legs);
+    sort_terms(terms, program_);
     const bool is_real = program_.currents[current].kind == CurrentKind::real_vector;
     const double factor = has_propagator(code) && !is_real ? take_factor(terms) : 1.0;
     for (const Term& term : terms) terms_.emit(term, current);
@@ -260,15 +262,6 @@ class ModelRecursion {
   bool is_spinor(int current) const {
     const CurrentKind kind = program_.currents[current].kind;
     return kind == CurrentKind::row_spinor || kind == CurrentKind::column_spinor;
-  }
-
-  /// What all terms have as a factor but for signs. Where it costs less, it goes to what follows.
-  static double take_factor(std::vector<Term>& terms) {
-    const double factor = std::abs(terms.front().coefficient);
-    const auto has_factor = [&](const Term& t) { return std::abs(t.coefficient) == factor; };
-    if (!std::ranges::all_of(terms, has_factor)) return 1.0;
-    for (Term& term : terms) term.coefficient /= factor;
-    return factor;
   }
 
   /// Gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k); in the
@@ -361,6 +354,7 @@ class ModelRecursion {
   /// The current of the rest, without a propagator.
   void amputate(Wave& rest, std::vector<Term> terms) {
     rest.current = program_.add_current(kind_of(rest.legs, rest.code), rest.legs);
+    sort_terms(terms, program_);
     if (is_spinor(rest.current)) rest.factor = take_factor(terms);
     for (const Term& term : terms) terms_.emit(term, rest.current);
   }
@@ -395,8 +389,9 @@ class ModelRecursion {
   }
 
   void add_flows() {
-    for (const auto& [key, terms] : contractions_) {
+    for (auto& [key, terms] : contractions_) {
       const auto& [word, power] = key;
+      if (trees_.cut().kind() == TreeCut::Kind::line) sort_contractions(terms, program_);
       for (const Term& term : terms) terms_.emit(term, program_.num_flows);
       ++program_.num_flows;
       if (!is_adjoint()) program_.color.flows.push_back(flow_of(word));

@@ -25,6 +25,7 @@ class TreeCut {
   /// Seen from another root; not `line`.
   TreeCut(const Process& process, Kind kind, int root);
 
+  Kind kind() const { return kind_; }
   int root() const { return root_; }
   LegMask all() const { return all_; }
 

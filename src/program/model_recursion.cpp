@@ -249,6 +249,7 @@ class ModelRecursion {
     const auto& [code, grade, word] = key;
     const int current = program_.add_current(kind_of(legs, code), legs);
     sort_terms(terms, program_);
+    // A propagator of complex numbers multiplies by it anyway, one of real vectors does not.
     const bool is_real = program_.currents[current].kind == CurrentKind::real_vector;
     const double factor = has_propagator(code) && !is_real ? take_factor(terms) : 1.0;
     for (const Term& term : terms) terms_.emit(term, current);
@@ -355,6 +356,7 @@ class ModelRecursion {
   void amputate(Wave& rest, std::vector<Term> terms) {
     rest.current = program_.add_current(kind_of(rest.legs, rest.code), rest.legs);
     sort_terms(terms, program_);
+    // Jamps multiply one number by it, a spinor four; vectors have fewer states than jamps.
     if (is_spinor(rest.current)) rest.factor = take_factor(terms);
     for (const Term& term : terms) terms_.emit(term, rest.current);
   }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "color/process_color.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/pack_evaluator.hpp"
 #include "program/build_program.hpp"

@@ -20,7 +20,6 @@
 #include "model/param_card.hpp"
 #include "model/parameters.hpp"
 #include "phasespace/rambo.hpp"
-#include "process/classify.hpp"
 #include "process/color_tags.hpp"
 #include "process/default_orders.hpp"
 #include "process/helicity.hpp"

@@ -48,9 +48,7 @@ std::vector<Column> count_programs(const Process& process, const Parameters& par
                                    const ProgramOptions& options) {
   const auto runs = count(build_program(process, parameters, options));
   if (options.recipe == Recipe::diagrams) return {{"as it runs", "diagram_recipe", runs}};
-  const bool is_general = classify(process, parameters).process_class == ProcessClass::general;
-  if (is_general) return {{"as it runs", "recursion", runs}};
-  const ProgramOptions textbook{.strategy = QuarkLineStrategy::one_sided};
+  const ProgramOptions textbook{.textbook = true};
   return {{"textbook", "textbook_recursion", count(build_program(process, parameters, textbook))},
           {"as it runs", "recursion", runs}};
 }

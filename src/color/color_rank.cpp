@@ -77,15 +77,8 @@ std::vector<Residues> in_integers(const ColorBlock& block, int gluons) {
   return rows;
 }
 
+/// The adjoint basis has integers.
 int num_gluons(const ColorBasis& basis) {
-  switch (basis.kind) {
-    case ColorBasis::Kind::quark_line:
-      return basis.num_gluons;
-    case ColorBasis::Kind::adjoint:
-      return 0;  // integers
-    case ColorBasis::Kind::strings:
-      break;
-  }
   return basis.flows.empty() ? 0 : colored_legs(basis.flows.front()).num_gluons();
 }
 

@@ -9,22 +9,29 @@
 namespace helikos {
 namespace {
 
-ColorBlocks fast_color(const ColorBasis& basis) {
-  return with_fast_color(basis.kind == ColorBasis::Kind::adjoint
-                             ? fast_adjoint_color(basis.num_gluons)
-                             : fast_quark_line_color(basis.num_gluons));
+bool is_adjoint(const ColorBasis& basis) { return basis.kind == ColorBasis::Kind::adjoint; }
+
+/// n where flows are all orderings of n gluons on one quark line, else 0. They are in ascending
+/// order and differ.
+int gluons_on_line(const ColorBasis& basis) {
+  if (is_adjoint(basis) || !basis.products.empty() || basis.flows.empty()) return 0;
+  if (basis.flows.front().size() != 1) return 0;
+  const ColorString& string = basis.flows.front().front();
+  if (is_trace(string)) return 0;
+  const std::size_t gluons = string.size() - 2;
+  std::size_t orderings = 1;
+  for (std::size_t k = 2; k <= gluons; ++k) orderings *= k;
+  return basis.flows.size() == orderings ? static_cast<int>(gluons) : 0;
 }
 
 ColorBlocks blocks_of(const ColorBasis& basis, bool for_fast) {
-  if (for_fast) return fast_color(basis);
-  switch (basis.kind) {
-    case ColorBasis::Kind::quark_line:
-      return quark_line_color(basis.num_gluons);
-    case ColorBasis::Kind::adjoint:
-      return adjoint_color(basis.num_gluons);
-    case ColorBasis::Kind::strings:
-      break;
+  const int line = gluons_on_line(basis);
+  if (for_fast) {
+    return with_fast_color(line > 0 ? fast_quark_line_color(line)
+                                    : fast_adjoint_color(basis.num_gluons));
   }
+  if (is_adjoint(basis)) return adjoint_color(basis.num_gluons);
+  if (line > 0) return quark_line_color(line);
   return basis.products.empty() ? string_color(basis.flows)
                                 : string_color(basis.flows, basis.powers, basis.products);
 }
@@ -32,20 +39,12 @@ ColorBlocks blocks_of(const ColorBasis& basis, bool for_fast) {
 }  // namespace
 
 int permuted_gluons(const ColorBasis& basis) {
-  switch (basis.kind) {
-    case ColorBasis::Kind::quark_line:
-      return basis.num_gluons;
-    case ColorBasis::Kind::adjoint:
-      return basis.num_gluons - 2;
-    case ColorBasis::Kind::strings:
-      break;
-  }
-  return 0;
+  return is_adjoint(basis) ? basis.num_gluons - 2 : gluons_on_line(basis);
 }
 
 ColorBlocks process_color(const ColorBasis& basis, bool for_fast) {
   ColorBlocks color = blocks_of(basis, for_fast);
-  if (basis.kind == ColorBasis::Kind::adjoint) {
+  if (is_adjoint(basis)) {
     color.gluon_flows = std::make_shared<const GluonFlows>(gluon_flows(basis.num_gluons));
   }
   return color;

@@ -21,10 +21,13 @@ using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
 }  // namespace
 
-DiagramWeights::DiagramWeights(const Process& process, const ProcessTopology& topology,
-                               const Parameters& parameters, const MatrixElementOptions& options) {
-  const auto program = channel_program(process, topology, parameters, options.program);
-  num_channels_ = program.num_flows;
+DiagramWeights::DiagramWeights(const Process& process, const Parameters& parameters,
+                               const MatrixElementOptions& options) {
+  const auto channels = channel_program(process, parameters, options.program);
+  const AmplitudeProgram& program = channels.program;
+  num_channels_ = channels.num_channels();
+  num_jamps_ = program.num_flows;
+  first_jamps_ = to_view<Space>("helikos::engine::first_jamps", channels.first_jamps);
   for (const auto& helicities :
        cut_helicities(process.str(), program, all_helicities(program), options)) {
     batches_.push_back(make_team_batch<double, Space>(program, schedule(program, helicities), false,
@@ -45,8 +48,8 @@ void DiagramWeights::operator()(const Space& space, const ConstMomentaView<Space
       const bool is_first = &batch == &batches_.front();
       Kokkos::parallel_for("helikos::engine::add_diagrams",
                            Policy(space, 0, events.count * num_channels_),
-                           AddDiagrams<Space>{lane_.jamps, weights, first, events.count,
-                                              batch.num_rows(), is_first});
+                           AddDiagrams<Space>{lane_.jamps, first_jamps_, weights, first,
+                                              events.count, batch.num_rows(), is_first});
     }
   }
   Kokkos::parallel_for("helikos::engine::diagram_weights", Policy(space, 0, all.count),
@@ -60,7 +63,7 @@ void DiagramWeights::reserve(const Space& space, std::int64_t num_events) {
     rows = std::max<std::int64_t>(rows, batch.num_rows());
     quads = std::max<std::int64_t>(quads, batch.layout.global_size << batch.layout.log_events);
   }
-  const auto event_bytes = static_cast<std::int64_t>(rows * num_channels_ * sizeof(double));
+  const auto event_bytes = static_cast<std::int64_t>(rows * num_jamps_ * sizeof(double));
   const std::int64_t wanted =
       std::min(num_events, std::max<std::int64_t>(1, most_bytes / event_bytes));
   if (wanted <= chunk_) return;
@@ -68,7 +71,7 @@ void DiagramWeights::reserve(const Space& space, std::int64_t num_events) {
   lane_ = {};
   const int threads = is_host_space<Space> ? 1 : team_threads;
   lane_.teams = std::max(1, static_cast<int>(space.concurrency()) / threads);
-  lane_.allocate(rows * wanted, num_channels_, quads, 0);
+  lane_.allocate(rows * wanted, num_jamps_, quads, 0);
   chunk_ = wanted;
 }
 

@@ -3,20 +3,20 @@
 
 #include "engine/options.hpp"
 #include "epilogue/event_views.hpp"
-#include "process/classify.hpp"
+#include "process/process.hpp"
 #include "teams/team_lane.hpp"
 
 namespace helikos {
 
-/// The share of each channel in the sum over helicities of |amplitude of its diagram|^2: weights
+/// The share of each channel in the sum over helicities of |amplitude of its diagrams|^2: weights
 /// for multi-channel integration (MadGraph's sde_strategy 1). All helicities are summed over,
 /// whatever |M|^2 takes. In double and by teams, on hosts too.
 class DiagramWeights {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
-  DiagramWeights(const Process& process, const ProcessTopology& topology,
-                 const Parameters& parameters, const MatrixElementOptions& options);
+  DiagramWeights(const Process& process, const Parameters& parameters,
+                 const MatrixElementOptions& options);
 
   /// Enqueues; waits where memory is taken.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
@@ -25,8 +25,9 @@ class DiagramWeights {
  private:
   void reserve(const Space& space, std::int64_t num_events);
 
-  int num_channels_;
-  std::vector<TeamBatch<Space>> batches_;  ///< of helicities
+  int num_channels_, num_jamps_;
+  Kokkos::View<const int*, Space::memory_space> first_jamps_;  ///< (channel), and the end
+  std::vector<TeamBatch<Space>> batches_;                      ///< of helicities
   TeamLane<double, double, Space> lane_;
   std::int64_t chunk_ = 0;  ///< events that the lane has memory for
 };

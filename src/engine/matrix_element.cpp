@@ -20,7 +20,7 @@
 #include "kokkos_ext/space.hpp"
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
-#include "program/channels.hpp"
+#include "program/diagram_channels.hpp"
 
 namespace helikos {
 namespace {
@@ -68,10 +68,9 @@ class Builder {
       : process_(process),
         parameters_(parameters),
         options_(options),
-        topology_(classify(process, parameters)),
         layout_(choose_layout(options)),
         program_(std::make_shared<AmplitudeProgram>(
-            build_program(process, topology_, parameters, program_options(options)))),
+            build_program(process, parameters, program_options(options)))),
         color_sum_(choose_color_sum(options, layout_, permuted_gluons(program_->color))),
         color_(process_color(program_->color, color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {
@@ -104,7 +103,6 @@ class Builder {
   const AmplitudeProgram& program() const { return *program_; }
   const ColorBlocks& color() const { return color_; }
   ColorSum color_sum() const { return color_sum_; }
-  const ProcessTopology& topology() const { return topology_; }
   Layout layout() const { return layout_; }
 
   EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
@@ -220,7 +218,6 @@ class Builder {
   const Process& process_;
   const Parameters& parameters_;
   const MatrixElementOptions& options_;
-  ProcessTopology topology_;
   Layout layout_;
   std::shared_ptr<const AmplitudeProgram> program_;
   ColorSum color_sum_;
@@ -303,9 +300,8 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
       options_.selects && choice.kernel == nullptr && builder.layout() == Layout::teams;
   if (by_sets) programs = builder.programs_by_sets();
   info_ = describe(builder.program(), programs, options.precision, builder.layout(), choice.kernel);
-  topology_ = builder.topology();
   describe_color(info_, builder.program());
-  info_.num_channels = count_channels(process_, topology_, parameters_);
+  info_.num_channels = count_channels(process_, parameters_);
   info_.color_sum = builder.color_sum();
   info_.tf32 = options_.tf32;
   info_.executor = choice.kernel != nullptr ? Executor::compiled : Executor::interpreted;
@@ -359,14 +355,10 @@ std::size_t MatrixElement::bytes() const {
 
 MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
   if (options_.program.recipe == Recipe::diagrams) {
-    return DiagramWeights(process_, topology_, parameters_, options_);
+    return DiagramWeights(process_, parameters_, options_);
   }
-  const auto found = channels_of(process_, topology_, parameters_);
-  if (found.count == 0) {
-    throw InputError(process_.str() +
-                     ": it has too many diagrams for channel weights, or none of "
-                     "three-point vertices");
-  }
+  const auto found = channels_of(process_, parameters_);
+  check_channels(process_, found);
   return ChannelWeights<Space>(found.propagators, found.members, found.count,
                                incoming_legs(process_));
 }

@@ -6,8 +6,8 @@
 #include "engine/evaluator.hpp"
 #include "engine/rescue.hpp"
 #include "kokkos_ext/queue_point.hpp"
-#include "process/classify.hpp"
 #include "process/color_flow.hpp"
+#include "process/process.hpp"
 
 namespace helikos {
 
@@ -87,7 +87,6 @@ class MatrixElement {
   Parameters parameters_;
   MatrixElementOptions options_;
   MatrixElementInfo info_;
-  ProcessTopology topology_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
   WeighChannels weigh_channels_;  ///< made when weights are first asked for
   QueuePoint<Space> end_;         ///< of the last evaluation: the next one may be in another queue

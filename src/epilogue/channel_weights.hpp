@@ -64,10 +64,11 @@ struct WeightChannels {
   }
 };
 
-/// weights(event, channel) = or += sum over helicities of |jamp of the channel's diagram|^2.
+/// weights(event, channel) = or += sum over helicities of |jamp|^2 of the channel's diagrams.
 template <class Space>
 struct AddDiagrams {
   RowMatrix<double, Space> jamps;
+  Kokkos::View<const int*, typename Space::memory_space> first_jamps;  ///< (channel), and the end
   WeightView<Space> weights;
   std::int64_t first_event, num_events;
   int num_rows;  ///< of an event
@@ -76,8 +77,10 @@ struct AddDiagrams {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
     const std::int64_t event = i % num_events, channel = i / num_events;
     double sum = overwrites ? 0.0 : weights(first_event + event, channel);
-    for (std::int64_t row = event * num_rows; row < (event + 1) * num_rows; ++row) {
-      sum += jamps(row, channel) * jamps(row, channel);
+    for (int jamp = first_jamps(channel); jamp < first_jamps(channel + 1); ++jamp) {
+      for (std::int64_t row = event * num_rows; row < (event + 1) * num_rows; ++row) {
+        sum += jamps(row, jamp) * jamps(row, jamp);
+      }
     }
     weights(first_event + event, channel) = sum;
   }

@@ -29,15 +29,13 @@ using ColorFlow = std::vector<ColorString>;
 /// gluons alone.
 struct ColorBasis {
   enum class Kind {
-    quark_line,  ///< the permutations of `num_gluons` gluons along one quark line, in lexicographic
-                 ///< order
-    strings,     ///< `flows`
-    adjoint,     ///< gluons only: the permutations of all but two, in lexicographic order, between
-                 ///< the first gluon and the last one (physics.md, section Colour). The colour
-                 ///< flows are the permutations of all but the first one.
+    strings,  ///< `flows`, in ascending order
+    adjoint,  ///< gluons only: the permutations of all but two, in lexicographic order, between
+              ///< the first gluon and the last one (physics.md, section Colour). The colour
+              ///< flows are the permutations of all but the first one.
   };
   Kind kind = Kind::strings;
-  int num_gluons = 0;
+  int num_gluons = 0;            ///< of `adjoint`
   std::vector<ColorFlow> flows;  ///< of `strings`
   /// Where only products of some powers of e count: that of each flow, each of which is there once
   /// for a power, and the pairs of powers that count. Both empty where all products do.

@@ -19,25 +19,6 @@ std::vector<int> inverse_of(const std::vector<int>& legs) {
   return inverse;
 }
 
-/// The orderings of the gluons on the quark line, in lexicographic order.
-std::vector<ColorFlow> flows_of_line(const Process& process) {
-  std::vector<int> gluons;
-  int quark = -1, antiquark = -1;
-  for (int i = 0; i < process.num_legs(); ++i) {
-    const Leg& leg = process.legs()[static_cast<std::size_t>(i)];
-    if (leg.particle->color == 8) gluons.push_back(i);
-    if (leg.particle->color == 3) (begins_line(leg) ? quark : antiquark) = i;
-  }
-  std::vector<ColorFlow> flows;
-  do {
-    ColorString line{quark};
-    line.insert(line.end(), gluons.begin(), gluons.end());
-    line.push_back(antiquark);
-    flows.push_back({line});
-  } while (std::ranges::next_permutation(gluons).found);
-  return flows;
-}
-
 /// The orderings of the gluons behind the first one, in lexicographic order.
 std::vector<ColorFlow> flows_of_gluons(const Process& process) {
   std::vector<int> gluons;
@@ -96,15 +77,7 @@ std::vector<int> map_helicities(const Subprocess& here, const Process& there) {
 }  // namespace
 
 std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color) {
-  switch (color.kind) {
-    case ColorBasis::Kind::quark_line:
-      return flows_of_line(process);
-    case ColorBasis::Kind::adjoint:
-      return flows_of_gluons(process);
-    case ColorBasis::Kind::strings:
-      break;
-  }
-  return color.flows;
+  return color.kind == ColorBasis::Kind::adjoint ? flows_of_gluons(process) : color.flows;
 }
 
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,

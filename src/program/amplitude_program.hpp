@@ -78,8 +78,8 @@ struct Coupling {
 };
 
 /// Amplitudes of one process as data: jamp[flow] for every helicity, from external momenta.
-/// Recipes fill it (program/recursion.hpp, program/diagrams.hpp, program/neutral_current.hpp);
-/// passes and executors know nothing of the process.
+/// Recipes fill it (program/model_recursion.hpp, program/model_diagrams.hpp); passes and executors
+/// know nothing of the process.
 struct AmplitudeProgram {
   std::vector<ExternalLeg> legs;
   std::vector<Current> currents;

@@ -7,12 +7,8 @@
 
 #include "core/error.hpp"
 #include "process/process_parts.hpp"
-#include "program/contraction_order.hpp"
-#include "program/diagrams.hpp"
 #include "program/model_diagrams.hpp"
 #include "program/model_recursion.hpp"
-#include "program/neutral_current.hpp"
-#include "program/recursion.hpp"
 
 namespace helikos {
 namespace {
@@ -28,34 +24,16 @@ void check_widths(const Process& process, const Parameters& parameters) {
   }
 }
 
-AmplitudeProgram general_program(const Process& process, const Parameters& parameters,
-                                 const ProgramOptions& options) {
+}  // namespace
+
+AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options) {
+  check_available(process.restrictions(), process.str());
   check_widths(process, parameters);
   auto vertices = process.model().vertices(parameters);
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)
-             : by_cuts(
-                   model_recursion(process, FusionTable(std::move(vertices)), parameters, options));
-}
-
-}  // namespace
-
-AmplitudeProgram build_program(const Process& process, const ProcessTopology& topology,
-                               const Parameters& parameters, const ProgramOptions& options) {
-  if (topology.process_class == ProcessClass::general) {
-    return general_program(process, parameters, options);
-  }
-  if (topology.process_class == ProcessClass::fermion_pair_neutral_current) {
-    return neutral_current_program(process, topology, parameters);
-  }
-  return options.recipe == Recipe::diagrams
-             ? quark_line_diagrams(process, topology, parameters, options)
-             : quark_line_recursion(process, topology, parameters, options);
-}
-
-AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
-                               const ProgramOptions& options) {
-  return build_program(process, classify(process, parameters), parameters, options);
+             : model_recursion(process, FusionTable(std::move(vertices)), parameters, options);
 }
 
 }  // namespace helikos

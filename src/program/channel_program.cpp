@@ -2,125 +2,82 @@
 #include "program/channel_program.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
+#include <utility>
 
-#include "core/error.hpp"
-#include "program/neutral_current.hpp"
-#include "program/quark_line.hpp"
+#include "diagrams/enumerate.hpp"
+#include "program/channels.hpp"
+#include "program/diagram_channels.hpp"
+#include "program/diagram_trees.hpp"
+#include "program/external_legs.hpp"
 
 namespace helikos {
 namespace {
 
-/// The legs above each edge of a diagram, or of a part of it.
-using Edges = std::vector<LegMask>;
+/// What a channel divides by, whichever of its two ends a propagator is seen from; sorted.
+using Denominators = std::vector<std::tuple<LegMask, double, double>>;
 
-Edges edges_of(const Channels& channels, int channel) {
-  const std::size_t size = channels.members.size() / channels.count;
-  Edges edges;
-  for (std::size_t i = channel * size; i < (channel + 1) * size; ++i) {
-    edges.push_back(channels.propagators[channels.members[i]].legs);
-  }
-  std::sort(edges.begin(), edges.end());
-  return edges;
-}
-
-/// Those of `edges` that lie above `legs`, without its own.
-Edges inside(const Edges& edges, LegMask legs) {
-  Edges result;
-  for (const LegMask edge : edges) {
-    if (edge != legs && (edge & legs) == edge) result.push_back(edge);
-  }
-  return result;
-}
-
-/// One of the two parts that a vertex joins: the larger edge, or a leg where both are legs.
-LegMask larger_part(const Edges& edges, LegMask legs) {
-  LegMask largest = legs & -legs;
-  for (const LegMask edge : edges) {
-    if (std::popcount(edge) > std::popcount(largest)) largest = edge;
-  }
-  return largest;
-}
-
-/// The quark goes from vertex to vertex up to the antiquark. A vertex is 1 and not 1/sqrt2: all
-/// channels have as many.
-class ChannelDiagrams : QuarkLineProgram {
+class ChannelDiagrams {
  public:
-  ChannelDiagrams(const Process& process, const ProcessTopology& topology,
-                  const Parameters& parameters, const ProgramOptions& options)
-      : QuarkLineProgram(process, topology, parameters, options),
-        quark_(leg_bit(topology.quark_line.fermion)) {}
-
-  AmplitudeProgram build(const Channels& channels) {
-    LegMask all = quark_;
-    known_[{{}, quark_}] = external_row();
-    for (int gluon = 0; gluon < num_gluons(); ++gluon) {
-      const LegMask leg = leg_bit(topology_.gluons[gluon]);
-      known_[{{}, leg}] = external_gluon(gluon);
-      all |= leg;
-    }
-    const int column = external_column();
+  ChannelDiagrams(const Process& process, const Parameters& parameters)
+      : parameters_(parameters), all_(leg_bit(process.num_legs()) - 1) {
+    const Channels channels = channels_of(process, parameters);
+    check_channels(process, channels);
+    const std::size_t size = channels.members.size() / channels.count;
+    auto member = channels.members.begin();
     for (int channel = 0; channel < channels.count; ++channel) {
-      const int row = vertex(edges_of(channels, channel), all);
-      emit(Operation::contract_spinors, {row, column, -1}, channel, 1.0);
+      Denominators product;
+      for (std::size_t i = 0; i < size; ++i) add(product, channels.propagators[*member++]);
+      std::ranges::sort(product);
+      channels_[product] = channel;
     }
-    program_.num_flows = channels.count;
-    return std::move(program_);
+    diagrams_.resize(channels.count);
   }
+
+  void add(const Diagram& diagram) {
+    Denominators product;
+    for (const DiagramLine& line : diagram.propagators)
+      add(product, propagator_of(line, parameters_));
+    std::ranges::sort(product);
+    diagrams_[channels_.at(product)].push_back(diagram);
+  }
+
+  /// (channel)
+  const std::vector<std::vector<Diagram>>& diagrams() const { return diagrams_; }
 
  private:
-  /// With its propagator.
-  int current(const Edges& edges, LegMask legs) {
-    const auto key = std::pair(inside(edges, legs), legs);
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    const int result = vertex(key.first, legs);
-    if (legs & quark_) {
-      emit(Operation::propagate_row, {result, -1, -1}, result, 1.0, 0);
-    } else {
-      emit(Operation::propagate_gluon, {result, -1, -1}, result, 1.0);
-    }
-    return known_[key] = result;
+  void add(Denominators& product, const LegPropagator& p) const {
+    product.emplace_back(std::min(p.legs, all_ & ~p.legs), p.mass, p.width);
   }
 
-  int vertex(const Edges& edges, LegMask legs) {
-    LegMask first = larger_part(edges, legs);
-    if (legs & ~first & quark_) first = legs & ~first;
-    const int a = current(edges, first), b = current(edges, legs & ~first);
-    const bool is_row = legs & quark_;
-    const auto kind = is_row ? CurrentKind::row_spinor : vector_kind();
-    const int result = program_.add_current(kind, legs);
-    emit(is_row ? Operation::row_gluon : Operation::three_vector, {a, b, -1}, result, 1.0);
-    return result;
-  }
-
-  LegMask quark_;
-  std::map<std::pair<Edges, LegMask>, int> known_;  ///< currents, by what is above them
+  const Parameters& parameters_;
+  LegMask all_;
+  std::map<Denominators, int> channels_;
+  std::vector<std::vector<Diagram>> diagrams_;
 };
-
-/// Its contractions are the channels in their order.
-AmplitudeProgram with_a_flow_each(AmplitudeProgram program) {
-  program.num_flows = 0;
-  for (Instruction& instruction : program.instructions) {
-    if (is_contraction(instruction.operation)) instruction.output = program.num_flows++;
-  }
-  return program;
-}
 
 }  // namespace
 
-AmplitudeProgram channel_program(const Process& process, const ProcessTopology& topology,
-                                 const Parameters& parameters, const ProgramOptions& options) {
-  if (topology.process_class == ProcessClass::fermion_pair_neutral_current) {
-    return with_a_flow_each(neutral_current_program(process, topology, parameters));
+ChannelProgram channel_program(const Process& process, const Parameters& parameters,
+                               const ProgramOptions& options) {
+  ChannelDiagrams channels(process, parameters);
+  const auto vertices = process.model().vertices(parameters);
+  for (const Diagram& diagram : enumerate_diagrams(process, vertices, diagram_options(process))) {
+    if (has_only_three_point_vertices(diagram)) channels.add(diagram);
   }
-  if (topology.process_class != ProcessClass::quark_line_gluons) {
-    throw InputError(process.str() +
-                     ": channel weights from single diagrams are for one quark line and gluons; "
-                     "the recipe `recursion` has those from propagators");
+  ChannelProgram result{start_program(process, parameters, options), {0}};
+  // Where diagrams have several powers of g_s, it is among the couplings.
+  result.program.mixes_powers = true;
+  DiagramTrees trees(process, result.program, vertices, parameters);
+  trees.add_legs();
+  for (const auto& diagrams : channels.diagrams()) {
+    for (const Diagram& diagram : diagrams) {
+      const std::vector<int> structures(diagram.vertices.size(), 0);
+      trees.contract(trees.root_current(diagram, structures), result.program.num_flows++, 1.0);
+    }
+    result.first_jamps.push_back(result.program.num_flows);
   }
-  return ChannelDiagrams(process, topology, parameters, options)
-      .build(channels_of(process, topology, parameters));
+  return result;
 }
 
 }  // namespace helikos

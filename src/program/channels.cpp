@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "process/tree_orders.hpp"
 #include "program/diagram_channels.hpp"
 #include "program/diagram_count.hpp"
+#include "program/tree_cut.hpp"
 
 namespace helikos {
 namespace {
@@ -42,41 +44,48 @@ std::vector<CubicTree> cubic_trees(const std::vector<int>& leaves) {
   return trees;
 }
 
-class Builder {
- public:
-  Builder(const Process& process, const Parameters& parameters)
-      : process_(process), parameters_(parameters) {}
+/// One quark line and gluons, without what their strings might leave out or add.
+bool is_gluon_line(const Process& process, const Parameters& parameters) {
+  if (choose_cut(process) != TreeCut::Kind::line) return false;
+  const auto orders = TreeOrders(process.model(), parameters).allowed(process);
+  return orders.size() == 1 && orders[0].qcd == process.num_legs() - 2;
+}
 
-  /// Trees with the antiquark as root: the quark line goes up to the quark.
-  void add_quark_line(const ProcessTopology& topology) {
-    const FermionLine& line = topology.quark_line;
-    const int quark = process_.legs()[line.fermion].particle->pdg;
-    std::vector<int> leaves{line.fermion};
-    leaves.insert(leaves.end(), topology.gluons.begin(), topology.gluons.end());
-    for (const CubicTree& tree : cubic_trees(leaves)) {
-      for (std::size_t i = 1; i < tree.size(); ++i) {
-        const bool is_quark = tree[i] & leg_bit(line.fermion);
-        add(is_quark ? propagator(tree[i], quark) : LegPropagator{tree[i]});
-      }
-      ++result_.count;
+/// The channels of one quark line and gluons: trees with the antiquark as root, so that the line
+/// goes up to the quark. There are more of them than diagrams that can be enumerated.
+class GluonLine {
+ public:
+  GluonLine(const Process& process, const Parameters& parameters) {
+    for (int leg = 0; leg < process.num_legs(); ++leg) {
+      const Leg& particle = process.legs()[leg];
+      if (particle.particle->is_gluon()) leaves_.push_back(leg);
+      if (particle.outgoing_pdg() <= 0 || !particle.particle->is_quark()) continue;
+      leaves_.insert(leaves_.begin(), leg);
+      quark_ = {leg_bit(leg), parameters.mass(particle.particle->pdg),
+                parameters.width(particle.particle->pdg)};
+      if (quark_.mass == 0.0) quark_.width = 0.0;
     }
   }
 
-  void add_exchange(const FermionLine& line, bool photon) {
-    const LegMask legs = leg_bit(line.fermion) | leg_bit(line.antifermion);
-    add(photon ? LegPropagator{legs}
-               : LegPropagator{legs, parameters_.z_mass(), parameters_.z_width()});
-    ++result_.count;
+  /// (2n-1)!!
+  long long count() const {
+    long long count = 1;
+    for (std::size_t gluon = 1; gluon < leaves_.size(); ++gluon) count *= 2 * gluon - 1;
+    return count;
   }
 
-  Channels take() { return std::move(result_); }
+  Channels channels() {
+    for (const CubicTree& tree : cubic_trees(leaves_)) {
+      for (std::size_t i = 1; i < tree.size(); ++i) {
+        const bool is_quark = (tree[i] & quark_.legs) != 0;
+        add(is_quark ? LegPropagator{tree[i], quark_.mass, quark_.width} : LegPropagator{tree[i]});
+      }
+      ++result_.count;
+    }
+    return std::move(result_);
+  }
 
  private:
-  LegPropagator propagator(LegMask legs, int pdg) const {
-    const double mass = parameters_.mass(pdg);
-    return {legs, mass, mass > 0.0 ? parameters_.width(pdg) : 0.0};
-  }
-
   void add(const LegPropagator& propagator) {
     auto& known = result_.propagators;
     const auto place = std::find(known.begin(), known.end(), propagator);
@@ -84,40 +93,23 @@ class Builder {
     if (place == known.end()) known.push_back(propagator);
   }
 
-  const Process& process_;
-  const Parameters& parameters_;
+  std::vector<int> leaves_;  ///< quark, gluons
+  LegPropagator quark_;
   Channels result_;
 };
 
 }  // namespace
 
-Channels channels_of(const Process& process, const ProcessTopology& topology,
-                     const Parameters& parameters) {
-  if (topology.process_class == ProcessClass::general) {
-    if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
-    return channels_of_diagrams(process, process.model().vertices(parameters), parameters,
-                                diagram_options(process));
-  }
-  Builder builder(process, parameters);
-  if (topology.process_class == ProcessClass::quark_line_gluons) builder.add_quark_line(topology);
-  for (const NeutralCurrentChannel& channel : topology.channels) {
-    if (channel.photon) builder.add_exchange(channel.first, true);
-    builder.add_exchange(channel.first, false);
-  }
-  return builder.take();
+Channels channels_of(const Process& process, const Parameters& parameters) {
+  if (is_gluon_line(process, parameters)) return GluonLine(process, parameters).channels();
+  if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
+  return channels_of_diagrams(process, process.model().vertices(parameters), parameters,
+                              diagram_options(process));
 }
 
-long long count_channels(const Process& process, const ProcessTopology& topology,
-                         const Parameters& parameters) {
-  if (topology.process_class == ProcessClass::general) {
-    return channels_of(process, topology, parameters).count;
-  }
-  long long count = 0;
-  for (const NeutralCurrentChannel& channel : topology.channels) count += channel.photon ? 2 : 1;
-  if (topology.process_class != ProcessClass::quark_line_gluons) return count;
-  count = 1;
-  for (std::size_t gluon = 1; gluon <= topology.gluons.size(); ++gluon) count *= 2 * gluon - 1;
-  return count;
+long long count_channels(const Process& process, const Parameters& parameters) {
+  return is_gluon_line(process, parameters) ? GluonLine(process, parameters).count()
+                                            : channels_of(process, parameters).count;
 }
 
 }  // namespace helikos

@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "process/classify.hpp"
+#include "model/parameters.hpp"
+#include "process/process.hpp"
 #include "program/leg_propagator.hpp"
 
 namespace helikos {
@@ -16,14 +17,12 @@ struct Channels {
   int count = 0;                           ///< of channels
 };
 
-/// (2N-5)!! for one quark line and N-2 gluons; one for each exchange of a neutral current; of other
-/// processes those of their diagrams (diagram_channels.hpp), none above `max_channel_diagrams`.
-Channels channels_of(const Process& process, const ProcessTopology& topology,
-                     const Parameters& parameters);
+/// (2N-5)!! for one quark line and N-2 gluons; of other processes those of their diagrams
+/// (diagram_channels.hpp), none above `max_channel_diagrams`.
+Channels channels_of(const Process& process, const Parameters& parameters);
 
 inline constexpr long long max_channel_diagrams = 20000;
 
-long long count_channels(const Process& process, const ProcessTopology& topology,
-                         const Parameters& parameters);
+long long count_channels(const Process& process, const Parameters& parameters);
 
 }  // namespace helikos

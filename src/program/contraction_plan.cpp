@@ -2,6 +2,7 @@
 #include "program/contraction_plan.hpp"
 
 #include <cmath>
+#include <cstddef>
 
 namespace helikos {
 namespace {
@@ -36,15 +37,16 @@ int best_split(int left, int m, int n) {
 
 }  // namespace
 
-std::vector<ContractionPiece> plan_contractions(int num_gluons) {
-  const int n = num_gluons, m = (n + 1) / 2;
-  std::vector<ContractionPiece> pieces;
-  for (int left = 0; left < m; ++left) {
-    const int split = best_split(left, m, n);
-    if (split > m) pieces.push_back({left, m, split - 1, true});
-    for (int b = split; b <= n; ++b) pieces.push_back({left, b, b, false});
+ContractionPlan::ContractionPlan(int num_bosons) : num_bosons_(num_bosons) {
+  for (int left = 0; num_bosons > 0 && left < middle(); ++left) {
+    first_by_vector_.push_back(best_split(left, middle(), num_bosons));
   }
-  return pieces;
+}
+
+bool ContractionPlan::has(int in_row, int in_column, bool by_column) const {
+  if (in_row > most_in_row() || in_column > most_in_column()) return false;
+  const int last = num_bosons_ - in_column;
+  return by_column == (last < first_by_vector_[static_cast<std::size_t>(in_row)]);
 }
 
 }  // namespace helikos

@@ -5,20 +5,27 @@
 
 namespace helikos {
 
-/// One share of the sum over a < m <= b of psi(1..a) Jslash(a+1..b) chi(b+1..n): all terms with
-/// a = left and first <= b <= last.
-struct ContractionPiece {
-  int left;
-  int first;
-  int last;
-  /// true: sum over b into one column, then psi . column.
-  /// false (first == last): psi gamma chi as a vector, then vector . J.
-  bool by_column;
-};
+/// How the terms of the two-sided sum for n bosons on a fermion line,
+/// sum over a < m <= b of psi(1..a) Jslash(a+1..b) chi(b+1..n) with m = ceil(n/2), are contracted:
+/// a term *by column* as psi times Jslash chi, which is summed over b before, or *by vector* as
+/// psi gamma chi times J. Of the two, what costs the fewest multiply-adds per flow and helicity for
+/// gluons, counted with the sharing of currents between flows and helicities.
+class ContractionPlan {
+ public:
+  explicit ContractionPlan(int num_bosons = 0);
 
-/// Cuts the two-sided sum for n gluons, m = ceil(n/2), into the pieces that cost the fewest
-/// multiply-adds per flow and helicity, counted with the sharing of currents between flows and
-/// helicities.
-std::vector<ContractionPiece> plan_contractions(int num_gluons);
+  /// Bosons in a row psi and in a column chi.
+  int most_in_row() const { return num_bosons_ == 0 ? 0 : middle() - 1; }
+  int most_in_column() const { return num_bosons_ == 0 ? 0 : num_bosons_ - middle(); }
+
+  /// Whether the sum has a term with so many bosons in row and column, contracted in this way.
+  bool has(int in_row, int in_column, bool by_column) const;
+
+ private:
+  int middle() const { return (num_bosons_ + 1) / 2; }
+
+  int num_bosons_;
+  std::vector<int> first_by_vector_;  ///< (bosons in the row): b from which on it is by vector
+};
 
 }  // namespace helikos

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/error.hpp"
 #include "diagrams/enumerate.hpp"
 
 namespace helikos {
@@ -27,8 +28,7 @@ class ChannelCollector {
 
  private:
   int number(const DiagramLine& line) {
-    const double mass = parameters_.mass(line.pdg);
-    const LegPropagator propagator{line.legs, mass, mass > 0.0 ? parameters_.width(line.pdg) : 0.0};
+    const LegPropagator propagator = propagator_of(line, parameters_);
     auto& all = result_.propagators;
     const auto place = std::ranges::find(all, propagator);
     const auto index = static_cast<int>(place - all.begin());
@@ -41,14 +41,18 @@ class ChannelCollector {
   Channels result_;
 };
 
-/// An auxiliary particle makes vertices of more.
+}  // namespace
+
+LegPropagator propagator_of(const DiagramLine& line, const Parameters& parameters) {
+  const double mass = parameters.mass(line.pdg);
+  return {line.legs, mass, mass > 0.0 ? parameters.width(line.pdg) : 0.0};
+}
+
 bool has_only_three_point_vertices(const Diagram& diagram) {
   const auto is_auxiliary = [](const auto& p) { return find_particle(p.pdg)->is_auxiliary; };
   if (std::ranges::any_of(diagram.propagators, is_auxiliary)) return false;
   return std::ranges::all_of(diagram.vertices, [](const auto& v) { return v.num_lines == 3; });
 }
-
-}  // namespace
 
 Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                               const Parameters& parameters, const DiagramOptions& options) {
@@ -57,6 +61,13 @@ Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>&
     if (has_only_three_point_vertices(diagram)) channels.add(diagram);
   }
   return channels.take();
+}
+
+void check_channels(const Process& process, const Channels& channels) {
+  if (channels.count > 0) return;
+  throw InputError(
+      process.str() +
+      ": it has too many diagrams for channel weights, or none of three-point vertices");
 }
 
 }  // namespace helikos

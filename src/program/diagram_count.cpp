@@ -9,7 +9,7 @@ namespace helikos {
 
 long long count_diagrams(const Process& process, const Parameters& parameters) {
   const FusionTable fusions(process.model().vertices(parameters));
-  const TreeStates trees(process, fusions, choose_root(process));
+  const TreeStates trees(process, fusions, TreeCut(process));
   double sum = 0.0;
   for (const int power : trees.powers()) sum += trees.num_diagrams()[power];
   return std::llround(sum);

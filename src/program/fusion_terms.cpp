@@ -77,7 +77,9 @@ Term FusionTerms::gluon_term(Operation op, std::array<int, 3> inputs, const Fusi
   return {op, inputs, factor * fusion.vertex->coupling.left};
 }
 
-/// Two orders with opposite signs, as [A, B] is odd.
+/// Two orders, with opposite signs. Where inputs keep the order of the word, its first and last
+/// legs are in the first and the last input of all terms; teams compute their states together. Else
+/// compiled kernels compute one value.
 std::vector<WordTerm> FusionTerms::three_gluons(const Fusion& fusion, const Waves& waves) {
   const Wave &a = *waves[0], &b = *waves[1];
   const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0 && !program_.mixes_powers;
@@ -85,18 +87,21 @@ std::vector<WordTerm> FusionTerms::three_gluons(const Fusion& fusion, const Wave
   const Term term = gluon_term(op, {a.current, b.current, -1}, fusion, root_of_half);
   Term swapped = term;
   swapped.coefficient = -term.coefficient;
+  if (keeps_order_) swapped = gluon_term(op, {b.current, a.current, -1}, fusion, root_of_half);
   return {{join_octets(a.word, b.word), term}, {join_octets(b.word, a.word), swapped}};
 }
 
-/// Six orders; {A, B, C} = {C, B, A}.
+/// Six orders; {A, B, C} = {C, B, A}. Inputs as in `three_gluons`.
 std::vector<WordTerm> FusionTerms::four_gluons(const Fusion& fusion, const Waves& waves) {
   const auto op = program_.mixes_powers ? Operation::four_vector : Operation::four_gluon;
   std::vector<WordTerm> terms;
   for (int middle = 0; middle < 3; ++middle) {
     const Wave &a = *waves[(middle + 1) % 3], &b = *waves[middle], &c = *waves[(middle + 2) % 3];
     const Term term = gluon_term(op, {a.current, b.current, c.current}, fusion, 1.0);
+    const Term swapped =
+        keeps_order_ ? gluon_term(op, {c.current, b.current, a.current}, fusion, 1.0) : term;
     terms.push_back({join_octets(join_octets(a.word, b.word), c.word), term});
-    terms.push_back({join_octets(join_octets(c.word, b.word), a.word), term});
+    terms.push_back({join_octets(join_octets(c.word, b.word), a.word), swapped});
   }
   return terms;
 }

@@ -11,8 +11,13 @@ namespace helikos {
 class FusionTerms {
  public:
   /// `conserved`: legs whose currents are conserved, gluons whose diagrams are all there.
-  FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask conserved)
-      : program_(program), strong_coupling_(strong_coupling), conserved_(conserved) {}
+  /// `keeps_order`: inputs of gluon vertices are in the order of the word.
+  FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask conserved,
+              bool keeps_order)
+      : program_(program),
+        strong_coupling_(strong_coupling),
+        conserved_(conserved),
+        keeps_order_(keeps_order) {}
 
   /// Without the sign of fermions and those of the waves.
   std::vector<WordTerm> operator()(const Fusion& fusion, const Waves& waves);
@@ -36,6 +41,7 @@ class FusionTerms {
   AmplitudeProgram& program_;
   double strong_coupling_;
   LegMask conserved_;
+  bool keeps_order_;
   std::map<const Vertex*, int> couplings_;
   std::map<std::pair<int, int>, int> products_;
 };

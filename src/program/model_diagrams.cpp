@@ -2,7 +2,6 @@
 #include "program/model_diagrams.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <set>
 #include <utility>
@@ -12,13 +11,12 @@
 #include "process/process_parts.hpp"
 #include "program/diagram_color.hpp"
 #include "program/diagram_sign.hpp"
+#include "program/diagram_trees.hpp"
+#include "program/empty_flows.hpp"
 #include "program/external_legs.hpp"
-#include "program/tree_currents.hpp"
 
 namespace helikos {
 namespace {
-
-using enum Operation;
 
 /// All shares of effective vertices are terms.
 DiagramOptions options_of(const Process& process) {
@@ -35,16 +33,15 @@ class ModelDiagrams {
         vertices_(vertices),
         diagrams_(enumerate_diagrams(process, vertices, options_of(process))),
         program_(start_program(process, parameters, options)),
-        currents_(process, program_, vertices, parameters) {}
+        trees_(process, program_, vertices, parameters) {}
 
   AmplitudeProgram build() {
     set_powers();
     set_basis();
-    for (int leg = 0; leg < process_.num_legs(); ++leg) {
-      legs_.push_back(currents_.add_leg(leg, process_.legs()[leg].outgoing_pdg()));
-    }
+    trees_.add_legs();
     for (const Diagram& diagram : diagrams_) add_diagram(diagram);
     sort_flows();
+    write_empty_flows(program_);
     return std::move(program_);
   }
 
@@ -93,51 +90,15 @@ class ModelDiagrams {
     std::vector<int> structures(diagram.vertices.size(), 0);
     do {
       const auto colors = diagram_color(diagram, vertices_, structures);
-      if (!colors.empty()) add_terms(root_current(diagram, structures), colors, sign);
+      if (!colors.empty()) add_terms(trees_.root_current(diagram, structures), colors, sign);
     } while (next_structures(diagram, vertices_, structures));
-  }
-
-  /// What all other legs make at the root, the first leg.
-  int root_current(const Diagram& diagram, const std::vector<int>& structures) {
-    made_.clear();
-    int current = -1;
-    for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
-      auto source = source_of(diagram.vertices[v]);
-      source.structure = structures[v];
-      source.has_propagator = v + 1 < diagram.vertices.size();
-      current = currents_.find(source);
-      made_[program_.currents[current].legs] = current;
-    }
-    return current;
-  }
-
-  /// A vertex of currents that are made; its output goes to the root.
-  TreeCurrents::Source source_of(const DiagramVertex& vertex) const {
-    const auto line = [&](int i) -> const DiagramLine& {
-      return vertex.lines[i % vertex.num_lines];
-    };
-    TreeCurrents::Source source{vertex.row, 0, 0};
-    while ((line(source.output_line).legs & 1) == 0) ++source.output_line;
-    for (int k = 1; k < vertex.num_lines; ++k) {
-      const LegMask legs = line(source.output_line + k).legs;
-      source.inputs[k - 1] =
-          std::has_single_bit(legs) ? legs_[std::countr_zero(legs)] : made_.at(legs);
-    }
-    return source;
   }
 
   /// A diagram, added to its flows.
   void add_terms(int current, const std::vector<ColorTerm>& colors, double sign) {
-    const CurrentKind kind = program_.currents[legs_[0]].kind;
-    std::array<int, 3> inputs{legs_[0], current, -1};
-    if (kind == CurrentKind::column_spinor) std::swap(inputs[0], inputs[1]);
-    const Operation op = kind == CurrentKind::scalar ? contract_scalars
-                         : kind == CurrentKind::row_spinor || kind == CurrentKind::column_spinor
-                             ? contract_spinors
-                             : contract_vectors;
     for (const auto& [product, coefficient] : colors) {
       const int flow = flow_of(product);
-      if (flow >= 0) program_.instructions.push_back({op, inputs, flow, sign * coefficient});
+      if (flow >= 0) trees_.contract(current, flow, sign * coefficient);
     }
   }
 
@@ -174,10 +135,8 @@ class ModelDiagrams {
   const std::vector<Vertex>& vertices_;
   std::vector<Diagram> diagrams_;
   AmplitudeProgram program_;
-  TreeCurrents currents_;
-  std::vector<int> legs_;        ///< their currents
-  std::map<LegMask, int> made_;  ///< currents of a diagram's propagators
-  ColorLine gluons_;             ///< legs
+  DiagramTrees trees_;
+  ColorLine gluons_;  ///< legs
   std::map<std::vector<ColorLine>, int> flows_;
 };
 

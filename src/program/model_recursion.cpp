@@ -10,9 +10,13 @@
 #include "core/error.hpp"
 #include "process/color_factor.hpp"
 #include "process/process_parts.hpp"
+#include "program/contraction_order.hpp"
+#include "program/empty_flows.hpp"
 #include "program/external_legs.hpp"
 #include "program/fusion_terms.hpp"
 #include "program/leg_sets.hpp"
+#include "program/need_order.hpp"
+#include "program/term_lists.hpp"
 #include "program/tree_states.hpp"
 
 namespace helikos {
@@ -57,6 +61,10 @@ bool has_all_diagrams(const Process& process) {
   });
 }
 
+TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options) {
+  return options.textbook ? TreeCut::Kind::root : choose_cut(process);
+}
+
 class ModelRecursion {
  public:
   ModelRecursion(const Process& process, const FusionTable& fusions, const Parameters& parameters,
@@ -65,12 +73,13 @@ class ModelRecursion {
         fusions_(fusions),
         parameters_(parameters),
         program_(start_program(process, parameters, options)),
+        is_textbook_(options.textbook),
         kinds_(process),
         real_(process, program_),
         is_adjoint_(has_single_traces(process)),
-        trees_(process, fusions, choose_root(process)),
+        trees_(process, fusions, TreeCut(process, cut_of(process, options))),
         terms_(program_, parameters.strong_coupling(),
-               has_all_diagrams(process) ? kinds_.gluons : 0),
+               has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
         waves_(trees_.all() + 1) {}
 
   AmplitudeProgram build() {
@@ -80,16 +89,17 @@ class ModelRecursion {
     trees_.keep(powers_);
     find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
-    for (int size = 2; 2 * size <= process_.num_legs(); ++size) {
-      for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
-        if (std::popcount(legs) == size && trees_.is_branch(legs)) fill(legs);
-      }
+    // A subset is a smaller number than its set.
+    for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
+      if (trees_.cut().is_branch(legs) && !std::has_single_bit(legs)) fill(legs);
     }
     for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
-      if (trees_.is_largest(legs)) close(legs);
+      if (trees_.cut().is_closing(legs)) close(legs);
     }
     add_flows();
-    check_states();
+    if (!is_textbook_) check_states();
+    if (!is_line()) return by_cuts(program_);
+    order_by_need(program_);
     return std::move(program_);
   }
 
@@ -154,6 +164,7 @@ class ModelRecursion {
   }
 
   bool is_adjoint() const { return is_adjoint_; }
+  bool is_line() const { return trees_.cut().kind() == TreeCut::Kind::line; }
 
   // Currents.
 
@@ -188,7 +199,7 @@ class ModelRecursion {
       grade = *line;
       return true;
     });
-    for (const auto& [key, terms] : sums) add_current(legs, key, terms);
+    for (auto& [key, terms] : sums) add_current(legs, key, std::move(terms));
   }
 
   /// The terms of all fusions into a leg set that `is_wanted` (code, grade, word), which may change
@@ -229,7 +240,7 @@ class ModelRecursion {
     int inversions = 0;
     double sign = 1.0;
     for (int a = 0; a < fusion.num_inputs; ++a) {
-      sign *= waves[a]->sign;
+      sign *= waves[a]->factor;
       for (int b = a + 1; b < fusion.num_inputs; ++b) {
         inversions +=
             num_inversions(waves[a]->legs & kinds_.fermions, waves[b]->legs & kinds_.fermions);
@@ -238,15 +249,24 @@ class ModelRecursion {
     return inversions % 2 == 0 ? sign : -sign;
   }
 
-  void add_current(LegMask legs, const WaveKey& key, const std::vector<Term>& terms) {
+  void add_current(LegMask legs, const WaveKey& key, std::vector<Term> terms) {
     const auto& [code, grade, word] = key;
     const int current = program_.add_current(kind_of(legs, code), legs);
+    if (is_line()) sort_terms(terms, program_);
+    // A propagator of complex numbers multiplies by it anyway, one of real vectors does not.
+    const bool is_real = program_.currents[current].kind == CurrentKind::real_vector;
+    const double factor = has_propagator(code) && !is_real ? take_factor(terms) : 1.0;
     for (const Term& term : terms) terms_.emit(term, current);
-    propagate(code, current);
+    if (has_propagator(code)) propagate(code, current, factor);
     waves_[legs].push_back({legs, code, grade, word, current});
     if (!is_reversible(legs) || word.left.empty()) return;
     const double sign = word.left.size() % 2 == 0 ? -1.0 : 1.0;
     waves_[legs].push_back({legs, code, grade, reversed(word), current, sign});
+  }
+
+  bool is_spinor(int current) const {
+    const CurrentKind kind = program_.currents[current].kind;
+    return kind == CurrentKind::row_spinor || kind == CurrentKind::column_spinor;
   }
 
   /// Gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k); in the
@@ -277,24 +297,27 @@ class ModelRecursion {
     return root + 1 == (first == LegString::npos ? word.left.size() : first);
   }
 
+  static bool has_propagator(int code) {
+    return code == singlet_gluon || !find_particle(code)->is_auxiliary;
+  }
+
   /// Factors of i of a vertex and a propagator come to +1 for vectors and to -1 for the others.
-  void propagate(int code, int current) {
+  void propagate(int code, int current, double factor) {
     using enum CurrentKind;
-    if (code != singlet_gluon && find_particle(code)->is_auxiliary) return;
     const std::array<int, 3> in{current, -1, -1};
     const CurrentKind kind = program_.currents[current].kind;
     if (kind == row_spinor) {
-      terms_.emit({Operation::propagate_row, in, -1.0, propagator(code)}, current);
+      terms_.emit({Operation::propagate_row, in, -factor, propagator(code)}, current);
     } else if (kind == column_spinor) {
-      terms_.emit({Operation::propagate_column, in, -1.0, propagator(code)}, current);
+      terms_.emit({Operation::propagate_column, in, -factor, propagator(code)}, current);
     } else if (kind == scalar) {
-      terms_.emit({Operation::propagate_scalar, in, -1.0, propagator(code)}, current);
+      terms_.emit({Operation::propagate_scalar, in, -factor, propagator(code)}, current);
     } else if (code == singlet_gluon) {
-      terms_.emit({Operation::propagate_gluon, in, -1.0 / num_colors}, current);
+      terms_.emit({Operation::propagate_gluon, in, -factor / num_colors}, current);
     } else if (parameters_.mass(code) == 0.0) {
-      terms_.emit({Operation::propagate_gluon, in}, current);
+      terms_.emit({Operation::propagate_gluon, in, factor}, current);
     } else {
-      terms_.emit({Operation::propagate_vector, in, 1.0, propagator(code)}, current);
+      terms_.emit({Operation::propagate_vector, in, factor, propagator(code)}, current);
     }
   }
 
@@ -307,42 +330,46 @@ class ModelRecursion {
 
   // Flows.
 
-  /// The currents of a largest branch meet what all other legs make at its center.
-  void close(LegMask largest) {
-    const LegMask others = trees_.all() ^ largest;
+  /// The currents of these legs meet what all other legs make.
+  void close(LegMask closing) {
+    const LegMask others = trees_.all() ^ closing;
     const auto codes = [&](LegMask part) -> const std::vector<int>& {
-      return trees_.codes_beside(largest, part);
+      return trees_.codes_beside(closing, part);
     };
     Terms sums;
     add_all(others, codes, sums, [&](int code, const TreeGrade& grade, const ColorWord&) {
-      return trees_.is_met(largest, code, grade);
+      return trees_.is_met(closing, code, grade);
     });
     for (const auto& [key, terms] : sums) {
       const auto& [code, grade, word] = key;
       Wave rest{others, code, grade, word, -1};
-      for (const Wave& wave : waves_[largest]) {
+      for (const Wave& wave : waves_[closing]) {
         if (wave.code != conjugate_code(code)) continue;
-        if (!trees_.is_closed(largest, wave.grade + grade)) continue;
+        if (!trees_.is_closed(closing, wave.grade + grade)) continue;
         const bool is_last = is_antiquark(wave.code);
         const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
         if (!flow) continue;
-        if (rest.current < 0) rest.current = amputated(rest, terms);
+        if (rest.current < 0) amputate(rest, terms);
         const int power = splits_powers_ ? (wave.grade + grade).power() : 0;
         contractions_[{*flow, power}].push_back(contraction(wave, rest));
       }
     }
   }
 
-  int amputated(const Wave& rest, const std::vector<Term>& terms) {
-    const int current = program_.add_current(kind_of(rest.legs, rest.code), rest.legs);
-    for (const Term& term : terms) terms_.emit(term, current);
-    return current;
+  /// The current of the rest, without a propagator.
+  void amputate(Wave& rest, std::vector<Term> terms) {
+    rest.current = program_.add_current(kind_of(rest.legs, rest.code), rest.legs);
+    if (is_line()) sort_terms(terms, program_);
+    // Jamps multiply one number by it, a spinor four; vectors have fewer states than jamps.
+    if (is_spinor(rest.current)) rest.factor = take_factor(terms);
+    for (const Term& term : terms) terms_.emit(term, rest.current);
   }
 
   Term contraction(const Wave& a, const Wave& b) const {
     using enum CurrentKind;
     const CurrentKind kind = program_.currents[a.current].kind;
-    const bool swaps = kind == column_spinor;
+    // On a line the vertex V(row | column) goes first, as all of a jamp's terms have one.
+    const bool swaps = kind == column_spinor || (is_line() && kind != row_spinor);
     const Wave &first = swaps ? b : a, &second = swaps ? a : b;
     const int inversions =
         num_inversions(first.legs & kinds_.fermions, second.legs & kinds_.fermions);
@@ -350,7 +377,7 @@ class ModelRecursion {
                          : kind == row_spinor || kind == column_spinor
                              ? Operation::contract_spinors
                              : Operation::contract_vectors;
-    const double sign = a.sign * b.sign * (inversions % 2 == 0 ? 1.0 : -1.0);
+    const double sign = a.factor * b.factor * (inversions % 2 == 0 ? 1.0 : -1.0);
     return {op, {first.current, second.current, -1}, sign};
   }
 
@@ -368,15 +395,32 @@ class ModelRecursion {
     return trace[trace.size() - 2] == static_cast<char>(trees_.root());
   }
 
+  /// In the adjoint basis all orders of the gluons between the first one and the root are flows.
+  void add_orders() {
+    const LegString first(1, static_cast<char>(std::countr_zero(kinds_.gluons)));
+    const LegString root(1, static_cast<char>(trees_.root()));
+    LegString between;
+    for (int leg = first[0] + 1; leg < root[0]; ++leg) {
+      if (kinds_.gluons & leg_bit(leg)) between += static_cast<char>(leg);
+    }
+    do {
+      contractions_.try_emplace({ColorWord{{}, {}, {first + between + root + first}}, 0});
+    } while (std::ranges::next_permutation(between).found);
+  }
+
   void add_flows() {
-    for (const auto& [key, terms] : contractions_) {
+    if (contractions_.empty()) throw InputError(process_.str() + ": has no colour flow");
+    if (is_adjoint()) add_orders();
+    for (auto& [key, terms] : contractions_) {
       const auto& [word, power] = key;
+      if (is_line()) sort_contractions(terms, program_);
       for (const Term& term : terms) terms_.emit(term, program_.num_flows);
       ++program_.num_flows;
       if (!is_adjoint()) program_.color.flows.push_back(flow_of(word));
       if (splits_powers_) program_.color.powers.push_back(power);
     }
     if (!is_adjoint()) return;
+    write_empty_flows(program_);
     program_.color.kind = ColorBasis::Kind::adjoint;
     program_.color.num_gluons = std::popcount(kinds_.gluons);
   }
@@ -385,6 +429,7 @@ class ModelRecursion {
   const FusionTable& fusions_;
   const Parameters& parameters_;
   AmplitudeProgram program_;
+  bool is_textbook_;  ///< to be counted
   LegKinds kinds_;
   RealLegs real_;
   bool is_adjoint_;

@@ -12,18 +12,11 @@ enum class Recipe {
 /// Basis in which the two states of a gluon are summed over.
 enum class PolarizationBasis { linear, helicity };
 
-/// How the recursion closes the quark line.
-enum class QuarkLineStrategy {
-  one_sided,  ///< from the quark to the antiquark (Berends, Giele): the textbook recursion
-  two_sided,  ///< from both ends to the middle gluon: fewer operations
-};
-
-/// How `build_program` writes a program. Neutral currents have one program, whatever is chosen
-/// here.
+/// How `build_program` writes a program.
 struct ProgramOptions {
   Recipe recipe = Recipe::recursion;
   PolarizationBasis basis = PolarizationBasis::linear;
-  QuarkLineStrategy strategy = QuarkLineStrategy::two_sided;  ///< recursion only
+  bool textbook = false;        ///< recursion only: trees are not cut in two (program/tree_cut.hpp)
   int longitudinal_gluon = -1;  ///< leg whose polarisation is replaced by its momentum, or -1
 };
 

@@ -13,45 +13,27 @@ std::vector<std::vector<int>> powers_of_parts(const Process& process, const Fusi
   std::vector<std::vector<int>> powers;
   if (process.restrictions().decays.empty()) return powers;
   for (const ProcessPart& part : parts_of(process))
-    powers.push_back(TreeStates(part.process, fusions, choose_root(part.process)).powers());
+    powers.push_back(TreeStates(part.process, fusions, TreeCut(part.process)).powers());
   return powers;
 }
 
 }  // namespace
 
-int choose_root(const Process& process) {
-  const auto last = [&](auto&& fits) {
-    for (int leg = process.num_legs() - 1; leg >= 0; --leg) {
-      if (fits(process.legs()[leg])) return leg;
-    }
-    return -1;
-  };
-  const int antiquark =
-      last([](const Leg& leg) { return leg.particle->is_quark() && leg.outgoing_pdg() < 0; });
-  if (antiquark >= 0) return antiquark;
-  const int gluon = last([](const Leg& leg) { return leg.particle->is_gluon(); });
-  if (gluon >= 0) return gluon;
-  const int antilepton =
-      last([](const Leg& leg) { return leg.particle->is_fermion() && leg.outgoing_pdg() < 0; });
-  return antilepton >= 0 ? antilepton : process.num_legs() - 1;
-}
-
-TreeStates::TreeStates(const Process& process, const FusionTable& fusions, int root)
+TreeStates::TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut)
     : process_(process),
       fusions_(fusions),
       rules_(process, fusions.gluon(), powers_of_parts(process, fusions)),
-      root_(root),
-      all_(leg_bit(process.num_legs()) - 1),
-      states_(all_ + 1),
-      rests_(all_ + 1),
-      codes_(all_ + 1) {
+      cut_(cut),
+      states_(all() + 1),
+      rests_(all() + 1),
+      codes_(all() + 1) {
   for (int leg = 0; leg < process.num_legs(); ++leg) add_leg(leg);
   // A subset is a smaller number than its set.
-  for (LegMask legs = 1; legs <= all_; ++legs) {
-    if (is_branch(legs) && !std::has_single_bit(legs)) fill(legs);
+  for (LegMask legs = 1; legs <= all(); ++legs) {
+    if (cut_.is_branch(legs) && !std::has_single_bit(legs)) fill(legs);
   }
-  for (LegMask legs = 1; legs <= all_; ++legs) {
-    if (is_largest(legs)) fill_rest(legs);
+  for (LegMask legs = 1; legs <= all(); ++legs) {
+    if (cut_.is_closing(legs)) fill_rest(legs);
   }
 }
 
@@ -61,12 +43,9 @@ void TreeStates::add_leg(int leg) {
   codes_[leg_bit(leg)] = {code};
 }
 
-const std::vector<int>& TreeStates::codes_beside(LegMask largest, LegMask legs) const {
+const std::vector<int>& TreeStates::codes_beside(LegMask closing, LegMask legs) const {
   static const std::vector<int> none;
-  const auto size = [](LegMask mask) { return std::popcount(mask); };
-  const bool is_smaller =
-      size(legs) < size(largest) || (size(legs) == size(largest) && legs < largest);
-  return is_branch(legs) && (has_root(legs) || is_smaller) ? codes_[legs] : none;
+  return cut_.may_meet(closing, legs) ? codes_[legs] : none;
 }
 
 void TreeStates::add(State& state, const TreeGrade& grade, double count) {
@@ -109,30 +88,30 @@ void TreeStates::fill(LegMask legs) {
   for (const auto& [code, state] : made) codes_[legs].push_back(code);
 }
 
-/// What meets the largest branch, by the codes that it has there.
-void TreeStates::fill_rest(LegMask largest) {
-  const LegMask others = all_ ^ largest;
+/// What meets the closing current, by the codes that it has there.
+void TreeStates::fill_rest(LegMask closing) {
+  const LegMask others = all() ^ closing;
   const auto codes = [&](LegMask part) -> const std::vector<int>& {
-    return codes_beside(largest, part);
+    return codes_beside(closing, part);
   };
   for_fusions(fusions_, others, codes, [&](const Fusion& fusion, const auto& parts) {
-    if (!states_[largest].contains(conjugate_code(fusion.output))) return;
+    if (!states_[closing].contains(conjugate_code(fusion.output))) return;
     if (!allow_vertex(fusion, parts, others)) return;
     for_grades(fusion, parts, [&](const TreeGrade& grade, double count, auto) {
-      add(rests_[largest][fusion.output], grade, count);
+      add(rests_[closing][fusion.output], grade, count);
     });
   });
 }
 
 TreeStates::Counts TreeStates::num_diagrams() const {
   Counts sum{};
-  for (LegMask largest = 1; largest <= all_; ++largest) {
-    for (const auto& [code, rest] : rests_[largest]) {
-      for (const Trees& a : states_[largest].at(conjugate_code(code))) {
+  for (LegMask closing = 1; closing <= all(); ++closing) {
+    for (const auto& [code, rest] : rests_[closing]) {
+      for (const Trees& a : states_[closing].at(conjugate_code(code))) {
         for (const Trees& b : rest) {
           const TreeGrade grade = a.grade + b.grade;
           if (grade.open >= num_powers_of_part || grade.power() >= num_powers) continue;
-          if (rules_.complete(all_ ^ largest, grade)) sum[grade.power()] += a.count * b.count;
+          if (rules_.complete(all() ^ closing, grade)) sum[grade.power()] += a.count * b.count;
         }
       }
     }
@@ -171,12 +150,12 @@ void TreeStates::keep(const std::vector<int>& powers) {
       for (Trees& trees : state) trees.kept = false;
     }
   }
-  for (LegMask legs = 1; legs <= all_; ++legs) {
-    if (is_largest(legs)) keep_rest(legs);
+  for (LegMask legs = 1; legs <= all(); ++legs) {
+    if (cut_.is_closing(legs)) keep_rest(legs);
   }
   const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
-  for (LegMask legs = all_; legs > 0; --legs) {
-    if (!is_branch(legs) || std::has_single_bit(legs)) continue;
+  for (LegMask legs = all(); legs > 0; --legs) {
+    if (!cut_.is_branch(legs) || std::has_single_bit(legs)) continue;
     for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
       if (!allow_vertex(fusion, parts, legs)) return;
       for_grades(fusion, parts, [&](const TreeGrade& sum, double, auto inputs) {
@@ -188,23 +167,23 @@ void TreeStates::keep(const std::vector<int>& powers) {
   }
 }
 
-void TreeStates::keep_rest(LegMask largest) {
-  for (auto& [code, rest] : rests_[largest]) {
-    for (Trees& a : states_[largest].at(conjugate_code(code))) {
+void TreeStates::keep_rest(LegMask closing) {
+  for (auto& [code, rest] : rests_[closing]) {
+    for (Trees& a : states_[closing].at(conjugate_code(code))) {
       for (Trees& b : rest) {
-        if (!is_closed(largest, a.grade + b.grade)) continue;
+        if (!is_closed(closing, a.grade + b.grade)) continue;
         a.kept = b.kept = true;
       }
     }
   }
-  const LegMask others = all_ ^ largest;
+  const LegMask others = all() ^ closing;
   const auto codes = [&](LegMask part) -> const std::vector<int>& {
-    return codes_beside(largest, part);
+    return codes_beside(closing, part);
   };
   for_fusions(fusions_, others, codes, [&](const Fusion& fusion, const auto& parts) {
     if (!allow_vertex(fusion, parts, others)) return;
     for_grades(fusion, parts, [&](const TreeGrade& grade, double, auto inputs) {
-      if (!is_kept(rests_[largest], fusion.output, grade)) return;
+      if (!is_kept(rests_[closing], fusion.output, grade)) return;
       for (Trees* input : inputs) input->kept = true;
     });
   });
@@ -221,13 +200,13 @@ bool TreeStates::is_kept(LegMask legs, int code, const TreeGrade& grade) const {
   return is_kept(states_[legs], code, grade);
 }
 
-bool TreeStates::is_met(LegMask largest, int code, const TreeGrade& grade) const {
-  return is_kept(rests_[largest], code, grade);
+bool TreeStates::is_met(LegMask closing, int code, const TreeGrade& grade) const {
+  return is_kept(rests_[closing], code, grade);
 }
 
-bool TreeStates::is_closed(LegMask largest, const TreeGrade& grade) const {
+bool TreeStates::is_closed(LegMask closing, const TreeGrade& grade) const {
   const auto power = static_cast<std::size_t>(grade.power());
-  return power < kept_.size() && kept_[power] && rules_.complete(all_ ^ largest, grade);
+  return power < kept_.size() && kept_[power] && rules_.complete(all() ^ closing, grade);
 }
 
 }  // namespace helikos

@@ -10,6 +10,7 @@
 
 #include "process/process.hpp"
 #include "program/fusion.hpp"
+#include "program/tree_cut.hpp"
 #include "program/tree_rules.hpp"
 
 namespace helikos {
@@ -33,31 +34,22 @@ constexpr CouplingOrders orders_of(int power, int num_legs) {
 /// The currents that trees of a process have, without colour: which codes at which grades. What the
 /// process excludes is left out, and what lacks a required s-channel or a decay.
 ///
-/// Every tree is cut at its *center*, the first vertex on the way from one leg, the root, all of
-/// whose other branches hold at most half of the legs. The branch of the root then holds less than
-/// half. So no current has more than half of the legs. The largest of the other branches meets the
-/// current of all the rest (docs/physics.md, section Any process).
+/// Every tree is cut in two (tree_cut.hpp): a current meets the current of all the rest.
 class TreeStates {
  public:
   /// Number of trees for each power.
   using Counts = std::array<double, num_powers>;
 
-  TreeStates(const Process& process, const FusionTable& fusions, int root);
+  TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut);
 
-  int root() const { return root_; }
-  LegMask all() const { return all_; }
+  const TreeCut& cut() const { return cut_; }
+  int root() const { return cut_.root(); }
+  LegMask all() const { return cut_.all(); }
 
-  /// Leg sets of currents.
-  bool is_branch(LegMask legs) const {
-    const int twice = 2 * std::popcount(legs), limit = std::popcount(all_);
-    return has_root(legs) ? twice < limit : twice <= limit;
-  }
-  /// Whether `largest` may be the largest branch of a center without the root.
-  bool is_largest(LegMask largest) const { return !has_root(largest) && is_branch(largest); }
   /// Codes of the currents of these legs.
   const std::vector<int>& codes(LegMask legs) const { return codes_[legs]; }
-  /// The same, none where the legs are no branch beside this largest one.
-  const std::vector<int>& codes_beside(LegMask largest, LegMask legs) const;
+  /// The same, none where the legs may not be where a current of `closing` meets the rest.
+  const std::vector<int>& codes_beside(LegMask closing, LegMask legs) const;
 
   /// Feynman diagrams for each power; four-gluon vertices count once.
   Counts num_diagrams() const;
@@ -68,17 +60,17 @@ class TreeStates {
   /// Keeps what diagrams with these powers need.
   void keep(const std::vector<int>& powers);
   bool is_kept(LegMask legs, int code, const TreeGrade& grade) const;
-  /// Whether the currents of all legs but `largest` meet one of it at a grade that is kept.
-  bool is_met(LegMask largest, int code, const TreeGrade& grade) const;
-  /// Whether diagrams are kept where a current of `largest` meets the others, with both grades
+  /// Whether the currents of all legs but `closing` meet one of it at a grade that is kept.
+  bool is_met(LegMask closing, int code, const TreeGrade& grade) const;
+  /// Whether diagrams are kept where a current of `closing` meets the others, with both grades
   /// together.
-  bool is_closed(LegMask largest, const TreeGrade& grade) const;
+  bool is_closed(LegMask closing, const TreeGrade& grade) const;
 
   /// Whether trees may have this vertex: its inputs, and the legs that they make up.
   template <class Parts>
   bool allow_vertex(const Fusion& fusion, const Parts& parts, LegMask legs) const {
     if (!rules_.has_decays()) return true;
-    std::array<LegMask, 4> branches{all_ ^ legs};
+    std::array<LegMask, 4> branches{all() ^ legs};
     for (int k = 0; k < fusion.num_inputs; ++k) branches[k + 1] = parts[k].legs;
     return rules_.allow_vertex(std::span(branches).first(fusion.num_inputs + 1));
   }
@@ -94,28 +86,23 @@ class TreeStates {
   using State = std::vector<Trees>;
   using States = std::map<int, State>;
 
-  bool has_root(LegMask legs) const { return legs >> root_ & 1; }
   void add_leg(int leg);
   void fill(LegMask legs);
-  void fill_rest(LegMask largest);
+  void fill_rest(LegMask closing);
   static void add(State& state, const TreeGrade& grade, double count);
   static bool is_kept(const States& states, int code, const TreeGrade& grade);
   template <class Parts, class Body>
   void for_grades(const Fusion& fusion, const Parts& parts, Body&& body);
-  void keep_rest(LegMask largest);
+  void keep_rest(LegMask closing);
 
   const Process& process_;
   const FusionTable& fusions_;
   TreeRules rules_;
-  int root_;
-  LegMask all_;
+  TreeCut cut_;
   std::vector<States> states_;  ///< (leg set)
-  std::vector<States> rests_;   ///< (largest branch): of all other legs, without their line
+  std::vector<States> rests_;   ///< (closing legs): of all other legs, without their line
   std::vector<std::vector<int>> codes_;
   std::bitset<num_powers> kept_;
 };
-
-/// An antiquark, or else the last gluon, antifermion or leg.
-int choose_root(const Process& process);
 
 }  // namespace helikos

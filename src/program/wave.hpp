@@ -12,14 +12,14 @@
 
 namespace helikos {
 
-/// A current of a leg set by particle, grade and colour word, or the negative of one.
+/// A current of a leg set by particle, grade and colour word, or a multiple of one.
 struct Wave {
   LegMask legs;
   int code;
   TreeGrade grade;
   ColorWord word;
   int current;
-  double sign = 1.0;
+  double factor = 1.0;
 };
 
 /// The inputs of a fusion, in its order.

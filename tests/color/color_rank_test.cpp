@@ -13,7 +13,7 @@
 namespace helikos::test {
 namespace {
 
-ColorBasis quark_line(int gluons) { return {ColorBasis::Kind::quark_line, gluons, {}}; }
+ColorBasis quark_line(int gluons) { return {ColorBasis::Kind::strings, 0, all_flows(1, gluons)}; }
 ColorBasis gluons_alone(int gluons) { return {ColorBasis::Kind::adjoint, gluons, {}}; }
 ColorBasis strings(int lines, int gluons) {
   return {ColorBasis::Kind::strings, 0, all_flows(lines, gluons)};

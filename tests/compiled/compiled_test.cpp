@@ -255,7 +255,7 @@ TEST(ExecutorChoice, AnotherStructureIsInterpreted) {
 TEST(ExecutorChoice, OtherProgramsAreInterpreted) {
   const auto process = Process::parse("g g > t t~");
   auto options = with(Executor::automatic);
-  options.program.strategy = QuarkLineStrategy::one_sided;
+  options.program.textbook = true;
   EXPECT_EQ(MatrixElement(process, Parameters(), options).info().executor, Executor::interpreted);
   options = with(Executor::automatic);
   options.color_sum = ColorSum::gemm;

@@ -17,6 +17,7 @@
 #include "emit/thread_parts.hpp"
 #include "emit/trace.hpp"
 #include "engine/matrix_element.hpp"
+#include "process/legs.hpp"
 #include "program/build_program.hpp"
 #include "schedule/fingerprint.hpp"
 
@@ -124,11 +125,11 @@ std::vector<double> some_momenta(int num_legs) {
 TEST(ChosenStates, AddUp) {
   for (const char* text : {"g g > t t~", "g g > t t~ g"}) {
     const auto process = Process::parse(text);
-    const auto topology = classify(process, Parameters());
+    const auto gluons = test::gluons_of(process);
     const auto program = build_program(process, Parameters());
     const auto all = schedule(program, nonzero_helicities(program));
     const auto color = process_color(program.color);
-    const auto chosen = with_chosen_states(program, topology.gluons, all.helicities);
+    const auto chosen = with_chosen_states(program, gluons, all.helicities);
     ASSERT_TRUE(chosen.has_value()) << text;
     const std::vector<double> constants{173.0, 1.4915};
     auto inputs = some_momenta(process.num_legs());
@@ -138,9 +139,9 @@ TEST(ChosenStates, AddUp) {
     Graph chosen_graph;
     const NodeId share = trace_sum(chosen_graph, *chosen, color).back();
     double sum = 0.0;
-    for (int choice = 0; choice < 1 << topology.gluons.size(); ++choice) {
-      for (std::size_t g = 0; g < topology.gluons.size(); ++g) {
-        inputs[input_of_choice(process.num_legs(), topology.gluons[g])] = choice >> g & 1;
+    for (int choice = 0; choice < 1 << gluons.size(); ++choice) {
+      for (std::size_t g = 0; g < gluons.size(); ++g) {
+        inputs[input_of_choice(process.num_legs(), gluons[g])] = choice >> g & 1;
       }
       sum += value_of(chosen_graph, share, inputs, constants);
     }

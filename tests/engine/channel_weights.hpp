@@ -13,7 +13,7 @@ using Weights = std::vector<std::vector<double>>;  ///< (event, channel)
 
 inline Channels channels_of(const std::string& text) {
   const auto process = Process::parse(text);
-  return helikos::channels_of(process, classify(process), Parameters());
+  return helikos::channels_of(process, Parameters());
 }
 
 inline Weights weights_of(const std::string& process, const Points& points,

@@ -11,6 +11,7 @@
 #include "engine/channel_weights.hpp"
 #include "engine/conditioning.hpp"
 #include "helas/gamma.hpp"
+#include "process/legs.hpp"
 
 namespace helikos::test {
 namespace {
@@ -31,9 +32,12 @@ ExactComplex dot_product(const ExactVector& a, const ExactVector& b) {
 class ExactDiagrams {
  public:
   ExactDiagrams(const std::string& text, const std::vector<ExactMomentum>& momenta)
-      : process_(Process::parse(text)), topology_(classify(process_)), p_(momenta) {
+      : process_(Process::parse(text)),
+        quark_(quark_of(process_)),
+        antiquark_(antiquark_of(process_)),
+        p_(momenta) {
     const Parameters parameters;
-    const int quark = process_.legs()[topology_.quark_line.fermion].particle->pdg;
+    const int quark = process_.legs()[quark_].particle->pdg;
     mass_ = parameters.mass(quark);
     width_ = mass_ > 0 ? parameters.width(quark) : 0.0;
   }
@@ -54,7 +58,7 @@ class ExactDiagrams {
 
  private:
   ExactComplex amplitude(const std::vector<LegMask>& edges, unsigned h) const {
-    const int end = topology_.quark_line.antifermion;
+    const int end = antiquark_;
     const bool in = process_.legs()[end].incoming;
     const auto column = ixxxxx(p_[end], mass_, helicity(end, h), in ? 1 : -1);
     const LegMask all = (leg_bit(int(p_.size())) - 1) & ~leg_bit(end);
@@ -72,7 +76,7 @@ class ExactDiagrams {
       const bool is_inside = edge != legs && (edge & ~legs) == 0;
       if (is_inside && std::popcount(edge) > std::popcount(part)) part = edge;
     }
-    const LegMask quark = leg_bit(topology_.quark_line.fermion);
+    const LegMask quark = leg_bit(quark_);
     return part & quark ? std::pair(part, legs & ~part) : std::pair(legs & ~part, part);
   }
 
@@ -85,7 +89,7 @@ class ExactDiagrams {
   }
 
   ExactSpinor line(const std::vector<LegMask>& edges, LegMask legs, unsigned h) const {
-    const int quark = topology_.quark_line.fermion;
+    const int quark = quark_;
     if (std::has_single_bit(legs)) {
       return oxxxxx(p_[quark], mass_, helicity(quark, h), sign(quark));
     }
@@ -120,12 +124,12 @@ class ExactDiagrams {
   }
 
   Process process_;
-  ProcessTopology topology_;
+  int quark_, antiquark_;
   std::vector<ExactMomentum> p_;
   Exact mass_, width_;
 };
 
-std::vector<std::vector<LegMask>> legs_of(const Channels& channels) {
+std::vector<std::vector<LegMask>> edges_of(const Channels& channels) {
   const std::size_t size = channels.members.size() / channels.count;
   std::vector<std::vector<LegMask>> result(channels.count);
   for (std::size_t i = 0; i < channels.members.size(); ++i) {
@@ -147,7 +151,7 @@ TEST(DiagramWeights, AreTheDiagrams) {
        {"g g > t t~", "g t > t g", "g g > t t~ g", "u u~ > g g g", "t~ g > t~ g g"}) {
     const auto points = rambo_points(process, 1000.0, 6);
     const auto weights = weights_of(process, points, by_diagrams());
-    const auto channels = legs_of(channels_of(process));
+    const auto channels = edges_of(channels_of(process));
     Worst worst(process), sums(process + " sums");
     std::mt19937_64 random(3);
     for (std::size_t e = 0; e < points.size(); ++e) {

@@ -5,6 +5,7 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
+#include "process/legs.hpp"
 #include "program/build_program.hpp"
 
 namespace helikos::test {
@@ -17,10 +18,6 @@ struct Case {
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 
 class Gauge : public ::testing::TestWithParam<Case> {};
-
-std::vector<int> gluons_of(const std::string& process) {
-  return classify(Process::parse(process)).gluons;
-}
 
 /// Points whose pairs are separated: 2 p_i.p_j > s / 1000.
 Points separated_points(const std::string& process, int count, bool massless = false) {
@@ -63,14 +60,14 @@ double gauge_bound(const Point& point, int gluons) {
 }
 
 TEST_P(Gauge, LongitudinalGluonDecouples) {
-  const auto gluons = gluons_of(GetParam().process);
+  const auto gluons = gluons_of(Process::parse(GetParam().process));
   const int n = static_cast<int>(gluons.size());
   const auto points = separated_points(GetParam().process, n < 5 ? 4 : 1);
   ASSERT_FALSE(points.empty());
   std::vector<ProgramOptions> variants{{}};
   if (n < 5) {
     variants.push_back({.basis = PolarizationBasis::helicity});
-    variants.push_back({.strategy = QuarkLineStrategy::one_sided});
+    variants.push_back({.textbook = true});
     variants.push_back({.recipe = Recipe::diagrams});
   }
   Worst worst(GetParam().name);
@@ -87,7 +84,7 @@ TEST_P(Gauge, LongitudinalGluonDecouples) {
 /// The test can fail: with the tops off their mass shell, or with their width, nothing decouples.
 TEST_P(Gauge, IsBrokenOffShellAndByTheWidth) {
   const auto& process = GetParam().process;
-  const auto gluons = gluons_of(process);
+  const auto gluons = gluons_of(Process::parse(process));
   const bool has_top = process.find("t~") != std::string::npos;
   if (!has_top || gluons.size() > 3) GTEST_SKIP() << "gg > tt~, ttg say it";
   const auto off_shell = separated_points(process, 1, true).at(0);

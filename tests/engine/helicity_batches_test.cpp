@@ -11,7 +11,7 @@
 #include "engine/conditioning.hpp"
 #include "engine/kernel_names.hpp"
 #include "kokkos_ext/space.hpp"
-#include "process/classify.hpp"
+#include "process/legs.hpp"
 #include "program/build_program.hpp"
 
 namespace helikos::test {
@@ -77,7 +77,7 @@ TEST(HelicityBatches, AreTheNextPowerOfTwo) {
 /// Choices of polarisations that are left out are no batches: other gluons make up for them.
 TEST(HelicityBatches, CountWhatTheFilterLeaves) {
   std::vector<HelicityMask> left;
-  const LegMask first = leg_bit(classify(Process::parse("g g > t t~ g")).gluons.front());
+  const LegMask first = leg_bit(gluons_of(Process::parse("g g > t t~ g")).front());
   for (const HelicityMask helicity : all_of(5)) {
     if (helicity.restricted_to(first) == HelicityMask{}) left.push_back(helicity);
   }
@@ -156,7 +156,7 @@ class Batches : public ::testing::TestWithParam<Case> {
             names.count_of("helikos::engine::sum_shares")};
   }
   int gluons() const {
-    return static_cast<int>(classify(Process::parse(GetParam().process)).gluons.size());
+    return static_cast<int>(gluons_of(Process::parse(GetParam().process)).size());
   }
 
   Points points_ = rambo_points(GetParam().process, 1500.0, 11);

@@ -106,9 +106,7 @@ void compare_recipes(const Process& process, Worst& worst, const Parameters& par
   const auto diagrams =
       model_diagrams(process, process.model().vertices(parameters), parameters, {});
   ASSERT_EQ(diagrams.num_flows, recursion.num_flows) << process.str();
-  if (recursion.color.kind != ColorBasis::Kind::quark_line) {
-    ASSERT_EQ(diagrams.color, recursion.color) << process.str();
-  }
+  ASSERT_EQ(diagrams.color, recursion.color) << process.str();
   EXPECT_EQ(diagrams.strong_power, recursion.strong_power) << process.str();
   EXPECT_EQ(diagrams.mixes_powers, recursion.mixes_powers) << process.str();
   const Point point = point_of(process, parameters);

@@ -4,7 +4,7 @@
 
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
-#include "process/classify.hpp"
+#include "process/legs.hpp"
 
 namespace helikos::test {
 namespace {
@@ -13,7 +13,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<MatrixElementOptions> all_options(const std::string& process) {
-  const bool has_flows = classify(Process::parse(process)).gluons.size() >= 2;
+  const bool has_flows = gluons_of(Process::parse(process)).size() >= 2;
   std::vector<MatrixElementOptions> result;
   for (const auto precision :
        {Precision::double_precision, Precision::single_precision, Precision::mixed}) {

@@ -4,7 +4,7 @@
 
 #include "engine/conditioning.hpp"
 #include "kokkos_ext/space.hpp"
-#include "process/classify.hpp"
+#include "process/legs.hpp"
 
 namespace helikos::test {
 namespace {
@@ -38,10 +38,10 @@ class Options : public ::testing::TestWithParam<Case> {
   ColorSum standard_color_sum_ = ColorSum::automatic;
 };
 
-TEST_P(Options, OneSidedRecursion) {
+TEST_P(Options, TextbookRecursion) {
   MatrixElementOptions options;
-  options.program.strategy = QuarkLineStrategy::one_sided;
-  expect_same("one-sided", options);
+  options.program.textbook = true;
+  expect_same("textbook", options);
 }
 
 TEST_P(Options, HelicityBasis) {
@@ -59,7 +59,7 @@ TEST_P(Options, Gemm) {
 TEST_P(Options, Fast) {
   MatrixElementOptions options;
   const auto process = Process::parse(GetParam().process);
-  if (classify(process).gluons.size() < 2) GTEST_SKIP() << "one colour flow";
+  if (gluons_of(process).size() < 2) GTEST_SKIP() << "one colour flow";
   if (standard_color_sum_ == ColorSum::fast) GTEST_SKIP() << "it is the standard";
   options.color_sum = ColorSum::fast;
   EXPECT_EQ(MatrixElement(process, parameters_, options).info().color_sum, ColorSum::fast);
@@ -82,7 +82,7 @@ TEST_P(Options, AllHelicities) {
 /// Batches of helicities, down to one gluon polarisation fixed after the other.
 TEST_P(Options, HelicityBatches) {
   const auto process = Process::parse(GetParam().process);
-  const auto gluons = classify(process).gluons.size();
+  const auto gluons = gluons_of(process).size();
   for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
     MatrixElementOptions options;
     options.color_sum = color_sum;

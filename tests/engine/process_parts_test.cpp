@@ -21,7 +21,7 @@ using Amplitude = std::complex<double>;
 
 AmplitudeProgram program_of(const std::string& text, const Parameters& parameters = {}) {
   const ProgramOptions options{.basis = PolarizationBasis::helicity};
-  return build_program(Process::parse(text), ProcessTopology{}, parameters, options);
+  return build_program(Process::parse(text), parameters, options);
 }
 
 /// By flow: (helicity).

@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
-#include "process/classify.hpp"
+#include "process/restrictions.hpp"
 #include "process/subprocesses.hpp"
 
 namespace helikos::test {
@@ -14,7 +14,7 @@ namespace {
 
 bool is_available(const Process& process) {
   try {
-    classify(process);
+    check_available(process.restrictions(), process.str());
   } catch (const InputError&) {
     return false;
   }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "color/process_color.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/pack_evaluator.hpp"
 #include "program/build_program.hpp"
@@ -17,7 +18,7 @@ EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
   EvaluatorInput input;
   input.program = std::make_shared<AmplitudeProgram>(build_program(process, parameters));
   input.programs = {schedule(*input.program, all_helicities(*input.program))};
-  input.color = quark_line_color(static_cast<int>(classify(process).gluons.size()));
+  input.color = process_color(input.program->color);
   return input;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "process/legs.hpp"
 #include "program/diagram_count.hpp"
 
 namespace helikos::test {
@@ -17,7 +18,7 @@ using Diagrams = std::vector<Diagram>;
 
 Channels channels_of(const std::string& text) {
   const auto process = Process::parse(text);
-  return helikos::channels_of(process, classify(process), Parameters());
+  return helikos::channels_of(process, Parameters());
 }
 
 Diagram joined(const Diagram& a, const Diagram& b) {
@@ -75,13 +76,12 @@ class QuarkLines : public ::testing::TestWithParam<std::pair<const char*, int>> 
 TEST_P(QuarkLines, AreAllCubicDiagramsOnce) {
   const auto& [text, count] = GetParam();
   const auto process = Process::parse(text);
-  const auto topology = classify(process);
   const auto channels = channels_of(text);
   EXPECT_EQ(channels.count, count);
-  EXPECT_EQ(count_channels(process, topology, Parameters()), count);
+  EXPECT_EQ(count_channels(process, Parameters()), count);
   LegMask gluons = 0;
-  for (const int gluon : topology.gluons) gluons |= leg_bit(gluon);
-  const LegMask quark = leg_bit(topology.quark_line.fermion);
+  for (const int gluon : gluons_of(process)) gluons |= leg_bit(gluon);
+  const LegMask quark = leg_bit(quark_of(process));
   EXPECT_EQ(sorted(diagrams_of(channels)), sorted(quark_lines(quark, gluons)));
   for (const auto& [legs, mass, width] : channels.propagators) {
     EXPECT_EQ(mass, legs & quark ? Parameters().mass(6) : 0.0) << legs;
@@ -104,7 +104,7 @@ TEST(Channels, AreDiagramsWithoutFourGluonVertices) {
 
 TEST(Channels, AreTheExchangesOfANeutralCurrent) {
   const Parameters parameters;
-  const LegPropagator photon{0b0011}, z{0b0011, parameters.mass(23), parameters.width(23)};
+  const LegPropagator photon{0b1100}, z{0b1100, parameters.mass(23), parameters.width(23)};
   EXPECT_EQ(channels_of("e+ e- > mu+ mu-").propagators, (std::vector{photon, z}));
   EXPECT_EQ(channels_of("e+ e- > mu+ mu-").members, (std::vector{0, 1}));
   EXPECT_EQ(channels_of("e+ e- > e+ e-").count, 4);

@@ -110,7 +110,7 @@ TEST(ByCuts, CutsAreNotMixed) {
 
 /// One helicity's currents fit into less memory than in the order of the recipe.
 TEST(ShortLives, SavesWorkspace) {
-  for (const char* process : {"g g > t t~ g", "g g > t t~ g g"}) {
+  for (const char* process : {"g g > t t~ g g", "u u > t t~ u u"}) {
     const auto program = program_of(process);
     EXPECT_LT(schedule(with_short_lives(program), {HelicityMask{}}).workspace_size,
               schedule(program, {HelicityMask{}}).workspace_size)

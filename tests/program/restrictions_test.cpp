@@ -3,6 +3,10 @@
 // them each in its own way.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <set>
+
 #include "diagrams/enumerate.hpp"
 #include "process/tree_orders.hpp"
 #include "program/build_program.hpp"
@@ -126,6 +130,24 @@ TEST(RecursionRestrictions, MixPowersOnlyWhereSeveralAreAsked) {
   EXPECT_FALSE(mixes("u u~ > d d~ QED==2"));
   EXPECT_TRUE(mixes("u u~ > d d~ QED<=2"));
   EXPECT_FALSE(mixes("g g > t t~ QED<=2"));
+}
+
+/// The colour sum reads all flows, those that no diagram has as well: here one of two.
+TEST(Restrictions, LeaveNoFlowUnwritten) {
+  for (const Recipe recipe : {Recipe::recursion, Recipe::diagrams}) {
+    const auto process = Process::parse("g g > g > g g");
+    const auto program = build_program(process, Parameters(), {.recipe = recipe});
+    std::set<int> written;
+    double smallest = 1.0;
+    for (const Instruction& instruction : program.instructions) {
+      if (!is_contraction(instruction.operation)) continue;
+      written.insert(instruction.output);
+      smallest = std::min(smallest, std::abs(instruction.coefficient));
+    }
+    EXPECT_EQ(program.num_flows, 2);
+    EXPECT_EQ(written.size(), 2u);
+    EXPECT_EQ(smallest, 0.0);
+  }
 }
 
 }  // namespace

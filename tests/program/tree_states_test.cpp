@@ -24,17 +24,32 @@ TEST(DiagramCount, NeutralCurrent) {
   EXPECT_EQ(count_diagrams(Process::parse("vm vm > vm vm")), 2);
 }
 
-/// The number of trees cannot depend on the leg where they are said to end.
+/// The number of trees cannot depend on where they are cut, nor on the leg where they are said to
+/// end.
 TEST(TreeStates, CountTheSameFromEveryRoot) {
   const FusionTable fusions(standard_model().vertices(Parameters()));
   for (const char* text : {"g g > t t~ g g", "u u > t t~ u u", "w+ w- > z z h", "e+ e- > w+ w- a",
                            "h h > h h h", "u d~ > w+ z g", "t > b w+ z"}) {
     const auto process = Process::parse(text);
-    const auto counts = TreeStates(process, fusions, 0).num_diagrams();
+    const auto counts = TreeStates(process, fusions, TreeCut(process)).num_diagrams();
     EXPECT_GT(count_diagrams(process), 0) << text;
-    for (int root = 1; root < process.num_legs(); ++root) {
-      EXPECT_EQ(TreeStates(process, fusions, root).num_diagrams(), counts) << text << ' ' << root;
+    for (const auto kind : {TreeCut::Kind::center, TreeCut::Kind::root}) {
+      for (int root = 0; root < process.num_legs(); ++root) {
+        const TreeStates trees(process, fusions, TreeCut(process, kind, root));
+        EXPECT_EQ(trees.num_diagrams(), counts) << text << ' ' << root;
+      }
     }
+  }
+}
+
+TEST(TreeStates, CountTheSameAlongAFermionLine) {
+  const FusionTable fusions(standard_model().vertices(Parameters()));
+  for (const char* text : {"t t~ > g", "g g > t t~", "g g > t t~ g g g", "u d~ > w+ z g",
+                           "t > b w+ z", "u g > u g a h", "e+ e- > a a a"}) {
+    const auto process = Process::parse(text);
+    const TreeStates whole(process, fusions, TreeCut(process, TreeCut::Kind::root));
+    const TreeStates line(process, fusions, TreeCut(process, TreeCut::Kind::line));
+    EXPECT_EQ(line.num_diagrams(), whole.num_diagrams()) << text;
   }
 }
 

@@ -33,8 +33,8 @@ TEST(Fingerprint, SeesStructure) {
   EXPECT_NE(fingerprint(scheduled("g g > t t~ g", with_top_mass(0.0))), standard);
   EXPECT_NE(fingerprint(scheduled("g g > b b~ g")), standard) << "b has no width";
   EXPECT_NE(fingerprint(scheduled("g t > t g g")), standard);
-  const ProgramOptions one_sided{.strategy = QuarkLineStrategy::one_sided};
-  EXPECT_NE(fingerprint(scheduled("g g > t t~ g", {}, one_sided)), standard);
+  const ProgramOptions textbook{.textbook = true};
+  EXPECT_NE(fingerprint(scheduled("g g > t t~ g", {}, textbook)), standard);
   const ProgramOptions helicity{.basis = PolarizationBasis::helicity};
   EXPECT_NE(fingerprint(scheduled("g g > t t~ g", {}, helicity)), standard);
 }

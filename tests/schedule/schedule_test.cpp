@@ -172,18 +172,18 @@ class Checker {
 
 class Schedule : public ::testing::TestWithParam<std::string> {
  protected:
-  static AmplitudeProgram make(QuarkLineStrategy strategy, PolarizationBasis basis) {
+  static AmplitudeProgram make(bool textbook, PolarizationBasis basis) {
     ProgramOptions options;
-    options.strategy = strategy;
+    options.textbook = textbook;
     options.basis = basis;
     return build_program(Process::parse(GetParam()), Parameters(), options);
   }
 };
 
 TEST_P(Schedule, EveryInputIsLiveAndComplete) {
-  for (const auto strategy : {QuarkLineStrategy::one_sided, QuarkLineStrategy::two_sided}) {
+  for (const bool textbook : {false, true}) {
     for (const auto basis : {PolarizationBasis::linear, PolarizationBasis::helicity}) {
-      const auto program = make(strategy, basis);
+      const auto program = make(textbook, basis);
       Checker(program, all_helicities(program)).check();
     }
   }
@@ -196,7 +196,7 @@ TEST_P(Schedule, EveryInputOfADiagramIsLiveAndComplete) {
 }
 
 TEST_P(Schedule, SubsetsOfHelicities) {
-  const auto program = make(QuarkLineStrategy::two_sided, PolarizationBasis::linear);
+  const auto program = make(false, PolarizationBasis::linear);
   const auto all = all_helicities(program);
   std::mt19937_64 random(3);
   for (const std::size_t count : {std::size_t{1}, std::size_t{5}, all.size() / 2}) {
@@ -211,7 +211,7 @@ TEST_P(Schedule, SubsetsOfHelicities) {
 
 /// Sharing: 2^legs states of each current instead of one for every helicity of the process.
 TEST_P(Schedule, StatesAreThoseOfTheOwnLegs) {
-  const auto program = make(QuarkLineStrategy::two_sided, PolarizationBasis::linear);
+  const auto program = make(false, PolarizationBasis::linear);
   const auto scheduled = schedule(program, all_helicities(program));
   const auto needed = needed_currents(program);
   std::size_t states = 0;
@@ -222,7 +222,7 @@ TEST_P(Schedule, StatesAreThoseOfTheOwnLegs) {
 }
 
 TEST_P(Schedule, SlotsAreReused) {
-  const auto program = make(QuarkLineStrategy::one_sided, PolarizationBasis::linear);
+  const auto program = make(true, PolarizationBasis::linear);
   const auto scheduled = schedule(program, all_helicities(program));
   if (program.num_flows > 2) {
     EXPECT_LT(scheduled.workspace_size, scheduled.total_size);
@@ -232,7 +232,7 @@ TEST_P(Schedule, SlotsAreReused) {
 
 /// A momentum is its parent's plus one leg, which the parent has not.
 TEST_P(Schedule, MomentaAddUp) {
-  const auto program = make(QuarkLineStrategy::two_sided, PolarizationBasis::linear);
+  const auto program = make(false, PolarizationBasis::linear);
   const auto scheduled = schedule(program, all_helicities(program));
   for (std::size_t m = 0; m < scheduled.momenta.size(); ++m) {
     const MomentumStep& step = scheduled.momenta[m];

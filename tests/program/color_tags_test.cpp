@@ -6,27 +6,29 @@
 #include <map>
 
 #include "process/subprocess_map.hpp"
+#include "program/build_program.hpp"
 
 namespace helikos::test {
 namespace {
 
 using Tags = std::vector<std::array<int, 2>>;
 
-ColorBasis quark_line(int gluons) { return {ColorBasis::Kind::quark_line, gluons, {}}; }
-ColorBasis gluons_alone(int gluons) { return {ColorBasis::Kind::adjoint, gluons, {}}; }
+std::vector<ColorFlow> flows_of(const Process& process) {
+  return helikos::flows_of(process, build_program(process, Parameters()).color);
+}
 
 TEST(ColorTags, OfAQuarkLine) {
   const auto annihilation = Process::parse("u u~ > g");
-  EXPECT_EQ(color_tags(annihilation, flows_of(annihilation, quark_line(1))[0]),
+  EXPECT_EQ(color_tags(annihilation, flows_of(annihilation)[0]),
             (Tags{{502, 0}, {0, 501}, {502, 501}}));
   const auto scattering = Process::parse("u g > u g");
-  EXPECT_EQ(color_tags(scattering, flows_of(scattering, quark_line(2))[0]),
+  EXPECT_EQ(color_tags(scattering, flows_of(scattering)[0]),
             (Tags{{503, 0}, {501, 502}, {501, 0}, {503, 502}}));
 }
 
 TEST(ColorTags, OfGluonsAlone) {
   const auto process = Process::parse("g g > g g");
-  const auto flows = flows_of(process, gluons_alone(4));
+  const auto flows = flows_of(process);
   ASSERT_EQ(flows.size(), 6u);
   EXPECT_EQ(flows[0], (ColorFlow{{0, 1, 2, 3, 0}}));
   EXPECT_EQ(flows[4], (ColorFlow{{0, 3, 1, 2, 0}}));
@@ -40,14 +42,12 @@ TEST(ColorTags, NoneWithoutColor) {
 /// A quark has a colour, an antiquark an anticolour, a gluon both. A line goes from a colour that
 /// goes in, or an anticolour that goes out, to the opposite.
 TEST(ColorTags, LinesHaveTwoEnds) {
-  for (const auto& [text, basis] :
-       {std::pair<std::string, ColorBasis>{"g g > t t~ g", quark_line(3)},
-        {"u g > u g g", quark_line(3)},
-        {"g u~ > u~ g", quark_line(2)},
-        {"u u~ > g g g", quark_line(3)},
-        {"g g > g g g", gluons_alone(5)}}) {
+  for (const std::string text :
+       {"g g > t t~ g", "u g > u g g", "g u~ > u~ g", "u u~ > g g g", "g g > g g g",
+        "u c~ > u c~ g", "g u > t t~ u", "u u > u u", "g g > u u~ d d~", "g u > z u d d~",
+        "g g > t t~ g, (t > b w+, w+ > u d~), (t~ > b~ w-, w- > u~ d)"}) {
     const auto process = Process::parse(text);
-    for (const ColorFlow& flow : flows_of(process, basis)) {
+    for (const ColorFlow& flow : flows_of(process)) {
       const auto tags = color_tags(process, flow);
       std::map<int, int> begins, ends;
       for (std::size_t leg = 0; leg < tags.size(); ++leg) {

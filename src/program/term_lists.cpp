@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/term_lists.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace helikos {
+
+void sort_terms(std::vector<Term>& terms, const AmplitudeProgram& program) {
+  std::ranges::stable_sort(terms, {}, [&](const Term& term) {
+    const bool has_three = term.inputs[2] >= 0;
+    return std::pair(has_three, std::popcount(program.currents[term.inputs[0]].legs));
+  });
+}
+
+void sort_contractions(std::vector<Term>& terms, const AmplitudeProgram& program) {
+  std::ranges::stable_sort(terms, {}, [&](const Term& term) {
+    const bool has_vectors = term.operation == Operation::contract_vectors;
+    return std::pair(has_vectors, std::popcount(program.currents[term.inputs[1]].legs));
+  });
+}
+
+double take_factor(std::vector<Term>& terms) {
+  const double factor = std::abs(terms.front().coefficient);
+  const auto has_factor = [&](const Term& term) { return std::abs(term.coefficient) == factor; };
+  if (!std::ranges::all_of(terms, has_factor)) return 1.0;
+  for (Term& term : terms) term.coefficient /= factor;
+  return factor;
+}
+
+}  // namespace helikos

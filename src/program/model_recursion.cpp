@@ -14,6 +14,8 @@
 #include "program/empty_flows.hpp"
 #include "program/external_legs.hpp"
 #include "program/fusion_terms.hpp"
+#include "program/gluon_words.hpp"
+#include "program/leg_kinds.hpp"
 #include "program/leg_sets.hpp"
 #include "program/need_order.hpp"
 #include "program/term_lists.hpp"
@@ -27,30 +29,6 @@ constexpr int max_flows = 5040;
 
 /// Twice those of nine gluons.
 constexpr double max_states = 1e8;
-
-/// External legs by what they are.
-struct LegKinds {
-  LegMask fermions = 0, quarks = 0, gluons = 0;
-
-  explicit LegKinds(const Process& process) {
-    for (int leg = 0; leg < process.num_legs(); ++leg) {
-      const Particle& particle = *process.legs()[leg].particle;
-      if (particle.is_fermion()) fermions |= leg_bit(leg);
-      if (particle.is_quark()) quarks |= leg_bit(leg);
-      if (particle.is_gluon()) gluons |= leg_bit(leg);
-    }
-  }
-};
-
-/// Pairs of fermions of which the later one stands first.
-int num_inversions(LegMask first, LegMask second) {
-  int number = 0;
-  for (LegMask rest = first; rest != 0; rest &= rest - 1) {
-    const LegMask leg = rest & (~rest + 1);
-    number += std::popcount(second & (leg - 1));
-  }
-  return number;
-}
 
 bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
 
@@ -76,8 +54,8 @@ class ModelRecursion {
         is_textbook_(options.textbook),
         kinds_(process),
         real_(process, program_),
-        is_adjoint_(has_single_traces(process)),
         trees_(process, fusions, TreeCut(process, cut_of(process, options))),
+        words_(kinds_.gluons, trees_.root(), has_single_traces(process)),
         terms_(program_, parameters.strong_coupling(),
                has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
         waves_(trees_.all() + 1) {}
@@ -89,9 +67,10 @@ class ModelRecursion {
     trees_.keep(powers_);
     find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
-    // A subset is a smaller number than its set.
-    for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
-      if (trees_.cut().is_branch(legs) && !std::has_single_bit(legs)) fill(legs);
+    for (int size = 2; size < process_.num_legs(); ++size) {
+      for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
+        if (std::popcount(legs) == size && trees_.cut().is_branch(legs)) fill(legs);
+      }
     }
     for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
       if (trees_.cut().is_closing(legs)) close(legs);
@@ -163,7 +142,7 @@ class ModelRecursion {
                     process_.str(), states, max_states));
   }
 
-  bool is_adjoint() const { return is_adjoint_; }
+  bool is_adjoint() const { return words_.is_adjoint(); }
   bool is_line() const { return trees_.cut().kind() == TreeCut::Kind::line; }
 
   // Currents.
@@ -195,7 +174,8 @@ class ModelRecursion {
     };
     add_all(legs, codes, sums, [&](int code, TreeGrade& grade, const ColorWord& word) {
       const auto line = trees_.rules().line(legs, code, grade);
-      if (!line || !trees_.is_kept(legs, code, *line) || !has_current(legs, word)) return false;
+      if (!line || !trees_.is_kept(legs, code, *line) || !words_.has_current(legs, word))
+        return false;
       grade = *line;
       return true;
     });
@@ -259,7 +239,7 @@ class ModelRecursion {
     for (const Term& term : terms) terms_.emit(term, current);
     if (has_propagator(code)) propagate(code, current, factor);
     waves_[legs].push_back({legs, code, grade, word, current});
-    if (!is_reversible(legs) || word.left.empty()) return;
+    if (!words_.is_reversible(legs, word)) return;
     const double sign = word.left.size() % 2 == 0 ? -1.0 : 1.0;
     waves_[legs].push_back({legs, code, grade, reversed(word), current, sign});
   }
@@ -269,32 +249,9 @@ class ModelRecursion {
     return kind == CurrentKind::row_spinor || kind == CurrentKind::column_spinor;
   }
 
-  /// Gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k); in the
-  /// adjoint basis those that are permuted.
-  bool is_reversible(LegMask legs) const {
-    const LegMask first = kinds_.gluons & (~kinds_.gluons + 1);
-    const LegMask ends = first | leg_bit(trees_.root());
-    return (legs & ~kinds_.gluons) == 0 && (!is_adjoint() || (legs & ends) == 0);
-  }
-
   static ColorWord reversed(ColorWord word) {
     std::reverse(word.left.begin(), word.left.end());
     return word;
-  }
-
-  int first_gluon() const { return std::countr_zero(kinds_.gluons); }
-
-  /// Of a word and its reverse one has a current of its own. In the adjoint basis the root is
-  /// followed by the first gluon and nothing else; a word is part of the circle
-  /// first, others, root, first.
-  bool has_current(LegMask legs, const ColorWord& word) const {
-    if (is_reversible(legs) && !word.left.empty()) return word.left.front() < word.left.back();
-    if (!is_adjoint()) return true;
-    if (word.left.empty()) return word.closed.empty() || is_in_order(word);
-    const auto first = word.left.find(static_cast<char>(first_gluon()));
-    const auto root = word.left.find(static_cast<char>(trees_.root()));
-    if (root == LegString::npos) return first == 0 || first == LegString::npos;
-    return root + 1 == (first == LegString::npos ? word.left.size() : first);
   }
 
   static bool has_propagator(int code) {
@@ -381,36 +338,18 @@ class ModelRecursion {
     return {op, {first.current, second.current, -1}, sign};
   }
 
-  /// The flow where two words meet, if it is one of the basis: all strings closed, or in the
-  /// adjoint basis the gluons in order.
+  /// The flow where two words meet, if it is one of the basis.
   std::optional<ColorWord> closed(const Wave& a, const Wave& b) const {
     const bool are_octets = color_of(a.code) == 8 && color_of(b.code) == 8;
     const ColorWord word = are_octets ? close_octets(a.word, b.word) : singlet_of(a.word, b.word);
-    return is_adjoint() && !is_in_order(word) ? std::nullopt : std::optional(word);
-  }
-
-  /// A trace that the root ends, before it comes back to the first gluon.
-  bool is_in_order(const ColorWord& word) const {
-    const LegString& trace = word.closed.front();
-    return trace[trace.size() - 2] == static_cast<char>(trees_.root());
-  }
-
-  /// In the adjoint basis all orders of the gluons between the first one and the root are flows.
-  void add_orders() {
-    const LegString first(1, static_cast<char>(std::countr_zero(kinds_.gluons)));
-    const LegString root(1, static_cast<char>(trees_.root()));
-    LegString between;
-    for (int leg = first[0] + 1; leg < root[0]; ++leg) {
-      if (kinds_.gluons & leg_bit(leg)) between += static_cast<char>(leg);
-    }
-    do {
-      contractions_.try_emplace({ColorWord{{}, {}, {first + between + root + first}}, 0});
-    } while (std::ranges::next_permutation(between).found);
+    return words_.is_flow(word) ? std::optional(word) : std::nullopt;
   }
 
   void add_flows() {
     if (contractions_.empty()) throw InputError(process_.str() + ": has no colour flow");
-    if (is_adjoint()) add_orders();
+    if (is_adjoint()) {
+      for (const ColorWord& flow : words_.adjoint_flows()) contractions_.try_emplace({flow, 0});
+    }
     for (auto& [key, terms] : contractions_) {
       const auto& [word, power] = key;
       if (is_line()) sort_contractions(terms, program_);
@@ -432,8 +371,8 @@ class ModelRecursion {
   bool is_textbook_;  ///< to be counted
   LegKinds kinds_;
   RealLegs real_;
-  bool is_adjoint_;
   TreeStates trees_;
+  GluonWords words_;
   std::vector<int> powers_;  ///< of couplings (power_of)
   FusionTerms terms_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)

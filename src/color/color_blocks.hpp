@@ -49,6 +49,8 @@ struct ColorBlocks {
   /// How partial amplitudes of colour flows follow from jamps (gluon_flows.hpp); null where they
   /// are the jamps.
   std::shared_ptr<const GluonFlows> gluon_flows = nullptr;
+  /// False where products of some flows are left out, so that the sum may be negative.
+  bool is_semidefinite = true;
 
   std::size_t num_matrix_elements() const;
 };

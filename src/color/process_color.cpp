@@ -47,6 +47,7 @@ ColorBlocks process_color(const ColorBasis& basis, bool for_fast) {
   if (is_adjoint(basis)) {
     color.gluon_flows = std::make_shared<const GluonFlows>(gluon_flows(basis.num_gluons));
   }
+  color.is_semidefinite = basis.products.empty();
   return color;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <numeric>
+
 #include "color/cholesky.hpp"
 #include "color_sum/row_sum.hpp"
 #include "kokkos_ext/gemm.hpp"
@@ -24,17 +26,17 @@ struct SymmetrizeRows {
   }
 };
 
-/// sums(row) = or += |y(row)|^2 of `size` columns
+/// sums(row) = or += x(row).y(row) of `size` columns, those of x from `first` on
 template <class Real, class Space>
-struct AddSquares {
-  RowMatrix<Real, Space> y;
+struct AddProducts {
+  RowMatrix<Real, Space> x, y;
   RowVector<Real, Space> sums;
-  int size;
+  int first, size;
   bool overwrites;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row) const {
     Real sum = overwrites ? Real(0) : sums(row);
-    for (int k = 0; k < size; ++k) sum += y(row, k) * y(row, k);
+    for (int k = 0; k < size; ++k) sum += x(row, first + k) * y(row, k);
     sums(row) = sum;
   }
 };
@@ -44,16 +46,17 @@ struct AddSquares {
 /// The colour sum as matrix products (Kokkos Kernels), over all helicities and events of a batch:
 /// |L^T x|^2 with L the Cholesky factor of a block and x its components. L has as many columns as
 /// the block has rank and is zero above its diagonal; cut into panels of columns, what is above
-/// them is not computed.
+/// them is not computed. Of a matrix that is not semidefinite it is x.(M x).
 template <class Real, class Space>
 class GemmColorSum {
  public:
   using Matrix = RowMatrix<Real, Space>;
   using Rows = RowVector<Real, Space>;
 
-  explicit GemmColorSum(ColorBlocks color, GemmMath math = GemmMath::exact) : math_(math) {
+  explicit GemmColorSum(ColorBlocks color, GemmMath math = GemmMath::exact)
+      : math_(math), has_squares_(color.is_semidefinite) {
     for (ColorBlock& block : color.blocks) {
-      const CholeskyFactor factor = cholesky_factor(block);
+      const CholeskyFactor factor = has_squares_ ? cholesky_factor(block) : whole(block);
       factors_.push_back(upload(factor));
       const auto components = block.components;
       for (int i = 0; i < factor.size(); ++i) block.components[i] = components[factor.order[i]];
@@ -92,6 +95,13 @@ class GemmColorSum {
 
   /// Columns of a panel: one tile of a matrix product on a GPU.
   static constexpr int panel_width = 128;
+
+  /// The block itself in place of its factor.
+  static CholeskyFactor whole(const ColorBlock& block) {
+    CholeskyFactor factor{std::vector<int>(block.size()), block.size(), block.matrix};
+    std::iota(factor.order.begin(), factor.order.end(), 0);
+    return factor;
+  }
 
   static Matrix upload(const CholeskyFactor& factor) {
     Matrix matrix("helikos::color_sum::factor", factor.size(), factor.rank);
@@ -153,16 +163,20 @@ class GemmColorSum {
     const auto panels = column_panels(rank, panel_width);
     for (std::size_t p = 0; p + 1 < panels.size(); ++p) {
       const auto panel = std::make_pair(panels[p], panels[p + 1]);
-      const auto below = std::make_pair(first_columns_[b] + panels[p], first_columns_[b] + size);
+      const int first = has_squares_ ? panels[p] : 0;
+      const auto below = std::make_pair(first_columns_[b] + first, first_columns_[b] + size);
       multiply(space, Kokkos::subview(components_, rows, below),
-               Kokkos::subview(factor, std::make_pair(panels[p], size), panel),
+               Kokkos::subview(factor, std::make_pair(first, size), panel),
                Kokkos::subview(products_, rows, panel), math_);
     }
-    Kokkos::parallel_for("helikos::color_sum::squares", Policy(space, 0, num_rows),
-                         detail::AddSquares<Real, Space>{products_, sums, rank, b == 0});
+    Kokkos::parallel_for(
+        "helikos::color_sum::squares", Policy(space, 0, num_rows),
+        detail::AddProducts<Real, Space>{has_squares_ ? products_ : components_, products_, sums,
+                                         has_squares_ ? 0 : first_columns_[b], rank, b == 0});
   }
 
   GemmMath math_;
+  bool has_squares_;
   int stages_ = 0;
   int num_flows_ = 0;
   std::vector<int> first_columns_;

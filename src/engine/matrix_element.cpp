@@ -39,17 +39,12 @@ std::unique_ptr<BasicEvaluator<Space>> make_evaluator_for(Layout layout, Precisi
 }
 
 /// Interferences alone may be negative: what takes |M|^2 apart into probabilities cannot be.
-void check_products(const Process& process, const MatrixElementOptions& options, ColorSum sum,
+void check_products(const Process& process, const MatrixElementOptions& options,
                     const ColorBasis& basis) {
-  if (basis.products.empty()) return;
-  const auto refuse = [&](std::string_view what) {
-    throw InputError(process.str() +
-                     ": its orders of squares leave out products of diagrams, so "
-                     "that |M|^2 may be negative: " +
-                     std::string(what));
-  };
-  if (options.selects) refuse("no helicity and no colour flow can be drawn");
-  if (sum == ColorSum::gemm) refuse("there is no colour sum gemm (take kernel)");
+  if (basis.products.empty() || !options.selects) return;
+  throw InputError(process.str() +
+                   ": its orders of squares leave out products of diagrams, so that |M|^2 may be "
+                   "negative: no helicity and no colour flow can be drawn");
 }
 
 /// Otherwise rounding errors would be the result.
@@ -74,7 +69,7 @@ class Builder {
         color_sum_(choose_color_sum(options, layout_, permuted_gluons(program_->color))),
         color_(process_color(program_->color, color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {
-    check_products(process, options, color_sum_, program_->color);
+    check_products(process, options, program_->color);
     check_contribution(process, parameters);
     if (!options.only_helicities.empty()) keep(options.only_helicities);
   }

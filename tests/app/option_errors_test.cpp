@@ -87,14 +87,10 @@ constexpr BadInput bad_inputs[] = {
     {"run 'u u~ > t t~ QED^2=2, t > w+ b'", "orders of squares cannot go with decays"},
     {"run 'u u~ > a z, a > e+ e-'", "a decays, but its mass or its width is zero (on the card)"},
     {"run 'u u~ > u u~ QED^2==2' --select", "no helicity and no colour flow can be drawn"},
-    {"run 'u u~ > u u~ QED^2==2' --color-sum gemm", "there is no colour sum gemm (take kernel)"},
     {"run 'u u~ > c c~ QED^2==2' --json x", "u u~ > c c~ QED^2==2: has no contribution: by colour"},
     {"info 'u x > u x QED^2==2' --define 'x = c s' --json x", "by colour, all products"},
     // Errors of the second of several programs come before the first is computed, which would take
     // years here, and name it.
-    {"run 'u x > u x QED^2<=2' --define 'x = g u' --color-sum gemm --batches 1000000000000 --json "
-     "x",
-     "u u > u u QED^2<=2: its orders of squares leave out"},
     {"run 'u x > u x QED^2<=2' --define 'x = g u' --select --batches 1000000000000",
      "u u > u u QED^2<=2: its orders of squares leave out"},
     {"run 'g x > t t~ x' --define 'x = g u' --helicity-batches 8 --batches 1000000000000",

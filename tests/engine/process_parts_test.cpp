@@ -315,15 +315,25 @@ TEST(SquaredOrders, OfOnePowerAreThoseOfAmplitudes) {
   }
 }
 
-/// What may be negative is no probability, and has no Cholesky factor.
-TEST(SquaredOrders, RefuseWhatTakesAPositiveMatrix) {
+/// A colour matrix that is not semidefinite has no Cholesky factor.
+TEST(SquaredOrders, AreSummedByMatrixProducts) {
+  MatrixElementOptions gemm;
+  gemm.color_sum = ColorSum::gemm;
+  for (const std::string text : {"u u~ > u u~ QED^2==2", "u u~ > u u~ g QED^2==2",
+                                 "u u > u u QED^2<=2", "u d~ > u d~ e+ e- QED^2==6"}) {
+    const auto points = rambo_points(text, 600.0, 3);
+    compare(text, evaluate(text, points, gemm), evaluate(text, points),
+            rounding_bounds(text, points));
+  }
+}
+
+/// What may be negative is no probability.
+TEST(SquaredOrders, RefuseSelections) {
   const auto process = Process::parse("u u~ > u u~ QED^2==2");
   const Parameters parameters;
-  MatrixElementOptions selects, gemm;
+  MatrixElementOptions selects;
   selects.selects = true;
-  gemm.color_sum = ColorSum::gemm;
   EXPECT_THROW(MatrixElement(process, parameters, selects), InputError);
-  EXPECT_THROW(MatrixElement(process, parameters, gemm), InputError);
   MatrixElementOptions diagrams;
   diagrams.program.recipe = Recipe::diagrams;
   EXPECT_THROW(MatrixElement(process, parameters, diagrams), InputError);

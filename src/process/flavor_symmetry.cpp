@@ -110,4 +110,15 @@ std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Paramete
   return symmetries;
 }
 
+bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters) {
+  if (vertex.orders.qed == 0) return false;
+  return std::ranges::any_of(vertex.particles, [&](int code) {
+    const int pdg = std::abs(code);
+    return std::ranges::any_of(model.particles, [&](const Particle& other) {
+      return other.is_quark() && other.pdg != pdg && pdg != 0 && find_particle(pdg)->is_quark() &&
+             has_equal_kinematics(parameters, pdg, other.pdg);
+    });
+  });
+}
+
 }  // namespace helikos

@@ -21,12 +21,15 @@ struct FlavorSymmetry {
 ///
 /// - exchanges of quark generations, and of lepton generations, that have equal masses, widths and
 ///   Yukawa couplings; of no quark generations where quarks mix;
-/// - where no electroweak vertex is allowed (QED=0), any exchange of quarks of equal mass and
-/// width;
+/// - where no diagram has an electroweak vertex of these quarks, any exchange of quarks of equal
+///   mass and width (`strong`);
 /// - all of these with charge conjugation of all particles, but where mixing may violate CP.
 ///
 /// With decays, the identity only.
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions, bool strong);
+
+/// Whether a vertex is one of a quark that others have the mass and width of, and not a strong one.
+bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters);
 
 }  // namespace helikos

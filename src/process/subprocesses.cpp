@@ -42,13 +42,24 @@ std::vector<int> match_legs(const Key& codes, const Key& image, int incoming, bo
   return legs;
 }
 
-enum class Interactions { unknown, none, strong, electroweak };
+enum class Interactions {
+  unknown,
+  none,
+  strong,
+  strong_quarks,  ///< electroweak, but not of quarks that others have the mass of
+  electroweak
+};
 
 /// Finds for each process that has a diagram the first of the list that a symmetry maps to it.
 class Grouping {
  public:
   Grouping(std::vector<Process> processes, const Parameters& parameters)
       : orders_(example(processes).model(), parameters),
+        orders_of_quarks_(example(processes).model(), parameters,
+                          [&model = example(processes).model(), &parameters](const Vertex& v) {
+                            return tells_quarks_apart(v, model, parameters);
+                          }),
+        mixes_(parameters.mixes_quarks()),
         interactions_(processes.size(), Interactions::unknown) {
     for (const bool strong : {false, true}) {
       const Process& any = example(processes);
@@ -85,12 +96,18 @@ class Grouping {
     const auto orders = orders_.allowed(list_[std::size_t(number)].process);
     const bool strong = std::ranges::all_of(orders, [](const auto& o) { return o.qed == 0; });
     if (orders.empty()) return known = Interactions::none;
-    return known = strong ? Interactions::strong : Interactions::electroweak;
+    if (strong) return known = Interactions::strong;
+    const auto of_quarks = orders_of_quarks_(list_[std::size_t(number)].process);
+    const bool apart = mixes_ || std::ranges::any_of(orders, [&](const auto& o) {
+                         return std::ranges::find(of_quarks, o) != of_quarks.end();
+                       });
+    return known = apart ? Interactions::electroweak : Interactions::strong_quarks;
   }
 
   void claim_images(int number) {
     const bool two = list_[std::size_t(number)].process.num_incoming() == 2;
-    const auto& symmetries = interactions(number) == Interactions::strong ? strong_ : electroweak_;
+    const bool electroweak = interactions(number) == Interactions::electroweak;
+    const auto& symmetries = electroweak ? electroweak_ : strong_;
     for (const FlavorSymmetry& symmetry : symmetries)
       for (const bool swaps : {false, true})
         if (!swaps || two) claim(number, symmetry, swaps);
@@ -109,7 +126,7 @@ class Grouping {
       if (claimed.representative >= 0 || !is_alike(other, number)) continue;
       claimed.representative = number;
       claimed.legs = match_legs(codes_of(claimed.process), image, process.num_incoming(), swaps);
-      claimed.reflects = symmetry.conjugates && interactions(number) == Interactions::electroweak;
+      claimed.reflects = symmetry.conjugates && interactions(number) != Interactions::strong;
     }
   }
 
@@ -121,7 +138,8 @@ class Grouping {
                list_[std::size_t(other)].process.restrictions().decays;
   }
 
-  TreeOrders orders_;
+  TreeOrders orders_, orders_of_quarks_;
+  bool mixes_;
   std::vector<Interactions> interactions_;  ///< (process)
   std::vector<FlavorSymmetry> electroweak_, strong_;
   std::vector<Subprocess> list_;

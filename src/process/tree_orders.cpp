@@ -56,16 +56,21 @@ class TreeSearch {
     const int last = antiparticle(code(process_.num_legs() - 1));
     Powers powers;
     for (const Current& current : currents_[all_])
-      if (current.code == last && required_.are_met(current.seen)) powers |= current.powers;
+      if (current.code == last && counts(current.seen)) powers |= current.powers;
     return powers;
   }
 
  private:
   struct Current {
     int code;
-    unsigned seen;  ///< required s-channels
+    unsigned seen;  ///< required s-channels, and a vertex with the mark
     Powers powers;
   };
+  static constexpr unsigned marked = 1u << 31;
+
+  bool counts(unsigned seen) const {
+    return (!model_.mark_ || (seen & marked)) && required_.are_met(seen & ~marked);
+  }
 
   int code(int leg) const { return process_.legs()[static_cast<std::size_t>(leg)].outgoing_pdg(); }
 
@@ -82,7 +87,8 @@ class TreeSearch {
     for (const auto& joint : model_.joints_[std::size_t(a.code + TreeOrders::first_half)]) {
       if (joint.partner != b.code) continue;
       const Powers powers = product(a.powers, b.powers) << std::size_t(joint.shift);
-      const unsigned seen = a.seen | b.seen | seen_in(set, joint.result);
+      const unsigned seen =
+          a.seen | b.seen | seen_in(set, joint.result) | (joint.marked ? marked : 0);
       auto& list = currents_[set];
       const auto found = std::ranges::find_if(
           list, [&](const Current& c) { return c.code == joint.result && c.seen == seen; });
@@ -113,8 +119,8 @@ class TreeSearch {
   std::vector<std::vector<Current>> currents_;
 };
 
-TreeOrders::TreeOrders(const Model& model, const Parameters& parameters)
-    : joints_(2 * first_half + num_halves) {
+TreeOrders::TreeOrders(const Model& model, const Parameters& parameters, Mark mark)
+    : mark_(std::move(mark)), joints_(2 * first_half + num_halves) {
   int half = first_half;
   for (const Vertex& vertex : model.vertices(parameters)) {
     if (num_legs(vertex.lorentz) == 3)
@@ -127,14 +133,17 @@ TreeOrders::TreeOrders(const Model& model, const Parameters& parameters)
 void TreeOrders::add_cubic(const Vertex& vertex) {
   const auto [a, b, c, none] = vertex.particles;
   const int shift = number_of(vertex.orders);
-  add(a, b, antiparticle(c), shift);
-  add(b, c, antiparticle(a), shift);
-  add(c, a, antiparticle(b), shift);
+  const bool marked = is_marked(vertex);
+  add(a, {b, antiparticle(c), shift, marked});
+  add(b, {c, antiparticle(a), shift, marked});
+  add(c, {a, antiparticle(b), shift, marked});
 }
 
 /// For each way to pair the particles, a half vertex.
 void TreeOrders::add_quartic(const Vertex& vertex, int half) {
   const auto& p = vertex.particles;
+  const int shift = number_of(vertex.orders);
+  const bool marked = is_marked(vertex);
   for (int i = 1; i < 4; ++i, ++half) {
     const int j = i % 3 + 1, k = j % 3 + 1;
     const std::pair<int, int> pairs[] = {{p[0], p[std::size_t(i)]},
@@ -144,20 +153,17 @@ void TreeOrders::add_quartic(const Vertex& vertex, int half) {
       const auto [c, d] = pairs[other];
       // Both pairs have the same half, so it must know which one it came from.
       const int joint = half + (one == 1 ? num_halves / 2 : 0);
-      add(a, b, joint, 0);
-      add(joint, c, antiparticle(d), number_of(vertex.orders));
-      if (c != d) add(joint, d, antiparticle(c), number_of(vertex.orders));
+      add(a, {b, joint, 0, false});
+      add(joint, {c, antiparticle(d), shift, marked});
+      if (c != d) add(joint, {d, antiparticle(c), shift, marked});
     }
   }
 }
 
 /// Both sides are tried in both orders, so a joint need stand on one side only.
-void TreeOrders::add(int one, int other, int result, int shift) {
+void TreeOrders::add(int one, const Joint& joint) {
   auto& list = joints_[std::size_t(one + first_half)];
-  const auto same = [&](const Joint& j) {
-    return j.partner == other && j.result == result && j.shift == shift;
-  };
-  if (std::ranges::none_of(list, same)) list.push_back({other, result, shift});
+  if (std::ranges::find(list, joint) == list.end()) list.push_back(joint);
 }
 
 std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {

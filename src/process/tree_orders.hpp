@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -13,8 +14,11 @@ namespace helikos {
 /// diagrams. What was found is remembered; several threads take one each.
 class TreeOrders {
  public:
-  /// Of the model's vertices with these parameters.
-  TreeOrders(const Model& model, const Parameters& parameters);
+  using Mark = std::function<bool(const Vertex&)>;
+
+  /// Of the model's vertices with these parameters. Only trees with a vertex that has the `mark`
+  /// count, where there is one.
+  TreeOrders(const Model& model, const Parameters& parameters, Mark mark = nullptr);
 
   /// In ascending order of effective vertices, QCD, then QED; empty without a tree. Diagrams with
   /// excluded particles or forbidden s-channels, or without required ones, do not count. Orders and
@@ -32,6 +36,8 @@ class TreeOrders {
     int partner;
     int result;  ///< code as an outgoing leg would have it
     int shift;   ///< of a set of powers
+    bool marked;
+    bool operator==(const Joint&) const = default;
   };
 
   /// Crossed processes have the same, but for s-channels.
@@ -39,9 +45,11 @@ class TreeOrders {
   std::vector<CouplingOrders> search(const Process& process) const;
   void add_cubic(const Vertex& vertex);
   void add_quartic(const Vertex& vertex, int half);
-  void add(int one, int other, int result, int shift);
+  bool is_marked(const Vertex& vertex) const { return mark_ && mark_(vertex); }
+  void add(int one, const Joint& joint);
 
   static constexpr int first_half = 100, num_halves = 100;
+  Mark mark_;
   std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)
   /// By the codes of all legs as outgoing ones and the excluded codes.
   mutable std::map<std::pair<std::vector<int>, std::vector<int>>, std::vector<CouplingOrders>>

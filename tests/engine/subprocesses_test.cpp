@@ -76,6 +76,13 @@ TEST(Subprocesses, NeutralCurrents) {
   EXPECT_GE(scattering.reflected, 4);  // u~ e+, e+ u~, u~ e-, e+ e+
 }
 
+/// u and d are alike where all electroweak vertices are the top's.
+TEST(Subprocesses, QuarksBesideAHiggsBoson) {
+  const auto jets = compare_all("p p > t t~ h j QED=1");
+  EXPECT_EQ(jets.all, 25 - 3);
+  EXPECT_EQ(jets.reflected, 8);  // g q~, q~ g
+}
+
 /// Five legs have a triple product, which widths let into |M|^2: without the reflection it is off.
 TEST(Subprocesses, AreReflectedWhereItMatters) {
   Multiparticles labels;

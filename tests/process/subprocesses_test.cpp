@@ -121,6 +121,9 @@ constexpr Counts known[] = {
     {"p p > t t~ / c", 1 + 4 * 2, 1 + 4},  // generations are no longer alike
     {"p p > l+ l- / z", 4 * 2 * 2, 2},
     {"p p > l+ l- QED=1", 0, 0},
+    {"p p > t t~ h j QED=1", 1 + 4 * (2 + 2 + 2), 3},  // the Higgs boson sees the top alone
+    {"p p > t t~ h j QED=3", 1 + 4 * (2 + 2 + 2), 5},
+    {"p p > t t~ a j QED=1", 1 + 4 * (2 + 2 + 2), 5},
     {"p p > vl l+ $$ w-", 2 * 2 * 2, 1},
     {"p p > vl l+ $$ w+", 0, 0},
     {"u u~ > t t~ QED==1", 0, 0}};
@@ -281,6 +284,8 @@ TEST(Subprocesses, ParametersDecideWhatIsAlike) {
   EXPECT_EQ(programs("p p > t t~ QED=0", charm), 1U + 2);  // u d s, c
   EXPECT_EQ(programs("p p > l+ l-", muon), 4U);            // u, d; e, mu
   EXPECT_EQ(programs("u u~ > b b~", bottom), 1U);
+  EXPECT_EQ(programs("p p > t t~ h QED=1", charm), 1U + 2);
+  EXPECT_EQ(programs("j j > b b~ h QED=1", ParameterInputs()), 2U);
   EXPECT_EQ(programs("j j > b b~ QED=0", ParameterInputs()), 2U);
 }
 

@@ -23,7 +23,7 @@ struct KernelFrame {
   V* momenta;                  ///< all outgoing sums, (momentum, component)
   V* denominators;             ///< (denominator, real or imaginary part)
   V* workspace;                ///< currents, at the offsets of the program
-  V* jamps;                    ///< of a flow (helicity, real or imaginary part)
+  V* jamps;                    ///< of a flow (helicity, real or imaginary part), or (helicity)
   std::ptrdiff_t flow_stride;  ///< from one flow to the next [V]
   V* inverse_unit;             ///< 1 / unit [GeV^-1]
 };

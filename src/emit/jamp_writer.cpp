@@ -22,28 +22,68 @@ constexpr int max_calls = 64;
 constexpr const char* frame_argument =
     "[[maybe_unused]] const KernelFrame<V>& frame, [[maybe_unused]] const LaneOf<V>* constants";
 
-/// All that decides what is computed for one state of the first input.
-using ShapeKey = std::tuple<int, int, int, Pattern, double, double, double, double, int, int>;
+/// All that decides what is computed for one state of the first input, and what a contraction for
+/// another flow does with it: its coefficient, and whether it overwrites or is none (-1).
+using ShapeKey =
+    std::tuple<int, int, int, Pattern, double, double, double, double, int, int, double, int>;
 
 ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
-                const Pattern& pattern) {
+                const Pattern& pattern, const ScheduledInstruction* other) {
   const int leg = i.leg < 0 ? -1
                             : 2 * static_cast<int>(program.legs[i.leg].wavefunction) +
                                   program.legs[i.leg].incoming;
   const double leg_mass = i.leg < 0 ? 0.0 : program.legs[i.leg].mass;
   const auto& [coupling, dimension] = i.coupling;
-  return {int(i.operation),  i.overwrites,  i.complex_mask, pattern,   i.coefficient,
-          i.mass + leg_mass, coupling.left, coupling.right, dimension, leg};
+  return {int(i.operation),
+          i.overwrites,
+          i.complex_mask,
+          pattern,
+          i.coefficient,
+          i.mass + leg_mass,
+          coupling.left,
+          coupling.right,
+          dimension,
+          leg,
+          other == nullptr ? 0.0 : other->coefficient,
+          other == nullptr ? -1 : other->overwrites};
+}
+
+/// A contraction of real vectors with its inputs exchanged: loops are over the states of the first.
+void exchange_inputs(ScheduledInstruction& i, StateTables& tables) {
+  std::vector<StateCombination> combinations;
+  const TableRange range = tables.tables()[i.table];
+  for (int r = range.begin; r < range.end; ++r) {
+    const StateRow& row = tables.rows()[r];
+    for (int e = row.begin; e < row.end; ++e) {
+      const StateEntry& entry = tables.entries()[e];
+      combinations.push_back({.a = entry.inner, .b = row.a, .c = 0, .out = entry.out});
+    }
+  }
+  std::ranges::sort(combinations);
+  i.table = tables.intern(combinations, false);
+  std::swap(i.inputs[0], i.inputs[1]);
+  std::swap(i.num_states[0], i.num_states[1]);
 }
 
 class JampWriter {
  public:
   JampWriter(const ScheduledProgram& program, const std::string& name)
-      : program_(with_markers(program)), name_(name) {}
+      : program_(with_markers(program)), name_(name) {
+    if (!program_.has_real_jamps()) return;
+    for (ScheduledInstruction& i : program_.instructions)
+      if (is_contraction(i.operation) && i.num_states[0] < i.num_states[1])
+        exchange_inputs(i, program_.tables);
+  }
 
   KernelText write() {
     write_kinematics();
-    for (const auto& instruction : program_.instructions) add_call(instruction);
+    const auto& all = program_.instructions;
+    for (auto i = all.begin(); i != all.end(); ++i) {
+      const auto next = i + 1;
+      const bool is_pair = next != all.end() && contract_the_same(*i, *next);
+      add_call(*i, is_pair ? &*next : nullptr);
+      if (is_pair) ++i;
+    }
     write_groups();
     text_.functions = lists_ + "\n" + text_.functions;
     return std::move(text_);
@@ -81,22 +121,27 @@ class JampWriter {
                  write_statements(graph, outputs, [&](int place) { return places.text(place); }));
   }
 
-  void add_call(const ScheduledInstruction& i) {
+  /// `other`: null, or a contraction of the same currents.
+  void add_call(const ScheduledInstruction& i, const ScheduledInstruction* other) {
     for (const auto& [loop, starts] : loops_of(i, program_.tables)) {
-      const std::string step = step_of(i, loop.pattern);
-      calls_.push_back(fmt::format("{}<V, N>({}, {}, {}, {})", step, starts_of(i, starts),
-                                   starts.size(), offsets(i, loop.states),
-                                   operands(i, loop.states)));
+      const std::string step = step_of(i, loop.pattern, other);
+      const std::string last = other == nullptr ? "" : ", " + jamps_of(*other);
+      calls_.push_back(fmt::format("{}<V, N>({}, {}, {}, {}{})", step, starts_of(i, starts),
+                                   starts.size(), offsets(i, loop.states), operands(i, loop.states),
+                                   last));
     }
   }
 
-  std::string step_of(const ScheduledInstruction& i, const Pattern& pattern) {
+  std::string step_of(const ScheduledInstruction& i, const Pattern& pattern,
+                      const ScheduledInstruction* other) {
     const auto [place, is_new] =
-        shapes_.try_emplace(key_of(i, program_, pattern), int(shapes_.size()));
+        shapes_.try_emplace(key_of(i, program_, pattern, other), int(shapes_.size()));
     const std::string name = fmt::format("{}_step{}", name_, place->second);
     if (!is_new) return name;
-    const StepText step = write_step(program_, i, pattern);
-    add_function(name, step_arguments, step.body);
+    const StepText step = write_step(program_, i, pattern, other);
+    add_function(name,
+                 other == nullptr ? step_arguments : std::string(step_arguments) + other_argument,
+                 step.body);
     text_.num_operations += step.num_operations;
     return name;
   }
@@ -106,13 +151,13 @@ class JampWriter {
     std::string list;
     for (const auto& start : starts) {
       list += fmt::format("{{{}, {}}}, ", start.first * components(i, 0),
-                          start.output * output_components(i));
+                          start.output * output_components(i, program_.has_real_jamps()));
     }
     return list_of("KernelRow", "rows", list);
   }
 
   std::string offsets(const ScheduledInstruction& i, const PatternStates& states) {
-    const auto list = offsets_of(i, states);
+    const auto list = offsets_of(i, states, program_.has_real_jamps());
     if (list.empty()) return "nullptr";
     return list_of("std::int32_t", "states", fmt::format("{}", fmt::join(list, ", ")));
   }
@@ -130,6 +175,10 @@ class JampWriter {
     return name + "()";
   }
 
+  static std::string jamps_of(const ScheduledInstruction& i) {
+    return fmt::format("frame.jamps + {} * frame.flow_stride", i.output);
+  }
+
   static std::string operands(const ScheduledInstruction& i, const PatternStates& states) {
     const auto at = [](const char* array, int k) {
       return fmt::format("frame.{} + N * {}", array, k);
@@ -138,9 +187,7 @@ class JampWriter {
       const int reals = components(i, k);
       return reals == 0 ? "nullptr" : at("workspace", i.inputs[k] + state * reals);
     };
-    const std::string out = is_contraction(i.operation)
-                                ? fmt::format("frame.jamps + {} * frame.flow_stride", i.output)
-                                : at("workspace", i.output);
+    const std::string out = is_contraction(i.operation) ? jamps_of(i) : at("workspace", i.output);
     const std::string p = i.leg >= 0 ? at("legs", 4 * i.leg) : at("momenta", 4 * i.momenta[0]);
     const std::string d = i.denominator < 0 ? "nullptr" : at("denominators", 2 * i.denominator);
     return fmt::format("{}, {}, {}, {}, {}, {}, {}, frame.inverse_unit, constants", input(0, 0),

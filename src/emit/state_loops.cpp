@@ -10,7 +10,9 @@ int components(const ScheduledInstruction& i, int k) {
   return is_read ? real_components(kind_of(i.operation, i.complex_mask, k)) : 0;
 }
 
-int output_components(const ScheduledInstruction& i) { return real_components(i.output_kind); }
+int output_components(const ScheduledInstruction& i, bool has_real_jamps) {
+  return has_real_jamps && is_contraction(i.operation) ? 1 : real_components(i.output_kind);
+}
 
 namespace {
 

@@ -11,8 +11,8 @@ namespace helikos::emit {
 /// Reals in one helicity state of input `k`, 0 where there is none: propagators read their output.
 int components(const ScheduledInstruction& i, int k);
 
-/// Reals in one state of the output.
-int output_components(const ScheduledInstruction& i);
+/// Reals in one state of the output; a jamp is complex but where the program's are real.
+int output_components(const ScheduledInstruction& i, bool has_real_jamps = false);
 
 /// What is computed for one state of the first input: combinations of the others, whose states are
 /// numbered as they occur; outputs are numbered like the combinations.

@@ -2,6 +2,7 @@
 #include "emit/step_writer.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "emit/places.hpp"
 #include "emit/plain_run.hpp"
@@ -16,13 +17,18 @@ constexpr const char* loop_head =
     "  for (int row = 0; row < num_rows; ++row) {\n"
     "  [[maybe_unused]] const V* a = first + N * rows[row].first;\n"
     "  V* __restrict__ out = target + N * rows[row].output;\n";
+constexpr const char* other_head =
+    "  V* __restrict__ other = other_target + N * rows[row].output;\n";
 
 /// Records an instruction for one state of its first input.
 class StepWriter {
  public:
   StepWriter(const ScheduledProgram& program, const ScheduledInstruction& instruction,
-             const Pattern& pattern)
-      : instruction_(instruction), recording_(graph_) {
+             const Pattern& pattern, const ScheduledInstruction* other)
+      : instruction_(instruction),
+        other_(other),
+        has_real_jamps_(program.has_real_jamps()),
+        recording_(graph_) {
     graph_.move_factors(false);
     program_.legs = program.legs;
     instruction_.table = program_.tables.intern(pattern, arity_of(instruction.operation) == 3);
@@ -37,13 +43,17 @@ class StepWriter {
 
   StepText write() {
     lay_out();
-    execute(view_of(program_), instruction_, frame());
+    if (other_ == nullptr) {
+      execute(view_of(program_), instruction_, frame());
+    } else {
+      add_products();
+    }
     const bool is_alone = row_of(instruction_.operation).role == Role::external;
     const auto [before, inside] = write_loop(
         graph_, outputs_of_recording(), [this](int place) { return places_.text(place); },
-        [&](int place) { return is_alone || place < end_of_first_ || is_output(place); },
-        is_propagation(instruction_.operation) ? Reads::first : Reads::when_needed);
-    return {pointers_ + before + loop_head + pointers_of_step_ + inside + "  }\n", graph_.size()};
+        [&](int place) { return is_alone || place < end_of_first_ || is_output(place); }, reads());
+    const std::string head = other_ == nullptr ? loop_head : std::string(loop_head) + other_head;
+    return {pointers_ + before + head + pointers_of_step_ + inside + "  }\n", graph_.size()};
   }
 
  private:
@@ -54,9 +64,14 @@ class StepWriter {
                                           components(instruction_, k), "const V*", pointers_);
       if (k == 0) end_of_first_ = places_.size();
     }
-    size_ = output_components(instruction_);
+    size_ = output_components(instruction_, has_real_jamps_);
     first_place_ = places_.size();
+    const int num_offsets = num_offsets_;
     first_ = add_states("out", num_outputs_, size_, "V*", pointers_of_step_);
+    if (other_ != nullptr) {  // the same states
+      num_offsets_ = num_offsets;
+      add_states("other", num_outputs_, size_, "V*", pointers_of_step_);
+    }
     end_of_outputs_ = places_.size();
     instruction_.output = is_contraction(instruction_.operation) ? 0 : first_;
     fill(momenta_, "p", 4);
@@ -67,6 +82,32 @@ class StepWriter {
     if (instruction_.denominator >= 0) instruction_.denominator = 0;
     fill(legs_, "p", 4);
     fill(unit_, "unit", 1);
+  }
+
+  /// Up to four states of a real vector leave half of 32 registers free.
+  Reads reads() const {
+    if (is_propagation(instruction_.operation)) return Reads::first;
+    return has_real_jamps_ && is_contraction(instruction_.operation) ? Reads::before_loop
+                                                                     : Reads::when_needed;
+  }
+
+  /// Contracts once, and adds to both outputs.
+  void add_products() {
+    const std::vector<Traced> before = workspace_;
+    ScheduledInstruction alone = instruction_;
+    alone.coefficient = 1.0;
+    alone.overwrites = true;
+    execute(view_of(program_), alone, frame());
+    const int size = num_outputs_ * size_;
+    for (int k = first_; k < first_ + size; ++k) {
+      const Traced product = workspace_[k];
+      const auto sum = [&](const ScheduledInstruction& i, int place) {
+        const Traced term = Traced(i.coefficient) * product;
+        return i.overwrites ? term : before[place] + term;
+      };
+      workspace_[k] = sum(instruction_, k);
+      workspace_[k + size] = sum(*other_, k + size);
+    }
   }
 
   bool is_output(int place) const { return place >= first_place_ && place < end_of_outputs_; }
@@ -104,12 +145,14 @@ class StepWriter {
             reinterpret_cast<Complex<Traced>*>(denominators_.data()),
             reinterpret_cast<Complex<Traced>*>(workspace_.data() + first_),
             0,
-            unit_.front()};
+            unit_.front(),
+            nullptr,
+            has_real_jamps_};
   }
 
   std::vector<Output> outputs_of_recording() const {
     std::vector<Output> result;
-    for (int k = 0; k < num_outputs_ * size_; ++k) {
+    for (int k = 0; k < end_of_outputs_ - first_place_; ++k) {
       result.push_back({places_.text(first_place_ + k), workspace_[first_ + k].node});
     }
     return result;
@@ -117,6 +160,8 @@ class StepWriter {
 
   ScheduledProgram program_;  ///< legs, and the table of this pattern
   ScheduledInstruction instruction_;
+  const ScheduledInstruction* other_;
+  bool has_real_jamps_;
   Graph graph_;
   Recording recording_;
   Places places_;
@@ -131,11 +176,19 @@ class StepWriter {
 }  // namespace
 
 StepText write_step(const ScheduledProgram& program, const ScheduledInstruction& instruction,
-                    const Pattern& pattern) {
-  return StepWriter(program, instruction, pattern).write();
+                    const Pattern& pattern, const ScheduledInstruction* other) {
+  return StepWriter(program, instruction, pattern, other).write();
 }
 
-std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states) {
+bool contract_the_same(const ScheduledInstruction& one, const ScheduledInstruction& other) {
+  const auto what = [](const ScheduledInstruction& i) {
+    return std::tuple(i.operation, i.complex_mask, i.table, i.inputs[0], i.inputs[1]);
+  };
+  return is_contraction(one.operation) && what(one) == what(other) && one.output != other.output;
+}
+
+std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states,
+                            bool has_real_jamps) {
   std::vector<int> result;
   const auto append = [&](const std::vector<int>& list, int size) {
     if (list.size() < 2 || size == 0) return;
@@ -143,7 +196,7 @@ std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& 
   };
   append(states.seconds, components(i, 1));
   append(states.thirds, components(i, 2));
-  append(states.outputs, output_components(i));
+  append(states.outputs, output_components(i, has_real_jamps));
   return result;
 }
 

@@ -23,11 +23,19 @@ inline constexpr const char* step_arguments =
     "[[maybe_unused]] const V* d, [[maybe_unused]] const V* unit, "
     "[[maybe_unused]] const LaneOf<V>* constants";
 
-/// The function's body. `program`: with markers for its constants.
+/// And where two flows are served.
+inline constexpr const char* other_argument = ", V* __restrict__ other_target";
+
+/// Whether two instructions are contractions of the same currents, for two flows.
+bool contract_the_same(const ScheduledInstruction& one, const ScheduledInstruction& other);
+
+/// The function's body. `program`: with markers for its constants. `other`: null, or a contraction
+/// of the same currents: their products are computed once, and added to the jamps of both flows.
 StepText write_step(const ScheduledProgram& program, const ScheduledInstruction& instruction,
-                    const Pattern& pattern);
+                    const Pattern& pattern, const ScheduledInstruction* other = nullptr);
 
 /// The array `at`: offsets [reals] of the states of a pattern, where it has several.
-std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states);
+std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states,
+                            bool has_real_jamps);
 
 }  // namespace helikos::emit

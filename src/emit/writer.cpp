@@ -284,7 +284,12 @@ LoopText write_loop(const Graph& graph, const std::vector<Output>& outputs, cons
   Body before(graph, input), inside(graph, input, reads);
   DepthFirst depth_first(graph), constants_first(graph);
   const auto fetch = [&](NodeId id) {
-    if (is_leaf(graph[id]) || changes[id]) return;
+    if (changes[id]) return;
+    if (reads == Reads::before_loop && graph[id].kind == NodeKind::input) {
+      before.use(id);
+      inside.know(id);
+    }
+    if (is_leaf(graph[id])) return;
     std::vector<NodeId> order;
     constants_first.append(id, order);
     for (const NodeId constant : order) before.compute(constant);

@@ -18,8 +18,9 @@ struct Output {
   NodeId node;
 };
 
-/// When a function reads its inputs.
-enum class Reads { when_needed, first };
+/// When a function reads its inputs. `before_loop`: those that all steps of a loop have in common
+/// before it, so that they stay in registers; the others when they are needed.
+enum class Reads { when_needed, first, before_loop };
 
 /// The statements of one function that fills `outputs` in order: each value is computed as late as
 /// possible. Names of the surrounding function: V, the scalar; `constants`, the parameters.

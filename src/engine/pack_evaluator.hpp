@@ -152,10 +152,7 @@ class PackEvaluator final : public Evaluator {
   }
 
   static bool may_have_real_jamps(const EvaluatorInput& input) {
-    return input.kernel == nullptr &&
-           std::ranges::all_of(input.programs, [](const ScheduledProgram& program) {
-             return program.is_of_gluons && program.helicities.size() % 2 == 0;
-           });
+    return std::ranges::all_of(input.programs, &ScheduledProgram::has_real_jamps);
   }
 
   void run_block(int worker, std::int64_t first, const Call& call) {

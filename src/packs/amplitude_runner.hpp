@@ -60,11 +60,13 @@ class AmplitudeRunner {
     }
   }
 
-  /// Runs a compiled kernel for jamps in place of the interpreter; `program` is its program.
+  /// Runs a compiled kernel for jamps in place of the interpreter; `program` is its program. Where
+  /// jamps are real it writes real numbers.
   void use_kernel(const CompiledProcess& kernel, const ScheduledProgram& program) {
     if constexpr (width == native_width<RealOf<C>>) {
       kinematics_kernel_ = kernel.jamps<RealOf<A>>().kinematics;
       jamps_kernels_ = kernel.jamps<RealOf<C>>().groups;
+      kernel_has_real_jamps_ = program.has_real_jamps();
       for (const double constant : distinct_constants(program)) {
         kinematics_constants_.push_back(static_cast<RealOf<A>>(constant));
         jamps_constants_.push_back(static_cast<RealOf<C>>(constant));
@@ -101,6 +103,7 @@ class AmplitudeRunner {
     frame.has_real_jamps = layout.has_real_jamps;
     if (jamps_kernels_.empty()) return compute_jamps(view, frame, 0, view.num_instructions);
     for (const auto& group : jamps_kernels_) group(kernel_frame(frame), jamps_constants_.data());
+    if (kernel_has_real_jamps_ && !layout.has_real_jamps) make_complex(view, jamps, layout);
   }
 
  private:
@@ -163,6 +166,18 @@ class AmplitudeRunner {
     kinematics_kernel_(kernel_frame(frame), kinematics_constants_.data());
   }
 
+  /// Jamps that are real numbers become complex ones in the same memory: of each flow the last one
+  /// first.
+  static void make_complex(const ProgramView& view, Complex<C>* jamps, const JampLayout& layout) {
+    for (int flow = 0; flow < view.num_flows; ++flow) {
+      C* const numbers = reinterpret_cast<C*>(jamps + flow * layout.flow_stride);
+      for (int h = view.num_helicities - 1; h >= 0; --h) {
+        numbers[2 * h] = C(numbers[h]);
+        numbers[2 * h + 1] = C(0);
+      }
+    }
+  }
+
   /// The same memory, as kernels see it.
   template <class T>
   static KernelFrame<RegisterOf<T>> kernel_frame(Frame<T>& frame) {
@@ -177,7 +192,8 @@ class AmplitudeRunner {
   std::vector<ProgramData<Space>> programs_;
   typename JampKernel<RegisterOf<A>>::Step kinematics_kernel_ = nullptr;
   std::vector<typename JampKernel<RegisterOf<C>>::Step> jamps_kernels_;  ///< of the groups
-  std::vector<RealOf<A>> kinematics_constants_;                          ///< of the kernel
+  bool kernel_has_real_jamps_ = false;
+  std::vector<RealOf<A>> kinematics_constants_;  ///< of the kernel
   std::vector<RealOf<C>> jamps_constants_;
   std::size_t kinematics_size_ = 0;  ///< of one pack: external momenta and kinematics [A]
   std::size_t frame_size_ = 0;       ///< of one pack: the same, and currents [C]

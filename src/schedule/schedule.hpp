@@ -54,6 +54,8 @@ struct ScheduledProgram {
   int num_flows = 0;
   bool is_of_gluons = false;  ///< alone, over linear polarisations: all numbers are real
   int jamp_parts() const { return is_of_gluons ? 1 : 2; }  ///< real numbers of a jamp
+  /// Whether packs hold jamps as real numbers, two in the place of a complex one.
+  bool has_real_jamps() const { return is_of_gluons && helicities.size() % 2 == 0; }
   std::vector<std::int32_t> sources;  ///< number of each instruction in the AmplitudeProgram
   std::vector<std::vector<HelicityMask>> states;  ///< sorted, (current)
   std::size_t workspace_size = 0;                 ///< reals per event for currents, slots reused

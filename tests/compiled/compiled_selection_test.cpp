@@ -246,6 +246,98 @@ TEST_P(CompiledSelection, SharesAreRefused) {
 INSTANTIATE_TEST_SUITE_P(By, CompiledSelection, ::testing::ValuesIn(cases()),
                          [](const auto& info) { return info.param.name; });
 
+// ---- Jamps of gluons alone: real numbers, of which selections and products make complex ones ----
+
+constexpr const char* gluons = "g g > g g g g";
+
+bool has_gluons() {
+  return std::ranges::any_of(compiled_processes(), [](const CompiledProcess* kernel) {
+    return kernel->process == std::string(gluons) && kernel->fills_packs();
+  });
+}
+
+class CompiledGluons : public ::testing::TestWithParam<Precision> {
+ protected:
+  void SetUp() override {
+    if (!has_gluons()) GTEST_SKIP() << "kernels of GPUs fill no jamps";
+  }
+  MatrixElement matrix_element(Executor executor, bool selects, bool shares = false,
+                               ColorSum color_sum = ColorSum::automatic) const {
+    MatrixElementOptions options;
+    options.precision = GetParam();
+    options.executor = executor;
+    options.rescue = RescueMode::none;
+    options.selects = selects;
+    options.shares = shares;
+    options.color_sum = color_sum;
+    MatrixElement result(Process::parse(gluons), Parameters(), options);
+    EXPECT_EQ(result.info().executor, executor);
+    return result;
+  }
+  /// A part of a pack at the end.
+  Points points() const { return rambo_points(gluons, 600.0, 37, Parameters(), false, 5); }
+  /// Of colours summed in another way from the same jamps: eigenvalues of a block of four flows
+  /// differ by a factor of 26 at most, and 64 roundings follow each other at most.
+  double bound() const {
+    return 26 * 64 * (GetParam() == Precision::double_precision ? epsilon : float_epsilon);
+  }
+};
+
+TEST_P(CompiledGluons, SelectWhatTheInterpreterSelects) {
+  const Points events = points();
+  const auto random = random_numbers_of(events.size(), 0);
+  auto by_kernel = matrix_element(Executor::compiled, true);
+  auto interpreted = matrix_element(Executor::interpreted, true);
+  auto plain = matrix_element(Executor::compiled, false);
+  const auto values = values_where_it_runs(plain, events);
+  const auto found = select_with(by_kernel, events, random);
+  const auto expected = select_with(interpreted, events, random);
+  Worst worst("gluons alone, selected");
+  int different = 0;
+  for (std::size_t e = 0; e < events.size(); ++e) {
+    worst.add_relative(found.values[e], values[e], bound(), std::to_string(e));
+    different +=
+        found.helicities[e] != expected.helicities[e] || found.flows[e] != expected.flows[e];
+  }
+  // A random number may lie between two ends of a helicity or a flow, which differ by rounding.
+  EXPECT_LE(different, GetParam() == Precision::double_precision ? 0 : 1);
+}
+
+/// Shares are of helicity states, which its program has not got.
+TEST_P(CompiledGluons, LeaveSharesToTheInterpreter) {
+  MatrixElementOptions options;
+  options.precision = GetParam();
+  options.shares = true;
+  const MatrixElement matrix_element(Process::parse(gluons), Parameters(), options);
+  EXPECT_EQ(matrix_element.info().executor, Executor::interpreted);
+  EXPECT_NE(matrix_element.info().executor_reason, "");
+}
+
+/// With and without an imaginary part beside each number.
+TEST_P(CompiledGluons, HaveOneValueForAllColorSums) {
+  const Points events = points();
+  auto plain = matrix_element(Executor::compiled, false);
+  const auto expected = values_where_it_runs(plain, events);
+  for (const ColorSum color_sum : {ColorSum::gemm, ColorSum::fast}) {
+    auto other = matrix_element(Executor::compiled, false, false, color_sum);
+    const auto found = values_where_it_runs(other, events);
+    Worst worst("gluons alone, another colour sum");
+    for (std::size_t e = 0; e < events.size(); ++e) {
+      worst.add_relative(found[e], expected[e], bound(), std::to_string(e));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(In, CompiledGluons,
+                         ::testing::Values(Precision::double_precision, Precision::single_precision,
+                                           Precision::mixed),
+                         [](const auto& info) {
+                           const bool is_double = info.param == Precision::double_precision;
+                           return info.param == Precision::mixed ? "mixed"
+                                  : is_double                    ? "double"
+                                                                 : "float";
+                         });
+
 /// Kernels of threads that compute one choice of polarisations each do not know all of an event.
 TEST(CompiledProcess, SelectsWhereOneFunctionSums) {
   for (const CompiledProcess* kernel : compiled_processes()) {

@@ -183,7 +183,12 @@ TEST_P(Compiled, TakesParametersAtRunTime) {
   compare_executors(Precision::mixed, parameters, points);
   const auto standard = evaluate(GetParam().process, points, with(Executor::compiled));
   const auto changed = evaluate(GetParam().process, points, with(Executor::compiled), parameters);
-  EXPECT_GT(std::abs(changed[0] / standard[0] - 1.0), 1e-4);
+  const auto legs = Process::parse(GetParam().process).legs();
+  if (std::ranges::all_of(legs, [](const Leg& leg) { return leg.particle->is_gluon(); })) {
+    EXPECT_EQ(changed, standard);  // gluons alone know none of them
+  } else {
+    EXPECT_GT(std::abs(changed[0] / standard[0] - 1.0), 1e-4);
+  }
 }
 
 TEST_P(Compiled, ReproducesReferenceValues) {
@@ -214,7 +219,7 @@ TEST(ExecutorChoice, TestsCoverEveryKernel) {
   for (const auto& [name, process] :
        {std::pair("ee_mumu", "e+ e- > mu+ mu-"), std::pair("gg_tt", "g g > t t~"),
         std::pair("gg_ttg", "g g > t t~ g"), std::pair("gg_ttgg", "g g > t t~ g g"),
-        std::pair("gg_ttggg", "g g > t t~ g g g")}) {
+        std::pair("gg_ttggg", "g g > t t~ g g g"), std::pair("", "g g > g g g g")}) {
     const std::string text = process;
     const auto kernel = std::find_if(kernels.begin(), kernels.end(),
                                      [&](const auto* k) { return k->process == text; });
@@ -223,6 +228,7 @@ TEST(ExecutorChoice, TestsCoverEveryKernel) {
     const auto found = std::find_if(cases().begin(), cases().end(), is_it);
     ASSERT_EQ(found != cases().end(), computes(*kernel)) << text;
     if (!computes(*kernel)) continue;
+    if (*name == '\0') continue;  // the interpreter is what it is compared with
     EXPECT_EQ(found->reference, processes_folder() / name / "reference.txt");
   }
   if (std::is_same_v<MatrixElement::Space::memory_space, Kokkos::HostSpace>) {

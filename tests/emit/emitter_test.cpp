@@ -40,7 +40,8 @@ std::size_t longest_function(const std::string& text) {
 }
 
 TEST(Emitter, FunctionsAndFilesAreBounded) {
-  for (const char* process : {"g g > t t~", "g g > t t~ g", "g g > t t~ g g", "g g > t t~ g g g"}) {
+  for (const char* process :
+       {"g g > t t~", "g g > t t~ g", "g g > t t~ g g", "g g > t t~ g g g", "g g > g g g g"}) {
     for (const auto target : {Target::packs, Target::threads}) {
       const auto files = emit_process("kernel", Process::parse(process), target);
       std::size_t longest = 0;
@@ -70,6 +71,21 @@ TEST(Emitter, SquaresOfOrdersAreNotSummed) {
   EXPECT_THAT(entry_of(Target::packs), Not(HasSubstr("_sum =")));
   EXPECT_THAT(entry_of(Target::threads), HasSubstr("kernel{"));
   EXPECT_THAT(entry_of(Target::threads), Not(HasSubstr("_sum =")));
+}
+
+/// Real jamps have helicities side by side, and what two flows have in common is contracted once.
+TEST(Emitter, JampsOfGluonsAloneAreReal) {
+  const auto text_of = [](const char* process) {
+    std::string all;
+    for (const auto& file : emit_process("kernel", Process::parse(process))) all += file.text;
+    return all;
+  };
+  const std::string gluons = text_of("g g > g g g g");
+  EXPECT_THAT(gluons, HasSubstr("V* __restrict__ other = other_target"));
+  EXPECT_THAT(gluons, HasSubstr("out0[N * 0] = "));
+  EXPECT_THAT(gluons, HasSubstr("other0[N * 0] = "));
+  EXPECT_THAT(gluons, Not(HasSubstr("other0[N * 1]")));
+  EXPECT_THAT(text_of("g g > t t~ g g"), Not(HasSubstr("other_target")));
 }
 
 TEST(Emitter, NoParameterIsBakedIn) {

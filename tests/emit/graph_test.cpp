@@ -148,6 +148,18 @@ TEST(Writer, MovesWhatDoesNotChangeOutOfALoop) {
   EXPECT_THAT(inside, ::testing::Not(HasSubstr("+")));
 }
 
+TEST(Writer, ReadsBeforeALoopWhatItsStepsShare) {
+  Graph graph;
+  const NodeId product = graph.multiply(graph.input(0), graph.input(1));
+  const auto [before, inside] = write_loop(
+      graph, {{"out[0]", product}}, [](int place) { return "in[" + std::to_string(place) + "]"; },
+      [](int place) { return place == 0; }, Reads::before_loop);
+  EXPECT_THAT(before, HasSubstr("in[1]"));
+  EXPECT_THAT(before, ::testing::Not(HasSubstr("in[0]")));
+  EXPECT_THAT(inside, HasSubstr("in[0]"));
+  EXPECT_THAT(inside, ::testing::Not(HasSubstr("in[1]")));
+}
+
 TEST(Writer, CutsLongSums) {
   Graph graph;
   const NodeId x = graph.input(0), y = graph.input(1);

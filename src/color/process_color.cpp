@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "color/process_color.hpp"
 
+#include <algorithm>
+
 #include "color/adjoint_color.hpp"
 #include "color/fast_color.hpp"
 #include "color/gluon_flows.hpp"
@@ -15,7 +17,8 @@ bool is_adjoint(const ColorBasis& basis) { return basis.kind == ColorBasis::Kind
 /// order and differ.
 int gluons_on_line(const ColorBasis& basis) {
   if (is_adjoint(basis) || !basis.products.empty() || basis.flows.empty()) return 0;
-  if (basis.flows.front().size() != 1) return 0;
+  const auto is_string = [](const ColorFlow& flow) { return flow.size() == 1; };
+  if (!std::ranges::all_of(basis.flows, is_string)) return 0;
   const ColorString& string = basis.flows.front().front();
   if (is_trace(string)) return 0;
   const std::size_t gluons = string.size() - 2;

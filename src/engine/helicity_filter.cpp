@@ -38,13 +38,14 @@ std::vector<Vector> balanced_momenta(const std::vector<double>& masses, double s
   return momenta;
 }
 
-/// Two beams along z with the given masses, or one particle at rest, of total energy `energy`.
+/// Two beams with the given masses, or one particle at rest, of total energy `energy`. They are in no
+/// plane with a coordinate axis, not even boosted: there polarisations vanish that other frames have.
 std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
   if (masses.size() == 1) return {{energy, 0.0, 0.0, 0.0}};
   const double a = masses[0] * masses[0], b = masses[1] * masses[1];
   const double first = (energy * energy + a - b) / (2.0 * energy);
-  const double pz = std::sqrt(std::max(0.0, first * first - a));
-  return {{first, 0.0, 0.0, pz}, {energy - first, 0.0, 0.0, -pz}};
+  const double p = std::sqrt(std::max(0.0, first * first - a)) / 3.0;
+  return {{first, p, 2.0 * p, -2.0 * p}, {energy - first, -p, -2.0 * p, 2.0 * p}};
 }
 
 /// Boosts by half the speed of light along (2, 1, 2) / 3: in the rest frame of a decay, or where

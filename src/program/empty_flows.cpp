@@ -2,6 +2,7 @@
 #include "program/empty_flows.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 namespace helikos {
@@ -12,7 +13,9 @@ void write_empty_flows(AmplitudeProgram& program) {
   for (const Instruction& instruction : program.instructions) {
     if (is_one(instruction)) is_written[instruction.output] = 1;
   }
-  Instruction zero = *std::ranges::find_if(program.instructions, is_one);
+  const auto any = std::ranges::find_if(program.instructions, is_one);
+  if (any == program.instructions.end()) throw std::logic_error("a program without contractions");
+  Instruction zero = *any;
   zero.coefficient = 0.0;
   for (zero.output = 0; zero.output < program.num_flows; ++zero.output) {
     if (!is_written[zero.output]) program.instructions.push_back(zero);

@@ -14,7 +14,7 @@ char character(int leg) { return static_cast<char>(leg); }
 bool GluonWords::is_reversible(LegMask legs, const ColorWord& word) const {
   const LegMask ends = first() | leg_bit(root_);
   const bool are_permuted = (legs & ~gluons_) == 0 && (!is_adjoint_ || (legs & ends) == 0);
-  return are_permuted && !word.left.empty();
+  return are_permuted && word.left.size() > 1;
 }
 
 bool GluonWords::has_current(LegMask legs, const ColorWord& word) const {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
 #include "core/error.hpp"
 #include "process/color_factor.hpp"
@@ -346,7 +347,7 @@ class ModelRecursion {
   }
 
   void add_flows() {
-    if (contractions_.empty()) throw InputError(process_.str() + ": has no colour flow");
+    if (contractions_.empty()) throw std::logic_error("the trees have no colour flow");
     if (is_adjoint()) {
       for (const ColorWord& flow : words_.adjoint_flows()) contractions_.try_emplace({flow, 0});
     }

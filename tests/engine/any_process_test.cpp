@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The general recipe through all that the special ones go through: executors, colour sums,
-// precisions, alpha_s and selections.
+// Processes of all kinds through executors, colour sums, precisions, alpha_s and selections.
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"

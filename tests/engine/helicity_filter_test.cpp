@@ -54,6 +54,34 @@ TEST(HelicityFilter, DropsNothingThatCounts) {
   }
 }
 
+/// Nor in frames where the beams are along no axis. All that comes of the incoming gluons alone goes
+/// by one Higgs boson here, whose polarisations follow from the beams.
+TEST(HelicityFilter, DropsNothingInOtherFrames) {
+  struct Case {
+    std::string process;
+    const Model& model = standard_model();
+  };
+  for (const auto& [text, model] :
+       {Case{"g g > h > b b~", heft()}, Case{"g g > h h", heft()}, Case{"g g > t t~"},
+        Case{"u d~ > e+ ve"}, Case{"u g > u g"}}) {
+    const auto process = Process::parse(text, model);
+    auto points = rambo_points(process, 500.0, 4);
+    for (Point& point : points) {
+      for (Momentum& p : point) {  // z, x, y; then along x and y by 0.6 each in turn
+        p = {p.t, p.y, p.z, p.x};
+        p = {1.25 * (p.t + 0.6 * p.x), 1.25 * (p.x + 0.6 * p.t), p.y, p.z};
+        p = {1.25 * (p.t + 0.6 * p.z), p.x, p.y, 1.25 * (p.z + 0.6 * p.t)};
+      }
+    }
+    MatrixElementOptions options;
+    MatrixElement filtered(process, Parameters(), options);
+    options.all_helicities = true;
+    MatrixElement all(process, Parameters(), options);
+    compare(text, evaluate(filtered, points), evaluate(all, points),
+            rounding_bounds(all, points, epsilon));
+  }
+}
+
 TEST(HelicityFilter, ThresholdIsRelativeToTheLargest) {
   using Kept = std::vector<char>;
   EXPECT_EQ(nonvanishing({1e-30, 1.0, 0.0, 1e-20}, 1e-24), (Kept{0, 1, 0, 1}));

@@ -153,7 +153,12 @@ TEST(ModelDiagrams, OfEffectiveVerticesHaveTheJampsOfTheRecursion) {
                                  "g g > h g g, h > b b~",
                                  "e+ e- > z h, h > g g g",
                                  "g g > h g, h > g g g",
-                                 "t t~ > h h, h > g g"}) {
+                                 "t t~ > h h, h > g g",
+                                 "g g > t t~ h, h > g g",
+                                 "g g > b b~ h, h > g g",
+                                 "g b > b h g, h > g g",
+                                 "u u~ > z h g, h > g g g",
+                                 "u d~ > w+ h g, h > g g, w+ > u d~"}) {
     compare_recipes(Process::parse(text, heft()), worst);
   }
 }

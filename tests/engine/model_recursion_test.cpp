@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The general recursion: flow by flow against the recursion and the diagrams of one quark line;
-// gauge invariance; what the Higgs boson and four-vector vertices are there for at high energies.
+// The recursion: flow by flow against itself without a cut and against diagrams; gauge invariance; what the Higgs boson and four-vector vertices are there for at high energies.
 #include "program/model_recursion.hpp"
 
 #include <gtest/gtest.h>
@@ -32,19 +31,21 @@ double largest_of(const Jamps& jamps) {
   return result;
 }
 
-/// Both recursions and the diagrams have the same flows in the same order; the general one may
-/// differ by a phase that all jamps share, a sign. Bound: as for the recipes, the error of jamps is
-/// half of that of |M|^2.
-TEST(ModelRecursion, HasTheJampsOfOneQuarkLine) {
-  for (const std::string text : {"g g > t t~", "u g > u g g", "g g > t t~ g", "t~ g > t~ g g",
-                                 "b b~ > g g g", "g g > t t~ g g", "u u~ > g g g g"}) {
+/// With and without a cut, and by diagrams, flows are the same in the same order; they may differ by
+/// a phase that all jamps share, a sign. Bound: the error of jamps is half of that of |M|^2.
+TEST(ModelRecursion, HasTheJampsOfTreesWithoutACut) {
+  for (const std::string text :
+       {"g g > t t~", "u g > u g g", "g g > t t~ g", "t~ g > t~ g g", "b b~ > g g g",
+        "g g > t t~ g g", "u u~ > g g g g", "u u~ > d d~ g", "g g > g g g", "g u > t t~ u",
+        "u d~ > e+ ve g", "e+ e- > w+ w- a", "u u~ > u u~ QED<=2"}) {
     const Parameters parameters;
     const auto points = rambo_points(text, 1000.0, 4, parameters);
     const auto bounds = rounding_bounds(text, points);
     const auto process = Process::parse(text);
-    for (const auto recipe : {Recipe::recursion, Recipe::diagrams}) {
+    for (const ProgramOptions& options :
+         {ProgramOptions{.textbook = true}, ProgramOptions{.recipe = Recipe::diagrams}}) {
       Worst worst(text);
-      const auto other = build_program(process, parameters, {.recipe = recipe});
+      const auto other = build_program(process, parameters, options);
       for (std::size_t e = 0; e < points.size(); ++e) {
         const auto a = run_program(general(text, parameters), points[e]);
         const auto b = run_program(other, points[e]);

@@ -140,6 +140,8 @@ TEST(Decays, OfScalarsFactorize) {
         Case{"g g > h g g", "g g > h g g, h > b b~", "h > b b~", 2, 2, heft()},
         Case{"e+ e- > z h", "e+ e- > z h, h > g g g", "h > g g g", 3, 3, heft()},
         Case{"g g > h", "g g > h, h > g g", "h > g g", 2, 2, heft()},
+        Case{"g g > h t t~", "g g > h t t~, h > g g", "h > g g", 2, 2, heft()},
+        Case{"u u~ > h z g", "u u~ > h z g, h > g g", "h > g g", 2, 2, heft()},
         Case{"g u > h u", "g u > h u, h > g g g", "h > g g g", 2, 3, heft()}}) {
     const auto process = Process::parse(chain, model);
     const auto points = rambo_points(process, 1000.0, 4);

@@ -143,7 +143,7 @@ TEST(Process, ConservationLawsNameTheReason) {
   EXPECT_EQ(message("e+ e- > g"),
             "e+ e- > g: colour is not conserved (a single gluon and no quark)");
   EXPECT_EQ(message("g > a"), "g > a: colour is not conserved (a single gluon and no quark)");
-  EXPECT_EQ(message("u d~ > e+ ve"), "accepted");  // by a W, which the classification refuses
+  EXPECT_EQ(message("u d~ > e+ ve"), "accepted");  // by a W
   EXPECT_EQ(message("t > b w+"), "accepted");
 }
 

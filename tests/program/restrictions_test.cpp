@@ -121,7 +121,6 @@ TEST(RecursionRestrictions, KnowOrdersOfSquares) {
   EXPECT_EQ(flows("u u~ > d d~ QED^2<=2"), std::pair(4, std::size_t{2}));
 }
 
-/// Orders that change nothing leave the special recipes to their processes.
 TEST(RecursionRestrictions, MixPowersOnlyWhereSeveralAreAsked) {
   const auto mixes = [](const char* text) {
     return build_program(Process::parse(text), Parameters()).mixes_powers;

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "emit/places.hpp"
 #include "emit/plain_run.hpp"
+#include "emit/sparsity.hpp"
 #include "emit/step_writer.hpp"
 #include "emit/trace.hpp"
 #include "emit/traced.hpp"
@@ -22,13 +24,15 @@ constexpr int max_calls = 64;
 constexpr const char* frame_argument =
     "[[maybe_unused]] const KernelFrame<V>& frame, [[maybe_unused]] const LaneOf<V>* constants";
 
-/// All that decides what is computed for one state of the first input, and what a contraction for
-/// another flow does with it: its coefficient, and whether it overwrites or is none (-1).
-using ShapeKey =
-    std::tuple<int, int, int, Pattern, double, double, double, double, int, int, double, int>;
+/// All that decides what is computed for one state of the first input: of the instruction, of the
+/// contraction for another flow its coefficient and whether it overwrites or is none (-1), and
+/// which inputs have no time component.
+using ShapeKey = std::tuple<int, int, int, Pattern, double, double, double, double, int, int,
+                            double, int, unsigned>;
 
 ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
-                const Pattern& pattern, const ScheduledInstruction* other) {
+                const Pattern& pattern, const StepFacts& facts) {
+  const ScheduledInstruction* other = facts.other;
   const int leg = i.leg < 0 ? -1
                             : 2 * static_cast<int>(program.legs[i.leg].wavefunction) +
                                   program.legs[i.leg].incoming;
@@ -45,7 +49,8 @@ ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
           dimension,
           leg,
           other == nullptr ? 0.0 : other->coefficient,
-          other == nullptr ? -1 : other->overwrites};
+          other == nullptr ? -1 : other->overwrites,
+          facts.spatial};
 }
 
 /// A contraction of real vectors with its inputs exchanged: loops are over the states of the first.
@@ -81,7 +86,7 @@ class JampWriter {
     for (auto i = all.begin(); i != all.end(); ++i) {
       const auto next = i + 1;
       const bool is_pair = next != all.end() && contract_the_same(*i, *next);
-      add_call(*i, is_pair ? &*next : nullptr);
+      add_call(*i, {is_pair ? &*next : nullptr, spatial_inputs(*i)});
       if (is_pair) ++i;
     }
     write_groups();
@@ -121,11 +126,38 @@ class JampWriter {
                  write_statements(graph, outputs, [&](int place) { return places.text(place); }));
   }
 
-  /// `other`: null, or a contraction of the same currents.
-  void add_call(const ScheduledInstruction& i, const ScheduledInstruction* other) {
+  /// Those that are polarisations of gluons: where numbers are real, their time components vanish.
+  /// Notes what the instruction gives.
+  unsigned spatial_inputs(const ScheduledInstruction& i) {
+    unsigned result = 0;
+    for (int k = 0; k < 3; ++k)
+      if (components(i, k) == 4 && polarizations_.count(i.inputs[k]) != 0) result |= 1u << k;
+    if (is_contraction(i.operation)) return result;
+    if (i.leg >= 0 && has_no_time(i)) {
+      polarizations_.insert(i.output);
+    } else {
+      polarizations_.erase(i.output);
+    }
+    return result;
+  }
+
+  /// Of an external leg's states, whatever its momentum.
+  bool has_no_time(const ScheduledInstruction& i) const {
+    if (i.output_kind != CurrentKind::real_vector) return false;
+    PlainFrame<Sparse> event(program_);
+    event.legs.assign(program_.legs.size(),
+                      {sparse(false), sparse(false), sparse(false), sparse(false)});
+    std::ranges::fill(event.workspace, sparse(false));
+    execute(view_of(program_), i, event.frame());
+    for (int state = 0; state < i.num_states[0]; ++state)
+      if (!event.workspace[i.output + 4 * state].is_zero) return false;
+    return true;
+  }
+
+  void add_call(const ScheduledInstruction& i, const StepFacts& facts) {
     for (const auto& [loop, starts] : loops_of(i, program_.tables)) {
-      const std::string step = step_of(i, loop.pattern, other);
-      const std::string last = other == nullptr ? "" : ", " + jamps_of(*other);
+      const std::string step = step_of(i, loop.pattern, facts);
+      const std::string last = facts.other == nullptr ? "" : ", " + jamps_of(*facts.other);
       calls_.push_back(fmt::format("{}<V, N>({}, {}, {}, {}{})", step, starts_of(i, starts),
                                    starts.size(), offsets(i, loop.states), operands(i, loop.states),
                                    last));
@@ -133,15 +165,16 @@ class JampWriter {
   }
 
   std::string step_of(const ScheduledInstruction& i, const Pattern& pattern,
-                      const ScheduledInstruction* other) {
+                      const StepFacts& facts) {
     const auto [place, is_new] =
-        shapes_.try_emplace(key_of(i, program_, pattern, other), int(shapes_.size()));
+        shapes_.try_emplace(key_of(i, program_, pattern, facts), int(shapes_.size()));
     const std::string name = fmt::format("{}_step{}", name_, place->second);
     if (!is_new) return name;
-    const StepText step = write_step(program_, i, pattern, other);
-    add_function(name,
-                 other == nullptr ? step_arguments : std::string(step_arguments) + other_argument,
-                 step.body);
+    const StepText step = write_step(program_, i, pattern, facts);
+    add_function(
+        name,
+        facts.other == nullptr ? step_arguments : std::string(step_arguments) + other_argument,
+        step.body);
     text_.num_operations += step.num_operations;
     return name;
   }
@@ -240,6 +273,7 @@ class JampWriter {
   std::string name_;
   KernelText text_;
   std::map<ShapeKey, int> shapes_;
+  std::set<std::int32_t> polarizations_;  ///< offsets of currents without time components
   std::map<std::string, int> known_lists_;
   std::string lists_;
   std::vector<std::string> calls_;

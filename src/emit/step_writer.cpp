@@ -24,9 +24,10 @@ constexpr const char* other_head =
 class StepWriter {
  public:
   StepWriter(const ScheduledProgram& program, const ScheduledInstruction& instruction,
-             const Pattern& pattern, const ScheduledInstruction* other)
+             const Pattern& pattern, const StepFacts& facts)
       : instruction_(instruction),
-        other_(other),
+        other_(facts.other),
+        spatial_(facts.spatial),
         has_real_jamps_(program.has_real_jamps()),
         recording_(graph_) {
     graph_.move_factors(false);
@@ -63,6 +64,7 @@ class StepWriter {
       instruction_.inputs[k] = add_states(inputs[k], instruction_.num_states[k],
                                           components(instruction_, k), "const V*", pointers_);
       if (k == 0) end_of_first_ = places_.size();
+      if ((spatial_ >> k & 1) != 0) clear_times(instruction_.inputs[k]);
     }
     size_ = output_components(instruction_, has_real_jamps_);
     first_place_ = places_.size();
@@ -111,6 +113,11 @@ class StepWriter {
   }
 
   bool is_output(int place) const { return place >= first_place_ && place < end_of_outputs_; }
+
+  /// Of real vectors from an offset to the end of the workspace.
+  void clear_times(std::size_t first) {
+    for (std::size_t t = first; t < workspace_.size(); t += 4) workspace_[t] = Traced(0.0);
+  }
 
   /// `states` states of `size` reals each; of several, each has a pointer of its own.
   int add_states(const std::string& name, int states, int size, const char* type,
@@ -161,6 +168,7 @@ class StepWriter {
   ScheduledProgram program_;  ///< legs, and the table of this pattern
   ScheduledInstruction instruction_;
   const ScheduledInstruction* other_;
+  unsigned spatial_;
   bool has_real_jamps_;
   Graph graph_;
   Recording recording_;
@@ -176,8 +184,8 @@ class StepWriter {
 }  // namespace
 
 StepText write_step(const ScheduledProgram& program, const ScheduledInstruction& instruction,
-                    const Pattern& pattern, const ScheduledInstruction* other) {
-  return StepWriter(program, instruction, pattern, other).write();
+                    const Pattern& pattern, const StepFacts& facts) {
+  return StepWriter(program, instruction, pattern, facts).write();
 }
 
 bool contract_the_same(const ScheduledInstruction& one, const ScheduledInstruction& other) {

@@ -29,10 +29,18 @@ inline constexpr const char* other_argument = ", V* __restrict__ other_target";
 /// Whether two instructions are contractions of the same currents, for two flows.
 bool contract_the_same(const ScheduledInstruction& one, const ScheduledInstruction& other);
 
-/// The function's body. `program`: with markers for its constants. `other`: null, or a contraction
-/// of the same currents: their products are computed once, and added to the jamps of both flows.
+/// What is known of a step beside its instruction.
+struct StepFacts {
+  /// A contraction of the same currents, or null: the products are computed once, and added to the
+  /// jamps of both flows.
+  const ScheduledInstruction* other = nullptr;
+  /// Bit k: input k is a real vector without time component in all states, as polarisations are.
+  unsigned spatial = 0;
+};
+
+/// The function's body. `program`: with markers for its constants.
 StepText write_step(const ScheduledProgram& program, const ScheduledInstruction& instruction,
-                    const Pattern& pattern, const ScheduledInstruction* other = nullptr);
+                    const Pattern& pattern, const StepFacts& facts = {});
 
 /// The array `at`: offsets [reals] of the states of a pattern, where it has several.
 std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states,

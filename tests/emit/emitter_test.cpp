@@ -14,6 +14,7 @@
 #include "emit/header_writer.hpp"
 #include "emit/live_values.hpp"
 #include "emit/opposite_helicities.hpp"
+#include "emit/step_writer.hpp"
 #include "emit/thread_parts.hpp"
 #include "emit/trace.hpp"
 #include "engine/matrix_element.hpp"
@@ -86,6 +87,21 @@ TEST(Emitter, JampsOfGluonsAloneAreReal) {
   EXPECT_THAT(gluons, HasSubstr("other0[N * 0] = "));
   EXPECT_THAT(gluons, Not(HasSubstr("other0[N * 1]")));
   EXPECT_THAT(text_of("g g > t t~ g g"), Not(HasSubstr("other_target")));
+}
+
+/// Of the first two external gluons' current.
+TEST(StepWriter, TimesOfPolarizationsAreNotRead) {
+  const auto program = build_program(Process::parse("g g > g g"), Parameters());
+  const auto scheduled = with_markers(schedule(program, nonzero_helicities(program)));
+  const auto vertex = std::ranges::find_if(scheduled.instructions, [](const auto& i) {
+    return row_of(i.operation).role == Role::vertex;
+  });
+  ASSERT_NE(vertex, scheduled.instructions.end());
+  const auto pattern = loops_of(*vertex, scheduled.tables).begin()->first.pattern;
+  EXPECT_THAT(write_step(scheduled, *vertex, pattern).body, HasSubstr("= a[N * 0];"));
+  const auto body = write_step(scheduled, *vertex, pattern, {nullptr, 1u}).body;
+  EXPECT_THAT(body, Not(HasSubstr("= a[N * 0];")));
+  EXPECT_THAT(body, HasSubstr("= a[N * 1];"));
 }
 
 TEST(Emitter, NoParameterIsBakedIn) {

@@ -38,8 +38,9 @@ std::vector<Vector> balanced_momenta(const std::vector<double>& masses, double s
   return momenta;
 }
 
-/// Two beams with the given masses, or one particle at rest, of total energy `energy`. They are in no
-/// plane with a coordinate axis, not even boosted: there polarisations vanish that other frames have.
+/// Two beams with the given masses, or one particle at rest, of total energy `energy`. They are in
+/// no plane with a coordinate axis, not even boosted: there polarisations vanish that other frames
+/// have.
 std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
   if (masses.size() == 1) return {{energy, 0.0, 0.0, 0.0}};
   const double a = masses[0] * masses[0], b = masses[1] * masses[1];

@@ -54,16 +54,15 @@ TEST(HelicityFilter, DropsNothingThatCounts) {
   }
 }
 
-/// Nor in frames where the beams are along no axis. All that comes of the incoming gluons alone goes
-/// by one Higgs boson here, whose polarisations follow from the beams.
+/// Nor in frames where the beams are along no axis. All that comes of the incoming gluons alone
+/// goes by one Higgs boson here, whose polarisations follow from the beams.
 TEST(HelicityFilter, DropsNothingInOtherFrames) {
   struct Case {
     std::string process;
     const Model& model = standard_model();
   };
-  for (const auto& [text, model] :
-       {Case{"g g > h > b b~", heft()}, Case{"g g > h h", heft()}, Case{"g g > t t~"},
-        Case{"u d~ > e+ ve"}, Case{"u g > u g"}}) {
+  for (const auto& [text, model] : {Case{"g g > h > b b~", heft()}, Case{"g g > h h", heft()},
+                                    Case{"g g > t t~"}, Case{"u d~ > e+ ve"}, Case{"u g > u g"}}) {
     const auto process = Process::parse(text, model);
     auto points = rambo_points(process, 500.0, 4);
     for (Point& point : points) {

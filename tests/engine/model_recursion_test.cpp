@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recursion: flow by flow against itself without a cut and against diagrams; gauge invariance; what the Higgs boson and four-vector vertices are there for at high energies.
+// The recursion: flow by flow against itself without a cut and against diagrams; gauge invariance;
+// what the Higgs boson and four-vector vertices are there for at high energies.
 #include "program/model_recursion.hpp"
 
 #include <gtest/gtest.h>
@@ -31,8 +32,8 @@ double largest_of(const Jamps& jamps) {
   return result;
 }
 
-/// With and without a cut, and by diagrams, flows are the same in the same order; they may differ by
-/// a phase that all jamps share, a sign. Bound: the error of jamps is half of that of |M|^2.
+/// With and without a cut, and by diagrams, flows are the same in the same order; they may differ
+/// by a phase that all jamps share, a sign. Bound: the error of jamps is half of that of |M|^2.
 TEST(ModelRecursion, HasTheJampsOfTreesWithoutACut) {
   for (const std::string text :
        {"g g > t t~", "u g > u g g", "g g > t t~ g", "t~ g > t~ g g", "b b~ > g g g",

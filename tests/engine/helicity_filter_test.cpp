@@ -66,10 +66,10 @@ TEST(HelicityFilter, DropsNothingInOtherFrames) {
     const auto process = Process::parse(text, model);
     auto points = rambo_points(process, 500.0, 4);
     for (Point& point : points) {
-      for (Momentum& p : point) {  // z, x, y; then along x and y by 0.6 each in turn
-        p = {p.t, p.y, p.z, p.x};
+      for (Momentum& p : point) {  // rotated, then along x at 0.6
+        p = {p.t, (p.x + 2.0 * p.y - 2.0 * p.z) / 3.0, (2.0 * p.x + p.y + 2.0 * p.z) / 3.0,
+             (2.0 * p.x - 2.0 * p.y - p.z) / 3.0};
         p = {1.25 * (p.t + 0.6 * p.x), 1.25 * (p.x + 0.6 * p.t), p.y, p.z};
-        p = {1.25 * (p.t + 0.6 * p.z), p.x, p.y, 1.25 * (p.z + 0.6 * p.t)};
       }
     }
     MatrixElementOptions options;

@@ -16,7 +16,12 @@
 namespace helikos {
 
 /// Who draws: each stream of an event is independent of the others.
-enum class RandomStream : std::uint32_t { phase_space = 0, selection = 1, unweighting = 2 };
+enum class RandomStream : std::uint32_t {
+  phase_space = 0,
+  selection = 1,
+  unweighting = 2,
+  strategy = 3
+};
 
 /// Four 32-bit words: a counter, or the random block that it becomes.
 /// `Word` is std::uint32_t, or a SIMD pack of 64-bit lanes of which the low

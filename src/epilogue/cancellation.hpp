@@ -148,8 +148,11 @@ struct PartOfBatch {
   MomentaView<Space> momenta;
   EventView<Space> alpha_s, helicity_random, flow_random;
   EventOutputs<Space> outputs;
+  RandomView<Space> superpositions{};
 
-  EventInputs<Space> inputs() const { return {momenta, alpha_s, helicity_random, flow_random}; }
+  EventInputs<Space> inputs() const {
+    return {momenta, alpha_s, helicity_random, flow_random, {}, superpositions};
+  }
 };
 
 /// part(k) = batch(places(k)): inputs, and shares, some of which may not be written.
@@ -166,6 +169,7 @@ struct GatherEvents {
     copy_event(part.alpha_s, k, inputs.alpha_s, event);
     copy_event(part.helicity_random, k, inputs.helicity_random, event);
     copy_event(part.flow_random, k, inputs.flow_random, event);
+    copy_event(part.superpositions, k, inputs.superpositions, event);
     copy_event(part.outputs.shares, k, shares, event);
   }
 };

@@ -11,13 +11,11 @@
 
 namespace helikos {
 
-/// Events `first` .. of one component of one particle; events past the end repeat the last.
-template <class T, class View>
-KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, int particle,
-                                     int component) {
+/// Numbers `first` .. of `num_events` events; events past the end repeat the last.
+template <class T>
+KOKKOS_INLINE_FUNCTION T load_events(const double* source, std::int64_t first,
+                                     std::int64_t num_events) {
   using Real = RealOf<T>;
-  const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
-  const double* source = &momenta(0, particle, component);
   if constexpr (width_of<T> != 1) {
     if (first + width_of<T> <= num_events) {
       return T(source + first, stdx::element_aligned);
@@ -28,13 +26,22 @@ KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, in
   });
 }
 
+/// Of one component of one particle.
+template <class T, class View>
+KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, int particle,
+                                     int component) {
+  return load_events<T>(&momenta(0, particle, component), first,
+                        static_cast<std::int64_t>(momenta.extent(0)));
+}
+
 /// An even exponent of a power of two near the energy of an event's first particle [GeV], 0 where
-/// that is no positive number. Momenta in this unit keep products of many propagators in the range
-/// of a float. A factor 2^(2k) is exact in every operation, square roots included, so that the
-/// unit changes no bit of a result within range.
+/// that is no number above or below zero. Momenta in this unit keep products of many propagators in
+/// the range of a float. A factor 2^(2k) is exact in every operation, square roots included, so
+/// that the unit changes no bit of a result within range.
 KOKKOS_INLINE_FUNCTION int energy_exponent(double energy) {
-  if (!(energy > 0.0 && energy <= std::numeric_limits<double>::max())) return 0;
-  const auto biased = static_cast<int>(std::bit_cast<std::uint64_t>(energy) >> 52);
+  const double size = energy < 0.0 ? -energy : energy;
+  if (!(size > 0.0 && size <= std::numeric_limits<double>::max())) return 0;
+  const auto biased = static_cast<int>(std::bit_cast<std::uint64_t>(size) >> 52);
   const int even = (biased - 1023) & ~1;
   return even < -120 ? -120 : (even > 120 ? 120 : even);
 }

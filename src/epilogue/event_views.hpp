@@ -27,6 +27,12 @@ struct EventInputs {
   ConstEventView<Space> alpha_s{};          ///< (event); empty: that of the parameters
   ConstEventView<Space> helicity_random{};  ///< (event), in [0, 1): selects helicity and flow
   ConstEventView<Space> flow_random{};      ///< (event), in [0, 1): selects the flow
+  /// (event, number), in [0, 1): what strategies of helicities and colours draw from
+  /// (MatrixElementInfo::num_strategy_random).
+  ConstRandomView<Space> strategy_random{};
+  /// (event, most_states * leg + state), where the legs of a program are superposed
+  /// (ExternalLeg::is_superposed): real coefficients of their states.
+  ConstRandomView<Space> superpositions{};
 };
 
 /// What is wanted of them. Views that are empty are not wanted.
@@ -46,6 +52,9 @@ struct EventOutputs {
   /// (epilogue/channel_weights.hpp); for Recipe::diagrams each diagram's |amplitude|^2
   /// (engine/diagram_weights.hpp).
   WeightView<Space> channel_weights{};
+  /// Number of the colour class that was drawn, where colours are sampled
+  /// (color/color_classes.hpp).
+  IndexView<Space> color_class{};
 };
 
 }  // namespace helikos

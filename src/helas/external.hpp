@@ -102,4 +102,16 @@ class External<T, Complex<T>> {
   KOKKOS_FORCEINLINE_FUNCTION Complex<T> operator()(int) const { return {T(1), T(0)}; }
 };
 
+/// sum over states s of coefficients(s) wavefunction(s)
+template <class T, class Value, class Coefficients>
+KOKKOS_INLINE_FUNCTION Value superposed(const ExternalLeg& leg,
+                                        const External<T, Value>& wavefunction,
+                                        const Coefficients& coefficients) {
+  Value sum = coefficients(0) * wavefunction(0);
+  for (int s = 1; s < num_states(leg.wavefunction); ++s) {
+    sum = sum + coefficients(s) * wavefunction(s);
+  }
+  return sum;
+}
+
 }  // namespace helikos::helas

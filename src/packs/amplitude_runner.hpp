@@ -87,8 +87,9 @@ class AmplitudeRunner {
 
   /// Fills the jamps of events `event` .. of one batch of helicities, and for each of `width`
   /// events the exponent of its energy unit: its jamps are in powers of 2^exponent GeV.
-  void operator()(int batch, int number, const ConstMomentaView<Space>& momenta, std::int64_t event,
+  void operator()(int batch, int number, const EventInputs<Space>& inputs, std::int64_t event,
                   Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
+    const ConstMomentaView<Space>& momenta = inputs.momenta;
     const ProgramView view = programs_[batch].view();
     energy_exponents(momenta, event, width, exponents);
     Frame<C> frame = frame_at<C>(frames_.data(), number * frame_size_, view);
@@ -97,6 +98,9 @@ class AmplitudeRunner {
       compute_kinematics_in_double(view, number, momenta, event, exponents, frame);
     } else {
       compute_kinematics_of(view, frame);
+    }
+    if (inputs.superpositions.is_allocated()) {
+      load_superposition(inputs.superpositions, event, programs_[batch].workspace_size(), frame);
     }
     frame.jamps = jamps;
     frame.flow_stride = static_cast<int>(layout.flow_stride);
@@ -143,6 +147,15 @@ class AmplitudeRunner {
         return T(load_events<T>(momenta, event, leg, c) * scale);
       };
       frame.legs[leg] = {component(0), component(1), component(2), component(3)};
+    }
+  }
+
+  static void load_superposition(const ConstRandomView<Space>& superpositions, std::int64_t event,
+                                 std::size_t workspace_size, Frame<C>& frame) {
+    const auto num_events = static_cast<std::int64_t>(superpositions.extent(0));
+    frame.superposition = frame.workspace + workspace_size;
+    for (std::size_t i = 0; i < superpositions.extent(1); ++i) {
+      frame.superposition[i] = load_events<C>(&superpositions(0, i), event, num_events);
     }
   }
 

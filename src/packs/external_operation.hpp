@@ -41,6 +41,11 @@ KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const Scheduled
                                                helas::number<T>(leg.mass) * frame.inverse_unit);
   for_each_state(program, i.table, [&](const StateRow& row) {
     return [&, state = int(row.a)](const StateEntry& e) {
+      if (leg.is_superposed) {
+        const T* const coefficients = frame.superposition + most_states * i.leg;
+        out[e.out] = helas::superposed(leg, wavefunction, [=](int s) { return coefficients[s]; });
+        return;
+      }
       out[e.out] = leg.is_chosen ? chosen(frame.chosen[i.leg], wavefunction(0), wavefunction(1))
                                  : wavefunction(state);
     };

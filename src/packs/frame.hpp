@@ -37,6 +37,7 @@ struct Frame {
   const T* chosen = nullptr;  ///< (leg): above 0 for state 1 of a leg whose state is chosen
   /// Where gluons are alone: jamps are T, (flow, helicity), in the same memory.
   bool has_real_jamps = false;
+  T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
 };
 
 }  // namespace helikos

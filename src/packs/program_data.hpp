@@ -38,13 +38,16 @@ class ProgramData {
             num_helicities_};
   }
 
+  std::size_t workspace_size() const { return workspace_size_; }
   int num_helicities() const { return num_helicities_; }
   /// Reals of one event that external momenta, their sums and denominators take.
   std::size_t kinematics_size() const {
     return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * denominators_.extent(0);
   }
-  /// The same and currents.
-  std::size_t frame_size() const { return workspace_size_ + kinematics_size(); }
+  /// The same, currents and coefficients of superposed legs.
+  std::size_t frame_size() const {
+    return workspace_size_ + kinematics_size() + most_states * legs_.extent(0);
+  }
 
  private:
   template <class Value>

@@ -12,7 +12,7 @@
 /// (stdx::log calls libm lane by lane; libmvec exists on x86-64 glibc only and
 /// is off by up to 1.3 ulp where these are within 1.0.) Polynomials and
 /// coefficients are those of fdlibm (Sun Microsystems, 1993: e_log.c, k_sin.c,
-/// k_cos.c).
+/// k_cos.c, s_atan.c).
 
 #include <array>
 #include <bit>
@@ -99,6 +99,43 @@ KOKKOS_INLINE_FUNCTION T cosine_kernel(const T& y) {
   return (T(1) - T(0.5) * z) + z * z * (T(4.16666666666666019037e-02) + z * tail);
 }
 
+/// arctan(x) for |x| < 7/16.
+template <class T>
+inline T arc_tangent_kernel(const T& x) {
+  const T z = x * x, w = z * z;
+  const T even =
+      z *
+      (T(3.33333333333329318027e-01) +
+       w * (T(1.42857142725034663711e-01) +
+            w * (T(9.09088713343650656196e-02) +
+                 w * (T(6.66107313738753120669e-02) +
+                      w * (T(4.97687799461593236017e-02) + w * T(1.62858201153657823623e-02))))));
+  const T odd =
+      w * (T(-1.99999999998764832476e-01) +
+           w * (T(-1.11111104054623557880e-01) +
+                w * (T(-7.69187620504482999495e-02) +
+                     w * (T(-5.83357013379057348645e-02) + w * T(-3.65315727442169155270e-02)))));
+  return x - x * (even + odd);
+}
+
+/// The angle of (x, y) in [-pi, pi], from that of the smaller to the larger size, less pi/4 where
+/// their ratio is above tan(pi/8).
+template <class T>
+inline T arc_tangent_of_pack(const T& y, const T& x) {
+  constexpr double pi = 3.14159265358979323846;
+  const T x_size = select(x < T(0), T(-x), x), y_size = select(y < T(0), T(-y), y);
+  const T low = minimum(x_size, y_size), high = maximum(x_size, y_size);
+  const auto is_steep = low > T(0.41421356237309503) * high;
+  const T over = select(is_steep, T(low - high), low),
+          under = select(is_steep, T(low + high), high);
+  const T ratio = select(under == T(0), T(0), T(over / under));
+  const T part = arc_tangent_kernel(ratio);
+  T angle = select(is_steep, T(T(pi / 4) + part), part);
+  angle = select(y_size > x_size, T(T(pi / 2) - angle), angle);
+  angle = select(x < T(0), T(T(pi) - angle), angle);
+  return select(y < T(0), T(-angle), angle) + T(0) * (x + y);  // NaN of NaN
+}
+
 }  // namespace detail
 
 /// log x of a normal positive x; a pack gives NaN for anything else.
@@ -109,6 +146,17 @@ KOKKOS_INLINE_FUNCTION T logarithm(const T& x) {
     return log(x);
   } else {
     return detail::log_of_pack(x);
+  }
+}
+
+/// The angle of (x, y) in [-pi, pi]; 0 of (0, 0).
+template <class T>
+KOKKOS_INLINE_FUNCTION T arc_tangent(const T& y, const T& x) {
+  if constexpr (width_of<T> == 1) {
+    using std::atan2;
+    return atan2(y, x);
+  } else {
+    return detail::arc_tangent_of_pack(y, x);
   }
 }
 

@@ -314,7 +314,7 @@ std::vector<HelicityMask> all_helicities(const AmplitudeProgram& program) {
   for (int leg = 0; leg < program.num_legs(); ++leg) {
     std::vector<HelicityMask> longer;
     for (const HelicityMask mask : result) {
-      for (int state = 0; state < num_states(program.legs[leg].wavefunction); ++state) {
+      for (int state = 0; state < num_states(program.legs[leg]); ++state) {
         longer.push_back(mask.with(leg, state));
       }
     }

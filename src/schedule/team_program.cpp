@@ -63,7 +63,7 @@ class TeamArranger : TeamNodes {
       helicity_number_[scheduled.helicities[i].bits] = static_cast<std::uint16_t>(i);
     }
     for (int leg = 0; leg < program.num_legs(); ++leg) {
-      if (num_states(program.legs[leg].wavefunction) == 2) two_state_legs_ |= leg_bit(leg);
+      if (num_states(program.legs[leg]) == 2) two_state_legs_ |= leg_bit(leg);
     }
     std::map<std::vector<HelicityMask>, int> sets;
     for (const auto& states : scheduled.states) {

@@ -18,6 +18,7 @@ struct TeamProgramView {
   const TeamItem* items;
   const ItemRange* levels;
   int num_legs;
+  int num_leg_quads;  ///< momenta of legs, and where legs are superposed their coefficients
   int num_momenta;
   int num_denominators;
   int num_helicities;
@@ -74,6 +75,12 @@ KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamN
   const ExternalLeg& leg = program.legs[node.leg];
   const helas::External<T, Value> wavefunction(leg, to_vector(frame.legs[node.leg]),
                                                T(leg.mass) * frame.inverse_unit);
+  if (leg.is_superposed) {
+    const Quad<T> c = frame.legs[program.num_legs + node.leg];
+    const T coefficients[most_states] = {c.r0, c.r1, c.r2};
+    const auto sum = helas::superposed(leg, wavefunction, [&](int s) { return coefficients[s]; });
+    return store_output(frame.currents, node, out.state[0], sum);
+  }
   store_output(frame.currents, node, out.state[0], wavefunction(out.state[1]));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "color_sum/row_sum.hpp"
 #include "epilogue/energy_unit.hpp"
 #include "kokkos_ext/launch_bounds.hpp"
@@ -8,6 +10,12 @@
 #include "teams/team_interpreter.hpp"
 
 namespace helikos {
+
+/// Momenta, and where legs are superposed their coefficients, each for all legs.
+inline int leg_quads(const std::vector<ExternalLeg>& legs) {
+  const bool are_superposed = std::ranges::any_of(legs, &ExternalLeg::is_superposed);
+  return static_cast<int>(legs.size()) * (are_superposed ? 2 : 1);
+}
 
 /// Owns a TeamProgram in the memory of `Space` (Params: constant after construction).
 template <class Space>
@@ -24,6 +32,7 @@ class TeamProgramData {
         outputs_(to_view<Space>("helikos::teams::outputs", program.outputs)),
         items_(to_view<Space>("helikos::teams::items", program.items)),
         levels_(to_view<Space>("helikos::teams::levels", program.levels)),
+        num_leg_quads_(leg_quads(program.legs)),
         num_helicities_(static_cast<int>(program.helicities.size())),
         num_rows_((program.is_of_gluons ? 1 : 2) * num_helicities_) {
     for (const ItemRange& level : program.levels) level_sizes_.push_back(level.end - level.begin);
@@ -41,6 +50,7 @@ class TeamProgramData {
             items_.data(),
             levels_.data(),
             static_cast<int>(legs_.extent(0)),
+            num_leg_quads_,
             static_cast<int>(momenta_.extent(0)),
             static_cast<int>(denominators_.extent(0)),
             num_helicities_};
@@ -64,7 +74,7 @@ class TeamProgramData {
   Array<BlockOutputs> outputs_;
   Array<TeamItem> items_;
   Array<ItemRange> levels_;
-  int num_helicities_, num_rows_;
+  int num_leg_quads_, num_helicities_, num_rows_;
   std::vector<int> level_sizes_;
 };
 
@@ -83,7 +93,7 @@ struct TeamLayout {
 /// Odd, so that events lie in different banks.
 inline int kinematics_size(const TeamProgram& program) {
   const auto quads =
-      program.legs.size() + program.momenta.size() + (program.denominators.size() + 1) / 2;
+      leg_quads(program.legs) + program.momenta.size() + (program.denominators.size() + 1) / 2;
   return static_cast<int>(quads) | 1;
 }
 
@@ -113,6 +123,7 @@ struct TeamKernel {
   TeamProgramView program;
   TeamLayout layout;
   ConstMomentaView<Space> momenta;
+  ConstRandomView<Space> superpositions;  ///< EventInputs
   std::int64_t first_event;
   std::int64_t num_events;
   JampRows<C> jamps;
@@ -142,7 +153,7 @@ struct TeamKernel {
     return memory + std::size_t(e) * layout.kinematics_size;
   }
   KOKKOS_INLINE_FUNCTION Quad<T>* momenta_of(Quad<T>* memory, int e) const {
-    return legs_of(memory, e) + program.num_legs;
+    return legs_of(memory, e) + program.num_leg_quads;
   }
   KOKKOS_INLINE_FUNCTION Complex<T>* denominators_of(Quad<T>* memory, int e) const {
     return reinterpret_cast<Complex<T>*>(momenta_of(memory, e) + program.num_momenta);
@@ -163,7 +174,7 @@ struct TeamKernel {
   KOKKOS_INLINE_FUNCTION void run(const Member& team, std::int64_t first, Quad<T>* memory,
                                   Quad<T>* workspace) const {
     const int events = 1 << layout.log_events;
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, program.num_legs << layout.log_events),
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, program.num_leg_quads << layout.log_events),
                          [&](const int i) { load_leg(first, i, memory); });
     team_barrier(team);
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
@@ -193,6 +204,12 @@ struct TeamKernel {
   KOKKOS_INLINE_FUNCTION void load_leg(std::int64_t first, int i, Quad<T>* memory) const {
     const int e = i & ((1 << layout.log_events) - 1), leg = i >> layout.log_events;
     const std::int64_t event = source(first + e);
+    if (leg >= program.num_legs) {
+      const int c = most_states * (leg - program.num_legs);
+      legs_of(memory, e)[leg] = {T(superpositions(event, c)), T(superpositions(event, c + 1)),
+                                 T(superpositions(event, c + 2)), T(0)};
+      return;
+    }
     const double unit = power_of_two(-energy_exponent(momenta(event, 0, 0)));
     legs_of(memory, e)[leg] = {T(momenta(event, leg, 0) * unit), T(momenta(event, leg, 1) * unit),
                                T(momenta(event, leg, 2) * unit), T(momenta(event, leg, 3) * unit)};

@@ -40,11 +40,12 @@ struct TeamLane {
 template <class Space>
 struct EventRange {
   ConstMomentaView<Space> momenta;
+  ConstRandomView<Space> superpositions;
   std::int64_t first, count;
 
   /// `count` of these, from number `start` on, or what is left of them.
   EventRange part(std::int64_t start, std::int64_t most) const {
-    return {momenta, first + start, std::min(most, count - start)};
+    return {momenta, superpositions, first + start, std::min(most, count - start)};
   }
 };
 
@@ -77,6 +78,7 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
   Kernel kernel{batch.data.view(),
                 batch.layout,
                 events.momenta,
+                events.superpositions,
                 events.first,
                 events.count,
                 {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},

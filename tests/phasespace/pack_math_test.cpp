@@ -56,6 +56,43 @@ TYPED_TEST(PackMath, SineAndCosineAreRightToRounding) {
   }
 }
 
+/// Points of all octants, at all angles, and of sizes far apart.
+std::vector<double> plane_points(unsigned seed) {
+  std::vector<double> result;
+  Uniform uniform(seed);
+  while (result.size() < 20000) {
+    const double size = std::exp2(40 * uniform() - 20);
+    result.push_back(uniform() < 0.5 ? size : -size);
+    result.push_back(2 * uniform() - 1);
+  }
+  return result;
+}
+
+// Within 2.5 units in the last place: the quotient, the polynomial and the sum with a multiple of
+// pi/4 round, and that multiple is itself rounded.
+TYPED_TEST(PackMath, ArcTangentIsRightToRounding) {
+  const std::vector<double> x = plane_points(5), y = plane_points(6);
+  for (std::size_t i = 0; i < x.size(); i += width_of<TypeParam>) {
+    const TypeParam angle = arc_tangent(load<TypeParam>(&y[i]), load<TypeParam>(&x[i]));
+    for (int j = 0; j < width_of<TypeParam>; ++j) {
+      const long double exact = std::atan2((long double)(y[i + j]), (long double)(x[i + j]));
+      ASSERT_LE(std::abs(lane(angle, j) - exact), 2.5L * epsilon * std::abs(exact))
+          << y[i + j] << ", " << x[i + j];
+    }
+  }
+}
+
+TYPED_TEST(PackMath, ArcTangentOfAxes) {
+  constexpr double pi = std::numbers::pi, nan = std::numeric_limits<double>::quiet_NaN();
+  const double expected[][3] = {
+      {0, 0, 0},        {0, 1, 0},      {1, 0, pi / 2},      {0, -1, pi},
+      {-1, 0, -pi / 2}, {1, 1, pi / 4}, {1, -1, 3 * pi / 4}, {-1, -1, -3 * pi / 4}};
+  for (const auto& [y, x, angle] : expected)
+    EXPECT_NEAR(lane(arc_tangent(TypeParam(y), TypeParam(x)), 0), angle, 2 * epsilon) << y << x;
+  EXPECT_TRUE(std::isnan(lane(arc_tangent(TypeParam(nan), TypeParam(1)), 0)));
+  EXPECT_TRUE(std::isnan(lane(arc_tangent(TypeParam(1), TypeParam(nan)), 0)));
+}
+
 TYPED_TEST(PackMath, QuartersOfATurnAreExact) {
   const double expected[5][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}};
   for (int quarter = 0; quarter <= 4; ++quarter) {

@@ -33,6 +33,7 @@ struct ColorBasis {
     adjoint,  ///< gluons only: the permutations of all but two, in lexicographic order, between
               ///< the first gluon and the last one (physics.md, section Colour). The colour
               ///< flows are the permutations of all but the first one.
+    configuration,  ///< one jamp, of which |jamp|^2 is the sum: legs have fixed colours
   };
   Kind kind = Kind::strings;
   int num_gluons = 0;            ///< of `adjoint`

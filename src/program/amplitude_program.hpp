@@ -56,6 +56,9 @@ constexpr int num_states(Wavefunction wavefunction) {
              : 2;
 }
 
+/// Of any leg.
+inline constexpr int most_states = 3;
+
 /// What the wavefunction of a leg is; vectors are real or complex.
 constexpr Operand operand_of(Wavefunction wavefunction) {
   if (wavefunction == Wavefunction::scalar) return Operand::scalar;
@@ -69,7 +72,14 @@ struct ExternalLeg {
   double mass;  ///< [GeV]
   /// The frame chooses one of two states, which stands for state 0.
   bool is_chosen = false;
+  /// A sum over its states with coefficients of the event stands for state 0.
+  bool is_superposed = false;
 };
+
+/// States of a leg in a program.
+constexpr int num_states(const ExternalLeg& leg) {
+  return leg.is_superposed ? 1 : num_states(leg.wavefunction);
+}
 
 /// A coupling constant in units of GeV^dimension.
 struct Coupling {
@@ -99,7 +109,7 @@ struct AmplitudeProgram {
   int num_legs() const { return static_cast<int>(legs.size()); }
   int num_helicities() const {
     int number = 1;
-    for (const ExternalLeg& leg : legs) number *= num_states(leg.wavefunction);
+    for (const ExternalLeg& leg : legs) number *= num_states(leg);
     return number;
   }
 };

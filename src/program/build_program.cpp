@@ -24,12 +24,24 @@ void check_widths(const Process& process, const Parameters& parameters) {
   }
 }
 
+/// Of colours.
+void check_treatment(const Process& process, const ProgramOptions& options) {
+  if (options.colors == ColorTreatment::summed) return;
+  if (options.recipe == Recipe::diagrams) {
+    throw InputError(process.str() + ": the recipe `diagrams` does not sample colours");
+  }
+  if (options.colors != ColorTreatment::continuous) {
+    check_colors(process, options.configuration);
+  }
+}
+
 }  // namespace
 
 AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options) {
   check_available(process.restrictions(), process.str());
   check_widths(process, parameters);
+  check_treatment(process, options);
   auto vertices = process.model().vertices(parameters);
   return options.recipe == Recipe::diagrams
              ? model_diagrams(process, vertices, parameters, options)

@@ -43,6 +43,7 @@ AmplitudeProgram start_program(const Process& process, const Parameters& paramet
                                const ProgramOptions& options) {
   AmplitudeProgram program;
   program.legs = external_legs(process, parameters, options.basis);
+  for (ExternalLeg& leg : program.legs) leg.is_superposed = options.superposed;
   if (options.longitudinal_gluon >= 0) {
     program.legs.at(options.longitudinal_gluon).wavefunction = Wavefunction::momentum;
   }

@@ -13,32 +13,6 @@ namespace {
 
 constexpr double root_of_half = std::numbers::sqrt2 / 2;
 
-bool joins_gluons(const Fusion& fusion) {
-  const Lorentz lorentz = fusion.vertex->lorentz;
-  return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
-}
-
-/// Of a vertex with one colour structure.
-ColorWord word_of(const Fusion& fusion, const Waves& waves) {
-  const Wave &a = *waves[0], &b = *waves[1];
-  if (fusion.num_inputs == 3) {
-    return with_singlet(with_singlet(a.word, b.word), waves[2]->word);
-  }
-  const int x = color_of(a.code), y = color_of(b.code);
-  if (x == 8 && y == 8) return close_octets(a.word, b.word);
-  if (x == 3 && y == 3) {
-    const Wave &quark = a.code > 0 ? a : b, &antiquark = a.code > 0 ? b : a;
-    return color_of(fusion.output) == 8 ? octet_of(quark.word, antiquark.word)
-                                        : singlet_of(quark.word, antiquark.word);
-  }
-  if (x != 1 && y != 1) {
-    const Wave &octet = x == 8 ? a : b, &quark = x == 8 ? b : a;
-    return quark.code > 0 ? extend_quark(quark.word, octet.word)
-                          : extend_antiquark(octet.word, quark.word);
-  }
-  return x == 1 ? with_singlet(b.word, a.word) : with_singlet(a.word, b.word);
-}
-
 /// Two singlets meet where the gluons of SU(3) do, and have -1/N each for one propagator.
 double singlet_factor(const Fusion& fusion) {
   const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
@@ -47,9 +21,9 @@ double singlet_factor(const Fusion& fusion) {
 
 }  // namespace
 
-std::vector<WordTerm> FusionTerms::operator()(const Fusion& fusion, const Waves& waves) {
-  if (!joins_gluons(fusion)) return {{word_of(fusion, waves), term_of(fusion, waves)}};
-  return fusion.num_inputs == 2 ? three_gluons(fusion, waves) : four_gluons(fusion, waves);
+bool FusionTerms::joins_gluons(const Fusion& fusion) {
+  const Lorentz lorentz = fusion.vertex->lorentz;
+  return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
 }
 
 void FusionTerms::emit(const Term& term, int output) {
@@ -77,36 +51,29 @@ Term FusionTerms::gluon_term(Operation op, std::array<int, 3> inputs, const Fusi
   return {op, inputs, factor * fusion.vertex->coupling.left};
 }
 
-/// Two orders, with opposite signs. Where inputs keep the order of the word, its first and last
+/// The orders have opposite signs. Where inputs keep the order of the word, its first and last
 /// legs are in the first and the last input of all terms; teams compute their states together. Else
 /// compiled kernels compute one value.
-std::vector<WordTerm> FusionTerms::three_gluons(const Fusion& fusion, const Waves& waves) {
-  const Wave &a = *waves[0], &b = *waves[1];
+std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& a, const Wave& b) {
   const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0 && !program_.mixes_powers;
   const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
   const Term term = gluon_term(op, {a.current, b.current, -1}, fusion, root_of_half);
   Term swapped = term;
   swapped.coefficient = -term.coefficient;
   if (keeps_order_) swapped = gluon_term(op, {b.current, a.current, -1}, fusion, root_of_half);
-  return {{join_octets(a.word, b.word), term}, {join_octets(b.word, a.word), swapped}};
+  return {term, swapped};
 }
 
-/// Six orders; {A, B, C} = {C, B, A}. Inputs as in `three_gluons`.
-std::vector<WordTerm> FusionTerms::four_gluons(const Fusion& fusion, const Waves& waves) {
+/// {A, B, C} = {C, B, A}. Inputs as in `three_gluons`.
+std::array<Term, 2> FusionTerms::four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
+                                             const Wave& c) {
   const auto op = program_.mixes_powers ? Operation::four_vector : Operation::four_gluon;
-  std::vector<WordTerm> terms;
-  for (int middle = 0; middle < 3; ++middle) {
-    const Wave &a = *waves[(middle + 1) % 3], &b = *waves[middle], &c = *waves[(middle + 2) % 3];
-    const Term term = gluon_term(op, {a.current, b.current, c.current}, fusion, 1.0);
-    const Term swapped =
-        keeps_order_ ? gluon_term(op, {c.current, b.current, a.current}, fusion, 1.0) : term;
-    terms.push_back({join_octets(join_octets(a.word, b.word), c.word), term});
-    terms.push_back({join_octets(join_octets(c.word, b.word), a.word), swapped});
-  }
-  return terms;
+  const Term term = gluon_term(op, {a.current, b.current, c.current}, fusion, 1.0);
+  return {term,
+          keeps_order_ ? gluon_term(op, {c.current, b.current, a.current}, fusion, 1.0) : term};
 }
 
-Term FusionTerms::term_of(const Fusion& fusion, Waves waves) {
+Term FusionTerms::single_term(const Fusion& fusion, Waves waves) {
   using enum Lorentz;
   auto& [a, b, c] = waves;
   switch (fusion.vertex->lorentz) {

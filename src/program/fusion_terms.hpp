@@ -6,8 +6,8 @@
 
 namespace helikos {
 
-/// What fusions are as instructions and colour words. Couplings and products of two scalars or
-/// vectors are added to the program when they are first needed.
+/// What fusions are as instructions; program/color_terms.hpp adds their colours. Couplings and
+/// products of two scalars or vectors are added to the program when they are first needed.
 class FusionTerms {
  public:
   /// `conserved`: legs whose currents are conserved, gluons whose diagrams are all there.
@@ -19,8 +19,18 @@ class FusionTerms {
         conserved_(conserved),
         keeps_order_(keeps_order) {}
 
-  /// Without the sign of fermions and those of the waves.
-  std::vector<WordTerm> operator()(const Fusion& fusion, const Waves& waves);
+  /// Whether more than one order of the inputs' colours counts.
+  static bool joins_gluons(const Fusion& fusion);
+
+  // All without the sign of fermions and those of the waves.
+
+  /// Of a vertex with one colour structure.
+  Term single_term(const Fusion& fusion, Waves waves);
+  /// Of three gluons, for the orders (a b) and (b a) of the inputs' colours.
+  std::array<Term, 2> three_gluons(const Fusion& fusion, const Wave& a, const Wave& b);
+  /// Of four gluons, for the orders (a b c) and (c b a).
+  std::array<Term, 2> four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
+                                  const Wave& c);
 
   void emit(const Term& term, int output);
 
@@ -30,9 +40,6 @@ class FusionTerms {
 
   int coupling(const Vertex& vertex);
   Term gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor);
-  std::vector<WordTerm> three_gluons(const Fusion& fusion, const Waves& waves);
-  std::vector<WordTerm> four_gluons(const Fusion& fusion, const Waves& waves);
-  Term term_of(const Fusion& fusion, Waves waves);
   Term fermion_term(const Fusion& fusion, const Wave& a, const Wave& b);
   Term four_point_term(const Fusion& fusion, Waves waves);
   Term coupled(Operation op, std::array<int, 3> inputs, const Fusion& fusion, double factor = 1.0);

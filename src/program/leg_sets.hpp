@@ -17,23 +17,14 @@ void for_pairs(LegMask legs, Body&& body) {
   for (LegMask b = rest; b != 0; b = (b - 1) & rest) body(legs ^ b, b);
 }
 
-/// body(a, b, c) for every way to part it in three; `a` has the first leg, `b` the first of the
-/// others.
-template <class Body>
-void for_triples(LegMask legs, Body&& body) {
-  for_pairs(legs, [&](LegMask a, LegMask rest) {
-    for_pairs(rest, [&](LegMask b, LegMask c) { body(a, b, c); });
-  });
-}
-
 /// A current in a place of a fusion: which of the leg sets, and its code there.
 struct FusionPart {
   LegMask legs;
   int code;
 };
 
-/// body(fusion, parts) for every fusion of currents of these legs; parts stand in the order of the
-/// fusion. `codes(legs)` is a range of the codes of a leg set's currents.
+/// body(fusion, parts) for every fusion of currents of these legs, two or three; parts stand in the
+/// order of the fusion. `codes(legs)` is a range of the codes of a leg set's currents.
 template <class Codes, class Body>
 void for_fusions(const FusionTable& table, LegMask legs, Codes&& codes, Body&& body) {
   using Parts = std::array<FusionPart, 3>;
@@ -50,22 +41,25 @@ void for_fusions(const FusionTable& table, LegMask legs, Codes&& codes, Body&& b
       }
     }
   });
-  for_triples(legs, [&](LegMask a, LegMask b, LegMask c) {
-    for (const int x : codes(a)) {
-      for (const int y : codes(b)) {
-        for (const int z : codes(c)) {
-          const FusionPart p{a, x}, q{b, y}, r{c, z};
-          apply({{p, q, r}});
-          if (y != z) apply({{p, r, q}});
-          if (x != y) apply({{q, p, r}});
-          if (x != z) apply({{r, q, p}});
-          if (x != y && x != z && y != z) {
-            apply({{q, r, p}});
-            apply({{r, p, q}});
+  for_pairs(legs, [&](LegMask a, LegMask rest) {
+    if (codes(a).empty()) return;
+    for_pairs(rest, [&](LegMask b, LegMask c) {
+      for (const int x : codes(a)) {
+        for (const int y : codes(b)) {
+          for (const int z : codes(c)) {
+            const FusionPart p{a, x}, q{b, y}, r{c, z};
+            apply({{p, q, r}});
+            if (y != z) apply({{p, r, q}});
+            if (x != y) apply({{q, p, r}});
+            if (x != z) apply({{r, q, p}});
+            if (x != y && x != z && y != z) {
+              apply({{q, r, p}});
+              apply({{r, p, q}});
+            }
           }
         }
       }
-    }
+    });
   });
 }
 

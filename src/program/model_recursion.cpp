@@ -4,32 +4,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
+#include <map>
 #include <stdexcept>
+#include <type_traits>
+#include <utility>
 
 #include "core/error.hpp"
-#include "process/color_factor.hpp"
 #include "process/process_parts.hpp"
+#include "program/color_algebra.hpp"
+#include "program/color_terms.hpp"
 #include "program/contraction_order.hpp"
 #include "program/empty_flows.hpp"
 #include "program/external_legs.hpp"
-#include "program/fusion_terms.hpp"
-#include "program/gluon_words.hpp"
 #include "program/leg_kinds.hpp"
 #include "program/leg_sets.hpp"
+#include "program/line_currents.hpp"
 #include "program/need_order.hpp"
+#include "program/program_limits.hpp"
 #include "program/term_lists.hpp"
 #include "program/tree_states.hpp"
 
 namespace helikos {
 namespace {
-
-/// Those of seven gluons on one quark line.
-constexpr int max_flows = 5040;
-
-/// Twice those of nine gluons.
-constexpr double max_states = 1e8;
 
 bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
 
@@ -41,29 +37,38 @@ bool has_all_diagrams(const Process& process) {
 }
 
 TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options) {
-  return options.textbook ? TreeCut::Kind::root : choose_cut(process);
+  if (options.textbook) return TreeCut::Kind::root;
+  return options.colors == ColorTreatment::summed ? choose_cut(process) : TreeCut::Kind::center;
 }
 
+/// `Algebra`: what colour is (program/color_algebra.hpp).
+template <class Algebra>
 class ModelRecursion {
  public:
+  using Color = typename Algebra::Color;
+  using Wave = ColoredWave<Color>;
+  using Waves = ColoredWaves<Color>;
+  using WaveKey = helikos::WaveKey<Color>;
+
   ModelRecursion(const Process& process, const FusionTable& fusions, const Parameters& parameters,
                  const ProgramOptions& options)
       : process_(process),
         fusions_(fusions),
-        parameters_(parameters),
+        options_(options),
         program_(start_program(process, parameters, options)),
-        is_textbook_(options.textbook),
         kinds_(process),
-        real_(process, program_),
-        trees_(process, fusions, TreeCut(process, cut_of(process, options))),
-        words_(kinds_.gluons, trees_.root(), has_single_traces(process)),
+        cut_(process, cut_of(process, options)),
+        algebra_(process, cut_.root(), options),
+        trees_(process, fusions, cut_, colored_legs()),
         terms_(program_, parameters.strong_coupling(),
                has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
+        lines_(process, parameters, program_, terms_),
         waves_(trees_.all() + 1) {}
 
   AmplitudeProgram build() {
-    check_flows();
-    powers_ = trees_.powers();
+    check_flows(process_, options_);
+    powers_ = all_powers();
+    if (powers_.empty() && algebra_.is_one_jamp()) throw vanishes();
     if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
     trees_.keep(powers_);
     find_products();
@@ -77,7 +82,7 @@ class ModelRecursion {
       if (trees_.cut().is_closing(legs)) close(legs);
     }
     add_flows();
-    if (!is_textbook_) check_states();
+    if (!options_.textbook) check_states(process_, program_);
     if (!is_line()) return by_cuts(program_);
     order_by_need(program_);
     return std::move(program_);
@@ -85,6 +90,25 @@ class ModelRecursion {
 
  private:
   using Terms = std::map<WaveKey, std::vector<Term>>;
+
+  ColoredLegs colored_legs() const {
+    ColoredLegs result;
+    for (int leg = 0; leg < process_.num_legs(); ++leg) {
+      for (const auto& color : algebra_.leg_colors(leg, process_.legs()[leg].outgoing_pdg())) {
+        if (color.code == singlet_gluon) result.singlets |= leg_bit(leg);
+      }
+    }
+    if (algebra_.is_one_jamp()) {
+      result.may_have_current = [this](LegMask legs) { return algebra_.may_have_current(legs); };
+    }
+    return result;
+  }
+
+  /// Those of the process, whatever its colours are; gluons alone have one.
+  std::vector<int> all_powers() const {
+    const bool is_known = !algebra_.is_one_jamp() || has_gluons_only(process_);
+    return is_known ? trees_.powers() : TreeStates(process_, fusions_, cut_).powers();
+  }
 
   /// Jamps are those of g_s = 1 where all products have one power of alpha_s.
   void set_strong_power(const std::vector<std::pair<int, int>>& products) {
@@ -113,6 +137,11 @@ class ModelRecursion {
     }
     set_strong_power(products);
     if (splits_powers_) program_.color.products = std::move(products);
+    if (splits_powers_ && algebra_.is_one_jamp()) {
+      throw InputError(process_.str() +
+                       ": colours cannot be sampled where orders of squares leave out "
+                       "interferences");
+    }
     if (splits_powers_ && is_adjoint()) {
       throw InputError(process_.str() +
                        ": orders of squares that leave out interferences of gluons alone are not "
@@ -120,62 +149,34 @@ class ModelRecursion {
     }
   }
 
-  /// Before anything large is made.
-  void check_flows() const {
-    const double flows = most_flows(process_);
-    if (flows <= max_flows) return;
-    throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})",
-                                 process_.str(), flows, max_flows));
-  }
-
-  /// Before they are scheduled, which takes time and memory for each.
-  void check_states() const {
-    double states = 0.0;
-    for (const Instruction& instruction : program_.instructions) {
-      const bool is_flow = is_contraction(instruction.operation);
-      states += is_flow ? program_.num_helicities()
-                        : std::exp2(std::popcount(program_.currents[instruction.output].legs));
-    }
-    if (states <= max_states) return;
-    throw InputError(
-        fmt::format("{}: about {:.1e} helicity states to compute for an event are too "
-                    "many (at most {:.0e})",
-                    process_.str(), states, max_states));
-  }
-
-  bool is_adjoint() const { return words_.is_adjoint(); }
-  bool is_line() const { return trees_.cut().kind() == TreeCut::Kind::line; }
+  bool is_adjoint() const { return algebra_.is_adjoint(); }
+  bool is_line() const { return cut_.kind() == TreeCut::Kind::line; }
 
   // Currents.
 
-  CurrentKind kind_of(LegMask legs, int code) const {
-    if (code == singlet_gluon) return CurrentKind::complex_vector;
-    const Particle& particle = *find_particle(code);
-    if (particle.spin == Spin::scalar) return CurrentKind::scalar;
-    if (particle.is_fermion()) {
-      return code > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
-    }
-    return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
-  }
-
   void add_leg(int leg) {
     const LegMask legs = leg_bit(leg);
-    const int code = process_.legs()[leg].outgoing_pdg();
-    const int current = program_.add_current(kind_of(legs, code), legs);
-    terms_.emit({.operation = Operation::external}, current);
-    const bool has_color = find_particle(code)->color > 1;
-    waves_[legs].push_back({legs, code, {}, leg_word(leg, has_color), current});
+    const int pdg = process_.legs()[leg].outgoing_pdg();
+    int element = -2, current = -1;
+    for (auto& [code, color, factor, number] : algebra_.leg_colors(leg, pdg)) {
+      if (number != element) {
+        current = lines_.add(legs, pdg);
+        terms_.emit({.operation = Operation::external, .parameter = number}, current);
+      }
+      element = number;
+      waves_[legs].push_back({{legs, code, {}, current, factor}, color});
+    }
   }
 
   /// All currents of a leg set: first their terms, then each in one stretch of instructions.
   void fill(LegMask legs) {
     Terms sums;
     const auto codes = [this](LegMask part) -> const std::vector<int>& {
-      return trees_.codes(part);
+      return waves_[part].empty() ? no_codes_ : trees_.codes(part);
     };
-    add_all(legs, codes, sums, [&](int code, TreeGrade& grade, const ColorWord& word) {
+    add_all(legs, codes, sums, [&](int code, TreeGrade& grade, const Color& color) {
       const auto line = trees_.rules().line(legs, code, grade);
-      if (!line || !trees_.is_kept(legs, code, *line) || !words_.has_current(legs, word))
+      if (!line || !trees_.is_kept(legs, code, *line) || !algebra_.has_current(legs, color))
         return false;
       grade = *line;
       return true;
@@ -183,19 +184,19 @@ class ModelRecursion {
     for (auto& [key, terms] : sums) add_current(legs, key, std::move(terms));
   }
 
-  /// The terms of all fusions into a leg set that `is_wanted` (code, grade, word), which may change
-  /// the grade.
+  /// The terms of all fusions into a leg set that `is_wanted` (code, grade, colour), which may
+  /// change the grade.
   template <class Codes, class Wanted>
   void add_all(LegMask legs, Codes&& codes, Terms& sums, Wanted&& is_wanted) {
     for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
       if (!trees_.allow_vertex(fusion, parts, legs)) return;
       for_waves(fusion, parts, [&](const Waves& waves, const TreeGrade& sum) {
         const double sign = sign_of(fusion, waves);
-        for (auto& [word, term] : terms_(fusion, waves)) {
+        for (auto& [color, term] : color_terms(algebra_, terms_, fusion, waves)) {
           TreeGrade grade = sum;
-          if (!is_wanted(fusion.output, grade, word)) continue;
+          if (!is_wanted(fusion.output, grade, color)) continue;
           term.coefficient *= sign;
-          sums[{fusion.output, grade, word}].push_back(term);
+          sums[{fusion.output, grade, color}].push_back(term);
         }
       });
     });
@@ -231,59 +232,25 @@ class ModelRecursion {
   }
 
   void add_current(LegMask legs, const WaveKey& key, std::vector<Term> terms) {
-    const auto& [code, grade, word] = key;
-    const int current = program_.add_current(kind_of(legs, code), legs);
+    const auto& [code, grade, color] = key;
+    const int current = lines_.add(legs, code);
     if (is_line()) sort_terms(terms, program_);
     // A propagator of complex numbers multiplies by it anyway, one of real vectors does not.
     const bool is_real = program_.currents[current].kind == CurrentKind::real_vector;
-    const double factor = has_propagator(code) && !is_real ? take_factor(terms) : 1.0;
+    const bool has_propagator = LineCurrents::has_propagator(code);
+    const double factor = has_propagator && !is_real ? take_factor(terms) : 1.0;
     for (const Term& term : terms) terms_.emit(term, current);
-    if (has_propagator(code)) propagate(code, current, factor);
-    waves_[legs].push_back({legs, code, grade, word, current});
-    if (!words_.is_reversible(legs, word)) return;
-    const double sign = word.left.size() % 2 == 0 ? -1.0 : 1.0;
-    waves_[legs].push_back({legs, code, grade, reversed(word), current, sign});
+    if (has_propagator) lines_.propagate(code, current, factor);
+    waves_[legs].push_back({{legs, code, grade, current}, color});
+    const auto mirror = algebra_.reversed(legs, color);
+    if (!mirror) return;
+    const double sign = std::popcount(legs) % 2 == 0 ? -1.0 : 1.0;
+    waves_[legs].push_back({{legs, code, grade, current, sign}, *mirror});
   }
 
   bool is_spinor(int current) const {
     const CurrentKind kind = program_.currents[current].kind;
     return kind == CurrentKind::row_spinor || kind == CurrentKind::column_spinor;
-  }
-
-  static ColorWord reversed(ColorWord word) {
-    std::reverse(word.left.begin(), word.left.end());
-    return word;
-  }
-
-  static bool has_propagator(int code) {
-    return code == singlet_gluon || !find_particle(code)->is_auxiliary;
-  }
-
-  /// Factors of i of a vertex and a propagator come to +1 for vectors and to -1 for the others.
-  void propagate(int code, int current, double factor) {
-    using enum CurrentKind;
-    const std::array<int, 3> in{current, -1, -1};
-    const CurrentKind kind = program_.currents[current].kind;
-    if (kind == row_spinor) {
-      terms_.emit({Operation::propagate_row, in, -factor, propagator(code)}, current);
-    } else if (kind == column_spinor) {
-      terms_.emit({Operation::propagate_column, in, -factor, propagator(code)}, current);
-    } else if (kind == scalar) {
-      terms_.emit({Operation::propagate_scalar, in, -factor, propagator(code)}, current);
-    } else if (code == singlet_gluon) {
-      terms_.emit({Operation::propagate_gluon, in, -factor / num_colors}, current);
-    } else if (parameters_.mass(code) == 0.0) {
-      terms_.emit({Operation::propagate_gluon, in, factor}, current);
-    } else {
-      terms_.emit({Operation::propagate_vector, in, factor, propagator(code)}, current);
-    }
-  }
-
-  int propagator(int code) {
-    const auto [place, is_new] =
-        propagators_.try_emplace(std::abs(code), static_cast<int>(program_.propagators.size()));
-    if (is_new) program_.propagators.push_back({parameters_.mass(code), parameters_.width(code)});
-    return place->second;
   }
 
   // Flows.
@@ -292,31 +259,34 @@ class ModelRecursion {
   void close(LegMask closing) {
     const LegMask others = trees_.all() ^ closing;
     const auto codes = [&](LegMask part) -> const std::vector<int>& {
-      return trees_.codes_beside(closing, part);
+      return waves_[part].empty() ? no_codes_ : trees_.codes_beside(closing, part);
     };
     Terms sums;
-    add_all(others, codes, sums, [&](int code, const TreeGrade& grade, const ColorWord&) {
+    add_all(others, codes, sums, [&](int code, const TreeGrade& grade, const Color&) {
       return trees_.is_met(closing, code, grade);
     });
     for (const auto& [key, terms] : sums) {
-      const auto& [code, grade, word] = key;
-      Wave rest{others, code, grade, word, -1};
+      const auto& [code, grade, color] = key;
+      Wave rest{{others, code, grade, -1}, color};
       for (const Wave& wave : waves_[closing]) {
         if (wave.code != conjugate_code(code)) continue;
         if (!trees_.is_closed(closing, wave.grade + grade)) continue;
         const bool is_last = is_antiquark(wave.code);
         const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
-        if (!flow) continue;
+        const double weight = flow ? algebra_.weight(*flow) : 0.0;
+        if (weight == 0.0) continue;
         if (rest.current < 0) amputate(rest, terms);
         const int power = splits_powers_ ? (wave.grade + grade).power() : 0;
-        contractions_[{*flow, power}].push_back(contraction(wave, rest));
+        auto& jamp = contractions_[{algebra_.is_one_jamp() ? Color() : *flow, power}];
+        jamp.push_back(contraction(wave, rest));
+        jamp.back().coefficient *= weight;
       }
     }
   }
 
   /// The current of the rest, without a propagator.
   void amputate(Wave& rest, std::vector<Term> terms) {
-    rest.current = program_.add_current(kind_of(rest.legs, rest.code), rest.legs);
+    rest.current = lines_.add(rest.legs, rest.code);
     if (is_line()) sort_terms(terms, program_);
     // Jamps multiply one number by it, a spinor four; vectors have fewer states than jamps.
     if (is_spinor(rest.current)) rest.factor = take_factor(terms);
@@ -339,24 +309,26 @@ class ModelRecursion {
     return {op, {first.current, second.current, -1}, sign};
   }
 
-  /// The flow where two words meet, if it is one of the basis.
-  std::optional<ColorWord> closed(const Wave& a, const Wave& b) const {
+  /// The closed colour where two waves meet.
+  typename Algebra::Product closed(const Wave& a, const Wave& b) const {
     const bool are_octets = color_of(a.code) == 8 && color_of(b.code) == 8;
-    const ColorWord word = are_octets ? close_octets(a.word, b.word) : singlet_of(a.word, b.word);
-    return words_.is_flow(word) ? std::optional(word) : std::nullopt;
+    return are_octets ? algebra_.close(a.color, b.color) : algebra_.singlet(a.color, b.color);
   }
 
   void add_flows() {
+    if (algebra_.is_one_jamp()) return add_one_jamp();
     if (contractions_.empty()) throw std::logic_error("the trees have no colour flow");
     if (is_adjoint()) {
-      for (const ColorWord& flow : words_.adjoint_flows()) contractions_.try_emplace({flow, 0});
+      for (const auto& flow : algebra_.adjoint_flows()) contractions_.try_emplace({flow, 0});
     }
     for (auto& [key, terms] : contractions_) {
-      const auto& [word, power] = key;
+      const auto& [color, power] = key;
       if (is_line()) sort_contractions(terms, program_);
       for (const Term& term : terms) terms_.emit(term, program_.num_flows);
       ++program_.num_flows;
-      if (!is_adjoint()) program_.color.flows.push_back(flow_of(word));
+      if constexpr (std::is_same_v<Color, ColorWord>) {
+        if (!is_adjoint()) program_.color.flows.push_back(flow_of(color));
+      }
       if (splits_powers_) program_.color.powers.push_back(power);
     }
     if (!is_adjoint()) return;
@@ -365,28 +337,51 @@ class ModelRecursion {
     program_.color.num_gluons = std::popcount(kinds_.gluons);
   }
 
+  void add_one_jamp() {
+    program_.color.kind = ColorBasis::Kind::configuration;
+    program_.num_flows = 1;
+    for (auto& [key, terms] : contractions_) {
+      add_equal(terms);
+      for (const Term& term : terms) terms_.emit(term, 0);
+    }
+    const auto is_one = [](const Instruction& i) { return is_contraction(i.operation); };
+    if (std::ranges::any_of(program_.instructions, is_one)) return;
+    throw vanishes();
+  }
+
+  VanishingAmplitude vanishes() const {
+    return VanishingAmplitude(fmt::format("{}: the amplitude of the colours {} vanishes",
+                                          process_.str(), text_of(options_.configuration)));
+  }
+
   const Process& process_;
   const FusionTable& fusions_;
-  const Parameters& parameters_;
+  const ProgramOptions& options_;
   AmplitudeProgram program_;
-  bool is_textbook_;  ///< to be counted
   LegKinds kinds_;
-  RealLegs real_;
+  TreeCut cut_;
+  Algebra algebra_;
   TreeStates trees_;
-  GluonWords words_;
   std::vector<int> powers_;  ///< of couplings (power_of)
   FusionTerms terms_;
+  LineCurrents lines_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)
-  bool splits_powers_ = false;            ///< a flow has a jamp for each power
-  std::map<std::pair<ColorWord, int>, std::vector<Term>> contractions_;
-  std::map<int, int> propagators_;
+  const std::vector<int> no_codes_;
+  bool splits_powers_ = false;  ///< a flow has a jamp for each power
+  std::map<std::pair<Color, int>, std::vector<Term>> contractions_;
 };
+
+bool has_elements(ColorTreatment colors) {
+  return colors == ColorTreatment::dressed || colors == ColorTreatment::continuous;
+}
 
 }  // namespace
 
 AmplitudeProgram model_recursion(const Process& process, const FusionTable& fusions,
                                  const Parameters& parameters, const ProgramOptions& options) {
-  return ModelRecursion(process, fusions, parameters, options).build();
+  return has_elements(options.colors)
+             ? ModelRecursion<ElementAlgebra>(process, fusions, parameters, options).build()
+             : ModelRecursion<WordAlgebra>(process, fusions, parameters, options).build();
 }
 
 }  // namespace helikos

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
+#include <tuple>
 #include <utility>
 
 namespace helikos {
@@ -20,6 +22,21 @@ void sort_contractions(std::vector<Term>& terms, const AmplitudeProgram& program
     const bool has_vectors = term.operation == Operation::contract_vectors;
     return std::pair(has_vectors, std::popcount(program.currents[term.inputs[1]].legs));
   });
+}
+
+void add_equal(std::vector<Term>& terms) {
+  std::map<std::tuple<Operation, std::array<int, 3>, int>, std::size_t> places;
+  std::vector<Term> sums;
+  for (const Term& term : terms) {
+    const auto [place, is_new] =
+        places.try_emplace({term.operation, term.inputs, term.parameter}, sums.size());
+    if (is_new)
+      sums.push_back(term);
+    else
+      sums[place->second].coefficient += term.coefficient;
+  }
+  std::erase_if(sums, [](const Term& term) { return term.coefficient == 0.0; });
+  terms = std::move(sums);
 }
 
 double take_factor(std::vector<Term>& terms) {

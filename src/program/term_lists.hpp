@@ -15,6 +15,9 @@ void sort_terms(std::vector<Term>& terms, const AmplitudeProgram& program);
 /// The same for a jamp: spinors first.
 void sort_contractions(std::vector<Term>& terms, const AmplitudeProgram& program);
 
+/// One term for each operation on the same inputs, none where their coefficients add up to zero.
+void add_equal(std::vector<Term>& terms);
+
 /// Divides terms by what all of them have as a factor but for signs, and returns it: 1 where there
 /// is none.
 double take_factor(std::vector<Term>& terms);

@@ -2,6 +2,7 @@
 #include "program/tree_states.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "program/leg_sets.hpp"
 
@@ -19,18 +20,20 @@ std::vector<std::vector<int>> powers_of_parts(const Process& process, const Fusi
 
 }  // namespace
 
-TreeStates::TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut)
+TreeStates::TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut,
+                       ColoredLegs colored)
     : process_(process),
       fusions_(fusions),
       rules_(process, fusions.gluon(), powers_of_parts(process, fusions)),
       cut_(cut),
+      colored_(std::move(colored)),
       states_(all() + 1),
       rests_(all() + 1),
       codes_(all() + 1) {
   for (int leg = 0; leg < process.num_legs(); ++leg) add_leg(leg);
   // A subset is a smaller number than its set.
   for (LegMask legs = 1; legs <= all(); ++legs) {
-    if (cut_.is_branch(legs) && !std::has_single_bit(legs)) fill(legs);
+    if (!std::has_single_bit(legs) && is_branch(legs)) fill(legs);
   }
   for (LegMask legs = 1; legs <= all(); ++legs) {
     if (cut_.is_closing(legs)) fill_rest(legs);
@@ -41,11 +44,14 @@ void TreeStates::add_leg(int leg) {
   const int code = process_.legs()[leg].outgoing_pdg();
   add(states_[leg_bit(leg)][code], {}, 1.0);
   codes_[leg_bit(leg)] = {code};
+  if ((colored_.singlets & leg_bit(leg)) == 0) return;
+  add(states_[leg_bit(leg)][singlet_gluon], {}, 0.0);
+  codes_[leg_bit(leg)].push_back(singlet_gluon);
 }
 
 const std::vector<int>& TreeStates::codes_beside(LegMask closing, LegMask legs) const {
   static const std::vector<int> none;
-  return cut_.may_meet(closing, legs) ? codes_[legs] : none;
+  return !codes_[legs].empty() && cut_.may_meet(closing, legs) ? codes_[legs] : none;
 }
 
 void TreeStates::add(State& state, const TreeGrade& grade, double count) {
@@ -155,7 +161,7 @@ void TreeStates::keep(const std::vector<int>& powers) {
   }
   const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
   for (LegMask legs = all(); legs > 0; --legs) {
-    if (!cut_.is_branch(legs) || std::has_single_bit(legs)) continue;
+    if (codes_[legs].empty() || std::has_single_bit(legs)) continue;
     for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
       if (!allow_vertex(fusion, parts, legs)) return;
       for_grades(fusion, parts, [&](const TreeGrade& sum, double, auto inputs) {

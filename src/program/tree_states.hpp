@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <bitset>
+#include <functional>
 #include <map>
 #include <span>
 #include <vector>
@@ -31,6 +32,13 @@ constexpr CouplingOrders orders_of(int power, int num_legs) {
   return {num_legs - 2 - qed - effective, qed, effective};
 }
 
+/// Where legs have fixed colours.
+struct ColoredLegs {
+  LegMask singlets = 0;  ///< gluons that are singlet gluons too
+  /// Which leg sets may have a current; empty: all.
+  std::function<bool(LegMask)> may_have_current = nullptr;
+};
+
 /// The currents that trees of a process have, without colour: which codes at which grades. What the
 /// process excludes is left out, and what lacks a required s-channel or a decay.
 ///
@@ -40,7 +48,8 @@ class TreeStates {
   /// Number of trees for each power.
   using Counts = std::array<double, num_powers>;
 
-  TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut);
+  TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut,
+             ColoredLegs colored = {});
 
   const TreeCut& cut() const { return cut_; }
   int root() const { return cut_.root(); }
@@ -87,6 +96,9 @@ class TreeStates {
   using States = std::map<int, State>;
 
   void add_leg(int leg);
+  bool is_branch(LegMask legs) const {
+    return cut_.is_branch(legs) && (!colored_.may_have_current || colored_.may_have_current(legs));
+  }
   void fill(LegMask legs);
   void fill_rest(LegMask closing);
   static void add(State& state, const TreeGrade& grade, double count);
@@ -99,6 +111,7 @@ class TreeStates {
   const FusionTable& fusions_;
   TreeRules rules_;
   TreeCut cut_;
+  ColoredLegs colored_;
   std::vector<States> states_;  ///< (leg set)
   std::vector<States> rests_;   ///< (closing legs): of all other legs, without their line
   std::vector<std::vector<int>> codes_;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/error.hpp"
+#include "program/amplitude_program.hpp"
+#include "program/program_options.hpp"
+
+namespace helikos {
+
+/// Of a configuration of colours, whatever the momenta.
+class VanishingAmplitude : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+/// Before anything large is made. Throws InputError for too many colour flows: of the process, or
+/// of a configuration of colours whose flows are computed.
+void check_flows(const Process& process, const ProgramOptions& options);
+
+/// Before a program is scheduled, which takes time and memory for each helicity state. Throws
+/// InputError for too many.
+void check_states(const Process& process, const AmplitudeProgram& program);
+
+}  // namespace helikos

@@ -38,7 +38,8 @@ FastBlock make_block(const YoungDiagram& diagram, const Complex<double>* f, int 
   return block;
 }
 
-/// Of C(s, t) = f(s^-1 t) over S_n.
+}  // namespace
+
 FastColor fast_permutation_color(int n, const std::vector<double>& f) {
   FastColor color{fast_transform(n), {}};
   const auto tables = pack_fast<double>(color, rows_per_tile<double>);
@@ -50,8 +51,6 @@ FastColor fast_permutation_color(int n, const std::vector<double>& f) {
   }
   return color;
 }
-
-}  // namespace
 
 FastColor fast_quark_line_color(int num_gluons) {
   return fast_permutation_color(num_gluons, color_factors(num_gluons));

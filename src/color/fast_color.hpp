@@ -25,6 +25,9 @@ struct FastColor {
   int num_flows() const { return transform.size(); }
 };
 
+/// Of C(s, t) = f(s^-1 t) over S_n, n >= 2, with f (rank of k).
+FastColor fast_permutation_color(int n, const std::vector<double>& f);
+
 /// For two gluons or more.
 FastColor fast_quark_line_color(int num_gluons);
 

@@ -6,6 +6,7 @@
 #include "color/adjoint_color.hpp"
 #include "color/fast_color.hpp"
 #include "color/gluon_flows.hpp"
+#include "color/leading_color.hpp"
 #include "color/string_color.hpp"
 
 namespace helikos {
@@ -34,6 +35,7 @@ ColorBlocks blocks_of(const ColorBasis& basis, bool for_fast) {
                                     : fast_adjoint_color(basis.num_gluons));
   }
   if (is_adjoint(basis)) return adjoint_color(basis.num_gluons);
+  if (basis.kind == ColorBasis::Kind::configuration) return single_flow_color(1.0);
   if (line > 0) return quark_line_color(line);
   return basis.products.empty() ? string_color(basis.flows)
                                 : string_color(basis.flows, basis.powers, basis.products);
@@ -45,8 +47,9 @@ int permuted_gluons(const ColorBasis& basis) {
   return is_adjoint(basis) ? basis.num_gluons - 2 : gluons_on_line(basis);
 }
 
-ColorBlocks process_color(const ColorBasis& basis, bool for_fast) {
-  ColorBlocks color = blocks_of(basis, for_fast);
+ColorBlocks process_color(const ColorBasis& basis, bool for_fast, ColorTerms terms) {
+  ColorBlocks color =
+      terms == ColorTerms::leading ? leading_color(basis, for_fast) : blocks_of(basis, for_fast);
   if (is_adjoint(basis)) {
     color.gluon_flows = std::make_shared<const GluonFlows>(gluon_flows(basis.num_gluons));
   }

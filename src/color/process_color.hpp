@@ -10,7 +10,13 @@ namespace helikos {
 /// else 0. The Fourier sum takes n >= 2.
 int permuted_gluons(const ColorBasis& basis);
 
+enum class ColorTerms {
+  all,
+  leading,  ///< without interferences of colour flows (leading_color.hpp)
+};
+
 /// Colour matrix of a basis, in blocks or for the Fourier sum.
-ColorBlocks process_color(const ColorBasis& basis, bool for_fast = false);
+ColorBlocks process_color(const ColorBasis& basis, bool for_fast = false,
+                          ColorTerms terms = ColorTerms::all);
 
 }  // namespace helikos

@@ -47,8 +47,34 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
   }
 }
 
+void check_sampled_colors(const Process& process, const MatrixElementOptions& options) {
+  for (const auto& [name, is_set] :
+       {std::pair("a selection", options.selects), std::pair("shares", options.shares),
+        std::pair("the recipe `diagrams`", options.program.recipe == Recipe::diagrams),
+        std::pair("a compiled kernel", options.executor == Executor::compiled)}) {
+    if (is_set) {
+      throw InputError(process.str() + ": " + name + " cannot be had where colours are sampled");
+    }
+  }
+}
+
+void check_sampling(const MatrixElementOptions& options, int num_random,
+                    const EventInputs<>& inputs) {
+  const bool is_given =
+      options.helicities == HelicityMode::sum || inputs.superpositions.is_allocated();
+  if (is_given && !samples_colors(options.colors)) return;
+  const auto& random = inputs.strategy_random;
+  check_length("strategy_random", random, inputs.momenta.extent(0));
+  if (random.extent_int(1) >= num_random) return;
+  throw InputError("sampled helicities and colours take " + std::to_string(num_random) +
+                   " random numbers an event (strategy_random), not " +
+                   std::to_string(random.extent(1)));
+}
+
 void check_selection(const MatrixElementOptions& options, const EventInputs<>& inputs,
                      const EventOutputs<>& outputs) {
+  const bool draws = options.helicities == HelicityMode::sample;
+  if (draws && !outputs.flow.is_allocated() && !outputs.shares.is_allocated()) return;
   if (outputs.shares.is_allocated() && !options.shares) {
     throw InputError("shares of helicities are for a MatrixElement made with `shares`");
   }

@@ -11,6 +11,14 @@ namespace helikos {
 void check_shapes(const Process& process, long long num_channels, const EventInputs<>& inputs,
                   const EventOutputs<>& outputs);
 
+/// Throws InputError where sampled colours cannot give what the options ask for.
+void check_sampled_colors(const Process& process, const MatrixElementOptions& options);
+
+/// Throws InputError where random numbers are missing that sampled helicities and colours take;
+/// helicities take none where their coefficients are given.
+void check_sampling(const MatrixElementOptions& options, int num_random,
+                    const EventInputs<>& inputs);
+
 /// Throws InputError where a call wants what the options do not have, or lacks random numbers.
 void check_selection(const MatrixElementOptions& options, const EventInputs<>& inputs,
                      const EventOutputs<>& outputs);

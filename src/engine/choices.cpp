@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/choices.hpp"
 
+#include "color/process_color.hpp"
 #include "core/error.hpp"
 #include "kokkos_ext/gemm.hpp"
 #include "kokkos_ext/space.hpp"
@@ -50,6 +51,9 @@ const CompiledProcess* find_kernel(const std::string& process, std::uint64_t fin
 std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
                       ColorSum color_sum, std::size_t num_batches, bool is_program,
                       const ColorBlocks& color) {
+  if (options.helicities != HelicityMode::sum) {
+    return "compiled kernels sum helicities; sampled ones are interpreted";
+  }
   if (kernel == nullptr) return "this build has no compiled kernel for it";
   if (options.program.recipe != Recipe::recursion && !is_program) {
     return "compiled kernels are written from the recursion; diagrams are interpreted";
@@ -103,8 +107,16 @@ Layout choose_layout(const MatrixElementOptions& options) {
   return is_pack ? Layout::packs : Layout::teams;
 }
 
-ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout, int num_gluons) {
+ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
+                          const ColorBasis& basis) {
   check_tf32(options);
+  if (options.colors == ColorMode::leading && basis.kind == ColorBasis::Kind::strings) {
+    if (options.color_sum == ColorSum::automatic || options.color_sum == ColorSum::kernel) {
+      return ColorSum::kernel;
+    }
+    throw InputError("leading colour is a sum of squares: it takes the colour sum kernel");
+  }
+  const int num_gluons = permuted_gluons(basis);
   if (options.tf32) return ColorSum::gemm;
   if (options.color_sum == ColorSum::fast && num_gluons < 2) {
     throw InputError(

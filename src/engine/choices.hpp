@@ -12,10 +12,10 @@ namespace helikos {
 /// GPU, and for options that packs of events have no use for.
 Layout choose_layout(const MatrixElementOptions& options);
 
-/// What `MatrixElementOptions::color_sum` comes to for flows that are the permutations of
-/// `num_gluons` gluons (0: other flows). Throws InputError where `fast` cannot be had, and for TF32
-/// where it cannot.
-ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout, int num_gluons);
+/// What `MatrixElementOptions::color_sum` comes to for these flows. Throws InputError where what is
+/// asked for cannot be had.
+ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
+                          const ColorBasis& basis);
 
 /// What `MatrixElementOptions::executor` comes to.
 struct ExecutorChoice {

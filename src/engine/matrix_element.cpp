@@ -21,6 +21,7 @@
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
 #include "program/diagram_channels.hpp"
+#include "program/external_legs.hpp"
 
 namespace helikos {
 namespace {
@@ -41,10 +42,30 @@ std::unique_ptr<BasicEvaluator<Space>> make_evaluator_for(Layout layout, Precisi
 /// Interferences alone may be negative: what takes |M|^2 apart into probabilities cannot be.
 void check_products(const Process& process, const MatrixElementOptions& options,
                     const ColorBasis& basis) {
+  if (!basis.products.empty() && options.colors == ColorMode::leading) {
+    throw InputError(process.str() +
+                     ": its orders of squares leave out products of diagrams, which leading colour "
+                     "does not know");
+  }
   if (basis.products.empty() || !options.selects) return;
   throw InputError(process.str() +
                    ": its orders of squares leave out products of diagrams, so that |M|^2 may be "
                    "negative: no helicity and no colour flow can be drawn");
+}
+
+/// What wants all helicities of an event cannot be had where they are not summed.
+void check_helicity_mode(const MatrixElementOptions& options) {
+  if (options.helicities == HelicityMode::sum) return;
+  for (const auto& [name, is_set] :
+       {std::pair("a selection", options.selects), std::pair("shares", options.shares),
+        std::pair("a list of helicities", !options.only_helicities.empty()),
+        std::pair("batches of helicities", options.helicity_batches > 1),
+        std::pair("all helicities, those too that vanish,", options.all_helicities)}) {
+    if (is_set) {
+      throw InputError(std::string("sampled helicities: ") + name +
+                       " cannot be had, only where helicities are summed");
+    }
+  }
 }
 
 /// Otherwise rounding errors would be the result.
@@ -66,9 +87,10 @@ class Builder {
         layout_(choose_layout(options)),
         program_(std::make_shared<AmplitudeProgram>(
             build_program(process, parameters, program_options(options)))),
-        color_sum_(choose_color_sum(options, layout_, permuted_gluons(program_->color))),
-        color_(process_color(program_->color, color_sum_ == ColorSum::fast)),
+        color_sum_(choose_color_sum(options, layout_, program_->color)),
+        color_(color_blocks(color_sum_ == ColorSum::fast)),
         helicities_(all_helicities(*program_)) {
+    check_helicity_mode(options);
     check_products(process, options, program_->color);
     check_contribution(process, parameters);
     if (!options.only_helicities.empty()) keep(options.only_helicities);
@@ -76,7 +98,8 @@ class Builder {
 
   std::vector<ScheduledProgram> programs() {
     auto batches = schedule_all();
-    const bool is_given = options_.all_helicities || !options_.only_helicities.empty();
+    const bool is_given = options_.all_helicities || !options_.only_helicities.empty() ||
+                          options_.helicities != HelicityMode::sum;
     if (is_given || process_.num_outgoing() < 2) return batches;
     auto kept = filter(batches);
     if (kept.size() == helicities_.size()) return batches;
@@ -111,15 +134,23 @@ class Builder {
   std::shared_ptr<const ColorSquares> squares() const {
     if (!options_.selects) return nullptr;
     return std::make_shared<const ColorSquares>(
-        color_squares(color_.fast ? process_color(program_->color) : color_));
+        color_squares(color_.fast ? color_blocks(false) : color_));
   }
 
  private:
+  ColorBlocks color_blocks(bool for_fast) const {
+    const bool is_leading = options_.colors == ColorMode::leading;
+    return process_color(program_->color, for_fast,
+                         is_leading ? ColorTerms::leading : ColorTerms::all);
+  }
+
   /// Single helicities take true ones, not linear polarisations.
   static ProgramOptions program_options(const MatrixElementOptions& options) {
     ProgramOptions result = options.program;
-    const bool is_single = !options.only_helicities.empty() || options.shares;
+    const bool is_single = !options.only_helicities.empty() || options.shares ||
+                           options.helicities == HelicityMode::sample;
     if (is_single) result.basis = PolarizationBasis::helicity;
+    result.superposed = options.helicities != HelicityMode::sum;
     return result;
   }
 
@@ -287,6 +318,14 @@ MatrixElementInfo MatrixElement::preview(const Process& process, const Parameter
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
                              const MatrixElementOptions& options)
     : process_(process), parameters_(parameters), options_(options) {
+  if (options_.helicities != HelicityMode::sum) {
+    states_ = std::make_unique<StateSampling>(
+        options_.helicities, external_legs(process_, parameters_, PolarizationBasis::linear));
+  }
+  if (samples_colors(options_.colors)) {
+    sample_colors();
+    return;
+  }
   Builder builder(process_, parameters, options_);
   auto programs = builder.programs();
   const auto choice = choose_executor(process_.str(), options_, builder.layout(),
@@ -319,8 +358,42 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
   if (options_.groups == Groups::automatic && !evaluator_->groups_by_number()) {
     info_.groups = Groups::one_kernel;
   }
-  info_.bytes = bytes();
   info_.simd_width = evaluator_->simd_width();
+  sample_states();
+  info_.bytes = bytes();
+}
+
+/// With what is known of the helicities at fixed points.
+void MatrixElement::sample_states() {
+  if (!states_) return;
+  info_.num_strategy_random = states_->num_random();
+  info_.num_helicities = info_.num_good_helicities = num_helicities(process_);
+  if (!states_->draws_helicities()) return;
+  const auto evaluate = [this](const Space& space, const EventInputs<Space>& inputs,
+                               const EventOutputs<Space>& outputs) {
+    evaluator_->evaluate(space, inputs, outputs);
+  };
+  if (process_.num_outgoing() > 1) {
+    const int of_colors = info_.num_color_classes > 0 ? ColorSampling::numbers_per_event : 0;
+    states_->adapt(process_, parameters_, options_.helicity_threshold, of_colors, evaluate);
+  }
+  info_.num_good_helicities = static_cast<int>(
+      std::ranges::count_if(states_->probabilities(), [](double p) { return p > 0.0; }));
+}
+
+void MatrixElement::set_helicity_weights(std::vector<double> weights) {
+  check_draws();
+  states_->set_weights(std::move(weights));
+}
+
+const std::vector<double>& MatrixElement::helicity_probabilities() const {
+  check_draws();
+  return states_->probabilities();
+}
+
+void MatrixElement::check_draws() const {
+  if (states_ && states_->draws_helicities()) return;
+  throw InputError("weights of helicities are for HelicityMode::sample");
 }
 
 void MatrixElement::operator()(const Space& space, const ConstMomentaView<Space>& momenta,
@@ -332,10 +405,10 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
                                const EventOutputs<Space>& outputs) {
   check_shapes(process_, info_.num_channels, inputs, outputs);
   check_selection(options_, inputs, outputs);
+  check_sampling(options_, info_.num_strategy_random, inputs);
   if (inputs.alpha_s.is_allocated()) check_alpha_s(process_, info_.takes_alpha_s);
   end_.hold(space);
-  evaluator_->evaluate(space, inputs, outputs);
-  if (rescue_) (*rescue_)(space, inputs, outputs);
+  evaluate(space, inputs, outputs);
   if (outputs.channel_weights.is_allocated()) {
     if (!weigh_channels_) weigh_channels_ = make_channel_weights();
     weigh_channels_(space, inputs.momenta, outputs.channel_weights);
@@ -344,8 +417,18 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
   info_.bytes = bytes();
 }
 
+void MatrixElement::evaluate(const Space& space, EventInputs<Space> inputs,
+                             EventOutputs<Space> outputs) {
+  if (states_ && !inputs.superpositions.is_allocated()) {
+    inputs = states_->draw(space, inputs, outputs);
+  }
+  if (states_) outputs.helicity = {};
+  evaluator_->evaluate(space, inputs, outputs);
+  if (rescue_) (*rescue_)(space, inputs, outputs);
+}
+
 std::size_t MatrixElement::bytes() const {
-  return evaluator_->bytes() + (rescue_ ? rescue_->bytes() : 0);
+  return evaluator_->bytes() + (rescue_ ? rescue_->bytes() : 0) + (states_ ? states_->bytes() : 0);
 }
 
 MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {

@@ -3,8 +3,9 @@
 
 #include <functional>
 
-#include "engine/evaluator.hpp"
+#include "engine/color_sampling.hpp"
 #include "engine/rescue.hpp"
+#include "engine/state_sampling.hpp"
 #include "kokkos_ext/queue_point.hpp"
 #include "process/color_flow.hpp"
 #include "process/process.hpp"
@@ -21,6 +22,8 @@ struct MatrixElementInfo {
   ColorBasis color;              ///< what jamps and flows are
   bool takes_alpha_s = true;     ///< of each event: not where diagrams have several powers of g_s
   int num_batches = 0;           ///< of helicities
+  int num_strategy_random = 0;   ///< of each event: EventInputs::strategy_random
+  int num_color_classes = 0;     ///< of sampled colours, each with a program of its own
   int simd_width = 1;            ///< events in a pack
   std::size_t num_currents = 0;  ///< in the program
   std::size_t num_states = 0;    ///< helicity states of all currents
@@ -65,6 +68,19 @@ class MatrixElement {
   void operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs);
 
+  /// HelicityMode::sample: from now on helicities are drawn with probabilities in proportion to
+  /// these weights, one a configuration (process/helicity.hpp). The result stays the same on
+  /// average; it scatters least where a weight is the square root of the mean of |M_h|^4, times the
+  /// square of what |M|^2 is multiplied by. A weight above zero becomes zero where the helicity
+  /// vanishes.
+  void set_helicity_weights(std::vector<double> weights);
+  /// Those of now, as probabilities.
+  const std::vector<double>& helicity_probabilities() const;
+
+  /// Sampled colours: the same for classes (color/color_classes.hpp).
+  void set_color_weights(const std::vector<double>& weights);
+  const std::vector<double>& color_probabilities() const;
+
   /// From now on evaluations wait for their phases, and `times` adds them up.
   void time_phases(bool on);
 
@@ -78,10 +94,15 @@ class MatrixElement {
   std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
 
  private:
+  void evaluate(const Space& space, EventInputs<Space> inputs, EventOutputs<Space> outputs);
   std::size_t bytes() const;
   using WeighChannels =
       std::function<void(const Space&, const ConstMomentaView<Space>&, const WeightView<Space>&)>;
   WeighChannels make_channel_weights() const;
+  void sample_states();
+  void sample_colors();
+  ColorSampling& color_sampling() const;
+  void check_draws() const;
 
   Process process_;
   Parameters parameters_;
@@ -90,7 +111,8 @@ class MatrixElement {
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
   WeighChannels weigh_channels_;  ///< made when weights are first asked for
   QueuePoint<Space> end_;         ///< of the last evaluation: the next one may be in another queue
-  std::unique_ptr<Rescue> rescue_;  ///< none in double
+  std::unique_ptr<Rescue> rescue_;         ///< none in double
+  std::unique_ptr<StateSampling> states_;  ///< none where helicities are summed
 };
 
 }  // namespace helikos

@@ -41,6 +41,26 @@ enum class Groups {
   kernels,     ///< each as a kernel of its own, over all events in flight
 };
 
+/// What is computed of the helicities of an event.
+enum class HelicityMode {
+  sum,     ///< all
+  sample,  ///< one, drawn: |M|^2 is that of one helicity over its probability
+  phase,   ///< a superposition of all with random coefficients (sampling/state_sampler.hpp)
+};
+
+/// What is computed of the colours of an event.
+enum class ColorMode {
+  sum,      ///< all
+  leading,  ///< without interferences of colour flows (color/leading_color.hpp)
+  flow,     ///< one configuration, drawn, by its flows (engine/color_sampling.hpp)
+  dressed,  ///< the same by the colour-dressed recursion
+};
+
+/// Whether an event has one colour configuration only.
+constexpr bool samples_colors(ColorMode colors) {
+  return colors == ColorMode::flow || colors == ColorMode::dressed;
+}
+
 /// What happens to events whose cancellations cost a lower precision too many digits
 /// (engine/rescue.hpp).
 enum class RescueMode {
@@ -53,9 +73,11 @@ enum class RescueMode {
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
   RescueMode rescue = RescueMode::automatic;
+  ColorMode colors = ColorMode::sum;
   ColorSum color_sum = ColorSum::automatic;
   bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
   Executor executor = Executor::automatic;
+  HelicityMode helicities = HelicityMode::sum;
   bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
   /// Numbers of helicity configurations as in process/helicity.hpp, the only ones to be summed;
   /// empty: all. Gluons then have helicity states in the program.

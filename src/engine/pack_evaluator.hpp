@@ -163,7 +163,7 @@ class PackEvaluator final : public Evaluator {
       int exponents[max_packs][width];
       const Kokkos::Timer timer;
       for (int k = 0; k < packs; ++k) {
-        runner_(batch, worker, call.inputs.momenta, first + k * width, jamps_of(worker, k), layout,
+        runner_(batch, worker, call.inputs, first + k * width, jamps_of(worker, k), layout,
                 exponents[k]);
       }
       const double middle = timer.seconds();
@@ -223,7 +223,7 @@ class PackEvaluator final : public Evaluator {
     for_each_pack(space, "helikos::engine::amplitudes", [&](int pack) {
       const int worker = workers.acquire();
       const std::int64_t event = first + std::int64_t(pack) * width;
-      runner_(batch, worker, call.inputs.momenta, event, stretch_jamps(pack).data, layout_,
+      runner_(batch, worker, call.inputs, event, stretch_jamps(pack).data, layout_,
               exponents_.data() + std::size_t(pack) * width);
       workers.release(worker);
     });

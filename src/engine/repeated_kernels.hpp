@@ -39,13 +39,15 @@ class RepeatedKernels {
   void forget() { *this = {}; }
 
  private:
-  using Arguments = std::array<std::size_t, 6>;
+  using Arguments = std::array<std::size_t, 8>;
 
   static Arguments arguments_of(const EventInputs<Space>& inputs,
                                 const EventOutputs<Space>& outputs) {
     const auto address = [](const double* data) { return reinterpret_cast<std::size_t>(data); };
     return {address(inputs.momenta.data()),
             address(inputs.alpha_s.data()),
+            address(inputs.superpositions.data()),
+            inputs.superpositions.stride(1),
             address(outputs.matrix_elements.data()),
             inputs.momenta.extent(0),
             inputs.momenta.stride(1),

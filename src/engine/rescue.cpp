@@ -153,7 +153,8 @@ void Rescue::order(const Space& space, std::int64_t count) {
 PartOfBatch<Rescue::Space> Rescue::part(std::size_t count, const Inputs& inputs,
                                         const Outputs& outputs) {
   const std::size_t num_legs = inputs.momenta.extent(1), num_shares = outputs.shares.extent(1);
-  grow(numbers_, count * (4 * num_legs + 4 + num_shares));
+  const std::size_t num_coefficients = inputs.superpositions.extent(1);
+  grow(numbers_, count * (4 * num_legs + 4 + num_shares + num_coefficients));
   grow(indices_, count * 2);
   PartOfBatch<Space> part;
   part.momenta = MomentaView<Space>(numbers_.data(), count, num_legs, 4);
@@ -166,6 +167,10 @@ PartOfBatch<Rescue::Space> Rescue::part(std::size_t count, const Inputs& inputs,
   part.outputs.helicity = take<IndexView<Space>>(outputs.helicity, count, indices);
   part.outputs.flow = take<IndexView<Space>>(outputs.flow, count, indices);
   if (num_shares > 0) part.outputs.shares = ShareView<Space>(numbers, count, num_shares);
+  numbers += count * num_shares;
+  if (num_coefficients > 0) {
+    part.superpositions = RandomView<Space>(numbers, count, num_coefficients);
+  }
   return part;
 }
 

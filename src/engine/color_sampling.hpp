@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "color/color_classes.hpp"
+#include "engine/evaluator.hpp"
+#include "sampling/choice_table.hpp"
+
+namespace helikos {
+
+/// |M|^2 of one colour configuration of each event, drawn, in place of the sum over colours.
+///
+/// Configurations that differ by their colours' names or by a permutation of gluons have the same
+/// |M|^2, as a function of all momenta as outgoing ones. So they make up few classes, each with a
+/// program of its own. An event draws a class, with a probability that may be chosen, and a
+/// permutation of its gluons; then events of a class are evaluated together. The result is the sum
+/// over colours on average.
+class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
+ public:
+  using Space = Kokkos::DefaultExecutionSpace;
+  using Evaluator = BasicEvaluator<Space>;
+
+  struct Input {
+    std::vector<ColorClass> classes;
+    std::vector<int> gluons;     ///< legs that are permuted
+    std::vector<char> incoming;  ///< (leg)
+    /// |M|^2 of the configuration that stands for a class, averaged as the sum is. Called when the
+    /// first event of the class comes.
+    std::function<std::shared_ptr<Evaluator>(int)> make;
+    int first_random = 0;  ///< of EventInputs::strategy_random: for the class, then the permutation
+  };
+  static constexpr int numbers_per_event = 2;
+
+  /// A class is drawn in proportion to its configurations times their flows at first.
+  explicit ColorSampling(Input input);
+
+  /// Waits, for the numbers of events of the classes.
+  void evaluate(const Space& space, const EventInputs<Space>& inputs,
+                const EventOutputs<Space>& outputs) override;
+
+  const ChoiceTable& classes() const { return classes_; }
+  void set_weights(const std::vector<double>& weights) { classes_.set_weights(weights); }
+
+  std::size_t bytes() const override;
+  int simd_width() const override { return simd_width_; }
+
+ private:
+  using Places = Kokkos::View<std::int64_t*, Space::memory_space>;
+  struct Range {
+    int number;  ///< of the class
+    std::int64_t first, last;
+  };
+
+  std::vector<Range> sort_events(const Space& space, const EventInputs<Space>& inputs);
+  void evaluate_class(const Space& space, const Range& range, const EventInputs<Space>& inputs,
+                      const EventOutputs<Space>& outputs);
+  void reserve(const EventInputs<Space>& inputs);
+
+  Input input_;
+  ChoiceTable classes_;
+  Kokkos::View<int*, Space::memory_space> gluons_;
+  Kokkos::View<char*, Space::memory_space> incoming_;
+  std::vector<std::shared_ptr<Evaluator>> evaluators_;  ///< (class), null as long as not needed
+  IndexView<Space> drawn_;
+  Places places_;             ///< events, class by class
+  EventView<Space> numbers_;  ///< what is known and wanted of the events of all classes
+  int simd_width_ = 1;
+};
+
+}  // namespace helikos

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sampled colours against the sum over colours: exactly, over all that can be drawn, and as means
+// with their errors.
+#include <gtest/gtest.h>
+
+#include "color/color_classes.hpp"
+#include "core/error.hpp"
+#include "engine/conditioning.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Space = MatrixElement::Space;
+
+template <class View>
+auto on_host(const View& view) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+}
+
+ConstMomentaView<Space> repeated(const Point& point, int count) {
+  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(Points(count, point)));
+}
+
+RandomView<Space> on_device(const std::vector<std::vector<double>>& rows) {
+  RandomView<Kokkos::HostSpace> view("random", rows.size(), rows.front().size());
+  for (std::size_t e = 0; e < rows.size(); ++e) {
+    for (std::size_t i = 0; i < rows[e].size(); ++i) view(e, i) = rows[e][i];
+  }
+  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), view);
+}
+
+struct Case {
+  std::string process;
+  ColorMode colors = ColorMode::dressed;
+  Layout layout = Layout::packs;
+  Precision precision = Precision::double_precision;
+};
+
+MatrixElementOptions options_of(const Case& c, HelicityMode helicities = HelicityMode::sum) {
+  MatrixElementOptions options;
+  options.colors = c.colors;
+  options.layout = c.layout;
+  options.precision = c.precision;
+  options.helicities = helicities;
+  return options;
+}
+
+std::string name_of(const Case& c) {
+  return c.process + (c.colors == ColorMode::flow ? ", flow" : ", dressed") +
+         (c.layout == Layout::teams ? ", teams" : "");
+}
+
+class ColorSampling : public ::testing::TestWithParam<Case> {};
+
+/// Every class in every order of its gluons, with its probability.
+TEST_P(ColorSampling, AddsUpToTheSum) {
+  const auto process = Process::parse(GetParam().process);
+  const auto point = rambo_points(process, 900.0, 1, {}, false, 3).front();
+  MatrixElement sampled(process, Parameters(), options_of(GetParam()));
+  const auto classes = color_classes(process);
+  ASSERT_EQ(sampled.info().num_strategy_random, 2);
+  ASSERT_EQ(sampled.info().num_color_classes, static_cast<int>(classes.size()));
+  const auto probabilities = sampled.color_probabilities();
+  std::vector<std::vector<double>> random;
+  std::vector<double> parts;
+  double begin = 0.0;
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    const auto orders = static_cast<double>(classes[c].gluons.num_orders);
+    for (double order = 0.0; order < orders; ++order) {
+      random.push_back({begin + 0.5 * probabilities[c], (order + 0.5) / orders});
+      parts.push_back(probabilities[c] / orders);
+    }
+    begin += probabilities[c];
+  }
+  const auto count = static_cast<int>(random.size());
+  const EventView<Space> results("results", count);
+  const IndexView<Space> drawn("drawn", count);
+  sampled(Space(), {.momenta = repeated(point, count), .strategy_random = on_device(random)},
+          {.matrix_elements = results, .color_class = drawn});
+  const auto values = on_host(results);
+  const auto numbers = on_host(drawn);
+  double sum = 0.0;
+  int changes = 0;
+  for (int e = 0; e < count; ++e) {
+    sum += parts[e] * values(e);
+    changes += e > 0 && numbers(e) != numbers(e - 1);
+  }
+  EXPECT_EQ(changes + 1, static_cast<int>(classes.size()));
+  Worst worst(name_of(GetParam()));
+  const bool in_double = GetParam().precision == Precision::double_precision;
+  worst.add_relative(sum, evaluate(process, {point}).front(), in_double ? 1e-11 : 1e-3);
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> result;
+  for (const char* process :
+       {"g g > g g", "g g > g g g", "g g > t t~", "g g > t t~ g", "u u~ > t t~ g", "u u > u u g",
+        "u u~ > d d~ g", "u d~ > w+ g g", "e+ e- > u u~ g", "e+ e- > mu+ mu-", "g g > h t t~",
+        "g g > t t~, t > b w+", "u d~ > w+ > c s~", "u u~ > d d~ QCD=0"}) {
+    for (const auto colors : {ColorMode::flow, ColorMode::dressed}) {
+      result.push_back({process, colors});
+      result.push_back({process, colors, Layout::teams});
+    }
+  }
+  result.push_back({"g g > g g g", ColorMode::dressed, Layout::packs, Precision::single_precision});
+  result.push_back({"g g > t t~ g", ColorMode::dressed, Layout::teams, Precision::mixed});
+  return result;
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, ColorSampling, ::testing::ValuesIn(cases()),
+                         [](const auto& info) { return "case" + std::to_string(info.index); });
+
+/// Means of draws of colours and phases at one point, with errors that hold: of the repetitions,
+/// deviations over errors have a mean square of 1. |M|^2 of draws has long tails, so that means of
+/// `draws` are not Gaussian: the bounds are 6 deviations of Gaussian ones.
+class SampledMeans : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(SampledMeans, AreUnbiased) {
+  constexpr int repetitions = 30, draws = 2000;
+  const auto process = Process::parse(GetParam());
+  const auto point = rambo_points(process, 900.0, 1, {}, false, 3).front();
+  const double expected = evaluate(process, {point}).front();
+  MatrixElement sampled(process, Parameters(), options_of({GetParam()}, HelicityMode::phase));
+  double pulls = 0.0, mean_of_means = 0.0, squares_of_errors = 0.0;
+  for (int r = 0; r < repetitions; ++r) {
+    const RandomView<Space> random("random", draws, sampled.info().num_strategy_random);
+    fill_random(Space(), 50 + r, 0, random, RandomStream::strategy);
+    const EventView<Space> results("results", draws);
+    sampled(Space(), {.momenta = repeated(point, draws), .strategy_random = random}, {results});
+    const auto values = on_host(results);
+    double sum = 0.0, squares = 0.0;
+    for (int e = 0; e < draws; ++e) {
+      sum += values(e);
+      squares += values(e) * values(e);
+    }
+    const double mean = sum / draws;
+    const double error = std::sqrt((squares / draws - mean * mean) / draws);
+    pulls += std::pow((mean - expected) / error, 2) / repetitions;
+    mean_of_means += mean / repetitions;
+    squares_of_errors += error * error / (repetitions * repetitions);
+  }
+  const double error = std::sqrt(squares_of_errors);
+  EXPECT_NEAR(mean_of_means, expected, 4.0 * error);
+  EXPECT_LT(error, 0.1 * expected);
+  EXPECT_NEAR(pulls, 1.0, 6.0 * std::sqrt(2.0 / repetitions));
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, SampledMeans,
+                         ::testing::Values("g g > g g", "g g > g g g", "g g > g g g g",
+                                           "g g > g g g g g", "g g > t t~ g g", "u u~ > t t~ g g",
+                                           "u u~ > d d~ g g", "u u > u u g", "u d~ > w+ g g",
+                                           "u u~ > e+ e- g g"),
+                         [](const auto& info) { return "case" + std::to_string(info.index); });
+
+TEST(ColorSampling, RefusesWhatItCannotGive) {
+  const auto throws = [](const std::string& process, const MatrixElementOptions& options) {
+    EXPECT_THROW(MatrixElement(Process::parse(process), Parameters(), options), InputError);
+  };
+  MatrixElementOptions selects = options_of({""}), shares = selects, diagrams = selects,
+                       compiled = selects;
+  selects.selects = true;
+  shares.shares = true;
+  diagrams.program.recipe = Recipe::diagrams;
+  compiled.executor = Executor::compiled;
+  for (const auto& options : {selects, shares, diagrams, compiled}) throws("g g > t t~", options);
+  MatrixElement sum(Process::parse("g g > t t~"), Parameters());
+  EXPECT_THROW(sum.color_probabilities(), InputError);
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -8,6 +8,7 @@
 
 #include "app/machine.hpp"
 #include "core/error.hpp"
+#include "cuts/selection.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/space.hpp"
 
@@ -42,9 +43,12 @@ std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int
   return cost_of_event(info) * info.simd_width > cost_of_warm_up ? 0 : std::min(packs, batch);
 }
 
-std::size_t bytes_of_event(int incoming, int outgoing) {
+std::size_t bytes_of_event(int incoming, int outgoing, bool has_cuts) {
   const int momenta = 4 * (incoming + outgoing), random = 4 * outgoing, results = 3;
-  return sizeof(double) * std::size_t(momenta + random + results);
+  const std::size_t bytes = sizeof(double) * std::size_t(momenta + random + results);
+  if (!has_cuts) return bytes;
+  return bytes + sizeof(double) * std::size_t(momenta + 1) +
+         cuts::Selection<MatrixElement::Space>::bytes_of_event();
 }
 
 void check_memory(std::int64_t batch, std::size_t bytes_of_event, std::size_t engine_bytes,

@@ -16,8 +16,9 @@ std::int64_t default_batch(const MatrixElementInfo& info);
 /// long.
 std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int64_t batch);
 
-/// Bytes of random numbers, momenta, weights and matrix elements of one event.
-std::size_t bytes_of_event(int incoming, int outgoing);
+/// Bytes of random numbers, momenta, weights and matrix elements of one event; where there are
+/// cuts, also of its copy among those that pass.
+std::size_t bytes_of_event(int incoming, int outgoing, bool has_cuts = false);
 
 /// Throws InputError for a batch that the machine's memory cannot hold beside the engine, as many
 /// times as there are ranks on the machine (a GPU is taken to have one).

@@ -15,12 +15,6 @@
 namespace helikos::app {
 namespace {
 
-Multiparticles labels_of(const CommonOptions& options, const Parameters& parameters) {
-  Multiparticles labels(find_model(options.model, parameters.mixes_quarks()));
-  for (const std::string& definition : options.definitions) labels.define(definition);
-  return labels;
-}
-
 std::optional<std::size_t> number_in(const std::string& text) {
   if (text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
   std::size_t number = 0;
@@ -54,13 +48,6 @@ Process choose(const std::vector<Subprocess>& list, const CommonOptions& options
                 single_process(parse_request(choice, labels_of(options, parameters)), choice));
 }
 
-/// A process that nothing else computes.
-Subprocess alone(const Process& process) {
-  Subprocess result{process, 0, std::vector<int>(process.legs().size()), false};
-  std::iota(result.legs.begin(), result.legs.end(), 0);
-  return result;
-}
-
 /// With its legs in another order than in the list, a process has a program of its own.
 ChosenProcesses with_representative(const std::vector<Subprocess>& list, const Process& chosen) {
   const auto own =
@@ -84,6 +71,18 @@ void check_sizes(const std::vector<Subprocess>& list) {
 }
 
 }  // namespace
+
+Multiparticles labels_of(const CommonOptions& options, const Parameters& parameters) {
+  Multiparticles labels(find_model(options.model, parameters.mixes_quarks()));
+  for (const std::string& definition : options.definitions) labels.define(definition);
+  return labels;
+}
+
+Subprocess alone(const Process& process) {
+  Subprocess result{process, 0, std::vector<int>(process.legs().size()), false};
+  std::iota(result.legs.begin(), result.legs.end(), 0);
+  return result;
+}
 
 ProcessRequest read_request(const CommonOptions& options, const Parameters& parameters) {
   auto request = parse_request(options.process, labels_of(options, parameters));
@@ -131,10 +130,6 @@ ChosenProcesses chosen_processes(const CommonOptions& options, const Parameters&
   if (list.size() == 1) return {{alone(list.front().process)}};
   check_sizes(list);
   return {std::move(list)};
-}
-
-bool lists_helicities(const EngineOptions& options) {
-  return options.helicities != "good" && options.helicities != "all";
 }
 
 void check_for_several(const EngineOptions& options) {

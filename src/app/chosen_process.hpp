@@ -10,6 +10,12 @@
 
 namespace helikos::app {
 
+/// The labels that strings of these options may use. Throws InputError.
+Multiparticles labels_of(const CommonOptions& options, const Parameters& parameters);
+
+/// A process that nothing else computes, as the first of a list.
+Subprocess alone(const Process& process);
+
 /// The process of the options, read with their labels. Throws InputError.
 ProcessRequest read_request(const CommonOptions& options, const Parameters& parameters);
 
@@ -32,9 +38,6 @@ struct ChosenProcesses {
 /// representative, unless `needs_own` program. Throws InputError.
 ChosenProcesses chosen_processes(const CommonOptions& options, const Parameters& parameters,
                                  bool needs_own);
-
-/// Whether helicities are given leg by leg.
-bool lists_helicities(const EngineOptions& options);
 
 /// Throws InputError for options that speak of the legs of one process.
 void check_for_several(const EngineOptions& options);

@@ -100,6 +100,10 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              "auto: in float and mixed, events near singularities are computed again in double",
              {"auto", "none"});
   add_recipe(app, options.recipe);
+  add_choice(app, "--colors", options.colors,
+             "sum: of all; leading: without interferences of colour flows; flow, dressed: of one "
+             "configuration an event, drawn",
+             {"sum", "leading", "flow", "dressed"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});
   app.add_flag("--tf32", options.tf32,
@@ -109,9 +113,10 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              "instructions as data, or a kernel of this build for the process",
              {"auto", "interpreted", "compiled"});
   app.add_option("--helicities", options.helicities,
-                 "good: without those that vanish; all; or only some, for instance "
+                 "sum: of all that do not vanish; all: of those too; sample: one an event, drawn; "
+                 "phase: random superpositions; or the sum of some, for instance "
                  "--helicities=-+-+,-++-")
-      ->type_name("good|all|LIST")
+      ->type_name("sum|all|sample|phase|LIST")
       ->capture_default_str();
   add_helicity_threshold(app, options.helicity_threshold);
   add_choice(app, "--layout", options.layout,
@@ -170,6 +175,12 @@ void add_run(CLI::App& parent, RunOptions& options) {
                              least_energy, most_energy, default_energy))
       ->type_name("GEV")
       ->check(energy());
+  app.add_option(
+         "--cut", options.cuts,
+         "only points for which this holds, e.g. \"pt(j) > 20\" or \"66 < m(e+,e-) < 116\"; "
+         "the others count as zero. May be given several times; docs/cuts.md has the grammar")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
   app.add_flag("--select", options.select,
                "draw a helicity and a colour flow of each event too, to see what that costs");
   app.add_flag("--massless", options.massless,

@@ -167,6 +167,14 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
+  if (options.helicities == "sample" || options.helicities == "phase") {
+    throw InputError("--helicities " + options.helicities +
+                     ": helicities are drawn by run; evaluate sums them");
+  }
+  if (options.colors == "flow" || options.colors == "dressed") {
+    throw InputError("--colors " + options.colors +
+                     ": colours are drawn by run; evaluate sums them");
+  }
   const auto parameters = read_parameters(options);
   const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
   const auto& list = chosen.list;

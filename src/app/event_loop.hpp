@@ -5,6 +5,7 @@
 
 #include "api/helikos.hpp"
 #include "app/statistics.hpp"
+#include "cuts/selection.hpp"
 #include "parallel/range.hpp"
 
 namespace helikos::app {
@@ -27,6 +28,7 @@ struct LoopPlan {
 struct LoopTimes {
   double random_numbers = 0.0;
   double rambo = 0.0;
+  double cuts = 0.0;  ///< also what belongs to events that pass is moved
   double amplitudes = 0.0;
   double color_sum = 0.0;
   double rescue = 0.0;  ///< events computed again in double
@@ -39,17 +41,21 @@ struct LoopTimes {
 struct LoopPart {
   LoopTimes times;
   EventStatistics matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
-  EventStatistics weighted;  ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
-  std::int64_t rescued = 0;  ///< events computed again in double
+  EventStatistics weighted;    ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+  std::int64_t rescued = 0;    ///< events computed again in double
+  std::int64_t accepted = 0;   ///< events that pass the cuts
+  std::int64_t undefined = 0;  ///< events whose cuts met NaN; they count as NaN
 };
 
 /// Random numbers, momenta, matrix elements and their statistics, batch by batch. Event e of a seed
-/// is the same whatever the batch size and the rank.
+/// is the same whatever the batch size and the rank. Matrix elements of events that fail the cuts
+/// are not computed and count as zero.
 class EventLoop {
  public:
   using Space = MatrixElement::Space;
 
-  EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan);
+  EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan,
+            const cuts::CutProgram& cuts = {});
   LoopPart run();
   void summarize();  ///< public for its kernel, as CUDA asks
 
@@ -63,6 +69,13 @@ class EventLoop {
     // Where they are selected:
     RandomView<Space> choices;               ///< (event, 2)
     IndexView<Space> helicities{}, flows{};  ///< (event)
+    RandomView<Space> strategy{};            ///< (event, number) of sampled helicities
+    // Where there are cuts, of those that pass, which come first:
+    cuts::Selection<Space> selection{};
+    MomentaView<Space> accepted_momenta{};
+    RandomView<Space> accepted_choices{};
+    RandomView<Space> accepted_strategy{};
+    EventView<Space> accepted_results{};
 
     std::int64_t size() const { return std::int64_t(results.extent(0)); }
   };
@@ -70,6 +83,9 @@ class EventLoop {
   Events make_events(std::int64_t size) const;
   void generate(std::int64_t first_event);
   void evaluate();
+  void evaluate_accepted();
+  void compute(const ConstMomentaView<Space>& momenta, const RandomView<Space>& choices,
+               const RandomView<Space>& strategy, const EventView<Space>& results);
   void warm_up();
   void compute_batches();
   template <class Work>
@@ -79,6 +95,7 @@ class EventLoop {
   MatrixElement& matrix_element_;
   const Rambo& rambo_;
   LoopPlan plan_;
+  cuts::CutProgram cuts_;
   Events events_;
   LoopPart part_;
 };

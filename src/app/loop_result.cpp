@@ -7,10 +7,10 @@ namespace helikos::app {
 namespace {
 
 LoopTimes longest(const Communicator& world, const LoopTimes& mine) {
-  std::array times{mine.random_numbers, mine.rambo,   mine.amplitudes, mine.color_sum,
-                   mine.rescue,         mine.summary, mine.all,        mine.rescue_set_up};
+  std::array times{mine.random_numbers, mine.rambo,   mine.cuts, mine.amplitudes,   mine.color_sum,
+                   mine.rescue,         mine.summary, mine.all,  mine.rescue_set_up};
   world.maximum(times);
-  return {times[0], times[1], times[2], times[3], times[4], times[5], times[6], times[7]};
+  return {times[0], times[1], times[2], times[3], times[4], times[5], times[6], times[7], times[8]};
 }
 
 /// On rank 0.
@@ -25,8 +25,9 @@ std::int64_t sum(const Communicator& world, std::int64_t mine) {
 }  // namespace
 
 LoopResult combine(const Communicator& world, const LoopPart& part) {
-  return {longest(world, part.times), part.matrix_elements.gather(world).total(),
-          part.weighted.gather(world).total(), sum(world, part.rescued)};
+  return {longest(world, part.times),          part.matrix_elements.gather(world).total(),
+          part.weighted.gather(world).total(), sum(world, part.rescued),
+          sum(world, part.accepted),           sum(world, part.undefined)};
 }
 
 }  // namespace helikos::app

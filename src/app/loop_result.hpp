@@ -12,6 +12,8 @@ struct LoopResult {
   Moments matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
   Moments weighted;         ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
   std::int64_t rescued;     ///< events computed again in double
+  std::int64_t accepted;    ///< events that pass the cuts, and have matrix elements computed
+  std::int64_t undefined;   ///< events whose cuts met NaN
 };
 
 /// An exchange; all but the times are on rank 0 only.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -32,6 +33,12 @@ constexpr Names<Groups, 3> groups{
 constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
                                         {"interpreted", Executor::interpreted},
                                         {"compiled", Executor::compiled}}};
+constexpr Names<HelicityMode, 3> helicity_modes{
+    {{"sum", HelicityMode::sum}, {"sample", HelicityMode::sample}, {"phase", HelicityMode::phase}}};
+constexpr Names<ColorMode, 4> color_modes{{{"sum", ColorMode::sum},
+                                           {"leading", ColorMode::leading},
+                                           {"flow", ColorMode::flow},
+                                           {"dressed", ColorMode::dressed}}};
 constexpr Names<Recipe, 2> recipes{
     {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
 
@@ -53,7 +60,7 @@ std::string name_in(const Names<Value, N>& names, Value wanted) {
 
 double helicity_threshold_of(const EngineOptions& options) {
   if (!options.helicity_threshold) return MatrixElementOptions().helicity_threshold;
-  if (options.helicities != "good") {
+  if (options.helicities != "sum" && options.helicities != "sample") {
     throw InputError("--helicity-threshold: --helicities says which helicities are computed");
   }
   return *options.helicity_threshold;
@@ -70,7 +77,15 @@ std::vector<int> helicity_list(const Process& process, std::string_view text) {
   }
 }
 
+bool is_mode(std::string_view text) {
+  return std::ranges::any_of(helicity_modes, [=](const auto& mode) { return mode.first == text; });
+}
+
 }  // namespace
+
+bool lists_helicities(const EngineOptions& options) {
+  return options.helicities != "all" && !is_mode(options.helicities);
+}
 
 MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
   MatrixElementOptions result;
@@ -78,10 +93,13 @@ MatrixElementOptions engine_options(const EngineOptions& options, const Process&
   result.precision = find(precisions, "--precision", options.precision);
   result.rescue = find(rescues, "--rescue", options.rescue);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
+  result.colors = find(color_modes, "--colors", options.colors);
   result.tf32 = options.tf32;
   result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = options.helicities == "all";
-  if (options.helicities != "all" && options.helicities != "good") {
+  if (is_mode(options.helicities)) {
+    result.helicities = find(helicity_modes, "--helicities", options.helicities);
+  } else if (lists_helicities(options)) {
     result.only_helicities = helicity_list(process, options.helicities);
   }
   result.helicity_threshold = helicity_threshold_of(options);

@@ -11,6 +11,9 @@ namespace helikos::app {
 /// Throws InputError for a name that is unknown.
 MatrixElementOptions engine_options(const EngineOptions& options, const Process& process);
 
+/// Whether helicities are given leg by leg.
+bool lists_helicities(const EngineOptions& options);
+
 /// The colour sum and, where it is not exact, how: "gemm (TF32)".
 std::string color_sum_of(const MatrixElementInfo& info);
 std::string name_of(Executor executor);

@@ -23,10 +23,11 @@ struct EngineOptions {
   std::string precision = "double";
   std::string rescue = "auto";
   std::string recipe = "recursion";
+  std::string colors = "sum";
   std::string color_sum = "auto";
   bool tf32 = false;
   std::string executor = "auto";
-  std::string helicities = "good";
+  std::string helicities = "sum";            ///< or all, sample, phase, a list
   std::optional<double> helicity_threshold;  ///< none: the engine's
   int threads = 0;                           ///< 0: as many as Kokkos finds
   std::string layout = "auto";
@@ -40,10 +41,11 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::int64_t batch = 0;  ///< events; 0: by the cost of the process
   std::int64_t batches = 1;
   std::uint64_t seed = 1;
-  std::optional<double> energy;  ///< sqrt(s) [GeV]
-  bool massless = false;         ///< momenta of the final state without masses
-  bool select = false;           ///< a helicity and a colour flow of each event too
-  std::string json;              ///< file; empty: none
+  std::optional<double> energy;   ///< sqrt(s) [GeV]
+  bool massless = false;          ///< momenta of the final state without masses
+  bool select = false;            ///< a helicity and a colour flow of each event too
+  std::vector<std::string> cuts;  ///< conditions that events must fulfil, as written
+  std::string json;               ///< file; empty: none
 };
 
 struct EvaluateOptions : CommonOptions, EngineOptions {

@@ -31,6 +31,19 @@ inline void report_estimate(std::string_view name, const Estimate& estimate,
   report_line(name, fmt::format("( {:.6e} +- {:.6e} ) {}", estimate.value, estimate.error, unit));
 }
 
-inline constexpr std::string_view cross_section_unit = "pb   (flat phase space, no cuts)";
+inline std::string cross_section_unit(const RunOptions& options) {
+  return fmt::format("pb   (flat phase space, {} cuts)", options.cuts.empty() ? "no" : "with");
+}
+
+/// Nothing where there are no cuts.
+inline void report_cuts(const RunOptions& options, std::int64_t points, std::int64_t accepted,
+                        std::int64_t undefined) {
+  if (options.cuts.empty()) return;
+  const std::string counts = fmt::format("{} of {} points pass ({:.4g} %)", accepted, points,
+                                         100.0 * double(accepted) / double(points));
+  report_line("cuts", undefined == 0 ? counts
+                                     : fmt::format("{}; {} are not a number, and count as NaN",
+                                                   counts, undefined));
+}
 
 }  // namespace helikos::app

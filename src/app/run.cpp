@@ -7,9 +7,11 @@
 #include "app/commands.hpp"
 #include "app/named_errors.hpp"
 #include "app/names.hpp"
+#include "app/run_cuts.hpp"
 #include "app/run_report.hpp"
 #include "app/run_table.hpp"
 #include "app/session.hpp"
+#include "app/strategy_pilot.hpp"
 
 namespace helikos::app {
 namespace {
@@ -20,31 +22,35 @@ struct PlannedProcess {
   MatrixElementOptions engine;
   double energy;  ///< [GeV]
   Rambo rambo;
+  cuts::CutProgram cuts;
 
   std::size_t bytes_of_event() const {
-    return app::bytes_of_event(rambo.incoming(), rambo.outgoing());
+    return app::bytes_of_event(rambo.incoming(), rambo.outgoing(), !cuts.is_empty());
   }
 };
 
+using Cuts = std::vector<cuts::Expression>;
+
 PlannedProcess plan_process(const RunOptions& options, const Process& process,
-                            const Parameters& parameters) {
+                            const Parameters& parameters, const Cuts& cuts) {
   auto engine = engine_options(options, process);
   engine.selects = options.select;
   const double energy = energy_of(options, process, parameters);
-  return {process, engine, energy, make_rambo(options, process, parameters, energy)};
+  return {process, engine, energy, make_rambo(options, process, parameters, energy),
+          compile_cuts(cuts, process)};
 }
 
 /// Those that compute all, without decays that are closed. Throws InputError if all are.
 std::vector<PlannedProcess> plan_processes(const RunOptions& options,
                                            const std::vector<Subprocess>& list,
-                                           const Parameters& parameters) {
+                                           const Parameters& parameters, const Cuts& cuts) {
   std::vector<PlannedProcess> planned;
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (list[i].representative != static_cast<int>(i)) continue;
     if (is_open(options, list[i].process, parameters))
-      planned.push_back(plan_process(options, list[i].process, parameters));
+      planned.push_back(plan_process(options, list[i].process, parameters, cuts));
   }
-  if (planned.empty()) plan_process(options, list.front().process, parameters);  // says why
+  if (planned.empty()) plan_process(options, list.front().process, parameters, cuts);  // says why
   return planned;
 }
 
@@ -88,7 +94,9 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
   const LoopPlan plan = make_plan(world, options, matrix_element.info(), threads);
   check_memory(plan.batch_of_rank(), planned.bytes_of_event(), matrix_element.info().bytes,
                world.node_size());
-  EventLoop loop(matrix_element, planned.rambo, plan);
+  adapt_strategy(matrix_element, planned.rambo, planned.cuts, options.seed,
+                 StrategyPilot::for_run(plan.events()));
+  EventLoop loop(matrix_element, planned.rambo, plan, planned.cuts);
   const double set_up = longest(world, timer.seconds());  // all ranks start together
   const LoopResult result = combine(world, loop.run());
   return {options,
@@ -133,6 +141,7 @@ void report_one(RunRecord record, const ChosenProcesses& chosen, const JsonFile&
   json.write(to_json(record));
   if (!json.is_standard_output()) print_report(record);
   warn_of_non_finite(record.result.matrix_elements);
+  warn_of_empty_selection(record.plan.events(), record.result.accepted);
 }
 
 void report(const std::string& request, const ChosenProcesses& chosen,
@@ -142,6 +151,13 @@ void report(const std::string& request, const ChosenProcesses& chosen,
   json.write(to_json(table));
   if (!json.is_standard_output()) print_report(table);
   warn_of_non_finite(table.matrix_elements());
+  warn_of_empty_selection(table.events(), table.accepted());
+}
+
+void warn_of_cuts(const RunOptions& options, const std::vector<PlannedProcess>& planned) {
+  std::vector<cuts::CutProgram> programs;
+  for (const PlannedProcess& p : planned) programs.push_back(p.cuts);
+  warn_of_idle_cuts(options.cuts, programs);
 }
 
 }  // namespace
@@ -149,9 +165,11 @@ void report(const std::string& request, const ChosenProcesses& chosen,
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
   const auto parameters = read_parameters(options);
-  const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
+  const Cuts cuts = read_cuts(options, parameters);
+  const auto chosen =
+      separated_by_cuts(chosen_processes(options, parameters, lists_helicities(options)), cuts);
   if (chosen.are_several()) check_for_several(options);
-  const auto planned = plan_processes(options, chosen.list, parameters);
+  const auto planned = plan_processes(options, chosen.list, parameters, cuts);
   check_number_of_events(options);
   const std::int64_t events = events_at_once(world, options);  // memory is checked before work
   for (const PlannedProcess& p : planned)
@@ -162,8 +180,9 @@ void run(const Communicator& world, const RunOptions& options) {
   const Session session(world, options.threads);
   check_programs(planned, parameters);
   auto records = run_all(world, options, planned, parameters, timer);
-  if (world.is_root())
-    report(read_request(options, parameters).str(), chosen, std::move(records), json);
+  if (!world.is_root()) return;
+  warn_of_cuts(options, planned);
+  report(read_request(options, parameters).str(), chosen, std::move(records), json);
 }
 
 }  // namespace helikos::app

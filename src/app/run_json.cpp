@@ -16,7 +16,8 @@ Json describe_build() {
 /// None where the helicities are given.
 Json helicity_threshold_of(const RunRecord& r) {
   const MatrixElementOptions options = engine_options(r.options, r.process);
-  const bool is_given = options.all_helicities || !options.only_helicities.empty();
+  const bool is_given = options.all_helicities || !options.only_helicities.empty() ||
+                        options.helicities == HelicityMode::phase;
   return is_given ? Json() : Json(options.helicity_threshold);
 }
 
@@ -28,10 +29,13 @@ Json describe_engine(const RunRecord& r) {
           {"rescue", r.options.rescue},
           {"select", r.options.select},
           {"recipe", r.options.recipe},
+          {"color_mode", r.options.colors},
+          {"color_classes", r.engine.num_color_classes},
           {"color_sum", color_sum_of(r.engine)},
           {"executor", name_of(r.engine.executor)},
           {"executor_reason", r.engine.executor_reason},
           {"groups", name_of(r.engine.groups)},
+          {"helicity_mode", r.options.helicities},
           {"helicities", r.engine.num_good_helicities},
           {"helicities_total", r.engine.num_helicities},
           {"helicity_threshold", helicity_threshold_of(r)},
@@ -52,6 +56,11 @@ Json describe_events(const RunRecord& r) {
           {"seed", r.plan.seed},
           {"energy", r.energy},
           {"massless", r.options.massless},
+          {"cuts", r.options.cuts},
+          {"points", r.plan.events()},
+          {"accepted", r.result.accepted},
+          {"efficiency", double(r.result.accepted) / double(r.plan.events())},
+          {"cuts_undefined", r.result.undefined},
           {"model", r.process.model().name},
           {"param_card", r.options.param_card},
           {"memory", r.engine.bytes + r.event_bytes},
@@ -64,6 +73,7 @@ Json describe_times(const RunRecord& r) {
            {{"set_up", r.set_up_seconds},
             {"random_numbers", times.random_numbers},
             {"rambo", times.rambo},
+            {"cuts", times.cuts},
             {"amplitudes", times.amplitudes},
             {"color_sum", times.color_sum},
             {"rescue", times.rescue},

@@ -13,7 +13,12 @@ namespace {
 
 std::string describe_color_sum(const RunRecord& record) {
   const std::string resolved = color_sum_of(record.engine);
-  return record.options.color_sum == "auto" ? resolved + " (auto)" : resolved;
+  if (record.engine.num_color_classes > 0) {
+    return fmt::format("one configuration an event, {}, of {} classes", record.options.colors,
+                       record.engine.num_color_classes);
+  }
+  const std::string how = record.options.color_sum == "auto" ? resolved + " (auto)" : resolved;
+  return record.options.colors == "leading" ? "leading colour only, " + how : how;
 }
 
 std::string executor_of(const RunRecord& record) {
@@ -28,7 +33,13 @@ std::string groups_of(const RunRecord& record) {
   return name_of(record.engine.groups) + (record.options.groups == "auto" ? " (auto)" : "");
 }
 
-std::string helicities_of(const MatrixElementInfo& engine) {
+std::string helicities_of(const RunRecord& r) {
+  const MatrixElementInfo& engine = r.engine;
+  if (r.options.helicities == "phase") return "continuous phases";
+  if (r.options.helicities == "sample") {
+    return fmt::format("one of {} an event, of {} in all", engine.num_good_helicities,
+                       engine.num_helicities);
+  }
   const auto good = fmt::format("{} of {}", engine.num_good_helicities, engine.num_helicities);
   return engine.num_batches == 1 ? good : fmt::format("{}, {} batches", good, engine.num_batches);
 }
@@ -53,7 +64,7 @@ void print_engine(const RunRecord& r) {
   report_line("executor", executor_of(r));
   report_line("groups", groups_of(r));
   report_line("colour sum", describe_color_sum(r));
-  report_line("helicities", helicities_of(r.engine));
+  report_line("helicities", helicities_of(r));
   report_line("colour flows", fmt::format("{}", r.engine.num_flows));
 }
 
@@ -81,6 +92,7 @@ void print_times(const RunRecord& r) {
   report_line("set-up", fmt::format("{:10.6f} s", r.set_up_seconds));
   phase("random numbers", times.random_numbers, times.all);
   phase("Rambo", times.rambo, times.all);
+  if (!r.options.cuts.empty()) phase("cuts", times.cuts, times.all);
   phase("amplitudes", times.amplitudes, times.all);
   phase("colour sum", times.color_sum, times.all);
   if (has_rescue(r)) phase("rescue", times.rescue, times.all);
@@ -88,8 +100,9 @@ void print_times(const RunRecord& r) {
   phase("all but set-up", times.all, times.all);
   fmt::print("\n");
   report_line("matrix elements/s",
-              fmt::format("{:.6e}   (amplitudes, colour sum{})", matrix_elements_per_second(r),
-                          has_rescue(r) ? ", rescue" : ""));
+              fmt::format("{:.6e}   (amplitudes, colour sum{}{})", matrix_elements_per_second(r),
+                          has_rescue(r) ? ", rescue" : "",
+                          r.options.cuts.empty() ? "" : "; of points that pass"));
   report_line("events/s", fmt::format("{:.6e}   (everything but set-up and {} warm-up events)",
                                       events_per_second(r), r.plan.warm_up));
 }
@@ -104,6 +117,7 @@ std::string describe_non_finite(const Moments& moments) {
 void print_physics(const RunRecord& r) {
   const Moments& moments = r.result.matrix_elements;
   const std::string unit = unit_of(r.process.num_legs());
+  report_cuts(r.options, r.plan.events(), r.result.accepted, r.result.undefined);
   report_estimate("mean |M|^2", {moments.mean(), moments.standard_error()}, unit);
   report_line("minimum", fmt::format("{:.6e} {}", moments.min, unit));
   report_line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
@@ -112,7 +126,8 @@ void print_physics(const RunRecord& r) {
   if (has_rescue(r)) {
     report_line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
   }
-  if (r.cross_section) report_estimate("cross section", *r.cross_section, cross_section_unit);
+  if (r.cross_section)
+    report_estimate("cross section", *r.cross_section, cross_section_unit(r.options));
   if (r.width) report_estimate("partial width", *r.width, "GeV");
   if (moments.non_finite() > 0) fmt::print("  WARNING: {}\n", describe_non_finite(moments));
 }

@@ -61,6 +61,12 @@ std::int64_t RunTable::events() const {
   return events;
 }
 
+std::int64_t RunTable::accepted() const {
+  std::int64_t events = 0;
+  for (const Row& row : rows_) events += row.record.result.accepted;
+  return events;
+}
+
 double RunTable::set_up_seconds() const {
   double seconds = 0.0;
   for (const Row& row : rows_) seconds += row.record.set_up_seconds;
@@ -72,7 +78,7 @@ LoopTimes RunTable::times() const {
   for (const Row& row : rows_) {
     const LoopTimes& times = row.record.result.times;
     for (const auto part :
-         {&LoopTimes::random_numbers, &LoopTimes::rambo, &LoopTimes::amplitudes,
+         {&LoopTimes::random_numbers, &LoopTimes::rambo, &LoopTimes::cuts, &LoopTimes::amplitudes,
           &LoopTimes::color_sum, &LoopTimes::rescue, &LoopTimes::summary, &LoopTimes::all})
       sum.*part += times.*part;
   }

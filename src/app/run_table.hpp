@@ -27,6 +27,7 @@ class RunTable {
   const Row* row_of(const Subprocess& subprocess) const;
 
   std::int64_t events() const;
+  std::int64_t accepted() const;  ///< events that pass the cuts
   double set_up_seconds() const;
   LoopTimes times() const;
   int num_closed() const;

@@ -44,15 +44,21 @@ void print_settings(const RunTable& table) {
   report_line("peak memory", in_bytes(double(peak_memory())));
 }
 
-double table_rate(const RunTable& table) {
-  return double(table.events()) / matrix_element_seconds(table.times());
-}
+const RunOptions& options_of(const RunTable& table) { return table.rows().front().record.options; }
+
+double table_rate(const RunTable& table) { return rate_of(table.accepted(), table.times()); }
 
 constexpr const char* row_format =
-    "  {:>5}  {:<{}}  {:>10}  {:>{}}{:>11}  {:>10}  {:>10}  {:>10}  {}\n";
+    "  {:>5}  {:<{}}  {:>10}  {:>{}}{:>11}{:>{}}  {:>10}  {:>10}  {:>10}  {}\n";
 
-/// Where energies differ, there is a column of them.
+/// Where energies differ, there is a column of them, and where there are cuts, one of events that
+/// pass.
 int energy_width(const RunTable& table) { return energies_of(table).size() == 1 ? 0 : 14; }
+int accepted_width(const RunTable& table) { return options_of(table).cuts.empty() ? 0 : 13; }
+
+std::string accepted_text(std::int64_t accepted, int width) {
+  return width == 0 ? "" : fmt::format("  {}", accepted);
+}
 
 std::string rate_text(double rate) { return fmt::format("{:.3e}", rate); }
 
@@ -60,11 +66,12 @@ std::string estimate_text(const Estimate& estimate) {
   return fmt::format("( {:.6e} +- {:.1e} )", estimate.value, estimate.error);
 }
 
-void print_program(const RunTable::Row& row, std::size_t width, int energy) {
+void print_program(const RunTable::Row& row, std::size_t width, int energy, int accepted) {
   const RunRecord& r = row.record;
   const Moments& moments = r.result.matrix_elements;
   fmt::print(fmt::runtime(row_format), row.number + 1, r.process.str(), width, row.count,
              energy == 0 ? "" : fmt::format("{:g}  ", r.energy), energy, r.plan.events(),
+             accepted_text(r.result.accepted, accepted), accepted,
              fmt::format("{:.4f}", r.set_up_seconds), rate_text(matrix_elements_per_second(r)),
              rate_text(events_per_second(r)),
              estimate_text({moments.mean(), moments.standard_error()}));
@@ -73,20 +80,23 @@ void print_program(const RunTable::Row& row, std::size_t width, int energy) {
 void print_programs(const RunTable& table) {
   std::size_t width = 7;
   for (const auto& row : table.rows()) width = std::max(width, row.record.process.str().size());
-  const int legs = table.list().front().process.num_legs(), energy = energy_width(table);
+  const int legs = table.list().front().process.num_legs(), energy = energy_width(table),
+            accepted = accepted_width(table);
   fmt::print(fmt::runtime(row_format), "", "program", width, "stands for",
-             energy == 0 ? "" : "energy [GeV]  ", energy, "events", "set-up [s]", "|M|^2/s",
-             "events/s", fmt::format("mean |M|^2 [{}]", unit_of(legs)));
-  for (const auto& row : table.rows()) print_program(row, width, energy);
+             energy == 0 ? "" : "energy [GeV]  ", energy, "events", accepted == 0 ? "" : "pass",
+             accepted, "set-up [s]", "|M|^2/s", "events/s",
+             fmt::format("mean |M|^2 [{}]", unit_of(legs)));
+  for (const auto& row : table.rows()) print_program(row, width, energy, accepted);
   const int open = static_cast<int>(table.list().size()) - table.num_closed();
   fmt::print(fmt::runtime(row_format), "", "total", width, open, "", energy, table.events(),
+             accepted_text(table.accepted(), accepted), accepted,
              fmt::format("{:.4f}", table.set_up_seconds()), rate_text(table_rate(table)),
              rate_text(double(table.events()) / table.times().all), estimate_text(table.mean()));
 }
 
 void print_totals(const RunTable& table) {
   if (const auto sum = table.cross_section())
-    report_estimate("cross sections", *sum, cross_section_unit);
+    report_estimate("cross sections", *sum, cross_section_unit(options_of(table)));
   if (const auto sum = table.width()) report_estimate("partial widths", *sum, "GeV");
   if (table.num_closed() > 0)
     report_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
@@ -140,6 +150,10 @@ Json to_json(const RunTable& table) {
                {"runs", programs},
                {"subprocesses", describe_results(table, programs)},
                {"events", table.events()},
+               {"cuts", first.options.cuts},
+               {"points", table.events()},
+               {"accepted", table.accepted()},
+               {"efficiency", double(table.accepted()) / double(table.events())},
                {"seed", first.plan.seed},
                {"set_up", table.set_up_seconds()},
                {"seconds", table.times().all},

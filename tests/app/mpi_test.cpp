@@ -59,6 +59,7 @@ class SameOn : public Mpi, public ::testing::WithParamInterface<int> {};
 TEST_P(SameOn, RanksAsOnOne) {
   for (const std::string arguments :
        {"'g g > t t~ g' --batch 3000 --batches 5", "'g g > t t~ g' --batch 20000 --precision float",
+        "'g g > t t~ g' --batch 700 --batches 3 --cut 'pt(g) > 100'",
         "'g g > t t~' --batch 2 --batches 1", "'e+ e- > mu+ mu-' --batch 1000 --batches 7"}) {
     const Outcome alone = helikos("run " + arguments + " --threads 1 --json one.json");
     ASSERT_EQ(alone.status, 0) << alone.err;
@@ -69,7 +70,7 @@ TEST_P(SameOn, RanksAsOnOne) {
     EXPECT_EQ(several["ranks"], GetParam());
     EXPECT_EQ(several["nodes"], 1);
     EXPECT_EQ(one["ranks"], 1);
-    for (const char* key : {"events", "batch", "batches", "nan", "inf", "min", "max"})
+    for (const char* key : {"events", "batch", "batches", "nan", "inf", "min", "max", "accepted"})
       EXPECT_EQ(several[key], one[key]) << key << arguments;
     for (const char* key : {"mean", "error", "cross_section_pb", "cross_section_error_pb"}) {
       if (one["backend"] == "cuda" || one["backend"] == "hip") {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run_cuts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "cuts/parse.hpp"
+
+namespace helikos::app {
+namespace {
+
+template <class Body>
+auto as_cut(Body&& body) {
+  try {
+    return body();
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--cut: {}", error.what()));
+  }
+}
+
+/// Whether an event of the subprocess passes if and only if the representative's does.
+bool are_cut_alike(const Subprocess& subprocess, const Process& representative,
+                   const std::vector<cuts::Expression>& cuts) {
+  const auto own = cuts::compile(cuts, subprocess.process, subprocess.legs);
+  const auto other = cuts::compile(cuts, representative);
+  const bool is_turned = subprocess.reflects || subprocess.legs.front() != 0;
+  return own.instructions == other.instructions && !(is_turned && other.is_directed);
+}
+
+void separate(std::vector<Subprocess>& list, std::size_t i,
+              const std::vector<cuts::Expression>& cuts) {
+  Subprocess& s = list[i];
+  if (s.representative == static_cast<int>(i)) return;
+  if (are_cut_alike(s, list[std::size_t(s.representative)].process, cuts)) return;
+  s = alone(s.process);
+  s.representative = static_cast<int>(i);
+}
+
+}  // namespace
+
+std::vector<cuts::Expression> read_cuts(const RunOptions& options, const Parameters& parameters) {
+  std::vector<cuts::Expression> all;
+  if (options.cuts.empty()) return all;
+  const Multiparticles labels = labels_of(options, parameters);
+  as_cut([&] {
+    for (const std::string& text : options.cuts) all.push_back(cuts::parse_condition(text, labels));
+  });
+  return all;
+}
+
+cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process) {
+  return as_cut([&] { return cuts::compile(cuts, process); });
+}
+
+ChosenProcesses separated_by_cuts(ChosenProcesses chosen,
+                                  const std::vector<cuts::Expression>& cuts) {
+  if (cuts.empty()) return chosen;
+  as_cut([&] {
+    for (std::size_t i = 0; i < chosen.list.size(); ++i) separate(chosen.list, i, cuts);
+  });
+  if (!chosen.only) return chosen;
+  const Subprocess& only = chosen.list[*chosen.only];
+  if (only.representative != static_cast<int>(*chosen.only)) return chosen;
+  return {{alone(only.process)}};
+}
+
+void warn_of_idle_cuts(const std::vector<std::string>& cuts,
+                       const std::vector<cuts::CutProgram>& programs) {
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    const auto is_idle = [&](const cuts::CutProgram& p) { return p.is_idle[i]; };
+    if (std::ranges::all_of(programs, is_idle))
+      fmt::print(stderr,
+                 "helikos: --cut \"{}\" holds for all points: there are no such particles\n",
+                 cuts[i]);
+  }
+}
+
+void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
+  if (accepted > 0) return;
+  std::fflush(stdout);
+  fmt::print(stderr, "helikos: none of {} points passes the cuts: there is nothing to average\n",
+             points);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/chosen_process.hpp"
+#include "cuts/compile.hpp"
+
+namespace helikos::app {
+
+/// The cuts of a run, in the labels of its process. Throws InputError.
+std::vector<cuts::Expression> read_cuts(const RunOptions& options, const Parameters& parameters);
+
+/// Throws InputError for cuts that the process cannot have.
+cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process);
+
+/// Where cuts take other events of a subprocess than of the representative that computes it, it
+/// gets a program of its own. Throws InputError for cuts that a process cannot have.
+ChosenProcesses separated_by_cuts(ChosenProcesses chosen,
+                                  const std::vector<cuts::Expression>& cuts);
+
+/// A line on standard error for each cut that no program has particles for.
+void warn_of_idle_cuts(const std::vector<std::string>& cuts,
+                       const std::vector<cuts::CutProgram>& programs);
+
+/// Likewise where no point passes.
+void warn_of_empty_selection(std::int64_t points, std::int64_t accepted);
+
+}  // namespace helikos::app

@@ -11,7 +11,7 @@ using Space = DiagramWeights::Space;
 
 // Compiled with the evaluators of teams, engine/team_evaluator.cpp.
 extern template void start_amplitudes(const TeamLane<double, double, Space>&,
-                                      const TeamBatch<Space>&, const EventRange<Space>&);
+                                      const TeamBatch<Space>&, const EventSlice<Space>&);
 
 namespace {
 
@@ -37,7 +37,7 @@ DiagramWeights::DiagramWeights(const Process& process, const Parameters& paramet
 
 void DiagramWeights::operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                                 const WeightView<Space>& weights) {
-  const EventRange<Space> all{momenta, {}, 0, static_cast<std::int64_t>(momenta.extent(0))};
+  const EventSlice<Space> all{momenta, {}, 0, static_cast<std::int64_t>(momenta.extent(0))};
   if (all.count == 0) return;
   reserve(space, all.count);
   lane_.space = space;

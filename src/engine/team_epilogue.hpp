@@ -58,7 +58,7 @@ class TeamEpilogue {
 
   /// `share`: where the events' |M|^2 of this batch goes; null for the result. Does not fence.
   template <class T>
-  void operator()(TeamLane<T, C, Space>& lane, std::size_t number, const EventRange<Space>& events,
+  void operator()(TeamLane<T, C, Space>& lane, std::size_t number, const EventSlice<Space>& events,
                   double* share) const {
     const Batch& batch = batches_[number];
     lane.color(lane.space, lane.jamps, events.count * batch.num_rows(), lane.sums);
@@ -70,7 +70,7 @@ class TeamEpilogue {
   }
 
   /// The result of `events` from what their batches gave: (batch, event), `stride` between batches.
-  void add_shares(const Space& space, const EventRange<Space>& events,
+  void add_shares(const Space& space, const EventSlice<Space>& events,
                   const EventView<Space>& shares, std::int64_t stride) const {
     const SumShares kernel{shares.data(), stride, static_cast<int>(batches_.size()),
                            outputs_.matrix_elements.data() + events.first};
@@ -96,7 +96,7 @@ class TeamEpilogue {
 
   template <class T>
   void sum_rows(const TeamLane<T, C, Space>& lane, const Batch& batch,
-                const EventRange<Space>& events, double* result) const {
+                const EventSlice<Space>& events, double* result) const {
     const int vector = threads_in_step<Space>(), team = is_host_space<Space> ? 1 : 256 / vector;
     const SumRowsOfEvents<C, Space> kernel{lane.sums,    events.momenta,   result, events.first,
                                            events.count, batch.num_rows(), scale_};
@@ -107,7 +107,7 @@ class TeamEpilogue {
 
   template <class T>
   void write_shares(const TeamLane<T, C, Space>& lane, const Batch& batch,
-                    const EventRange<Space>& events) const {
+                    const EventSlice<Space>& events) const {
     const SharesOfEvents<C, Space> kernel{lane.sums,       events.momenta, batch.numbers,
                                           outputs_.shares, events.first,   events.count,
                                           scale_,          batch.parts};
@@ -117,7 +117,7 @@ class TeamEpilogue {
 
   template <class T>
   void select(const TeamLane<T, C, Space>& lane, std::size_t number,
-              const EventRange<Space>& events) const {
+              const EventSlice<Space>& events) const {
     SelectOfEvents<C, Space> kernel{};
     kernel.jamps = lane.jamps;
     kernel.sums = lane.sums;

@@ -10,7 +10,7 @@ template class TeamEvaluator<double, double, Space>;
 template class TeamEvaluator<float, float, Space>;
 template class TeamEvaluator<double, float, Space>;
 template void start_amplitudes(const TeamLane<double, double, Space>&, const TeamBatch<Space>&,
-                               const EventRange<Space>&);
+                               const EventSlice<Space>&);
 
 std::unique_ptr<BasicEvaluator<Space>> make_team_evaluator(Precision precision,
                                                            EvaluatorInput input) {

@@ -76,7 +76,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
  private:
   using Programs = TeamPrograms<T, Space>;
   using Lane = TeamLane<T, C, Space>;
-  using Events = EventRange<Space>;
+  using Events = EventSlice<Space>;
 
   /// Throws InputError where they do not fit into the memory.
   Programs make_programs(bool by_levels) const {

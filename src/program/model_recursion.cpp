@@ -91,8 +91,8 @@ class ModelRecursion {
  private:
   using Terms = std::map<WaveKey, std::vector<Term>>;
 
-  ColoredLegs colored_legs() const {
-    ColoredLegs result;
+  FixedColorLegs colored_legs() const {
+    FixedColorLegs result;
     for (int leg = 0; leg < process_.num_legs(); ++leg) {
       for (const auto& color : algebra_.leg_colors(leg, process_.legs()[leg].outgoing_pdg())) {
         if (color.code == singlet_gluon) result.singlets |= leg_bit(leg);

@@ -21,7 +21,7 @@ std::vector<std::vector<int>> powers_of_parts(const Process& process, const Fusi
 }  // namespace
 
 TreeStates::TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut,
-                       ColoredLegs colored)
+                       FixedColorLegs colored)
     : process_(process),
       fusions_(fusions),
       rules_(process, fusions.gluon(), powers_of_parts(process, fusions)),

@@ -33,7 +33,7 @@ constexpr CouplingOrders orders_of(int power, int num_legs) {
 }
 
 /// Where legs have fixed colours.
-struct ColoredLegs {
+struct FixedColorLegs {
   LegMask singlets = 0;  ///< gluons that are singlet gluons too
   /// Which leg sets may have a current; empty: all.
   std::function<bool(LegMask)> may_have_current = nullptr;
@@ -49,7 +49,7 @@ class TreeStates {
   using Counts = std::array<double, num_powers>;
 
   TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut,
-             ColoredLegs colored = {});
+             FixedColorLegs colored = {});
 
   const TreeCut& cut() const { return cut_; }
   int root() const { return cut_.root(); }
@@ -111,7 +111,7 @@ class TreeStates {
   const FusionTable& fusions_;
   TreeRules rules_;
   TreeCut cut_;
-  ColoredLegs colored_;
+  FixedColorLegs colored_;
   std::vector<States> states_;  ///< (leg set)
   std::vector<States> rests_;   ///< (closing legs): of all other legs, without their line
   std::vector<std::vector<int>> codes_;

@@ -38,13 +38,13 @@ struct TeamLane {
 
 /// Some events of an evaluation.
 template <class Space>
-struct EventRange {
+struct EventSlice {
   ConstMomentaView<Space> momenta;
   ConstRandomView<Space> superpositions;
   std::int64_t first, count;
 
   /// `count` of these, from number `start` on, or what is left of them.
-  EventRange part(std::int64_t start, std::int64_t most) const {
+  EventSlice part(std::int64_t start, std::int64_t most) const {
     return {momenta, superpositions, first + start, std::min(most, count - start)};
   }
 };
@@ -73,7 +73,7 @@ int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std
 
 template <int resident, bool is_of_gluons, class T, class C, class Space>
 void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
-                      const EventRange<Space>& events) {
+                      const EventSlice<Space>& events) {
   using Kernel = TeamKernel<T, C, Space, resident, is_of_gluons>;
   Kernel kernel{batch.data.view(),
                 batch.layout,
@@ -100,7 +100,7 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
 
 template <int resident, class T, class C, class Space>
 void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
-                      const EventRange<Space>& events) {
+                      const EventSlice<Space>& events) {
   if (batch.is_of_gluons) {
     start_amplitudes<resident, true>(lane, batch, events);
   } else {
@@ -124,7 +124,7 @@ constexpr bool are_recordable() {
 /// Starts the kernels that fill the lane's jamps, for a batch of helicities.
 template <class T, class C, class Space>
 void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
-                      const EventRange<Space>& events) {
+                      const EventSlice<Space>& events) {
   if (batch.is_large) {
     detail::start_amplitudes<resident_threads<T>(true)>(lane, batch, events);
   } else {

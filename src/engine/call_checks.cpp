@@ -51,7 +51,10 @@ void check_sampled_colors(const Process& process, const MatrixElementOptions& op
   for (const auto& [name, is_set] :
        {std::pair("a selection", options.selects), std::pair("shares", options.shares),
         std::pair("the recipe `diagrams`", options.program.recipe == Recipe::diagrams),
-        std::pair("a compiled kernel", options.executor == Executor::compiled)}) {
+        std::pair("a compiled kernel", options.executor == Executor::compiled),
+        std::pair("a list of helicities", !options.only_helicities.empty()),
+        std::pair("another colour sum", options.color_sum != ColorSum::automatic),
+        std::pair("single precision", options.precision == Precision::single_precision)}) {
     if (is_set) {
       throw InputError(process.str() + ": " + name + " cannot be had where colours are sampled");
     }

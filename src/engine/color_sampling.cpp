@@ -22,7 +22,10 @@ struct DrawClasses {
 };
 
 /// Events of a class with their gluons in other places. What is incoming and comes to the place of
-/// an outgoing gluon, or the other way round, has its momentum turned round.
+/// an outgoing gluon, or the other way round, has its momentum turned round. Across -p, linear
+/// polarisations are those across p with the other sign, so that its helicities, conjugated in the
+/// new place, change their numbers; along the z axis one of the two keeps its sign, and so do they
+/// (helas::linear_polarizations).
 struct GatherPermuted {
   Kokkos::View<const std::int64_t*, Space::memory_space> places;
   EventInputs<Space> inputs;
@@ -33,6 +36,7 @@ struct GatherPermuted {
   MomentaView<Space> momenta;
   EventView<Space> alpha_s;
   RandomView<Space> superpositions;
+  bool has_helicities;
 
   static constexpr int most_legs = 32;
 
@@ -47,14 +51,18 @@ struct GatherPermuted {
       source[gluons(g)] = static_cast<std::int8_t>(gluons(order[g]));
     }
     for (int leg = 0; leg < num_legs; ++leg) {
-      const double sign = incoming(leg) == incoming(source[leg]) ? 1.0 : -1.0;
+      const bool is_turned = incoming(leg) != incoming(source[leg]);
+      const double sign = is_turned ? -1.0 : 1.0;
       for (int c = 0; c < 4; ++c) {
         momenta(k, leg, c) = sign * inputs.momenta(event, source[leg], c);
       }
       if (superpositions.extent(0) == 0) continue;
+      const bool is_along_z = momenta(k, leg, 1) == 0.0 && momenta(k, leg, 2) == 0.0;
+      const bool exchanges = has_helicities && is_turned && !is_along_z;
       for (int s = 0; s < most_states; ++s) {
+        const int from = exchanges && s < 2 ? 1 - s : s;  // a gluon has two
         superpositions(k, most_states * leg + s) =
-            inputs.superpositions(event, most_states * source[leg] + s);
+            inputs.superpositions(event, most_states * source[leg] + from);
       }
     }
     if (alpha_s.extent(0) > 0) alpha_s(k) = inputs.alpha_s(event);
@@ -183,10 +191,11 @@ void ColorSampling::evaluate_class(const Space& space, const Range& range,
     superpositions = RandomView<Space>(take(coefficients), count, coefficients);
   }
   const auto places = Kokkos::subview(places_, std::make_pair(range.first, range.last));
-  Kokkos::parallel_for("helikos::engine::gather_class", Policy(space, 0, count),
-                       detail::GatherPermuted{places, inputs, input_.first_random + 1,
-                                              input_.classes[range.number].gluons, gluons_,
-                                              incoming_, momenta, alpha_s, superpositions});
+  Kokkos::parallel_for(
+      "helikos::engine::gather_class", Policy(space, 0, count),
+      detail::GatherPermuted{places, inputs, input_.first_random + 1,
+                             input_.classes[range.number].gluons, gluons_, incoming_, momenta,
+                             alpha_s, superpositions, input_.has_helicities});
   const PhaseTimes before = evaluator->times();
   evaluator->time_phases(is_timed_);
   evaluator->evaluate(
@@ -205,6 +214,14 @@ std::size_t ColorSampling::bytes() const {
                     places_.span() * sizeof(std::int64_t);
   for (const auto& evaluator : evaluators_) {
     if (evaluator) sum += evaluator->bytes();
+  }
+  return sum;
+}
+
+std::int64_t ColorSampling::rescued_events() const {
+  std::int64_t sum = 0;
+  for (const auto& evaluator : evaluators_) {
+    if (evaluator) sum += evaluator->rescued_events();
   }
   return sum;
 }

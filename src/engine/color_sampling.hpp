@@ -30,6 +30,7 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
     /// first event of the class comes.
     std::function<std::shared_ptr<Evaluator>(int)> make;
     int first_random = 0;  ///< of EventInputs::strategy_random: for the class, then the permutation
+    bool has_helicities = false;  ///< states of gluons are helicities, not linear polarisations
   };
   static constexpr int numbers_per_event = 2;
 
@@ -45,6 +46,7 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
 
   std::size_t bytes() const override;
   int simd_width() const override { return simd_width_; }
+  std::int64_t rescued_events() const override;
 
  private:
   using Places = Kokkos::View<std::int64_t*, Space::memory_space>;

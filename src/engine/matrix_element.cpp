@@ -431,6 +431,10 @@ std::size_t MatrixElement::bytes() const {
   return evaluator_->bytes() + (rescue_ ? rescue_->bytes() : 0) + (states_ ? states_->bytes() : 0);
 }
 
+std::int64_t MatrixElement::rescued_events() const {
+  return evaluator_->rescued_events() + (rescue_ ? rescue_->events() : 0);
+}
+
 MatrixElement::WeighChannels MatrixElement::make_channel_weights() const {
   if (options_.program.recipe == Recipe::diagrams) {
     return DiagramWeights(process_, parameters_, options_);

@@ -91,7 +91,7 @@ class MatrixElement {
   const PhaseTimes& times() const { return evaluator_->times(); }
   RescueTimes rescue_times() const { return rescue_ ? rescue_->times() : RescueTimes(); }
   /// So far, in double (MatrixElementOptions::rescue).
-  std::int64_t rescued_events() const { return rescue_ ? rescue_->events() : 0; }
+  std::int64_t rescued_events() const;
 
  private:
   void evaluate(const Space& space, EventInputs<Space> inputs, EventOutputs<Space> outputs);

@@ -26,6 +26,7 @@ class ClassEvaluator final : public BasicEvaluator<Space> {
   }
   std::size_t bytes() const override { return matrix_element_->info().bytes; }
   int simd_width() const override { return matrix_element_->info().simd_width; }
+  std::int64_t rescued_events() const override { return matrix_element_->rescued_events(); }
 
  private:
   std::unique_ptr<MatrixElement> matrix_element_;
@@ -102,7 +103,8 @@ void MatrixElement::sample_colors() {
   info_.num_color_classes = static_cast<int>(classes.size());
   const int of_states = states_ ? states_->num_random() : 0;
   evaluator_ = std::make_unique<ColorSampling>(
-      ColorSampling::Input{classes, permuted_legs(process_), incoming(process_), make, of_states});
+      ColorSampling::Input{classes, permuted_legs(process_), incoming(process_), make, of_states,
+                           options_.helicities == HelicityMode::sample});
   sample_states();
   info_.num_strategy_random = of_states + ColorSampling::numbers_per_event;
 }

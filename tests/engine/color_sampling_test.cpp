@@ -50,59 +50,119 @@ std::string name_of(const Case& c) {
          (c.layout == Layout::teams ? ", teams" : "");
 }
 
+void PrintTo(const Case& c, std::ostream* out) { *out << name_of(c); }
+
 class ColorSampling : public ::testing::TestWithParam<Case> {};
 
-/// Every class in every order of its gluons, with its probability.
-TEST_P(ColorSampling, AddsUpToTheSum) {
-  const auto process = Process::parse(GetParam().process);
-  const auto point = rambo_points(process, 900.0, 1, {}, false, 3).front();
-  MatrixElement sampled(process, Parameters(), options_of(GetParam()));
-  const auto classes = color_classes(process);
-  ASSERT_EQ(sampled.info().num_strategy_random, 2);
-  ASSERT_EQ(sampled.info().num_color_classes, static_cast<int>(classes.size()));
-  const auto probabilities = sampled.color_probabilities();
+/// What events draw, one for each class in each order of its gluons, behind numbers that are the
+/// same for all; and with what probability.
+struct Draws {
   std::vector<std::vector<double>> random;
   std::vector<double> parts;
+};
+
+Draws all_draws(const Process& process, const std::vector<double>& probabilities,
+                const std::vector<double>& first = {}) {
+  Draws draws;
   double begin = 0.0;
+  const auto classes = color_classes(process);
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const auto orders = static_cast<double>(classes[c].gluons.num_orders);
     for (double order = 0.0; order < orders; ++order) {
-      random.push_back({begin + 0.5 * probabilities[c], (order + 0.5) / orders});
-      parts.push_back(probabilities[c] / orders);
+      auto numbers = first;
+      numbers.push_back(begin + 0.5 * probabilities[c]);
+      numbers.push_back((order + 0.5) / orders);
+      draws.random.push_back(numbers);
+      draws.parts.push_back(probabilities[c] / orders);
     }
     begin += probabilities[c];
   }
-  const auto count = static_cast<int>(random.size());
+  return draws;
+}
+
+TEST_P(ColorSampling, AddsUpToTheSum) {
+  const auto process = Process::parse(GetParam().process);
+  const bool decays = process.num_incoming() == 1;
+  const double energy = decays ? Parameters().mass(process.legs()[0].particle->pdg) : 900.0;
+  const auto point = rambo_points(process, energy, 1, {}, false, 3).front();
+  MatrixElement sampled(process, Parameters(), options_of(GetParam()));
+  const auto num_classes = static_cast<int>(color_classes(process).size());
+  ASSERT_EQ(sampled.info().num_strategy_random, 2);
+  ASSERT_EQ(sampled.info().num_color_classes, num_classes);
+  const auto draws = all_draws(process, sampled.color_probabilities());
+  const auto count = static_cast<int>(draws.random.size());
   const EventView<Space> results("results", count);
   const IndexView<Space> drawn("drawn", count);
-  sampled(Space(), {.momenta = repeated(point, count), .strategy_random = on_device(random)},
+  sampled(Space(), {.momenta = repeated(point, count), .strategy_random = on_device(draws.random)},
           {.matrix_elements = results, .color_class = drawn});
   const auto values = on_host(results);
   const auto numbers = on_host(drawn);
   double sum = 0.0;
   int changes = 0;
   for (int e = 0; e < count; ++e) {
-    sum += parts[e] * values(e);
+    sum += draws.parts[e] * values(e);
     changes += e > 0 && numbers(e) != numbers(e - 1);
   }
-  EXPECT_EQ(changes + 1, static_cast<int>(classes.size()));
+  EXPECT_EQ(changes + 1, num_classes);
   Worst worst(name_of(GetParam()));
   const bool in_double = GetParam().precision == Precision::double_precision;
-  worst.add_relative(sum, evaluate(process, {point}).front(), in_double ? 1e-11 : 1e-3);
+  worst.add_relative(sum, evaluate(process, {point}).front(), in_double ? 1e-11 : 1e-6);
 }
+
+/// Also of gluons that come to places on the other side, with beams along any axis.
+class SampledHelicities : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(SampledHelicities, KeepTheirNumbers) {
+  const auto process = Process::parse(GetParam());
+  MatrixElementOptions sum;
+  sum.only_helicities.resize(1);
+  MatrixElement sampled(process, Parameters(), options_of({GetParam()}, HelicityMode::sample));
+  const auto& probabilities = sampled.helicity_probabilities();
+  for (const bool is_turned : {false, true}) {
+    auto point = rambo_points(process, 900.0, 1, {}, false, 3).front();
+    for (Momentum& p : point) p = is_turned ? rotated(p, 0.8, {0.6, 0.64, 0.48}) : p;
+    Worst worst(process.str() + (is_turned ? ", beams along any axis" : ""));
+    double begin = 0.0;
+    const double total = evaluate(process, {point}).front();
+    for (std::size_t h = 0; h < probabilities.size(); ++h) {
+      if (probabilities[h] == 0.0) continue;
+      const auto draws =
+          all_draws(process, sampled.color_probabilities(), {begin + 0.5 * probabilities[h]});
+      begin += probabilities[h];
+      const auto count = static_cast<int>(draws.random.size());
+      const EventView<Space> results("results", count);
+      const IndexView<Space> helicities("helicities", count);
+      sampled(Space(),
+              {.momenta = repeated(point, count), .strategy_random = on_device(draws.random)},
+              {.matrix_elements = results, .helicity = helicities});
+      const auto values = on_host(results);
+      ASSERT_EQ(on_host(helicities)(0), static_cast<int>(h));
+      double mean = 0.0;
+      for (int e = 0; e < count; ++e) mean += draws.parts[e] * values(e);
+      sum.only_helicities = {static_cast<int>(h)};
+      const double expected = evaluate(process, {point}, sum).front();
+      worst.add(mean * probabilities[h], expected, 1e-11 * total);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, SampledHelicities,
+                         ::testing::Values("g g > g g g", "g g > t t~ g", "u g > u g",
+                                           "u d~ > w+ g g"),
+                         [](const auto& info) { return "case" + std::to_string(info.index); });
 
 std::vector<Case> cases() {
   std::vector<Case> result;
   for (const char* process :
        {"g g > g g", "g g > g g g", "g g > t t~", "g g > t t~ g", "u u~ > t t~ g", "u u > u u g",
         "u u~ > d d~ g", "u d~ > w+ g g", "e+ e- > u u~ g", "e+ e- > mu+ mu-", "g g > h t t~",
-        "g g > t t~, t > b w+", "u d~ > w+ > c s~", "u u~ > d d~ QCD=0"}) {
+        "g g > t t~, t > b w+", "u d~ > w+ > c s~", "u u~ > d d~ QCD=0", "t > b u d~",
+        "u d~ > w+ > c s~ g"}) {
     for (const auto colors : {ColorMode::flow, ColorMode::dressed}) {
       result.push_back({process, colors});
       result.push_back({process, colors, Layout::teams});
     }
   }
-  result.push_back({"g g > g g g", ColorMode::dressed, Layout::packs, Precision::single_precision});
   result.push_back({"g g > t t~ g", ColorMode::dressed, Layout::teams, Precision::mixed});
   return result;
 }
@@ -157,12 +217,17 @@ TEST(ColorSampling, RefusesWhatItCannotGive) {
     EXPECT_THROW(MatrixElement(Process::parse(process), Parameters(), options), InputError);
   };
   MatrixElementOptions selects = options_of({""}), shares = selects, diagrams = selects,
-                       compiled = selects;
+                       compiled = selects, list = selects, gemm = selects, single = selects;
   selects.selects = true;
   shares.shares = true;
   diagrams.program.recipe = Recipe::diagrams;
   compiled.executor = Executor::compiled;
-  for (const auto& options : {selects, shares, diagrams, compiled}) throws("g g > t t~", options);
+  list.only_helicities = {5};
+  gemm.color_sum = ColorSum::gemm;
+  single.precision = Precision::single_precision;
+  for (const auto& options : {selects, shares, diagrams, compiled, list, gemm, single}) {
+    throws("g g > t t~", options);
+  }
   MatrixElement sum(Process::parse("g g > t t~"), Parameters());
   EXPECT_THROW(sum.color_probabilities(), InputError);
 }

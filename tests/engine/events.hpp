@@ -5,6 +5,7 @@
 /// Phase-space points as plain vectors, and matrix elements at them.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -110,6 +111,15 @@ inline Points rambo_points(const std::string& process, double energy, int count,
                            const Parameters& parameters = {}, bool massless = false,
                            std::uint64_t seed = 1) {
   return rambo_points(Process::parse(process), energy, count, parameters, massless, seed);
+}
+
+/// Rotation by `angle` about a unit vector (Rodrigues).
+inline Momentum rotated(const Momentum& p, double angle, const std::array<double, 3>& n) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  const double along = (1.0 - c) * (p.x * n[0] + p.y * n[1] + p.z * n[2]);
+  return {p.t, c * p.x + s * (n[1] * p.z - n[2] * p.y) + along * n[0],
+          c * p.y + s * (n[2] * p.x - n[0] * p.z) + along * n[1],
+          c * p.z + s * (n[0] * p.y - n[1] * p.x) + along * n[2]};
 }
 
 /// Smallest |2 p_i.p_j| [GeV^2] over all pairs of legs: the distance from every soft or collinear

@@ -18,15 +18,6 @@ Momentum boosted(const Momentum& p, double beta, const std::array<double, 3>& n)
   return {gamma * (p.t - beta * along), p.x + shift * n[0], p.y + shift * n[1], p.z + shift * n[2]};
 }
 
-/// Rotation by `angle` about a unit vector (Rodrigues).
-Momentum rotated(const Momentum& p, double angle, const std::array<double, 3>& n) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  const double along = (1.0 - c) * (p.x * n[0] + p.y * n[1] + p.z * n[2]);
-  return {p.t, c * p.x + s * (n[1] * p.z - n[2] * p.y) + along * n[0],
-          c * p.y + s * (n[2] * p.x - n[0] * p.z) + along * n[1],
-          c * p.z + s * (n[0] * p.y - n[1] * p.x) + along * n[2]};
-}
-
 template <class Function>
 Points transformed(Points points, Function&& function) {
   for (Point& point : points) {

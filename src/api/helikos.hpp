@@ -12,6 +12,7 @@
 /// such as its helicity and colour flow, and strings that stand for several processes:
 /// docs/library.md.
 
+#include "api/strategy_choice.hpp"
 #include "api/subprocess_events.hpp"
 #include "api/version.hpp"
 #include "core/error.hpp"

@@ -167,11 +167,12 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
 }  // namespace
 
 void evaluate(const Communicator& world, const EvaluateOptions& options) {
-  if (options.helicities == "sample" || options.helicities == "phase") {
+  if (options.helicities == "sample" || options.helicities == "phase" ||
+      options.helicities == "auto") {
     throw InputError("--helicities " + options.helicities +
                      ": helicities are drawn by run; evaluate sums them");
   }
-  if (options.colors == "flow" || options.colors == "dressed") {
+  if (options.colors == "flow" || options.colors == "dressed" || options.colors == "auto") {
     throw InputError("--colors " + options.colors +
                      ": colours are drawn by run; evaluate sums them");
   }

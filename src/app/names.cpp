@@ -84,7 +84,8 @@ bool is_mode(std::string_view text) {
 }  // namespace
 
 bool lists_helicities(const EngineOptions& options) {
-  return options.helicities != "all" && !is_mode(options.helicities);
+  return options.helicities != "all" && options.helicities != "auto" &&
+         !is_mode(options.helicities);
 }
 
 MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
@@ -115,6 +116,8 @@ std::string color_sum_of(const MatrixElementInfo& info) {
   return name_in(color_sums, info.color_sum) + (info.tf32 ? " (TF32)" : "");
 }
 
+std::string name_of(HelicityMode helicities) { return name_in(helicity_modes, helicities); }
+std::string name_of(ColorMode colors) { return name_in(color_modes, colors); }
 std::string name_of(Executor executor) { return name_in(executors, executor); }
 std::string name_of(Groups which) { return name_in(groups, which); }
 

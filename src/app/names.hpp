@@ -16,6 +16,8 @@ bool lists_helicities(const EngineOptions& options);
 
 /// The colour sum and, where it is not exact, how: "gemm (TF32)".
 std::string color_sum_of(const MatrixElementInfo& info);
+std::string name_of(HelicityMode helicities);
+std::string name_of(ColorMode colors);
 std::string name_of(Executor executor);
 std::string name_of(Groups which);
 

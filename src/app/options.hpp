@@ -23,11 +23,11 @@ struct EngineOptions {
   std::string precision = "double";
   std::string rescue = "auto";
   std::string recipe = "recursion";
-  std::string colors = "sum";
+  std::string colors = "sum";  ///< or leading, flow, dressed, auto
   std::string color_sum = "auto";
   bool tf32 = false;
   std::string executor = "auto";
-  std::string helicities = "sum";            ///< or all, sample, phase, a list
+  std::string helicities = "sum";            ///< or all, sample, phase, auto, a list
   std::optional<double> helicity_threshold;  ///< none: the engine's
   int threads = 0;                           ///< 0: as many as Kokkos finds
   std::string layout = "auto";

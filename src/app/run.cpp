@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "app/auto_strategy.hpp"
 #include "app/batch_size.hpp"
 #include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
@@ -33,7 +34,10 @@ using Cuts = std::vector<cuts::Expression>;
 
 PlannedProcess plan_process(const RunOptions& options, const Process& process,
                             const Parameters& parameters, const Cuts& cuts) {
-  auto engine = engine_options(options, process);
+  const auto given = chooses_strategy(options)
+                         ? with_strategy(options, strategies_of(options).back())
+                         : EngineOptions(options);
+  auto engine = engine_options(given, process);
   engine.selects = options.select;
   const double energy = energy_of(options, process, parameters);
   return {process, engine, energy, make_rambo(options, process, parameters, energy),
@@ -85,11 +89,27 @@ double longest(const Communicator& world, double seconds) {
   return seconds;
 }
 
+/// With what `auto` came to.
+RunOptions with_strategy_of(RunOptions options, const MatrixElement& matrix_element) {
+  if (!chooses_strategy(options)) return options;
+  const auto& chosen = matrix_element.options();
+  static_cast<EngineOptions&>(options) = with_strategy(options, {chosen.helicities, chosen.colors});
+  return options;
+}
+
 /// `timer`: of all that comes before the first event.
 RunRecord run_process(const Communicator& world, const RunOptions& options,
                       const PlannedProcess& planned, const Parameters& parameters,
                       const Kokkos::Timer& timer) {
-  MatrixElement matrix_element(planned.process, parameters, planned.engine);
+  StrategyChoice choice;
+  if (chooses_strategy(options)) {
+    choice = choose_strategy(world, planned.process, parameters, planned.engine, options,
+                             planned.rambo, planned.cuts);
+  } else {
+    choice.matrix_element =
+        std::make_unique<MatrixElement>(planned.process, parameters, planned.engine);
+  }
+  MatrixElement& matrix_element = *choice.matrix_element;
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   const LoopPlan plan = make_plan(world, options, matrix_element.info(), threads);
   check_memory(plan.batch_of_rank(), planned.bytes_of_event(), matrix_element.info().bytes,
@@ -99,7 +119,7 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
   EventLoop loop(matrix_element, planned.rambo, plan, planned.cuts);
   const double set_up = longest(world, timer.seconds());  // all ranks start together
   const LoopResult result = combine(world, loop.run());
-  return {options,
+  return {with_strategy_of(options, matrix_element),
           planned.process,
           {},
           matrix_element.info(),
@@ -112,12 +132,14 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
           world.nodes(),
           planned.bytes_of_event() * std::size_t(plan.batch_of_rank()),
           cross_section_of(planned.rambo, result.weighted),
-          width_of(planned.rambo, result.weighted)};
+          width_of(planned.rambo, result.weighted),
+          choice.trials};
 }
 
 /// Of several programs, before the first of them runs.
-void check_programs(const std::vector<PlannedProcess>& planned, const Parameters& parameters) {
-  if (planned.size() == 1) return;
+void check_programs(const RunOptions& options, const std::vector<PlannedProcess>& planned,
+                    const Parameters& parameters) {
+  if (planned.size() == 1 || chooses_strategy(options)) return;  // trials find out what can be had
   for (const PlannedProcess& p : planned)
     with_name(p.process, true, [&] { MatrixElement::preview(p.process, parameters, p.engine); });
 }
@@ -178,7 +200,7 @@ void run(const Communicator& world, const RunOptions& options) {
   const JsonFile json(world.is_root() ? options.json : "");
 
   const Session session(world, options.threads);
-  check_programs(planned, parameters);
+  check_programs(options, planned, parameters);
   auto records = run_all(world, options, planned, parameters, timer);
   if (!world.is_root()) return;
   warn_of_cuts(options, planned);

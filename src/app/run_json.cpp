@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/auto_strategy.hpp"
 #include "app/machine.hpp"
 #include "app/names.hpp"
 #include "app/run_rates.hpp"
@@ -31,6 +32,7 @@ Json describe_engine(const RunRecord& r) {
           {"recipe", r.options.recipe},
           {"color_mode", r.options.colors},
           {"color_classes", r.engine.num_color_classes},
+          {"strategies", to_json(r.trials)},
           {"color_sum", color_sum_of(r.engine)},
           {"executor", name_of(r.engine.executor)},
           {"executor_reason", r.engine.executor_reason},

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/auto_strategy.hpp"
 #include "app/machine.hpp"
 #include "app/names.hpp"
 #include "app/report_lines.hpp"
@@ -65,6 +66,7 @@ void print_engine(const RunRecord& r) {
   report_line("groups", groups_of(r));
   report_line("colour sum", describe_color_sum(r));
   report_line("helicities", helicities_of(r));
+  print_trials(r.trials);
   report_line("colour flows", fmt::format("{}", r.engine.num_flows));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "api/strategy_choice.hpp"
 #include "app/json_file.hpp"
 #include "app/loop_result.hpp"
 #include "app/options.hpp"
@@ -23,6 +24,7 @@ struct RunRecord {
   std::size_t event_bytes = 0;  ///< random numbers, momenta, results of a batch, on a rank
   std::optional<Estimate> cross_section;  ///< of two incoming particles [pb]
   std::optional<Estimate> width;          ///< of one [GeV]
+  std::vector<StrategyTrial> trials;      ///< where `options` come from them, otherwise none
 };
 
 void print_report(const RunRecord& record);

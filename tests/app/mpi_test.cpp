@@ -87,6 +87,20 @@ TEST_P(SameOn, RanksAsOnOne) {
   }
 }
 
+/// Rank 0 tries strategies, all take its choice.
+TEST_P(SameOn, RanksTakeOneStrategy) {
+  const std::string common = "run 'g g > t t~ g' --batch 3000 --threads 1 --json result.json ";
+  const Outcome outcome = on(GetParam(), common + "--helicities auto --colors auto");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto chosen = json("result.json");
+  ASSERT_EQ(helikos(common + "--helicities " + chosen["helicity_mode"].get<std::string>() +
+                    " --colors " + chosen["color_mode"].get<std::string>())
+                .status,
+            0);
+  const auto alone = json("result.json");
+  for (const char* key : {"events", "mean", "error"}) EXPECT_EQ(chosen[key], alone[key]) << key;
+}
+
 /// 64 points from a file, 1 and 5 from standard input: not all ranks have one.
 TEST_P(SameOn, RanksEvaluateTheSamePoints) {
   write("points_1", point);

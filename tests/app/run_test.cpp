@@ -214,6 +214,33 @@ TEST_F(Run, HelicityThresholdIsAnOption) {
   EXPECT_EQ(nlohmann::json::parse(info.out)["helicities"], high["helicities"]);
 }
 
+/// The same by name, to the last bit.
+TEST_F(Run, AutoIsTheBestStrategy) {
+  const std::string common = "'g g > t t~ g' --batch 2000 --cut 'pt(g) > 40' ";
+  const auto chosen = run(common + "--helicities auto --colors auto");
+  ASSERT_EQ(chosen["strategies"].size(), 9);
+  const auto& best = chosen["strategies"][0];
+  EXPECT_EQ(best["cost"], 1.0);
+  EXPECT_EQ(chosen["helicity_mode"], best["helicities"]);
+  EXPECT_EQ(chosen["color_mode"], best["colors"]);
+  const auto named = run(common + "--helicities " + best["helicities"].get<std::string>() +
+                         " --colors " + best["colors"].get<std::string>());
+  EXPECT_EQ(named["strategies"], nullptr);
+  for (const char* key : {"mean", "error", "min", "max", "accepted", "cross_section_pb"})
+    EXPECT_EQ(named[key], chosen[key]) << key;
+}
+
+TEST_F(Run, AutoIsOfWhatIsNotGiven) {
+  const auto phases = run("'g g > t t~ g' --batch 200 --helicities phase --colors auto");
+  EXPECT_EQ(phases["helicity_mode"], "phase");
+  EXPECT_EQ(phases["strategies"].size(), 3);
+  const auto leading = run("'g g > t t~ g' --batch 200 --helicities auto --colors leading");
+  EXPECT_EQ(leading["color_mode"], "leading");
+  EXPECT_EQ(leading["strategies"].size(), 3);
+  const auto report = helikos("run 'g g > t t~' --batch 200 --colors auto");
+  EXPECT_THAT(report.out, HasSubstr("tried"));
+}
+
 TEST_F(Run, ReportIsForPeople) {
   const Outcome outcome = helikos("run 'g g > t t~' --batch 64");
   ASSERT_EQ(outcome.status, 0) << outcome.err;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "api/helikos.hpp"
+#include "app/json_file.hpp"
+#include "app/options.hpp"
+#include "cuts/compile.hpp"
+#include "parallel/communicator.hpp"
+
+namespace helikos::app {
+
+/// Whether --helicities or --colors leave it to a trial what is summed and what is drawn.
+bool chooses_strategy(const EngineOptions& options);
+
+/// What `auto` may come to. Throws InputError for helicities that colours cannot be chosen with.
+std::vector<Strategy> strategies_of(const EngineOptions& options);
+
+/// With the strategy in place of `auto`.
+EngineOptions with_strategy(EngineOptions options, const Strategy& strategy);
+
+/// Tries strategies at points of a run's phase space that pass its cuts. Rank 0 does, the others
+/// take its choice and have no trials.
+StrategyChoice choose_strategy(const Communicator& world, const Process& process,
+                               const Parameters& parameters, const MatrixElementOptions& engine,
+                               const RunOptions& options, const Rambo& rambo,
+                               const cuts::CutProgram& cuts);
+
+void print_trials(const std::vector<StrategyTrial>& trials);
+/// Null without any.
+Json to_json(const std::vector<StrategyTrial>& trials);
+
+}  // namespace helikos::app

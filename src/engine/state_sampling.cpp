@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/state_sampling.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.hpp"
@@ -21,8 +22,12 @@ LegStates states_of(const std::vector<ExternalLeg>& legs) {
 /// keeps it.
 constexpr double least_part = 0.02;
 
-/// Points of the filter. Where colours are drawn each has several.
-constexpr int num_points = 4, num_colors_drawn = 8;
+/// Points of the filter for one of so many helicities. Where colours are drawn, they are drawn
+/// anew for each.
+int points_of_filter(int num_helicities, bool draws_colors) {
+  return draws_colors ? std::clamp(8192 / num_helicities, 1, 32)
+                      : std::clamp(1024 / num_helicities, 1, 4);
+}
 
 /// In [0, 1), spread evenly: those of colours at the points of the filter.
 double spread(int point, int number) {
@@ -82,8 +87,8 @@ int StateSampling::num_random() const {
 
 void StateSampling::adapt(const Process& process, const Parameters& parameters, double threshold,
                           int num_color_random, const Evaluate& evaluate) {
-  const int points = num_color_random > 0 ? num_points * num_colors_drawn : num_points;
   const auto count = static_cast<int>(vanishes_.size());
+  const int points = points_of_filter(count, num_color_random > 0);
   std::vector<double> mean(count, 0.0);
   std::vector<char> is_kept(count, num_color_random > 0);
   for (const double scale : filter_scales(process, parameters)) {

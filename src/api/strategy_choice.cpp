@@ -21,6 +21,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// that are too few for full packs of each class say little.
 constexpr double long_enough = 0.05, long_enough_for_classes = 0.2;
 
+/// Draws at a point that a spread is known from, unless they take longer than this [s].
+constexpr int enough_draws = 16;
+constexpr double too_long = 2.0;
+
 /// Relative, of a point: what is left of it where neither points nor draws differ.
 constexpr double least_variance = 1e-6;
 
@@ -105,17 +109,20 @@ class Trials {
          const StrategyTrials& how)
       : process_(process), parameters_(parameters), options_(std::move(options)), how_(how) {}
 
-  /// Until the time is known, or is more than `most_seconds` an event.
-  Draws run(MatrixElement& matrix_element, double most_seconds) const {
+  /// Until time and spread are known, or the time is more than `most_seconds` an event.
+  Draws run(MatrixElement& matrix_element, const Strategy& strategy, double most_seconds) const {
     Draws draws;
-    const bool has_classes = matrix_element.info().num_color_classes > 0;
+    const bool has_classes = samples_colors(strategy.colors);
     const double enough = has_classes ? long_enough_for_classes : long_enough;
+    const std::int64_t needed =
+        is_drawn(strategy) ? enough_draws * std::int64_t(how_.momenta.extent(0)) : 1;
     const std::int64_t most = std::max<std::int64_t>(how_.most_events, 16);
     for (std::int64_t events = 16;; events = std::min(8 * events, most)) {
       const auto [first, again] = evaluate(matrix_element, events, draws);
       draws.set_up += std::max(first - again, 0.0);
       draws.seconds = again / static_cast<double>(events);
-      if (again >= enough || events == most) return draws;
+      const bool is_known = again >= enough && events >= needed;
+      if (is_known || again >= too_long || events == most) return draws;
       if (draws.seconds > most_seconds && (!has_classes || events >= 1024)) return draws;
     }
   }
@@ -212,7 +219,7 @@ StrategyChoice choose_strategy(const Process& process, const Parameters& paramet
       const Kokkos::Timer timer;
       auto matrix_element = trials.make(strategy);
       trial.set_up = timer.seconds();
-      found = trials.run(*matrix_element, best / cost(1.0, 1.0));
+      found = trials.run(*matrix_element, strategy, best / cost(1.0, 1.0));
       trial.set_up += found.set_up;
       moments.add(strategy, found.values);
       const double here = cost(found.seconds, moments.second_moment(found.values));

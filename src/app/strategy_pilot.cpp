@@ -129,7 +129,9 @@ class Round {
 }  // namespace
 
 StrategyPilot StrategyPilot::for_run(std::int64_t events_of_run) {
-  return {.events = std::clamp<std::int64_t>(events_of_run / (8 * 15), 256, 1 << 15)};
+  const std::int64_t events = events_of_run / (8 * 15);
+  if (events < 256) return {.rounds = 0, .events = 0};
+  return {.events = std::min<std::int64_t>(events, 1 << 15)};
 }
 
 void adapt_strategy(MatrixElement& matrix_element, const Rambo& rambo, const cuts::CutProgram& cuts,

@@ -74,21 +74,21 @@ TEST(StrategyChoice, MeasuresTheSpread) {
   EXPECT_NEAR(trial_of(choice, strategies[0]).spread / expected, 1.0, 0.05);
 }
 
-/// The slower of two that scatter alike costs as much more as it is slower; the phase space before
-/// counts for both, and points that do not pass want nothing else.
-TEST(StrategyChoice, CountsTheTimeOfPhaseSpace) {
+/// Time of a point times its variance. At one point, of which a quarter passes, the mean square of
+/// a weight is four times the square of its mean.
+TEST(StrategyChoice, MultipliesTimeAndVariance) {
   const auto process = Process::parse("g g > t t~ g");
-  auto trials = trials_at(rambo_points(process, 800.0, 64));
-  const std::vector<Strategy> strategies{{HelicityMode::sum, ColorMode::dressed},
-                                         {HelicityMode::sum, ColorMode::flow}};
+  auto trials = trials_at(rambo_points(process, 800.0, 1));
   trials.accepted = 0.25;
-  for (const double seconds : {0.0, 1e3}) {
+  for (const double seconds : {0.0, 1e-4, 1e3}) {
     trials.seconds = seconds;
-    const auto choice = choose_strategy(process, Parameters(), {}, strategies, trials);
-    const auto& best = choice.trials[0];
-    const auto& other = choice.trials[1];
-    const double expected = (seconds + 0.25 * other.seconds) / (seconds + 0.25 * best.seconds);
-    EXPECT_NEAR(other.cost, expected, 0.1 * expected);
+    const auto choice = choose_strategy(process, Parameters(), {}, unbiased_strategies(), trials);
+    const auto cost = [&](const StrategyTrial& trial) {
+      const double variance = 4.0 * (1.0 + trial.spread * trial.spread) - 1.0;
+      return (seconds + 0.25 * trial.seconds) * variance;
+    };
+    for (const StrategyTrial& trial : choice.trials)
+      EXPECT_NEAR(trial.cost, cost(trial) / cost(choice.trials.front()), 1e-9 * trial.cost);
   }
 }
 

@@ -170,6 +170,31 @@ std::vector<Case> cases() {
 INSTANTIATE_TEST_SUITE_P(Processes, ColorSampling, ::testing::ValuesIn(cases()),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
+/// Each event's own, whatever place it comes to among those of its class.
+TEST(ColorSampling, TakesTheCouplingOfEachEvent) {
+  constexpr int count = 200;
+  const auto process = Process::parse("g g > t t~ g");
+  MatrixElement sampled(process, Parameters(), options_of({""}, HelicityMode::phase));
+  const auto points = rambo_points(process, 900.0, count);
+  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+  const RandomView<Space> random("random", count, sampled.info().num_strategy_random);
+  fill_random(Space(), 5, 0, random, RandomStream::strategy);
+  const double usual = Parameters().alpha_s();
+  std::vector<double> couplings;
+  for (int e = 0; e < count; ++e) couplings.push_back(usual * (0.5 + 0.01 * e));
+  const EventView<Space> without("without", count), with("with", count);
+  sampled(Space(), {.momenta = momenta, .strategy_random = random}, {without});
+  sampled(Space(),
+          {.momenta = momenta,
+           .alpha_s = helikos::to_view<Space>("alpha_s", couplings),
+           .strategy_random = random},
+          {with});
+  const auto expected = on_host(without), values = on_host(with);
+  Worst worst("g g > t t~ g with couplings");
+  for (int e = 0; e < count; ++e)
+    worst.add_relative(values(e), expected(e) * std::pow(0.5 + 0.01 * e, 3), 1e-12);
+}
+
 /// Means of draws of colours and phases at one point, with errors that hold: of the repetitions,
 /// deviations over errors have a mean square of 1. |M|^2 of draws has long tails, so that means of
 /// `draws` are not Gaussian: the bounds are 6 deviations of Gaussian ones.

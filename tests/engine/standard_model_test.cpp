@@ -45,6 +45,10 @@ TEST(StandardModel, AgreesWithUfoampToTenDigits) {
   compare_folder(processes_folder() / "standard_model", 74, 414);
 }
 
+TEST(StandardModel, AgreesWithPyamplicolToTenDigits) {
+  compare_folder(processes_folder() / "standard_model" / "pyamplicol", 4, 18);
+}
+
 /// |M|^2 of a decay into two at rest, averaged over the parent's spins.
 double decay(const std::string& text, const Parameters& parameters) {
   const auto process = Process::parse(text);

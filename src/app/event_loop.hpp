@@ -33,8 +33,8 @@ struct LoopTimes {
   double color_sum = 0.0;
   double rescue = 0.0;  ///< events computed again in double
   double summary = 0.0;
-  double all = 0.0;            ///< of the loop, what lies between the phases too
-  double rescue_set_up = 0.0;  ///< no part of it, as it happens once
+  double all = 0.0;          ///< of the loop, what lies between the phases too
+  double late_set_up = 0.0;  ///< no part of it, as it happens once
 };
 
 /// What a rank found.

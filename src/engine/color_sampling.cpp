@@ -112,7 +112,7 @@ void ColorSampling::evaluate(const Space& space, const EventInputs<Space>& input
   if (inputs.momenta.extent(0) == 0) return;
   reserve(inputs);
   Kokkos::Timer timer;
-  const double before = times_.amplitudes + times_.color_sum;
+  const double before = times_.amplitudes + times_.color_sum + set_up_seconds();
   for (const Range& range : sort_events(space, inputs)) {
     evaluate_class(space, range, inputs, outputs);
   }
@@ -122,7 +122,8 @@ void ColorSampling::evaluate(const Space& space, const EventInputs<Space>& input
   }
   if (!is_timed_) return;
   space.fence();  // all that is no evaluation of a class is work for the amplitudes
-  times_.amplitudes += timer.seconds() - (times_.amplitudes + times_.color_sum - before);
+  times_.amplitudes +=
+      timer.seconds() - (times_.amplitudes + times_.color_sum + set_up_seconds() - before);
 }
 
 void ColorSampling::reserve(const EventInputs<Space>& inputs) {
@@ -171,7 +172,11 @@ void ColorSampling::evaluate_class(const Space& space, const Range& range,
                                    const EventInputs<Space>& inputs,
                                    const EventOutputs<Space>& outputs) {
   auto& evaluator = evaluators_[range.number];
-  if (!evaluator) evaluator = input_.make(range.number);
+  if (!evaluator) {
+    const Kokkos::Timer timer;
+    evaluator = input_.make(range.number);
+    set_up_ += timer.seconds();
+  }
   const std::int64_t count = range.last - range.first;
   const std::size_t legs = inputs.momenta.extent(1);
   const std::size_t coefficients = inputs.superpositions.extent(1);
@@ -214,6 +219,14 @@ std::size_t ColorSampling::bytes() const {
                     places_.span() * sizeof(std::int64_t);
   for (const auto& evaluator : evaluators_) {
     if (evaluator) sum += evaluator->bytes();
+  }
+  return sum;
+}
+
+double ColorSampling::set_up_seconds() const {
+  double sum = set_up_;
+  for (const auto& evaluator : evaluators_) {
+    if (evaluator) sum += evaluator->set_up_seconds();
   }
   return sum;
 }

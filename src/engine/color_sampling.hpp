@@ -46,6 +46,8 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
 
   std::size_t bytes() const override;
   int simd_width() const override { return simd_width_; }
+  /// Of the programs of classes, each with its first event.
+  double set_up_seconds() const override;
   std::int64_t rescued_events() const override;
 
  private:
@@ -69,6 +71,7 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
   Places places_;             ///< events, class by class
   EventView<Space> numbers_;  ///< what is known and wanted of the events of all classes
   int simd_width_ = 1;
+  double set_up_ = 0.0;  ///< [s]
 };
 
 }  // namespace helikos

@@ -53,6 +53,8 @@ class BasicEvaluator {
   virtual int simd_width() const = 0;
   /// Whether groups are kernels of their own depending on the number of events.
   virtual bool groups_by_number() const { return false; }
+  /// Spent so far, during evaluations, on what is made once.
+  virtual double set_up_seconds() const { return 0.0; }
   /// Computed again so far, by a rescue within.
   virtual std::int64_t rescued_events() const { return 0; }
 

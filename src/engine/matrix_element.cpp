@@ -431,6 +431,10 @@ std::size_t MatrixElement::bytes() const {
   return evaluator_->bytes() + (rescue_ ? rescue_->bytes() : 0) + (states_ ? states_->bytes() : 0);
 }
 
+double MatrixElement::set_up_seconds() const {
+  return evaluator_->set_up_seconds() + rescue_times().set_up;
+}
+
 std::int64_t MatrixElement::rescued_events() const {
   return evaluator_->rescued_events() + (rescue_ ? rescue_->events() : 0);
 }

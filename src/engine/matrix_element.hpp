@@ -90,6 +90,9 @@ class MatrixElement {
   /// What the rescue took is not among them.
   const PhaseTimes& times() const { return evaluator_->times(); }
   RescueTimes rescue_times() const { return rescue_ ? rescue_->times() : RescueTimes(); }
+  /// Spent so far, during calls, on what is made with the first event that needs it: the rescue,
+  /// programs of colour classes.
+  double set_up_seconds() const;
   /// So far, in double (MatrixElementOptions::rescue).
   std::int64_t rescued_events() const;
 

@@ -26,6 +26,7 @@ class ClassEvaluator final : public BasicEvaluator<Space> {
   }
   std::size_t bytes() const override { return matrix_element_->info().bytes; }
   int simd_width() const override { return matrix_element_->info().simd_width; }
+  double set_up_seconds() const override { return matrix_element_->set_up_seconds(); }
   std::int64_t rescued_events() const override { return matrix_element_->rescued_events(); }
 
  private:

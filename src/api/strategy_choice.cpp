@@ -6,250 +6,343 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/error.hpp"
 #include "random/random_numbers.hpp"
 
 namespace helikos {
+namespace detail {
+
+/// Event e at point e modulo the number of points.
+struct RepeatPoints {
+  using Space = TrialPoints::Space;
+
+  ConstMomentaView<Space> points;
+  std::int64_t num_points;
+  MomentaView<Space> momenta;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    for (std::size_t leg = 0; leg < momenta.extent(1); ++leg) {
+      for (int c = 0; c < 4; ++c) momenta(event, leg, c) = points(event % num_points, leg, c);
+    }
+  }
+};
+
+}  // namespace detail
+
 namespace {
 
-using Space = StrategyTrials::Space;
+using Space = TrialPoints::Space;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A trial is long enough when its last evaluation has taken this [s]. Of sampled colours, events
-/// that are too few for full packs of each class say little.
-constexpr double long_enough = 0.05, long_enough_for_classes = 0.2;
+/// Of the first call of a trial, which shows how long others may be.
+constexpr std::int64_t first_events = 16;
 
-/// Draws at a point that a spread is known from, unless they take longer than this [s].
-constexpr int enough_draws = 16;
-constexpr double too_long = 2.0;
+/// Calls of a trial take this together, at least [s].
+constexpr double long_enough = 0.05;
+
+/// With sampled colours, fewer events fill no packs of each class and say little of the time.
+constexpr std::int64_t events_of_classes = 1024;
+
+/// Of the best one's cost: a strategy that costs more without a spread is stopped.
+constexpr double hopeless = 4.0;
+
+/// More partial amplitudes for all helicities take too long to set up for a trial.
+constexpr int most_jamps = 5040;
 
 /// Relative, of a point: what is left of it where neither points nor draws differ.
 constexpr double least_variance = 1e-6;
 
-/// More partial amplitudes take too long to set up for a trial.
-constexpr int most_jamps = 5040;
+/// Of random numbers between those of two strategies.
+constexpr std::uint64_t events_of_strategy = std::uint64_t{1} << 40;
 
 const std::string label = "helikos::api::strategies";
-
-template <class View>
-auto on_host(const View& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
 
 bool is_drawn(const Strategy& strategy) {
   return strategy.helicities != HelicityMode::sum || samples_colors(strategy.colors);
 }
 
-/// What a trial finds.
-struct Draws {
-  double seconds = infinity;  ///< an event
-  double set_up = 0.0;
-  std::vector<double> values;  ///< of event e at point e % points
+/// Draws at one point.
+struct PointSums {
+  double sum = 0.0, squares = 0.0, count = 0.0;
+
+  void add(double value) {
+    sum += value;
+    squares += value * value;
+    count += 1.0;
+  }
 };
 
-/// What strategies find at each point, and how far apart.
-class PointMoments {
+/// What a trial has found.
+struct Found {
+  double seconds = 0.0;  ///< an event
+  double set_up = 0.0;
+  double draws = 0.0;             ///< at a point
+  std::vector<PointSums> points;  ///< the draws
+};
+
+/// |M|^2 of a strategy, in calls of some events.
+class Trial {
  public:
-  PointMoments(std::vector<double> weights, double accepted)
-      : weights_(std::move(weights)), accepted_(accepted), sums_(points()), counts_(points()) {}
-
-  int points() const { return static_cast<int>(weights_.size()); }
-
-  /// What a strategy found. Without draws, it is what all find on average.
-  void add(const Strategy& strategy, const std::vector<double>& values) {
-    for (std::size_t e = 0; e < values.size(); ++e) {
-      if (!std::isfinite(values[e])) continue;
-      const std::int64_t times = is_drawn(strategy) ? 1 : std::int64_t{1} << 40;
-      sums_[e % points()] += static_cast<double>(times) * values[e];
-      counts_[e % points()] += times;
-    }
+  Trial(MatrixElement& matrix_element, const TrialPoints& points, int num_points,
+        std::uint64_t first_event)
+      : matrix_element_(matrix_element),
+        points_(points),
+        num_points_(num_points),
+        next_event_(first_event) {
+    found_.points.resize(static_cast<std::size_t>(num_points));
   }
 
-  /// Mean over points of the mean of |M|^4 over the square of the mean of |M|^2; 1 at least.
-  double second_moment(const std::vector<double>& values) const {
-    double sum = 0.0;
-    std::int64_t count = 0;
-    for (std::size_t e = 0; e < values.size(); ++e) {
-      const double mean = this->mean(e % points());
-      if (!std::isfinite(values[e]) || !(mean > 0.0)) continue;
-      sum += std::pow(values[e] / mean, 2);
-      ++count;
+  /// Until time and spread are known, or an event takes more than `most_seconds`.
+  Found run(const Strategy& strategy, double most_seconds) {
+    const double needed = is_drawn(strategy) ? double(points_.draws) : num_points_;
+    const std::int64_t least = samples_colors(strategy.colors) ? events_of_classes : 1;
+    std::int64_t events = std::min(first_events, points_.events_at_once);
+    call(events);  // memory is taken, programs of classes are made
+    found_.set_up = seconds_ + set_up();
+    double all = 0.0, draws = 0.0;
+    found_.points.assign(found_.points.size(), {});
+    while (true) {
+      const double before = set_up();
+      call(events);
+      found_.set_up += set_up() - before;
+      all += seconds_;
+      draws += double(events);
+      found_.seconds = seconds_ / double(events);
+      const bool is_known = draws >= needed && all >= long_enough;
+      const bool is_hopeless = found_.seconds > most_seconds && events >= least;
+      if (is_known || is_hopeless || all >= points_.most_seconds) break;
+      events = std::min(8 * events, points_.events_at_once);
     }
-    return count > 0 ? std::max(sum / static_cast<double>(count), 1.0) : 1.0;
-  }
-
-  /// Of |M|^2 times the weight, over all points, those too that do not pass: mean of the square
-  /// over square of the mean, for strategies without a spread.
-  double second_moment_of_points() const {
-    double sum = 0.0, squares = 0.0;
-    for (int point = 0; point < points(); ++point) {
-      const double value = mean(point) * weights_[point];
-      sum += value;
-      squares += value * value;
-    }
-    return sum > 0.0 ? squares * points() / (sum * sum) / accepted_ : 1.0;
+    found_.draws = draws / num_points_;
+    return std::move(found_);
   }
 
  private:
-  double mean(std::size_t point) const {
-    return counts_[point] > 0 ? sums_[point] / static_cast<double>(counts_[point]) : 0.0;
+  double set_up() const { return matrix_element_.set_up_seconds(); }
+
+  /// Its time is left in `seconds_`, without that of what is made once.
+  void call(std::int64_t events) {
+    const Space space;
+    const MomentaView<Space> momenta(label, events, points_.momenta.extent(1), 4);
+    Kokkos::parallel_for(
+        label, Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, events),
+        detail::RepeatPoints{points_.momenta, num_points_, momenta});
+    const RandomView<Space> random(label, events, matrix_element_.info().num_strategy_random);
+    fill_random(space, points_.seed, next_event_, random, RandomStream::strategy);
+    next_event_ += std::uint64_t(events);
+    const EventView<Space> results(label, events);
+    space.fence();
+    const double before = set_up();
+    const Kokkos::Timer timer;
+    matrix_element_(space, {.momenta = momenta, .strategy_random = random},
+                    {.matrix_elements = results});
+    space.fence();
+    seconds_ = timer.seconds() - (set_up() - before);
+    const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), results);
+    for (std::int64_t e = 0; e < events; ++e) {
+      if (!std::isfinite(values(e))) throw InputError("|M|^2 at a point is not finite");
+      found_.points[static_cast<std::size_t>(e % num_points_)].add(values(e));
+    }
   }
 
-  std::vector<double> weights_;
-  double accepted_;
-  std::vector<double> sums_;
-  std::vector<std::int64_t> counts_;
+  MatrixElement& matrix_element_;
+  const TrialPoints& points_;
+  int num_points_;
+  std::uint64_t next_event_;
+  double seconds_ = 0.0;
+  Found found_;
 };
 
-class Trials {
- public:
-  Trials(const Process& process, const Parameters& parameters, MatrixElementOptions options,
-         const StrategyTrials& how)
-      : process_(process), parameters_(parameters), options_(std::move(options)), how_(how) {}
-
-  /// Until time and spread are known, or the time is more than `most_seconds` an event.
-  Draws run(MatrixElement& matrix_element, const Strategy& strategy, double most_seconds) const {
-    Draws draws;
-    const bool has_classes = samples_colors(strategy.colors);
-    const double enough = has_classes ? long_enough_for_classes : long_enough;
-    const std::int64_t needed =
-        is_drawn(strategy) ? enough_draws * std::int64_t(how_.momenta.extent(0)) : 1;
-    const std::int64_t most = std::max<std::int64_t>(how_.most_events, 16);
-    for (std::int64_t events = 16;; events = std::min(8 * events, most)) {
-      const auto [first, again] = evaluate(matrix_element, events, draws);
-      draws.set_up += std::max(first - again, 0.0);
-      draws.seconds = again / static_cast<double>(events);
-      const bool is_known = again >= enough && events >= needed;
-      if (is_known || again >= too_long || events == most) return draws;
-      if (draws.seconds > most_seconds && (!has_classes || events >= 1024)) return draws;
+/// |M|^2 at each point by other draws than those that are judged by it; 0 where nothing is known.
+std::vector<double> means_of_others(const std::vector<Found>& all, std::size_t judged) {
+  std::vector<double> means;
+  for (std::size_t point = 0; point < all[judged].points.size(); ++point) {
+    double sum = 0.0, count = 0.0;
+    for (std::size_t other = 0; other < all.size(); ++other) {
+      if (other == judged || point >= all[other].points.size()) continue;
+      sum += all[other].points[point].sum;
+      count += all[other].points[point].count;
     }
+    means.push_back(count > 0.0 ? sum / count : 0.0);
+  }
+  return means;
+}
+
+/// Mean over points of the mean of |M|^4 over the square of the mean of |M|^2; 1 at least.
+double second_moment(const std::vector<PointSums>& draws, const std::vector<double>& means) {
+  double sum = 0.0, count = 0.0;
+  for (std::size_t point = 0; point < std::min(draws.size(), means.size()); ++point) {
+    if (draws[point].count == 0.0 || !(means[point] > 0.0)) continue;
+    sum += draws[point].squares / draws[point].count / (means[point] * means[point]);
+    count += 1.0;
+  }
+  return count > 0.0 ? std::max(sum / count, 1.0) : 1.0;
+}
+
+/// All strategies, and what each of them costs.
+class StrategyComparison {
+ public:
+  StrategyComparison(const Process& process, const Parameters& parameters,
+                     MatrixElementOptions options, const TrialPoints& points)
+      : process_(process),
+        parameters_(parameters),
+        options_(std::move(options)),
+        points_(points),
+        num_points_(static_cast<int>(points.momenta.extent(0))) {
+    const auto weights = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), points.weights);
+    weights_.assign(weights.data(), weights.data() + weights.extent(0));
   }
 
   std::unique_ptr<MatrixElement> make(const Strategy& strategy) const {
     MatrixElementOptions options = options_;
     options.helicities = strategy.helicities;
     options.colors = strategy.colors;
-    if (strategy.colors == ColorMode::sum) {
-      const int jamps = MatrixElement::preview(process_, parameters_, options).num_jamps;
-      if (jamps > most_jamps) {
-        throw InputError(process_.str() + ": " + std::to_string(jamps) +
-                         " partial amplitudes are not tried");
-      }
-    }
     return std::make_unique<MatrixElement>(process_, parameters_, options);
   }
 
- private:
-  /// Twice. The first evaluation of a size takes memory, and programs for colours that come up.
-  std::pair<double, double> evaluate(MatrixElement& matrix_element, std::int64_t events,
-                                     Draws& draws) const {
-    const Space space;
-    const auto momenta = repeated(events);
-    const RandomView<Space> random(label, events, matrix_element.info().num_strategy_random);
-    fill_random(space, how_.seed, 0, random, RandomStream::strategy);
-    const EventView<Space> results(label, events);
-    space.fence();
-    double seconds[2];
-    for (double& taken : seconds) {
+  void try_one(const Strategy& strategy) {
+    StrategyTrial trial;
+    trial.strategy = strategy;
+    Found found;
+    try {
+      check_size(strategy);
       const Kokkos::Timer timer;
-      matrix_element(space, {.momenta = momenta, .strategy_random = random},
-                     {.matrix_elements = results});
-      space.fence();
-      taken = timer.seconds();
+      const auto matrix_element = make(strategy);
+      trial.set_up = timer.seconds();
+      // Programs that the constructor made are in both.
+      trial.set_up -= matrix_element->set_up_seconds();
+      const std::uint64_t first = points_.first_event + events_of_strategy * trials_.size();
+      found = Trial(*matrix_element, points_, num_points_, first).run(strategy, most_seconds());
+      trial.set_up += found.set_up;
+      if (!is_drawn(strategy)) take_as_exact(found);
+    } catch (const std::exception& error) {  // the others may still be had
+      trial.refused = error.what();
+      found = {};
     }
-    const auto values = on_host(results);
-    draws.values.assign(values.data(), values.data() + events);
-    return {seconds[0], seconds[1]};
+    trial.seconds = found.seconds;
+    trial.draws = found.draws;
+    trials_.push_back(trial);
+    found_.push_back(std::move(found));
+    if (trial.refused.empty()) best_ = std::min(best_, cost(trials_.size() - 1, nullptr));
   }
 
-  MomentaView<Space> repeated(std::int64_t events) const {
-    const MomentaView<Space> result(label, events, how_.momenta.extent(1), 4);
-    const std::int64_t points = std::int64_t(how_.momenta.extent(0));
-    for (std::int64_t begin = 0; begin < events; begin += points) {
-      const auto count = std::size_t(std::min(points, events - begin));
-      const auto all = Kokkos::ALL;
-      Kokkos::deep_copy(
-          Kokkos::subview(result, std::make_pair(std::size_t(begin), begin + count), all, all),
-          Kokkos::subview(how_.momenta, std::make_pair(std::size_t{0}, count), all, all));
+  /// Sorted, with what all of them found.
+  std::vector<StrategyTrial> trials() {
+    for (std::size_t i = 0; i < trials_.size(); ++i)
+      trials_[i].cost = trials_[i].refused.empty() ? cost(i, &trials_[i].spread) : infinity;
+    std::ranges::stable_sort(trials_, {}, &StrategyTrial::cost);
+    if (!trials_.front().refused.empty()) throw InputError(trials_.front().refused);
+    const double least = trials_.front().cost;
+    for (StrategyTrial& trial : trials_) trial.cost /= least;
+    return trials_;
+  }
+
+ private:
+  void check_size(const Strategy& strategy) const {
+    if (strategy != Strategy{}) return;
+    const int jamps = MatrixElement::preview(process_, parameters_, options_).num_jamps;
+    if (jamps <= most_jamps) return;
+    throw InputError(std::to_string(jamps) + " partial amplitudes for all helicities: not tried");
+  }
+
+  /// At the points that it got to, which are then all.
+  void take_as_exact(const Found& found) {
+    std::vector<double> exact;
+    for (const PointSums& point : found.points) {
+      if (point.count == 0.0) break;
+      exact.push_back(point.sum / point.count);
     }
-    return result;
+    num_points_ = static_cast<int>(exact.size());
+    exact_ = std::move(exact);
+  }
+
+  /// Of an event of a strategy that is not hopeless.
+  double most_seconds() const {
+    const double variance = std::max(moment_of_points() - 1.0, least_variance);
+    return (hopeless * best_ / variance - points_.seconds) / points_.accepted;
+  }
+
+  /// |M|^2 at each point, by all draws or exactly.
+  std::vector<double> means() const {
+    if (exact_) return *exact_;
+    auto all = found_;
+    all.push_back({});
+    all.back().points.resize(static_cast<std::size_t>(num_points_));
+    return means_of_others(all, all.size() - 1);
+  }
+
+  /// Of |M|^2 times its weight, over all points, those too that do not pass.
+  double moment_of_points() const {
+    const auto means = this->means();
+    double sum = 0.0, squares = 0.0, count = 0.0;
+    for (std::size_t point = 0; point < means.size(); ++point) {
+      const double value = means[point] * weights_[point];
+      sum += value;
+      squares += value * value;
+      count += means[point] > 0.0;
+    }
+    return sum > 0.0 ? squares * count / (sum * sum) / points_.accepted : 1.0 / points_.accepted;
+  }
+
+  double cost(std::size_t number, double* spread) const {
+    const StrategyTrial& trial = trials_[number];
+    double moment = 1.0;
+    if (is_drawn(trial.strategy)) {
+      const auto& draws = found_[number].points;
+      moment = second_moment(draws, exact_ ? *exact_ : means_of_others(found_, number));
+    }
+    if (spread != nullptr) *spread = std::sqrt(moment - 1.0);
+    const double variance = moment_of_points() * moment - 1.0;
+    return (points_.seconds + points_.accepted * trial.seconds) *
+           std::max(variance, least_variance);
   }
 
   const Process& process_;
   const Parameters& parameters_;
   MatrixElementOptions options_;
-  const StrategyTrials& how_;
+  const TrialPoints& points_;
+  int num_points_;
+  std::vector<double> weights_;
+  std::optional<std::vector<double>> exact_;  ///< |M|^2 at each point
+  std::vector<StrategyTrial> trials_;
+  std::vector<Found> found_;  ///< of each trial
+  double best_ = infinity;
 };
+
+void check(const std::vector<Strategy>& strategies, const TrialPoints& points) {
+  if (strategies.empty()) throw InputError("trials: there are no strategies");
+  if (points.momenta.extent(0) == 0 || points.weights.extent(0) != points.momenta.extent(0))
+    throw InputError("trials: there have to be points, each with a weight");
+  if (!(points.accepted > 0.0) || points.events_at_once < 1 || points.draws < 1)
+    throw InputError("trials: accepted, events_at_once and draws have to be above 0");
+}
 
 }  // namespace
 
 std::vector<Strategy> unbiased_strategies() {
-  std::vector<Strategy> result;
-  // The fastest first, so that slow ones need not be tried to their end.
-  for (const auto colors : {ColorMode::dressed, ColorMode::flow, ColorMode::sum}) {
-    for (const auto helicities : {HelicityMode::phase, HelicityMode::sample, HelicityMode::sum})
-      result.push_back({helicities, colors});
+  // The sum first, as all others are compared with it; then the fastest.
+  std::vector<Strategy> result{{}};
+  for (const auto colors : {ColorMode::sum, ColorMode::dressed, ColorMode::flow}) {
+    for (const auto helicities : {HelicityMode::phase, HelicityMode::sample, HelicityMode::sum}) {
+      const Strategy strategy{helicities, colors};
+      if (strategy != Strategy{}) result.push_back(strategy);
+    }
   }
   return result;
 }
 
 StrategyChoice choose_strategy(const Process& process, const Parameters& parameters,
                                MatrixElementOptions options,
-                               const std::vector<Strategy>& strategies, const StrategyTrials& how) {
-  const auto weights = on_host(how.weights);
-  PointMoments moments({weights.data(), weights.data() + weights.extent(0)}, how.accepted);
-  const Trials trials(process, parameters, std::move(options), how);
-  // Time of a point times its variance, with these seconds of an event and this second moment.
-  const auto cost = [&](double seconds, double moment) {
-    const double variance = moments.second_moment_of_points() * moment - 1.0;
-    return (how.seconds + how.accepted * seconds) * std::max(variance, least_variance);
-  };
+                               const std::vector<Strategy>& strategies, const TrialPoints& points) {
+  check(strategies, points);
+  StrategyComparison comparison(process, parameters, std::move(options), points);
+  for (const Strategy& strategy : strategies) comparison.try_one(strategy);
   StrategyChoice choice;
-  Strategy ready;
-  std::vector<Draws> draws;
-  std::string why;
-  double best = infinity;
-  for (const Strategy& strategy : strategies) {
-    StrategyTrial trial;
-    trial.strategy = strategy;
-    Draws found;
-    try {
-      const Kokkos::Timer timer;
-      auto matrix_element = trials.make(strategy);
-      trial.set_up = timer.seconds();
-      found = trials.run(*matrix_element, strategy, best / cost(1.0, 1.0));
-      trial.set_up += found.set_up;
-      moments.add(strategy, found.values);
-      const double here = cost(found.seconds, moments.second_moment(found.values));
-      if (!choice.matrix_element || here < best) {
-        best = here;
-        ready = strategy;
-        choice.matrix_element = std::move(matrix_element);
-      }
-    } catch (const InputError& error) {
-      trial.refused = why = error.what();
-    }
-    choice.trials.push_back(trial);
-    draws.push_back(std::move(found));
-  }
-  if (!choice.matrix_element) throw InputError(why);
-  // Once more, with what all of them found.
-  for (std::size_t i = 0; i < draws.size(); ++i) {
-    StrategyTrial& trial = choice.trials[i];
-    const double moment = is_drawn(trial.strategy) ? moments.second_moment(draws[i].values) : 1.0;
-    trial.seconds = draws[i].seconds;
-    trial.spread = std::sqrt(moment - 1.0);
-    trial.cost = trial.refused.empty() ? cost(trial.seconds, moment) : infinity;
-  }
-  std::ranges::stable_sort(choice.trials, {}, &StrategyTrial::cost);
-  const double least = choice.trials.front().cost;
-  for (StrategyTrial& trial : choice.trials) trial.cost /= least;
-  if (choice.strategy() != ready) {
-    choice.matrix_element = nullptr;
-    choice.matrix_element = trials.make(choice.strategy());
-  }
+  choice.trials = comparison.trials();
+  choice.matrix_element = comparison.make(choice.strategy());
   return choice;
 }
 

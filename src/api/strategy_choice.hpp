@@ -22,31 +22,32 @@ struct Strategy {
 /// All that give the sum over helicities and colours on average: not leading colour.
 std::vector<Strategy> unbiased_strategies();
 
+/// Points of phase space that strategies are tried at, and how.
+struct TrialPoints {
+  using Space = MatrixElement::Space;
+
+  ConstMomentaView<Space> momenta;  ///< (point, particle, 4) [GeV], of points that pass cuts
+  ConstEventView<Space> weights;    ///< (point): what |M|^2 is multiplied by
+  double accepted = 1.0;            ///< part of all points that passes, above 0
+  double seconds = 0.0;             ///< that a point takes before its matrix element, passed or not
+  std::int64_t events_at_once = 1 << 14;    ///< of a call, as they are to be in the run
+  int draws = 1 << 14;                      ///< of a strategy, at least, as far as time allows
+  double most_seconds = 2.0;                ///< of a trial, but for its first call
+  std::uint64_t seed = 1, first_event = 0;  ///< of random numbers; 2^44 events from there are used
+};
+
 /// What a strategy was found to be.
 struct StrategyTrial {
   Strategy strategy;
   std::string refused;   ///< why it cannot be had; empty: it can
   double set_up = 0.0;   ///< [s]
   double seconds = 0.0;  ///< an event, of matrix elements alone
-  double spread = 0.0;   ///< standard deviation over mean of |M|^2 at a point of phase space
+  double draws = 0.0;    ///< at a point
+  double spread = 0.0;   ///< standard deviation over mean of |M|^2 at a point
   double cost = 0.0;     ///< time to an error, in units of the best's
 };
 
-/// What strategies are tried with.
-struct StrategyTrials {
-  using Space = MatrixElement::Space;
-
-  /// Points of phase space that pass cuts, (point, particle, 4) [GeV], 64 or more.
-  ConstMomentaView<Space> momenta;
-  /// What |M|^2 is multiplied by, (point).
-  ConstEventView<Space> weights;
-  double accepted = 1.0;  ///< part of all points that passes
-  double seconds = 0.0;   ///< that a point takes before its matrix element, passed or not
-  std::int64_t most_events = std::int64_t{1} << 16;  ///< of a trial
-  std::uint64_t seed = 1;
-};
-
-/// The best, ready, and all trials, the best first.
+/// The best, ready, and all trials: the best first, those refused last.
 struct StrategyChoice {
   std::unique_ptr<MatrixElement> matrix_element;
   std::vector<StrategyTrial> trials;
@@ -54,16 +55,24 @@ struct StrategyChoice {
   const Strategy& strategy() const { return trials.front().strategy; }
 };
 
-/// Tries strategies one after the other, each with a few events first: what cannot become the best,
-/// even if it had no spread, is not tried further. The time to an error of a mean is in proportion
-/// to the time of a point and to its variance, which is that of |M|^2 times the weight over points,
-/// enlarged by the spread at each point. Times are measured, so that on another day the choice may
-/// be another one, but for what is alike.
+/// Tries strategies one after the other. The time to a given error is in proportion to
 ///
-/// `options`: all but `helicities` and `colors`. Throws InputError where no strategy can be had.
+///     T (A (1 + s^2) - 1)
+///
+/// with T the time of a point, A the mean square over the square of the mean of |M|^2 times its
+/// weight over all points, and s the spread: s^2 is the mean over points, each with the same
+/// weight, as if s did not depend on |M|^2. |M|^2 of a point is the sum where that can be had in
+/// the time of a trial, otherwise the mean of what the other strategies draw there.
+///
+/// A strategy that would cost four times as much as the best so far even without a spread is
+/// stopped early. Colours and helicities are drawn with the probabilities that a MatrixElement
+/// starts with. Times are measured, so two strategies of nearly equal cost may change places from
+/// run to run.
+///
+/// `options`: all but `helicities` and `colors`. Throws InputError for points that are none, and
+/// where no strategy can be had.
 StrategyChoice choose_strategy(const Process& process, const Parameters& parameters,
                                MatrixElementOptions options,
-                               const std::vector<Strategy>& strategies,
-                               const StrategyTrials& trials);
+                               const std::vector<Strategy>& strategies, const TrialPoints& points);
 
 }  // namespace helikos

@@ -10,7 +10,6 @@
 #include "app/report_lines.hpp"
 #include "core/error.hpp"
 #include "cuts/selection.hpp"
-#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
@@ -23,17 +22,10 @@ constexpr std::int64_t num_points = 256, points_at_once = 1 << 14, most_points =
 /// Behind all events of a run and those of its pilot.
 constexpr std::uint64_t first_point = std::uint64_t{3} << 60;
 
-/// Events of a trial: an eighth of those of the run.
-std::int64_t events_of_trial(const RunOptions& options) {
-  constexpr std::int64_t least = 1 << 12, most = is_host_space<Space> ? 1 << 16 : 1 << 19;
-  const double eighth = double(options.batch) * double(options.batches) / 8;
-  return options.batch == 0 ? most : std::int64_t(std::clamp(eighth, double(least), double(most)));
-}
-
 const std::string label = "helikos::app::auto_strategy";
 
 /// Points of a run's phase space, and what they take.
-struct TrialPoints {
+struct PassedPoints {
   MomentaView<Kokkos::HostSpace> momenta;
   EventView<Kokkos::HostSpace> weights;
   std::int64_t tried = 0, accepted = 0, kept = 0;
@@ -41,7 +33,7 @@ struct TrialPoints {
 };
 
 /// One batch more.
-void add_points(TrialPoints& points, const RunOptions& options, const Rambo& rambo,
+void add_points(PassedPoints& points, const RunOptions& options, const Rambo& rambo,
                 const cuts::CutProgram& cuts) {
   const Space space;
   const RandomView<Space> random(label, points_at_once, rambo.numbers_per_event());
@@ -73,13 +65,13 @@ void add_points(TrialPoints& points, const RunOptions& options, const Rambo& ram
 }
 
 /// Those that pass; any, where none does.
-StrategyTrials trial_points(const RunOptions& options, const Rambo& rambo,
-                            const cuts::CutProgram& cuts) {
-  TrialPoints points{MomentaView<Kokkos::HostSpace>(label, num_points, rambo.particles(), 4),
-                     EventView<Kokkos::HostSpace>(label, num_points)};
+TrialPoints trial_points(const RunOptions& options, const Rambo& rambo,
+                         const cuts::CutProgram& cuts, std::int64_t events_at_once) {
+  PassedPoints points{MomentaView<Kokkos::HostSpace>(label, num_points, rambo.particles(), 4),
+                      EventView<Kokkos::HostSpace>(label, num_points)};
   while (points.kept < num_points && points.tried < most_points)
     add_points(points, options, rambo, cuts);
-  if (points.kept == 0) return trial_points(options, rambo, {});
+  if (points.kept == 0) return trial_points(options, rambo, {}, events_at_once);
   const auto kept = std::make_pair(std::int64_t{0}, points.kept);
   const MomentaView<Space> momenta(label, points.kept, rambo.particles(), 4);
   const EventView<Space> weights(label, points.kept);
@@ -87,13 +79,15 @@ StrategyTrials trial_points(const RunOptions& options, const Rambo& rambo,
   Kokkos::deep_copy(dense, Kokkos::subview(points.momenta, kept, Kokkos::ALL, Kokkos::ALL));
   Kokkos::deep_copy(momenta, dense);
   Kokkos::deep_copy(weights, Kokkos::subview(points.weights, kept));
-  const double tried = double(points.tried);
-  return {momenta,
-          weights,
-          double(points.accepted) / tried,
-          points.seconds / tried,
-          events_of_trial(options),
-          options.seed};
+  TrialPoints result;
+  result.momenta = momenta;
+  result.weights = weights;
+  result.accepted = double(points.accepted) / double(points.tried);
+  result.seconds = points.seconds / double(points.tried);
+  result.events_at_once = events_at_once;
+  result.seed = options.seed;
+  result.first_event = first_point;
+  return result;
 }
 
 std::string text_of(const Strategy& strategy) {
@@ -130,13 +124,13 @@ EngineOptions with_strategy(EngineOptions options, const Strategy& strategy) {
 StrategyChoice choose_strategy(const Communicator& world, const Process& process,
                                const Parameters& parameters, const MatrixElementOptions& engine,
                                const RunOptions& options, const Rambo& rambo,
-                               const cuts::CutProgram& cuts) {
+                               const cuts::CutProgram& cuts, std::int64_t events_at_once) {
   const auto strategies = strategies_of(options);
   StrategyChoice choice;
   double number = 0.0;
   if (world.is_root()) {
     choice = helikos::choose_strategy(process, parameters, engine, strategies,
-                                      trial_points(options, rambo, cuts));
+                                      trial_points(options, rambo, cuts, events_at_once));
     number = double(std::ranges::find(strategies, choice.strategy()) - strategies.begin());
   }
   world.maximum({&number, 1});
@@ -151,11 +145,11 @@ StrategyChoice choose_strategy(const Communicator& world, const Process& process
 void print_trials(const std::vector<StrategyTrial>& trials) {
   if (trials.empty()) return;
   report_line("tried", fmt::format("{:16}{:>10}{:>12}{:>10}{:>10}", "", "set-up [s]", "|M|^2/s",
-                                   "spread", "time"));
+                                   "spread", "cost"));
   for (const StrategyTrial& trial : trials) {
     const std::string name = text_of(trial.strategy);
     if (!trial.refused.empty()) {
-      report_line("", fmt::format("{:16}cannot be had", name));
+      report_line("", fmt::format("{:16}{}", name, trial.refused));
       continue;
     }
     report_line("", fmt::format("{:16}{:10.3f}{:12.3e}{:10.3g}{:10.3g}", name, trial.set_up,
@@ -172,6 +166,7 @@ Json to_json(const std::vector<StrategyTrial>& trials) {
     if (trial.refused.empty()) {
       row.update({{"set_up", trial.set_up},
                   {"seconds_per_event", trial.seconds},
+                  {"draws", trial.draws},
                   {"spread", trial.spread},
                   {"cost", trial.cost}});
     } else {

@@ -61,7 +61,8 @@ std::vector<PlannedProcess> plan_processes(const RunOptions& options,
 LoopPlan make_plan(const Communicator& world, const RunOptions& options,
                    const MatrixElementInfo& info, int threads) {
   LoopPlan plan;
-  plan.batch = options.batch > 0 ? options.batch : default_batch(info);
+  const std::int64_t usual = chooses_strategy(options) ? batch_of_auto : default_batch(info);
+  plan.batch = options.batch > 0 ? options.batch : usual;
   plan.batches = options.batches;
   plan.seed = options.seed;
   plan.selects = options.select;
@@ -103,8 +104,10 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
                       const Kokkos::Timer& timer) {
   StrategyChoice choice;
   if (chooses_strategy(options)) {
-    choice = choose_strategy(world, planned.process, parameters, planned.engine, options,
-                             planned.rambo, planned.cuts);
+    const std::int64_t batch = options.batch > 0 ? options.batch : batch_of_auto;
+    choice =
+        choose_strategy(world, planned.process, parameters, planned.engine, options, planned.rambo,
+                        planned.cuts, part_of_rank(batch, 0, world.size()).count);
   } else {
     choice.matrix_element =
         std::make_unique<MatrixElement>(planned.process, parameters, planned.engine);
@@ -133,7 +136,8 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
           planned.bytes_of_event() * std::size_t(plan.batch_of_rank()),
           cross_section_of(planned.rambo, result.weighted),
           width_of(planned.rambo, result.weighted),
-          choice.trials};
+          choice.trials,
+          matrix_element.options()};
 }
 
 /// Of several programs, before the first of them runs.

@@ -16,7 +16,7 @@ Json describe_build() {
 
 /// None where the helicities are given.
 Json helicity_threshold_of(const RunRecord& r) {
-  const MatrixElementOptions options = engine_options(r.options, r.process);
+  const MatrixElementOptions& options = r.computed;
   const bool is_given = options.all_helicities || !options.only_helicities.empty() ||
                         options.helicities == HelicityMode::phase;
   return is_given ? Json() : Json(options.helicity_threshold);

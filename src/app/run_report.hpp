@@ -25,6 +25,7 @@ struct RunRecord {
   std::optional<Estimate> cross_section;  ///< of two incoming particles [pb]
   std::optional<Estimate> width;          ///< of one [GeV]
   std::vector<StrategyTrial> trials;      ///< where `options` come from them, otherwise none
+  MatrixElementOptions computed;          ///< what `options` came to
 };
 
 void print_report(const RunRecord& record);

@@ -13,13 +13,12 @@ namespace {
 
 using Space = MatrixElement::Space;
 
-StrategyTrials trials_at(const Points& points) {
-  StrategyTrials trials;
+TrialPoints trials_at(const Points& points) {
+  TrialPoints trials;
   trials.momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
   const EventView<Space> weights("weights", points.size());
   Kokkos::deep_copy(weights, 2.0);
   trials.weights = weights;
-  trials.most_events = 1 << 14;
   return trials;
 }
 
@@ -51,27 +50,60 @@ TEST(StrategyChoice, HasTheBestOfAllReady) {
   }
 }
 
-/// At one point the spread of drawn helicities follows from their shares and probabilities.
-TEST(StrategyChoice, MeasuresTheSpread) {
-  const auto process = Process::parse("g g > t t~");
-  const auto points = rambo_points(process, 800.0, 1);
-  const std::vector<Strategy> strategies{{HelicityMode::sample, ColorMode::sum}, {}};
-  const auto choice = choose_strategy(process, Parameters(), {}, strategies, trials_at(points));
+/// Where everything else takes much longer than a matrix element, what does not scatter is best.
+TEST(StrategyChoice, TakesTheSumWhereItsTimeDoesNotCount) {
+  const auto process = Process::parse("g g > t t~ g");
+  auto points = trials_at(rambo_points(process, 800.0, 64));
+  points.seconds = 1e3;
+  const auto choice = choose_strategy(process, Parameters(), {}, unbiased_strategies(), points);
+  EXPECT_EQ(choice.strategy(), Strategy{});
+}
+
+/// Moments of |M|^2 with one helicity drawn at a point, over powers of its mean.
+struct DrawnMoments {
+  double second = 0.0, fourth = 0.0;
+};
+
+DrawnMoments moments_of_sampled_helicities(const Process& process, const Points& point) {
   MatrixElementOptions options;
   options.helicities = HelicityMode::sample;
   const auto probabilities = MatrixElement(process, Parameters(), options).helicity_probabilities();
-  double sum = 0.0, squares = 0.0;
+  const double sum = evaluate(process, point).front();
+  DrawnMoments moments;
   for (int h = 0; h < num_helicities(process); ++h) {
     if (probabilities[h] == 0.0) continue;
     MatrixElementOptions single;
     single.only_helicities = {h};
-    const double share = evaluate(process, points, single).front();
-    sum += share;
-    squares += share * share / probabilities[h];
+    const double share = evaluate(process, point, single).front() / sum / probabilities[h];
+    moments.second += probabilities[h] * share * share;
+    moments.fourth += probabilities[h] * std::pow(share, 4);
   }
-  const double expected = std::sqrt(squares / (sum * sum) - 1.0);
-  EXPECT_GT(expected, 0.1);
-  EXPECT_NEAR(trial_of(choice, strategies[0]).spread / expected, 1.0, 0.05);
+  return moments;
+}
+
+/// Within five deviations, with the sum known or with what other strategies draw in its place.
+TEST(StrategyChoice, MeasuresTheSpread) {
+  const auto process = Process::parse("g g > t t~");
+  const auto point = rambo_points(process, 800.0, 1);
+  const DrawnMoments moments = moments_of_sampled_helicities(process, point);
+  EXPECT_GT(moments.second, 1.1);
+  auto points = trials_at(point);
+  points.draws = 40000;
+  points.most_seconds = 1e9;
+  points.seconds = 1e3;  // so that none is stopped
+  const Strategy judged{HelicityMode::sample, ColorMode::sum}, other{HelicityMode::phase};
+  for (const auto& strategies : {std::vector{Strategy{}, judged}, std::vector{judged, other}}) {
+    const auto choice = choose_strategy(process, Parameters(), {}, strategies, points);
+    const StrategyTrial trial = trial_of(choice, judged);
+    ASSERT_GE(trial.draws, 40000.0);
+    double variance = (moments.fourth / (moments.second * moments.second) - 1.0) / trial.draws;
+    if (strategies[1] == other) {  // twice the relative error of the mean
+      const double spread = trial_of(choice, other).spread;
+      variance += 4.0 * spread * spread / trial_of(choice, other).draws;
+    }
+    const double found = 1.0 + trial.spread * trial.spread;
+    EXPECT_NEAR(found / moments.second, 1.0, 5.0 * std::sqrt(variance));
+  }
 }
 
 /// Time of a point times its variance. At one point, of which a quarter passes, the mean square of
@@ -90,6 +122,22 @@ TEST(StrategyChoice, MultipliesTimeAndVariance) {
     for (const StrategyTrial& trial : choice.trials)
       EXPECT_NEAR(trial.cost, cost(trial) / cost(choice.trials.front()), 1e-9 * trial.cost);
   }
+}
+
+TEST(StrategyChoice, RefusesPointsThatAreNone) {
+  const auto process = Process::parse("g g > t t~");
+  const auto good = trials_at(rambo_points(process, 800.0, 4));
+  const auto refuses = [&](const TrialPoints& points, const std::vector<Strategy>& strategies) {
+    EXPECT_THROW(choose_strategy(process, Parameters(), {}, strategies, points), InputError);
+  };
+  refuses(good, {});
+  refuses({}, unbiased_strategies());
+  auto points = good;
+  points.accepted = 0.0;
+  refuses(points, unbiased_strategies());
+  points = good;
+  points.weights = EventView<Space>("weights", 3);
+  refuses(points, unbiased_strategies());
 }
 
 TEST(StrategyChoice, LeavesOutWhatCannotBeHad) {

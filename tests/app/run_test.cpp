@@ -237,6 +237,9 @@ TEST_F(Run, AutoIsOfWhatIsNotGiven) {
   const auto leading = run("'g g > t t~ g' --batch 200 --helicities auto --colors leading");
   EXPECT_EQ(leading["color_mode"], "leading");
   EXPECT_EQ(leading["strategies"].size(), 3);
+  const auto threshold =
+      run("'g g > g g g' --helicities auto --colors sum --helicity-threshold 1e-20");
+  EXPECT_EQ(threshold["batch"], 1 << 14);
   const auto report = helikos("run 'g g > t t~' --batch 200 --colors auto");
   EXPECT_THAT(report.out, HasSubstr("tried"));
 }

@@ -27,20 +27,21 @@ SECOND_MOMENT = 10.0
 
 
 def read(files):
-    """Processes by (series, gluons); of several files the last one counts."""
+    """Processes by (series, gluons); of what several files hold the last one counts."""
     found = {}
     for file in files:
         record = json.loads(file.read_text(encoding="utf-8"))
         for process in record["processes"]:
-            rows = {(r["helicities"], r["colors"]): r for r in process["strategies"] if "rate" in r}
-            found[process["series"], process["gluons"]] = (process, rows)
+            _, rows = found.setdefault((process["series"], process["gluons"]), (process, {}))
+            for row in process["strategies"]:
+                rows.setdefault((row["helicities"], row["colors"]), {}).update(row)
     return found
 
 
 def time_to_error(_, rows, strategy):
     """Seconds of matrix elements until the error of a cross section is 1 %."""
     row = rows.get(strategy)
-    if row is None or row["spread"] is None:
+    if row is None or row.get("spread") is None or "rate" not in row:
         return None
     variance = SECOND_MOMENT * (1.0 + row["spread"] ** 2) - 1.0
     return variance / ERROR**2 / row["rate"]
@@ -91,7 +92,7 @@ def field(name, scale=1.0):
 
 def share_of_colors(_, rows, strategy):
     row = rows.get(strategy)
-    if not row or strategy[1] in ("dressed", "flow"):
+    if not row or "rate" not in row or strategy[1] in ("dressed", "flow"):
         return None
     return row["color_sum"] / (row["amplitudes"] + row["color_sum"])
 
@@ -108,10 +109,10 @@ def print_tables(found):
             process, rows = found.get((series.name, gluons), (None, {}))
             for strategy in STRATEGIES:
                 row = rows.get(strategy)
-                if row:
+                if row and "rate" in row:
                     time = time_to_error(process, rows, strategy)
                     print(f"| {strategy[0]} / {strategy[1]} | {gluons} | {row['rate']:.3g} | "
-                          f"{brief(row['spread'])} | {brief(time)} | "
+                          f"{brief(row.get('spread'))} | {brief(time)} | "
                           f"{row['memory'] / 2**20:.0f} | {row['set_up']:.2g} |")
 
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD_KEYS = ("version", "commit", "kokkos", "backend", "device", "compiler", "simd")
 MOST_EVENTS = {"host": 1 << 16, "gpu": 1 << 20}  # of a batch
 NAMES = {"/".join(strategy): strategy for strategy in STRATEGIES}
-TRIAL_EVENTS = {"host": 1 << 19, "gpu": 1 << 22}  # trials take an eighth of it
+TRIAL_EVENTS = {"host": 1 << 16, "gpu": 1 << 19}  # of a batch
 
 
 def parse_arguments(argv):
@@ -32,6 +32,7 @@ def parse_arguments(argv):
     add("--most-gluons", type=int, default=99, metavar="N")
     add("--strategies", nargs="+", choices=list(NAMES), default=list(NAMES), metavar="NAME",
         help=f"of {', '.join(NAMES)}; without all of them no trials (default: all)")
+    add("--only-spreads", action="store_true", help="only trials")
     add("--rounds", type=int, default=3, help="of rates (default: 3)")
     add("--seconds", type=float, default=0.5, help="of a run's matrix elements, aimed at")
     add("--timeout", type=float, default=300.0, metavar="SECONDS",
@@ -79,8 +80,7 @@ def trials(helikos, arguments, events):
                           str(events))
     if run is None:
         return {}, {"reason": reason}
-    spreads = {(t["helicities"], t["colors"]): t["spread"]
-               for t in run["strategies"] if "spread" in t}
+    spreads = {(t["helicities"], t["colors"]): t for t in run["strategies"] if "spread" in t}
     best = {"helicities": run["helicity_mode"], "colors": run["color_mode"],
             "relative_deviation": brief(relative_deviation(run)), "points": run["points"],
             "efficiency": run["efficiency"],
@@ -107,26 +107,32 @@ class Strategy:
             self.events = 0
             return
         self.events = max(64, round(seconds * first["matrix_elements_per_second"]))
-        if self.events > 4096:
-            second, self.reason = self.run(self.events)
-            self.events = round(seconds * second["matrix_elements_per_second"])
+        # Few events do not fill the packs of all classes of colours.
+        while self.events < 1 << 20:
+            run, self.reason = self.run(self.events)
+            wanted = round(seconds * run["matrix_elements_per_second"]) if run else 0
+            if wanted <= 1.5 * self.events:
+                break
+            self.events = wanted
 
     def measure(self):
         if self.events:
             run, self.reason = self.run(self.events)
             self.runs += [run] if run else []
 
-    def record(self, spread):
+    def record(self, trial):
         result = {"helicities": self.strategy[0], "colors": self.strategy[1]}
+        if trial:
+            result |= {"spread": brief(trial["spread"]), "draws": brief(trial["draws"])}
         if not self.runs:
             return {**result, "reason": self.reason}
-        accepted = [run["accepted"] for run in self.runs]
+        accepted = [max(run["accepted"], 1) for run in self.runs]
         per_event = {
             phase: brief(median(run["phases"][phase] / n for run, n in zip(self.runs, accepted)))
             for phase in ("amplitudes", "color_sum")}
         last = self.runs[-1]
         return {
-            **result, "events": self.events, "spread": brief(spread),
+            **result, "events": self.events,
             "rate": brief(median(run["matrix_elements_per_second"] for run in self.runs)),
             "rates": [brief(run["matrix_elements_per_second"]) for run in self.runs],
             "points_per_second": brief(median(run["events_per_second"] for run in self.runs)),
@@ -140,19 +146,22 @@ def measure_process(helikos, series, gluons, args):
     kind = "host" if args.host else "gpu"
     arguments = series.arguments(gluons)
     legs = len(series.text(gluons).split()) - 1
-    scale = 8 if legs > 9 else 1
+    scale = 8 if legs > 8 else 1
     spreads, best = {}, None
-    if len(args.strategies) == len(NAMES):
+    if args.only_spreads or len(args.strategies) == len(NAMES):
         spreads, best = trials(helikos, arguments, TRIAL_EVENTS[kind] // scale)
     contenders = [Strategy(helikos, arguments, NAMES[s], MOST_EVENTS[kind], args.seconds)
-                  for s in args.strategies]
+                  for s in args.strategies] if not args.only_spreads else []
     for _ in range(args.rounds):
         for contender in contenders:
             contender.measure()
     rows = [c.record(spreads.get(c.strategy)) for c in contenders]
+    if args.only_spreads:
+        rows = [{"helicities": h, "colors": c, "spread": brief(t["spread"]),
+                 "draws": brief(t["draws"])} for (h, c), t in spreads.items()]
     for row in rows:
         print(f"{series.text(gluons):24} {row['helicities']:7} {row['colors']:8} "
-              f"{row.get('rate') or row['reason']} {row.get('spread')}", file=sys.stderr, flush=True)
+              f"{row.get('rate') or row.get('reason')} {row.get('spread')}", file=sys.stderr, flush=True)
     return {"series": series.name, "process": series.text(gluons), "gluons": gluons, "auto": best,
             "strategies": rows}
 

@@ -38,12 +38,18 @@ def read(files):
     return found
 
 
+def spread(_, rows, strategy):
+    """None where a trial was stopped early."""
+    row = rows.get(strategy, {})
+    return row.get("spread") if strategy == ("sum", "sum") or row.get("draws", 0) > 32 else None
+
+
 def time_to_error(_, rows, strategy):
     """Seconds of matrix elements until the error of a cross section is 1 %."""
-    row = rows.get(strategy)
-    if row is None or row.get("spread") is None or "rate" not in row:
+    row, here = rows.get(strategy, {}), spread(_, rows, strategy)
+    if here is None or "rate" not in row:
         return None
-    variance = SECOND_MOMENT * (1.0 + row["spread"] ** 2) - 1.0
+    variance = SECOND_MOMENT * (1.0 + here**2) - 1.0
     return variance / ERROR**2 / row["rate"]
 
 
@@ -124,7 +130,7 @@ def main(argv):
     found = read(args.files)
     stem = args.stem or str(args.files[0].with_suffix(""))
     plot(found, stem, "rates", field("rate"), "matrix elements / s")
-    plot(found, stem, "spread", field("spread"), "deviation of |M|$^2$ at a point, over its mean")
+    plot(found, stem, "spread", spread, "deviation of |M|$^2$ at a point, over its mean")
     plot(found, stem, "time", time_to_error, "time to 1 % [s]")
     plot(found, stem, "color", share_of_colors, "part of the time that colours take")
     plot(found, stem, "memory", field("memory", 2.0**-20), "memory of engine and events [MiB]")

@@ -80,7 +80,8 @@ def trials(helikos, arguments, events):
                           str(events))
     if run is None:
         return {}, {"reason": reason}
-    spreads = {(t["helicities"], t["colors"]): t for t in run["strategies"] if "spread" in t}
+    spreads = {(t["helicities"], t["colors"]): t for t in run["strategies"]
+               if t.get("spread") is not None}
     best = {"helicities": run["helicity_mode"], "colors": run["color_mode"],
             "relative_deviation": brief(relative_deviation(run)), "points": run["points"],
             "efficiency": run["efficiency"],

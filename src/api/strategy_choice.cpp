@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "core/error.hpp"
 #include "random/random_numbers.hpp"
@@ -51,6 +50,9 @@ constexpr double hopeless = 4.0;
 
 /// More partial amplitudes for all helicities take too long to set up for a trial.
 constexpr int most_jamps = 5040;
+
+/// At a point; fewer show no spread.
+constexpr double least_draws = 4.0;
 
 /// Relative, of a point: what is left of it where neither points nor draws differ.
 constexpr double least_variance = 1e-6;
@@ -226,13 +228,17 @@ class StrategyComparison {
     trial.draws = found.draws;
     trials_.push_back(trial);
     found_.push_back(std::move(found));
-    if (trial.refused.empty()) best_ = std::min(best_, cost(trials_.size() - 1, nullptr));
+    if (trial.refused.empty()) best_ = std::min(best_, cost(trials_.size() - 1));
   }
 
   /// Sorted, with what all of them found.
   std::vector<StrategyTrial> trials() {
-    for (std::size_t i = 0; i < trials_.size(); ++i)
-      trials_[i].cost = trials_[i].refused.empty() ? cost(i, &trials_[i].spread) : infinity;
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      StrategyTrial& trial = trials_[i];
+      trial.cost = trial.refused.empty() ? cost(i) : infinity;
+      const bool is_known = !is_drawn(trial.strategy) || trial.draws >= least_draws;
+      if (trial.refused.empty() && is_known) trial.spread = std::sqrt(moment_of_draws(i) - 1.0);
+    }
     std::ranges::stable_sort(trials_, {}, &StrategyTrial::cost);
     if (!trials_.front().refused.empty()) throw InputError(trials_.front().refused);
     const double least = trials_.front().cost;
@@ -243,7 +249,9 @@ class StrategyComparison {
  private:
   void check_size(const Strategy& strategy) const {
     if (strategy != Strategy{}) return;
-    const int jamps = MatrixElement::preview(process_, parameters_, options_).num_jamps;
+    MatrixElementOptions options = options_;
+    options.memory = 0;  // else all is made
+    const int jamps = MatrixElement::preview(process_, parameters_, options).num_jamps;
     if (jamps <= most_jamps) return;
     throw InputError(std::to_string(jamps) + " partial amplitudes for all helicities: not tried");
   }
@@ -287,16 +295,15 @@ class StrategyComparison {
     return sum > 0.0 ? squares * count / (sum * sum) / points_.accepted : 1.0 / points_.accepted;
   }
 
-  double cost(std::size_t number, double* spread) const {
-    const StrategyTrial& trial = trials_[number];
-    double moment = 1.0;
-    if (is_drawn(trial.strategy)) {
-      const auto& draws = found_[number].points;
-      moment = second_moment(draws, exact_ ? *exact_ : means_of_others(found_, number));
-    }
-    if (spread != nullptr) *spread = std::sqrt(moment - 1.0);
-    const double variance = moment_of_points() * moment - 1.0;
-    return (points_.seconds + points_.accepted * trial.seconds) *
+  /// 1 where nothing is drawn.
+  double moment_of_draws(std::size_t number) const {
+    if (!is_drawn(trials_[number].strategy)) return 1.0;
+    return second_moment(found_[number].points, exact_ ? *exact_ : means_of_others(found_, number));
+  }
+
+  double cost(std::size_t number) const {
+    const double variance = moment_of_points() * moment_of_draws(number) - 1.0;
+    return (points_.seconds + points_.accepted * trials_[number].seconds) *
            std::max(variance, least_variance);
   }
 

@@ -5,6 +5,7 @@
 /// Which way to treat helicities and colours gives the smallest error in a given time.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,8 +44,9 @@ struct StrategyTrial {
   double set_up = 0.0;   ///< [s]
   double seconds = 0.0;  ///< an event, of matrix elements alone
   double draws = 0.0;    ///< at a point
-  double spread = 0.0;   ///< standard deviation over mean of |M|^2 at a point
-  double cost = 0.0;     ///< time to an error, in units of the best's
+  /// Standard deviation over mean of |M|^2 at a point; none where there are fewer than four draws.
+  std::optional<double> spread;
+  double cost = 0.0;  ///< time to an error, in units of the best's
 };
 
 /// The best, ready, and all trials: the best first, those refused last.

@@ -152,8 +152,9 @@ void print_trials(const std::vector<StrategyTrial>& trials) {
       report_line("", fmt::format("{:16}{}", name, trial.refused));
       continue;
     }
-    report_line("", fmt::format("{:16}{:10.3f}{:12.3e}{:10.3g}{:10.3g}", name, trial.set_up,
-                                1.0 / trial.seconds, trial.spread, trial.cost));
+    const std::string spread = trial.spread ? fmt::format("{:.3g}", *trial.spread) : "-";
+    report_line("", fmt::format("{:16}{:10.3f}{:12.3e}{:>10}{:10.3g}", name, trial.set_up,
+                                1.0 / trial.seconds, spread, trial.cost));
   }
 }
 
@@ -167,7 +168,7 @@ Json to_json(const std::vector<StrategyTrial>& trials) {
       row.update({{"set_up", trial.set_up},
                   {"seconds_per_event", trial.seconds},
                   {"draws", trial.draws},
-                  {"spread", trial.spread},
+                  {"spread", trial.spread ? Json(*trial.spread) : Json()},
                   {"cost", trial.cost}});
     } else {
       row["refused"] = trial.refused;

@@ -102,7 +102,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   add_recipe(app, options.recipe);
   add_choice(app, "--colors", options.colors,
              "sum: of all; leading: without interferences of colour flows; flow, dressed: of one "
-             "configuration an event, drawn; auto: what gives the smallest error in a time",
+             "configuration an event, drawn; auto: what gives the smallest error in a given time",
              {"sum", "leading", "flow", "dressed", "auto"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});
@@ -114,8 +114,8 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              {"auto", "interpreted", "compiled"});
   app.add_option("--helicities", options.helicities,
                  "sum: of all that do not vanish; all: of those too; sample: one an event, drawn; "
-                 "phase: random superpositions; auto: what gives the smallest error in a time; or "
-                 "the sum of some, for instance --helicities=-+-+,-++-")
+                 "phase: random superpositions; auto: what gives the smallest error in a given "
+                 "time; or the sum of some, for instance --helicities=-+-+,-++-")
       ->type_name("sum|all|sample|phase|auto|LIST")
       ->capture_default_str();
   add_helicity_threshold(app, options.helicity_threshold);

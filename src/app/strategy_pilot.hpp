@@ -11,8 +11,8 @@ struct StrategyPilot {
   int rounds = 4;
   std::int64_t events;  ///< in the first round; twice as many in each next
 
-  /// An eighth of the events of a run, at most 491520; none where that are less than 3840, which
-  /// would say little.
+  /// An eighth of the events of a run, at most 491520; no pilot where that is less than 3840
+  /// events, which would say little.
   static StrategyPilot for_run(std::int64_t events_of_run);
 };
 

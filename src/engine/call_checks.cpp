@@ -53,7 +53,7 @@ void check_sampled_colors(const Process& process, const MatrixElementOptions& op
         std::pair("the recipe `diagrams`", options.program.recipe == Recipe::diagrams),
         std::pair("a compiled kernel", options.executor == Executor::compiled),
         std::pair("a list of helicities", !options.only_helicities.empty()),
-        std::pair("another colour sum", options.color_sum != ColorSum::automatic),
+        std::pair("another colour sum than `auto`", options.color_sum != ColorSum::automatic),
         std::pair("single precision", options.precision == Precision::single_precision)}) {
     if (is_set) {
       throw InputError(process.str() + ": " + name + " cannot be had where colours are sampled");

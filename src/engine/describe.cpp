@@ -45,8 +45,6 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
   const NumberBytes bytes = number_bytes(precision, layout, kernel);
   MatrixElementInfo info;
   info.num_helicities = program.num_helicities();
-  info.num_jamps = program.num_flows;
-  info.num_flows = num_flows(program);
   info.num_batches = static_cast<int>(batches.size());
   info.num_currents = program.currents.size();
   info.num_instructions = program.instructions.size();
@@ -60,6 +58,8 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
 
 void describe_color(MatrixElementInfo& info, const AmplitudeProgram& program) {
   info.color = program.color;
+  info.num_jamps = program.num_flows;
+  info.num_flows = num_flows(program);
   info.takes_alpha_s = !program.mixes_powers;
 }
 

@@ -13,7 +13,8 @@ MatrixElementInfo describe(const AmplitudeProgram& program,
                            const std::vector<ScheduledProgram>& batches, Precision precision,
                            Layout layout, const CompiledProcess* kernel);
 
-/// Adds its colours, and what follows from them and from the powers of g_s.
+/// Adds its colours, flows and partial amplitudes, and what follows from them and from the powers
+/// of g_s.
 void describe_color(MatrixElementInfo& info, const AmplitudeProgram& program);
 
 }  // namespace helikos

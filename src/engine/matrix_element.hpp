@@ -51,9 +51,9 @@ class MatrixElement {
   MatrixElement(const Process& process, const Parameters& parameters,
                 const MatrixElementOptions& options = {});
 
-  /// What is known before a program is scheduled, which takes most of the set-up: colour and
-  /// whether alpha_s of events is taken. Throws InputError as the constructor, but for what only
-  /// that can know.
+  /// What is known before a program is scheduled, which takes most of the set-up: colour, flows,
+  /// partial amplitudes, and whether alpha_s of events is taken. Throws InputError as the
+  /// constructor, but for what only that can know.
   static MatrixElementInfo preview(const Process& process, const Parameters& parameters,
                                    const MatrixElementOptions& options = {});
 

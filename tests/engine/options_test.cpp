@@ -107,6 +107,20 @@ TEST_P(Options, InfoCountsHelicities) {
             1 << process.num_legs());
 }
 
+/// What takes no schedule is known before.
+TEST(Preview, HasColourAndItsCounts) {
+  for (const auto& [process, jamps, flows] :
+       {std::tuple("g g > g g g", 6, 24), std::tuple("g g > t t~ g", 6, 6)}) {
+    const auto known = MatrixElement::preview(Process::parse(process), Parameters());
+    EXPECT_EQ(known.num_jamps, jamps) << process;
+    EXPECT_EQ(known.num_flows, flows) << process;
+    EXPECT_TRUE(known.takes_alpha_s) << process;
+    const auto& made = MatrixElement(Process::parse(process), Parameters()).info();
+    EXPECT_EQ(made.num_jamps, jamps) << process;
+    EXPECT_EQ(made.num_flows, flows) << process;
+  }
+}
+
 /// Currents and jamps of an event: mixed precision has jamps in float, and currents too, but in
 /// double where teams compute.
 TEST(BytesPerEvent, FollowPrecisionAndLayout) {

@@ -63,7 +63,7 @@ constexpr std::uint64_t events_of_strategy = std::uint64_t{1} << 40;
 const std::string label = "helikos::api::strategies";
 
 bool is_drawn(const Strategy& strategy) {
-  return strategy.helicities != HelicityMode::sum || samples_colors(strategy.colors);
+  return strategy.helicities != HelicityMode::sum || has_random_colors(strategy.colors);
 }
 
 /// Draws at one point.

@@ -107,8 +107,9 @@ std::vector<Strategy> strategies_of(const EngineOptions& options) {
     if (options.helicities != "auto" && options.helicities != helicities) continue;
     if (options.colors == "auto" || options.colors == name_of(strategy.colors))
       result.push_back(strategy);
-    else if (options.colors == "leading" && strategy.colors == ColorMode::sum)
-      result.push_back({strategy.helicities, ColorMode::leading});
+    if (strategy.colors != ColorMode::sum) continue;
+    for (const auto other : {ColorMode::leading, ColorMode::continuous})
+      if (options.colors == name_of(other)) result.push_back({strategy.helicities, other});
   }
   if (!result.empty()) return result;
   throw InputError("--colors auto: --helicities " + options.helicities +

@@ -102,8 +102,9 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   add_recipe(app, options.recipe);
   add_choice(app, "--colors", options.colors,
              "sum: of all; leading: without interferences of colour flows; flow, dressed: of one "
-             "configuration an event, drawn; auto: what gives the smallest error in a given time",
-             {"sum", "leading", "flow", "dressed", "auto"});
+             "configuration an event, drawn; continuous: random superpositions; auto: what gives "
+             "the smallest error in a given time",
+             {"sum", "leading", "flow", "dressed", "continuous", "auto"});
   add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
              {"auto", "kernel", "gemm", "fast"});
   app.add_flag("--tf32", options.tf32,

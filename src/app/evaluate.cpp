@@ -172,7 +172,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
     throw InputError("--helicities " + options.helicities +
                      ": helicities are drawn by run; evaluate sums them");
   }
-  if (options.colors == "flow" || options.colors == "dressed" || options.colors == "auto") {
+  if (options.colors != "sum" && options.colors != "leading") {
     throw InputError("--colors " + options.colors +
                      ": colours are drawn by run; evaluate sums them");
   }

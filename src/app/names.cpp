@@ -35,10 +35,11 @@ constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
                                         {"compiled", Executor::compiled}}};
 constexpr Names<HelicityMode, 3> helicity_modes{
     {{"sum", HelicityMode::sum}, {"sample", HelicityMode::sample}, {"phase", HelicityMode::phase}}};
-constexpr Names<ColorMode, 4> color_modes{{{"sum", ColorMode::sum},
+constexpr Names<ColorMode, 5> color_modes{{{"sum", ColorMode::sum},
                                            {"leading", ColorMode::leading},
                                            {"flow", ColorMode::flow},
-                                           {"dressed", ColorMode::dressed}}};
+                                           {"dressed", ColorMode::dressed},
+                                           {"continuous", ColorMode::continuous}}};
 constexpr Names<Recipe, 2> recipes{
     {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
 

@@ -23,7 +23,7 @@ struct EngineOptions {
   std::string precision = "double";
   std::string rescue = "auto";
   std::string recipe = "recursion";
-  std::string colors = "sum";  ///< or leading, flow, dressed, auto
+  std::string colors = "sum";  ///< or leading, flow, dressed, continuous, auto
   std::string color_sum = "auto";
   bool tf32 = false;
   std::string executor = "auto";

@@ -13,6 +13,7 @@ namespace helikos::app {
 namespace {
 
 std::string describe_color_sum(const RunRecord& record) {
+  if (record.options.colors == "continuous") return "continuous colours";
   const std::string resolved = color_sum_of(record.engine);
   if (record.engine.num_color_classes > 0) {
     return fmt::format("one configuration an event, {}, of {} classes", record.options.colors,

@@ -17,6 +17,16 @@ void check_length(const char* name, const View& view, std::size_t num_events) {
                    " events, momenta " + std::to_string(num_events));
 }
 
+/// Of a View with so many numbers a leg, where it is given.
+void check_numbers(const char* name, const ConstRandomView<>& view, int of_leg,
+                   const ConstMomentaView<>& momenta) {
+  check_length(name, view, momenta.extent(0));
+  const std::size_t expected = of_leg * momenta.extent(1);
+  if (!view.is_allocated() || view.extent(1) == expected) return;
+  throw InputError(std::string(name) + " has " + std::to_string(view.extent(1)) +
+                   " numbers an event, not " + std::to_string(expected));
+}
+
 }  // namespace
 
 void check_shapes(const Process& process, long long num_channels, const EventInputs<>& inputs,
@@ -48,6 +58,10 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
 }
 
 void check_sampled_colors(const Process& process, const MatrixElementOptions& options) {
+  if (!has_random_colors(options.colors)) {
+    if (options.program.colors != ColorTreatment::continuous) return;
+    throw InputError(process.str() + ": continuous colours are had by ColorMode::continuous");
+  }
   for (const auto& [name, is_set] :
        {std::pair("a selection", options.selects), std::pair("shares", options.shares),
         std::pair("the recipe `diagrams`", options.program.recipe == Recipe::diagrams),
@@ -63,9 +77,14 @@ void check_sampled_colors(const Process& process, const MatrixElementOptions& op
 
 void check_sampling(const MatrixElementOptions& options, int num_random,
                     const EventInputs<>& inputs) {
-  const bool is_given =
-      options.helicities == HelicityMode::sum || inputs.superpositions.is_allocated();
-  if (is_given && !samples_colors(options.colors)) return;
+  check_numbers("superpositions", inputs.superpositions, most_states, inputs.momenta);
+  check_numbers("color_vectors", inputs.color_vectors, color_components, inputs.momenta);
+  const bool draws_helicities =
+      options.helicities != HelicityMode::sum && !inputs.superpositions.is_allocated();
+  const bool draws_colors =
+      samples_colors(options.colors) ||
+      (options.colors == ColorMode::continuous && !inputs.color_vectors.is_allocated());
+  if (!draws_helicities && !draws_colors) return;
   const auto& random = inputs.strategy_random;
   check_length("strategy_random", random, inputs.momenta.extent(0));
   if (random.extent_int(1) >= num_random) return;

@@ -14,8 +14,8 @@ void check_shapes(const Process& process, long long num_channels, const EventInp
 /// Throws InputError where sampled colours cannot give what the options ask for.
 void check_sampled_colors(const Process& process, const MatrixElementOptions& options);
 
-/// Throws InputError where random numbers are missing that sampled helicities and colours take;
-/// helicities take none where their coefficients are given.
+/// Throws InputError where random numbers are missing that sampled helicities and colours take.
+/// They take none where their coefficients are given.
 void check_sampling(const MatrixElementOptions& options, int num_random,
                     const EventInputs<>& inputs);
 

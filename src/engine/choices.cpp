@@ -54,6 +54,9 @@ std::string objection(const CompiledProcess* kernel, const MatrixElementOptions&
   if (options.helicities != HelicityMode::sum) {
     return "compiled kernels sum helicities; sampled ones are interpreted";
   }
+  if (options.colors == ColorMode::continuous) {
+    return "compiled kernels sum colours; continuous ones are interpreted";
+  }
   if (kernel == nullptr) return "this build has no compiled kernel for it";
   if (options.program.recipe != Recipe::recursion && !is_program) {
     return "compiled kernels are written from the recursion; diagrams are interpreted";

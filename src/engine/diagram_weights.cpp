@@ -37,7 +37,8 @@ DiagramWeights::DiagramWeights(const Process& process, const Parameters& paramet
 
 void DiagramWeights::operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                                 const WeightView<Space>& weights) {
-  const EventSlice<Space> all{momenta, {}, 0, static_cast<std::int64_t>(momenta.extent(0))};
+  const EventSlice<Space> all{.momenta = momenta,
+                              .count = static_cast<std::int64_t>(momenta.extent(0))};
   if (all.count == 0) return;
   reserve(space, all.count);
   lane_.space = space;

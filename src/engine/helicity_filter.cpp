@@ -93,6 +93,18 @@ MomentaView<Evaluator::Space> filter_points(const Process& process, const Parame
   return momenta;
 }
 
+RandomView<Evaluator::Space> filter_random(int num_points, int count) {
+  constexpr double steps[] = {0.6180339887498949, 0.7548776662466927}, next = 0.4142135623730950;
+  RandomView<Evaluator::Space> random("helikos::engine::filter_random", num_points, count);
+  for (int point = 0; point < num_points; ++point) {
+    for (int i = 0; i < count; ++i) {
+      const double sum = 0.5 + (point + 1) * steps[i % 2] + i / 2 * next;
+      random(point, i) = sum - std::floor(sum);
+    }
+  }
+  return random;
+}
+
 std::vector<double> filter_scales(const Process& process, const Parameters& parameters) {
   std::vector<double> scales{500.0};
   for (const Leg& leg : process.legs()) {

@@ -12,6 +12,9 @@ namespace helikos {
 MomentaView<Evaluator::Space> filter_points(const Process& process, const Parameters& parameters,
                                             double scale, int num_points);
 
+/// Fixed numbers in [0, 1) for each of the points, all different, (event, number).
+RandomView<Evaluator::Space> filter_random(int num_points, int count);
+
 /// Scales to look at [GeV]: high energies, and the mass of each massive leg, where helicities that
 /// mass suppresses elsewhere are large.
 std::vector<double> filter_scales(const Process& process, const Parameters& parameters);

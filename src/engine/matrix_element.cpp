@@ -151,6 +151,7 @@ class Builder {
                            options.helicities == HelicityMode::sample;
     if (is_single) result.basis = PolarizationBasis::helicity;
     result.superposed = options.helicities != HelicityMode::sum;
+    if (options.colors == ColorMode::continuous) result.colors = ColorTreatment::continuous;
     return result;
   }
 
@@ -226,19 +227,33 @@ class Builder {
 
   /// Each helicity's share of |M|^2, summed over the points of the filter.
   std::vector<double> sums_by_helicity(BasicEvaluator<Space>& evaluator, double scale) const {
+    constexpr int num_points = 4;
     const auto points = Kokkos::create_mirror_view_and_copy(
-        Space::memory_space(), filter_points(process_, parameters_, scale, 4));
+        Space::memory_space(), filter_points(process_, parameters_, scale, num_points));
     const EventOutputs<Space> outputs{
         .matrix_elements = EventView<Space>("helikos::engine::filter", points.extent(0)),
         .shares =
             ShareView<Space>("helikos::engine::filter", points.extent(0), helicities_.size())};
-    evaluator.evaluate(Space(), {.momenta = points}, outputs);
+    evaluator.evaluate(Space(), {.momenta = points, .color_vectors = filter_colors(num_points)},
+                       outputs);
     const auto shares = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), outputs.shares);
     std::vector<double> sums(helicities_.size(), 0.0);
     for (std::size_t h = 0; h < sums.size(); ++h) {
       for (std::size_t event = 0; event < points.extent(0); ++event) sums[h] += shares(event, h);
     }
     return sums;
+  }
+
+  /// Continuous colours, where there are any.
+  ConstRandomView<Space> filter_colors(int num_points) const {
+    if (options_.colors != ColorMode::continuous) return {};
+    const ColorVectorSampler sampler(drawn_color_vectors(process_));
+    const auto random = filter_random(num_points, sampler.numbers_per_event());
+    const ColorVectorView<Space> vectors("helikos::engine::filter", num_points,
+                                         color_components * process_.num_legs());
+    sampler(Space(), Kokkos::create_mirror_view_and_copy(Space::memory_space(), random), 0,
+            vectors);
+    return vectors;
   }
 
   const Process& process_;
@@ -293,7 +308,9 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
                          may_resonate(process, propagators) || vectors.size() > 1;
   if (!is_needed) return nullptr;
   const int shares = options.shares ? num_helicities(process) : 0;
-  const std::size_t event_bytes = sizeof(double) * (4 * process.num_legs() + 5 + shares);
+  const int of_leg = 4 + (options.helicities == HelicityMode::sum ? 0 : most_states) +
+                     (options.colors == ColorMode::continuous ? color_components : 0);
+  const std::size_t event_bytes = sizeof(double) * (of_leg * process.num_legs() + 5 + shares);
   RescueOptions how{cancellation_law(options.precision)};
   const auto fits = static_cast<std::int64_t>(memory / 5 / event_bytes);  // a Rescue takes spare
   how.most_events = std::clamp<std::int64_t>(fits, 1, how.most_events);
@@ -318,9 +335,11 @@ MatrixElementInfo MatrixElement::preview(const Process& process, const Parameter
 MatrixElement::MatrixElement(const Process& process, const Parameters& parameters,
                              const MatrixElementOptions& options)
     : process_(process), parameters_(parameters), options_(options) {
-  if (options_.helicities != HelicityMode::sum) {
+  check_sampled_colors(process_, options_);
+  if (options_.helicities != HelicityMode::sum || options_.colors == ColorMode::continuous) {
     states_ = std::make_unique<StateSampling>(
-        options_.helicities, external_legs(process_, parameters_, PolarizationBasis::linear));
+        options_.helicities, options_.colors, process_,
+        external_legs(process_, parameters_, PolarizationBasis::linear));
   }
   if (samples_colors(options_.colors)) {
     sample_colors();
@@ -367,6 +386,7 @@ MatrixElement::MatrixElement(const Process& process, const Parameters& parameter
 void MatrixElement::sample_states() {
   if (!states_) return;
   info_.num_strategy_random = states_->num_random();
+  if (options_.helicities == HelicityMode::sum) return;
   info_.num_helicities = info_.num_good_helicities = num_helicities(process_);
   if (!states_->draws_helicities()) return;
   const auto evaluate = [this](const Space& space, const EventInputs<Space>& inputs,
@@ -374,8 +394,8 @@ void MatrixElement::sample_states() {
     evaluator_->evaluate(space, inputs, outputs);
   };
   if (process_.num_outgoing() > 1) {
-    const int of_colors = info_.num_color_classes > 0 ? ColorSampling::numbers_per_event : 0;
-    states_->adapt(process_, parameters_, options_.helicity_threshold, of_colors, evaluate);
+    const int of_classes = info_.num_color_classes > 0 ? ColorSampling::numbers_per_event : 0;
+    states_->adapt(process_, parameters_, options_.helicity_threshold, of_classes, evaluate);
   }
   info_.num_good_helicities = static_cast<int>(
       std::ranges::count_if(states_->probabilities(), [](double p) { return p > 0.0; }));
@@ -419,9 +439,7 @@ void MatrixElement::operator()(const Space& space, const EventInputs<Space>& inp
 
 void MatrixElement::evaluate(const Space& space, EventInputs<Space> inputs,
                              EventOutputs<Space> outputs) {
-  if (states_ && !inputs.superpositions.is_allocated()) {
-    inputs = states_->draw(space, inputs, outputs);
-  }
+  if (states_) inputs = states_->draw(space, inputs, outputs);
   if (states_) outputs.helicity = {};
   evaluator_->evaluate(space, inputs, outputs);
   if (rescue_) (*rescue_)(space, inputs, outputs);

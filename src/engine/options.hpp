@@ -50,15 +50,21 @@ enum class HelicityMode {
 
 /// What is computed of the colours of an event.
 enum class ColorMode {
-  sum,      ///< all
-  leading,  ///< without interferences of colour flows (color/leading_color.hpp)
-  flow,     ///< one configuration, drawn, by its flows (engine/color_sampling.hpp)
-  dressed,  ///< the same by the colour-dressed recursion
+  sum,         ///< all
+  leading,     ///< without interferences of colour flows (color/leading_color.hpp)
+  flow,        ///< one configuration, drawn, by its flows (engine/color_sampling.hpp)
+  dressed,     ///< the same by the colour-dressed recursion
+  continuous,  ///< a superposition of all with random coefficients (sampling/color_vectors.hpp)
 };
 
 /// Whether an event has one colour configuration only.
 constexpr bool samples_colors(ColorMode colors) {
   return colors == ColorMode::flow || colors == ColorMode::dressed;
+}
+
+/// Whether |M|^2 is the sum over colours on average only.
+constexpr bool has_random_colors(ColorMode colors) {
+  return samples_colors(colors) || colors == ColorMode::continuous;
 }
 
 /// What happens to events whose cancellations cost a lower precision too many digits

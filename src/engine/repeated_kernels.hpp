@@ -39,7 +39,7 @@ class RepeatedKernels {
   void forget() { *this = {}; }
 
  private:
-  using Arguments = std::array<std::size_t, 8>;
+  using Arguments = std::array<std::size_t, 10>;
 
   static Arguments arguments_of(const EventInputs<Space>& inputs,
                                 const EventOutputs<Space>& outputs) {
@@ -48,6 +48,8 @@ class RepeatedKernels {
             address(inputs.alpha_s.data()),
             address(inputs.superpositions.data()),
             inputs.superpositions.stride(1),
+            address(inputs.color_vectors.data()),
+            inputs.color_vectors.stride(1),
             address(outputs.matrix_elements.data()),
             inputs.momenta.extent(0),
             inputs.momenta.stride(1),

@@ -154,7 +154,8 @@ PartOfBatch<Rescue::Space> Rescue::part(std::size_t count, const Inputs& inputs,
                                         const Outputs& outputs) {
   const std::size_t num_legs = inputs.momenta.extent(1), num_shares = outputs.shares.extent(1);
   const std::size_t num_coefficients = inputs.superpositions.extent(1);
-  grow(numbers_, count * (4 * num_legs + 4 + num_shares + num_coefficients));
+  const std::size_t num_components = inputs.color_vectors.extent(1);
+  grow(numbers_, count * (4 * num_legs + 4 + num_shares + num_coefficients + num_components));
   grow(indices_, count * 2);
   PartOfBatch<Space> part;
   part.momenta = MomentaView<Space>(numbers_.data(), count, num_legs, 4);
@@ -171,6 +172,8 @@ PartOfBatch<Rescue::Space> Rescue::part(std::size_t count, const Inputs& inputs,
   if (num_coefficients > 0) {
     part.superpositions = RandomView<Space>(numbers, count, num_coefficients);
   }
+  numbers += count * num_coefficients;
+  if (num_components > 0) part.color_vectors = RandomView<Space>(numbers, count, num_components);
   return part;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a MatrixElement does where colours are sampled: one for each class of configurations.
 #include "core/error.hpp"
-#include "engine/call_checks.hpp"
 #include "engine/matrix_element.hpp"
 #include "process/helicity.hpp"
 #include "program/program_limits.hpp"
@@ -88,7 +87,6 @@ std::vector<char> incoming(const Process& process) {
 }  // namespace
 
 void MatrixElement::sample_colors() {
-  check_sampled_colors(process_, options_);
   const auto classes = color_classes(process_);
   const auto make = [process = process_, parameters = parameters_, options = options_,
                      classes](int number) -> std::shared_ptr<BasicEvaluator<Space>> {

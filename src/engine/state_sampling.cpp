@@ -29,34 +29,69 @@ int points_of_filter(int num_helicities, bool draws_colors) {
                       : std::clamp(1024 / num_helicities, 1, 4);
 }
 
-/// In [0, 1), spread evenly: those of colours at the points of the filter.
-double spread(int point, int number) {
-  constexpr double steps[] = {0.6180339887498949, 0.7548776662466927};
-  const double sum = 0.5 + (point + 1) * steps[number % 2];
-  return sum - std::floor(sum);
+/// `count` numbers of each of so many events, in the memory of `view`, which grows where it is too
+/// small.
+RandomView<Space> part_of(RandomView<Space>& view, std::size_t num_events, int count) {
+  if (view.extent(0) < num_events) {
+    view = {};
+    view =
+        RandomView<Space>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::drawn"),
+                          num_events, count);
+  }
+  return Kokkos::subview(view, std::make_pair(std::size_t{0}, num_events), Kokkos::ALL);
+}
+
+}  // namespace
+
+std::vector<int> drawn_color_vectors(const Process& process) {
+  std::vector<int> result;
+  for (const Leg& leg : process.legs()) {
+    const int color = leg.particle->color;
+    result.push_back(color == 8 ? 2 : color == 3 ? 1 : 0);
+  }
+  return result;
+}
+
+StateSampling::StateSampling(HelicityMode helicities, ColorMode colors, const Process& process,
+                             const std::vector<ExternalLeg>& legs)
+    : num_legs_(process.num_legs()) {
+  if (colors == ColorMode::continuous) color_.emplace(drawn_color_vectors(process));
+  if (helicities == HelicityMode::phase) phase_.emplace(states_of(legs));
+  if (helicities != HelicityMode::sample) return;
+  helicity_.emplace(states_of(legs));
+  vanishes_.assign(helicity_->probabilities().size(), 0);
+}
+
+int StateSampling::num_helicity_random() const {
+  if (helicity_) return HelicitySampler::numbers_per_event;
+  return phase_ ? phase_->numbers_per_event() : 0;
+}
+
+int StateSampling::num_random() const {
+  return num_helicity_random() + (color_ ? color_->numbers_per_event() : 0);
 }
 
 /// Each point of `points` once for each configuration: event = configuration * points + point.
-EventInputs<Space> all_configurations(const MomentaView<Evaluator::Space>& points,
-                                      const HelicitySampler& helicities, int count,
-                                      int num_color_random) {
-  const std::size_t num_points = points.extent(0), num_legs = points.extent(1);
-  const int of_states = HelicitySampler::numbers_per_event;
-  MomentaView<Kokkos::HostSpace> momenta("helikos::engine::filter", num_points * count, num_legs,
-                                         4);
-  RandomView<Kokkos::HostSpace> coefficients("helikos::engine::filter", num_points * count,
-                                             most_states * num_legs);
-  RandomView<Kokkos::HostSpace> random("helikos::engine::filter", num_points * count,
-                                       of_states + num_color_random);
-  for (int h = 0; h < count; ++h) {
-    const auto of_legs = helicities.coefficients(h);
-    for (std::size_t point = 0; point < num_points; ++point) {
+EventInputs<Space> StateSampling::all_configurations(const MomentaView<Kokkos::HostSpace>& points,
+                                                     int num_class_random) const {
+  const auto num_points = static_cast<int>(points.extent(0));
+  const std::size_t count = vanishes_.size(), num_events = count * points.extent(0);
+  const int of_states = num_helicity_random();
+  const auto of_colors = filter_random(num_points, num_random() - of_states + num_class_random);
+  MomentaView<Kokkos::HostSpace> momenta("helikos::engine::filter", num_events, num_legs_, 4);
+  RandomView<Kokkos::HostSpace> coefficients("helikos::engine::filter", num_events,
+                                             most_states * num_legs_);
+  RandomView<Kokkos::HostSpace> random("helikos::engine::filter", num_events,
+                                       of_states + of_colors.extent(1));
+  for (std::size_t h = 0; h < count; ++h) {
+    const auto of_legs = helicity_->coefficients(static_cast<int>(h));
+    for (int point = 0; point < num_points; ++point) {
       const std::size_t event = h * num_points + point;
       for (std::size_t i = 0; i < of_legs.size(); ++i) coefficients(event, i) = of_legs[i];
-      for (int i = 0; i < num_color_random; ++i) {
-        random(event, of_states + i) = spread(static_cast<int>(point), i);
+      for (std::size_t i = 0; i < of_colors.extent(1); ++i) {
+        random(event, of_states + i) = of_colors(point, i);
       }
-      for (std::size_t leg = 0; leg < num_legs; ++leg) {
+      for (int leg = 0; leg < num_legs_; ++leg) {
         for (int c = 0; c < 4; ++c) momenta(event, leg, c) = points(point, leg, c);
       }
     }
@@ -69,31 +104,16 @@ EventInputs<Space> all_configurations(const MomentaView<Evaluator::Space>& point
           .superpositions = copy(coefficients)};
 }
 
-}  // namespace
-
-StateSampling::StateSampling(HelicityMode helicities, const std::vector<ExternalLeg>& legs)
-    : num_coefficients_(most_states * static_cast<int>(legs.size())) {
-  if (helicities == HelicityMode::sample) {
-    helicity_.emplace(states_of(legs));
-    vanishes_.assign(helicity_->probabilities().size(), 0);
-  } else {
-    phase_.emplace(states_of(legs));
-  }
-}
-
-int StateSampling::num_random() const {
-  return helicity_ ? HelicitySampler::numbers_per_event : phase_->numbers_per_event();
-}
-
 void StateSampling::adapt(const Process& process, const Parameters& parameters, double threshold,
-                          int num_color_random, const Evaluate& evaluate) {
+                          int num_class_random, const Evaluate& evaluate) {
   const auto count = static_cast<int>(vanishes_.size());
-  const int points = points_of_filter(count, num_color_random > 0);
+  const int points = points_of_filter(count, color_ || num_class_random > 0);
   std::vector<double> mean(count, 0.0);
-  std::vector<char> is_kept(count, num_color_random > 0);
+  std::vector<char> is_kept(count, num_class_random > 0);
   for (const double scale : filter_scales(process, parameters)) {
-    const auto inputs = all_configurations(filter_points(process, parameters, scale, points),
-                                           *helicity_, count, num_color_random);
+    const auto given =
+        all_configurations(filter_points(process, parameters, scale, points), num_class_random);
+    const auto inputs = draw(Space(), given, {});
     const EventOutputs<Space> outputs{
         .matrix_elements = EventView<Space>("helikos::engine::filter", count * points)};
     evaluate(Space(), inputs, outputs);
@@ -130,18 +150,20 @@ void StateSampling::set_weights(std::vector<double> weights) {
 EventInputs<Space> StateSampling::draw(const Space& space, EventInputs<Space> inputs,
                                        const EventOutputs<Space>& outputs) {
   const std::size_t num_events = inputs.momenta.extent(0);
-  if (coefficients_.extent(0) != num_events) {
-    coefficients_ = {};
-    coefficients_ = SuperpositionView<Space>(
-        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::superpositions"),
-        num_events, num_coefficients_);
+  if ((helicity_ || phase_) && !inputs.superpositions.is_allocated()) {
+    const auto coefficients = part_of(coefficients_, num_events, most_states * num_legs_);
+    if (helicity_) {
+      (*helicity_)(space, inputs.strategy_random, coefficients, outputs.helicity);
+    } else {
+      (*phase_)(space, inputs.strategy_random, coefficients);
+    }
+    inputs.superpositions = coefficients;
   }
-  if (helicity_) {
-    (*helicity_)(space, inputs.strategy_random, coefficients_, outputs.helicity);
-  } else {
-    (*phase_)(space, inputs.strategy_random, coefficients_);
+  if (color_ && !inputs.color_vectors.is_allocated()) {
+    const auto vectors = part_of(color_vectors_, num_events, color_components * num_legs_);
+    (*color_)(space, inputs.strategy_random, num_helicity_random(), vectors);
+    inputs.color_vectors = vectors;
   }
-  inputs.superpositions = coefficients_;
   return inputs;
 }
 

@@ -50,8 +50,10 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
 
   void evaluate(const Space& space, const EventInputs<Space>& inputs,
                 const EventOutputs<Space>& outputs) override {
-    const Events events{inputs.momenta, inputs.superpositions, 0,
-                        static_cast<std::int64_t>(inputs.momenta.extent(0))};
+    const Events events{.momenta = inputs.momenta,
+                        .superpositions = inputs.superpositions,
+                        .color_vectors = inputs.color_vectors,
+                        .count = static_cast<std::int64_t>(inputs.momenta.extent(0))};
     if (events.count == 0) return;
     epilogue_.begin(inputs, outputs);
     choose(events.count);

@@ -148,10 +148,10 @@ struct PartOfBatch {
   MomentaView<Space> momenta;
   EventView<Space> alpha_s, helicity_random, flow_random;
   EventOutputs<Space> outputs;
-  RandomView<Space> superpositions{};
+  RandomView<Space> superpositions{}, color_vectors{};
 
   EventInputs<Space> inputs() const {
-    return {momenta, alpha_s, helicity_random, flow_random, {}, superpositions};
+    return {momenta, alpha_s, helicity_random, flow_random, {}, superpositions, color_vectors};
   }
 };
 
@@ -170,6 +170,7 @@ struct GatherEvents {
     copy_event(part.helicity_random, k, inputs.helicity_random, event);
     copy_event(part.flow_random, k, inputs.flow_random, event);
     copy_event(part.superpositions, k, inputs.superpositions, event);
+    copy_event(part.color_vectors, k, inputs.color_vectors, event);
     copy_event(part.outputs.shares, k, shares, event);
   }
 };

@@ -33,6 +33,9 @@ struct EventInputs {
   /// (event, most_states * leg + state), where the legs of a program are superposed
   /// (ExternalLeg::is_superposed): real coefficients of their states.
   ConstRandomView<Space> superpositions{};
+  /// (event, color_components * leg + k), where colours are continuous
+  /// (sampling/color_vectors.hpp).
+  ConstRandomView<Space> color_vectors{};
 };
 
 /// What is wanted of them. Views that are empty are not wanted.

@@ -114,4 +114,13 @@ KOKKOS_INLINE_FUNCTION Value superposed(const ExternalLeg& leg,
   return sum;
 }
 
+/// What the current of an element of continuous colours is multiplied by (color_components).
+template <class T>
+KOKKOS_INLINE_FUNCTION T number_of_element(int element, const T* eta, const T* other) {
+  if (element == trace_element) {
+    return T(eta[0] * other[0] + eta[1] * other[1] + eta[2] * other[2]);
+  }
+  return T(eta[element / 3] * other[element % 3]);
+}
+
 }  // namespace helikos::helas

@@ -99,8 +99,14 @@ class AmplitudeRunner {
     } else {
       compute_kinematics_of(view, frame);
     }
+    const auto& program = programs_[batch];
     if (inputs.superpositions.is_allocated()) {
-      load_superposition(inputs.superpositions, event, programs_[batch].workspace_size(), frame);
+      frame.superposition = frame.workspace + program.workspace_size();
+      load_numbers(inputs.superpositions, event, frame.superposition);
+    }
+    if (program.has_colors()) {
+      frame.colors = frame.workspace + program.workspace_size() + program.superposition_size();
+      load_numbers(inputs.color_vectors, event, frame.colors);
     }
     frame.jamps = jamps;
     frame.flow_stride = static_cast<int>(layout.flow_stride);
@@ -150,12 +156,10 @@ class AmplitudeRunner {
     }
   }
 
-  static void load_superposition(const ConstRandomView<Space>& superpositions, std::int64_t event,
-                                 std::size_t workspace_size, Frame<C>& frame) {
-    const auto num_events = static_cast<std::int64_t>(superpositions.extent(0));
-    frame.superposition = frame.workspace + workspace_size;
-    for (std::size_t i = 0; i < superpositions.extent(1); ++i) {
-      frame.superposition[i] = load_events<C>(&superpositions(0, i), event, num_events);
+  static void load_numbers(const ConstRandomView<Space>& numbers, std::int64_t event, C* target) {
+    const auto num_events = static_cast<std::int64_t>(numbers.extent(0));
+    for (std::size_t i = 0; i < numbers.extent(1); ++i) {
+      target[i] = load_events<C>(&numbers(0, i), event, num_events);
     }
   }
 

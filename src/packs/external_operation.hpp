@@ -50,6 +50,12 @@ KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const Scheduled
                                  : wavefunction(state);
     };
   });
+  if (i.element < 0) return;
+  const T* const colors = frame.colors + color_components * i.leg;
+  const T number = helas::number_of_element(i.element, colors, colors + 3);
+  for_each_state(program, i.table, [&](const StateRow&) {
+    return [&](const StateEntry& e) { out[e.out] = number * out[e.out]; };
+  });
 }
 
 template <class T>

@@ -38,6 +38,7 @@ struct Frame {
   /// Where gluons are alone: jamps are T, (flow, helicity), in the same memory.
   bool has_real_jamps = false;
   T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
+  T* colors = nullptr;         ///< (leg, color_components), where colours are continuous
 };
 
 }  // namespace helikos

@@ -20,6 +20,7 @@ class ProgramData {
         denominators_(to_view<Space>("helikos::packs::denominators", program.denominators)),
         num_flows_(program.num_flows),
         num_helicities_(static_cast<int>(program.helicities.size())),
+        has_colors_(program.has_continuous_colors()),
         workspace_size_(program.workspace_size) {}
 
   ProgramView view() const {
@@ -40,13 +41,16 @@ class ProgramData {
 
   std::size_t workspace_size() const { return workspace_size_; }
   int num_helicities() const { return num_helicities_; }
+  bool has_colors() const { return has_colors_; }  ///< continuous ones
+  std::size_t superposition_size() const { return most_states * legs_.extent(0); }
   /// Reals of one event that external momenta, their sums and denominators take.
   std::size_t kinematics_size() const {
     return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * denominators_.extent(0);
   }
-  /// The same, currents and coefficients of superposed legs.
+  /// The same, currents, coefficients of superposed legs and continuous colours.
   std::size_t frame_size() const {
-    return workspace_size_ + kinematics_size() + most_states * legs_.extent(0);
+    return workspace_size_ + kinematics_size() + superposition_size() +
+           (has_colors_ ? color_components * legs_.extent(0) : 0);
   }
 
  private:
@@ -62,6 +66,7 @@ class ProgramData {
   Array<DenominatorStep> denominators_;
   int num_flows_;
   int num_helicities_;
+  bool has_colors_;
   std::size_t workspace_size_;
 };
 

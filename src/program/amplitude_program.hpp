@@ -24,7 +24,8 @@ struct Instruction {
   std::array<int, 3> inputs{-1, -1, -1};  ///< currents
   int output = -1;                        ///< current, or colour flow of a contraction
   double coefficient = 1.0;
-  int parameter = -1;  ///< index into propagators or couplings
+  /// Index into propagators or couplings; of a leg an element of continuous colours, or -1.
+  int parameter = -1;
 };
 
 /// Mass and width of a propagator [GeV].
@@ -58,6 +59,10 @@ constexpr int num_states(Wavefunction wavefunction) {
 
 /// Of any leg.
 inline constexpr int most_states = 3;
+
+/// Continuous colours of any leg: two vectors eta and eta' of three real numbers. The current of
+/// element number 3 i + j is multiplied by eta_i eta'_j, that of the trace by eta.eta'.
+inline constexpr int color_components = 6, trace_element = 9;
 
 /// What the wavefunction of a leg is; vectors are real or complex.
 constexpr Operand operand_of(Wavefunction wavefunction) {

@@ -185,7 +185,7 @@ std::vector<LegColor<ColorElement>> ElementAlgebra::all_elements(int code) const
     for (int j = 0; j < num_colors; ++j) result.push_back({code, {i, j}, 1.0, num_colors * i + j});
   }
   if (color_of(code) == 8 && !decouples_) {
-    result.push_back({singlet_gluon, {}, of_singlet, num_colors * num_colors});
+    result.push_back({singlet_gluon, {}, of_singlet, trace_element});
   }
   return result;
 }

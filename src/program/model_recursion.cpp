@@ -350,8 +350,10 @@ class ModelRecursion {
   }
 
   VanishingAmplitude vanishes() const {
-    return VanishingAmplitude(fmt::format("{}: the amplitude of the colours {} vanishes",
-                                          process_.str(), text_of(options_.configuration)));
+    const bool is_one = options_.colors != ColorTreatment::continuous;
+    const auto colors = is_one ? "the colours " + text_of(options_.configuration) : "all colours";
+    return VanishingAmplitude(
+        fmt::format("{}: the amplitude of {} vanishes", process_.str(), colors));
   }
 
   const Process& process_;

@@ -21,7 +21,7 @@ enum class ColorTreatment {
   summed,      ///< a jamp for each colour flow; their colour matrix sums over colours
   flows,       ///< a configuration; only the flows that are valid for it are computed
   dressed,     ///< a configuration; currents are elements of colour matrices
-  continuous,  ///< all elements of all legs; executors multiply them by numbers of the event
+  continuous,  ///< all elements of all legs; executors multiply them (color_components)
 };
 
 /// How `build_program` writes a program.

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "program/amplitude_program.hpp"
+#include "sampling/unit_vector.hpp"
 
 namespace helikos {
 namespace {
@@ -56,16 +57,13 @@ struct FillPhases {
     int number = 0;
     for (int leg = 0; leg < int(states.extent(0)); ++leg) {
       double c[most_states] = {1.0, 0.0, 0.0};
-      if (states(leg) > 1) {
+      if (states(leg) == 2) {
         const double phi = two_pi * random(event, number++);
-        double across = 1.4142135623730950488;
-        if (states(leg) == 3) {
-          const double z = 2.0 * random(event, number++) - 1.0;
-          across = std::sqrt(3.0 * (1.0 - z * z));
-          c[2] = 1.7320508075688772935 * z;
-        }
-        c[0] = across * std::cos(phi);
-        c[1] = across * std::sin(phi);
+        c[0] = 1.4142135623730950488 * std::cos(phi);
+        c[1] = 1.4142135623730950488 * std::sin(phi);
+      } else if (states(leg) == 3) {
+        fill_direction(random(event, number), random(event, number + 1), c);
+        number += 2;
       }
       for (int s = 0; s < most_states; ++s) coefficients(event, most_states * leg + s) = c[s];
     }

@@ -176,7 +176,8 @@ class Scheduler {
   }
 
   void set_leg(const Instruction& instruction, ScheduledInstruction& scheduled) {
-    scheduled.leg = std::countr_zero(legs_of(instruction.output));
+    scheduled.leg = static_cast<std::int16_t>(std::countr_zero(legs_of(instruction.output)));
+    scheduled.element = static_cast<std::int16_t>(instruction.parameter);
     if (!accepts(operand_of(program_.legs[scheduled.leg].wavefunction), scheduled.output_kind)) {
       throw std::logic_error("a wavefunction does not fit its current");
     }
@@ -303,6 +304,10 @@ class Scheduler {
 };
 
 }  // namespace
+
+bool ScheduledProgram::has_continuous_colors() const {
+  return std::ranges::any_of(instructions, [](const auto& i) { return i.element >= 0; });
+}
 
 ScheduledProgram schedule(const AmplitudeProgram& program,
                           const std::vector<HelicityMask>& helicities) {

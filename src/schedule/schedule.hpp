@@ -37,7 +37,8 @@ struct ScheduledInstruction {
   std::int32_t output = 0;    ///< offset in the workspace [reals], or the flow of a contraction
   std::int32_t momenta[3]{};  ///< of the inputs; momenta[0] is that of a propagated current
   std::int32_t denominator = -1;
-  std::int32_t leg = -1;  ///< of an external wavefunction
+  std::int16_t leg = -1;      ///< of an external wavefunction
+  std::int16_t element = -1;  ///< of its continuous colours (color_components), or -1
   double coefficient = 1.0;
   double mass = 0.0;  ///< numerator mass [GeV] of a propagator
   Coupling coupling;
@@ -56,6 +57,7 @@ struct ScheduledProgram {
   int jamp_parts() const { return is_of_gluons ? 1 : 2; }  ///< real numbers of a jamp
   /// Whether packs hold jamps as real numbers, two in the place of a complex one.
   bool has_real_jamps() const { return is_of_gluons && helicities.size() % 2 == 0; }
+  bool has_continuous_colors() const;
   std::vector<std::int32_t> sources;  ///< number of each instruction in the AmplitudeProgram
   std::vector<std::vector<HelicityMask>> states;  ///< sorted, (current)
   std::size_t workspace_size = 0;                 ///< reals per event for currents, slots reused

@@ -59,6 +59,7 @@ class TeamArranger : TeamNodes {
     result_.helicities = scheduled.helicities;
     result_.num_flows = scheduled.num_flows;
     result_.is_of_gluons = scheduled.is_of_gluons;
+    result_.has_continuous_colors = scheduled.has_continuous_colors();
     for (std::size_t i = 0; i < scheduled.helicities.size(); ++i) {
       helicity_number_[scheduled.helicities[i].bits] = static_cast<std::uint16_t>(i);
     }
@@ -348,6 +349,7 @@ class TeamArranger : TeamNodes {
     node.is_frequent &= is_frequent(scheduled.operation, scheduled.complex_mask);
     if (row_of(scheduled.operation).role == Role::external) {
       node.leg = scheduled.leg;
+      node.element = static_cast<std::int8_t>(scheduled.element);
       node.is_frequent = node.current == CurrentKind::real_vector ||
                          node.current == CurrentKind::row_spinor ||
                          node.current == CurrentKind::column_spinor;

@@ -100,9 +100,10 @@ struct alignas(16) TeamNode {
   NodeKind kind{};
   BlockShape shape = BlockShape::one;
   bool is_propagated = false;
-  bool is_frequent = true;  ///< all that happens to it is (OperationRow::frequent_mask)
-  Operation propagator{};   ///< where it is propagated
-  CurrentKind current{};    ///< what is stored, but for a jamp
+  bool is_frequent = true;   ///< all that happens to it is (OperationRow::frequent_mask)
+  Operation propagator{};    ///< where it is propagated
+  CurrentKind current{};     ///< what is stored, but for a jamp
+  std::int8_t element = -1;  ///< of the continuous colours of a leg, or -1
   std::int32_t first_term = 0, num_terms = 0;
   std::int32_t place = 0;                        ///< of the output, or the flow of a jamp
   std::int32_t states = 0;                       ///< of the output
@@ -136,6 +137,7 @@ struct TeamProgram {
   std::vector<HelicityMask> helicities;
   int num_flows = 0;
   bool is_of_gluons = false;
+  bool has_continuous_colors = false;
   std::size_t team_size = 0;    ///< reals per event for currents in the memory of the team
   std::size_t global_size = 0;  ///< reals per event for currents in the global workspace
 };

@@ -18,7 +18,8 @@ struct TeamProgramView {
   const TeamItem* items;
   const ItemRange* levels;
   int num_legs;
-  int num_leg_quads;  ///< momenta of legs, and where legs are superposed their coefficients
+  int first_color_quad;  ///< behind momenta of legs and coefficients of superposed ones
+  int num_leg_quads;     ///< of all that is known of legs
   int num_momenta;
   int num_denominators;
   int num_helicities;
@@ -75,13 +76,20 @@ KOKKOS_INLINE_FUNCTION void external(const TeamProgramView& program, const TeamN
   const ExternalLeg& leg = program.legs[node.leg];
   const helas::External<T, Value> wavefunction(leg, to_vector(frame.legs[node.leg]),
                                                T(leg.mass) * frame.inverse_unit);
+  Value value;
   if (leg.is_superposed) {
     const Quad<T> c = frame.legs[program.num_legs + node.leg];
     const T coefficients[most_states] = {c.r0, c.r1, c.r2};
-    const auto sum = helas::superposed(leg, wavefunction, [&](int s) { return coefficients[s]; });
-    return store_output(frame.currents, node, out.state[0], sum);
+    value = helas::superposed(leg, wavefunction, [&](int s) { return coefficients[s]; });
+  } else {
+    value = wavefunction(out.state[1]);
   }
-  store_output(frame.currents, node, out.state[0], wavefunction(out.state[1]));
+  if (node.element >= 0) {
+    const Quad<T>* const quads = frame.legs + program.first_color_quad + 2 * node.leg;
+    const T* const colors = reinterpret_cast<const T*>(quads);
+    value = helas::number_of_element(node.element, colors, colors + 4) * value;
+  }
+  store_output(frame.currents, node, out.state[0], value);
 }
 
 template <UseSet set, class T, class C>

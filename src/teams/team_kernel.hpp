@@ -12,9 +12,15 @@
 namespace helikos {
 
 /// Momenta, and where legs are superposed their coefficients, each for all legs.
-inline int leg_quads(const std::vector<ExternalLeg>& legs) {
-  const bool are_superposed = std::ranges::any_of(legs, &ExternalLeg::is_superposed);
-  return static_cast<int>(legs.size()) * (are_superposed ? 2 : 1);
+inline int first_color_quad(const TeamProgram& program) {
+  const bool are_superposed = std::ranges::any_of(program.legs, &ExternalLeg::is_superposed);
+  return static_cast<int>(program.legs.size()) * (are_superposed ? 2 : 1);
+}
+
+/// The same, and where colours are continuous two for each leg.
+inline int leg_quads(const TeamProgram& program) {
+  const auto of_colors = program.has_continuous_colors ? 2 * program.legs.size() : 0;
+  return first_color_quad(program) + static_cast<int>(of_colors);
 }
 
 /// Owns a TeamProgram in the memory of `Space` (Params: constant after construction).
@@ -32,7 +38,8 @@ class TeamProgramData {
         outputs_(to_view<Space>("helikos::teams::outputs", program.outputs)),
         items_(to_view<Space>("helikos::teams::items", program.items)),
         levels_(to_view<Space>("helikos::teams::levels", program.levels)),
-        num_leg_quads_(leg_quads(program.legs)),
+        first_color_quad_(first_color_quad(program)),
+        num_leg_quads_(leg_quads(program)),
         num_helicities_(static_cast<int>(program.helicities.size())),
         num_rows_((program.is_of_gluons ? 1 : 2) * num_helicities_) {
     for (const ItemRange& level : program.levels) level_sizes_.push_back(level.end - level.begin);
@@ -50,6 +57,7 @@ class TeamProgramData {
             items_.data(),
             levels_.data(),
             static_cast<int>(legs_.extent(0)),
+            first_color_quad_,
             num_leg_quads_,
             static_cast<int>(momenta_.extent(0)),
             static_cast<int>(denominators_.extent(0)),
@@ -74,7 +82,7 @@ class TeamProgramData {
   Array<BlockOutputs> outputs_;
   Array<TeamItem> items_;
   Array<ItemRange> levels_;
-  int num_leg_quads_, num_helicities_, num_rows_;
+  int first_color_quad_, num_leg_quads_, num_helicities_, num_rows_;
   std::vector<int> level_sizes_;
 };
 
@@ -93,7 +101,7 @@ struct TeamLayout {
 /// Odd, so that events lie in different banks.
 inline int kinematics_size(const TeamProgram& program) {
   const auto quads =
-      leg_quads(program.legs) + program.momenta.size() + (program.denominators.size() + 1) / 2;
+      leg_quads(program) + program.momenta.size() + (program.denominators.size() + 1) / 2;
   return static_cast<int>(quads) | 1;
 }
 
@@ -123,7 +131,7 @@ struct TeamKernel {
   TeamProgramView program;
   TeamLayout layout;
   ConstMomentaView<Space> momenta;
-  ConstRandomView<Space> superpositions;  ///< EventInputs
+  ConstRandomView<Space> superpositions, color_vectors;  ///< EventInputs
   std::int64_t first_event;
   std::int64_t num_events;
   JampRows<C> jamps;
@@ -204,6 +212,12 @@ struct TeamKernel {
   KOKKOS_INLINE_FUNCTION void load_leg(std::int64_t first, int i, Quad<T>* memory) const {
     const int e = i & ((1 << layout.log_events) - 1), leg = i >> layout.log_events;
     const std::int64_t event = source(first + e);
+    if (leg >= program.first_color_quad) {
+      const int c = 3 * (leg - program.first_color_quad);
+      legs_of(memory, e)[leg] = {T(color_vectors(event, c)), T(color_vectors(event, c + 1)),
+                                 T(color_vectors(event, c + 2)), T(0)};
+      return;
+    }
     if (leg >= program.num_legs) {
       const int c = most_states * (leg - program.num_legs);
       legs_of(memory, e)[leg] = {T(superpositions(event, c)), T(superpositions(event, c + 1)),

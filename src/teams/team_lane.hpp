@@ -40,12 +40,12 @@ struct TeamLane {
 template <class Space>
 struct EventSlice {
   ConstMomentaView<Space> momenta;
-  ConstRandomView<Space> superpositions;
-  std::int64_t first, count;
+  ConstRandomView<Space> superpositions{}, color_vectors{};
+  std::int64_t first = 0, count = 0;
 
   /// `count` of these, from number `start` on, or what is left of them.
   EventSlice part(std::int64_t start, std::int64_t most) const {
-    return {momenta, superpositions, first + start, std::min(most, count - start)};
+    return {momenta, superpositions, color_vectors, first + start, std::min(most, count - start)};
   }
 };
 
@@ -79,6 +79,7 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
                 batch.layout,
                 events.momenta,
                 events.superpositions,
+                events.color_vectors,
                 events.first,
                 events.count,
                 {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},

@@ -6,28 +6,12 @@
 #include "color/color_classes.hpp"
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
+#include "engine/drawn_numbers.hpp"
 
 namespace helikos::test {
 namespace {
 
 using Space = MatrixElement::Space;
-
-template <class View>
-auto on_host(const View& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
-
-ConstMomentaView<Space> repeated(const Point& point, int count) {
-  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(Points(count, point)));
-}
-
-RandomView<Space> on_device(const std::vector<std::vector<double>>& rows) {
-  RandomView<Kokkos::HostSpace> view("random", rows.size(), rows.front().size());
-  for (std::size_t e = 0; e < rows.size(); ++e) {
-    for (std::size_t i = 0; i < rows[e].size(); ++i) view(e, i) = rows[e][i];
-  }
-  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), view);
-}
 
 struct Case {
   std::string process;

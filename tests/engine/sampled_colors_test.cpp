@@ -223,6 +223,7 @@ AmplitudeProgram with_elements_of(AmplitudeProgram program, const ColorConfigura
     if (vanishes) continue;
     if (!is_contraction(i.operation)) is_zero[i.output] = 0;
     kept.push_back(i);
+    if (i.operation == Operation::external) kept.back().parameter = -1;  // its number is 1
   }
   program.instructions = kept;
   if (std::ranges::none_of(kept,

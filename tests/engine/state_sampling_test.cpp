@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
+#include "engine/drawn_numbers.hpp"
 #include "process/helicity.hpp"
 
 namespace helikos::test {
@@ -17,24 +18,6 @@ struct Case {
   Layout layout = Layout::packs;
   Precision precision = Precision::double_precision;
 };
-
-template <class View>
-auto on_host(const View& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
-
-/// The same point many times.
-ConstMomentaView<Space> repeated(const Point& point, int count) {
-  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(Points(count, point)));
-}
-
-RandomView<Space> on_device(const std::vector<std::vector<double>>& rows) {
-  RandomView<Kokkos::HostSpace> view("random", rows.size(), rows.front().size());
-  for (std::size_t e = 0; e < rows.size(); ++e) {
-    for (std::size_t i = 0; i < rows[e].size(); ++i) view(e, i) = rows[e][i];
-  }
-  return Kokkos::create_mirror_view_and_copy(Space::memory_space(), view);
-}
 
 class StateSampling : public ::testing::TestWithParam<Case> {
  protected:

@@ -61,13 +61,11 @@ Numbers by_packs(const ScheduledProgram& program, const std::vector<Momenta>& ev
 }
 
 inline TeamProgramView view_of(const TeamProgram& p) {
-  return {p.legs.data(),           p.momenta.data(),
-          p.denominators.data(),   p.nodes.data(),
-          p.terms.data(),          p.constants.data(),
-          p.inputs.data(),         p.outputs.data(),
-          p.items.data(),          p.levels.data(),
-          int(p.legs.size()),      int(p.legs.size()),
-          int(p.momenta.size()),   int(p.denominators.size()),
+  return {p.legs.data(),           p.momenta.data(),      p.denominators.data(),
+          p.nodes.data(),          p.terms.data(),        p.constants.data(),
+          p.inputs.data(),         p.outputs.data(),      p.items.data(),
+          p.levels.data(),         int(p.legs.size()),    int(p.legs.size()),
+          int(p.legs.size()),      int(p.momenta.size()), int(p.denominators.size()),
           int(p.helicities.size())};
 }
 

@@ -54,7 +54,7 @@ std::vector<C> numbers_of(const Case& which, int threads) {
   lane.allocate(rows, color.num_flows, batch.layout.global_size << batch.layout.log_events, 0);
   Kokkos::deep_copy(lane.jamps, std::numeric_limits<C>::quiet_NaN());
   const auto momenta = random_momenta(which.events, int(process.legs().size()));
-  start_amplitudes(lane, batch, {momenta, {}, 0, which.events});
+  start_amplitudes(lane, batch, {.momenta = momenta, .count = which.events});
   lane.color(lane.space, lane.jamps, rows, lane.sums);
   lane.space.fence();
   std::vector<C> numbers(lane.jamps.data(), lane.jamps.data() + lane.jamps.span());

@@ -15,6 +15,7 @@ from bench.many_gluons import ENERGY, SERIES, STRATEGIES
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD_KEYS = ("version", "commit", "kokkos", "backend", "device", "compiler", "simd")
+FIRST_EVENTS = {"host": 64, "gpu": 8192}  # of the first run, which says how many others take
 MOST_EVENTS = {"host": 1 << 16, "gpu": 1 << 20}  # of a batch
 NAMES = {"/".join(strategy): strategy for strategy in STRATEGIES}
 TRIAL_EVENTS = {"host": 1 << 16, "gpu": 1 << 19}  # of a batch
@@ -98,12 +99,13 @@ def relative_deviation(run):
 class Strategy:
     """Runs of one strategy for one process."""
 
-    def __init__(self, helikos, arguments, strategy, most, seconds):
+    def __init__(self, helikos, arguments, strategy, kind, seconds):
         self.run = lambda events: helikos(*arguments, *strategy_options(strategy),
-                                          *events_options(events, most))
+                                          *events_options(events, MOST_EVENTS[kind]))
         self.strategy = strategy
         self.runs = []
-        first, self.reason = self.run(64)
+        self.events = FIRST_EVENTS[kind]
+        first, self.reason = self.run(self.events)
         if first is None:
             self.events = 0
             return
@@ -151,7 +153,7 @@ def measure_process(helikos, series, gluons, args):
     spreads, best = {}, None
     if args.only_spreads or len(args.strategies) == len(NAMES):
         spreads, best = trials(helikos, arguments, TRIAL_EVENTS[kind] // scale)
-    contenders = [Strategy(helikos, arguments, NAMES[s], MOST_EVENTS[kind], args.seconds)
+    contenders = [Strategy(helikos, arguments, NAMES[s], kind, args.seconds)
                   for s in args.strategies] if not args.only_spreads else []
     for _ in range(args.rounds):
         for contender in contenders:

@@ -20,7 +20,8 @@ struct Strategy {
   bool operator==(const Strategy&) const = default;
 };
 
-/// All that give the sum over helicities and colours on average: not leading colour.
+/// What is worth a trial of all that give the sum over helicities and colours on average: not
+/// continuous colours, which were the best nowhere (docs/many-gluons.md).
 std::vector<Strategy> unbiased_strategies();
 
 /// Points of phase space that strategies are tried at, and how.

@@ -159,6 +159,8 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --colors auto --helicities=-+-+ --json x", "-+-+ goes with"},
     {"evaluate 'g g > t t~' --points - --helicities auto", "--helicities auto"},
     {"evaluate 'g g > t t~' --points - --colors auto", "--colors auto"},
+    {"evaluate 'g g > t t~' --points - --colors continuous", "--colors continuous"},
+    {"run 'g g > t t~' --colors continuous --color-sum gemm --json x", "another colour sum"},
     {"run 'g g > t t~' --colors dressed --helicities=-+-+ --json x", "a list of helicities"},
     {"run 'g g > t t~' --colors flow --precision float --json x", "single precision"},
     {"run 'g g > t t~' --colors flow --color-sum gemm --json x", "another colour sum"},

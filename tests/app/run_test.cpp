@@ -214,6 +214,25 @@ TEST_F(Run, HelicityThresholdIsAnOption) {
   EXPECT_EQ(nlohmann::json::parse(info.out)["helicities"], high["helicities"]);
 }
 
+/// With a pilot before each.
+TEST_F(Run, StrategiesAgreeOnAverage) {
+  const std::string common =
+      "'g g > t t~ g' --batch 8192 --batches 5 --energy 1000 --cut 'pt(g) > 40' ";
+  const auto sum = run(common);
+  const double expected = sum["cross_section_pb"];
+  for (const std::string colors : {"sum", "flow", "dressed", "continuous"}) {
+    for (const std::string helicities : {"sum", "phase", "sample"}) {
+      const auto drawn = run(common + "--helicities " + helicities + " --colors " + colors);
+      EXPECT_EQ(drawn["helicity_mode"], helicities);
+      EXPECT_EQ(drawn["color_mode"], colors);
+      EXPECT_EQ(drawn["accepted"], sum["accepted"]);
+      const double error = drawn["cross_section_error_pb"];
+      EXPECT_NEAR(drawn["cross_section_pb"], expected, 4.5 * error) << helicities << colors;
+      EXPECT_LT(error, 0.1 * expected) << helicities << colors;
+    }
+  }
+}
+
 /// The same by name, to the last bit.
 TEST_F(Run, AutoIsTheBestStrategy) {
   const std::string common = "'g g > t t~ g' --batch 2000 --cut 'pt(g) > 40' ";
@@ -237,6 +256,9 @@ TEST_F(Run, AutoIsOfWhatIsNotGiven) {
   const auto leading = run("'g g > t t~ g' --batch 200 --helicities auto --colors leading");
   EXPECT_EQ(leading["color_mode"], "leading");
   EXPECT_EQ(leading["strategies"].size(), 3);
+  const auto continuous = run("'g g > t t~' --batch 200 --helicities auto --colors continuous");
+  EXPECT_EQ(continuous["color_mode"], "continuous");
+  EXPECT_EQ(continuous["strategies"].size(), 3);
   const auto threshold =
       run("'g g > g g g' --helicities auto --colors sum --helicity-threshold 1e-20");
   EXPECT_EQ(threshold["batch"], 1 << 14);

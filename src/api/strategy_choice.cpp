@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/error.hpp"
+#include "kokkos_ext/space.hpp"
 #include "random/random_numbers.hpp"
 
 namespace helikos {
@@ -42,7 +43,7 @@ constexpr std::int64_t first_events = 16;
 /// Calls of a trial take this together, at least [s].
 constexpr double long_enough = 0.05;
 
-/// With sampled colours, fewer events fill no packs of each class and say little of the time.
+/// On a host with sampled colours, fewer events fill no packs of each class.
 constexpr std::int64_t events_of_classes = 1024;
 
 /// Of the best one's cost: a strategy that costs more without a spread is stopped.
@@ -97,10 +98,9 @@ class Trial {
     found_.points.resize(static_cast<std::size_t>(num_points));
   }
 
-  /// Until time and spread are known, or an event takes more than `most_seconds`.
+  /// Until time and spread are known, or an event would take more than `most_seconds` in the run.
   Found run(const Strategy& strategy, double most_seconds) {
     const double needed = is_drawn(strategy) ? double(points_.draws) : num_points_;
-    const std::int64_t least = samples_colors(strategy.colors) ? events_of_classes : 1;
     std::int64_t events = std::min(first_events, points_.events_at_once);
     call(events);  // memory is taken, programs of classes are made
     found_.set_up = seconds_ + set_up();
@@ -114,7 +114,7 @@ class Trial {
       draws += double(events);
       found_.seconds = seconds_ / double(events);
       const bool is_known = draws >= needed && all >= long_enough;
-      const bool is_hopeless = found_.seconds > most_seconds && events >= least;
+      const bool is_hopeless = seconds_ / events_of_time(strategy, events) > most_seconds;
       if (is_known || is_hopeless || all >= points_.most_seconds) break;
       events = std::min(8 * events, points_.events_at_once);
     }
@@ -124,6 +124,15 @@ class Trial {
 
  private:
   double set_up() const { return matrix_element_.set_up_seconds(); }
+
+  /// How many events of the run would take as long as a call of `events`, at most. Where the call
+  /// is too small for what computes it, all of a batch may take no longer.
+  double events_of_time(const Strategy& strategy, std::int64_t events) const {
+    const std::int64_t filling = !is_host_space<Space>             ? points_.events_at_once
+                                 : samples_colors(strategy.colors) ? events_of_classes
+                                                                   : 1;
+    return double(events < filling ? points_.events_at_once : events);
+  }
 
   /// Its time is left in `seconds_`, without that of what is made once.
   void call(std::int64_t events) {

@@ -62,7 +62,7 @@ void DiagramWeights::reserve(const Space& space, std::int64_t num_events) {
   std::int64_t rows = 0, quads = 0;
   for (const auto& batch : batches_) {
     rows = std::max<std::int64_t>(rows, batch.num_rows());
-    quads = std::max<std::int64_t>(quads, batch.layout.global_size << batch.layout.log_events);
+    quads = std::max<std::int64_t>(quads, batch.layout.workspace_quads());
   }
   const auto event_bytes = static_cast<std::int64_t>(rows * num_jamps_ * sizeof(double));
   const std::int64_t wanted =

@@ -30,8 +30,7 @@ struct TeamPrograms {
       const TeamLayout& layout = batch.layout;
       demand.num_rows = std::max(demand.num_rows, batch.num_rows());
       demand.events_of_team = std::min(demand.events_of_team, layout.events());
-      demand.team_bytes =
-          std::max(demand.team_bytes, (layout.global_size << layout.log_events) * sizeof(Quad<T>));
+      demand.team_bytes = std::max(demand.team_bytes, layout.workspace_quads() * sizeof(Quad<T>));
     }
   }
 

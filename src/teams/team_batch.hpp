@@ -26,15 +26,20 @@ namespace detail {
 inline constexpr std::size_t few_items = 2000;  ///< of a program with up to four gluons
 inline constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
 
-/// Quads of memory of a team: of what a multiprocessor has, the share of the threads that it can
-/// hold. `wanted`: bytes, 0 for what there is.
+/// Quads of memory of a team: of what a multiprocessor has, the share of the threads of which it
+/// holds `resident`. `wanted`: bytes, 0 for what there is.
 template <class T, class Space>
-std::size_t team_capacity(int threads, bool is_large, std::size_t wanted) {
-  std::size_t bytes = is_host_space<Space>
-                          ? host_team_bytes
-                          : team_memory().share(threads, resident_threads<T>(is_large));
+std::size_t team_share(int threads, int resident, std::size_t wanted) {
+  std::size_t bytes =
+      is_host_space<Space> ? host_team_bytes : team_memory().share(threads, resident);
   if (wanted > 0) bytes = std::min(bytes, wanted);
   return bytes / sizeof(Quad<T>);
+}
+
+/// With as many threads as a multiprocessor can hold.
+template <class T, class Space>
+std::size_t team_capacity(int threads, bool is_large, std::size_t wanted) {
+  return team_share<T, Space>(threads, resident_threads<T>(is_large), wanted);
 }
 
 /// Threads of a team on a GPU. Several small teams, some of which compute while others wait at a
@@ -50,7 +55,8 @@ int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
 
 /// As many events side by side as the team's memory holds whole; where not even one fits, the
 /// currents that are read least go to the global workspace. So do all, where levels are kernels: a
-/// team's memory does not outlive its kernel. `wanted`: bytes of a team's memory, 0 for what there
+/// team's memory does not outlive its kernel. What legs, momenta and denominators take goes there
+/// too where no team could have so much. `wanted`: bytes of a team's memory, 0 for what there
 /// is. `host_threads`: of a team on a host, where tests want several.
 template <class T, class Space>
 TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
@@ -68,7 +74,9 @@ TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const Schedule
   while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
     ++layout.log_events;
   }
-  if (by_levels) {
+  layout.has_global_kinematics =
+      std::size_t(layout.kinematics_size) > detail::team_share<T, Space>(threads, threads, wanted);
+  if (by_levels || layout.has_global_kinematics) {
     arranged = make_team_program(program, scheduled, 0);
   } else if (whole > capacity) {
     const std::size_t kinematics = layout.kinematics_size;

@@ -92,10 +92,18 @@ struct TeamLayout {
   int log_events = 0;           ///< events side by side, a power of two
   int kinematics_size = 0;      ///< quads per event
   std::size_t team_size = 0;    ///< quads per event for currents
-  std::size_t global_size = 0;  ///< quads per event in the global workspace
+  std::size_t global_size = 0;  ///< quads per event for currents in the global workspace
+  /// Legs, momenta and denominators too are there, behind all currents.
+  bool has_global_kinematics = false;
 
   int events() const { return 1 << log_events; }
-  std::size_t scratch_quads() const { return (kinematics_size + team_size) << log_events; }
+  KOKKOS_INLINE_FUNCTION std::size_t scratch_quads() const {
+    return has_global_kinematics ? 0 : (kinematics_size + team_size) << log_events;
+  }
+  /// Of a team, in the global workspace.
+  KOKKOS_INLINE_FUNCTION std::size_t workspace_quads() const {
+    return (global_size + (has_global_kinematics ? kinematics_size : 0)) << log_events;
+  }
 };
 
 /// Odd, so that events lie in different banks.
@@ -141,15 +149,17 @@ struct TeamKernel {
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     [[maybe_unused]] const TeamTurn turn(team);
-    const Scratch memory(team.team_scratch(0), (layout.kinematics_size + layout.team_size)
-                                                   << layout.log_events);
+    const Scratch scratch(team.team_scratch(0), layout.scratch_quads());
     const int events = 1 << layout.log_events;
     const std::int64_t groups = (num_events + events - 1) >> layout.log_events;
-    Quad<T>* workspace = global + std::size_t(team.league_rank() / sharers) *
-                                      (layout.global_size << layout.log_events);
+    Quad<T>* const workspace =
+        global + std::size_t(team.league_rank() / sharers) * layout.workspace_quads();
+    Quad<T>* const memory = layout.has_global_kinematics
+                                ? workspace + (layout.global_size << layout.log_events)
+                                : scratch.data();
     const int step = team.league_size() / sharers;
     for (std::int64_t group = team.league_rank() / sharers; group < groups; group += step) {
-      run(team, group << layout.log_events, memory.data(), workspace);
+      run(team, group << layout.log_events, memory, workspace);
     }
   }
 

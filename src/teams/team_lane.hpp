@@ -88,13 +88,15 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
                 1};
   const std::int64_t groups = (events.count + batch.layout.events() - 1) >> batch.layout.log_events;
   if (!batch.by_levels) {
-    const bool has_workspace = batch.layout.global_size > 0;
+    const bool has_workspace = batch.layout.workspace_quads() > 0;
     return start_teams(lane.space, batch, kernel,
                        has_workspace ? std::min<std::int64_t>(groups, lane.teams) : groups);
   }
   for (int level = 0; level < batch.data.num_levels(); ++level) {
     kernel.levels = {level, level + 1};
-    kernel.sharers = sharers_of(lane.space, batch, level, groups);
+    // Teams that share items would all write their kinematics to one place.
+    const bool may_share = !batch.layout.has_global_kinematics;
+    kernel.sharers = may_share ? sharers_of(lane.space, batch, level, groups) : 1;
     start_teams(lane.space, batch, kernel, groups * kernel.sharers);
   }
 }

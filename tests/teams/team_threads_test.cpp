@@ -51,7 +51,7 @@ std::vector<C> numbers_of(const Case& which, int threads) {
   const int teams = which.by_levels ? which.events : 3;
   TeamLane<T, C, Space> lane{Space(), {color, false, GemmMath::exact}, teams, {}, {}, {}};
   const int rows = which.events * batch.num_rows();
-  lane.allocate(rows, color.num_flows, batch.layout.global_size << batch.layout.log_events, 0);
+  lane.allocate(rows, color.num_flows, batch.layout.workspace_quads(), 0);
   Kokkos::deep_copy(lane.jamps, std::numeric_limits<C>::quiet_NaN());
   const auto momenta = random_momenta(which.events, int(process.legs().size()));
   start_amplitudes(lane, batch, {.momenta = momenta, .count = which.events});

@@ -51,13 +51,23 @@ int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
   return is_large ? team_threads : team_threads / 2;
 }
 
+/// Of a program of one helicity, whose nodes are a state each, so that few threads find work in
+/// those of one event: small teams only where eight events fit.
+template <class T, class Space>
+int threads_of_single_team(std::size_t whole, bool is_large, std::size_t wanted) {
+  constexpr int few = team_threads / 4;
+  if (8 * whole <= team_capacity<T, Space>(few, is_large, wanted)) return few;
+  return is_large ? team_threads : team_threads / 2;
+}
+
 }  // namespace detail
 
-/// As many events side by side as the team's memory holds whole; where not even one fits, the
-/// currents that are read least go to the global workspace. So do all, where levels are kernels: a
-/// team's memory does not outlive its kernel. What legs, momenta and denominators take goes there
-/// too where no team could have so much. `wanted`: bytes of a team's memory, 0 for what there
-/// is. `host_threads`: of a team on a host, where tests want several.
+/// As many events side by side as the team's memory holds whole, of programs of one helicity one
+/// for each warp at least; where they do not fit, the currents that are read least go to the global
+/// workspace. So do all, where levels are kernels: a team's memory does not outlive its kernel. What
+/// legs, momenta and denominators take goes there too where no team could have so much. `wanted`:
+/// bytes of a team's memory, 0 for what there is. `host_threads`: of a team on a host, where tests
+/// want several.
 template <class T, class Space>
 TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                                  bool by_levels, std::size_t wanted, int host_threads = 1) {
@@ -66,22 +76,32 @@ TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const Schedule
   layout.kinematics_size = kinematics_size(arranged);
   const std::size_t whole = layout.kinematics_size + arranged.team_size / 4;
   const bool is_large = arranged.items.size() >= detail::few_items;
-  const int threads = is_host_space<Space>
-                          ? host_threads
+  const bool is_single = scheduled.helicities.size() == 1;
+  const int threads = is_host_space<Space> ? host_threads
+                      : is_single
+                          ? detail::threads_of_single_team<T, Space>(whole, is_large, wanted)
                           : detail::threads_of_team<T, Space>(whole, is_large, wanted);
   const std::size_t capacity = detail::team_capacity<T, Space>(threads, is_large, wanted);
+  const std::size_t kinematics = layout.kinematics_size;
   const int most_events = is_host_space<Space> ? 4 : threads_in_step<Space>();
-  while (layout.events() * 2 <= most_events && whole * layout.events() * 2 <= capacity) {
+  const auto fits_twice = [&](std::size_t quads) {
+    return layout.events() * 2 <= most_events && quads * layout.events() * 2 <= capacity;
+  };
+  while (fits_twice(whole)) ++layout.log_events;
+  // Measured on an H200 (docs/many-gluons.md): an event for each warp, also where the memory of the
+  // team then holds few currents or none.
+  const int least_events = is_host_space<Space> ? 2 : threads / threads_in_step<Space>();
+  while (is_single && layout.events() < least_events && fits_twice(kinematics)) {
     ++layout.log_events;
   }
   layout.has_global_kinematics =
-      std::size_t(layout.kinematics_size) > detail::team_share<T, Space>(threads, threads, wanted);
+      kinematics > detail::team_share<T, Space>(threads, threads, wanted);
   if (by_levels || layout.has_global_kinematics) {
     arranged = make_team_program(program, scheduled, 0);
-  } else if (whole > capacity) {
-    const std::size_t kinematics = layout.kinematics_size;
-    arranged = make_team_program(program, scheduled,
-                                 capacity > kinematics ? 4 * (capacity - kinematics) : 0);
+  } else if (whole > capacity >> layout.log_events) {
+    const std::size_t room = capacity >> layout.log_events;
+    arranged =
+        make_team_program(program, scheduled, room > kinematics ? 4 * (room - kinematics) : 0);
   }
   layout.team_size = arranged.team_size / 4;
   layout.global_size = arranged.global_size / 4;

@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
+#include "engine/drawn_numbers.hpp"
 
 namespace helikos::test {
 namespace {
@@ -131,6 +132,28 @@ TEST(Teams, TheGlobalWorkspaceAgrees) {
       options.team_memory = bytes;
       EXPECT_EQ(by_teams(process, points, options), expected) << process << ", " << bytes;
     }
+  }
+}
+
+/// The same of one superposition of helicities, whose teams have several events.
+TEST(Teams, TheGlobalWorkspaceAgreesForOneHelicity) {
+  constexpr int events = 40;
+  for (const std::string process : {"g g > t t~ g g", "g g > g g g g"}) {
+    const auto point = rambo_points(process, 1500.0, 1).front();
+    const auto values = [&](std::size_t bytes) {
+      MatrixElementOptions options;
+      options.layout = Layout::teams;
+      options.helicities = HelicityMode::phase;
+      options.team_memory = bytes;
+      MatrixElement matrix_element(Process::parse(process), Parameters(), options);
+      const RandomView<Space> random("random", events, matrix_element.info().num_strategy_random);
+      fill_random(Space(), 3, 0, random, RandomStream::strategy);
+      return values_of(matrix_element,
+                       {.momenta = repeated(point, events), .strategy_random = random});
+    };
+    const auto expected = values(0);
+    for (const std::size_t bytes : {16384, 8192, 4096, 16})
+      EXPECT_EQ(values(bytes), expected) << process << ", " << bytes;
   }
 }
 

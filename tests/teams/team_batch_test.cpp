@@ -51,7 +51,7 @@ TEST_P(TeamBatches, HoldAsManyEventsAsFit) {
 TEST_P(TeamBatches, KeepCurrentsElsewhereThatDoNotFit) {
   const auto all = layout(0);
   const std::size_t kinematics = all.kinematics_size, whole = kinematics + all.team_size;
-  for (const std::size_t quads : {whole - 1, whole / 2, 2 * kinematics}) {
+  for (const std::size_t quads : {whole - 1, kinematics + whole / 2, 2 * kinematics}) {
     const auto some = layout(quads);
     EXPECT_EQ(some.events(), is_single() ? 2 : 1) << quads;
     EXPECT_GT(some.global_size, 0) << quads;

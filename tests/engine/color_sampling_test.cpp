@@ -179,39 +179,15 @@ TEST(ColorSampling, TakesTheCouplingOfEachEvent) {
     worst.add_relative(values(e), expected(e) * std::pow(0.5 + 0.01 * e, 3), 1e-12);
 }
 
-/// Means of draws of colours and phases at one point, with errors that hold: of the repetitions,
-/// deviations over errors have a mean square of 1. |M|^2 of draws has long tails, so that means of
-/// `draws` are not Gaussian: the bounds are 6 deviations of Gaussian ones.
+/// Means of draws of colours and phases at one point.
 class SampledMeans : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(SampledMeans, AreUnbiased) {
-  constexpr int repetitions = 30, draws = 2000;
   const auto process = Process::parse(GetParam());
   const auto point = rambo_points(process, 900.0, 1, {}, false, 3).front();
   const double expected = evaluate(process, {point}).front();
   MatrixElement sampled(process, Parameters(), options_of({GetParam()}, HelicityMode::phase));
-  double pulls = 0.0, mean_of_means = 0.0, squares_of_errors = 0.0;
-  for (int r = 0; r < repetitions; ++r) {
-    const RandomView<Space> random("random", draws, sampled.info().num_strategy_random);
-    fill_random(Space(), 50 + r, 0, random, RandomStream::strategy);
-    const EventView<Space> results("results", draws);
-    sampled(Space(), {.momenta = repeated(point, draws), .strategy_random = random}, {results});
-    const auto values = on_host(results);
-    double sum = 0.0, squares = 0.0;
-    for (int e = 0; e < draws; ++e) {
-      sum += values(e);
-      squares += values(e) * values(e);
-    }
-    const double mean = sum / draws;
-    const double error = std::sqrt((squares / draws - mean * mean) / draws);
-    pulls += std::pow((mean - expected) / error, 2) / repetitions;
-    mean_of_means += mean / repetitions;
-    squares_of_errors += error * error / (repetitions * repetitions);
-  }
-  const double error = std::sqrt(squares_of_errors);
-  EXPECT_NEAR(mean_of_means, expected, 4.0 * error);
-  EXPECT_LT(error, 0.1 * expected);
-  EXPECT_NEAR(pulls, 1.0, 6.0 * std::sqrt(2.0 / repetitions));
+  expect_unbiased(sampled, point, expected, 2000);
 }
 
 INSTANTIATE_TEST_SUITE_P(Processes, SampledMeans,

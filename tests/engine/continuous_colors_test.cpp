@@ -277,38 +277,15 @@ struct Draws {
 
 void PrintTo(const Draws& d, std::ostream* out) { *out << d.process; }
 
-/// Means of draws at one point, with errors that hold: of the repetitions, deviations over errors
-/// have a mean square of 1. |M|^2 of draws has long tails, so that means are not Gaussian: the
-/// bounds are 6 deviations of Gaussian ones, and where tails are longest there are more draws.
+/// Means of draws at one point; where tails are longest there are more draws.
 class ContinuousMeans : public ::testing::TestWithParam<Draws> {};
 
 TEST_P(ContinuousMeans, AreUnbiased) {
-  constexpr int repetitions = 30;
-  const int draws = GetParam().draws;
   const auto process = Process::parse(GetParam().process);
   const auto point = rambo_points(process, 900.0, 1, {}, false, 3).front();
   const double expected = evaluate(process, {point}).front();
   MatrixElement sampled(process, Parameters(), options_of(GetParam().helicities));
-  double pulls = 0.0, mean_of_means = 0.0, squares_of_errors = 0.0;
-  for (int r = 0; r < repetitions; ++r) {
-    const RandomView<Space> random("random", draws, sampled.info().num_strategy_random);
-    fill_random(Space(), 50 + r, 0, random, RandomStream::strategy);
-    double sum = 0.0, squares = 0.0;
-    for (const double value :
-         values_of(sampled, {.momenta = repeated(point, draws), .strategy_random = random})) {
-      sum += value;
-      squares += value * value;
-    }
-    const double mean = sum / draws;
-    const double error = std::sqrt((squares / draws - mean * mean) / draws);
-    pulls += std::pow((mean - expected) / error, 2) / repetitions;
-    mean_of_means += mean / repetitions;
-    squares_of_errors += error * error / (repetitions * repetitions);
-  }
-  const double error = std::sqrt(squares_of_errors);
-  EXPECT_NEAR(mean_of_means, expected, 4.0 * error);
-  EXPECT_LT(error, 0.1 * expected);
-  EXPECT_NEAR(pulls, 1.0, 6.0 * std::sqrt(2.0 / repetitions));
+  expect_unbiased(sampled, point, expected, GetParam().draws);
 }
 
 INSTANTIATE_TEST_SUITE_P(Processes, ContinuousMeans,

@@ -4,6 +4,8 @@
 /// \file
 /// One point with many random numbers, and |M|^2 of what they draw.
 
+#include <gtest/gtest.h>
+
 #include "engine/events.hpp"
 
 namespace helikos::test {
@@ -36,6 +38,35 @@ inline std::vector<double> values_of(MatrixElement& matrix_element,
   matrix_element(MatrixElement::Space(), inputs, {.matrix_elements = results});
   const auto host = on_host(results);
   return {host.data(), host.data() + host.size()};
+}
+
+/// That means of `draws` draws at a point are `expected`, with errors that hold: of the
+/// repetitions, deviations over errors have a mean square of 1. |M|^2 of draws has long tails, so
+/// that means are not Gaussian: the bounds are 6 deviations of Gaussian ones.
+inline void expect_unbiased(MatrixElement& sampled, const Point& point, double expected,
+                            int draws) {
+  constexpr int repetitions = 30;
+  double pulls = 0.0, mean_of_means = 0.0, squares_of_errors = 0.0;
+  for (int r = 0; r < repetitions; ++r) {
+    const RandomView<MatrixElement::Space> random("helikos::test::random", draws,
+                                                  sampled.info().num_strategy_random);
+    fill_random(MatrixElement::Space(), 50 + r, 0, random, RandomStream::strategy);
+    double sum = 0.0, squares = 0.0;
+    for (const double value :
+         values_of(sampled, {.momenta = repeated(point, draws), .strategy_random = random})) {
+      sum += value;
+      squares += value * value;
+    }
+    const double mean = sum / draws;
+    const double error = std::sqrt((squares / draws - mean * mean) / draws);
+    pulls += std::pow((mean - expected) / error, 2) / repetitions;
+    mean_of_means += mean / repetitions;
+    squares_of_errors += error * error / (repetitions * repetitions);
+  }
+  const double error = std::sqrt(squares_of_errors);
+  EXPECT_NEAR(mean_of_means, expected, 4.0 * error);
+  EXPECT_LT(error, 0.1 * expected);
+  EXPECT_NEAR(pulls, 1.0, 6.0 * std::sqrt(2.0 / repetitions));
 }
 
 }  // namespace helikos::test

@@ -115,7 +115,7 @@ TEST(Preview, HasColourAndItsCounts) {
     EXPECT_EQ(known.num_jamps, jamps) << process;
     EXPECT_EQ(known.num_flows, flows) << process;
     EXPECT_TRUE(known.takes_alpha_s) << process;
-    const auto& made = MatrixElement(Process::parse(process), Parameters()).info();
+    const auto made = MatrixElement(Process::parse(process), Parameters()).info();
     EXPECT_EQ(made.num_jamps, jamps) << process;
     EXPECT_EQ(made.num_flows, flows) << process;
   }

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "engine/events.hpp"
-#include "engine/jamps.hpp"
+#include "engine/frame_buffer.hpp"
 #include "engine/worst.hpp"
 #include "program/build_program.hpp"
 

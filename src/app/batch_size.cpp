@@ -43,11 +43,14 @@ std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int
   return cost_of_event(info) * info.simd_width > cost_of_warm_up ? 0 : std::min(packs, batch);
 }
 
-std::size_t bytes_of_event(int incoming, int outgoing, bool has_cuts) {
+std::size_t bytes_of_event(int incoming, int outgoing, bool has_cuts,
+                           const MatrixElementInfo& info) {
   const int momenta = 4 * (incoming + outgoing), random = 4 * outgoing, results = 3;
-  const std::size_t bytes = sizeof(double) * std::size_t(momenta + random + results);
+  const int strategy = info.num_strategy_random;
+  const std::size_t bytes = sizeof(double) * std::size_t(momenta + random + results + strategy) +
+                            info.drawn_bytes_per_event;
   if (!has_cuts) return bytes;
-  return bytes + sizeof(double) * std::size_t(momenta + 1) +
+  return bytes + sizeof(double) * std::size_t(momenta + 1 + strategy) +
          cuts::Selection<MatrixElement::Space>::bytes_of_event();
 }
 

@@ -18,7 +18,8 @@ std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int
 
 /// Bytes of random numbers, momenta, weights and matrix elements of one event; where there are
 /// cuts, also of its copy among those that pass.
-std::size_t bytes_of_event(int incoming, int outgoing, bool has_cuts = false);
+std::size_t bytes_of_event(int incoming, int outgoing, bool has_cuts = false,
+                           const MatrixElementInfo& info = {});
 
 /// Throws InputError for a batch that the machine's memory cannot hold beside the engine, as many
 /// times as there are ranks on the machine (a GPU is taken to have one).

@@ -129,7 +129,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   app.add_option(
          "--memory", options.memory,
          "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "
-         "free)")
+         "free); what is drawn for events is counted with the batch")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(false).description(""))
       ->transform(memory_size_text())  // comes first

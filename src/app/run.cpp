@@ -25,8 +25,9 @@ struct PlannedProcess {
   Rambo rambo;
   cuts::CutProgram cuts;
 
-  std::size_t bytes_of_event() const {
-    return app::bytes_of_event(rambo.incoming(), rambo.outgoing(), !cuts.is_empty());
+  /// As far as it is known what is drawn.
+  std::size_t bytes_of_event(const MatrixElementInfo& info = {}) const {
+    return app::bytes_of_event(rambo.incoming(), rambo.outgoing(), !cuts.is_empty(), info);
   }
 };
 
@@ -115,8 +116,8 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
   MatrixElement& matrix_element = *choice.matrix_element;
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   const LoopPlan plan = make_plan(world, options, matrix_element.info(), threads);
-  check_memory(plan.batch_of_rank(), planned.bytes_of_event(), matrix_element.info().bytes,
-               world.node_size());
+  check_memory(plan.batch_of_rank(), planned.bytes_of_event(matrix_element.info()),
+               matrix_element.info().bytes, world.node_size());
   adapt_strategy(matrix_element, planned.rambo, planned.cuts, options.seed,
                  StrategyPilot::for_run(plan.events()));
   EventLoop loop(matrix_element, planned.rambo, plan, planned.cuts);
@@ -133,7 +134,7 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
           threads,
           world.size(),
           world.nodes(),
-          planned.bytes_of_event() * std::size_t(plan.batch_of_rank()),
+          planned.bytes_of_event(matrix_element.info()) * std::size_t(plan.batch_of_rank()),
           cross_section_of(planned.rambo, result.weighted),
           width_of(planned.rambo, result.weighted),
           choice.trials,

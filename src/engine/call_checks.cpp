@@ -79,6 +79,12 @@ void check_sampling(const MatrixElementOptions& options, int num_random,
                     const EventInputs<>& inputs) {
   check_numbers("superpositions", inputs.superpositions, most_states, inputs.momenta);
   check_numbers("color_vectors", inputs.color_vectors, color_components, inputs.momenta);
+  if (inputs.superpositions.is_allocated() && options.helicities == HelicityMode::sum) {
+    throw InputError("superpositions are for sampled helicities; these are summed");
+  }
+  if (inputs.color_vectors.is_allocated() && options.colors != ColorMode::continuous) {
+    throw InputError("color_vectors are for ColorMode::continuous");
+  }
   const bool draws_helicities =
       options.helicities != HelicityMode::sum && !inputs.superpositions.is_allocated();
   const bool draws_colors =

@@ -148,6 +148,9 @@ ExecutorChoice choose_executor(const std::string& process, const MatrixElementOp
                                const std::vector<ScheduledProgram>& programs,
                                const ColorBlocks& color) {
   if (options.executor == Executor::interpreted) return {};
+  // Kernels sum over colours. Classes of colours are many, and a fingerprint takes time.
+  const bool is_of_class = options.program.colors != ColorTreatment::summed;
+  if (is_of_class && options.executor == Executor::automatic) return {};
   const std::uint64_t program = fingerprint(programs.front());
   const CompiledProcess* kernel = find_kernel(process, program);
   const bool is_program = kernel != nullptr && kernel->fingerprint == program;

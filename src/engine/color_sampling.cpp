@@ -3,6 +3,7 @@
 
 #include <Kokkos_Timer.hpp>
 
+#include "engine/prepare_in_threads.hpp"
 #include "program/amplitude_program.hpp"
 
 namespace helikos {
@@ -105,7 +106,7 @@ ColorSampling::ColorSampling(Input input)
       classes_("colour classes", first_weights(input_.classes)),
       gluons_(to_view<Space>("helikos::engine::gluons", input_.gluons)),
       incoming_(to_view<Space>("helikos::engine::incoming", input_.incoming)),
-      evaluators_(input_.classes.size()) {}
+      evaluators_(std::move(input_.evaluators)) {}
 
 void ColorSampling::evaluate(const Space& space, const EventInputs<Space>& inputs,
                              const EventOutputs<Space>& outputs) {
@@ -113,9 +114,9 @@ void ColorSampling::evaluate(const Space& space, const EventInputs<Space>& input
   reserve(inputs);
   Kokkos::Timer timer;
   const double before = times_.amplitudes + times_.color_sum + set_up_seconds();
-  for (const Range& range : sort_events(space, inputs)) {
-    evaluate_class(space, range, inputs, outputs);
-  }
+  const auto ranges = sort_events(space, inputs);
+  make_evaluators(ranges);
+  for (const Range& range : ranges) evaluate_class(space, range, inputs, outputs);
   if (outputs.color_class.is_allocated()) {
     const auto all = std::make_pair(std::size_t{0}, outputs.color_class.extent(0));
     Kokkos::deep_copy(space, outputs.color_class, Kokkos::subview(drawn_, all));
@@ -168,15 +169,23 @@ std::vector<ColorSampling::Range> ColorSampling::sort_events(const Space& space,
   return ranges;
 }
 
+/// Those that the ranges want and that are not there: programs in threads, as many at once as the
+/// host has, evaluators one after another.
+void ColorSampling::make_evaluators(const std::vector<Range>& ranges) {
+  const Kokkos::Timer timer;
+  std::vector<int> missing;
+  for (const Range& range : ranges) {
+    if (!evaluators_[range.number]) missing.push_back(range.number);
+  }
+  for_prepared<Make>(missing, input_.prepare,
+                     [&](int number, const Make& make) { evaluators_[number] = make(); });
+  if (!missing.empty()) set_up_ += timer.seconds();
+}
+
 void ColorSampling::evaluate_class(const Space& space, const Range& range,
                                    const EventInputs<Space>& inputs,
                                    const EventOutputs<Space>& outputs) {
-  auto& evaluator = evaluators_[range.number];
-  if (!evaluator) {
-    const Kokkos::Timer timer;
-    evaluator = input_.make(range.number);
-    set_up_ += timer.seconds();
-  }
+  const auto& evaluator = evaluators_[range.number];
   const std::int64_t count = range.last - range.first;
   const std::size_t legs = inputs.momenta.extent(1);
   const std::size_t coefficients = inputs.superpositions.extent(1);

@@ -22,17 +22,26 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
   using Space = Kokkos::DefaultExecutionSpace;
   using Evaluator = BasicEvaluator<Space>;
 
+  /// Makes the evaluator of a class whose programs are there.
+  using Make = std::function<std::shared_ptr<Evaluator>()>;
+
   struct Input {
     std::vector<ColorClass> classes;
     std::vector<int> gluons;     ///< legs that are permuted
     std::vector<char> incoming;  ///< (leg)
-    /// |M|^2 of the configuration that stands for a class, averaged as the sum is. Called when the
-    /// first event of the class comes.
-    std::function<std::shared_ptr<Evaluator>(int)> make;
+    /// |M|^2 of the configuration that stands for a class, averaged as the sum is: in two steps,
+    /// the first of them in any thread. Called when the first event of the class comes.
+    std::function<Make(int)> prepare;
+    std::vector<std::shared_ptr<Evaluator>> evaluators;  ///< (class), null where not made yet
     int first_random = 0;  ///< of EventInputs::strategy_random: for the class, then the permutation
     bool has_helicities = false;  ///< states of gluons are helicities, not linear polarisations
   };
   static constexpr int numbers_per_event = 2;
+  /// Of an event in its class, without coefficients of helicities: momenta, alpha_s, |M|^2, the
+  /// number of its class and its place there.
+  static constexpr std::size_t bytes_of_event(std::size_t legs) {
+    return sizeof(double) * (4 * legs + 2) + sizeof(std::int32_t) + sizeof(std::int64_t);
+  }
 
   /// A class is drawn in proportion to its configurations times their flows at first.
   explicit ColorSampling(Input input);
@@ -58,6 +67,7 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
   };
 
   std::vector<Range> sort_events(const Space& space, const EventInputs<Space>& inputs);
+  void make_evaluators(const std::vector<Range>& ranges);
   void evaluate_class(const Space& space, const Range& range, const EventInputs<Space>& inputs,
                       const EventOutputs<Space>& outputs);
   void reserve(const EventInputs<Space>& inputs);

@@ -29,9 +29,12 @@ struct MatrixElementInfo {
   std::size_t num_states = 0;    ///< helicity states of all currents
   std::size_t num_instructions = 0;
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
-  std::size_t bytes = 0;            ///< all memory that grows with the process, the rescue's too;
-                                    ///< teams, compiled kernels, packs with `gemm` and the rescue
-                                    ///< allocate theirs when they first evaluate
+  /// Of what sampled helicities and colours draw for an event, and of events sorted by their
+  /// colours. Grows with the events of a call, in no limit of memory.
+  std::size_t drawn_bytes_per_event = 0;
+  std::size_t bytes = 0;  ///< all memory that grows with the process, the rescue's too;
+                          ///< teams, compiled kernels, packs with `gemm` and the rescue
+                          ///< allocate theirs when they first evaluate
   ColorSum color_sum = ColorSum::kernel;
   bool tf32 = false;  ///< of gemm
   Executor executor = Executor::interpreted;
@@ -40,6 +43,8 @@ struct MatrixElementInfo {
   Groups groups = Groups::one_kernel;
   std::string executor_reason;  ///< why `automatic` interprets or what its kernel does
 };
+
+class PreparedPrograms;
 
 /// |M|^2 of a process: averaged over initial spins and colours, summed over final ones, with the
 /// factor for identical particles, in GeV^(8-2N) for N legs.
@@ -50,6 +55,9 @@ class MatrixElement {
   /// Throws InputError for a process that the recipe does not do.
   MatrixElement(const Process& process, const Parameters& parameters,
                 const MatrixElementOptions& options = {});
+
+  /// With programs that are made already. Its colours are not sampled.
+  explicit MatrixElement(PreparedPrograms prepared);
 
   /// What is known before a program is scheduled, which takes most of the set-up: colour, flows,
   /// partial amplitudes, and whether alpha_s of events is taken. Throws InputError as the
@@ -97,11 +105,16 @@ class MatrixElement {
   std::int64_t rescued_events() const;
 
  private:
+  void start();
+  void take(PreparedPrograms prepared);
   void evaluate(const Space& space, EventInputs<Space> inputs, EventOutputs<Space> outputs);
   std::size_t bytes() const;
   using WeighChannels =
       std::function<void(const Space&, const ConstMomentaView<Space>&, const WeightView<Space>&)>;
   WeighChannels make_channel_weights() const;
+  static MatrixElementInfo preview_of_classes(const Process& process, const Parameters& parameters,
+                                              const MatrixElementOptions& options);
+  std::size_t drawn_bytes_per_event() const;
   void sample_states();
   void sample_colors();
   ColorSampling& color_sampling() const;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a MatrixElement does where colours are sampled: one for each class of configurations.
 #include "core/error.hpp"
+#include "engine/describe.hpp"
 #include "engine/matrix_element.hpp"
+#include "engine/prepared_programs.hpp"
 #include "process/helicity.hpp"
 #include "program/program_limits.hpp"
 
@@ -56,17 +58,36 @@ MatrixElementOptions options_of_class(MatrixElementOptions options, const ColorC
   return options;
 }
 
-/// Of the first class that does not vanish, which has the most flows.
-MatrixElementInfo info_of_first(const Process& process, const Parameters& parameters,
-                                const MatrixElementOptions& options,
-                                const std::vector<ColorClass>& classes) {
-  for (const ColorClass& color : classes) {
-    try {
-      return MatrixElement(process, parameters, options_of_class(options, color)).info();
-    } catch (const VanishingAmplitude&) {
-    }
+/// Its programs, not scheduled; none where its amplitudes vanish.
+std::shared_ptr<PreparedPrograms> programs_of(const ColorClass& color, const Process& process,
+                                              const Parameters& parameters,
+                                              const MatrixElementOptions& options) {
+  try {
+    return std::make_shared<PreparedPrograms>(process, parameters,
+                                              options_of_class(options, color));
+  } catch (const VanishingAmplitude&) {
+    return nullptr;
+  }
+}
+
+struct FirstClass {
+  std::shared_ptr<PreparedPrograms> programs;
+  std::size_t number;
+};
+
+/// That does not vanish, which has the most flows.
+FirstClass first_class(const Process& process, const Parameters& parameters,
+                       const MatrixElementOptions& options,
+                       const std::vector<ColorClass>& classes) {
+  for (std::size_t number = 0; number < classes.size(); ++number) {
+    const auto programs = programs_of(classes[number], process, parameters, options);
+    if (programs) return {programs, number};
   }
   throw InputError(process.str() + ": the amplitudes of all colours vanish");
+}
+
+std::shared_ptr<BasicEvaluator<Space>> evaluator_of(std::unique_ptr<MatrixElement> of_class) {
+  return std::make_shared<ClassEvaluator>(std::move(of_class));
 }
 
 std::vector<int> permuted_legs(const Process& process) {
@@ -88,24 +109,39 @@ std::vector<char> incoming(const Process& process) {
 
 void MatrixElement::sample_colors() {
   const auto classes = color_classes(process_);
-  const auto make = [process = process_, parameters = parameters_, options = options_,
-                     classes](int number) -> std::shared_ptr<BasicEvaluator<Space>> {
-    try {
-      return std::make_shared<ClassEvaluator>(std::make_unique<MatrixElement>(
-          process, parameters, options_of_class(options, classes[number])));
-    } catch (const VanishingAmplitude&) {
-      return std::make_shared<ZeroEvaluator>();
-    }
+  const auto prepare = [process = process_, parameters = parameters_, options = options_,
+                        classes](int number) -> ColorSampling::Make {
+    const auto programs = programs_of(classes[number], process, parameters, options);
+    if (!programs) return [] { return std::make_shared<ZeroEvaluator>(); };
+    programs->schedule();
+    return
+        [programs] { return evaluator_of(std::make_unique<MatrixElement>(std::move(*programs))); };
   };
-  info_ = info_of_first(process_, parameters_, options_, classes);
+  const auto first = first_class(process_, parameters_, options_, classes);
+  auto known = std::make_unique<MatrixElement>(std::move(*first.programs));
+  info_ = known->info();
+  std::vector<std::shared_ptr<BasicEvaluator<Space>>> evaluators(classes.size());
+  for (std::size_t k = 0; k < first.number; ++k) evaluators[k] = std::make_shared<ZeroEvaluator>();
+  evaluators[first.number] = evaluator_of(std::move(known));
   info_.bytes = 0;
   info_.num_color_classes = static_cast<int>(classes.size());
   const int of_states = states_ ? states_->num_random() : 0;
-  evaluator_ = std::make_unique<ColorSampling>(
-      ColorSampling::Input{classes, permuted_legs(process_), incoming(process_), make, of_states,
-                           options_.helicities == HelicityMode::sample});
+  evaluator_ = std::make_unique<ColorSampling>(ColorSampling::Input{
+      classes, permuted_legs(process_), incoming(process_), prepare, std::move(evaluators),
+      of_states, options_.helicities == HelicityMode::sample});
   sample_states();
+  info_.drawn_bytes_per_event = drawn_bytes_per_event();
   info_.num_strategy_random = of_states + ColorSampling::numbers_per_event;
+}
+
+MatrixElementInfo MatrixElement::preview_of_classes(const Process& process,
+                                                    const Parameters& parameters,
+                                                    const MatrixElementOptions& options) {
+  const auto classes = color_classes(process);
+  MatrixElementInfo info;
+  describe_color(info, first_class(process, parameters, options, classes).programs->program());
+  info.num_color_classes = static_cast<int>(classes.size());
+  return info;
 }
 
 ColorSampling& MatrixElement::color_sampling() const {

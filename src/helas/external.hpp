@@ -120,6 +120,7 @@ KOKKOS_INLINE_FUNCTION T number_of_element(int element, const T* eta, const T* o
   if (element == trace_element) {
     return T(eta[0] * other[0] + eta[1] * other[1] + eta[2] * other[2]);
   }
+  if (element >= triplet_element) return other[element - triplet_element];
   return T(eta[element / 3] * other[element % 3]);
 }
 

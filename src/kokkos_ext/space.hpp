@@ -3,6 +3,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
+#include <thread>
+
 namespace helikos {
 
 /// Whether kernels of `Space` run where the host's memory is.
@@ -15,6 +18,14 @@ inline constexpr bool is_host_space =
 template <class Space>
 int threads_in_step() {
   return is_host_space<Space> ? 1 : Kokkos::TeamPolicy<Space>::vector_length_max();
+}
+
+/// Threads of this process on the host: those of kernels, or where these run on a GPU, what the
+/// system gives to it.
+inline int num_host_threads() {
+  using Space = Kokkos::DefaultExecutionSpace;
+  if (is_host_space<Space>) return Space().concurrency();
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 }  // namespace helikos

@@ -60,9 +60,10 @@ constexpr int num_states(Wavefunction wavefunction) {
 /// Of any leg.
 inline constexpr int most_states = 3;
 
-/// Continuous colours of any leg: two vectors eta and eta' of three real numbers. The current of
-/// element number 3 i + j is multiplied by eta_i eta'_j, that of the trace by eta.eta'.
-inline constexpr int color_components = 6, trace_element = 9;
+/// Continuous colours of any leg: two vectors eta and eta' of three real numbers. Of a gluon, the
+/// current of element number 3 i + j is multiplied by eta_i eta'_j, that of the trace by eta.eta'.
+/// Of a quark, the current of element triplet_element + i is multiplied by eta'_i.
+inline constexpr int color_components = 6, trace_element = 9, triplet_element = 10;
 
 /// What the wavefunction of a leg is; vectors are real or complex.
 constexpr Operand operand_of(Wavefunction wavefunction) {

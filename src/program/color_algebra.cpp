@@ -173,13 +173,13 @@ std::vector<LegColor<ColorElement>> ElementAlgebra::leg_colors(int leg, int code
   return result;
 }
 
-/// The current of element E_ij of a gluon has the number 3 i + j, that of its trace 9.
+/// Numbered as color_components says.
 std::vector<LegColor<ColorElement>> ElementAlgebra::all_elements(int code) const {
   std::vector<LegColor<Color>> result;
   for (int i = 0; i < num_colors; ++i) {
     if (color_of(code) == 3) {
       const bool is_quark = code > 0;
-      result.push_back({code, {is_quark ? -1 : i, is_quark ? i : -1}, 1.0, i});
+      result.push_back({code, {is_quark ? -1 : i, is_quark ? i : -1}, 1.0, triplet_element + i});
       continue;
     }
     for (int j = 0; j < num_colors; ++j) result.push_back({code, {i, j}, 1.0, num_colors * i + j});

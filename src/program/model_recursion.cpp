@@ -182,6 +182,7 @@ class ModelRecursion {
       return true;
     });
     for (auto& [key, terms] : sums) add_current(legs, key, std::move(terms));
+    check_instructions(process_, program_);
   }
 
   /// The terms of all fusions into a leg set that `is_wanted` (code, grade, colour), which may
@@ -282,6 +283,7 @@ class ModelRecursion {
         jamp.back().coefficient *= weight;
       }
     }
+    check_instructions(process_, program_);
   }
 
   /// The current of the rest, without a propagator.

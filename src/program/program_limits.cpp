@@ -21,6 +21,9 @@ constexpr double max_valid_flows = 20000;
 /// Twice those of nine gluons.
 constexpr double max_states = 1e8;
 
+/// Twice those of continuous colours of ten gluons, which take 4 GB.
+constexpr std::size_t max_instructions = 30'000'000;
+
 void check_valid_flows(const Process& process, const ColorConfiguration& colors) {
   const double flows = num_valid_flows(process, colors);
   if (flows <= max_valid_flows) return;
@@ -39,6 +42,12 @@ void check_flows(const Process& process, const ProgramOptions& options) {
   if (flows <= max_flows) return;
   throw InputError(fmt::format("{}: {:.0f} colour flows are too many (at most {})", process.str(),
                                flows, max_flows));
+}
+
+void check_instructions(const Process& process, const AmplitudeProgram& program) {
+  if (program.instructions.size() <= max_instructions) return;
+  throw InputError(fmt::format("{}: its program has too many instructions (at most {:.0e})",
+                               process.str(), double(max_instructions)));
 }
 
 void check_states(const Process& process, const AmplitudeProgram& program) {

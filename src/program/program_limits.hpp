@@ -17,6 +17,9 @@ class VanishingAmplitude : public InputError {
 /// of a configuration of colours whose flows are computed.
 void check_flows(const Process& process, const ProgramOptions& options);
 
+/// While a program is made. Throws InputError where its instructions become too many.
+void check_instructions(const Process& process, const AmplitudeProgram& program);
+
 /// Before a program is scheduled, which takes time and memory for each helicity state. Throws
 /// InputError for too many.
 void check_states(const Process& process, const AmplitudeProgram& program);

@@ -7,8 +7,6 @@
 namespace helikos {
 namespace {
 
-int size(LegMask legs) { return std::popcount(legs); }
-
 /// The other end of the only fermion line.
 int fermion_of(const Process& process) {
   const auto is_fermion = [](const Leg& leg) {
@@ -53,7 +51,11 @@ TreeCut::TreeCut(const Process& process, Kind kind) : TreeCut(process, kind, cho
 }
 
 TreeCut::TreeCut(const Process& process, Kind kind, int root)
-    : kind_(kind), root_(root), all_(leg_bit(process.num_legs()) - 1) {}
+    : kind_(kind), root_(root), all_(leg_bit(process.num_legs()) - 1), sizes_(all_ + 1, 0) {
+  for (LegMask legs = 1; legs <= all_; ++legs) {
+    sizes_[legs] = static_cast<std::uint8_t>(sizes_[legs >> 1] + (legs & 1));
+  }
+}
 
 bool TreeCut::is_branch(LegMask legs) const {
   const int number = size(legs), limit = size(all_);

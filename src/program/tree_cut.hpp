@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "process/process.hpp"
 #include "program/contraction_plan.hpp"
 
@@ -40,10 +43,13 @@ class TreeCut {
   bool has_fermion(LegMask legs) const { return legs >> fermion_ & 1; }
   bool is_on_line(LegMask row, LegMask column, bool row_closes) const;
 
+  int size(LegMask legs) const { return sizes_[legs]; }
+
   Kind kind_;
   int root_;
   int fermion_ = 0;  ///< of `line`: the other end
   LegMask all_;
+  std::vector<std::uint8_t> sizes_;  ///< (leg set); asked for at every partition of the legs
   ContractionPlan plan_;
 };
 

@@ -18,7 +18,7 @@ struct FillColorVectors {
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     int number = first;
     for (int leg = 0; leg < int(drawn.extent(0)); ++leg) {
-      double c[color_components] = {1.0, 0.0, 0.0, 1.0, 0.0, 0.0};
+      double c[color_components] = {};
       for (int which = 2 - drawn(leg); which < 2; ++which, number += 2) {
         fill_direction(random(event, number), random(event, number + 1), c + 3 * which);
       }

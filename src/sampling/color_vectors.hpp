@@ -13,7 +13,7 @@ using ColorVectorView = RandomView<Space>;
 
 /// Continuous colours of an event (docs/physics.md, eq. 44). Vectors that are drawn are sqrt3 times
 /// unit vectors, uniformly distributed: both of a gluon, eta' of a quark or an antiquark. The
-/// others are (1, 0, 0). FERMILAB-PUB-21-263-T, eqs. 8 to 12.
+/// others are not read, and zero. FERMILAB-PUB-21-263-T, eqs. 8 to 12.
 class ColorVectorSampler {
  public:
   using Space = Kokkos::DefaultExecutionSpace;

@@ -24,6 +24,17 @@ bool uses_gluons_only(const ScheduledInstruction& instruction) {
   return is_of_gluons(instruction.operation, instruction.complex_mask);
 }
 
+using TableKey = std::array<int, 4>;  ///< sets of states: of inputs, of the output
+
+/// Of FNV-1a.
+struct HashOfKey {
+  std::size_t operator()(const TableKey& key) const {
+    std::uint64_t hash = 14695981039346656037u;
+    for (const int number : key) hash = (hash ^ static_cast<unsigned>(number)) * 1099511628211u;
+    return hash ^ hash >> 32;
+  }
+};
+
 class Scheduler {
  public:
   Scheduler(const AmplitudeProgram& program, const std::vector<HelicityMask>& helicities)
@@ -188,7 +199,7 @@ class Scheduler {
   /// Instructions between the same legs in the same states have the same table.
   int table_of(const Instruction& instruction) {
     if (row_of(instruction.operation).role == Role::external) return make_table(instruction);
-    std::array<int, 4> sets{-1, -1, -1, -1};
+    TableKey sets{-1, -1, -1, -1};
     for (std::size_t k = 0; k < 3; ++k)
       if (instruction.inputs[k] >= 0) sets[k] = state_sets_[instruction.inputs[k]];
     if (!is_contraction(instruction.operation)) sets[3] = state_sets_[instruction.output];
@@ -300,7 +311,7 @@ class Scheduler {
   std::unordered_map<LegMask, int> momenta_;
   std::map<std::tuple<LegMask, double, double>, int> denominators_;
   std::vector<int> state_sets_;  ///< of each current: the same for the same legs in the same states
-  std::map<std::array<int, 4>, int> table_numbers_;  ///< by state sets of inputs and output
+  std::unordered_map<TableKey, int, HashOfKey> table_numbers_;
 };
 
 }  // namespace

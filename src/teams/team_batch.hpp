@@ -63,11 +63,11 @@ int threads_of_single_team(std::size_t whole, bool is_large, std::size_t wanted)
 }  // namespace detail
 
 /// As many events side by side as the team's memory holds whole, of programs of one helicity one
-/// for each warp at least; where they do not fit, the currents that are read least go to the global
-/// workspace. So do all, where levels are kernels: a team's memory does not outlive its kernel.
-/// What legs, momenta and denominators take goes there too where no team could have so much.
-/// `wanted`: bytes of a team's memory, 0 for what there is. `host_threads`: of a team on a host,
-/// where tests want several.
+/// for each warp, as far as the momenta of all fit; where the rest does not, the currents that are
+/// read least go to the global workspace. So do all, where levels are kernels: a team's memory does
+/// not outlive its kernel. What legs, momenta and denominators take goes there too where no team
+/// could have so much. `wanted`: bytes of a team's memory, 0 for what there is. `host_threads`: of
+/// a team on a host, where tests want several.
 template <class T, class Space>
 TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                                  bool by_levels, std::size_t wanted, int host_threads = 1) {

@@ -35,15 +35,9 @@ Rows random_rows(int events, int count, std::mt19937_64& random) {
 }
 
 /// Any ones: amplitudes are linear in each vector. Those that are not drawn are (1, 0, 0).
+/// Numbers that no leg has a use for are there too.
 Rows random_vectors(const Process& process, int events, std::mt19937_64& random) {
-  Rows rows = random_rows(events, color_components * process.num_legs(), random);
-  for (auto& row : rows) {
-    for (int leg = 0; leg < process.num_legs(); ++leg) {
-      if (process.legs()[leg].particle->color == 8) continue;
-      for (int k = 0; k < 3; ++k) row[color_components * leg + k] = k == 0 ? 1.0 : 0.0;
-    }
-  }
-  return rows;
+  return random_rows(events, color_components * process.num_legs(), random);
 }
 
 /// The amplitudes of all configurations at one point, each a sum over all flows.
@@ -290,7 +284,7 @@ TEST_P(ContinuousMeans, AreUnbiased) {
 
 INSTANTIATE_TEST_SUITE_P(Processes, ContinuousMeans,
                          ::testing::Values(Draws{"g g > g g"}, Draws{"g g > g g g"},
-                                           Draws{"g g > g g g g", HelicityMode::phase, 1000},
+                                           Draws{"g g > g g g g", HelicityMode::phase, 1500},
                                            Draws{"g g > t t~ g"}, Draws{"u u~ > t t~ g g"},
                                            Draws{"u u~ > d d~ g"}, Draws{"u u > u u g"},
                                            Draws{"u d~ > w+ g g"},
@@ -335,6 +329,11 @@ TEST(ContinuousColors, RefuseWhatTheyCannotGive) {
   throws({.momenta = momenta, .color_vectors = numbers(2, 12)});
   throws({.momenta = momenta, .color_vectors = numbers(1, 24)});
   EXPECT_NO_THROW(sum(Space(), {.momenta = momenta, .color_vectors = numbers(2, 24)}, {results}));
+  throws({.momenta = momenta, .superpositions = numbers(2, 12), .color_vectors = numbers(2, 24)});
+  MatrixElement of_all_colors(process, Parameters());
+  EXPECT_THROW(
+      of_all_colors(Space(), {.momenta = momenta, .color_vectors = numbers(2, 24)}, {results}),
+      InputError);
 }
 
 }  // namespace

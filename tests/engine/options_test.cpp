@@ -2,7 +2,9 @@
 // Whatever way the program is built, cut and summed: the same |M|^2 to rounding.
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "engine/conditioning.hpp"
+#include "engine/drawn_numbers.hpp"
 #include "kokkos_ext/space.hpp"
 #include "process/legs.hpp"
 
@@ -109,15 +111,31 @@ TEST_P(Options, InfoCountsHelicities) {
 
 /// What takes no schedule is known before.
 TEST(Preview, HasColourAndItsCounts) {
-  for (const auto& [process, jamps, flows] :
-       {std::tuple("g g > g g g", 6, 24), std::tuple("g g > t t~ g", 6, 6)}) {
-    const auto known = MatrixElement::preview(Process::parse(process), Parameters());
-    EXPECT_EQ(known.num_jamps, jamps) << process;
-    EXPECT_EQ(known.num_flows, flows) << process;
-    EXPECT_TRUE(known.takes_alpha_s) << process;
-    const auto made = MatrixElement(Process::parse(process), Parameters()).info();
-    EXPECT_EQ(made.num_jamps, jamps) << process;
-    EXPECT_EQ(made.num_flows, flows) << process;
+  MatrixElementOptions options;
+  for (const std::string process : {"g g > g g g", "g g > t t~ g"}) {
+    for (const auto colors : {ColorMode::sum, ColorMode::leading, ColorMode::flow,
+                              ColorMode::dressed, ColorMode::continuous}) {
+      options.colors = colors;
+      const auto known = MatrixElement::preview(Process::parse(process), Parameters(), options);
+      const auto made = MatrixElement(Process::parse(process), Parameters(), options).info();
+      EXPECT_EQ(known.num_jamps, made.num_jamps) << process;
+      EXPECT_EQ(known.num_flows, made.num_flows) << process;
+      EXPECT_EQ(known.num_color_classes, made.num_color_classes) << process;
+      EXPECT_EQ(known.takes_alpha_s, made.takes_alpha_s) << process;
+    }
+  }
+  const auto summed = MatrixElement::preview(Process::parse("g g > g g g"), Parameters());
+  EXPECT_EQ(summed.num_jamps, 6);
+  EXPECT_EQ(summed.num_flows, 24);
+}
+
+TEST(Preview, RefusesWhatSampledColoursDoNotHave) {
+  const auto process = Process::parse("g g > g g");
+  for (const auto colors : {ColorMode::dressed, ColorMode::continuous}) {
+    MatrixElementOptions options;
+    options.colors = colors;
+    options.selects = true;
+    EXPECT_THROW(MatrixElement::preview(process, Parameters(), options), InputError);
   }
 }
 
@@ -140,6 +158,30 @@ TEST(BytesPerEvent, FollowPrecisionAndLayout) {
   EXPECT_EQ(2 * bytes(Precision::single_precision, Layout::teams), in_double.bytes_per_event);
   if (!is_host_space<MatrixElement::Space>) return;
   EXPECT_EQ(2 * bytes(Precision::mixed, Layout::packs), in_double.bytes_per_event);
+}
+
+/// What is said of an event is what the memory grows by.
+TEST(BytesPerEvent, OfWhatIsDrawnAreTaken) {
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "teams have other memory that grows";
+  const auto process = Process::parse("g g > t t~ g");
+  const auto bytes_of = [&](const MatrixElementOptions& options, int events) {
+    MatrixElement matrix_element(process, Parameters(), options);
+    values_of(matrix_element, {.momenta = repeated(rambo_points(process, 900.0, 1).front(), events),
+                               .strategy_random = RandomView<MatrixElement::Space>(
+                                   "random", events, matrix_element.info().num_strategy_random)});
+    return matrix_element.info().bytes;
+  };
+  for (const auto colors : {ColorMode::sum, ColorMode::dressed, ColorMode::continuous}) {
+    for (const auto helicities : {HelicityMode::sum, HelicityMode::sample, HelicityMode::phase}) {
+      MatrixElementOptions options;
+      options.colors = colors;
+      options.helicities = helicities;
+      const auto said = MatrixElement(process, Parameters(), options).info().drawn_bytes_per_event;
+      const auto taken = bytes_of(options, 3000) - bytes_of(options, 2000);
+      EXPECT_LE(taken, 1000 * said);
+      EXPECT_GE(taken, 1000 * said * 3 / 4);  // couplings of events are not given here
+    }
+  }
 }
 
 const std::vector<Case> cases{

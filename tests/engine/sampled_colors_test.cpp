@@ -214,7 +214,8 @@ AmplitudeProgram with_elements_of(AmplitudeProgram program, const ColorConfigura
       const int leg = std::countr_zero(program.currents[i.output].legs);
       const auto& [color, anticolor] = colors[static_cast<std::size_t>(leg)];
       const bool is_gluon = color >= 0 && anticolor >= 0;
-      const int element = is_gluon ? 3 * anticolor + color : std::max(color, anticolor);
+      const int element =
+          is_gluon ? 3 * anticolor + color : triplet_element + std::max(color, anticolor);
       const bool is_trace = is_gluon && color == anticolor && i.parameter == 9;
       vanishes = i.parameter >= 0 && i.parameter != element && !is_trace;
     } else {

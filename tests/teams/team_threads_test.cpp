@@ -91,6 +91,8 @@ TEST(ThreadsOfTeams, GiveTheSameBits) {
 TEST(ThreadsOfTeams, GiveTheSameBitsLevelByLevel) {
   check<double, double>({"g g > t t~ g", true});
   check<float, float>({"g g > t t~ g", true, 0, 1});  // several teams share an event
+  // None may where an event's momenta are in the global workspace.
+  check<double, double>({"g g > t t~ g", true, 16, 1});
 }
 
 /// Some currents, or all, in the workspace that a team keeps from one event to the next.

@@ -11,7 +11,9 @@ target_compile_options(helikos_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${_h
 if(HELIKOS_SANITIZE)
   set(_helikos_sanitize -fsanitize=${HELIKOS_SANITIZE} -fno-omit-frame-pointer)
   if(HELIKOS_SANITIZE MATCHES "undefined")
-    list(APPEND _helikos_sanitize -fno-sanitize-recover=undefined)
+    # Null and misaligned pointers and bounds of objects take a fourth of the time of a compilation, and
+    # the address sanitizer stops at most of what they would find.
+    list(APPEND _helikos_sanitize -fno-sanitize-recover=undefined -fno-sanitize=null,alignment,object-size)
   endif()
   target_compile_options(helikos_options INTERFACE "${_helikos_sanitize}")
   target_link_options(helikos_options INTERFACE "${_helikos_sanitize}")

@@ -87,6 +87,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
     depends_on("fmt@9:")
     depends_on("cli11@2:")
     depends_on("nlohmann-json@3.11:")
+    depends_on("yaml-cpp@0.7:")
     depends_on("googletest@1.12: +gmock", when="+tests")
     depends_on("benchmark@1.7:", when="+perf")
 

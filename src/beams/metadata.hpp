@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace helikos::beams {
+
+/// What a PDF set says of itself: the entries of its .info file, or of the header of a member,
+/// which is YAML. Entries that nobody asks for may be anything.
+///
+/// All functions throw InputError for what is not as it should be: `FILE:LINE: KEY: ...`.
+class Metadata {
+ public:
+  /// `file`: for errors.
+  static Metadata parse(const std::string& text, const std::string& file);
+
+  /// These entries, and those of `set` that are missing here: a member's come before its set's.
+  Metadata before(const Metadata& set) const;
+
+  bool has(const std::string& key) const { return entries_.count(key) > 0; }
+
+  // Without a fallback the entry must be there.
+  std::string text(const std::string& key) const;
+  std::string text(const std::string& key, const std::string& fallback) const;
+  double number(const std::string& key) const;
+  double number(const std::string& key, double fallback) const;
+  int integer(const std::string& key) const;
+  int integer(const std::string& key, int fallback) const;
+  std::vector<double> numbers(const std::string& key) const;
+  std::vector<int> integers(const std::string& key) const;
+
+  /// Throws the InputError that names file, line and key.
+  [[noreturn]] void fail(const std::string& key, const std::string& what) const;
+
+ private:
+  enum class Shape { word, list, other };
+  struct Entry {
+    std::string file;
+    int line = 0;
+    Shape shape = Shape::other;
+    std::vector<std::string> words;
+  };
+
+  const Entry& entry(const std::string& key, Shape shape, const char* expected) const;
+
+  std::string file_;
+  std::map<std::string, Entry> entries_;
+};
+
+}  // namespace helikos::beams

@@ -22,6 +22,7 @@ struct AllOptions {
   EvaluateOptions evaluate;
   InfoOptions info;
   DiagramsOptions diagrams;
+  PdfOptions pdf;
 };
 
 std::string version_text() {
@@ -259,16 +260,83 @@ void add_diagrams(CLI::App& parent, DiagramsOptions& options) {
       ->check(file_name());
 }
 
+/// One of the things that `pdf` does.
+CLI::App& add_pdf_action(CLI::App& app, PdfOptions& options, const std::string& action,
+                         const std::string& help) {
+  auto& sub = *app.add_subcommand(action, help);
+  sub.callback([&options, action] { options.action = action; });
+  return sub;
+}
+
+void add_pdf_path(CLI::App& app, PdfOptions& options) {
+  app.add_option("--pdf-path", options.path,
+                 "look for sets in this folder before those of LHAPDF_DATA_PATH, the standard ones "
+                 "and the user's own")
+      ->type_name("FOLDER")
+      ->check(file_name());
+}
+
+void add_pdf_json(CLI::App& app, PdfOptions& options) {
+  app.add_option("--json", options.json,
+                 "write it to this file too; `-`: to standard output, in place of the table")
+      ->type_name("FILE")
+      ->check(file_name());
+}
+
+void add_pdf_name(CLI::App& app, PdfOptions& options) {
+  app.add_option("name", options.name, "of the set, e.g. NNPDF31_lo_as_0118")->required();
+}
+
+void add_pdf(CLI::App& parent, PdfOptions& options) {
+  auto& app = *parent.add_subcommand("pdf", "Sets of parton densities in LHAPDF's format");
+  app.require_subcommand(1);
+  auto& list = add_pdf_action(app, options, "list", "Which sets there are, and where");
+  add_pdf_path(list, options);
+  add_pdf_json(list, options);
+  auto& get = add_pdf_action(app, options, "get",
+                             "Fetches a set into the user's own folder: from LHAPDF's server, else "
+                             "from a package of PyPI that has some");
+  add_pdf_name(get, options);
+  auto& show = add_pdf_action(app, options, "show",
+                              "What a set holds; at a point x f(x, Q^2) of all its flavours");
+  add_pdf_name(show, options);
+  add_pdf_path(show, options);
+  add_pdf_json(show, options);
+  auto* q = show.add_option("--q", options.q, "scale of the point; alone: alpha_s only")
+                ->type_name("GEV")
+                ->check(positive(most_energy));
+  show.add_option("--x", options.x, "momentum fraction of the point")
+      ->type_name("X")
+      ->check(positive(1.0))
+      ->needs(q);
+  show.add_option("--member", options.member, "0 is the central one")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(0, 9999));
+}
+
 /// CLI11 says no more than that a subcommand is required.
 void check_command(int argc, const char* const* argv) {
   if (argc < 2)
-    throw InputError("there is no command: run, evaluate, info or diagrams (see --help)");
+    throw InputError("there is no command: run, evaluate, info, diagrams or pdf (see --help)");
   const std::string_view word = argv[1];
-  for (const char* known : {"run", "evaluate", "info", "diagrams", "--help", "-h", "--version"}) {
+  for (const char* known :
+       {"run", "evaluate", "info", "diagrams", "pdf", "--help", "-h", "--version"}) {
     if (word == known) return;
   }
   const char* kind = word.starts_with('-') ? "option" : "command";
   throw InputError(fmt::format("unknown {} '{}' (see --help)", kind, word));
+}
+
+/// Likewise of `pdf`.
+void check_pdf_action(int argc, const char* const* argv) {
+  if (argc < 2 || std::string_view(argv[1]) != "pdf") return;
+  if (argc < 3) throw InputError("pdf: there is no list, get or show (see --help)");
+  const std::string_view word = argv[2];
+  for (const char* known : {"list", "get", "show", "--help", "-h"}) {
+    if (word == known) return;
+  }
+  throw InputError(fmt::format("pdf: '{}' is not list, get or show (see --help)", word));
 }
 
 /// An empty word is a variable that was not set. CLI11 takes some for a value and drops others.
@@ -279,7 +347,11 @@ void check_words(int argc, const char* const* argv) {
       throw InputError(fmt::format("{}: the value is empty", word.substr(0, word.size() - 1)));
     }
     if (!word.empty()) continue;
-    if (!before.starts_with('-')) throw InputError("the process is empty (see --help)");
+    if (!before.starts_with('-')) {
+      const bool is_pdf = std::string_view(argv[1]) == "pdf";
+      throw InputError(
+          fmt::format("the {} is empty (see --help)", is_pdf ? "name of the set" : "process"));
+    }
     throw InputError(fmt::format("{}: the value is empty", before));
   }
 }
@@ -289,6 +361,7 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
   if (app.got_subcommand("info")) info(world, options.info);
   if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);
+  if (app.got_subcommand("pdf")) pdf(world, options.pdf);
 }
 
 /// One line on stderr, whatever the message holds.
@@ -324,6 +397,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
                   const char* const* argv) {
   try {
     check_command(argc, argv);
+    check_pdf_action(argc, argv);
     check_words(argc, argv);
     if (parse(world, app, argc, argv)) dispatch(world, app, options);
     std::cout.flush();
@@ -355,6 +429,7 @@ int command_line(int argc, const char* const* argv) {
   add_evaluate(app, options.evaluate);
   add_info(app, options.info);
   add_diagrams(app, options.diagrams);
+  add_pdf(app, options.pdf);
   try {
     const Communicator world;
     return parse_and_run(world, app, options, argc, argv);

@@ -13,6 +13,7 @@ void run(const Communicator& world, const RunOptions& options);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);
+void pdf(const Communicator& world, const PdfOptions& options);
 
 /// What `info --particles` prints.
 void print_particles(const Model& model, const Parameters& parameters);

@@ -68,6 +68,17 @@ struct DiagramsOptions : CommonOptions {
   std::string output;     ///< file; its name says what is written; empty: none
 };
 
+/// Of `pdf`: what is done is the name of the subcommand.
+struct PdfOptions {
+  std::string action;       ///< list, get or show
+  std::string name;         ///< of the set
+  std::string path;         ///< folder that is looked into first; empty: none
+  int member = 0;           ///< whose values are shown
+  std::optional<double> x;  ///< momentum fraction of a point
+  std::optional<double> q;  ///< its scale [GeV]
+  std::string json;         ///< file; empty: none
+};
+
 /// sqrt(s) [GeV] of two incoming particles where none is given: that of the kernel-splitting paper.
 inline constexpr double default_energy = 1500.0;
 

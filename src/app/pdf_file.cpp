@@ -11,6 +11,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "app/shell_words.hpp"
 #include "core/error.hpp"
 
 namespace helikos::app {
@@ -38,12 +39,6 @@ class TemporaryFile {
  private:
   std::string path_;
 };
-
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
-  return text + "'";
-}
 
 }  // namespace
 

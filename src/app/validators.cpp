@@ -31,6 +31,16 @@ CLI::Validator energy() {
   return CLI::Validator(check, "");
 }
 
+CLI::Validator positive(double most) {
+  const auto check = [most](std::string& text) {
+    const auto value = to_decimal(text);
+    return value && *value > 0.0 && *value <= most
+               ? std::string()
+               : fmt::format("{} is not a number above 0, up to {:g}", text, most);
+  };
+  return CLI::Validator(check, "");
+}
+
 CLI::Validator fraction() {
   const auto check = [](std::string& text) {
     const auto value = to_decimal(text);

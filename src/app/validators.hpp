@@ -32,6 +32,9 @@ CLI::Validator integer(Integer least, Integer most) {
 /// A decimal number of GeV from `least_energy` to `most_energy`.
 CLI::Validator energy();
 
+/// A decimal number above 0, up to `most`.
+CLI::Validator positive(double most);
+
 /// A decimal number from 0 to below 1.
 CLI::Validator fraction();
 

@@ -15,7 +15,7 @@ YAML::Node load(const std::string& text, const std::string& file) {
   try {
     return YAML::Load(text);
   } catch (const YAML::Exception& error) {
-    throw InputError(place(file, error.mark.line + 1) + ": no YAML: " + error.msg);
+    throw InputError(one_line(place(file, error.mark.line + 1) + ": no YAML: " + error.msg));
   }
 }
 
@@ -57,8 +57,9 @@ Metadata Metadata::before(const Metadata& set) const {
 
 void Metadata::fail(const std::string& key, const std::string& what) const {
   const auto found = entries_.find(key);
-  if (found == entries_.end()) throw InputError(file_ + ": " + key + ": " + what);
-  throw InputError(place(found->second.file, found->second.line) + ": " + key + ": " + what);
+  if (found == entries_.end()) throw InputError(one_line(file_ + ": " + key + ": " + what));
+  throw InputError(
+      one_line(place(found->second.file, found->second.line) + ": " + key + ": " + what));
 }
 
 const Metadata::Entry& Metadata::entry(const std::string& key, Shape shape,

@@ -24,6 +24,12 @@ bool is_tiny(std::string_view word) {
 
 }  // namespace
 
+std::string one_line(std::string text) {
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == 127; };
+  std::replace_if(text.begin(), text.end(), is_control, ' ');
+  return text;
+}
+
 std::string_view next_word(std::string_view& text) {
   const auto begin = std::min(text.find_first_not_of(blanks), text.size());
   const auto end = std::min(text.find_first_of(blanks, begin), text.size());

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
-#include <vector>
 
 namespace helikos::beams {
+
+/// For messages: blanks in place of control characters.
+std::string one_line(std::string text);
 
 /// The text before the first blank, which is taken off `text` with it; empty at the end.
 std::string_view next_word(std::string_view& text);

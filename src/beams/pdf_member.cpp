@@ -44,7 +44,7 @@ class Lines {
   }
 
   [[noreturn]] void fail(const std::string& what) const {
-    throw InputError(file_ + ":" + std::to_string(number_) + ": " + what);
+    throw InputError(one_line(file_ + ":" + std::to_string(number_) + ": " + what));
   }
 
  private:
@@ -172,6 +172,16 @@ void check_way(const Metadata& metadata, const std::string& key, const std::stri
   }
 }
 
+/// The set says them too. LHAPDF has 0 for those that only the member has.
+void check_flavors(const Metadata& metadata, std::vector<int> flavors) {
+  if (!metadata.has("Flavors")) return;
+  auto announced = metadata.integers("Flavors");
+  std::replace(announced.begin(), announced.end(), 0, 21);
+  std::sort(announced.begin(), announced.end());
+  std::sort(flavors.begin(), flavors.end());
+  if (announced != flavors) metadata.fail("Flavors", "are others than those of the member");
+}
+
 }  // namespace
 
 MemberFile read_member(const std::string& text, const std::string& file, const Metadata& set) {
@@ -185,6 +195,7 @@ MemberFile read_member(const std::string& text, const std::string& file, const M
     read_subgrid(lines, result.member);
   }
   if (result.member.x.empty()) lines.fail("there is no subgrid");
+  check_flavors(result.metadata, result.member.flavors);
   return result;
 }
 

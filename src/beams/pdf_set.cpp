@@ -5,8 +5,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
+#include "beams/numbers.hpp"
 #include "beams/set_search.hpp"
 #include "beams/toy_text.hpp"
 #include "core/error.hpp"
@@ -23,10 +24,10 @@ std::string joined(std::span<const std::string_view> pieces) {
 std::string text_of_file(const std::string& path) {
   std::error_code error;
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (std::filesystem::is_regular_file(path, error)) text << file.rdbuf();
-  if (error || !file || !text) throw InputError(path + ": cannot be read");
-  return text.str();
+  // Of a folder or a device nothing is read.
+  if (!std::filesystem::is_regular_file(path, error) || !file)
+    throw InputError(path + ": cannot be read");
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 std::string list_of(const std::vector<std::string>& folders) {
@@ -50,7 +51,7 @@ PdfSet::PdfSet(std::string name, std::string folder, const std::string& info)
 
 PdfSet PdfSet::find(const std::string& name, const std::vector<std::string>& folders) {
   if (name == toy_name) return PdfSet(name, "", joined(toy_info()));
-  if (!is_set_name(name)) throw InputError("'" + name + "' is no name of a PDF set");
+  if (!is_set_name(name)) throw InputError(one_line("'" + name + "' is no name of a PDF set"));
   const auto folder = find_set_folder(name, folders);
   if (folder.empty())
     throw InputError("there is no PDF set '" + name + "' in " + list_of(folders) +

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/set_download.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "app/shell_words.hpp"
+#include "app/wheel_sets.hpp"
+#include "beams/pdf_set.hpp"
+#include "beams/set_search.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* server = "https://lhapdfsets.web.cern.ch/current/";
+
+/// Where a set lies until it is complete. Its name cannot be that of a set.
+class PartialFolder {
+ public:
+  PartialFolder(const fs::path& folder, const std::string& name)
+      : path_(folder / fmt::format(".{}.{}.part", name, getpid())) {
+    std::error_code error;
+    fs::create_directories(path_, error);
+    if (error) throw InputError(folder.string() + ": cannot be written: " + error.message());
+  }
+  PartialFolder(const PartialFolder&) = delete;
+  PartialFolder& operator=(const PartialFolder&) = delete;
+  ~PartialFolder() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// Runs a program. Throws std::runtime_error with the last line that it says if it fails.
+void run_program(const std::vector<std::string>& words) {
+  std::string command;
+  for (const auto& word : words) command += quoted(word) + " ";
+  FILE* const pipe = popen((command + "2>&1").c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error(words[0] + " cannot be started");
+  std::string line, last;
+  for (int c; (c = std::fgetc(pipe)) != EOF;) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+    } else if (!line.empty()) {
+      last = std::exchange(line, "");
+    }
+  }
+  const int status = pclose(pipe);
+  if (status == 0) return;
+  throw std::runtime_error(!line.empty() ? line : !last.empty() ? last : words[0] + " failed");
+}
+
+/// Debian's package, where it has another name than the program.
+void need_program(const std::string& program, const std::string& package) {
+  try {
+    run_program({"sh", "-c", "command -v " + program});
+  } catch (const std::runtime_error&) {
+    throw std::runtime_error("needs the program " + program + " (Debian: " + package + ")");
+  }
+}
+
+void take_from_server(const std::string& name, const fs::path& folder) {
+  need_program("curl", "curl");
+  const auto archive = (folder / "archive.tar.gz").string();
+  run_program({"curl", "--fail", "--silent", "--show-error", "--location", "--connect-timeout",
+               "20", "--speed-limit", "1", "--speed-time", "60", "--output", archive,
+               server + name + ".tar.gz"});
+  run_program({"tar", "-xzf", archive, "-C", folder.string()});
+}
+
+/// Writes one file of a zip archive.
+constexpr const char* unzip_one =
+    "import sys, zipfile\n"
+    "with zipfile.ZipFile(sys.argv[1]) as archive:\n"
+    "    names = [n for n in archive.namelist() if n.endswith('/' + sys.argv[2])]\n"
+    "    if not names: sys.exit(sys.argv[2] + ' is not in ' + sys.argv[1])\n"
+    "    open(sys.argv[3], 'wb').write(archive.read(names[0]))\n";
+
+fs::path only_wheel(const fs::path& folder) {
+  for (const auto& file : fs::directory_iterator(folder)) {
+    if (file.path().extension() == ".whl") return file.path();
+  }
+  throw std::runtime_error("pip left no wheel");
+}
+
+void take_from_wheel(const std::string& name, const std::string& info, const fs::path& folder) {
+  need_program("python3", "python3");
+  try {
+    run_program({"python3", "-m", "pip", "--version"});
+  } catch (const std::runtime_error&) {
+    throw std::runtime_error("needs pip (Debian: python3-pip)");
+  }
+  // The wheel of one platform and Python for all: only data are taken from it.
+  run_program({"python3", "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+               "--no-deps", "--only-binary=:all:", "--platform", "manylinux2014_x86_64",
+               "--python-version", "3.11", "--implementation", "cp", "--dest", folder.string(),
+               std::string(wheel_package)});
+  fs::create_directory(folder / name);
+  const std::string member = name + "_0000.dat";
+  run_program({"python3", "-c", unzip_one, only_wheel(folder).string(), member,
+               (folder / name / member).string()});
+  std::ofstream file(folder / name / (name + ".info"));
+  file << info;
+  file.close();
+  if (!file) throw std::runtime_error((folder / name).string() + ": cannot be written");
+}
+
+void take(const std::string& name, const fs::path& folder) {
+  std::string reason;
+  try {
+    return take_from_server(name, folder);
+  } catch (const std::runtime_error& error) {
+    reason = fmt::format("{} cannot be fetched from LHAPDF's server ({})", name, error.what());
+  }
+  const auto info = wheel_set_info(name);
+  if (!info) {
+    throw std::runtime_error(
+        fmt::format("{}; {} of PyPI has only {}", reason, wheel_package, wheel_set_names()));
+  }
+  fmt::print(stderr, "helikos: {}; trying {} of PyPI\n", reason, wheel_package);
+  try {
+    take_from_wheel(name, *info, folder);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(fmt::format("{} cannot be fetched from {} of PyPI ({})", name,
+                                         wheel_package, error.what()));
+  }
+}
+
+}  // namespace
+
+void download_set(const std::string& name, const std::string& folder) {
+  if (!beams::is_set_name(name)) throw InputError("'" + name + "' is no name of a PDF set");
+  const PartialFolder partial(folder, name);
+  take(name, partial.path());
+  // What cannot be read must not be found later.
+  const auto set = beams::PdfSet::open((partial.path() / name).string());
+  set.member(0);
+  set.alpha_s(0);
+  fs::rename(partial.path() / name, fs::path(folder) / name);
+}
+
+}  // namespace helikos::app

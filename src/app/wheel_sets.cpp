@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/wheel_sets.hpp"
+
+#include <fmt/format.h>
+
+namespace helikos::app {
+namespace {
+
+/// Masses and scales in GeV.
+struct Publication {
+  const char* reference;
+  double charm, bottom, top;
+};
+
+/// As these papers have them. M_Z is 91.2 GeV; 91.1876 would move alpha_s by 2e-5 of itself.
+constexpr Publication nnpdf23 = {"arXiv:1308.0598", 1.4142136, 4.75, 175.0};
+constexpr Publication nnpdf31 = {"arXiv:1706.00428", 1.51, 4.92, 172.5};
+constexpr Publication nnpdf31_qed = {"arXiv:1712.07053", 1.51, 4.92, 172.5};
+constexpr Publication nnpdf31_sx = {"arXiv:1710.05935", 1.51, 4.92, 172.5};
+
+struct WheelSet {
+  std::string_view name;
+  const Publication& publication;
+  double alpha_s;  ///< at M_Z, as published; it is in the name
+  int order;       ///< of QCD: 0 is leading
+  double x_min, q_min, q_max;
+  const char* flavors;
+};
+
+constexpr const char* all_codes = "-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 21, 22";
+constexpr const char* five = "-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 21";
+constexpr const char* five_and_photon = "-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 21, 22";
+
+const WheelSet wheel_sets[] = {
+    {"NNPDF23_lo_as_0119_qed", nnpdf23, 0.119, 0, 1e-9, 1.0, 1e4, all_codes},
+    {"NNPDF23_lo_as_0130_qed", nnpdf23, 0.130, 0, 1e-9, 1.0, 1e4, all_codes},
+    {"NNPDF23_nlo_as_0119_qed", nnpdf23, 0.119, 1, 1e-7, 1.414214, 1e4, all_codes},
+    {"NNPDF23_nnlo_as_0119_qed", nnpdf23, 0.119, 2, 1e-7, 1.414214, 1e4, all_codes},
+    {"NNPDF31_lo_as_0118", nnpdf31, 0.118, 0, 1e-9, 1.65, 1e5, five},
+    {"NNPDF31_lo_as_0130", nnpdf31, 0.130, 0, 1e-9, 1.65, 1e5, five},
+    {"NNPDF31_nlo_as_0118_luxqed", nnpdf31_qed, 0.118, 1, 1e-9, 1.65, 1e5, five_and_photon},
+    {"NNPDF31_nnlo_as_0118_luxqed", nnpdf31_qed, 0.118, 2, 1e-9, 1.65, 1e5, five_and_photon},
+    {"NNPDF31sx_nlonllx_as_0118_LHCb_luxqed", nnpdf31_sx, 0.118, 1, 1e-9, 1.64, 1e5,
+     five_and_photon},
+    {"NNPDF31sx_nnlonllx_as_0118_LHCb_luxqed", nnpdf31_sx, 0.118, 2, 1e-9, 1.64, 1e5,
+     five_and_photon}};
+
+std::string info_text(const WheelSet& set) {
+  const auto& [reference, charm, bottom, top] = set.publication;
+  return fmt::format(
+      "SetDesc: \"{} ({}), member 0 only, as {} of PyPI has it. This file was written by Helikos, "
+      "with alpha_s(M_Z) as published\"\n"
+      "Reference: {}\nFormat: lhagrid1\nDataVersion: 1\nNumMembers: 1\nParticle: 2212\n"
+      "Flavors: [{}]\nOrderQCD: {}\nFlavorScheme: variable\nNumFlavors: 5\nErrorType: none\n"
+      "XMin: {:g}\nXMax: 1\nQMin: {:.8g}\nQMax: {:.8g}\nMZ: 91.2\nMUp: 0\nMDown: 0\nMStrange: 0\n"
+      "MCharm: {:.8g}\nMBottom: {:.8g}\nMTop: {:.8g}\nAlphaS_MZ: {:.8g}\nAlphaS_OrderQCD: {}\n"
+      "AlphaS_Type: ode\n",
+      set.name, reference, wheel_package, reference, set.flavors, set.order, set.x_min, set.q_min,
+      set.q_max, charm, bottom, top, set.alpha_s, set.order);
+}
+
+}  // namespace
+
+std::optional<std::string> wheel_set_info(const std::string& name) {
+  for (const WheelSet& set : wheel_sets) {
+    if (set.name == name) return info_text(set);
+  }
+  return std::nullopt;
+}
+
+std::string wheel_set_names() {
+  std::string names;
+  for (const WheelSet& set : wheel_sets) {
+    if (!names.empty()) names += ' ';
+    names += set.name;
+  }
+  return names;
+}
+
+}  // namespace helikos::app

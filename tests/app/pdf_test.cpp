@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pdf` as a user runs it. What it calls to fetch sets is replaced by scripts: no network is
+// needed.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "app/program.hpp"
+
+namespace helikos::app {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string data = HELIKOS_SOURCE_DIR "/tests/beams/data";
+const std::string toy_member = HELIKOS_SOURCE_DIR "/src/beams/toy/toy_0000.dat";
+
+class Pdf : public ProgramTest {
+ protected:
+  /// With a user's folder that is empty at first, and `bin` before other programs.
+  Outcome pdf(const std::string& arguments) const {
+    return shell("XDG_DATA_HOME='" + (work() / "data").string() + "' LHAPDF_DATA_PATH= PATH='" +
+                 (work() / "bin").string() + "':\"$PATH\" '" HELIKOS_CLI "' pdf " + arguments);
+  }
+  void script(const std::string& name, const std::string& text) const {
+    fs::create_directories(work() / "bin");
+    write("bin/" + name, "#!/bin/sh\n" + text);
+    fs::permissions(work() / "bin" / name, fs::perms::owner_all);
+  }
+  void without_server() const {
+    script("curl", "echo 'curl: (6) Could not resolve host' >&2; exit 6\n");
+  }
+  /// A python3 whose pip brings the member `file`.
+  void with_wheel(const std::string& file) const {
+    script("python3",
+           "case \"$*\" in *--version) ;;\n*' download '*)\n"
+           "while [ \"$1\" != --dest ]; do shift; done; touch \"$2/a.whl\";;\n"
+           "*) cp '" +
+               file + "' \"$5\";; esac\n");
+  }
+  fs::path user_folder() const { return work() / "data/helikos/pdf"; }
+  /// Not even hidden ones.
+  bool is_nothing_left() const { return !fs::exists(user_folder()) || fs::is_empty(user_folder()); }
+};
+
+TEST_F(Pdf, ListsSetsAndWhereTheyAre) {
+  const Outcome outcome = pdf("list --pdf-path " + data + " --json a.json");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.out, HasSubstr("toy        1 member   a part of Helikos\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("steps      2 members  " + data + "/steps\n"));
+  const auto sets = json("a.json")["sets"];
+  EXPECT_EQ(sets[0]["name"], "toy");
+  EXPECT_EQ(sets[1]["members"], 2);
+}
+
+TEST_F(Pdf, ListsBrokenSetsWithTheReason) {
+  fs::create_directories(work() / "sets/bad");
+  write("sets/bad/bad.info", "NumMembers: many\n");
+  const Outcome outcome = pdf("list --pdf-path sets");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("bad  cannot be read: sets/bad/bad.info:1: NumMembers: "));
+}
+
+TEST_F(Pdf, ShowsAPoint) {
+  const Outcome outcome = pdf("show toy --x 0.1 --q 100 --json a.json");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, StartsWith("toy: Les Houches benchmark"));
+  const auto point = json("a.json")["point"];
+  // hep-ph/0204316, table 2: x g at this point.
+  EXPECT_EQ(point["values"][10]["flavor"], 21);
+  EXPECT_NEAR(point["values"][10]["xf"], 0.84358, 1e-3);
+  EXPECT_EQ(point["extrapolated"], false);
+  EXPECT_THAT(pdf("show toy --x 1e-9 --q 100").out, HasSubstr(", extrapolated\n"));
+  EXPECT_THAT(pdf("show steps --member 1 --q 3 --pdf-path " + data).out,
+              HasSubstr("member 1, Q = 3 GeV: alpha_s = 0.26\n"));
+}
+
+TEST_F(Pdf, SaysInOneLineWhatIsWrong) {
+  const auto expect = [&](const std::string& arguments, const std::string& what) {
+    const Outcome outcome = pdf(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  };
+  expect("show nothing --pdf-path /a", "there is no PDF set 'nothing' in /a, ");
+  expect("show toy --member 1", "toy: there is no member 1, only 0 to 0");
+  expect("show toy --x 0.1", "--x requires --q");
+  expect("show toy --x 2 --q 10", "--x: 2 is not a number above 0, up to 1");
+  expect("show toy --q -1", "--q");
+  expect("show ''", "the name of the set is empty");
+  expect("get ../x", "'../x' is no name of a PDF set");
+  expect("", "pdf: there is no list, get or show");
+  expect("fetch x", "pdf: 'fetch' is not list, get or show");
+}
+
+TEST_F(Pdf, FetchesFromTheServer) {
+  script("curl",
+         "while [ \"$1\" != --output ]; do shift; done\n"
+         "[ \"$3\" = https://lhapdfsets.web.cern.ch/current/steps.tar.gz ] || exit 22\n"
+         "tar -czf \"$2\" -C '" +
+             data + "' steps\n");
+  const Outcome outcome = pdf("get steps");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out, "steps: 2 members in " + (user_folder() / "steps").string() + "\n");
+  EXPECT_EQ(std::distance(fs::directory_iterator(user_folder()), {}), 1) << "something is left";
+  EXPECT_THAT(pdf("list").out, HasSubstr("steps"));
+  EXPECT_THAT(pdf("get steps").out, EndsWith(", already\n"));
+}
+
+TEST_F(Pdf, FetchesFromTheWheelWhereThereIsNoServer) {
+  without_server();
+  with_wheel(toy_member);
+  const Outcome outcome = pdf("get NNPDF31_lo_as_0118");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("cannot be fetched from LHAPDF's server (curl: (6) Could not resolve"));
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  pdf("show NNPDF31_lo_as_0118 --q 91.2 --json a.json");
+  EXPECT_NEAR(json("a.json")["point"]["alpha_s"], 0.118, 1e-12);
+}
+
+TEST_F(Pdf, LeavesNothingWhereItFails) {
+  const auto fails = [&](const std::string& name, const std::string& what) {
+    const Outcome outcome = pdf("get " + name);
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+    EXPECT_TRUE(is_nothing_left());
+  };
+  without_server();
+  script("python3", "exit 1\n");
+  fails("CT18NLO", "pythia8mc==8.317.2 of PyPI has only NNPDF23_lo_as_0119_qed");
+  fails("NNPDF31_lo_as_0118", "needs pip (Debian: python3-pip)");
+  with_wheel("/dev/null");
+  fails("NNPDF31_lo_as_0118", "the file ends where --- should be");
+  with_wheel(data + "/steps/steps_0000.dat");
+  fails("NNPDF31_lo_as_0118", "Flavors: are others than those of the member");
+  script("curl", "while [ \"$1\" != --output ]; do shift; done; echo > \"$2\"\n");
+  fails("CT18NLO", "cannot be fetched from LHAPDF's server");
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -2,6 +2,13 @@
 #include "app/wheel_sets.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "beams/alpha_s_table.hpp"
 
 namespace helikos::app {
 namespace {
@@ -11,6 +18,8 @@ struct Publication {
   const char* reference;
   double charm, bottom, top;
 };
+
+constexpr double mz = 91.2;
 
 /// As these papers have them. M_Z is 91.2 GeV; 91.1876 would move alpha_s by 2e-5 of itself.
 constexpr Publication nnpdf23 = {"arXiv:1308.0598", 1.4142136, 4.75, 175.0};
@@ -45,6 +54,31 @@ const WheelSet wheel_sets[] = {
     {"NNPDF31sx_nnlonllx_as_0118_LHCb_luxqed", nnpdf31_sx, 0.118, 2, 1e-9, 1.64, 1e5,
      five_and_photon}};
 
+/// A table, as LHAPDF wants it: sixteen knots where ln Q^2 grows by one. A threshold stands twice.
+std::string alpha_s_table(const WheelSet& set) {
+  beams::Running running;
+  running.loops = set.order + 1;
+  running.alpha_s = set.alpha_s;
+  running.at = mz;
+  running.thresholds = {set.publication.charm, set.publication.bottom,
+                        std::numeric_limits<double>::infinity()};
+  running.q_min = set.q_min;
+  running.q_max = set.q_max;
+  const auto table = beams::run_alpha_s(running);
+  const auto& q2 = table.q2;
+  std::vector<double> scales, values;
+  for (std::size_t i = 0, next = 0; i < q2.size(); ++i) {
+    const bool begins = i == 0 || q2[i] == q2[i - 1];
+    const bool ends = i + 1 == q2.size() || q2[i] == q2[i + 1];
+    if (!begins && !ends && i < next) continue;
+    scales.push_back(std::sqrt(q2[i]));
+    values.push_back(table.cubic[4 * i]);
+    next = i + 8;
+  }
+  return fmt::format("AlphaS_Type: ipol\nAlphaS_Qs: [{:.12g}]\nAlphaS_Vals: [{:.10g}]\n",
+                     fmt::join(scales, ", "), fmt::join(values, ", "));
+}
+
 std::string info_text(const WheelSet& set) {
   const auto& [reference, charm, bottom, top] = set.publication;
   return fmt::format(
@@ -52,11 +86,10 @@ std::string info_text(const WheelSet& set) {
       "with alpha_s(M_Z) as published\"\n"
       "Reference: {}\nFormat: lhagrid1\nDataVersion: 1\nNumMembers: 1\nParticle: 2212\n"
       "Flavors: [{}]\nOrderQCD: {}\nFlavorScheme: variable\nNumFlavors: 5\nErrorType: none\n"
-      "XMin: {:g}\nXMax: 1\nQMin: {:.8g}\nQMax: {:.8g}\nMZ: 91.2\nMUp: 0\nMDown: 0\nMStrange: 0\n"
-      "MCharm: {:.8g}\nMBottom: {:.8g}\nMTop: {:.8g}\nAlphaS_MZ: {:.8g}\nAlphaS_OrderQCD: {}\n"
-      "AlphaS_Type: ode\n",
+      "XMin: {:g}\nXMax: 1\nQMin: {:.8g}\nQMax: {:.8g}\nMZ: {:.8g}\nMUp: 0\nMDown: 0\nMStrange: 0\n"
+      "MCharm: {:.8g}\nMBottom: {:.8g}\nMTop: {:.8g}\nAlphaS_MZ: {:.8g}\nAlphaS_OrderQCD: {}\n{}",
       set.name, reference, wheel_package, reference, set.flavors, set.order, set.x_min, set.q_min,
-      set.q_max, charm, bottom, top, set.alpha_s, set.order);
+      set.q_max, mz, charm, bottom, top, set.alpha_s, set.order, alpha_s_table(set));
 }
 
 }  // namespace

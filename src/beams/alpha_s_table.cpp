@@ -30,21 +30,29 @@ double power_below(const AlphaSTable& table, const std::vector<double>& values) 
   return std::log(values[next] / values[0]) / std::log(table.q2[next] / table.q2[0]);
 }
 
+/// Of the first entry that the set has: alpha_s has thresholds and masses of its own in some sets.
+double threshold_of(const Metadata& metadata, const std::string& quark, double fallback) {
+  for (const char* kind : {"AlphaS_Threshold", "Threshold", "AlphaS_M", "M"}) {
+    if (metadata.has(kind + quark)) return metadata.number(kind + quark);
+  }
+  return fallback;
+}
+
 Running running_of(const Metadata& metadata) {
   Running running;
   running.loops = 1 + metadata.integer("AlphaS_OrderQCD", metadata.integer("OrderQCD", 0));
   if (running.loops < 1 || running.loops > 3) metadata.fail("AlphaS_OrderQCD", "is not 0, 1 or 2");
-  running.alpha_s = metadata.number("AlphaS_MZ");
-  running.at = metadata.number("MZ", running.at);
+  const bool has_reference = metadata.has("AlphaS_Reference");
+  running.alpha_s = metadata.number(has_reference ? "AlphaS_Reference" : "AlphaS_MZ");
+  running.at =
+      has_reference ? metadata.number("AlphaS_MassReference") : metadata.number("MZ", running.at);
+  const auto scheme =
+      metadata.text("AlphaS_FlavorScheme", metadata.text("FlavorScheme", "variable"));
+  const int most = metadata.integer("AlphaS_NumFlavors", metadata.integer("NumFlavors", 5));
   const char* quarks[] = {"Charm", "Bottom", "Top"};
-  const bool is_fixed = metadata.text("FlavorScheme", "variable") == "fixed";
-  const int most = metadata.integer("AlphaS_NumFlavors", metadata.integer("NumFlavors", 6));
   for (int i = 0; i < 3; ++i) {
     double& threshold = running.thresholds[i];
-    const std::string name = quarks[i];
-    threshold = metadata.number("M" + name, threshold);
-    threshold = metadata.number("Threshold" + name, threshold);
-    if (is_fixed) threshold = 0.0;
+    threshold = scheme == "fixed" ? 0.0 : threshold_of(metadata, quarks[i], threshold);
     if (most < i + 4) threshold = std::numeric_limits<double>::infinity();
   }
   running.q_min = metadata.number("QMin", running.q_min);
@@ -98,7 +106,7 @@ AlphaSTable alpha_s_of(const Metadata& metadata) {
   const auto kind = metadata.text("AlphaS_Type", metadata.has("AlphaS_Vals") ? "ipol" : "ode");
   if (kind == "ipol") return table_of(metadata);
   if (kind != "ode" && kind != "analytic") metadata.fail("AlphaS_Type", "is unknown: " + kind);
-  if (!metadata.has("AlphaS_MZ"))
+  if (!metadata.has("AlphaS_MZ") && !metadata.has("AlphaS_Reference"))
     metadata.fail("AlphaS_MZ", "is missing, and so is a table (AlphaS_Qs, AlphaS_Vals)");
   try {
     return run_alpha_s(running_of(metadata));

@@ -122,7 +122,8 @@ TEST_F(Pdf, FetchesFromTheWheelWhereThereIsNoServer) {
               HasSubstr("cannot be fetched from LHAPDF's server (curl: (6) Could not resolve"));
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
   pdf("show NNPDF31_lo_as_0118 --q 91.2 --json a.json");
-  EXPECT_NEAR(json("a.json")["point"]["alpha_s"], 0.118, 1e-12);
+  // Interpolated in a table whose knots are 1/16 of ln Q^2 apart.
+  EXPECT_NEAR(json("a.json")["point"]["alpha_s"], 0.118, 1e-8);
 }
 
 TEST_F(Pdf, LeavesNothingWhereItFails) {

@@ -180,6 +180,18 @@ TEST(AlphaS, OfASetWithoutATableRuns) {
   EXPECT_EQ(on_device(alpha_s_of(metadata), q2), on_device(run_alpha_s(running), q2));
 }
 
+TEST(AlphaS, OfASetHasEntriesOfItsOwn) {
+  const auto at = [](const std::string& text, double q2) {
+    return on_device(alpha_s_of(Metadata::parse(text, "s.info")), {q2})[0];
+  };
+  const std::string common = "AlphaS_MZ: 0.118\nOrderQCD: 0\nMCharm: 1.5\nMBottom: 4.5\n";
+  EXPECT_EQ(at(common + "AlphaS_Reference: 0.3\nAlphaS_MassReference: 2\n", 4.0), 0.3);
+  // Fewer flavours make it run faster.
+  EXPECT_GT(at(common + "AlphaS_ThresholdBottom: 50\n", 4.0), at(common, 4.0));
+  EXPECT_GT(at(common + "FlavorScheme: fixed\nNumFlavors: 3\n", 4.0), at(common, 4.0));
+  EXPECT_LT(at(common + "FlavorScheme: fixed\nNumFlavors: 5\n", 4.0), at(common, 4.0));
+}
+
 TEST(AlphaS, RefusesTablesThatAreNone) {
   const auto refuses = [](const std::string& text) {
     EXPECT_THROW(alpha_s_of(Metadata::parse(text, "s.info")), InputError) << text;

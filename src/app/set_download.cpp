@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "app/shell_words.hpp"
 #include "app/wheel_sets.hpp"

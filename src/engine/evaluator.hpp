@@ -19,6 +19,9 @@ struct PhaseTimes {
   double color_sum = 0.0;
 };
 
+struct ArrangedBatch;
+using ArrangedBatches = std::shared_ptr<const std::vector<ArrangedBatch>>;
+
 /// What an evaluator is made from: scheduled programs, one for each batch of helicities.
 struct EvaluatorInput {
   std::vector<ScheduledProgram> programs;
@@ -34,6 +37,7 @@ struct EvaluatorInput {
   Groups groups = Groups::one_kernel;
   /// Of `color`, where helicities and flows may be asked for (MatrixElementOptions::selects).
   std::shared_ptr<const ColorSquares> squares;
+  ArrangedBatches arranged{};  ///< the programs for teams in one kernel, if that is done already
 };
 
 /// |M|^2 of many events in one precision and SIMD width, and what else is known of them.
@@ -77,6 +81,10 @@ std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput in
 /// By teams of threads, on the default execution space.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(
     Precision precision, EvaluatorInput input);
+
+/// What the evaluators by teams do first, and longest, for programs in one kernel. No kernel is
+/// started, so that several threads may call it.
+ArrangedBatches arrange_for_teams(Precision precision, const EvaluatorInput& input);
 
 /// By a compiled kernel that sums helicities and colours itself, on the default execution space. It
 /// takes the constants of the one program of `input`, which has the kernel's fingerprint.

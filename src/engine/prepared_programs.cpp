@@ -107,13 +107,23 @@ void PreparedPrograms::schedule() {
   if (scheduled_.empty()) scheduled_ = schedule_all();
 }
 
+void PreparedPrograms::arrange() {
+  schedule();
+  if (layout_ != Layout::teams || options_.groups == Groups::kernels || are_filtered()) return;
+  arranged_ = arrange_for_teams(options_.precision, input(scheduled_, color_sum_));
+}
+
+bool PreparedPrograms::are_filtered() const {
+  const bool is_given = options_.all_helicities || !options_.only_helicities.empty() ||
+                        options_.helicities != HelicityMode::sum;
+  return !is_given && process_.num_outgoing() > 1;
+}
+
 std::vector<ScheduledProgram> PreparedPrograms::take() {
   schedule();
   auto batches = std::move(scheduled_);
   scheduled_.clear();
-  const bool is_given = options_.all_helicities || !options_.only_helicities.empty() ||
-                        options_.helicities != HelicityMode::sum;
-  if (is_given || process_.num_outgoing() < 2) return batches;
+  if (!are_filtered()) return batches;
   auto kept = filter(batches);
   if (kept.size() == helicities_.size()) return batches;
   helicities_ = kept;
@@ -122,6 +132,7 @@ std::vector<ScheduledProgram> PreparedPrograms::take() {
 
 std::vector<ScheduledProgram> PreparedPrograms::take_by_sets() {
   order_by_sets(program_->legs, helicities_);
+  arranged_.reset();
   return schedule_all();
 }
 
@@ -132,9 +143,11 @@ PreparedPrograms::HelicityBatches PreparedPrograms::cut() const {
 
 EvaluatorInput PreparedPrograms::input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
                                        const CompiledProcess* kernel) const {
-  return {std::move(programs),  program_, color_,          color_sum,
-          options_.tf32,        scale(),  options_.memory, options_.instances,
-          options_.team_memory, kernel,   options_.groups};
+  EvaluatorInput input{std::move(programs),  program_, color_,          color_sum,
+                       options_.tf32,        scale(),  options_.memory, options_.instances,
+                       options_.team_memory, kernel,   options_.groups};
+  input.arranged = arranged_;
+  return input;
 }
 
 std::shared_ptr<const ColorSquares> PreparedPrograms::squares() const {

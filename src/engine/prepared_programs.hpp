@@ -25,6 +25,8 @@ class PreparedPrograms {
 
   /// Schedules all helicities, unless that is done.
   void schedule();
+  /// Also arranges them for teams, where those are what computes and no helicities are filtered.
+  void arrange();
   /// One for each batch of helicities, without those that vanish. Runs the filter, where there is
   /// one.
   std::vector<ScheduledProgram> take();
@@ -54,6 +56,7 @@ class PreparedPrograms {
   ColorBlocks color_blocks(bool for_fast) const;
   void keep(std::vector<int> numbers);
   EventScale scale() const;
+  bool are_filtered() const;
   HelicityBatches cut() const;
   HelicityBatches cut_further(std::size_t count, const std::string& why) const;
   std::vector<ScheduledProgram> schedule_all() const;
@@ -71,6 +74,7 @@ class PreparedPrograms {
   ColorBlocks color_;
   std::vector<HelicityMask> helicities_;     ///< at first all, in order
   std::vector<ScheduledProgram> scheduled_;  ///< of all helicities, until they are taken
+  ArrangedBatches arranged_;                 ///< the same
 };
 
 /// By packs or teams, in any precision.

@@ -113,7 +113,7 @@ void MatrixElement::sample_colors() {
                         classes](int number) -> ColorSampling::Make {
     const auto programs = programs_of(classes[number], process, parameters, options);
     if (!programs) return [] { return std::make_shared<ZeroEvaluator>(); };
-    programs->schedule();
+    programs->arrange();
     return
         [programs] { return evaluator_of(std::make_unique<MatrixElement>(std::move(*programs))); };
   };

@@ -43,6 +43,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
       return;
     }
     in_one_kernel_.emplace(make_programs(false));
+    input_.arranged.reset();
     if (input_.groups == Groups::automatic) {
       few_ = thresholds_.few.value_or(in_one_kernel_->events_to_fill());
     }

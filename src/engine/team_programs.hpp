@@ -18,9 +18,13 @@ struct TeamPrograms {
   TeamDemand demand;
 
   TeamPrograms(const EvaluatorInput& input, bool by_levels) {
-    for (const ScheduledProgram& scheduled : input.programs) {
-      batches.push_back(
-          make_team_batch<T, Space>(*input.program, scheduled, by_levels, input.team_memory));
+    if (input.arranged && !by_levels) {
+      for (const ArrangedBatch& arranged : *input.arranged) batches.emplace_back(arranged);
+    } else {
+      for (const ScheduledProgram& scheduled : input.programs) {
+        batches.push_back(
+            make_team_batch<T, Space>(*input.program, scheduled, by_levels, input.team_memory));
+      }
     }
     demand.by_levels = by_levels;
     demand.instances = input.instances;
@@ -43,9 +47,11 @@ struct TeamPrograms {
   }
 
   /// With fewer events levels as kernels measured faster (docs/performance.md): three quarters of
-  /// what a GPU holds. 0 for small programs, where they did not, and on hosts.
+  /// what a GPU holds. 0 for small programs and for those of one helicity, where they did not, and
+  /// on hosts.
   std::int64_t events_to_fill() const {
-    return batches.front().is_large ? resident_events() * 3 / 4 : 0;
+    const TeamBatch<Space>& batch = batches.front();
+    return batch.is_large && !batch.is_single ? resident_events() * 3 / 4 : 0;
   }
 };
 

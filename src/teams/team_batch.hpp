@@ -9,14 +9,33 @@
 
 namespace helikos {
 
-/// The program of a batch of helicities, arranged for teams.
+/// The program of a batch of helicities, arranged for teams, before it is in a device's memory.
+struct ArrangedBatch {
+  TeamProgram program;
+  TeamLayout layout;
+  int threads;  ///< of a team
+  bool is_large;
+  bool is_single;  ///< of one helicity
+  bool by_levels;  ///< each level is a kernel
+};
+
+/// The same in the memory of `Space`.
 template <class Space>
 struct TeamBatch {
   TeamProgramData<Space> data;
   TeamLayout layout;
   int threads;  ///< of a team
-  bool is_large, is_of_gluons;
+  bool is_large, is_single, is_of_gluons;
   bool by_levels;  ///< each level is a kernel
+
+  explicit TeamBatch(const ArrangedBatch& batch)
+      : data(batch.program),
+        layout(batch.layout),
+        threads(batch.threads),
+        is_large(batch.is_large),
+        is_single(batch.is_single),
+        is_of_gluons(batch.program.is_of_gluons),
+        by_levels(batch.by_levels) {}
 
   int num_rows() const { return data.num_rows(); }  ///< of jamps of an event
 };
@@ -69,7 +88,7 @@ int threads_of_single_team(std::size_t whole, bool is_large, std::size_t wanted)
 /// could have so much. `wanted`: bytes of a team's memory, 0 for what there is. `host_threads`: of
 /// a team on a host, where tests want several.
 template <class T, class Space>
-TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
+ArrangedBatch arrange_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                                  bool by_levels, std::size_t wanted, int host_threads = 1) {
   TeamProgram arranged = make_team_program(program, scheduled, std::size_t{1} << 40);
   TeamLayout layout;
@@ -105,12 +124,14 @@ TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const Schedule
   }
   layout.team_size = arranged.team_size / 4;
   layout.global_size = arranged.global_size / 4;
-  return {TeamProgramData<Space>(arranged),
-          layout,
-          threads,
-          is_large,
-          arranged.is_of_gluons,
-          by_levels};
+  return {std::move(arranged), layout, threads, is_large, is_single, by_levels};
+}
+
+template <class T, class Space>
+TeamBatch<Space> make_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
+                                 bool by_levels, std::size_t wanted, int host_threads = 1) {
+  return TeamBatch<Space>(
+      arrange_team_batch<T, Space>(program, scheduled, by_levels, wanted, host_threads));
 }
 
 }  // namespace helikos

@@ -9,6 +9,7 @@
 
 #include "process/color_factor.hpp"
 #include "process/process_parts.hpp"
+#include "program/amplitude_program.hpp"
 #include "program/fusion.hpp"
 #include "program/leg_kinds.hpp"
 

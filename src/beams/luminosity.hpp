@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "beams/pdf_data.hpp"
+#include "core/views.hpp"
+
+/// \file
+/// How often the partons of two hadrons meet: products of their densities, event by event.
+
+namespace helikos::beams {
+
+/// What flies along +z and what along -z, by PDG codes: 2212 and -2212 are protons and antiprotons.
+struct PartonPair {
+  int first, second;
+  bool operator==(const PartonPair&) const = default;
+};
+
+/// x1, x2 (event, beam).
+template <class Space = Kokkos::DefaultExecutionSpace>
+using FractionView = ConstRandomView<Space>;
+
+/// f_a(x1, muF^2) f_b(x2, muF^2) of some pairs, and their sum. f is a density: x f of a set over x.
+///
+/// A negative density stays negative, as in the sums of cross sections. NaN stays NaN.
+template <class Space>
+struct LuminosityKernel {
+  PdfMemberView densities;
+  Kokkos::View<const PartonPair*, typename Space::memory_space> pairs;
+  FractionView<Space> fractions;  ///< x1, x2
+  ConstEventView<Space> scales;   ///< muF [GeV], (event)
+  EventView<Space> sums;          ///< (event)
+  RandomView<Space> of_pairs;     ///< (event, pair), or empty
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    const double x1 = fractions(event, 0), x2 = fractions(event, 1);
+    const double q2 = scales(event) * scales(event), flux = 1.0 / (x1 * x2);
+    Partons first, second;
+    densities.xf(x1, q2, first);
+    densities.xf(x2, q2, second);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < pairs.extent(0); ++i) {
+      const double product = flux * first(pairs(i).first) * second(pairs(i).second);
+      if (of_pairs.extent(1) > 0) of_pairs(event, i) = product;
+      sum += product;
+    }
+    sums(event) = sum;
+  }
+};
+
+/// The pairs whose luminosities are wanted; owns their list in the memory of `Space`.
+template <class Space>
+class Luminosity {
+ public:
+  /// `beams`: hadrons, as the set is of `particle` (PdfSet::particle) or its antiparticle. Throws
+  /// InputError for others.
+  Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212)
+      : pairs_(to_view<Space>("helikos::beams::pairs", as_in_the_set(pairs, beams, particle))) {}
+
+  int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
+
+  /// `sums` (event), as many events as it has. `scales`: muF [GeV]. `of_pairs` (event, pair) may be
+  /// empty. Enqueues; waits for nothing.
+  void operator()(const Space& space, const PdfMemberView& densities,
+                  const FractionView<Space>& fractions, const ConstEventView<Space>& scales,
+                  const EventView<Space>& sums, const RandomView<Space>& of_pairs = {}) const {
+    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+    Kokkos::parallel_for(
+        "helikos::beams::luminosity", Policy(space, 0, std::int64_t(sums.extent(0))),
+        LuminosityKernel<Space>{densities, pairs_, fractions, scales, sums, of_pairs});
+  }
+
+ private:
+  /// An antiproton has the antiquarks where the proton has quarks.
+  static std::vector<PartonPair> as_in_the_set(std::vector<PartonPair> pairs, PartonPair beams,
+                                               int particle) {
+    for (const int beam : {beams.first, beams.second}) {
+      if (beam == particle || beam == -particle) continue;
+      throw InputError("a beam of PDG code " + std::to_string(beam) +
+                       ": the densities are of code " + std::to_string(particle));
+    }
+    const auto turn = [](int& parton) {
+      if (parton >= -6 && parton <= 6) parton = -parton;
+    };
+    for (PartonPair& pair : pairs) {
+      if (beams.first != particle) turn(pair.first);
+      if (beams.second != particle) turn(pair.second);
+    }
+    return pairs;
+  }
+
+  Kokkos::View<PartonPair*, typename Space::memory_space> pairs_;
+};
+
+}  // namespace helikos::beams

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cuts/selection.hpp"
+
+/// \file
+/// Numbers of events by expressions, such as scales: "ht/2".
+
+namespace helikos::cuts {
+
+namespace detail {
+
+/// `Width` neighbouring events an index.
+template <class Space, int Width>
+struct Measure {
+  using T = Pack<double, Width>;
+
+  InstructionView<Space> instructions;
+  ConstMomentaView<Space> momenta;
+  EventView<Space> values;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
+    const std::int64_t first = pack * Width, left = std::int64_t(values.extent(0)) - first;
+    const int count = left < Width ? int(left) : Width;
+    const PackOfMomenta<T, Space> source{momenta, first, count};
+    const T value = Evaluation<T, PackOfMomenta<T, Space>>(source)
+                        .run(instructions.data(), int(instructions.extent(0)))
+                        .value;
+    for (int i = 0; i < count; ++i) values(first + i) = lane(value, i);
+  }
+};
+
+}  // namespace detail
+
+/// A number of each event, such as a scale [GeV].
+template <class Space>
+class Scale {
+ public:
+  /// `program`: of compile_number.
+  explicit Scale(const CutProgram& program)
+      : instructions_(to_view<Space>("helikos::cuts::scale", program.instructions)) {}
+
+  /// `values` (event) of `momenta` (event, particle, 4) [GeV]. Enqueues; waits for nothing.
+  void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
+                  const EventView<Space>& values) const {
+    constexpr bool on_host = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
+    measure_packs<on_host ? native_width<double> : 1>(space, momenta, values);
+  }
+
+  /// The same with a pack width of one's own choice.
+  template <int Width>
+  void measure_packs(const Space& space, const ConstMomentaView<Space>& momenta,
+                     const EventView<Space>& values) const {
+    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+    const auto events = std::int64_t(values.extent(0));
+    Kokkos::parallel_for("helikos::cuts::scale", Policy(space, 0, (events + Width - 1) / Width),
+                         detail::Measure<Space, Width>{instructions_, momenta, values});
+  }
+
+ private:
+  InstructionView<Space> instructions_;
+};
+
+}  // namespace helikos::cuts

@@ -2,8 +2,8 @@
 # Kokkos' CUDA build wants everything that includes it compiled as CUDA. What never does is C++, which
 # compiles in a third of the time.
 set(HELIKOS_SOURCES_WITHOUT_KOKKOS
-    "src/(model|process|diagrams|drawing|program|schedule|beams)/"
-    "src/app/(command_line|diagrams|json_file|main|moments|output_file|pdf_file|point_file|set_download|validators|wheel_sets)[.]cpp$"
+    "src/(model|process|diagrams|drawing|program|schedule|beams|integration)/"
+    "src/app/(command_line|diagrams|json_file|main|output_file|pdf_file|point_file|set_download|validators|wheel_sets)[.]cpp$"
     "src/color/(color_blocks|young_diagrams|process_color)[.]cpp$"
     "src/emit/(chosen_states|emitter|graph|main|state_loops|writer)[.]cpp$")
 

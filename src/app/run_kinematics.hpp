@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "api/helikos.hpp"
-#include "app/moments.hpp"
 #include "app/options.hpp"
+#include "integration/moments.hpp"
 
 namespace helikos::app {
 

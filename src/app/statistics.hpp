@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/moments.hpp"
 #include "core/views.hpp"
+#include "integration/moments.hpp"
 #include "parallel/communicator.hpp"
 
 namespace helikos::app {

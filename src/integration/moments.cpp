@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/moments.hpp"
+#include "integration/moments.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace helikos::app {
+namespace helikos {
 namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -66,18 +66,4 @@ Moments moments_of(const double* values, std::size_t size) {
   return moments;
 }
 
-void MomentsTree::push(MomentsNode node) {
-  while (!nodes_.empty()) {
-    const MomentsNode& left = nodes_.back();
-    const bool is_other_half =
-        left.level == node.level && left.index % 2 == 0 && left.index + 1 == node.index;
-    if (!is_other_half) break;
-    Moments both = left.moments;
-    both.merge(node.moments);
-    node = {node.level + 1, node.index / 2, both};
-    nodes_.pop_back();
-  }
-  nodes_.push_back(node);
-}
-
-}  // namespace helikos::app
+}  // namespace helikos

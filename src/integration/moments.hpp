@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
-namespace helikos::app {
+#include "integration/chunk_tree.hpp"
+
+namespace helikos {
 
 /// Count, sum and spread of some numbers. NaN and infinities are counted and left out of the rest.
 struct Moments {
@@ -35,19 +36,10 @@ struct MomentsNode {
   Moments moments;
 
   std::int64_t end() const { return (index + 1) << level; }  ///< the chunk that follows
+  void merge(const MomentsNode& right) { moments.merge(right.moments); }
 };
 
-/// Merges chunks pairwise: the two halves of a node, and nothing else, make up a node. So the same
-/// chunks give the same bits, wherever their range was cut and the parts were merged before.
-class MomentsTree {
- public:
-  /// The node that follows those before.
-  void push(MomentsNode node);
-  /// From left to right what has no other half yet.
-  const std::vector<MomentsNode>& nodes() const { return nodes_; }
+/// Merges chunks of numbers, see `ChunkTree`.
+using MomentsTree = ChunkTree<MomentsNode>;
 
- private:
-  std::vector<MomentsNode> nodes_;
-};
-
-}  // namespace helikos::app
+}  // namespace helikos

@@ -168,7 +168,7 @@ class VegasSums {
                            Kokkos::RangePolicy<ExecSpace, Kokkos::IndexType<std::int64_t>>(
                                space, 0, std::int64_t(tasks.size()) * parts_.dimensions()),
                            Chunks{tasks.data(), parts_.bins(), parts_.dimensions(), weights, bins});
-      space.fence("helikos::integration::sums");
+      space.fence();
       for (CellsNode& node : nodes) parts_.add_chunks(std::move(node));
     }
     return first;

@@ -143,6 +143,10 @@ StrategyChoice choose_strategy(const Communicator& world, const Process& process
   return choice;
 }
 
+std::string options_text(const EngineOptions& options) {
+  return fmt::format("--helicities {} --colors {}", options.helicities, options.colors);
+}
+
 void print_trials(const std::vector<StrategyTrial>& trials) {
   if (trials.empty()) return;
   report_line("tried", fmt::format("{:16}{:>10}{:>12}{:>10}{:>10}", "", "set-up [s]", "|M|^2/s",

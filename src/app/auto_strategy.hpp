@@ -29,6 +29,8 @@ StrategyChoice choose_strategy(const Communicator& world, const Process& process
                                const cuts::CutProgram& cuts, std::int64_t events_at_once);
 
 void print_trials(const std::vector<StrategyTrial>& trials);
+/// The options that repeat a run.
+std::string options_text(const EngineOptions& options);
 /// Null without any.
 Json to_json(const std::vector<StrategyTrial>& trials);
 

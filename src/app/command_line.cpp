@@ -387,6 +387,10 @@ bool parse(const Communicator& world, CLI::App& app, int argc, const char* const
   try {
     app.parse(argc, argv);
     return true;
+  } catch (const CLI::ExtrasError&) {
+    throw InputError(fmt::format(
+        "'{}' was not expected; a process is one word, in quotes: \"g g > t t~\" (see --help)",
+        app.remaining(true).front()));
   } catch (const CLI::Success& success) {
     if (world.is_root()) app.exit(success);
     return false;

@@ -37,7 +37,7 @@ std::string groups_of(const RunRecord& record) {
 
 std::string helicities_of(const RunRecord& r) {
   const MatrixElementInfo& engine = r.engine;
-  if (r.options.helicities == "phase") return "continuous phases";
+  if (r.options.helicities == "phase") return "superpositions of all, with random phases";
   if (r.options.helicities == "sample") {
     return fmt::format("one of {} an event, of {} in all", engine.num_good_helicities,
                        engine.num_helicities);
@@ -67,6 +67,7 @@ void print_engine(const RunRecord& r) {
   report_line("groups", groups_of(r));
   report_line("colour sum", describe_color_sum(r));
   report_line("helicities", helicities_of(r));
+  if (!r.trials.empty()) report_line("strategy", options_text(r.options) + " (auto)");
   print_trials(r.trials);
   report_line("colour flows", fmt::format("{}", r.engine.num_flows));
 }

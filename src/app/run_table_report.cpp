@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/auto_strategy.hpp"
 #include "app/machine.hpp"
 #include "app/names.hpp"
 #include "app/report_lines.hpp"
@@ -94,6 +95,15 @@ void print_programs(const RunTable& table) {
              rate_text(double(table.events()) / table.times().all), estimate_text(table.mean()));
 }
 
+/// What `auto` took.
+void print_strategies(const RunTable& table) {
+  const auto is_tried = [](const auto& row) { return !row.record.trials.empty(); };
+  if (!std::ranges::any_of(table.rows(), is_tried)) return;
+  fmt::print("\n");
+  for (const auto& row : table.rows())
+    report_line(fmt::format("strategy of {}", row.number + 1), options_text(row.record.options));
+}
+
 void print_totals(const RunTable& table) {
   if (const auto sum = table.cross_section())
     report_estimate("cross sections", *sum, cross_section_unit(options_of(table)));
@@ -138,6 +148,7 @@ void print_report(const RunTable& table) {
   print_settings(table);
   fmt::print("\n");
   print_programs(table);
+  print_strategies(table);
   fmt::print("\n");
   print_totals(table);
 }

@@ -20,8 +20,8 @@ int code_of(const NamedParticle& p) { return p.anti ? -p.particle->pdg : p.parti
 /// What MadGraph knows and Helikos does not.
 std::string_view why_refused(std::string_view sign) {
   if (sign == "$")
-    return "'$' is not supported: it leaves out a resonance by a cut on its mass, and matrix "
-           "elements have no cuts ('$$' leaves out its s-channels, '/' all its diagrams)";
+    return "'$' is not supported: it leaves out a resonance by a cut on its mass "
+           "('$$' leaves out its s-channels, '/' all its diagrams)";
   if (sign == "[")
     return "'[...]' is not supported: Helikos has no loops (without it, the tree level is meant)";
   if (sign == "{")

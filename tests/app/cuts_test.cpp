@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "api/helikos.hpp"
-#include "app/moments.hpp"
+#include "integration/moments.hpp"
 #include "app/program.hpp"
 
 namespace helikos::app {

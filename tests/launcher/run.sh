@@ -215,5 +215,15 @@ else
   printf 'skipped: commits; git is not installed\n'
 fi
 
+# ---- What is handed on --------------------------------------------------------------------------
+
+# Every command that the usage names, but for the launcher's own.
+commands=$("$checkout/helikos" --help | sed -nE 's/^ .*\.\/helikos ([a-z]+) .*/\1/p' | grep -vxE 'build|test')
+[[ $commands == *pdf* ]] || fail "the usage names only $commands"
+for command in $commands; do
+  launch "$command" some words
+  [[ $status == 0 && $out == "program $command some words" ]] || fail "$command: status $status, $out, $err"
+done
+
 ((failures == 0)) || exit 1
 printf 'all as expected\n'

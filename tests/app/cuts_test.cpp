@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "api/helikos.hpp"
-#include "integration/moments.hpp"
 #include "app/program.hpp"
+#include "integration/moments.hpp"
 
 namespace helikos::app {
 namespace {

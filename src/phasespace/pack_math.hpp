@@ -12,7 +12,7 @@
 /// (stdx::log calls libm lane by lane; libmvec exists on x86-64 glibc only and
 /// is off by up to 1.3 ulp where these are within 1.0.) Polynomials and
 /// coefficients are those of fdlibm (Sun Microsystems, 1993: e_log.c, k_sin.c,
-/// k_cos.c, s_atan.c).
+/// k_cos.c, s_atan.c, e_exp.c).
 
 #include <array>
 #include <bit>
@@ -74,6 +74,28 @@ inline T log_of_pack(const T& x) {
   const auto normal =
       x >= T(std::numeric_limits<double>::min()) && x <= T(std::numeric_limits<double>::max());
   return select(normal, value, T(std::numeric_limits<double>::quiet_NaN()));
+}
+
+/// e^x = 2^k e^r with |r| <= ln(2)/2; beyond the range of normal numbers 0 or infinity.
+template <class T>
+inline T exp_of_pack(const T& x) {
+  using Bits = stdx::rebind_simd_t<std::uint64_t, T>;
+  constexpr double least = -708.0, most = 709.0;
+  const T inside = select(x > T(least), select(x < T(most), x, T(most)), T(least));
+  const T shifted = inside * T(1.44269504088896338700e+00) + T(0x1.8p52), k = shifted - T(0x1.8p52);
+  const T high = inside - k * T(6.93147180369123816490e-01),
+          low = k * T(1.90821492927058770002e-10), r = high - low, t = r * r;
+  const T even =
+      T(1.66666666666666019037e-01) +
+      t * (T(-2.77777777770155933842e-03) +
+           t * (T(6.61375632143793436117e-05) +
+                t * (T(-1.65339022054652515390e-06) + t * T(4.13813679705723846039e-08))));
+  const T c = r - t * even;
+  const T part = T(1) - ((low - r * c / (T(2) - c)) - high);
+  const T scale = same_bits<T>((same_bits<Bits>(shifted) + Bits(1023)) << 52);
+  const T value = part * scale;
+  const T bounded = select(x > T(most), T(std::numeric_limits<double>::infinity()), value);
+  return select(x < T(least), T(0), bounded) + T(0) * select(x == x, T(0), x);  // NaN of NaN
 }
 
 /// sin(y), cos(y) for |y| <= pi/4.
@@ -146,6 +168,17 @@ KOKKOS_INLINE_FUNCTION T logarithm(const T& x) {
     return log(x);
   } else {
     return detail::log_of_pack(x);
+  }
+}
+
+/// e^x; a pack gives 0 below -708 and infinity above 709.
+template <class T>
+KOKKOS_INLINE_FUNCTION T exponential(const T& x) {
+  if constexpr (width_of<T> == 1) {
+    using std::exp;
+    return exp(x);
+  } else {
+    return detail::exp_of_pack(x);
   }
 }
 

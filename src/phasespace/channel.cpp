@@ -23,7 +23,7 @@ void check_map(const InvariantMap& map, double least, const std::string& name) {
     if (is_positive(map.mass) && is_positive(map.width)) return;
     fail(fmt::format("{}: a resonance of mass {} and width {} GeV", name, map.mass, map.width));
   }
-  if (!(map.power >= 0.0 && map.power <= 8.0 && map.shift >= 0.0 && std::isfinite(map.shift)))
+  if (!(map.power >= 0.0 && map.power <= 8.0 && std::isfinite(map.shift)))
     fail(fmt::format("{}: power {}, shift {} GeV^2", name, map.power, map.shift));
   if (map.power > 0.0 && !(least + map.shift > 0.0))
     fail(fmt::format("{}: a power {} of an invariant that may be zero needs a shift", name,

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "channels/channel_shapes.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/error.hpp"
+
+namespace helikos {
+namespace {
+
+/// The tree of one channel from its propagators: their sets of legs say all.
+class ShapeBuilder {
+ public:
+  ShapeBuilder(const std::vector<double>& masses, const ChannelOptions& options)
+      : num_legs_(int(masses.size()) + 2), options_(options) {
+    shape_.masses = masses;
+  }
+
+  ChannelShape build(const std::vector<LegPropagator>& propagators) {
+    sort(propagators);
+    add_clusters();
+    for (const LegMask cluster : cluster_legs_) shape_.clusters.push_back(reserve(cluster));
+    for (std::size_t i = 0; i < shape_.nodes.size(); ++i) fill(i);
+    add_exchanges();
+    return std::move(shape_);
+  }
+
+ private:
+  LegMask all() const { return leg_bit(num_legs_) - 1; }
+  LegMask outgoing() const { return all() & ~LegMask{3}; }
+
+  /// Seen from the first leg: what holds the second one is exchanged, the rest are systems.
+  void sort(const std::vector<LegPropagator>& propagators) {
+    for (LegPropagator p : propagators) {
+      if ((p.legs & leg_bit(0)) != 0) p.legs = all() & ~p.legs;
+      ((p.legs & leg_bit(1)) != 0 ? exchanges_ : systems_).push_back(p);
+    }
+    std::ranges::sort(exchanges_, std::ranges::greater(),
+                      [](const LegPropagator& p) { return std::popcount(p.legs); });
+  }
+
+  /// What leaves the line from beam 1 to beam 2 at each of its vertices.
+  void add_clusters() {
+    LegMask left = all() & ~leg_bit(0);
+    for (const LegPropagator& exchange : exchanges_) {
+      cluster_legs_.push_back(left & ~exchange.legs);
+      left = exchange.legs;
+    }
+    cluster_legs_.push_back(left & ~leg_bit(1));
+  }
+
+  /// A node of these legs, to be filled later, so that products come behind.
+  int reserve(LegMask legs) {
+    node_legs_.push_back(legs);
+    shape_.nodes.emplace_back();
+    return int(shape_.nodes.size()) - 1;
+  }
+
+  void fill(std::size_t number) {
+    const LegMask legs = node_legs_[number];
+    if (std::has_single_bit(legs)) {
+      shape_.nodes[number].leg = std::countr_zero(legs) - 2;
+      return;
+    }
+    const LegMask first = part_of(legs);
+    const int a = reserve(first), b = reserve(legs & ~first);
+    ChannelShape::Node& node = shape_.nodes[number];
+    node.first = a;
+    node.second = b;
+    node.map = map_of_system(legs);
+  }
+
+  /// One of the two parts of a system: the largest system within it, or its lowest leg.
+  LegMask part_of(LegMask legs) const {
+    LegMask largest = legs & (~legs + 1);
+    for (const LegPropagator& p : systems_) {
+      const bool is_within = (p.legs & legs) == p.legs && p.legs != legs;
+      if (is_within && std::popcount(p.legs) > std::popcount(largest)) largest = p.legs;
+    }
+    return largest;
+  }
+
+  double least_mass(LegMask legs) const {
+    double sum = 0.0;
+    for (LegMask left = legs; left != 0; left &= left - 1)
+      sum += shape_.masses[std::size_t(std::countr_zero(left) - 2)];
+    return sum;
+  }
+
+  /// A resonance where its products can be on its mass shell. Else a pole below the threshold, or
+  /// at it, as where a quark radiates: 1 / (s - m^2), which grows down to the soft scale.
+  InvariantMap map_of_system(LegMask legs) const {
+    const auto at = std::ranges::find(systems_, legs, &LegPropagator::legs);
+    const double mass = at == systems_.end() ? 0.0 : at->mass;
+    const double width = at == systems_.end() ? 0.0 : at->width;
+    const double least = least_mass(legs), soft = options_.soft_scale;
+    if (width > 0.0 && mass > least) return InvariantMap::by_resonance(mass, width);
+    const double pole = std::min(mass, least);
+    return InvariantMap::by_power(1.0, soft * (soft + pole) - pole * pole);
+  }
+
+  void add_exchanges() {
+    const double soft = options_.soft_scale;
+    for (std::size_t i = 0; i < exchanges_.size(); ++i) {
+      const double mass = exchanges_[i].mass;
+      shape_.exchanges.push_back(InvariantMap::by_power(1.0, mass * mass + soft * soft));
+      if (i + 1 < exchanges_.size())
+        shape_.rests.push_back(InvariantMap::by_power(1.0, soft * soft));
+    }
+  }
+
+  int num_legs_;
+  ChannelOptions options_;
+  std::vector<LegPropagator> systems_, exchanges_;
+  std::vector<LegMask> cluster_legs_, node_legs_;
+  ChannelShape shape_;
+};
+
+}  // namespace
+
+std::vector<ChannelShape> channel_shapes(const Process& process, const Parameters& parameters,
+                                         const Channels& channels, const ChannelOptions& options) {
+  if (process.num_incoming() != 2 || process.num_outgoing() < 2)
+    throw InputError(process.str() +
+                     ": channels of phase space are of two incoming particles and two or more "
+                     "outgoing ones");
+  std::vector<double> masses;
+  for (const Leg& leg : process.legs())
+    if (!leg.incoming) masses.push_back(parameters.mass(leg.particle->pdg));
+  const int each = channels.count == 0 ? 0 : int(channels.members.size()) / channels.count;
+  std::vector<ChannelShape> shapes;
+  for (int c = 0; c < channels.count; ++c) {
+    std::vector<LegPropagator> propagators;
+    for (int i = 0; i < each; ++i)
+      propagators.push_back(
+          channels.propagators[std::size_t(channels.members[std::size_t(c * each + i)])]);
+    shapes.push_back(ShapeBuilder(masses, options).build(propagators));
+  }
+  return shapes;
+}
+
+InvariantMap map_of_square(const ChannelShape& shape) {
+  const ChannelShape::Node& first = shape.nodes[std::size_t(shape.clusters.front())];
+  const bool is_resonance = shape.clusters.size() == 1 && first.leg < 0 &&
+                            first.map.kind == InvariantMap::Kind::breit_wigner;
+  return is_resonance ? first.map : InvariantMap::by_power(1.5);
+}
+
+}  // namespace helikos

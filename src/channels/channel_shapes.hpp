@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "phasespace/channel.hpp"
+#include "process/process.hpp"
+#include "program/channels.hpp"
+
+namespace helikos {
+
+/// What the maps of channels have to know beyond the process.
+struct ChannelOptions {
+  /// Where a massless propagator stops to grow [GeV]: about the least transverse momentum of jets.
+  double soft_scale = 20.0;
+};
+
+/// The shape of phase space of each channel (program/channels.hpp), in their order: systems and
+/// exchanges where its propagators are, with maps of their poles. Two incoming particles. Throws
+/// InputError for others, and for fewer than two outgoing ones.
+std::vector<ChannelShape> channel_shapes(const Process& process, const Parameters& parameters,
+                                         const Channels& channels,
+                                         const ChannelOptions& options = {});
+
+/// The map of s of the partons of hadrons that suits a shape: that of a resonance that makes the
+/// whole final state, or a power.
+InvariantMap map_of_square(const ChannelShape& shape);
+
+}  // namespace helikos

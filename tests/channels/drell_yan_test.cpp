@@ -31,8 +31,8 @@ const beams::PdfSet& toy() {
 }
 
 /// q qbar > gamma*, z > e+ e- over all angles [GeV^-2]: s / (144 pi) times the sum over chiralities
-/// of |e^2 Q_q Q_e / s + g_q g_e / (s - m^2 + i m Gamma)|^2. (J. C. Collins, D. E. Soper, W. K.
-/// Tung and others; each |M_ij| is s (1 +- cos) times that.)
+/// of |e^2 Q_q Q_e / s + g_q g_e / (s - m^2 + i m Gamma)|^2, as a helicity amplitude is
+/// s (1 +- cos theta) times what stands between the bars.
 double partonic(double s, int quark) {
   const Parameters parameters;
   const double m = parameters.mass(23), width = parameters.width(23);

@@ -388,9 +388,11 @@ bool parse(const Communicator& world, CLI::App& app, int argc, const char* const
     app.parse(argc, argv);
     return true;
   } catch (const CLI::ExtrasError&) {
-    throw InputError(fmt::format(
-        "'{}' was not expected; a process is one word, in quotes: \"g g > t t~\" (see --help)",
-        app.remaining(true).front()));
+    const std::string word = app.remaining(true).front();
+    const bool may_be_process = !word.starts_with('-') && std::string_view(argv[1]) != "pdf";
+    throw InputError(
+        fmt::format("'{}' was not expected{} (see --help)", word,
+                    may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));
   } catch (const CLI::Success& success) {
     if (world.is_root()) app.exit(success);
     return false;

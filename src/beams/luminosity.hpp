@@ -63,11 +63,17 @@ class Luminosity {
   int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
 
   /// `sums` (event), as many events as it has. `scales`: muF [GeV]. `of_pairs` (event, pair) may be
-  /// empty. Enqueues; waits for nothing.
+  /// empty. Throws InputError where a View has too few events. Enqueues; waits for nothing.
   void operator()(const Space& space, const PdfMemberView& densities,
                   const FractionView<Space>& fractions, const ConstEventView<Space>& scales,
                   const EventView<Space>& sums, const RandomView<Space>& of_pairs = {}) const {
     using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+    const std::size_t events = sums.extent(0);
+    const bool has_pairs = of_pairs.extent(1) == 0 ||
+                           (of_pairs.extent(0) >= events && of_pairs.extent(1) >= pairs_.extent(0));
+    if (fractions.extent(0) < events || fractions.extent(1) < 2 || scales.extent(0) < events ||
+        !has_pairs)
+      throw InputError("luminosities: a View has fewer numbers than there are events");
     Kokkos::parallel_for(
         "helikos::beams::luminosity", Policy(space, 0, std::int64_t(sums.extent(0))),
         LuminosityKernel<Space>{densities, pairs_, fractions, scales, sums, of_pairs});
@@ -86,6 +92,10 @@ class Luminosity {
       if (parton >= -6 && parton <= 6) parton = -parton;
     };
     for (PartonPair& pair : pairs) {
+      for (const int parton : {pair.first, pair.second}) {
+        if (Partons::place(parton) >= 0) continue;
+        throw InputError("PDG code " + std::to_string(parton) + " is no quark, gluon or photon");
+      }
       if (beams.first != particle) turn(pair.first);
       if (beams.second != particle) turn(pair.second);
     }

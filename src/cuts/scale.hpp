@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/error.hpp"
 #include "cuts/selection.hpp"
 
 /// \file
@@ -36,11 +37,12 @@ struct Measure {
 template <class Space>
 class Scale {
  public:
-  /// `program`: of compile_number.
+  /// `program`: of compile_number. Throws InputError for one of conditions.
   explicit Scale(const CutProgram& program)
-      : instructions_(to_view<Space>("helikos::cuts::scale", program.instructions)) {}
+      : instructions_(to_view<Space>("helikos::cuts::scale", checked(program).instructions)) {}
 
-  /// `values` (event) of `momenta` (event, particle, 4) [GeV]. Enqueues; waits for nothing.
+  /// `values` (event) of `momenta` (event, particle, 4) [GeV]. Throws InputError where there are
+  /// fewer momenta. Enqueues; waits for nothing.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const EventView<Space>& values) const {
     constexpr bool on_host = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
@@ -53,11 +55,21 @@ class Scale {
                      const EventView<Space>& values) const {
     using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
     const auto events = std::int64_t(values.extent(0));
+    if (std::int64_t(momenta.extent(0)) < events)
+      throw InputError("scales of more events than there are momenta");
     Kokkos::parallel_for("helikos::cuts::scale", Policy(space, 0, (events + Width - 1) / Width),
                          detail::Measure<Space, Width>{instructions_, momenta, values});
   }
 
  private:
+  static const CutProgram& checked(const CutProgram& program) {
+    for (const Instruction& instruction : program.instructions)
+      if (instruction.operation == Operation::require)
+        throw InputError("a scale is a number, not a condition");
+    if (program.is_empty()) throw InputError("a scale without a number");
+    return program;
+  }
+
   InstructionView<Space> instructions_;
 };
 

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 
 #include "core/error.hpp"
 
@@ -52,6 +50,7 @@ IterationEstimate sum_of_strata(std::span<const Moments> strata) {
     sum.mean += stratum.mean();
     sum.variance += stratum.standard_error() * stratum.standard_error();
     sum.points += stratum.count;
+    sum.non_finite += stratum.non_finite();
   }
   return sum;
 }
@@ -65,6 +64,7 @@ IntegralEstimate combine(std::span<const IterationEstimate> iterations, int warm
   for (const auto& iteration : used) {
     check(iteration);
     result.points += iteration.points;
+    result.non_finite += iteration.non_finite;
   }
   double error = 0.0;
   for (const auto& iteration : used) {

@@ -18,6 +18,7 @@ struct IterationEstimate {
   double mean = 0.0;
   double variance = 0.0;
   std::int64_t points = 0;
+  std::int64_t non_finite = 0;  ///< weights that were no numbers; they are left out
 };
 
 /// A sum of strata: their weights' means, and the squares of the errors of these, added up. Throws
@@ -33,8 +34,9 @@ struct IntegralEstimate {
   /// Of the last iteration: variance of the mean times number of points.
   double variance_of_point = 0.0;
 
-  double chi2 = 0.0;  ///< of the iterations against one value
-  int degrees = 0;    ///< of freedom of chi2: iterations - 1
+  double chi2 = 0.0;            ///< of the iterations against one value
+  int degrees = 0;              ///< of freedom of chi2: iterations - 1
+  std::int64_t non_finite = 0;  ///< weights that were left out; to be reported where there are any
   /// Probability of a chi2 at least as large, were the iterations' errors right; 1 of one.
   double p_value = 1.0;
 
@@ -50,7 +52,8 @@ struct IntegralEstimate {
 /// Not by inverse variances: an iteration which by chance met few large weights has a small mean
 /// and a small variance at once, and would count more. The sum would be low by about the
 /// covariance of mean and variance over the variance. Weights that do not depend on what is drawn
-/// have no bias. They lose little where the iterations that adapt the grid are left out.
+/// have no bias. They lose little where the iterations that adapt the grid are left out. (A small
+/// one remains where the number of points is chosen by what was found, as points_for does.)
 ///
 /// chi2 is taken against the mean by inverse variances, against which it has iterations - 1 degrees
 /// of freedom.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/error.hpp"
@@ -25,6 +26,12 @@ class Reader {
     if (!(value >= double(from) && value <= double(to)) || double(std::int64_t(value)) != value)
       throw InputError(fmt::format("{} in the sums of a grid", value));
     return std::int64_t(value);
+  }
+  double not_negative() {
+    const double value = number();
+    if (!std::isfinite(value) || value < 0.0)
+      throw InputError(fmt::format("{} in the sums of a grid", value));
+    return value;
   }
   bool at_end() const { return next_ == numbers_.size(); }
 
@@ -151,7 +158,7 @@ SumsParts SumsParts::from_numbers(const std::vector<double>& numbers) {
     CellsNode node{int(reader.integer(0, 43)), 0, {}};
     node.index = parts.next_chunk_ >> node.level;
     node.cells.resize(parts.num_cells());
-    for (BinCell& cell : node.cells) cell = {reader.number(), reader.number()};
+    for (BinCell& cell : node.cells) cell = {reader.not_negative(), reader.not_negative()};
     parts.add_chunks(std::move(node));
   }
   points = read_points(reader, dimensions, bins);

@@ -41,8 +41,10 @@ void check_sums(const BinSums& sums, int dimensions, int bins) {
 /// Of all points this part is spread evenly over x, which Lepage does not do. Where the integrand
 /// is zero beyond a step, for instance a cut, all bins leave that region but one, which begins
 /// before the step: few points there have large weights, and the error is too small as long as none
-/// is met. So this bin stays narrow. Integrands without steps lose about this part of their points.
-constexpr double flat_part = 0.02;
+/// is met. With a flat part a bin is never wider than 1 / (bins * part), half of the range, so that
+/// wide regions have bins of their own. Each dimension without steps loses about this part of its
+/// points.
+double flat_part(std::size_t bins) { return std::clamp(2.0 / double(bins), 0.02, 0.1); }
 
 /// Mean squared weight of each bin, with its neighbours: Lepage (1978) smooths the sums by
 /// (s_(i-1) + 6 s_i + s_(i+1)) / 8, (7 s_0 + s_1) / 8 at an end. Here counts are smoothed alike and
@@ -75,12 +77,12 @@ double importance(double share, double alpha) {
   return std::pow((1.0 - d) / -std::log(d), alpha);
 }
 
-/// Importances with sum 1, `flat_part` of them spread evenly over x.
+/// Importances with sum 1, the flat part of them spread evenly over x.
 void add_flat_part(std::span<double> importances, std::span<const double> edges) {
   const double sum = std::accumulate(importances.begin(), importances.end(), 0.0);
+  const double part = flat_part(importances.size());
   for (std::size_t i = 0; i < importances.size(); ++i)
-    importances[i] =
-        (1.0 - flat_part) * (importances[i] / sum) + flat_part * (edges[i + 1] - edges[i]);
+    importances[i] = (1.0 - part) * (importances[i] / sum) + part * (edges[i + 1] - edges[i]);
 }
 
 /// Edges such that each new bin has as much of `importances`, which are spread evenly over the old

@@ -114,7 +114,7 @@ class VegasSums {
 
   /// What can be appended to the parts of others, for instance of other ranks. On a GPU the sums
   /// are one block that does not know its events: add up totals there.
-  const SumsParts& parts() const { return parts_; }
+  const SumsParts& parts() const requires is_host_space<ExecSpace> { return parts_; }
 
   BinSums total() const {
     BinSums result = parts_.total();

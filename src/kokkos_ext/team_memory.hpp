@@ -27,7 +27,9 @@ struct TeamMemory {
   }
 };
 
-inline TeamMemory team_memory() {
+namespace detail {
+
+inline TeamMemory ask_for_team_memory() {
 #if defined(KOKKOS_ENABLE_CUDA)
   int device = 0;
   cudaDeviceProp properties{};
@@ -46,6 +48,15 @@ inline TeamMemory team_memory() {
   }
 #endif
   return {};
+}
+
+}  // namespace detail
+
+/// Of the device that the first caller uses: it is asked once, as threads that are started later
+/// may see another one.
+inline const TeamMemory& team_memory() {
+  static const TeamMemory memory = detail::ask_for_team_memory();
+  return memory;
 }
 
 }  // namespace helikos

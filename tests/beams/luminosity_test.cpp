@@ -112,5 +112,23 @@ TEST(Luminosity, RefusesBeamsThatTheSetIsNotOf) {
   EXPECT_NO_THROW(Luminosity<Host>({{21, 21}}, {211, -211}, 211));
 }
 
+TEST(Luminosity, RefusesWhatIsNoParton) {
+  EXPECT_THROW(Luminosity<Host>({{11, -11}}, {2212, 2212}), InputError);
+  EXPECT_THROW(Luminosity<Host>({{7, 21}}, {2212, 2212}), InputError);
+  EXPECT_NO_THROW(Luminosity<Host>({{22, -6}}, {2212, 2212}));
+}
+
+TEST(Luminosity, RefusesViewsThatAreTooSmall) {
+  const auto data = toy();
+  const Luminosity<Host> luminosity({{21, 21}}, {2212, 2212});
+  const RandomView<Host> fractions("fractions", 3, 2);
+  const EventView<Host> scales("scales", 3), sums("sums", 4), few("few", 2);
+  EXPECT_THROW(luminosity(Host(), data.member(), fractions, scales, sums), InputError);
+  EXPECT_THROW(luminosity(Host(), data.member(), fractions, few, scales), InputError);
+  EXPECT_THROW(
+      luminosity(Host(), data.member(), fractions, scales, few, RandomView<Host>("p", 1, 1)),
+      InputError);
+}
+
 }  // namespace
 }  // namespace helikos::beams

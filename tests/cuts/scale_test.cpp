@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/error.hpp"
 #include "cuts/events.hpp"
 
 namespace helikos::cuts::test {
@@ -41,8 +42,8 @@ double half_ht_prime(const Events& events, int event) {
   return sum / 2;
 }
 
-// A few additions and roots of numbers of one size; E^2 - p_z^2 of a massless particle cancels by
-// E^2 / p_T^2, below 1e4 here.
+// A few additions and roots of numbers of one size. E^2 - p_z^2 of a massless particle, and the
+// mass of two that are close, cancel by E^2 / p_T^2 or E^2 / m^2, below 1e5 for these points.
 constexpr double tolerance = 1e-10;
 
 TEST(Scale, IsHalfOfTheSumOfTransverseMomentaOrMasses) {
@@ -84,6 +85,14 @@ TEST(Scale, IsTheSameInAllPacks) {
   const auto one = scales_of<1>(events, "ht/2 + m(t,t~)"),
              four = scales_of<4>(events, "ht/2 + m(t,t~)");
   for (int e = 0; e < count; ++e) ASSERT_NEAR(one[e], four[e], tolerance * one[e]) << e;
+}
+
+TEST(Scale, RefusesConditionsAndTooFewMomenta) {
+  const Events events("g g > t t~ g", 4);
+  EXPECT_THROW(Scale<Space>(compiled("pt(g) > 20", events.process)), InputError);
+  EXPECT_THROW(Scale<Space>{CutProgram()}, InputError);
+  const Scale<Space> scale(compile_number(parse_number("ht"), events.process));
+  EXPECT_THROW(scale(Space(), events.momenta, EventView<Space>("values", 5)), InputError);
 }
 
 TEST(Scale, NotANumberStaysOneAndInItsEvent) {

@@ -138,7 +138,7 @@ TEST(VegasSums, RefusesPartsThatDoNotFollow) {
 TEST(VegasSums, NumbersAreRead) {
   const Events events = some_events(5000);
   const std::vector<double> good = parts_of(events, 100, 5000, 777).to_numbers();
-  EXPECT_EQ(SumsParts::from_numbers(good).to_numbers().size(), good.size());
+  EXPECT_EQ(SumsParts::from_numbers(good).to_numbers(), good);
   for (std::size_t size = 0; size < good.size(); size += 1 + size / 50) {
     const std::vector<double> part(good.begin(), good.begin() + std::ptrdiff_t(size));
     EXPECT_THROW(SumsParts::from_numbers(part), InputError) << size;
@@ -152,7 +152,9 @@ TEST(VegasSums, NumbersAreRead) {
     std::vector<double> spoiled = good;
     spoiled[trial < 100 ? trial % 5 : engine() % spoiled.size()] = special[engine() % 8];
     try {
-      SumsParts::from_numbers(spoiled).total();
+      const BinSums total = SumsParts::from_numbers(spoiled).total();
+      for (const double square : total.squares) EXPECT_GE(square, 0.0);
+      for (const double count : total.counts) EXPECT_GE(count, 0.0);
     } catch (const InputError&) {
     }
   }

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "phasespace/channel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+
+namespace helikos {
+
+namespace {
+
+template <class... Args>
+[[noreturn]] void refuse(fmt::format_string<Args...> text, Args&&... args) {
+  throw InputError("Channel: " + fmt::format(text, std::forward<Args>(args)...));
+}
+
+/// A mass, or another energy that may be zero [GeV].
+void check_energy(double value, const char* what) {
+  if (!std::isfinite(value) || value < 0)
+    refuse("{} is {} GeV; it must be finite and not negative", what, value);
+}
+
+void check_map(const InvariantMap& map, const char* what, bool may_resonate) {
+  using Kind = InvariantMap::Kind;
+  if (map.kind == Kind::breit_wigner) {
+    if (!may_resonate) refuse("{} follows no Breit-Wigner", what);
+    const bool good = std::isfinite(map.mass_square) && std::isfinite(map.mass_times_width);
+    if (!good || map.mass_square <= 0 || map.mass_times_width <= 0)
+      refuse("{} follows a Breit-Wigner whose mass and width are not both positive", what);
+  } else if (!std::isfinite(map.exponent) || map.exponent < 0 || map.exponent > 10) {
+    refuse("{} follows a power with exponent {}; it must be 0 to 10", what, map.exponent);
+  } else if (!std::isfinite(map.shift) || map.shift < 0) {
+    refuse("{} follows a power shifted by {} GeV^2; that must be finite and not negative", what,
+           map.shift);
+  }
+}
+
+/// Writes the systems and splits of a description into a ChannelData.
+class Compiler {
+ public:
+  Compiler(const ChannelDescription& description, ChannelData& data)
+      : from_(description), data_(data), particles_(int(description.masses.size())) {}
+
+  void run() {
+    check_counts();
+    for (int i = 0; i < particles_; ++i) add_particle(i);
+    next_system_ = particles_ + int(from_.nodes.size());
+    used_.assign(std::size_t(next_system_), false);
+    order_.reserve(used_.size());
+    for (const int cluster : from_.clusters) visit(cluster);
+    check_all_used();
+    from_.transverse.empty() ? add_chain() : add_transverse();
+    for (const int node : order_) add_node(node);
+  }
+
+ private:
+  void check_counts() const {
+    if (particles_ < 2 || particles_ > max_outgoing)
+      refuse("{} outgoing particles; there must be 2 to {}", particles_, int(max_outgoing));
+    if (from_.clusters.empty()) refuse("no cluster");
+    const std::size_t exchanges = from_.exchanges.size(), transverse = from_.transverse.size();
+    if (exchanges > 0 && transverse > 0)
+      refuse("clusters are made by exchanges or by transverse momenta, not by both");
+    if (exchanges + transverse + 1 != from_.clusters.size())
+      refuse("{} clusters with {} exchanges or transverse momenta; there must be one less",
+             from_.clusters.size(), exchanges + transverse);
+  }
+
+  void add_particle(int i) {
+    check_energy(from_.masses[std::size_t(i)], "the mass of an outgoing particle");
+    data_.systems[i] = {from_.masses[std::size_t(i)], {}};
+  }
+
+  const ChannelNode& node(int system) const {
+    return from_.nodes[std::size_t(system - particles_)];
+  }
+
+  /// Checks what is below a system, sets least masses from below, and lists nodes from above.
+  void visit(int system) {
+    if (system < 0 || std::size_t(system) >= used_.size())
+      refuse("system {} of {}", system, used_.size());
+    if (used_[std::size_t(system)]) refuse("system {} is used twice", system);
+    used_[std::size_t(system)] = true;
+    if (system < particles_) return;
+    order_.push_back(system);
+    const ChannelNode& it = node(system);
+    check_map(it.invariant, "the invariant of a node", true);
+    check_energy(it.least_mass, "the least mass of a node");
+    visit(it.first);
+    visit(it.second);
+    data_.systems[system] = {std::max(it.least_mass, least(it.first) + least(it.second)),
+                             it.invariant};
+  }
+
+  void check_all_used() const {
+    for (std::size_t i = 0; i < used_.size(); ++i)
+      if (!used_[i]) refuse("system {} is in no cluster", i);
+  }
+
+  double least(int system) const { return data_.systems[system].least; }
+
+  void add_split(int parent, int first, int second) {
+    data_.split[data_.splits++] = {parent, first, second, false, {}};
+  }
+
+  void add_node(int system) { add_split(system, node(system).first, node(system).second); }
+
+  /// A chain: what remains after each cluster is a system of its own. One cluster: nothing more.
+  void add_chain() {
+    int rest = from_.clusters.back();
+    std::vector<int> remaining{rest};
+    for (std::size_t i = from_.exchanges.size(); i-- > 0;) {
+      const ChannelExchange& it = from_.exchanges[i];
+      check_map(it.momentum, "an exchanged momentum", false);
+      check_map(it.remaining, "the invariant of remaining clusters", true);
+      check_energy(it.least_remaining, "the least mass of remaining clusters");
+      if (i + 1 < from_.exchanges.size()) data_.systems[rest].invariant = it.remaining;
+      data_.systems[rest].least =
+          rest < particles_ ? least(rest) : std::max(least(rest), it.least_remaining);
+      const int whole = next_system_++;
+      data_.systems[whole] = {least(from_.clusters[i]) + least(rest), {}};
+      remaining.push_back(rest = whole);
+    }
+    data_.root = rest;
+    for (std::size_t i = 0; i < from_.exchanges.size(); ++i) {
+      const std::size_t place = from_.exchanges.size() - i;
+      data_.split[data_.splits++] = {remaining[place], from_.clusters[i], remaining[place - 1],
+                                     true, from_.exchanges[i].momentum};
+    }
+  }
+
+  void add_transverse() {
+    data_.root = -1;
+    for (const int cluster : from_.clusters) data_.cluster[data_.clusters++] = {cluster, 0, {}};
+    for (std::size_t i = 0; i < from_.transverse.size(); ++i) {
+      const TransverseMomentum& it = from_.transverse[i];
+      check_map(it.square, "the square of a transverse momentum", false);
+      check_energy(it.least, "a least transverse momentum");
+      data_.cluster[i].least_square = it.least * it.least;
+      data_.cluster[i].transverse = it.square;
+    }
+  }
+
+  const ChannelDescription& from_;
+  ChannelData& data_;
+  int particles_, next_system_ = 0;
+  std::vector<bool> used_;
+  std::vector<int> order_;  ///< nodes, parents first
+};
+
+double least_mass(const ChannelData& data) {
+  if (data.root >= 0) return data.systems[data.root].least;
+  double sum = 0;
+  for (int i = 0; i < data.clusters; ++i) sum += data.systems[data.cluster[i].system].least;
+  return sum;
+}
+
+void check_collision(double energy, const ChannelData& data) {
+  if (!std::isfinite(energy) || energy <= 0 || energy > 1e30 || energy < 1e-30)
+    refuse("the energy is {} GeV; it must be from 1e-30 to 1e30", energy);
+  if (energy <= least_mass(data))
+    refuse("an energy of {} GeV does not exceed the least mass of the final state, {} GeV", energy,
+           least_mass(data));
+}
+
+void set_incoming(ChannelData& data, const std::vector<double>& masses) {
+  if (masses.size() != 1 && masses.size() != 2)
+    refuse("{} incoming particles; there must be 1 or 2", masses.size());
+  for (const double mass : masses) check_energy(mass, "the mass of an incoming particle");
+  data.incoming = int(masses.size());
+  for (std::size_t i = 0; i < masses.size(); ++i) data.beam_masses[i] = masses[i];
+}
+
+/// Momenta along +z and -z of the incoming particles, or of a particle at rest.
+void set_beams(ChannelData& data) {
+  const double a = data.beam_masses[0], b = data.beam_masses[1], energy = data.energy;
+  if (data.incoming == 1) {
+    if (data.split[0].by_exchange) refuse("a chain of exchanges has two incoming particles");
+    if (std::abs(energy - a) > 1e-9 * a)
+      refuse("a particle of mass {} GeV decays at rest, not at an energy of {} GeV", a, energy);
+    data.beams[0] = {energy, 0, 0, 0};
+    return;
+  }
+  if (energy <= a + b)
+    refuse("an energy of {} GeV does not exceed the incoming masses, {} GeV", energy, a + b);
+  const double p = root_lambda(energy, a, b) / (2 * energy);
+  data.beams[0] = {std::hypot(p, a), 0, 0, p};
+  data.beams[1] = {std::hypot(p, b), 0, 0, -p};
+}
+
+}  // namespace
+
+Channel::Channel(const FixedEnergy& collision, const ChannelDescription& description) : data_{} {
+  Compiler(description, data_).run();
+  data_.outgoing = int(description.masses.size());
+  data_.energy = collision.energy;
+  if (data_.root < 0) refuse("transverse momenta are chosen in collisions of hadrons only");
+  check_collision(collision.energy, data_);
+  set_incoming(data_, collision.masses);
+  set_beams(data_);
+}
+
+Channel::Channel(const HadronCollision& collision, const ChannelDescription& description)
+    : data_{} {
+  Compiler(description, data_).run();
+  data_.incoming = 2;
+  data_.outgoing = int(description.masses.size());
+  data_.hadrons = true;
+  data_.energy = collision.energy;
+  check_collision(collision.energy, data_);
+  check_map(collision.invariant, "the invariant of the partons", true);
+  if (!std::isfinite(collision.least_s) || collision.least_s < 0)
+    refuse("the least s is {} GeV^2; it must be finite and not negative", collision.least_s);
+  const double least = least_mass(data_);
+  data_.least_s = std::max(collision.least_s, least * least);
+  data_.total = collision.invariant;
+  if (data_.least_s >= collision.energy * collision.energy)
+    refuse("an energy of {} GeV is below the least one, {} GeV", collision.energy,
+           std::sqrt(data_.least_s));
+  if (data_.root >= 0 && data_.least_s == 0) refuse("massless partons need a least s");
+}
+
+}  // namespace helikos

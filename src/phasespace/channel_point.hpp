@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// A point of a channel for one event or one pack of events. Weights are dPhi_n in the convention
+/// of rambo_point.hpp, in collisions of hadrons dx1 dx2 dPhi_n. docs/phasespace.md, eqs. 11 to 17.
+
+#include "phasespace/channel_data.hpp"
+#include "phasespace/transverse.hpp"
+#include "phasespace/two_body.hpp"
+
+namespace helikos {
+
+namespace detail {
+
+/// s and the rapidity of the partons: dx1 dx2 = ds dy / S.
+template <class T, class Number>
+KOKKOS_INLINE_FUNCTION void parton_energy(const ChannelData& data, const Number& number,
+                                          ChannelState<T>& state) {
+  const double square = data.energy * data.energy;
+  const MappedInvariant<T> s =
+      invariant_of(data.total, number(state.next++), T(data.least_s), T(square - data.least_s));
+  const T tau = minimum(T(s.value * T(1 / square)), T(1));
+  const T most = maximum(T(T(-0.5) * logarithm(tau)), T(0));
+  const T y = (T(2) * number(state.next++) - T(1)) * most;
+  state.energy = square_root(s.value);
+  state.stretch = exponential(y);
+  const T root = square_root(tau);
+  state.fractions[0] = minimum(T(root * state.stretch), T(1));
+  state.fractions[1] = minimum(T(root / state.stretch), T(1));
+  state.weight = state.weight * s.jacobian * T(2 / square) * most;
+}
+
+/// All outgoing particles as one system at rest.
+template <class T>
+KOKKOS_INLINE_FUNCTION void system_at_rest(const ChannelData& data, ChannelState<T>& state) {
+  state.mass[data.root] = state.energy;
+  state.p[data.root] = {state.energy, T(0), T(0), T(0)};
+}
+
+/// The incoming particle that a chain of exchanges ends at.
+template <class T>
+KOKKOS_INLINE_FUNCTION FourVector<T> second_beam(const ChannelData& data,
+                                                 const ChannelState<T>& state) {
+  if (data.hadrons) return {T(0.5) * state.energy, T(0), T(0), T(-0.5) * state.energy};
+  return {T(data.beams[1].t), T(0), T(0), T(data.beams[1].z)};
+}
+
+/// Splits systems until all particles have momenta.
+template <class T, class Number>
+KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number& number,
+                                          ChannelState<T>& state) {
+  T square = T(data.beam_masses[0] * data.beam_masses[0]);  // of the momentum that comes in
+  for (int i = 0; i < data.splits; ++i) {
+    const ChannelSplit& it = data.split[i];
+    const T mass = state.mass[it.parent];
+    choose_mass(data, number, it.first, T(mass - T(data.systems[it.second].least)), state);
+    choose_mass(data, number, it.second, T(mass - state.mass[it.first]), state);
+    const T r = number(state.next++), r_phi = number(state.next++);
+    const T m1 = state.mass[it.first], m2 = state.mass[it.second];
+    FourVector<T>&k1 = state.p[it.first], &k2 = state.p[it.second];
+    if (it.by_exchange) {
+      const ExchangeBeams<T> in{state.p[it.parent], second_beam(data, state), mass, square,
+                                T(data.beam_masses[1])};
+      state.weight =
+          state.weight * exchange_scattering(in, it.exchange, m1, m2, r, r_phi, k1, k2, square);
+    } else {
+      state.weight =
+          state.weight * isotropic_decay(state.p[it.parent], mass, m1, m2, r, r_phi, k1, k2);
+    }
+  }
+}
+
+/// p [GeV] on the mass shell and, in collisions of hadrons, in the laboratory. The larger of
+/// p+- = E +- p_z is a sum, and the smaller one m_T^2 over it.
+template <class T>
+KOKKOS_INLINE_FUNCTION FourVector<T> in_laboratory(const ChannelData& data, const FourVector<T>& p,
+                                                   double mass, const T& stretch) {
+  const T transverse = T(mass * mass) + p.x * p.x + p.y * p.y;
+  const T energy = square_root(T(transverse + p.z * p.z));
+  if (!data.hadrons) return {energy, p.x, p.y, p.z};
+  const auto backward = p.z < T(0);
+  const T large = energy + select(backward, T(-p.z), p.z);
+  const T small = transverse / maximum(large, T(least_divisor));
+  const T plus = select(backward, small, large) * stretch;
+  const T minus = select(backward, large, small) / stretch;
+  return {T(0.5) * (plus + minus), p.x, p.y, T(0.5) * (plus - minus)};
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION void incoming_momenta(const ChannelData& data, const ChannelState<T>& state,
+                                             FourVector<T>* incoming) {
+  for (int i = 0; i < data.incoming; ++i) {
+    const FourVector<double>& beam = data.beams[i];
+    const T energy = T(0.5 * data.energy) * state.fractions[i];
+    incoming[i] = data.hadrons ? FourVector<T>{energy, T(0), T(0), i == 0 ? energy : T(-energy)}
+                               : FourVector<T>{T(beam.t), T(0), T(0), T(beam.z)};
+  }
+}
+
+}  // namespace detail
+
+/// Momenta [GeV] of `incoming` and `outgoing` particles in the laboratory, `fractions` x1 and x2 (1
+/// at a fixed energy), and the weight [GeV^(2n-4)]; `number(i)` is random number i in (0,1) of
+/// `numbers_per_event(data)`. A point that cannot be has weight 0 and finite momenta.
+template <class T, class Number>
+KOKKOS_INLINE_FUNCTION T channel_point(const ChannelData& data, const Number& number,
+                                       FourVector<T>* incoming, FourVector<T>* outgoing,
+                                       T* fractions) {
+  ChannelState<T> state;
+  state.next = 0;
+  state.weight = T(1);
+  state.energy = T(data.energy);
+  state.stretch = T(1);
+  for (int i = 0; i < 2; ++i) state.fractions[i] = T(1);
+  if (data.root < 0) {
+    detail::transverse_production(data, number, state);
+  } else {
+    if (data.hadrons) detail::parton_energy(data, number, state);
+    detail::system_at_rest(data, state);
+  }
+  detail::split_systems(data, number, state);
+  detail::incoming_momenta(data, state, incoming);
+  for (int i = 0; i < data.outgoing; ++i)
+    outgoing[i] = detail::in_laboratory(data, state.p[i], data.systems[i].least, state.stretch);
+  for (int i = 0; i < 2; ++i) fractions[i] = state.fractions[i];
+  return state.weight;
+}
+
+/// 3n - 4 random numbers, in collisions of hadrons 3n - 2.
+KOKKOS_INLINE_FUNCTION int numbers_per_event(const ChannelData& data) {
+  return 3 * data.outgoing - (data.hadrons ? 2 : 4);
+}
+
+}  // namespace helikos

@@ -50,17 +50,21 @@ struct Mean {
   double value, error;
 };
 
+inline Mean mean_of_values(const std::vector<double>& values) {
+  double sum = 0, squares = 0;
+  for (const double value : values) sum += value;
+  const double n = double(values.size()), mean = sum / n;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return {mean, std::sqrt(squares) / n};
+}
+
 /// The mean of weight times f(sample, event).
 template <class Function>
 Mean mean_of(const ChannelSample& sample, const Function& f) {
-  double sum = 0, squares = 0;
-  for (int e = 0; e < sample.events(); ++e) {
-    const double value = sample.weights(e) == 0 ? 0 : sample.weights(e) * f(sample, e);
-    sum += value;
-    squares += value * value;
-  }
-  const double n = sample.events(), mean = sum / n;
-  return {mean, std::sqrt((squares / n - mean * mean) / n)};
+  std::vector<double> values;
+  for (int e = 0; e < sample.events(); ++e)
+    values.push_back(sample.weights(e) == 0 ? 0 : sample.weights(e) * f(sample, e));
+  return mean_of_values(values);
 }
 
 inline Mean mean_weight(const ChannelSample& sample) {

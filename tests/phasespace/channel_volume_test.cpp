@@ -12,15 +12,16 @@ namespace {
 
 using std::numbers::pi;
 
-/// Five standard errors of one or two means; these errors, below 1 % together, would show a factor.
+/// Five standard errors of one or two means, and the rounding of sums of 1e6 terms; standard errors
+/// below 1 % would show a wrong factor.
 void expect_same(const Mean& a, const Mean& b, const std::string& what) {
   const double error = std::hypot(a.error, b.error);
-  EXPECT_NEAR(a.value, b.value, 5 * error + 1e-12 * std::abs(b.value)) << what;
+  EXPECT_NEAR(a.value, b.value, 5 * error + 1e6 * epsilon * std::abs(b.value)) << what;
   EXPECT_LT(error, 0.01 * std::abs(b.value)) << what << ": too few events to tell";
 }
 
 void expect_volume(const FixedEnergy& collision, const ChannelDescription& description,
-                   const Mean& expected, const std::string& what, int events = 100000) {
+                   const Mean& expected, const std::string& what, int events = 200000) {
   const ChannelSample sample(Channel(collision, description), events, 5);
   expect_same(mean_weight(sample), expected, what);
 }
@@ -29,8 +30,8 @@ Mean massless_volume(int n) {
   return {Rambo(1000, {0, 0}, std::vector<double>(std::size_t(n))).massless_volume(), 0};
 }
 
-// A ladder in which all pairs' invariants are flat has weights far from flat for many particles:
-// their density is that of s^(k-2) for k particles. Powers near 0 are enough to stay below 1 %.
+// Flat phase space has densities like s^(k-2) in the invariants of k particles; powers that fall
+// slowly are near enough for errors below 1 %.
 TEST(ChannelVolume, MasslessTrees) {
   for (int n = 2; n <= 6; ++n) {
     const std::vector<double> masses(static_cast<std::size_t>(n));
@@ -74,13 +75,7 @@ TEST(ChannelVolume, TwoBodyScatteringOfAnyExponent) {
 
 Mean rambo_volume(double energy, const std::vector<double>& masses) {
   const Sample sample(Rambo(energy, {0, 0}, masses), 200000, 77);
-  double sum = 0, squares = 0;
-  for (int e = 0; e < sample.events(); ++e) {
-    sum += sample.weights(e);
-    squares += sample.weights(e) * sample.weights(e);
-  }
-  const double n = sample.events(), mean = sum / n;
-  return {mean, std::sqrt((squares / n - mean * mean) / n)};
+  return mean_of_values({sample.weights.data(), sample.weights.data() + sample.events()});
 }
 
 TEST(ChannelVolume, MassiveIsThatOfRambo) {
@@ -103,7 +98,7 @@ TEST(ChannelVolume, MassiveIsThatOfRambo) {
   }
 }
 
-// A Breit-Wigner far from where phase space is: the same volume, with larger errors.
+// The density of a resonance, in phase space without one.
 TEST(ChannelVolume, BreitWigners) {
   const InvariantMap wide = InvariantMap::breit_wigner(500, 200);
   expect_volume({1000, {0, 0}}, ladder(std::vector<double>(3), wide), massless_volume(3), "3");
@@ -136,7 +131,7 @@ TEST(ChannelVolume, HadronsAreAClosedFormula) {
     expect_same(mean_weight(ChannelSample(
                     Channel(collision, transverse(masses, InvariantMap::power(0.5, 100))), 800000)),
                 expected, "transverse " + name);
-    if (n > 2)
+    if (n == 3 || n == 4)
       expect_same(
           mean_weight(ChannelSample(
               Channel(collision, with_pair(transverse(masses, InvariantMap::power(0.5, 100)))),

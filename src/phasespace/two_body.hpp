@@ -65,8 +65,8 @@ struct ExchangeLimits {
 };
 
 /// At an energy w; q^2 = a [GeV^2] may be negative, b has `mass`. The product of the two limits is
-/// a polynomial in the masses (E. Byckling, K. Kajantie, Particle Kinematics, 1973, chapter IV), so
-/// that the smaller of them needs no difference; it is 0 if q, b and k1 are massless.
+/// a polynomial in the squares over s (docs/phasespace.md, eq. 10), so that the smaller of them
+/// needs no difference; it is 0 if q, b and k1 are massless.
 template <class T>
 KOKKOS_INLINE_FUNCTION ExchangeLimits<T> exchange_limits(const T& w, const T& a, const T& mass,
                                                          const T& m1, const T& m2) {

@@ -70,7 +70,7 @@ KOKKOS_INLINE_FUNCTION void choose_mass(const ChannelData& data, const Number& n
   const T least = T(it.least);
   state.mass[system] = least;
   if (system < data.outgoing) return;
-  const T lower = least * least, width = (most - least) * (most + least);
+  const T lower = least * least, width = maximum(T(most - least), T(0)) * (most + least);
   const MappedInvariant<T> s = invariant_of(it.invariant, number(state.next++), lower, width);
   // Not zero, where there is no room: later steps divide by it.
   state.mass[system] = square_root(maximum(s.value, T(T(1e-24) * state.energy * state.energy)));

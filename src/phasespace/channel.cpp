@@ -7,168 +7,220 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "phasespace/rambo.hpp"
 
 namespace helikos {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& what) { throw InputError("phase space: " + what); }
-
-bool is_positive(double x) { return std::isfinite(x) && x > 0.0; }
-
-/// A density must have a finite integral from `least` [GeV^2] on.
-void check_map(const InvariantMap& map, double least, const std::string& name) {
-  if (map.kind == InvariantMap::Kind::breit_wigner) {
-    if (is_positive(map.mass) && is_positive(map.width)) return;
-    fail(fmt::format("{}: a resonance of mass {} and width {} GeV", name, map.mass, map.width));
-  }
-  if (!(map.power >= 0.0 && map.power <= 8.0 && std::isfinite(map.shift)))
-    fail(fmt::format("{}: power {}, shift {} GeV^2", name, map.power, map.shift));
-  if (map.power > 0.0 && !(least + map.shift > 0.0))
-    fail(fmt::format("{}: a power {} of an invariant that may be zero needs a shift", name,
-                     map.power));
+template <class... Args>
+[[noreturn]] void refuse(fmt::format_string<Args...> text, Args&&... args) {
+  throw InputError("Channel: " + fmt::format(text, std::forward<Args>(args)...));
 }
 
-/// Places the list of a shape into the arrays of a kernel, and checks it.
-class ChannelCompiler {
- public:
-  ChannelCompiler(const Collision& collision, const ChannelShape& shape)
-      : collision_(collision), shape_(shape) {}
+/// A mass, or another energy that may be zero [GeV].
+void check_energy(double value, const char* what) {
+  if (!std::isfinite(value) || value < 0)
+    refuse("{} is {} GeV; it must be finite and not negative", what, value);
+}
 
-  ChannelData compile() {
-    check_sizes();
-    set_nodes();
-    check_tree();
-    set_clusters();
-    set_collision();
-    return data_;
+void check_map(const InvariantMap& map, const char* what, bool may_resonate) {
+  using Kind = InvariantMap::Kind;
+  if (map.kind == Kind::breit_wigner) {
+    if (!may_resonate) refuse("{} follows no Breit-Wigner", what);
+    const bool good = std::isfinite(map.mass_square) && std::isfinite(map.mass_times_width);
+    if (!good || map.mass_square <= 0 || map.mass_times_width <= 0)
+      refuse("{} follows a Breit-Wigner whose mass and width are not both positive", what);
+  } else if (!std::isfinite(map.exponent) || map.exponent < 0 || map.exponent > 10) {
+    refuse("{} follows a power with exponent {}; it must be 0 to 10", what, map.exponent);
+  } else if (!std::isfinite(map.shift) || map.shift < 0) {
+    refuse("{} follows a power shifted by {} GeV^2; that must be finite and not negative", what,
+           map.shift);
+  }
+}
+
+/// Writes the systems and splits of a description into a ChannelData.
+class Compiler {
+ public:
+  Compiler(const ChannelDescription& description, ChannelData& data)
+      : from_(description), data_(data), particles_(int(description.masses.size())) {}
+
+  void run() {
+    check_counts();
+    for (int i = 0; i < particles_; ++i) add_particle(i);
+    next_system_ = particles_ + int(from_.nodes.size());
+    used_.assign(std::size_t(next_system_), false);
+    order_.reserve(used_.size());
+    for (const int cluster : from_.clusters) visit(cluster);
+    check_all_used();
+    from_.transverse.empty() ? add_chain() : add_transverse();
+    for (const int node : order_) add_node(node);
   }
 
  private:
-  void check_sizes() const {
-    const std::size_t n = shape_.masses.size(), clusters = shape_.clusters.size();
-    if (n < 2 || n > std::size_t(max_outgoing))
-      fail(fmt::format("{} outgoing particles; there must be 2 to {}", n, int(max_outgoing)));
-    for (const double mass : shape_.masses)
-      if (!std::isfinite(mass) || mass < 0.0) fail(fmt::format("a mass of {} GeV", mass));
-    if (clusters < 1 || clusters > n) fail(fmt::format("{} clusters of {} particles", clusters, n));
-    if (shape_.nodes.size() != 2 * n - clusters)
-      fail(fmt::format("{} nodes for {} particles in {} clusters; there must be {}",
-                       shape_.nodes.size(), n, clusters, 2 * n - clusters));
-    if (shape_.exchanges.size() != clusters - 1)
-      fail(fmt::format("{} exchanges between {} clusters", shape_.exchanges.size(), clusters));
-    const std::size_t rests = clusters > 2 ? clusters - 2 : 0;
-    if (shape_.rests.size() != rests)
-      fail(fmt::format("{} invariants of the rest behind {} clusters; there must be {}",
-                       shape_.rests.size(), clusters, rests));
+  void check_counts() const {
+    if (particles_ < 2 || particles_ > max_outgoing)
+      refuse("{} outgoing particles; there must be 2 to {}", particles_, int(max_outgoing));
+    if (from_.clusters.empty()) refuse("no cluster");
+    const std::size_t exchanges = from_.exchanges.size(), transverse = from_.transverse.size();
+    if (exchanges > 0 && transverse > 0)
+      refuse("clusters are made by exchanges or by transverse momenta, not by both");
+    if (exchanges + transverse + 1 != from_.clusters.size())
+      refuse("{} clusters with {} exchanges or transverse momenta; there must be one less",
+             from_.clusters.size(), exchanges + transverse);
   }
 
-  /// From the last on, so that products are known before what decays.
-  void set_nodes() {
-    data_.outgoing = int(shape_.masses.size());
-    data_.num_nodes = int(shape_.nodes.size());
-    for (int i = data_.num_nodes - 1; i >= 0; --i) {
-      const ChannelShape::Node& node = shape_.nodes[std::size_t(i)];
-      data_.nodes[i] = {node.map, node.first, node.second, node.leg, 0.0};
-      data_.nodes[i].least_mass = node.leg >= 0 ? mass_of_leg(node) : mass_of_system(node, i);
+  void add_particle(int i) {
+    check_energy(from_.masses[std::size_t(i)], "the mass of an outgoing particle");
+    data_.systems[i] = {from_.masses[std::size_t(i)], {}};
+  }
+
+  const ChannelNode& node(int system) const {
+    return from_.nodes[std::size_t(system - particles_)];
+  }
+
+  /// Checks what is below a system, sets least masses from below, and lists nodes from above.
+  void visit(int system) {
+    if (system < 0 || std::size_t(system) >= used_.size())
+      refuse("system {} of {}", system, used_.size());
+    if (used_[std::size_t(system)]) refuse("system {} is used twice", system);
+    used_[std::size_t(system)] = true;
+    if (system < particles_) return;
+    order_.push_back(system);
+    const ChannelNode& it = node(system);
+    check_map(it.invariant, "the invariant of a node", true);
+    check_energy(it.least_mass, "the least mass of a node");
+    visit(it.first);
+    visit(it.second);
+    data_.systems[system] = {std::max(it.least_mass, least(it.first) + least(it.second)),
+                             it.invariant};
+  }
+
+  void check_all_used() const {
+    for (std::size_t i = 0; i < used_.size(); ++i)
+      if (!used_[i]) refuse("system {} is in no cluster", i);
+  }
+
+  double least(int system) const { return data_.systems[system].least; }
+
+  void add_split(int parent, int first, int second) {
+    data_.split[data_.splits++] = {parent, first, second, false, {}};
+  }
+
+  void add_node(int system) { add_split(system, node(system).first, node(system).second); }
+
+  /// A chain: what remains after each cluster is a system of its own. One cluster: nothing more.
+  void add_chain() {
+    int rest = from_.clusters.back();
+    std::vector<int> remaining{rest};
+    for (std::size_t i = from_.exchanges.size(); i-- > 0;) {
+      const ChannelExchange& it = from_.exchanges[i];
+      check_map(it.momentum, "an exchanged momentum", false);
+      check_map(it.remaining, "the invariant of remaining clusters", true);
+      check_energy(it.least_remaining, "the least mass of remaining clusters");
+      if (i + 1 < from_.exchanges.size()) data_.systems[rest].invariant = it.remaining;
+      data_.systems[rest].least =
+          rest < particles_ ? least(rest) : std::max(least(rest), it.least_remaining);
+      const int whole = next_system_++;
+      data_.systems[whole] = {least(from_.clusters[i]) + least(rest), {}};
+      remaining.push_back(rest = whole);
+    }
+    data_.root = rest;
+    for (std::size_t i = 0; i < from_.exchanges.size(); ++i) {
+      const std::size_t place = from_.exchanges.size() - i;
+      data_.split[data_.splits++] = {remaining[place], from_.clusters[i], remaining[place - 1],
+                                     true, from_.exchanges[i].momentum};
     }
   }
 
-  double mass_of_leg(const ChannelShape::Node& node) const {
-    if (node.leg >= data_.outgoing || node.first >= 0 || node.second >= 0)
-      fail(fmt::format("a node of leg {} that decays into {}, {}", node.leg, node.first,
-                       node.second));
-    return shape_.masses[std::size_t(node.leg)];
-  }
-
-  double mass_of_system(const ChannelShape::Node& node, int i) const {
-    for (const int product : {node.first, node.second})
-      if (product <= i || product >= data_.num_nodes)
-        fail(fmt::format("node {} decays into {}; products come behind", i, product));
-    if (!(node.least_mass >= 0.0) || !std::isfinite(node.least_mass))
-      fail(fmt::format("node {} has at least {} GeV", i, node.least_mass));
-    return std::max(node.least_mass,
-                    data_.nodes[node.first].least_mass + data_.nodes[node.second].least_mass);
-  }
-
-  /// Each leg once, each node once: as a product or as a cluster.
-  void check_tree() const {
-    std::vector<int> legs(shape_.masses.size(), 0), uses(shape_.nodes.size(), 0);
-    for (const ChannelShape::Node& node : shape_.nodes) {
-      if (node.leg >= 0) ++legs[std::size_t(node.leg)];
-      if (node.first >= 0) ++uses[std::size_t(node.first)];
-      if (node.second >= 0) ++uses[std::size_t(node.second)];
-    }
-    for (const int cluster : shape_.clusters) {
-      if (cluster < 0 || cluster >= data_.num_nodes)
-        fail(fmt::format("there is no node {} for a cluster", cluster));
-      ++uses[std::size_t(cluster)];
-    }
-    for (std::size_t i = 0; i < legs.size(); ++i)
-      if (legs[i] != 1) fail(fmt::format("outgoing particle {} is {} nodes", i + 1, legs[i]));
-    for (std::size_t i = 0; i < uses.size(); ++i)
-      if (uses[i] != 1) fail(fmt::format("node {} is used {} times", i, uses[i]));
-  }
-
-  void set_clusters() {
-    const int count = data_.num_clusters = int(shape_.clusters.size());
-    double rest = 0.0;
-    for (int i = count - 1; i >= 0; --i) {
-      data_.clusters[i] = shape_.clusters[std::size_t(i)];
-      data_.least_rests[i] = rest;
-      rest += data_.nodes[data_.clusters[i]].least_mass;
-    }
-    least_energy_ = rest;
-    for (int i = 0; i + 1 < count; ++i) {
-      data_.exchanges[i] = shape_.exchanges[std::size_t(i)];
-      check_map(data_.exchanges[i], 0.0, fmt::format("exchange {}", i + 1));
-      if (data_.exchanges[i].kind != InvariantMap::Kind::power)
-        fail(fmt::format("exchange {}: a resonance has no t", i + 1));
-      if (i + 2 == count) continue;
-      data_.rests[i] = shape_.rests[std::size_t(i)];
-      check_map(data_.rests[i], square(data_.least_rests[i]), fmt::format("rest {}", i + 1));
-    }
-    for (int i = 0; i < data_.num_nodes; ++i) {
-      const bool is_fixed = count == 1 && i == data_.clusters[0];
-      if (data_.nodes[i].leg < 0 && !is_fixed)
-        check_map(data_.nodes[i].map, square(data_.nodes[i].least_mass), fmt::format("node {}", i));
+  void add_transverse() {
+    data_.root = -1;
+    for (const int cluster : from_.clusters) data_.cluster[data_.clusters++] = {cluster, 0, {}};
+    for (std::size_t i = 0; i < from_.transverse.size(); ++i) {
+      const TransverseMomentum& it = from_.transverse[i];
+      check_map(it.square, "the square of a transverse momentum", false);
+      check_energy(it.least, "a least transverse momentum");
+      data_.cluster[i].least_square = it.least * it.least;
+      data_.cluster[i].transverse = it.square;
     }
   }
 
-  static double square(double x) { return x * x; }
-
-  void set_collision() {
-    data_.has_hadrons = collision_.has_hadrons;
-    data_.energy = collision_.energy;
-    data_.of_square = collision_.of_square;
-    if (!is_positive(data_.energy)) fail(fmt::format("an energy of {} GeV", data_.energy));
-    data_.least_energy = std::max(collision_.least_energy, least_energy_);
-    if (!(data_.energy > data_.least_energy))
-      fail(fmt::format("an energy of {} GeV does not exceed {} GeV, the least of the final state",
-                       data_.energy, data_.least_energy));
-    const auto& masses = collision_.incoming_masses;
-    const bool is_massless = masses[0] == 0.0 && masses[1] == 0.0;
-    if (data_.has_hadrons) {
-      if (!is_massless) fail("partons of hadrons have no masses");
-      if (!(data_.least_energy > 0.0)) fail("partons of hadrons need a least energy above zero");
-      return check_map(data_.of_square, square(data_.least_energy), "s of the partons");
-    }
-    if (!is_massless && data_.num_clusters > 1)
-      fail("an exchange between incoming particles that have masses");
-    const Rambo rambo(data_.energy, {masses[0], masses[1]}, shape_.masses);  // checks
-    for (int i = 0; i < 2; ++i) data_.beams[i] = rambo.data().beams[i];
-  }
-
-  const Collision& collision_;
-  const ChannelShape& shape_;
-  ChannelData data_{};
-  double least_energy_ = 0.0;
+  const ChannelDescription& from_;
+  ChannelData& data_;
+  int particles_, next_system_ = 0;
+  std::vector<bool> used_;
+  std::vector<int> order_;  ///< nodes, parents first
 };
+
+double least_mass(const ChannelData& data) {
+  if (data.root >= 0) return data.systems[data.root].least;
+  double sum = 0;
+  for (int i = 0; i < data.clusters; ++i) sum += data.systems[data.cluster[i].system].least;
+  return sum;
+}
+
+void check_collision(double energy, const ChannelData& data) {
+  if (!std::isfinite(energy) || energy <= 0 || energy > 1e30 || energy < 1e-30)
+    refuse("the energy is {} GeV; it must be from 1e-30 to 1e30", energy);
+  if (energy <= least_mass(data))
+    refuse("an energy of {} GeV does not exceed the least mass of the final state, {} GeV", energy,
+           least_mass(data));
+}
+
+void set_incoming(ChannelData& data, const std::vector<double>& masses) {
+  if (masses.size() != 1 && masses.size() != 2)
+    refuse("{} incoming particles; there must be 1 or 2", masses.size());
+  for (const double mass : masses) check_energy(mass, "the mass of an incoming particle");
+  data.incoming = int(masses.size());
+  for (std::size_t i = 0; i < masses.size(); ++i) data.beam_masses[i] = masses[i];
+}
+
+/// Momenta along +z and -z of the incoming particles, or of a particle at rest.
+void set_beams(ChannelData& data) {
+  const double a = data.beam_masses[0], b = data.beam_masses[1], energy = data.energy;
+  if (data.incoming == 1) {
+    if (data.split[0].by_exchange) refuse("a chain of exchanges has two incoming particles");
+    if (std::abs(energy - a) > 1e-9 * a)
+      refuse("a particle of mass {} GeV decays at rest, not at an energy of {} GeV", a, energy);
+    data.beams[0] = {energy, 0, 0, 0};
+    return;
+  }
+  if (energy <= a + b)
+    refuse("an energy of {} GeV does not exceed the incoming masses, {} GeV", energy, a + b);
+  const double p = root_lambda(energy, a, b) / (2 * energy);
+  data.beams[0] = {std::hypot(p, a), 0, 0, p};
+  data.beams[1] = {std::hypot(p, b), 0, 0, -p};
+}
 
 }  // namespace
 
-Channel::Channel(const Collision& collision, const ChannelShape& shape)
-    : data_(ChannelCompiler(collision, shape).compile()) {}
+Channel::Channel(const FixedEnergy& collision, const ChannelDescription& description) : data_{} {
+  Compiler(description, data_).run();
+  data_.outgoing = int(description.masses.size());
+  data_.energy = collision.energy;
+  if (data_.root < 0) refuse("transverse momenta are chosen in collisions of hadrons only");
+  check_collision(collision.energy, data_);
+  set_incoming(data_, collision.masses);
+  set_beams(data_);
+}
+
+Channel::Channel(const HadronCollision& collision, const ChannelDescription& description)
+    : data_{} {
+  Compiler(description, data_).run();
+  data_.incoming = 2;
+  data_.outgoing = int(description.masses.size());
+  data_.hadrons = true;
+  data_.energy = collision.energy;
+  check_collision(collision.energy, data_);
+  check_map(collision.invariant, "the invariant of the partons", true);
+  if (!std::isfinite(collision.least_s) || collision.least_s < 0)
+    refuse("the least s is {} GeV^2; it must be finite and not negative", collision.least_s);
+  const double least = least_mass(data_);
+  data_.least_s = std::max(collision.least_s, least * least);
+  data_.total = collision.invariant;
+  if (data_.least_s >= collision.energy * collision.energy)
+    refuse("an energy of {} GeV is below the least one, {} GeV", collision.energy,
+           std::sqrt(data_.least_s));
+  if (data_.root >= 0 && data_.least_s == 0) refuse("massless partons need a least s");
+}
 
 }  // namespace helikos

@@ -2,123 +2,134 @@
 #pragma once
 
 /// \file
-/// Invariants from random numbers, with the density of a propagator (E. Byckling, K. Kajantie,
-/// "Particle Kinematics", Wiley 1973, chapter X; R. Kleiss, R. Pittau, hep-ph/9405257). For one
-/// event or one pack of events.
-
-#include <cstdint>
+/// Invariants [GeV^2] that follow a propagator: from a uniform number r in (0,1) to s between two
+/// limits, and back. docs/phasespace.md, eqs. 2 to 5.
+///
+/// A range is given by its lower limit and its width, and s by its distance from the lower limit,
+/// so that nothing cancels beside a threshold. A range without width gives the lower limit with
+/// ds/dr = 0.
 
 #include "phasespace/pack_math.hpp"
 
 namespace helikos {
 
-/// The density of an invariant s [GeV^2], but for its norm: a Breit-Wigner resonance
-/// 1 / ((s - m^2)^2 + m^2 Gamma^2), or a power (s + shift)^-power.
+/// The density of an invariant s, up to a factor. The same for all events of a kernel.
 struct InvariantMap {
-  enum class Kind : std::uint8_t { breit_wigner, power };
+  enum class Kind { flat, logarithmic, power, breit_wigner };
 
-  Kind kind = Kind::power;
-  double mass = 0.0, width = 0.0;   ///< of a resonance, above zero [GeV]
-  double power = 1.0, shift = 0.0;  ///< of a power; shift [GeV^2]
+  Kind kind = Kind::flat;
+  double exponent = 0;          ///< nu, of a power
+  double shift = 0;             ///< [GeV^2], of a power
+  double mass_square = 0;       ///< m^2 [GeV^2], of a Breit-Wigner
+  double mass_times_width = 0;  ///< m Gamma [GeV^2], of a Breit-Wigner
 
-  static InvariantMap flat() { return {Kind::power, 0.0, 0.0, 0.0, 0.0}; }
-  static InvariantMap by_power(double power, double shift = 0.0) {
-    return {Kind::power, 0.0, 0.0, power, shift};
+  /// 1 / (s + shift)^exponent. Where s + shift may be zero, a 1e-12 of the width of the range is
+  /// added to shift.
+  static InvariantMap power(double exponent, double shift = 0) {
+    const Kind kind = exponent == 0 ? Kind::flat : exponent == 1 ? Kind::logarithmic : Kind::power;
+    return {kind, exponent, shift, 0, 0};
   }
-  static InvariantMap by_resonance(double mass, double width) {
-    return {Kind::breit_wigner, mass, width, 0.0, 0.0};
+
+  /// 1 / ((s - m^2)^2 + m^2 Gamma^2), m = `mass` and Gamma = `width` [GeV].
+  static InvariantMap breit_wigner(double mass, double width) {
+    return {Kind::breit_wigner, 0, 0, mass * mass, mass * width};
   }
 };
 
-/// s and ds/dr [GeV^2].
+/// s = lower + offset [GeV^2], and ds/dr [GeV^2].
 template <class T>
 struct MappedInvariant {
-  T value, jacobian;
+  T offset, value, jacobian;
 };
 
 namespace detail {
 
-/// x^a of x > 0.
+/// s + shift at the lower limit.
 template <class T>
-KOKKOS_INLINE_FUNCTION T power_of(const T& x, double a) {
-  return exponential(T(T(a) * logarithm(x)));
+KOKKOS_INLINE_FUNCTION T power_start(const InvariantMap& map, const T& lower, const T& width) {
+  return maximum(T(lower + T(map.shift)), maximum(T(T(1e-12) * width), T(1e-290)));
 }
 
+/// s + shift = start e^g with g from 0 to log(1 + width / start); exponent 1: g is uniform.
 template <class T>
-KOKKOS_INLINE_FUNCTION T within(const T& x, const T& lower, const T& upper) {
-  return minimum(maximum(x, lower), upper);
+KOKKOS_INLINE_FUNCTION MappedInvariant<T> logarithmic_invariant(const T& r, const T& start,
+                                                                const T& width) {
+  const T range = logarithm_of_one_plus(T(width / start));
+  const T offset = start * exponential_minus_one(T(r * range));
+  return {offset, offset, range * (start + offset)};
 }
 
-/// The angle between two invariants, as m^2 + m Gamma tan(u) sees them: by the tangent of the
-/// difference, so that nothing cancels where both lie far from the resonance.
+/// Any other exponent nu: e^((1 - nu) g) is uniform.
 template <class T>
-KOKKOS_INLINE_FUNCTION T resonance_angle(const InvariantMap& map, const T& from, const T& to) {
-  const T square = T(map.mass * map.mass), scale = T(map.mass * map.width);
-  return arc_tangent(T(scale * (to - from)), T(scale * scale + (from - square) * (to - square)));
+KOKKOS_INLINE_FUNCTION MappedInvariant<T> power_invariant(double exponent, const T& r,
+                                                          const T& start, const T& width) {
+  const double a = 1 - exponent;
+  const T total = exponential_minus_one(T(T(a) * logarithm_of_one_plus(T(width / start))));
+  const T g = logarithm_of_one_plus(T(r * total)) * T(1 / a);
+  const T offset = start * exponential_minus_one(g);
+  return {offset, offset, start * (total * T(1 / a)) * exponential(T(T(exponent) * g))};
 }
 
-/// s = m^2 + m Gamma tan(u), u uniform. With v = u - u(lower), and tan of u(lower) = a:
-/// s - lower = m Gamma (1 + a^2) sin(v) / (cos(v) - a sin(v)).
+/// The angle between the limits, of the triangle with the sides s - m^2 and m Gamma.
 template <class T>
-KOKKOS_INLINE_FUNCTION MappedInvariant<T> map_resonance(const InvariantMap& map, const T& r,
-                                                        const T& lower, const T& upper) {
-  constexpr double radians = 6.283185307179586;
-  const T square = T(map.mass * map.mass), scale = T(map.mass * map.width);
-  const T range = resonance_angle(map, lower, upper), a = (lower - square) / scale;
-  const SineCosine<T> at = sine_cosine_of_turn(T(r * range * T(1.0 / radians)));
-  const T step = scale * (T(1.0) + a * a) * at.sine / (at.cosine - a * at.sine);
-  const T value = within(T(lower + step), lower, upper);
-  const T distance = value - square;
-  return {value, range * (distance * distance + scale * scale) / scale};
+KOKKOS_INLINE_FUNCTION T breit_wigner_angle(const InvariantMap& map, const T& below,
+                                            const T& offset) {
+  const T g = T(map.mass_times_width);
+  return arc_tangent(T(g * offset), T(g * g + below * (below + offset)));
 }
 
-/// With a = s + shift: a^(1-n) uniform, or ln a where n = 1.
+/// By the addition theorem of the tangent, from the lower limit on.
 template <class T>
-KOKKOS_INLINE_FUNCTION MappedInvariant<T> map_power(const InvariantMap& map, const T& r,
-                                                    const T& lower, const T& upper) {
-  const T range = upper - lower;
-  if (map.power == 0.0) return {within(T(lower + r * range), lower, upper), range};
-  const T shift = T(map.shift), first = lower + shift, last = upper + shift;
-  if (map.power == 1.0) {
-    const T ratio = logarithm(T(last / first));
-    const T a = first * exponential(T(r * ratio));
-    return {within(T(a - shift), lower, upper), a * ratio};
-  }
-  const double n = 1.0 - map.power;
-  const T at_first = power_of(first, n), at_last = power_of(last, n);
-  const T a = power_of(T(at_first + r * (at_last - at_first)), 1.0 / n);
-  return {within(T(a - shift), lower, upper),
-          power_of(a, map.power) * (at_last - at_first) * T(1.0 / n)};
+KOKKOS_INLINE_FUNCTION MappedInvariant<T> breit_wigner_invariant(const InvariantMap& map,
+                                                                 const T& r, const T& lower,
+                                                                 const T& width) {
+  const T g = T(map.mass_times_width), below = lower - T(map.mass_square);
+  const T range = breit_wigner_angle(map, below, width);
+  const SineCosine<T> angle = sine_cosine_of_turn(T(r * range * T(0.15915494309189533577)));
+  const T under = maximum(T(g * angle.cosine - below * angle.sine), T(1e-290));
+  const T offset = minimum(T((g * g + below * below) * angle.sine / under), width);
+  const T distance = below + offset;
+  return {offset, offset, range * (distance * distance + g * g) / g};
 }
 
 }  // namespace detail
 
-/// s between `lower` and `upper` [GeV^2] from r in (0,1). A range that is empty has the Jacobian 0
-/// and the value `lower`.
+/// The invariant of number r, in a range from `lower` on [GeV^2].
 template <class T>
-KOKKOS_INLINE_FUNCTION MappedInvariant<T> map_invariant(const InvariantMap& map, const T& r,
-                                                        const T& lower, const T& upper) {
-  const auto is_open = upper > lower;
-  const T last = select(is_open, upper, lower);
-  const MappedInvariant<T> mapped = map.kind == InvariantMap::Kind::breit_wigner
-                                        ? detail::map_resonance(map, r, lower, last)
-                                        : detail::map_power(map, r, lower, last);
-  return {select(is_open, mapped.value, lower), select(is_open, mapped.jacobian, T(0.0))};
+KOKKOS_INLINE_FUNCTION MappedInvariant<T> invariant_of(const InvariantMap& map, const T& r,
+                                                       const T& lower, const T& range) {
+  using Kind = InvariantMap::Kind;
+  const T width = maximum(range, T(0));
+  MappedInvariant<T> s{r * width, T(0), width};
+  if (map.kind == Kind::breit_wigner) {
+    s = detail::breit_wigner_invariant(map, r, lower, width);
+  } else if (map.kind != Kind::flat) {
+    const T start = detail::power_start(map, lower, width);
+    s = map.kind == Kind::logarithmic ? detail::logarithmic_invariant(r, start, width)
+                                      : detail::power_invariant(map.exponent, r, start, width);
+  }
+  s.offset = minimum(s.offset, width);
+  s.value = lower + s.offset;
+  return s;
 }
 
-/// The number that gives s: the inverse of `map_invariant`.
+/// The number r whose invariant is lower + `offset`; `width` > 0.
 template <class T>
-KOKKOS_INLINE_FUNCTION T number_of_invariant(const InvariantMap& map, const T& s, const T& lower,
-                                             const T& upper) {
-  if (map.kind == InvariantMap::Kind::breit_wigner) {
-    return detail::resonance_angle(map, lower, s) / detail::resonance_angle(map, lower, upper);
+KOKKOS_INLINE_FUNCTION T number_of(const InvariantMap& map, const T& offset, const T& lower,
+                                   const T& width) {
+  using Kind = InvariantMap::Kind;
+  if (map.kind == Kind::flat) return offset / width;
+  if (map.kind == Kind::breit_wigner) {
+    const T below = lower - T(map.mass_square);
+    return detail::breit_wigner_angle(map, below, offset) /
+           detail::breit_wigner_angle(map, below, width);
   }
-  if (map.power == 0.0) return (s - lower) / (upper - lower);
-  const T shift = T(map.shift), a = s + shift, first = lower + shift, last = upper + shift;
-  if (map.power == 1.0) return logarithm(T(a / first)) / logarithm(T(last / first));
-  const double n = 1.0 - map.power;
-  const T at_first = detail::power_of(first, n);
-  return (detail::power_of(a, n) - at_first) / (detail::power_of(last, n) - at_first);
+  const T start = detail::power_start(map, lower, width);
+  const T g = logarithm_of_one_plus(T(offset / start));
+  const T range = logarithm_of_one_plus(T(width / start));
+  if (map.kind == Kind::logarithmic) return g / range;
+  const T a = T(1 - map.exponent);
+  return exponential_minus_one(T(a * g)) / exponential_minus_one(T(a * range));
 }
 
 }  // namespace helikos

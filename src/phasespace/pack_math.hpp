@@ -76,28 +76,6 @@ inline T log_of_pack(const T& x) {
   return select(normal, value, T(std::numeric_limits<double>::quiet_NaN()));
 }
 
-/// e^x = 2^k e^r with |r| <= ln(2)/2; beyond the range of normal numbers 0 or infinity.
-template <class T>
-inline T exp_of_pack(const T& x) {
-  using Bits = stdx::rebind_simd_t<std::uint64_t, T>;
-  constexpr double least = -708.0, most = 709.0;
-  const T inside = select(x > T(least), select(x < T(most), x, T(most)), T(least));
-  const T shifted = inside * T(1.44269504088896338700e+00) + T(0x1.8p52), k = shifted - T(0x1.8p52);
-  const T high = inside - k * T(6.93147180369123816490e-01),
-          low = k * T(1.90821492927058770002e-10), r = high - low, t = r * r;
-  const T even =
-      T(1.66666666666666019037e-01) +
-      t * (T(-2.77777777770155933842e-03) +
-           t * (T(6.61375632143793436117e-05) +
-                t * (T(-1.65339022054652515390e-06) + t * T(4.13813679705723846039e-08))));
-  const T c = r - t * even;
-  const T part = T(1) - ((low - r * c / (T(2) - c)) - high);
-  const T scale = same_bits<T>((same_bits<Bits>(shifted) + Bits(1023)) << 52);
-  const T value = part * scale;
-  const T bounded = select(x > T(most), T(std::numeric_limits<double>::infinity()), value);
-  return select(x < T(least), T(0), bounded) + T(0) * select(x == x, T(0), x);  // NaN of NaN
-}
-
 /// sin(y), cos(y) for |y| <= pi/4.
 template <class T>
 KOKKOS_INLINE_FUNCTION T sine_kernel(const T& y) {
@@ -158,6 +136,24 @@ inline T arc_tangent_of_pack(const T& y, const T& x) {
   return select(y < T(0), T(-angle), angle) + T(0) * (x + y);  // NaN of NaN
 }
 
+/// e^x for -708 <= x <= 709.78, where the result is a normal number: x = k log 2 + r, |r| <=
+/// log(2)/2.
+template <class T>
+inline T exponential_of_pack(const T& x) {
+  using Bits = stdx::rebind_simd_t<std::uint64_t, T>;
+  const T shifted = T(1.44269504088896338700) * x + T(0x1.8p52), k = shifted - T(0x1.8p52);
+  const T high = x - k * T(6.93147180369123816490e-01), low = k * T(1.90821492927058770002e-10);
+  const T r = high - low, z = r * r;
+  const T c =
+      r - z * (T(1.66666666666666019037e-01) +
+               z * (T(-2.77777777770155933842e-03) +
+                    z * (T(6.61375632143793436117e-05) + z * (T(-1.65339022054652515390e-06) +
+                                                              z * T(4.13813679705723846039e-08)))));
+  const T value = T(1) - ((low - r * c / (T(2) - c)) - high);
+  const T half_scale = same_bits<T>((same_bits<Bits>(shifted) + Bits(1022u)) << 52);  // 2^(k-1)
+  return T(2) * value * half_scale;
+}
+
 }  // namespace detail
 
 /// log x of a normal positive x; a pack gives NaN for anything else.
@@ -171,14 +167,40 @@ KOKKOS_INLINE_FUNCTION T logarithm(const T& x) {
   }
 }
 
-/// e^x; a pack gives 0 below -708 and infinity above 709.
+/// e^x. A pack gives 0 below -708 and infinity above 709.78.
 template <class T>
 KOKKOS_INLINE_FUNCTION T exponential(const T& x) {
   if constexpr (width_of<T> == 1) {
     using std::exp;
     return exp(x);
   } else {
-    return detail::exp_of_pack(x);
+    const T value = select(x < T(-708), T(0), detail::exponential_of_pack(x));
+    return select(x > T(709.78), T(std::numeric_limits<double>::infinity()), value);
+  }
+}
+
+/// log(1 + x), x > -1. Packs: W. Kahan's way, in which the rounding of 1 + x cancels.
+template <class T>
+KOKKOS_INLINE_FUNCTION T logarithm_of_one_plus(const T& x) {
+  if constexpr (width_of<T> == 1) {
+    using std::log1p;
+    return log1p(x);
+  } else {
+    const T sum = T(1) + x;
+    return select(sum == T(1), x, T(logarithm(sum) * (x / (sum - T(1)))));
+  }
+}
+
+/// e^x - 1 for x <= 709; packs as above.
+template <class T>
+KOKKOS_INLINE_FUNCTION T exponential_minus_one(const T& x) {
+  if constexpr (width_of<T> == 1) {
+    using std::expm1;
+    return expm1(x);
+  } else {
+    const T power = exponential(x), difference = power - T(1);
+    const T value = select(power == T(1), x, T(difference * (x / logarithm(power))));
+    return select(x < T(-40), T(-1), value);
   }
 }
 

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "core/views.hpp"
+#include "phasespace/event_pack.hpp"
 #include "phasespace/rambo_point.hpp"
 
 namespace helikos {
 
 namespace detail {
 
-/// The executor of `rambo_point`: `Width` neighbouring events an index. A last,
-/// partial pack repeats its last event, so that no result depends on the batch size.
+/// The executor of `rambo_point`: `Width` neighbouring events an index.
 template <class ExecSpace, int Width>
 struct RamboPack {
   using T = Pack<double, Width>;
@@ -26,37 +26,17 @@ struct RamboPack {
   MomentaView<ExecSpace> momenta;
   EventView<ExecSpace> weights;
 
-  KOKKOS_INLINE_FUNCTION T number(std::int64_t first, int count, int index) const {
-    if (count == Width) return load<T>(&random(first, index));
-    return generate<T>(
-        [&](int lane) { return random(first + (lane < count ? lane : count - 1), index); });
-  }
-
-  KOKKOS_INLINE_FUNCTION static void write(const T& value, int count, double* target) {
-    if (count == Width) return store(value, target);
-    for (int i = 0; i < count; ++i) target[i] = lane(value, i);
-  }
-
-  KOKKOS_INLINE_FUNCTION void write(const FourVector<T>& p, std::int64_t first, int count,
-                                    int particle) const {
-    write(p.t, count, &momenta(first, particle, 0));
-    write(p.x, count, &momenta(first, particle, 1));
-    write(p.y, count, &momenta(first, particle, 2));
-    write(p.z, count, &momenta(first, particle, 3));
-  }
-
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t pack) const {
-    const std::int64_t first = pack * Width;
-    const int count = events - first < Width ? int(events - first) : Width;
+    const EventPack<T> batch(pack, events);
     FourVector<T> p[max_outgoing];
     const T weight = rambo_point(
-        data, [&](int index) { return number(first, count, index); }, p);
+        data, [&](int index) { return batch.number(random, index); }, p);
     for (int i = 0; i < data.incoming; ++i) {
       const FourVector<double>& beam = data.beams[i];
-      write(FourVector<T>{T(beam.t), T(beam.x), T(beam.y), T(beam.z)}, first, count, i);
+      batch.write(FourVector<T>{T(beam.t), T(beam.x), T(beam.y), T(beam.z)}, momenta, i);
     }
-    for (int i = 0; i < data.outgoing; ++i) write(p[i], first, count, data.incoming + i);
-    write(weight, count, &weights(first));
+    for (int i = 0; i < data.outgoing; ++i) batch.write(p[i], momenta, data.incoming + i);
+    batch.write(weight, &weights(batch.first));
   }
 };
 

@@ -2,158 +2,142 @@
 #pragma once
 
 /// \file
-/// Two particles from one, or from two: for one event or one pack of events. Phase space is that of
-/// rambo_point.hpp, dPhi_2 = (2 pi)^4 delta^4(P - p1 - p2) prod d^3p / ((2 pi)^3 2E).
+/// A system of two-body kinematics, for one event or one pack: its decay into two, and its
+/// scattering by the exchange of a momentum. Weights are dPhi_2 in the convention of
+/// rambo_point.hpp; docs/phasespace.md, eqs. 6 to 10.
 
 #include "core/four_vector.hpp"
 #include "phasespace/invariant_map.hpp"
 
 namespace helikos {
 
-template <class T>
-KOKKOS_INLINE_FUNCTION T not_negative(const T& x) {
-  return maximum(x, T(0.0));
-}
+namespace detail {
+inline constexpr double pi_of_phase_space = 3.14159265358979323846;
+inline constexpr double least_divisor = 1e-150;  ///< of what is zero where the weight is
+}  // namespace detail
 
-/// Of two particles of masses m1, m2 in their centre-of-mass frame of energy M [GeV]; factorised,
-/// so that nothing cancels beside the threshold.
+/// The square root of the Kaellen function lambda(w^2, m1^2, m2^2) [GeV^2]; 0 below the threshold.
 template <class T>
-KOKKOS_INLINE_FUNCTION T decay_momentum(const T& energy, const T& m1, const T& m2) {
+KOKKOS_INLINE_FUNCTION T root_lambda(const T& w, const T& m1, const T& m2) {
   const T sum = m1 + m2, difference = m1 - m2;
-  const T square = not_negative(T((energy - sum) * (energy + sum))) * (energy - difference) *
-                   (energy + difference);
-  return square_root(square) / (T(2.0) * energy);
+  const T above = maximum(T(w - sum), T(0));
+  return square_root(T(above * (w + sum) * (w - difference) * (w + difference)));
 }
 
-/// A momentum p in the rest frame of P, whose mass is M, as the frame of P sees it.
+/// The same with one square, a [GeV^2], of any sign.
 template <class T>
-KOKKOS_INLINE_FUNCTION FourVector<T> from_rest(const FourVector<T>& system, const T& mass,
-                                               const FourVector<T>& p) {
-  const T along = system.x * p.x + system.y * p.y + system.z * p.z;
-  const T energy = (system.t * p.t + along) / mass;
-  const T part = (p.t + energy) / (system.t + mass);
-  return {energy, p.x + part * system.x, p.y + part * system.y, p.z + part * system.z};
+KOKKOS_INLINE_FUNCTION T root_lambda_off_shell(const T& w, const T& a, const T& mass) {
+  const T less = w - mass, more = w + mass;
+  return square_root(maximum(T((less * less - a) * (more * more - a)), T(0)));
 }
 
-/// The other way.
+/// k [GeV], given in the rest frame of p, p^2 = mass^2, in the frame of p.
 template <class T>
-KOKKOS_INLINE_FUNCTION FourVector<T> to_rest(const FourVector<T>& system, const T& mass,
-                                             const FourVector<T>& p) {
-  return from_rest(FourVector<T>{system.t, -system.x, -system.y, -system.z}, mass, p);
+KOKKOS_INLINE_FUNCTION FourVector<T> from_rest_frame(const FourVector<T>& k, const FourVector<T>& p,
+                                                     const T& mass) {
+  const T energy = (k.t * p.t + k.x * p.x + k.y * p.y + k.z * p.z) / mass;
+  const T along = (energy + k.t) / (p.t + mass);
+  return {energy, k.x + along * p.x, k.y + along * p.y, k.z + along * p.z};
 }
 
-/// Cosine and sine of the polar angle, cosine and sine of the azimuth.
+/// p [GeV], p^2 = mass^2, decays into k1 and k2 of masses m1 and m2, isotropically. Returns the
+/// volume of all directions, lambda^(1/2) / (8 pi p^2).
 template <class T>
-struct Direction {
-  T cosine, sine, cosine_phi, sine_phi;
+KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, const T& m1,
+                                         const T& m2, const T& r_cosine, const T& r_phi,
+                                         FourVector<T>& k1, FourVector<T>& k2) {
+  const T w = maximum(mass, T(detail::least_divisor));
+  const T momentum = root_lambda(mass, m1, m2) / (T(2) * w);
+  const T transverse = T(2) * momentum * square_root(T(r_cosine * (T(1) - r_cosine)));
+  const SineCosine<T> phi = sine_cosine_of_turn(r_phi);
+  const FourVector<T> k{square_root(T(m1 * m1 + momentum * momentum)), transverse * phi.cosine,
+                        transverse * phi.sine, momentum * (T(2) * r_cosine - T(1))};
+  k1 = from_rest_frame(k, p, w);
+  k2 = p - k1;
+  return momentum / (T(4 * detail::pi_of_phase_space) * w);
+}
+
+/// Limits of u = -t [GeV^2] of q + b -> k1 + k2, t = (q - k1)^2.
+template <class T>
+struct ExchangeLimits {
+  T lower, width;
+  T root_in, root_out;  ///< lambda^(1/2) of the two sides [GeV^2]
 };
 
-/// From two numbers in (0,1), isotropic; sin(theta) = 2 sqrt(r (1 - r)) loses nothing beside the
-/// poles.
+/// At an energy w; q^2 = a [GeV^2] may be negative, b has `mass`. The product of the two limits is
+/// a polynomial in the squares over s (docs/phasespace.md, eq. 10), so that the smaller of them
+/// needs no difference; it is 0 if q, b and k1 are massless.
 template <class T>
-KOKKOS_INLINE_FUNCTION Direction<T> isotropic_direction(const T& r_cosine, const T& r_phi) {
-  const SineCosine<T> phi = sine_cosine_of_turn(r_phi);
-  return {T(2.0) * r_cosine - T(1.0), T(2.0) * square_root(T(r_cosine * (T(1.0) - r_cosine))),
-          phi.cosine, phi.sine};
+KOKKOS_INLINE_FUNCTION ExchangeLimits<T> exchange_limits(const T& w, const T& a, const T& mass,
+                                                         const T& m1, const T& m2) {
+  const T s = maximum(T(w * w), T(detail::least_divisor)), b = mass * mass;
+  const T s1 = m1 * m1, s2 = m2 * m2;
+  const T root_in = root_lambda_off_shell(w, a, mass), root_out = root_lambda(w, m1, m2);
+  const T width = root_in * root_out / s;
+  const T middle = T(0.5) * (s + a - b) * (s + s1 - s2) / s - a - s1;
+  const T product = (a - s1) * (b - s2) + (a + s2 - s1 - b) * (a * s2 - b * s1) / s;
+  const T upper = middle + T(0.5) * width;
+  const auto is_product = middle > T(0);
+  const T lower = product / select(is_product, upper, T(1));
+  return {select(is_product, lower, T(middle - T(0.5) * width)), width, root_in, root_out};
 }
 
-/// Two momenta [GeV], and what a number of phase space is multiplied by.
+/// Two unit vectors, perpendicular to the unit vector n and to each other (T. Duff et al., J. Comp.
+/// Graph. Tech. 6 (2017) 1): the direction (1 - n.z) / |..| never cancels. Components t are 0.
 template <class T>
-struct TwoMomenta {
+struct TransversePlane {
   FourVector<T> first, second;
-  T weight;  ///< 1
 };
 
-/// P of mass M decays into masses m1, m2. The weight is the whole of dPhi_2:
-/// |p*| / (4 pi M).
 template <class T>
-KOKKOS_INLINE_FUNCTION TwoMomenta<T> decay(const FourVector<T>& system, const T& mass, const T& m1,
-                                           const T& m2, const Direction<T>& to) {
-  constexpr double four_pi = 12.566370614359172;
-  const T p = decay_momentum(mass, m1, m2);
-  const T across = p * to.sine, x = across * to.cosine_phi, y = across * to.sine_phi,
-          z = p * to.cosine;
-  const FourVector<T> first{square_root(T(p * p + m1 * m1)), x, y, z},
-      second{square_root(T(p * p + m2 * m2)), -x, -y, -z};
-  return {from_rest(system, mass, first), from_rest(system, mass, second), p / (mass * T(four_pi))};
+KOKKOS_INLINE_FUNCTION TransversePlane<T> plane_across(const FourVector<T>& n) {
+  const T sign = select(n.z < T(0), T(-1), T(1));
+  const T a = T(-1) / (sign + n.z), b = n.x * n.y * a;
+  return {{T(0), T(1) + sign * n.x * n.x * a, sign * b, -sign * n.x},
+          {T(0), b, sign + n.y * n.y * a, -n.y}};
 }
 
-/// Of a vector along n, and two across it, all of length 1 (T. Duff et al., J. Comput. Graph. Tech.
-/// 6 (2017) 1).
+/// The direction of -b in the rest frame of p, p^2 = mass^2, where b has `energy`.
 template <class T>
-struct Axes {
-  T nx, ny, nz, ux, uy, uz, vx, vy, vz;
-};
-
-template <class T>
-KOKKOS_INLINE_FUNCTION Axes<T> axes_along(const T& x, const T& y, const T& z) {
-  const T length = square_root(T(x * x + y * y + z * z)), nx = x / length, ny = y / length,
-          nz = z / length;
-  const T sign = select(nz < T(0.0), T(-1.0), T(1.0));
-  const T a = T(-1.0) / (sign + nz), b = nx * ny * a;
-  return {nx, ny, nz, T(1.0) + sign * nx * nx * a, sign * b, -sign * nx, b, sign + ny * ny * a,
-          -ny};
+KOKKOS_INLINE_FUNCTION FourVector<T> direction_against(const FourVector<T>& b, const T& energy,
+                                                       const FourVector<T>& p, const T& mass) {
+  const T along = (b.t + energy) / (p.t + mass);
+  const FourVector<T> n{T(0), along * p.x - b.x, along * p.y - b.y, along * p.z - b.z};
+  const T size = square_root(T(n.x * n.x + n.y * n.y + n.z * n.z));
+  return (T(1) / maximum(size, T(detail::least_divisor))) * n;
 }
 
-/// The invariants of a + b -> 1 + 2: squares of momenta [GeV^2], t = (p_a - p_1)^2.
+/// What scatters: p = q + beam [GeV], p^2 = mass^2, q^2 = `square` [GeV^2].
 template <class T>
-struct Transfers {
-  T least, most;  ///< -t, from the forward direction on
+struct ExchangeBeams {
+  FourVector<T> p, beam;
+  T mass, square, beam_mass;
 };
 
-/// M: the mass of a + b; a has the square `square_a` <= 0 or that of a mass, b is massless; m1, m2:
-/// masses [GeV].
-///
-/// The product of both limits has no large terms that cancel, so the smaller one is taken from it:
-/// t+ t- = (m1^2 - p_a^2) m2^2 + p_a^2 m2^2 (p_a^2 + m2^2 - m1^2) / M^2 (Byckling, Kajantie,
-/// chapter IV).
+/// q + beam -> k1 + k2, of masses m1 and m2, with u = -t = -(q - k1)^2 [GeV^2] by `map`. Returns
+/// dPhi_2, that is (dt/dr) / (8 pi lambda^(1/2)(p^2, q^2, beam^2)).
 template <class T>
-KOKKOS_INLINE_FUNCTION Transfers<T> transfer_limits(const T& mass, const T& square_a, const T& m1,
-                                                    const T& m2) {
-  const T s = mass * mass, s1 = m1 * m1, s2 = m2 * m2;
-  const T p = (s - square_a) / (T(2.0) * mass), k = decay_momentum(mass, m1, m2);
-  const T energy_a = (s + square_a) / (T(2.0) * mass), energy_1 = (s + s1 - s2) / (T(2.0) * mass);
-  const T most = T(2.0) * (energy_a * energy_1 + p * k) - square_a - s1;
-  const T product = (s1 - square_a) * s2 + square_a * s2 * (square_a + s2 - s1) / s;
-  return {product / most, most};
-}
-
-/// Two momenta and what was exchanged.
-template <class T>
-struct Scattered {
-  TwoMomenta<T> to;
-  T t;  ///< (p_a - p_1)^2 [GeV^2]
-};
-
-/// a + b -> 1 + 2 with -t sampled by `map` (shift: the square of the mass that is exchanged). `b`:
-/// its momentum [GeV], massless. The weight is that of dPhi_2: (d(-t)/dr) / (8 pi (M^2 - p_a^2)).
-template <class T>
-KOKKOS_INLINE_FUNCTION Scattered<T> scatter(const FourVector<T>& system, const T& mass,
-                                            const T& square_a, const FourVector<T>& b, const T& m1,
-                                            const T& m2, const InvariantMap& map, const T& r_t,
-                                            const T& r_phi) {
-  constexpr double eight_pi = 25.132741228718345;
-  const Transfers<T> limits = transfer_limits(mass, square_a, m1, m2);
-  const T least = not_negative(limits.least);
-  const MappedInvariant<T> t = map_invariant(map, r_t, least, limits.most);
-  const T p = (mass * mass - square_a) / (T(2.0) * mass), k = decay_momentum(mass, m1, m2);
-  // 1 - cos and 1 + cos, times 2 p k.
-  const T from_forward = not_negative(T(t.value - limits.least)),
-          from_backward = not_negative(T(limits.most - t.value));
-  const T size = T(2.0) * p * k, inverse = select(size > T(0.0), T(T(1.0) / size), T(0.0));
-  const T cosine = T(1.0) - from_forward * inverse;
-  const T across = square_root(T(from_forward * from_backward)) * inverse;
+KOKKOS_INLINE_FUNCTION T exchange_scattering(const ExchangeBeams<T>& in, const InvariantMap& map,
+                                             const T& m1, const T& m2, const T& r_t, const T& r_phi,
+                                             FourVector<T>& k1, FourVector<T>& k2, T& t) {
+  const T w = maximum(in.mass, T(detail::least_divisor));
+  const ExchangeLimits<T> limits = exchange_limits(w, in.square, in.beam_mass, m1, m2);
+  const MappedInvariant<T> u = invariant_of(map, r_t, limits.lower, limits.width);
+  t = -u.value;
+  const T share = select(limits.width > T(0), T(u.offset / limits.width), T(0.5));
+  const T momentum = limits.root_out / (T(2) * w);
+  const T beam_energy = T(0.5) * (w + (in.beam_mass * in.beam_mass - in.square) / w);
+  const FourVector<T> n = direction_against(in.beam, beam_energy, in.p, w);
+  const TransversePlane<T> plane = plane_across(n);
   const SineCosine<T> phi = sine_cosine_of_turn(r_phi);
-  const FourVector<T> there = to_rest(system, mass, b);
-  const Axes<T> axes = axes_along(T(-there.x), T(-there.y), T(-there.z));
-  const T u = k * across * phi.cosine, v = k * across * phi.sine, n = k * cosine;
-  const T x = n * axes.nx + u * axes.ux + v * axes.vx, y = n * axes.ny + u * axes.uy + v * axes.vy,
-          z = n * axes.nz + u * axes.uz + v * axes.vz;
-  const FourVector<T> first{square_root(T(k * k + m1 * m1)), x, y, z},
-      second{square_root(T(k * k + m2 * m2)), -x, -y, -z};
-  return {{from_rest(system, mass, first), from_rest(system, mass, second),
-           t.jacobian / (T(eight_pi) * (mass * mass - square_a))},
-          -t.value};
+  const T transverse = T(2) * momentum * square_root(T(share * (T(1) - share)));
+  FourVector<T> k = momentum * (T(1) - T(2) * share) * n + transverse * phi.cosine * plane.first +
+                    transverse * phi.sine * plane.second;
+  k.t = square_root(T(m1 * m1 + momentum * momentum));
+  k1 = from_rest_frame(k, in.p, w);
+  k2 = in.p - k1;
+  return u.jacobian /
+         (T(8 * detail::pi_of_phase_space) * maximum(limits.root_in, T(detail::least_divisor)));
 }
 
 }  // namespace helikos

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "api/helikos.hpp"
-#include "channels/channel_shapes.hpp"
+#include "channels/process_channels.hpp"
 #include "core/error.hpp"
 
 namespace helikos::test {
@@ -131,17 +131,17 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
 
   Estimate by_channels() {
     const auto channels = channels_of(process_, parameters_);
-    const auto shapes = channel_shapes(process_, parameters_, channels);
-    EXPECT_EQ(int(shapes.size()), matrix_element_->info().num_channels);
+    const auto descriptions = describe_channels(process_, parameters_, channels);
+    EXPECT_EQ(int(descriptions.size()), matrix_element_->info().num_channels);
     Estimate total;
-    for (std::size_t c = 0; c < shapes.size(); ++c) {
-      Collision collision;
-      collision.energy = GetParam().energy;
-      const Channel channel(collision, shapes[c]);
-      Batch batch(events, channel.particles(), int(shapes.size()));
-      const RandomView<Space> random("random", events, channel.numbers_per_event());
+    for (std::size_t c = 0; c < descriptions.size(); ++c) {
+      const Channel channel(FixedEnergy{GetParam().energy, {0, 0}}, descriptions[c]);
+      Batch batch(events, channel.particles(), int(descriptions.size()));
+      const RandomView<Space> random("random", events, channel.numbers_per_event()),
+          fractions("fractions", events, 2);
       fill_random(Space(), 2 + c, 0, random);
-      channel.generate(Space(), ConstRandomView<Space>(random), batch.momenta, {}, batch.weights);
+      channel.generate(Space(), ConstRandomView<Space>(random), batch.momenta, fractions,
+                       batch.weights);
       const Estimate of_channel = estimate(batch, int(c));
       total.mean += of_channel.mean;
       total.variance += of_channel.variance;
@@ -198,30 +198,31 @@ std::vector<ProcessCase> cases_with_gain() {
 INSTANTIATE_TEST_SUITE_P(OfProcesses, ChannelGains, ::testing::ValuesIn(cases_with_gain()),
                          name_of);
 
-TEST(ChannelShapes, RefuseDecays) {
+TEST(DescribeChannels, RefusesDecays) {
   const auto process = Process::parse("t > b w+");
-  EXPECT_THROW(channel_shapes(process, Parameters(), {}), InputError);
+  EXPECT_THROW(describe_channels(process, Parameters(), {}), InputError);
 }
 
 // q qbar > z/gamma* > e+ e-: two channels, one a resonance.
-TEST(ChannelShapes, KnowResonances) {
+TEST(DescribeChannels, KnowsResonances) {
   const auto process = Process::parse("u u~ > e+ e-");
-  const auto shapes = channel_shapes(process, Parameters(), channels_of(process, Parameters()));
-  ASSERT_EQ(shapes.size(), 2u);
+  const auto descriptions =
+      describe_channels(process, Parameters(), channels_of(process, Parameters()));
+  ASSERT_EQ(descriptions.size(), 2u);
   int resonances = 0;
-  for (const auto& shape : shapes) {
-    EXPECT_EQ(shape.clusters.size(), 1u);
-    resonances += map_of_square(shape).kind == InvariantMap::Kind::breit_wigner;
+  for (const auto& description : descriptions) {
+    EXPECT_EQ(description.clusters.size(), 1u);
+    resonances += map_of_partons(description).kind == InvariantMap::Kind::breit_wigner;
   }
   EXPECT_EQ(resonances, 1);
 }
 
 // The Z of e+ e- > z > t t~ cannot be on its mass shell.
-TEST(ChannelShapes, KnowWhatCannotResonate) {
+TEST(DescribeChannels, KnowsWhatCannotResonate) {
   const auto process = Process::parse("e+ e- > t t~");
-  for (const auto& shape :
-       channel_shapes(process, Parameters(), channels_of(process, Parameters())))
-    EXPECT_EQ(map_of_square(shape).kind, InvariantMap::Kind::power);
+  for (const auto& description :
+       describe_channels(process, Parameters(), channels_of(process, Parameters())))
+    EXPECT_EQ(map_of_partons(description).kind, InvariantMap::Kind::power);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "api/helikos.hpp"
 #include "beams/luminosity.hpp"
 #include "beams/pdf_set.hpp"
-#include "channels/channel_shapes.hpp"
+#include "channels/process_channels.hpp"
 #include "integration/estimate.hpp"
 #include "integration/vegas_map.hpp"
 #include "integration/vegas_sums.hpp"
@@ -79,10 +79,10 @@ double expected(int first_quark) {
 /// One channel's part: |M|^2 times its share, the luminosity, and 1 / (2 s).
 class ChannelIntegral {
  public:
-  ChannelIntegral(MatrixElement& matrix_element, const ChannelShape& shape, int number,
+  ChannelIntegral(MatrixElement& matrix_element, const ChannelDescription& description, int number,
                   const beams::Luminosity<Space>& luminosity, const beams::PdfMemberView& pdf)
       : matrix_element_(matrix_element),
-        channel_(collision(shape), shape),
+        channel_(collision(description), description),
         number_(number),
         luminosity_(luminosity),
         pdf_(pdf),
@@ -130,13 +130,8 @@ class ChannelIntegral {
   static constexpr int events = 1 << 14;
 
  private:
-  static Collision collision(const ChannelShape& shape) {
-    Collision collision;
-    collision.has_hadrons = true;
-    collision.energy = collider;
-    collision.of_square = map_of_square(shape);
-    collision.least_energy = lower;
-    return collision;
+  static HadronCollision collision(const ChannelDescription& description) {
+    return {collider, map_of_partons(description), lower * lower};
   }
 
   MatrixElement& matrix_element_;
@@ -155,15 +150,17 @@ TEST_P(DrellYan, IsTheClosedFormula) {
   const auto process = Process::parse(quark == 2 ? "u u~ > e+ e-" : "d d~ > e+ e-");
   const Parameters parameters;
   MatrixElement matrix_element(process, parameters);
-  const auto shapes = channel_shapes(process, parameters, channels_of(process, parameters));
+  const auto descriptions =
+      describe_channels(process, parameters, channels_of(process, parameters));
   const beams::PdfData<Space> pdfs(toy().member(0));
   std::vector<beams::PartonPair> pairs;
   for (int q = quark; q <= 5; q += 2)
     for (const int sign : {1, -1}) pairs.push_back({sign * q, -sign * q});
   const beams::Luminosity<Space> luminosity(pairs, {2212, 2212});
   std::vector<ChannelIntegral> channels;
-  for (int c = 0; c < int(shapes.size()); ++c)
-    channels.emplace_back(matrix_element, shapes[std::size_t(c)], c, luminosity, pdfs.member());
+  for (int c = 0; c < int(descriptions.size()); ++c)
+    channels.emplace_back(matrix_element, descriptions[std::size_t(c)], c, luminosity,
+                          pdfs.member());
 
   std::vector<IterationEstimate> iterations;
   for (int i = 0; i < 8; ++i) {

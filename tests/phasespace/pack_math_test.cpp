@@ -117,6 +117,64 @@ TYPED_TEST(PackMath, ArcTangentOfAxes) {
   EXPECT_TRUE(std::isnan(lane(arc_tangent(TypeParam(1), TypeParam(nan)), 0)));
 }
 
+/// Values that are small, of order one, and as far as results are normal numbers.
+std::vector<double> exponents() {
+  std::vector<double> result{-708, -707.9, 709.7, 709.78, 0, -0.0, 1e-300, -1e-17};
+  Uniform uniform(4);
+  while (result.size() < 40000) {
+    const double x = 2 * uniform() - 1;
+    result.push_back(x * std::exp2(-double(result.size() % 60)));
+    result.push_back(708 * x);
+  }
+  return result;
+}
+
+/// The worst error of `f` in units of epsilon times the exact value; NaN is infinity.
+template <class T, class Function, class Exact>
+double worst_error(const std::vector<double>& x, const Function& f, const Exact& exact) {
+  double worst = 0;
+  for (std::size_t i = 0; i < x.size(); i += width_of<T>) {
+    const T value = f(load<T>(&x[i]));
+    for (int j = 0; j < width_of<T>; ++j) {
+      const long double expected = exact((long double)(x[i + j]));
+      const double error = double(std::abs(lane(value, j) - expected));
+      if (error == 0) continue;
+      const double ratio = error / (epsilon * double(std::abs(expected)));
+      worst = ratio <= worst ? worst : std::isnan(ratio) ? HUGE_VAL : ratio;
+    }
+  }
+  return worst;
+}
+
+// fdlibm's stays below 1; the contraction of products may add to it.
+TYPED_TEST(PackMath, ExponentialIsRightToRounding) {
+  EXPECT_LE(worst_error<TypeParam>(
+                exponents(), [](const TypeParam& x) { return exponential(x); },
+                [](long double x) { return std::exp(x); }),
+            1.5);
+}
+
+// A logarithm and a power of 1.5 each, a quotient, a product and a difference of half each.
+TYPED_TEST(PackMath, SmallExponentialsAndLogarithmsAreRightToRounding) {
+  std::vector<double> x = exponents();
+  EXPECT_LE(worst_error<TypeParam>(
+                x, [](const TypeParam& y) { return exponential_minus_one(y); },
+                [](long double y) { return std::expm1(y); }),
+            4.5);
+  for (double& y : x) y = y < -1 ? -y : y;
+  EXPECT_LE(worst_error<TypeParam>(
+                x, [](const TypeParam& y) { return logarithm_of_one_plus(y); },
+                [](long double y) { return std::log1p(y); }),
+            4.5);
+}
+
+TYPED_TEST(PackMath, ExponentialOfWhatIsTooLarge) {
+  EXPECT_EQ(lane(exponential(TypeParam(-1e4)), 0), 0);
+  EXPECT_TRUE(std::isinf(lane(exponential(TypeParam(1e4)), 0)));
+  EXPECT_EQ(lane(exponential_minus_one(TypeParam(-1e4)), 0), -1);
+  EXPECT_EQ(lane(exponential(TypeParam(0.0)), 0), 1);
+}
+
 TYPED_TEST(PackMath, QuartersOfATurnAreExact) {
   const double expected[5][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}};
   for (int quarter = 0; quarter <= 4; ++quarter) {
@@ -130,6 +188,9 @@ TYPED_TEST(PackMath, NotANumberStaysOne) {
   const TypeParam nan(std::numeric_limits<double>::quiet_NaN());
   EXPECT_TRUE(std::isnan(lane(logarithm(nan), 0)));
   EXPECT_TRUE(std::isnan(lane(logarithm(TypeParam(-1.0)), 0)));
+  EXPECT_TRUE(std::isnan(lane(exponential(nan), 0)));
+  EXPECT_TRUE(std::isnan(lane(exponential_minus_one(nan), 0)));
+  EXPECT_TRUE(std::isnan(lane(logarithm_of_one_plus(nan), 0)));
   EXPECT_TRUE(std::isnan(lane(sine_cosine_of_turn(nan).sine, 0)));
   EXPECT_TRUE(std::isnan(lane(sine_cosine_of_turn(nan).cosine, 0)));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "channels/channel_shapes.hpp"
+#include "channels/process_channels.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -10,25 +10,23 @@ namespace helikos {
 namespace {
 
 /// The tree of one channel from its propagators: their sets of legs say all.
-class ShapeBuilder {
+class DescriptionBuilder {
  public:
-  ShapeBuilder(const std::vector<double>& masses, const ChannelOptions& options)
+  DescriptionBuilder(const std::vector<double>& masses, const ChannelOptions& options)
       : num_legs_(int(masses.size()) + 2), options_(options) {
-    shape_.masses = masses;
+    description_.masses = masses;
   }
 
-  ChannelShape build(const std::vector<LegPropagator>& propagators) {
+  ChannelDescription build(const std::vector<LegPropagator>& propagators) {
     sort(propagators);
     add_clusters();
-    for (const LegMask cluster : cluster_legs_) shape_.clusters.push_back(reserve(cluster));
-    for (std::size_t i = 0; i < shape_.nodes.size(); ++i) fill(i);
+    for (const LegMask cluster : cluster_legs_) description_.clusters.push_back(system_of(cluster));
     add_exchanges();
-    return std::move(shape_);
+    return std::move(description_);
   }
 
  private:
   LegMask all() const { return leg_bit(num_legs_) - 1; }
-  LegMask outgoing() const { return all() & ~LegMask{3}; }
 
   /// Seen from the first leg: what holds the second one is exchanged, the rest are systems.
   void sort(const std::vector<LegPropagator>& propagators) {
@@ -50,25 +48,13 @@ class ShapeBuilder {
     cluster_legs_.push_back(left & ~leg_bit(1));
   }
 
-  /// A node of these legs, to be filled later, so that products come behind.
-  int reserve(LegMask legs) {
-    node_legs_.push_back(legs);
-    shape_.nodes.emplace_back();
-    return int(shape_.nodes.size()) - 1;
-  }
-
-  void fill(std::size_t number) {
-    const LegMask legs = node_legs_[number];
-    if (std::has_single_bit(legs)) {
-      shape_.nodes[number].leg = std::countr_zero(legs) - 2;
-      return;
-    }
-    const LegMask first = part_of(legs);
-    const int a = reserve(first), b = reserve(legs & ~first);
-    ChannelShape::Node& node = shape_.nodes[number];
-    node.first = a;
-    node.second = b;
-    node.map = map_of_system(legs);
+  /// The particle, or a new node of these legs.
+  int system_of(LegMask legs) {
+    if (std::has_single_bit(legs)) return std::countr_zero(legs) - 2;
+    const LegMask part = part_of(legs);
+    const int first = system_of(part), second = system_of(legs & ~part);
+    description_.nodes.push_back({first, second, map_of_system(legs)});
+    return int(description_.masses.size() + description_.nodes.size()) - 1;
   }
 
   /// One of the two parts of a system: the largest system within it, or its lowest leg.
@@ -84,7 +70,7 @@ class ShapeBuilder {
   double least_mass(LegMask legs) const {
     double sum = 0.0;
     for (LegMask left = legs; left != 0; left &= left - 1)
-      sum += shape_.masses[std::size_t(std::countr_zero(left) - 2)];
+      sum += description_.masses[std::size_t(std::countr_zero(left) - 2)];
     return sum;
   }
 
@@ -95,32 +81,32 @@ class ShapeBuilder {
     const double mass = at == systems_.end() ? 0.0 : at->mass;
     const double width = at == systems_.end() ? 0.0 : at->width;
     const double least = least_mass(legs), soft = options_.soft_scale;
-    if (width > 0.0 && mass > least) return InvariantMap::by_resonance(mass, width);
+    if (width > 0.0 && mass > least) return InvariantMap::breit_wigner(mass, width);
     const double pole = std::min(mass, least);
-    return InvariantMap::by_power(1.0, soft * (soft + pole) - pole * pole);
+    return InvariantMap::power(1.0, soft * (soft + pole) - pole * pole);
   }
 
   void add_exchanges() {
     const double soft = options_.soft_scale;
-    for (std::size_t i = 0; i < exchanges_.size(); ++i) {
-      const double mass = exchanges_[i].mass;
-      shape_.exchanges.push_back(InvariantMap::by_power(1.0, mass * mass + soft * soft));
-      if (i + 1 < exchanges_.size())
-        shape_.rests.push_back(InvariantMap::by_power(1.0, soft * soft));
-    }
+    for (const LegPropagator& exchange : exchanges_)
+      description_.exchanges.push_back(
+          {InvariantMap::power(1.0, exchange.mass * exchange.mass + soft * soft),
+           InvariantMap::power(1.0, soft * soft)});
   }
 
   int num_legs_;
   ChannelOptions options_;
   std::vector<LegPropagator> systems_, exchanges_;
-  std::vector<LegMask> cluster_legs_, node_legs_;
-  ChannelShape shape_;
+  std::vector<LegMask> cluster_legs_;
+  ChannelDescription description_;
 };
 
 }  // namespace
 
-std::vector<ChannelShape> channel_shapes(const Process& process, const Parameters& parameters,
-                                         const Channels& channels, const ChannelOptions& options) {
+std::vector<ChannelDescription> describe_channels(const Process& process,
+                                                  const Parameters& parameters,
+                                                  const Channels& channels,
+                                                  const ChannelOptions& options) {
   if (process.num_incoming() != 2 || process.num_outgoing() < 2)
     throw InputError(process.str() +
                      ": channels of phase space are of two incoming particles and two or more "
@@ -129,22 +115,22 @@ std::vector<ChannelShape> channel_shapes(const Process& process, const Parameter
   for (const Leg& leg : process.legs())
     if (!leg.incoming) masses.push_back(parameters.mass(leg.particle->pdg));
   const int each = channels.count == 0 ? 0 : int(channels.members.size()) / channels.count;
-  std::vector<ChannelShape> shapes;
+  std::vector<ChannelDescription> descriptions;
   for (int c = 0; c < channels.count; ++c) {
     std::vector<LegPropagator> propagators;
     for (int i = 0; i < each; ++i)
       propagators.push_back(
           channels.propagators[std::size_t(channels.members[std::size_t(c * each + i)])]);
-    shapes.push_back(ShapeBuilder(masses, options).build(propagators));
+    descriptions.push_back(DescriptionBuilder(masses, options).build(propagators));
   }
-  return shapes;
+  return descriptions;
 }
 
-InvariantMap map_of_square(const ChannelShape& shape) {
-  const ChannelShape::Node& first = shape.nodes[std::size_t(shape.clusters.front())];
-  const bool is_resonance = shape.clusters.size() == 1 && first.leg < 0 &&
-                            first.map.kind == InvariantMap::Kind::breit_wigner;
-  return is_resonance ? first.map : InvariantMap::by_power(1.5);
+InvariantMap map_of_partons(const ChannelDescription& description) {
+  const int node = description.clusters.front() - int(description.masses.size());
+  if (description.clusters.size() > 1 || node < 0) return InvariantMap::power(1.5);
+  const InvariantMap& map = description.nodes[std::size_t(node)].invariant;
+  return map.kind == InvariantMap::Kind::breit_wigner ? map : InvariantMap::power(1.5);
 }
 
 }  // namespace helikos

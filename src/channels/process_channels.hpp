@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "phasespace/channel.hpp"
+#include "process/process.hpp"
+#include "program/channels.hpp"
+
+namespace helikos {
+
+/// What the maps of channels have to know beyond the process.
+struct ChannelOptions {
+  /// Where a massless propagator stops to grow [GeV]: about the least transverse momentum of jets.
+  double soft_scale = 20.0;
+};
+
+/// How each channel (program/channels.hpp) makes phase space, in their order: systems and exchanges
+/// where its propagators are, with maps of their poles. Two incoming particles. Throws InputError
+/// for others, and for fewer than two outgoing ones.
+std::vector<ChannelDescription> describe_channels(const Process& process,
+                                                  const Parameters& parameters,
+                                                  const Channels& channels,
+                                                  const ChannelOptions& options = {});
+
+/// The map of s of the partons of hadrons that suits a channel: that of a resonance that makes the
+/// whole final state, or a power.
+InvariantMap map_of_partons(const ChannelDescription& description);
+
+}  // namespace helikos

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Different channels are the same phase space: means of functions of the momenta agree. Chains,
+// trees and transverse production share no formula beyond maps.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "channel_sample.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Vector = FourVector<double>;
+
+double pt_square(const Vector& p) { return p.x * p.x + p.y * p.y; }
+
+double mass_of_pair(const ChannelSample& s, int e) {
+  const Vector pair = s.outgoing(e, 0) + s.outgoing(e, 1);
+  return std::sqrt(std::max(0.0, dot(pair, pair)));
+}
+
+/// What a parton does, roughly: x1 (1 - x1)^2 x2 (1 - x2)^3, different for the two.
+double densities(const ChannelSample& s, int e) {
+  const double x1 = s.fractions(e, 0), x2 = s.fractions(e, 1);
+  return x1 * std::pow(1 - x1, 2) * x2 * std::pow(1 - x2, 3);
+}
+
+/// Directions, invariants, and which of the two incoming partons is nearer.
+double smooth(const ChannelSample& s, int e) {
+  double result = s.channel.data().hadrons ? densities(s, e) : 1;
+  for (int i = 0; i < s.channel.outgoing(); ++i) {
+    const double square = pt_square(s.outgoing(e, i));
+    result *= square / (square + 2500);
+  }
+  const Vector t = s.incoming(e, 0) - s.outgoing(e, 0);
+  return result * std::sqrt(mass_of_pair(s, e)) / (1e4 - dot(t, t));
+}
+
+/// Means of f over channels, all within five standard errors of the first; errors below 1 %.
+template <class Function>
+void expect_agreement(const std::vector<NamedChannel>& channels, const Function& f,
+                      int events = 600000) {
+  Mean first{};
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const ChannelSample sample(channels[i].channel, events, 31 + i);
+    const Mean mean = mean_of(sample, f);
+    if (i == 0) first = mean;
+    EXPECT_NEAR(mean.value, first.value, 5 * std::hypot(mean.error, first.error))
+        << channels[i].name;
+    EXPECT_LT(mean.error, 0.01 * first.value) << channels[i].name << ": too few events to tell";
+  }
+}
+
+/// The same final state, made in all ways.
+std::vector<NamedChannel> ways(const HadronCollision& hadrons, const std::vector<double>& masses) {
+  const InvariantMap t = InvariantMap::power(1, 1e4), pt = InvariantMap::power(0.8, 2500),
+                     s = InvariantMap::power(0.2);
+  std::vector<NamedChannel> result{{"s", Channel(hadrons, ladder(masses, s))},
+                                   {"t", Channel(hadrons, chain(masses, t, s))},
+                                   {"transverse", Channel(hadrons, transverse(masses, pt))}};
+  if (masses.size() == 2) return result;
+  result.push_back({"t with a pair", Channel(hadrons, with_pair(chain(masses, t, s)))});
+  result.push_back(
+      {"transverse with a pair",
+       Channel(hadrons, with_pair(transverse(masses, pt), InvariantMap::power(0.6, 1e4)))});
+  return result;
+}
+
+TEST(ChannelAgreement, SmoothFunctionsOfHadronCollisions) {
+  const HadronCollision hadrons{2000, InvariantMap::power(0.5), 4e4};
+  for (const std::vector<double>& masses :
+       {std::vector<double>{0, 0}, {173, 80.4}, {0, 0, 0}, {173, 173, 0}})
+    expect_agreement(ways(hadrons, masses), smooth);
+  expect_agreement(ways({1000, InvariantMap::power(0.5), 4e4}, {0, 80.4, 4.7, 0}), smooth, 1200000);
+}
+
+TEST(ChannelAgreement, FixedEnergy) {
+  const std::vector<double> masses{173, 0, 80.4, 4.7};
+  const InvariantMap t = InvariantMap::power(1, 1e4), s = InvariantMap::power(0.2);
+  for (const std::vector<double>& incoming : {std::vector<double>{0, 0}, {4.7, 173}}) {
+    const FixedEnergy fixed{1000, incoming};
+    ChannelDescription reversed = chain(masses, t, s);
+    std::reverse(reversed.clusters.begin(), reversed.clusters.end());
+    expect_agreement({{"s", Channel(fixed, ladder(masses, s))},
+                      {"t", Channel(fixed, chain(masses, t, s))},
+                      {"reversed", Channel(fixed, reversed)},
+                      {"pair", Channel(fixed, with_pair(chain(masses, t, s)))}},
+                     smooth);
+  }
+}
+
+// Least values leave out what a cut does: the mean of a function that is 0 there stays, and the
+// largest invariants and transverse momenta are still reached.
+TEST(ChannelAgreement, LeastValuesAreThoseOfACut) {
+  const HadronCollision hadrons{2000, InvariantMap::power(0.5), 4e4};
+  const std::vector<double> masses{0, 80.4, 0};
+  const auto passes = [](const ChannelSample& s, int e) {
+    const Vector rest = s.outgoing(e, 1) + s.outgoing(e, 2);
+    return mass_of_pair(s, e) > 150 && dot(rest, rest) > 1e4 && pt_square(s.outgoing(e, 0)) > 3600;
+  };
+  std::vector<NamedChannel> channels = ways(hadrons, masses);
+  ChannelDescription tree = ladder(masses), links = chain(masses),
+                     sides = transverse(masses, InvariantMap::power(0.8, 2500));
+  tree.nodes[0].least_mass = 150;
+  links.exchanges[0].least_remaining = 100;
+  sides.transverse[0].least = 60;
+  channels.push_back({"least pair", Channel(hadrons, tree)});
+  channels.push_back({"least rest", Channel(hadrons, links)});
+  channels.push_back({"least p_T", Channel(hadrons, sides)});
+  expect_agreement(channels,
+                   [&](const ChannelSample& s, int e) { return passes(s, e) ? smooth(s, e) : 0; });
+  for (std::size_t i = channels.size() - 3; i < channels.size(); ++i) {
+    const ChannelSample sample(channels[i].channel, 10000);
+    double pair = 1e9, rest = 1e9, side = 1e9;
+    for (int e = 0; e < sample.events(); ++e) {
+      if (sample.weights(e) == 0) continue;
+      const Vector sum = sample.outgoing(e, 1) + sample.outgoing(e, 2);
+      pair = std::min(pair, mass_of_pair(sample, e));
+      rest = std::min(rest, std::sqrt(dot(sum, sum)));
+      side = std::min(side, std::sqrt(pt_square(sample.outgoing(e, 0))));
+    }
+    EXPECT_EQ(pair > 149.999, channels[i].name == "least pair");
+    EXPECT_EQ(rest > 99.999, channels[i].name == "least rest");
+    EXPECT_EQ(side > 59.999, channels[i].name == "least p_T");
+  }
+}
+
+// The chain's first momentum transfer is that of the first incoming particle, by its map: the
+// number comes back from the momenta, which know t to a rounding of s.
+TEST(ChannelAgreement, ChainHasItsMomentumTransfer) {
+  const InvariantMap map = InvariantMap::power(1, 100);
+  const ChannelSample sample(Channel(FixedEnergy{1000, {0, 0}}, chain({0, 173}, map)), 1000);
+  for (int e = 0; e < sample.events(); ++e) {
+    const Vector q = sample.incoming(e, 0) - sample.outgoing(e, 0);
+    const auto limits = exchange_limits(1000.0, 0.0, 0.0, 0.0, 173.0);
+    const double u = -dot(q, q);
+    EXPECT_NEAR(number_of(map, u - limits.lower, limits.lower, limits.width), sample.random(e, 0),
+                32 * epsilon * 1e6 / (u + 100));
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -9,19 +9,12 @@
 #include "app/machine.hpp"
 #include "core/error.hpp"
 #include "cuts/selection.hpp"
+#include "engine/cost_of_event.hpp"
 #include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
-
-/// Amplitudes grow with the jamps, the colour sum with their square. The unit is such that a core
-/// does some 4e9 in a second, for the g g > t t~ family from none to five gluons more. All
-/// helicities count, as those that vanish depend on masses and options.
-double cost_of_event(const MatrixElementInfo& info) {
-  const double jamps = info.num_jamps;
-  return info.num_helicities * (jamps * jamps + 40.0 * jamps);
-}
 
 constexpr bool on_host = is_host_space<MatrixElement::Space>;
 constexpr double cost_of_batch = on_host ? 2e9 : 4e11;

@@ -19,6 +19,7 @@ namespace {
 
 struct AllOptions {
   RunOptions run;
+  IntegrateOptions integrate;
   EvaluateOptions evaluate;
   InfoOptions info;
   DiagramsOptions diagrams;
@@ -194,6 +195,82 @@ void add_run(CLI::App& parent, RunOptions& options) {
       ->check(file_name());
 }
 
+void add_pdf_path(CLI::App& app, std::string& path) {
+  app.add_option("--pdf-path", path,
+                 "look for sets in this folder before those of LHAPDF_DATA_PATH, the standard ones "
+                 "and the user's own")
+      ->type_name("FOLDER")
+      ->check(file_name());
+}
+
+void add_integrate(CLI::App& parent, IntegrateOptions& options) {
+  auto& app = *parent.add_subcommand(
+      "integrate",
+      "Cross sections, also of protons. Of a string that stands for several processes: their sum");
+  add_common(app, options);
+  app.add_option(
+         "--beams", options.beams,
+         "p or p~, two of them (default: p p where the process begins so, else its incoming "
+         "particles)")
+      ->type_name("A B")
+      ->expected(2);
+  app.add_option(
+         "--energy", options.energy,
+         fmt::format("of both beams together (default of protons: {:g})", default_collider_energy))
+      ->type_name("GEV")
+      ->check(energy());
+  app.add_option("--pdf", options.pdf, "set of parton densities; `pdf list` shows what there is")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--member", options.member, "of the set; 0 is the central one")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(0, 9999));
+  add_pdf_path(app, options.pdf_path);
+  add_choice(app, "--alpha-s", options.alpha_s,
+             "set: of the PDF set, at muR; card: that of the parameters, which does not run; 1loop "
+             "and so on: from there, running; auto: set where there is one",
+             {"auto", "set", "card", "1loop", "2loop", "3loop"});
+  app.add_option("--mur", options.mu_r,
+                 fmt::format("scale of alpha_s, a number or an expression such as \"ht/2\" "
+                             "(default: {})",
+                             default_scale))
+      ->type_name("TEXT");
+  app.add_option("--muf", options.mu_f, "likewise, of the parton densities")->type_name("TEXT");
+  app.add_option(
+         "--cut", options.cuts,
+         "only where this holds, e.g. \"pt(j) > 30\" or \"66 < m(e+,e-) < 116\". May be given "
+         "several times; docs/cuts.md has the grammar")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  app.add_option("--precision", options.precision,
+                 fmt::format("relative error that is reached (default: {:g})", default_precision))
+      ->type_name("X")
+      ->check(fraction());
+  app.add_option("--points", options.points,
+                 "points that count, in place of a precision; those that adapt the grids come "
+                 "before")
+      ->type_name("N")
+      ->check(integer(std::int64_t{1}, max_events));
+  app.add_option("--seed", options.seed, "of the random numbers")
+      ->type_name("S")
+      ->capture_default_str()
+      ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
+  add_choice(app, "--helicities", options.helicities, "summed, or drawn for each point",
+             {"sum", "sample", "phase"});
+  add_choice(app, "--colors", options.colors,
+             "summed; without interferences of colour flows; or drawn for each point",
+             {"sum", "leading", "flow", "dressed"});
+  app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
+      ->type_name("N")
+      ->check(integer(1, max_threads));
+  app.add_option(
+         "--json", options.json,
+         "write the results to this file too; `-`: to standard output, in place of the report")
+      ->type_name("FILE")
+      ->check(file_name());
+}
+
 void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
   auto& app = *parent.add_subcommand(
       "evaluate",
@@ -268,14 +345,6 @@ CLI::App& add_pdf_action(CLI::App& app, PdfOptions& options, const std::string& 
   return sub;
 }
 
-void add_pdf_path(CLI::App& app, PdfOptions& options) {
-  app.add_option("--pdf-path", options.path,
-                 "look for sets in this folder before those of LHAPDF_DATA_PATH, the standard ones "
-                 "and the user's own")
-      ->type_name("FOLDER")
-      ->check(file_name());
-}
-
 void add_pdf_json(CLI::App& app, PdfOptions& options) {
   app.add_option("--json", options.json,
                  "write it to this file too; `-`: to standard output, in place of the table")
@@ -291,7 +360,7 @@ void add_pdf(CLI::App& parent, PdfOptions& options) {
   auto& app = *parent.add_subcommand("pdf", "Sets of parton densities in LHAPDF's format");
   app.require_subcommand(1);
   auto& list = add_pdf_action(app, options, "list", "Which sets there are, and where");
-  add_pdf_path(list, options);
+  add_pdf_path(list, options.path);
   add_pdf_json(list, options);
   auto& get = add_pdf_action(app, options, "get",
                              "Fetches a set into the user's own folder: from LHAPDF's server, else "
@@ -300,7 +369,7 @@ void add_pdf(CLI::App& parent, PdfOptions& options) {
   auto& show = add_pdf_action(app, options, "show",
                               "What a set holds; at a point x f(x, Q^2) of all its flavours");
   add_pdf_name(show, options);
-  add_pdf_path(show, options);
+  add_pdf_path(show, options.path);
   add_pdf_json(show, options);
   auto* q = show.add_option("--q", options.q, "scale of the point; alone: alpha_s only")
                 ->type_name("GEV")
@@ -318,10 +387,11 @@ void add_pdf(CLI::App& parent, PdfOptions& options) {
 /// CLI11 says no more than that a subcommand is required.
 void check_command(int argc, const char* const* argv) {
   if (argc < 2)
-    throw InputError("there is no command: run, evaluate, info, diagrams or pdf (see --help)");
+    throw InputError(
+        "there is no command: run, integrate, evaluate, info, diagrams or pdf (see --help)");
   const std::string_view word = argv[1];
   for (const char* known :
-       {"run", "evaluate", "info", "diagrams", "pdf", "--help", "-h", "--version"}) {
+       {"run", "integrate", "evaluate", "info", "diagrams", "pdf", "--help", "-h", "--version"}) {
     if (word == known) return;
   }
   const char* kind = word.starts_with('-') ? "option" : "command";
@@ -358,6 +428,7 @@ void check_words(int argc, const char* const* argv) {
 
 void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("run")) run(world, options.run);
+  if (app.got_subcommand("integrate")) integrate(world, options.integrate);
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
   if (app.got_subcommand("info")) info(world, options.info);
   if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);
@@ -432,6 +503,7 @@ int command_line(int argc, const char* const* argv) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(36);
   add_run(app, options.run);
+  add_integrate(app, options.integrate);
   add_evaluate(app, options.evaluate);
   add_info(app, options.info);
   add_diagrams(app, options.diagrams);

@@ -10,6 +10,7 @@ namespace helikos::app {
 // One function a command, called by all ranks. Rank 0 writes to stdout and to files. They throw
 // InputError for what a user got wrong, and OtherRankFailed.
 void run(const Communicator& world, const RunOptions& options);
+void integrate(const Communicator& world, const IntegrateOptions& options);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);

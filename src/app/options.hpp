@@ -48,6 +48,25 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::string json;               ///< file; empty: none
 };
 
+/// Of `integrate`.
+struct IntegrateOptions : CommonOptions {
+  std::vector<std::string> beams;  ///< two of p and p~; empty: by the process
+  std::optional<double> energy;    ///< sqrt(S) of beams, or sqrt(s) [GeV]
+  std::string pdf = "toy";
+  std::string pdf_path;  ///< folder that is looked into first; empty: none
+  int member = 0;
+  std::string alpha_s = "auto";        ///< or set, card, 1loop, 2loop, 3loop
+  std::string mu_r, mu_f;              ///< as written; empty: by `default_scale`
+  std::vector<std::string> cuts;       ///< as written
+  std::optional<double> precision;     ///< relative
+  std::optional<std::int64_t> points;  ///< instead
+  std::uint64_t seed = 1;
+  std::string helicities = "sum";  ///< or sample, phase
+  std::string colors = "sum";      ///< or leading, flow, dressed
+  int threads = 0;                 ///< 0: as many as Kokkos finds
+  std::string json;                ///< file; empty: none
+};
+
 struct EvaluateOptions : CommonOptions, EngineOptions {
   std::string points;   ///< file, or "-" for standard input
   std::string alpha_s;  ///< a number, or a file with one a point; empty: that of the card
@@ -81,6 +100,11 @@ struct PdfOptions {
 
 /// sqrt(s) [GeV] of two incoming particles where none is given: that of the kernel-splitting paper.
 inline constexpr double default_energy = 1500.0;
+
+/// Of hadrons, where none is given [GeV]; half of the sum of transverse masses.
+inline constexpr double default_precision = 0.01;  ///< of a cross section, relative
+inline constexpr double default_collider_energy = 13600.0;
+inline constexpr const char* default_scale = "sum(mt(all))/2";
 
 /// Energies [GeV] that a run may have: |M|^2 of up to nine particles, weights of phase space and
 /// their squares are far from the ends of the range of numbers.

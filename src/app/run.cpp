@@ -192,7 +192,7 @@ void warn_of_cuts(const RunOptions& options, const std::vector<PlannedProcess>& 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
   const auto parameters = read_parameters(options);
-  const Cuts cuts = read_cuts(options, parameters);
+  const Cuts cuts = read_cuts(options.cuts, options, parameters);
   const auto chosen =
       separated_by_cuts(chosen_processes(options, parameters, lists_helicities(options)), cuts);
   if (chosen.are_several()) check_for_several(options);

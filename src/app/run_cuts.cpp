@@ -22,30 +22,40 @@ auto as_cut(Body&& body) {
 
 /// Whether an event of the subprocess passes if and only if the representative's does.
 bool are_cut_alike(const Subprocess& subprocess, const Process& representative,
-                   const std::vector<cuts::Expression>& cuts) {
-  const auto own = cuts::compile(cuts, subprocess.process, subprocess.legs);
-  const auto other = cuts::compile(cuts, representative);
+                   const std::vector<cuts::Expression>& cuts,
+                   const std::vector<cuts::Expression>& scales) {
   const bool is_turned = subprocess.reflects || subprocess.legs.front() != 0;
-  return own.instructions == other.instructions && !(is_turned && other.is_directed);
+  const auto are_alike = [&](const cuts::CutProgram& own, const cuts::CutProgram& other) {
+    return own.instructions == other.instructions && !(is_turned && other.is_directed);
+  };
+  const auto& [process, number, legs, reflects] = subprocess;
+  return are_alike(cuts::compile(cuts, process, legs), cuts::compile(cuts, representative)) &&
+         std::ranges::all_of(scales, [&](const cuts::Expression& scale) {
+           return are_alike(cuts::compile_number(scale, process, legs),
+                            cuts::compile_number(scale, representative));
+         });
 }
 
 void separate(std::vector<Subprocess>& list, std::size_t i,
-              const std::vector<cuts::Expression>& cuts) {
+              const std::vector<cuts::Expression>& cuts,
+              const std::vector<cuts::Expression>& scales) {
   Subprocess& s = list[i];
   if (s.representative == static_cast<int>(i)) return;
-  if (are_cut_alike(s, list[std::size_t(s.representative)].process, cuts)) return;
+  if (are_cut_alike(s, list[std::size_t(s.representative)].process, cuts, scales)) return;
   s = alone(s.process);
   s.representative = static_cast<int>(i);
 }
 
 }  // namespace
 
-std::vector<cuts::Expression> read_cuts(const RunOptions& options, const Parameters& parameters) {
+std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
+                                        const CommonOptions& options,
+                                        const Parameters& parameters) {
   std::vector<cuts::Expression> all;
-  if (options.cuts.empty()) return all;
+  if (cuts.empty()) return all;
   const Multiparticles labels = labels_of(options, parameters);
   as_cut([&] {
-    for (const std::string& text : options.cuts) all.push_back(cuts::parse_condition(text, labels));
+    for (const std::string& text : cuts) all.push_back(cuts::parse_condition(text, labels));
   });
   return all;
 }
@@ -54,11 +64,11 @@ cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const P
   return as_cut([&] { return cuts::compile(cuts, process); });
 }
 
-ChosenProcesses separated_by_cuts(ChosenProcesses chosen,
-                                  const std::vector<cuts::Expression>& cuts) {
-  if (cuts.empty()) return chosen;
+ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
+                                  const std::vector<cuts::Expression>& scales) {
+  if (cuts.empty() && scales.empty()) return chosen;
   as_cut([&] {
-    for (std::size_t i = 0; i < chosen.list.size(); ++i) separate(chosen.list, i, cuts);
+    for (std::size_t i = 0; i < chosen.list.size(); ++i) separate(chosen.list, i, cuts, scales);
   });
   if (!chosen.only) return chosen;
   const Subprocess& only = chosen.list[*chosen.only];

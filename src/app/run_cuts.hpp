@@ -9,16 +9,18 @@
 
 namespace helikos::app {
 
-/// The cuts of a run, in the labels of its process. Throws InputError.
-std::vector<cuts::Expression> read_cuts(const RunOptions& options, const Parameters& parameters);
+/// Cuts, in the labels of a process. Throws InputError.
+std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
+                                        const CommonOptions& options, const Parameters& parameters);
 
 /// Throws InputError for cuts that the process cannot have.
 cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process);
 
-/// Where cuts take other events of a subprocess than of the representative that computes it, it
-/// gets a program of its own. Throws InputError for cuts that a process cannot have.
-ChosenProcesses separated_by_cuts(ChosenProcesses chosen,
-                                  const std::vector<cuts::Expression>& cuts);
+/// Where cuts take other events of a subprocess than of the representative that computes it, or
+/// scales are others, it gets a program of its own. Throws InputError for cuts that a process
+/// cannot have.
+ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
+                                  const std::vector<cuts::Expression>& scales = {});
 
 /// A line on standard error for each cut that no program has particles for.
 void warn_of_idle_cuts(const std::vector<std::string>& cuts,

@@ -5,10 +5,10 @@
 
 #include <numeric>
 
+#include "core/units.hpp"
+
 namespace helikos::app {
 namespace {
-
-constexpr double picobarns = 0.3893793721e9;  ///< (hbar c)^2 [GeV^2 pb], CODATA 2018
 
 std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming) {
   std::vector<double> masses;

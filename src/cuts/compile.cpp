@@ -381,8 +381,9 @@ CutProgram compile(std::span<const Expression> conditions, const Process& proces
   return std::move(compiler.program);
 }
 
-CutProgram compile_number(const Expression& number, const Process& process) {
-  Compiler compiler(process, {});
+CutProgram compile_number(const Expression& number, const Process& process,
+                          std::span<const int> legs) {
+  Compiler compiler(process, legs);
   compiler.number(number);
   return std::move(compiler.program);
 }

@@ -31,6 +31,7 @@ CutProgram compile(std::span<const Expression> conditions, const Process& proces
                    std::span<const int> legs = {});
 
 /// A number. Throws InputError also where a group has not just the particles that are meant.
-CutProgram compile_number(const Expression& number, const Process& process);
+CutProgram compile_number(const Expression& number, const Process& process,
+                          std::span<const int> legs = {});
 
 }  // namespace helikos::cuts

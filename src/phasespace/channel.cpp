@@ -23,7 +23,8 @@ void check_energy(double value, const char* what) {
     refuse("{} is {} GeV; it must be finite and not negative", what, value);
 }
 
-void check_map(const InvariantMap& map, const char* what, bool may_resonate) {
+/// `lower`: the least value of what is mapped [GeV^2].
+void check_map(const InvariantMap& map, const char* what, bool may_resonate, double lower) {
   using Kind = InvariantMap::Kind;
   if (map.kind == Kind::breit_wigner) {
     if (!may_resonate) refuse("{} follows no Breit-Wigner", what);
@@ -32,9 +33,10 @@ void check_map(const InvariantMap& map, const char* what, bool may_resonate) {
       refuse("{} follows a Breit-Wigner whose mass and width are not both positive", what);
   } else if (!std::isfinite(map.exponent) || map.exponent < 0 || map.exponent > 10) {
     refuse("{} follows a power with exponent {}; it must be 0 to 10", what, map.exponent);
-  } else if (!std::isfinite(map.shift) || map.shift < 0) {
-    refuse("{} follows a power shifted by {} GeV^2; that must be finite and not negative", what,
-           map.shift);
+  } else if (!std::isfinite(map.shift) || lower + map.shift < 0) {
+    refuse("{} follows a power shifted by {} GeV^2, from {} GeV^2 on: their sum must be finite and "
+           "not negative",
+           what, map.shift, lower);
   }
 }
 
@@ -87,12 +89,12 @@ class Compiler {
     if (system < particles_) return;
     order_.push_back(system);
     const ChannelNode& it = node(system);
-    check_map(it.invariant, "the invariant of a node", true);
     check_energy(it.least_mass, "the least mass of a node");
     visit(it.first);
     visit(it.second);
     data_.systems[system] = {std::max(it.least_mass, least(it.first) + least(it.second)),
                              it.invariant};
+    check_map(it.invariant, "the invariant of a node", true, least(system) * least(system));
   }
 
   void check_all_used() const {
@@ -114,12 +116,13 @@ class Compiler {
     std::vector<int> remaining{rest};
     for (std::size_t i = from_.exchanges.size(); i-- > 0;) {
       const ChannelExchange& it = from_.exchanges[i];
-      check_map(it.momentum, "an exchanged momentum", false);
-      check_map(it.remaining, "the invariant of remaining clusters", true);
+      check_map(it.momentum, "an exchanged momentum", false, 0);
       check_energy(it.least_remaining, "the least mass of remaining clusters");
       if (i + 1 < from_.exchanges.size()) data_.systems[rest].invariant = it.remaining;
       data_.systems[rest].least =
           rest < particles_ ? least(rest) : std::max(least(rest), it.least_remaining);
+      check_map(it.remaining, "the invariant of remaining clusters", true,
+                least(rest) * least(rest));
       const int whole = next_system_++;
       data_.systems[whole] = {least(from_.clusters[i]) + least(rest), {}};
       remaining.push_back(rest = whole);
@@ -137,8 +140,8 @@ class Compiler {
     for (const int cluster : from_.clusters) data_.cluster[data_.clusters++] = {cluster, 0, {}};
     for (std::size_t i = 0; i < from_.transverse.size(); ++i) {
       const TransverseMomentum& it = from_.transverse[i];
-      check_map(it.square, "the square of a transverse momentum", false);
       check_energy(it.least, "a least transverse momentum");
+      check_map(it.square, "the square of a transverse momentum", false, it.least * it.least);
       data_.cluster[i].least_square = it.least * it.least;
       data_.cluster[i].transverse = it.square;
     }
@@ -211,12 +214,12 @@ Channel::Channel(const HadronCollision& collision, const ChannelDescription& des
   data_.hadrons = true;
   data_.energy = collision.energy;
   check_collision(collision.energy, data_);
-  check_map(collision.invariant, "the invariant of the partons", true);
   if (!std::isfinite(collision.least_s) || collision.least_s < 0)
     refuse("the least s is {} GeV^2; it must be finite and not negative", collision.least_s);
   const double least = least_mass(data_);
   data_.least_s = std::max(collision.least_s, least * least);
   data_.total = collision.invariant;
+  check_map(collision.invariant, "the invariant of the partons", true, data_.least_s);
   if (data_.least_s >= collision.energy * collision.energy)
     refuse("an energy of {} GeV is below the least one, {} GeV", collision.energy,
            std::sqrt(data_.least_s));

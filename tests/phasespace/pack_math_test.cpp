@@ -41,30 +41,6 @@ TYPED_TEST(PackMath, LogarithmIsRightToRounding) {
   }
 }
 
-// fdlibm's error is below 1; the product with the power of two is exact.
-TYPED_TEST(PackMath, ExponentialIsRightToRounding) {
-  Uniform uniform(4);
-  std::vector<double> x{0.0, 1.0, -1.0, 1e-300, -1e-20, 707.9, -707.9};
-  while (x.size() < 40000) {
-    x.push_back(1400 * uniform() - 700);
-    x.push_back(2 * uniform() - 1);
-  }
-  while (x.size() % 8 != 0) x.push_back(uniform());
-  for (std::size_t i = 0; i < x.size(); i += width_of<TypeParam>) {
-    const TypeParam value = exponential(load<TypeParam>(&x[i]));
-    for (int j = 0; j < width_of<TypeParam>; ++j) {
-      const long double exact = std::exp((long double)(x[i + j]));
-      ASSERT_LE(std::abs(lane(value, j) - exact), 1.5L * epsilon * exact) << x[i + j];
-    }
-  }
-}
-
-TYPED_TEST(PackMath, ExponentialEndsInZeroAndInfinity) {
-  EXPECT_EQ(lane(exponential(TypeParam(-800.0)), 0), 0.0);
-  EXPECT_TRUE(std::isinf(lane(exponential(TypeParam(800.0)), 0)));
-  EXPECT_TRUE(std::isnan(lane(exponential(TypeParam(std::nan(""))), 0)));
-}
-
 // d = r - j/4 is exact; 2 pi and the product with it each round once, polynomials to an ulp.
 TYPED_TEST(PackMath, SineAndCosineAreRightToRounding) {
   const std::vector<double> r = arguments();

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/card_file.hpp"
+#include "app/commands.hpp"
+#include "app/integrate_report.hpp"
+#include "app/machine.hpp"
+#include "app/session.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+using Space = Integrator::Space;
+
+IntegrationGoal goal_of(const IntegrateOptions& options) {
+  if (options.precision && options.points)
+    throw InputError("--precision and --points: one of them says how long it takes");
+  if (options.points) return {0.0, *options.points};
+  return {options.precision.value_or(default_precision), 0};
+}
+
+/// A line on a terminal that says where the integration is.
+class StatusLine {
+ public:
+  explicit StatusLine(bool wanted) : active_(wanted && stderr_is_terminal()) {}
+  ~StatusLine() {
+    if (shown_ > 0.0) fmt::print(stderr, "\r\033[K");
+  }
+
+  /// `done` points, in this iteration and before.
+  void update(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left) {
+    const double seconds = timer_.seconds();
+    if (!active_ || seconds < 1.0 || seconds < shown_ + 0.1) return;
+    shown_ = seconds;
+    const auto& iterations = schedule.iterations();
+    const std::string value = iterations.empty()
+                                  ? ""
+                                  : fmt::format(", {:.4g} +- {:.2g} pb", iterations.back().mean,
+                                                std::sqrt(iterations.back().variance));
+    const std::string time =
+        left > 0 ? fmt::format(", {:.0f} s left", seconds * double(left) / double(done)) : "";
+    fmt::print(stderr, "\riteration {}{}, {} points{}{}\033[K", iterations.size() + 1,
+               schedule.is_warm_up() ? " (adapts the grids)" : "", done, value, time);
+    std::fflush(stderr);
+  }
+
+ private:
+  bool active_;
+  double shown_ = 0.0;  ///< [s]
+  Kokkos::Timer timer_;
+};
+
+/// What all ranks found, on all ranks.
+IterationPart exchanged(const Communicator& world, IterationPart mine) {
+  if (world.size() == 1) return mine;
+  const auto parts = world.gather(mine.to_numbers());
+  std::vector<double> all;
+  if (world.is_root()) {
+    IterationPart sum = IterationPart::from_numbers(parts.front());
+    for (std::size_t i = 1; i < parts.size(); ++i)
+      sum.append(IterationPart::from_numbers(parts[i]));
+    const auto numbers = sum.to_numbers();
+    for (int rank = 0; rank < world.size(); ++rank)
+      all.insert(all.end(), numbers.begin(), numbers.end());
+  }
+  return IterationPart::from_numbers(world.scatter(all, all.size() / std::size_t(world.size())));
+}
+
+/// Of all iterations, by program and pair of partons.
+using MemberIterations = std::vector<std::vector<std::vector<IterationEstimate>>>;
+
+void add_members(MemberIterations& all, const IterationResult& result) {
+  all.resize(result.pairs.size());
+  for (std::size_t p = 0; p < all.size(); ++p) {
+    all[p].resize(result.pairs[p].size());
+    for (std::size_t k = 0; k < all[p].size(); ++k)
+      all[p][k].push_back(result.pairs[p][k].estimate);
+  }
+}
+
+/// The first thing that is known to be wrong.
+void check_sum(const IterationEstimate& iteration, const IntegratePlan& plan) {
+  if (iteration.mean != 0.0 || iteration.variance != 0.0) return;
+  throw InputError(fmt::format(
+      "{}: the cross section is zero: {}", plan.request,
+      iteration.non_finite > 0
+          ? fmt::format("{} of {} weights are not finite, the others are zero",
+                        iteration.non_finite, iteration.points)
+          : fmt::format(
+                "none of {} points has a weight above zero; do the cuts leave anything, and "
+                "has the PDF set these partons?",
+                iteration.points)));
+}
+
+void integrate_all(const Communicator& world, Integrator& integrator, IntegrateRecord& record) {
+  IntegrationSchedule schedule(goal_of(record.options),
+                               Integrator::least_points * integrator.num_strata());
+  StatusLine status(world.is_root());
+  MemberIterations members;
+  IterationResult last;
+  std::int64_t done = 0;
+  while (const std::int64_t total = schedule.next()) {
+    const auto points = integrator.share(total);
+    const bool knows = !schedule.is_warm_up();
+    const std::int64_t left_after = knows ? schedule.points_left() : 0, begin = done;
+    const auto progress = [&](std::int64_t count) {
+      done += count * world.size();
+      status.update(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
+    };
+    const IterationPart mine = integrator.compute(points, world.rank(), world.size(), progress);
+    last = integrator.take(points, exchanged(world, mine));
+    schedule.add(last.total);
+    add_members(members, last);
+    if (int(schedule.iterations().size()) == IntegrationSchedule::warm_up)
+      check_sum(last.total, record.plan);
+  }
+  record.iterations = schedule.iterations();
+  record.total = schedule.estimate();
+  record.efficiency = last.efficiency;
+  for (std::size_t p = 0; p < members.size(); ++p) {
+    record.members.emplace_back();
+    record.member_efficiencies.emplace_back();
+    for (std::size_t k = 0; k < members[p].size(); ++k) {
+      record.members.back().push_back(combine(members[p][k], IntegrationSchedule::warm_up));
+      record.member_efficiencies.back().push_back(last.pairs[p][k].efficiency);
+    }
+  }
+}
+
+void warn(const IntegrateRecord& r) {
+  std::fflush(stdout);
+  const auto say = [](const std::string& what) { fmt::print(stderr, "helikos: {}\n", what); };
+  if (!r.total.consistent())
+    say(
+        fmt::format("the iterations contradict each other (chi^2 {:.1f} of {} degrees of freedom): "
+                    "the error is too small; more --points help",
+                    r.total.chi2, r.total.degrees));
+  if (r.total.non_finite > 0)
+    say(fmt::format("{} of {} weights are not finite and are left out", r.total.non_finite,
+                    r.total.points + r.total.non_finite));
+}
+
+}  // namespace
+
+void integrate(const Communicator& world, const IntegrateOptions& options) {
+  Kokkos::Timer timer;
+  goal_of(options);
+  const auto parameters = read_parameters(options);
+  IntegrateRecord record{options, plan_integration(options, parameters)};
+  const auto coupling = coupling_of(record.plan, options, parameters);
+  std::optional<beams::PdfMember> member;
+  if (record.plan.set) member = record.plan.set->member(options.member);
+  const JsonFile json(world.is_root() ? options.json : "");
+
+  const Session session(world, options.threads);
+  std::optional<beams::PdfData<Space>> densities;
+  if (member) densities.emplace(*member);
+  std::optional<beams::AlphaSData<Space>> couplings;
+  if (coupling) couplings.emplace(*coupling);
+  const IntegrationSetting setting{parameters, record.plan.collider,
+                                   densities ? &*densities : nullptr,
+                                   couplings ? &*couplings : nullptr, options.seed};
+  Integrator integrator(setting, record.plan.programs);
+  record.channels = integrator.num_strata();
+  record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+  record.ranks = world.size();
+  record.set_up_seconds = timer.seconds();
+  timer.reset();
+  integrate_all(world, integrator, record);
+  record.seconds = timer.seconds();
+  for (const auto& program : integrator.programs()) record.undefined += program->undefined();
+  if (!world.is_root()) return;
+  json.write(to_json(record));
+  if (!json.is_standard_output()) print_report(record);
+  warn(record);
+}
+
+}  // namespace helikos::app

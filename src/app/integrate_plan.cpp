@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/integrate_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/names.hpp"
+#include "app/run_cuts.hpp"
+#include "beams/set_search.hpp"
+#include "core/error.hpp"
+#include "cuts/parse.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr int proton = 2212;
+
+/// The name of a hadron, else 0.
+int hadron_of(const std::string& name) {
+  if (name == "p") return proton;
+  return name == "p~" ? -proton : 0;
+}
+
+/// By the process: what is written as p is a proton.
+std::vector<std::string> usual_beams(const ProcessRequest& request) {
+  std::vector<std::string> names;
+  for (const RequestedLeg& leg : request.incoming) names.push_back(leg.name);
+  return names;
+}
+
+/// PDG codes of hadrons, or 0 and 0 where the beams are the incoming particles.
+beams::PartonPair hadrons_of(const IntegrateOptions& options, const ProcessRequest& request) {
+  const auto own = usual_beams(request);
+  if (own.size() != 2)
+    throw InputError(
+        fmt::format("{}: integrate takes two incoming particles; run gives widths", request.str()));
+  const auto& names = options.beams.empty() ? own : options.beams;
+  const beams::PartonPair hadrons{hadron_of(names[0]), hadron_of(names[1])};
+  if ((hadrons.first == 0) != (hadrons.second == 0))
+    throw InputError(
+        fmt::format("--beams {} {}: a hadron with a particle is not possible", names[0], names[1]));
+  if (hadrons.first != 0) return hadrons;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (names[i] != own[i])
+      throw InputError(fmt::format("--beams {} {}: the process begins with {} {}", names[0],
+                                   names[1], own[0], own[1]));
+    if (request.incoming[i].choices.size() > 1)
+      throw InputError(
+          fmt::format("{}: {} stands for several particles; --beams p p takes them "
+                      "from protons",
+                      request.str(), own[i]));
+  }
+  return {0, 0};
+}
+
+Collider collider_of(const IntegrateOptions& options, const ProcessRequest& request) {
+  Collider collider;
+  collider.hadrons = hadrons_of(options, request);
+  if (!collider.has_hadrons() && !options.energy)
+    throw InputError(fmt::format("{}: the energy is missing (--energy GEV)", request.str()));
+  collider.energy = options.energy.value_or(default_collider_energy);
+  return collider;
+}
+
+template <class Body>
+auto as_option(const char* option, Body&& body) {
+  try {
+    return body();
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", option, error.what()));
+  }
+}
+
+cuts::Expression read_scale(const char* option, const std::string& text,
+                            const Multiparticles& labels) {
+  return as_option(option, [&] { return cuts::parse_number(text, labels); });
+}
+
+std::string alpha_s_of(const IntegrateOptions& options, const Collider& collider) {
+  if (options.alpha_s != "auto") {
+    if (options.alpha_s == "set" && !collider.has_hadrons())
+      throw InputError("--alpha-s set: there is no set of parton densities without hadrons");
+    return options.alpha_s;
+  }
+  return collider.has_hadrons() ? "set" : "card";
+}
+
+/// Everything of one program but what it is integrated with.
+class PlanBuilder {
+ public:
+  PlanBuilder(const IntegrateOptions& options, const Parameters& parameters)
+      : options_(options), parameters_(parameters) {}
+
+  IntegratePlan build() {
+    const ProcessRequest request = read_request(options_, parameters_);
+    plan_.request = request.str();
+    plan_.collider = collider_of(options_, request);
+    plan_.alpha_s = alpha_s_of(options_, plan_.collider);
+    if (plan_.collider.has_hadrons())
+      plan_.set = as_option("--pdf", [&] {
+        return beams::PdfSet::find(options_.pdf, beams::search_folders(options_.pdf_path));
+      });
+    read_expressions();
+    add_programs();
+    return std::move(plan_);
+  }
+
+ private:
+  void read_expressions() {
+    const Multiparticles labels = labels_of(options_, parameters_);
+    cuts_ = read_cuts(options_.cuts, options_, parameters_);
+    if (plan_.alpha_s != "card") {
+      plan_.mu_r = options_.mu_r.empty() ? default_scale : options_.mu_r;
+      mu_r_ = read_scale("--mur", plan_.mu_r, labels);
+    }
+    if (plan_.collider.has_hadrons()) {
+      plan_.mu_f = options_.mu_f.empty() ? default_scale : options_.mu_f;
+      mu_f_ = read_scale("--muf", plan_.mu_f, labels);
+    }
+  }
+
+  std::vector<cuts::Expression> scales() const {
+    std::vector<cuts::Expression> result;
+    for (const auto& scale : {mu_r_, mu_f_})
+      if (scale) result.push_back(*scale);
+    return result;
+  }
+
+  void add_programs() {
+    const auto chosen =
+        separated_by_cuts(chosen_processes(options_, parameters_, false), cuts_, scales());
+    for (std::size_t i = 0; i < chosen.list.size(); ++i)
+      if (chosen.list[i].representative == int(i)) add_program(chosen, int(i));
+  }
+
+  void add_program(const ChosenProcesses& chosen, int number) {
+    IntegrandInput input{chosen.list[std::size_t(number)].process};
+    EngineOptions engine;
+    engine.helicities = options_.helicities;
+    engine.colors = options_.colors;
+    input.engine = engine_options(engine, input.process);
+    input.cuts = compile_cuts(cuts_, input.process);
+    compile_scale("--mur", mu_r_, input.process, input.mu_r);
+    compile_scale("--muf", mu_f_, input.process, input.mu_f);
+    plan_.members.emplace_back();
+    for (std::size_t i = 0; i < chosen.list.size(); ++i) {
+      const Subprocess& s = chosen.list[i];
+      if (s.representative != number || (chosen.only && *chosen.only != i)) continue;
+      input.pairs.push_back(set_pair(s.process, s.legs.front() != 0, plan_.collider, proton));
+      plan_.members.back().push_back(s.process);
+    }
+    plan_.programs.push_back(std::move(input));
+  }
+
+  static void compile_scale(const char* option, const std::optional<cuts::Expression>& scale,
+                            const Process& process, cuts::CutProgram& program) {
+    if (scale) program = as_option(option, [&] { return cuts::compile_number(*scale, process); });
+  }
+
+  const IntegrateOptions& options_;
+  const Parameters& parameters_;
+  IntegratePlan plan_;
+  std::vector<cuts::Expression> cuts_;
+  std::optional<cuts::Expression> mu_r_, mu_f_;
+};
+
+}  // namespace
+
+std::size_t IntegratePlan::num_members() const {
+  std::size_t count = 0;
+  for (const auto& of_program : members) count += of_program.size();
+  return count;
+}
+
+IntegratePlan plan_integration(const IntegrateOptions& options, const Parameters& parameters) {
+  return PlanBuilder(options, parameters).build();
+}
+
+std::optional<beams::AlphaSTable> coupling_of(const IntegratePlan& plan,
+                                              const IntegrateOptions& options,
+                                              const Parameters& parameters) {
+  if (plan.alpha_s == "card") return std::nullopt;
+  if (plan.alpha_s == "set") return plan.set->alpha_s(options.member);
+  beams::Running running;
+  running.loops = plan.alpha_s.front() - '0';
+  running.alpha_s = parameters.alpha_s();
+  running.at = parameters.mass(23);
+  return beams::run_alpha_s(running);
+}
+
+}  // namespace helikos::app

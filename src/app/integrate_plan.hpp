@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/chosen_process.hpp"
+#include "beams/pdf_set.hpp"
+#include "cross_section/integrator.hpp"
+
+namespace helikos::app {
+
+/// What `integrate` integrates, checked before anything is computed.
+struct IntegratePlan {
+  std::string request;  ///< as it is read
+  Collider collider;
+  std::string mu_r, mu_f, alpha_s;            ///< as they are used; empty: not at all
+  std::vector<IntegrandInput> programs;       ///< in order
+  std::vector<std::vector<Process>> members;  ///< (program, pair of partons): subprocesses
+  std::optional<beams::PdfSet> set;           ///< of hadrons
+
+  std::size_t num_members() const;
+};
+
+/// Throws InputError for what the options cannot mean.
+IntegratePlan plan_integration(const IntegrateOptions& options, const Parameters& parameters);
+
+/// The coupling that the plan names; none for that of the parameters.
+std::optional<beams::AlphaSTable> coupling_of(const IntegratePlan& plan,
+                                              const IntegrateOptions& options,
+                                              const Parameters& parameters);
+
+}  // namespace helikos::app

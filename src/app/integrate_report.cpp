@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/integrate_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "api/version.hpp"
+#include "app/machine.hpp"
+#include "app/report_lines.hpp"
+
+namespace helikos::app {
+namespace {
+
+std::string beams_of(const IntegratePlan& plan) {
+  const auto name = [](int code) { return code > 0 ? "p" : "p~"; };
+  if (!plan.collider.has_hadrons()) return "the incoming particles";
+  return fmt::format("{} {}", name(plan.collider.hadrons.first),
+                     name(plan.collider.hadrons.second));
+}
+
+void print_settings(const IntegrateRecord& r) {
+  report_line("backend", fmt::format("{}, {} thread{}, {} rank{}", backend(), r.threads,
+                                     r.threads == 1 ? "" : "s", r.ranks, r.ranks == 1 ? "" : "s"));
+  report_line("device", computing_device());
+  report_line("beams", fmt::format("{}, {:g} GeV", beams_of(r.plan), r.plan.collider.energy));
+  if (r.plan.set) {
+    const bool is_toy = r.options.pdf == beams::toy_name;
+    report_line("PDF set", fmt::format("{}, member {}{}", r.options.pdf, r.options.member,
+                                       is_toy ? "   (a benchmark, no fit to data)" : ""));
+    report_line("muF", r.plan.mu_f);
+  }
+  report_line("alpha_s", r.plan.alpha_s == "card"
+                             ? "that of the parameters"
+                             : fmt::format("{}, at muR = {}", r.plan.alpha_s, r.plan.mu_r));
+  for (const std::string& cut : r.options.cuts) report_line("cut", cut);
+  report_line("subprocesses",
+              fmt::format("{}, by {} programs with {} channels", r.plan.num_members(),
+                          r.plan.programs.size(), r.channels));
+  report_line("seed", fmt::format("{}", r.options.seed));
+}
+
+/// A line for each subprocess, the largest first.
+void print_members(const IntegrateRecord& r) {
+  struct Line {
+    std::string name;
+    IntegralEstimate estimate;
+    double efficiency;
+  };
+  std::vector<Line> lines;
+  std::size_t width = 0;
+  for (std::size_t p = 0; p < r.members.size(); ++p)
+    for (std::size_t k = 0; k < r.members[p].size(); ++k) {
+      lines.push_back({r.plan.members[p][k].str(), r.members[p][k], r.member_efficiencies[p][k]});
+      width = std::max(width, lines.back().name.size());
+    }
+  if (lines.size() == 1) return;
+  std::ranges::stable_sort(lines, std::ranges::greater(),
+                           [](const Line& line) { return line.estimate.mean; });
+  fmt::print("  {:<{}}  {:^29}  {:>7}  {:>10}\n", "subprocess", width, "cross section [pb]", "part",
+             "efficiency");
+  for (const Line& line : lines)
+    fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}\n", line.name, width,
+               line.estimate.mean, line.estimate.error, 100 * line.estimate.mean / r.total.mean,
+               line.efficiency);
+  fmt::print("\n");
+}
+
+void print_quality(const IntegrateRecord& r) {
+  report_line("iterations", fmt::format("{}, after {} that adapt the grids", r.total.iterations,
+                                        int(r.iterations.size()) - r.total.iterations));
+  report_line("chi^2",
+              fmt::format("{:.2f} of {} degrees of freedom", r.total.chi2, r.total.degrees));
+  report_line("points", fmt::format("{}", r.total.points));
+  report_line("efficiency",
+              fmt::format("{:.3g}   (mean weight over the largest ones)", r.efficiency));
+  report_line("set-up", fmt::format("{:.3f} s", r.set_up_seconds));
+  report_line("integration", fmt::format("{:.3f} s", r.seconds));
+}
+
+}  // namespace
+
+void print_report(const IntegrateRecord& r) {
+  fmt::print("{}\n", r.plan.request);
+  print_settings(r);
+  fmt::print("\n");
+  print_members(r);
+  print_quality(r);
+  fmt::print("\n");
+  report_line("cross section", fmt::format("( {:.6e} +- {:.1e} ) pb   ({:.2g} %)", r.total.mean,
+                                           r.total.error, 100 * r.total.error / r.total.mean));
+}
+
+Json to_json(const IntegrateRecord& r) {
+  Json members = Json::array();
+  for (std::size_t p = 0; p < r.members.size(); ++p)
+    for (std::size_t k = 0; k < r.members[p].size(); ++k)
+      members.push_back({{"process", r.plan.members[p][k].str()},
+                         {"program", r.plan.programs[p].process.str()},
+                         {"cross_section_pb", r.members[p][k].mean},
+                         {"error_pb", r.members[p][k].error},
+                         {"points", r.members[p][k].points},
+                         {"efficiency", r.member_efficiencies[p][k]}});
+  Json iterations = Json::array();
+  for (const IterationEstimate& i : r.iterations)
+    iterations.push_back({{"cross_section_pb", i.mean},
+                          {"error_pb", std::sqrt(i.variance)},
+                          {"points", i.points},
+                          {"non_finite", i.non_finite}});
+  const bool has_set = r.plan.set.has_value();
+  return {{"process", r.plan.request},
+          {"cross_section_pb", r.total.mean},
+          {"error_pb", r.total.error},
+          {"points", r.total.points},
+          {"efficiency", r.efficiency},
+          {"chi2", r.total.chi2},
+          {"degrees_of_freedom", r.total.degrees},
+          {"consistent", r.total.consistent()},
+          {"non_finite", r.total.non_finite},
+          {"cuts_undefined", r.undefined},
+          {"beams", beams_of(r.plan)},
+          {"energy", r.plan.collider.energy},
+          {"pdf", has_set ? Json(r.options.pdf) : Json()},
+          {"pdf_member", has_set ? Json(r.options.member) : Json()},
+          {"mu_f", has_set ? Json(r.plan.mu_f) : Json()},
+          {"mu_r", r.plan.mu_r.empty() ? Json() : Json(r.plan.mu_r)},
+          {"alpha_s", r.plan.alpha_s},
+          {"cuts", r.options.cuts},
+          {"seed", r.options.seed},
+          {"helicities", r.options.helicities},
+          {"colors", r.options.colors},
+          {"param_card", r.options.param_card},
+          {"channels", r.channels},
+          {"subprocesses", members},
+          {"iterations", iterations},
+          {"phases", {{"set_up", r.set_up_seconds}, {"integration", r.seconds}}},
+          {"threads", r.threads},
+          {"ranks", r.ranks},
+          {"version", version()},
+          {"commit", commit()},
+          {"kokkos", kokkos_version()},
+          {"backend", backend()},
+          {"device", computing_device()}};
+}
+
+}  // namespace helikos::app

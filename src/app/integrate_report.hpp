@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/integrate_plan.hpp"
+#include "app/json_file.hpp"
+#include "cross_section/schedule.hpp"
+
+namespace helikos::app {
+
+/// All that `integrate` says of a run.
+struct IntegrateRecord {
+  IntegrateOptions options;
+  IntegratePlan plan;
+  std::vector<IterationEstimate> iterations;  ///< those that adapt the grids first
+  IntegralEstimate total;                     ///< [pb]
+  double efficiency = 0.0;
+  std::vector<std::vector<IntegralEstimate>> members;  ///< (program, pair of partons) [pb]
+  std::vector<std::vector<double>> member_efficiencies;
+  std::int64_t undefined = 0;  ///< points whose cuts met NaN
+  int channels = 0;
+  int threads = 1, ranks = 1;
+  double set_up_seconds = 0.0, seconds = 0.0;
+};
+
+void print_report(const IntegrateRecord& record);
+Json to_json(const IntegrateRecord& record);
+
+}  // namespace helikos::app

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cross_section/integrand.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "channels/process_channels.hpp"
+#include "core/error.hpp"
+#include "core/units.hpp"
+#include "cross_section/weigh.hpp"
+#include "engine/cost_of_event.hpp"
+#include "kokkos_ext/space.hpp"
+#include "random/random_numbers.hpp"
+
+namespace helikos {
+namespace {
+
+using Space = Integrand::Space;
+using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+
+/// What is beside the matrix element, in the unit of `cost_of_event`: some tenths of a microsecond
+/// of a core.
+constexpr double cost_beside = 2000;
+
+std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming) {
+  std::vector<double> masses;
+  for (const Leg& leg : process.legs())
+    if (leg.incoming == incoming) masses.push_back(parameters.mass(leg.particle->pdg));
+  return masses;
+}
+
+/// The partons of hadrons have no masses: their momenta are x times those of the hadrons.
+void check_partons(const Process& process, const Parameters& parameters) {
+  const auto masses = masses_of(process, parameters, true);
+  if (std::ranges::all_of(masses, [](double mass) { return mass == 0; })) return;
+  throw InputError(process.str() + ": partons of hadrons have no masses");
+}
+
+std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process) {
+  const auto channels = channels_of(process, setting.parameters);
+  const auto descriptions = describe_channels(process, setting.parameters, channels);
+  if (descriptions.empty())
+    throw InputError(process.str() + ": there are no channels of phase space, or too many");
+  const Collider& collider = setting.collider;
+  std::vector<Channel> result;
+  for (const ChannelDescription& description : descriptions) {
+    if (collider.has_hadrons()) {
+      result.emplace_back(HadronCollision{collider.energy, map_of_partons(description),
+                                          least_parton_energy * least_parton_energy},
+                          description);
+    } else {
+      result.emplace_back(
+          FixedEnergy{collider.energy, masses_of(process, setting.parameters, true)}, description);
+    }
+  }
+  return result;
+}
+
+/// [pb], of hadrons without x1 x2: 1 / (2 s), or 1 / (4 p sqrt(s)) of particles with masses.
+double flux_factor(const IntegrationSetting& setting, const Process& process) {
+  const double energy = setting.collider.energy;
+  if (setting.collider.has_hadrons()) return picobarns / (2 * energy * energy);
+  const auto masses = masses_of(process, setting.parameters, true);
+  return picobarns / (2 * root_lambda(energy, masses[0], masses[1]));
+}
+
+}  // namespace
+
+beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
+                           int particle) {
+  const auto code = [&](int leg, int hadron) {
+    const int own = process.legs()[std::size_t(leg)].pdg();
+    const bool is_quark = std::abs(own) <= 6;
+    return hadron == -particle && is_quark ? -own : own;
+  };
+  const int first = code(0, collider.hadrons.first), second = code(1, collider.hadrons.second);
+  return is_turned ? beams::PartonPair{second, first} : beams::PartonPair{first, second};
+}
+
+Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
+    : setting_(setting),
+      input_(std::move(input)),
+      matrix_element_(input_.process, setting.parameters, input_.engine),
+      channels_(make_channels(setting, input_.process)),
+      batch_(usual_batch()) {
+  const bool has_hadrons = setting.collider.has_hadrons();
+  if (has_hadrons) check_partons(input_.process, setting.parameters);
+  if (setting.couplings != nullptr && !info().takes_alpha_s)
+    throw InputError(process().str() +
+                     ": diagrams have several powers of g_s, so that alpha_s cannot run: choose "
+                     "orders, or the coupling of the parameters");
+  if (has_hadrons) luminosity_.emplace(input_.pairs, beams::PartonPair{2212, 2212}, 2212);
+  if (setting.couplings != nullptr) mu_r_.emplace(input_.mu_r);
+  if (has_hadrons) mu_f_.emplace(input_.mu_f);
+  make_views();
+}
+
+void Integrand::make_views() {
+  const int strategy = info().num_strategy_random, particles = process().num_legs();
+  points_ = PointViews<Space>(batch_, dimensions(), strategy, particles, num_pairs());
+  passed_ = PassedViews<Space>(batch_, strategy, particles, num_pairs(), num_channels());
+  if (!input_.cuts.is_empty()) {
+    selection_ = cuts::Selection<Space>(input_.cuts, batch_);
+    return;
+  }
+  passed_.momenta = points_.momenta;  // all pass
+  passed_.fractions = points_.fractions;
+  passed_.strategy = points_.strategy;
+  Kokkos::parallel_for("helikos::cross_section::places", Policy(Space(), 0, batch_),
+                       detail::PlaceAll<Space>{points_.places});
+  Kokkos::fence();
+}
+
+double Integrand::cost() const { return cost_of_event(info()) + cost_beside; }
+
+/// So many that a core or a GPU is busy and the Views are not too large. Of the process alone.
+std::int64_t Integrand::usual_batch() const {
+  constexpr bool on_host = is_host_space<Space>;
+  constexpr double work = on_host ? 1e9 : 4e11, least = on_host ? 256 : 4096,
+                   most = on_host ? 1 << 14 : 1 << 19, memory = on_host ? 1 << 26 : 1 << 31;
+  const double bytes = sizeof(double) * (2.0 * num_channels() + 2.0 * num_pairs() + 60);
+  const double points = std::min({work / cost(), memory / bytes, most});
+  return std::int64_t(std::bit_floor(std::uint64_t(std::max(points, least))));
+}
+
+/// Momenta and weights of phase space; how many points there are.
+std::int64_t Integrand::make_points(const Space& space, std::span<const PointSegment> segments) {
+  std::int64_t first = 0;
+  for (const PointSegment& segment : segments) {
+    const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };
+    const auto random = of(points_.random);
+    fill_random(space, setting_.seed, segment.first, random);
+    if (points_.strategy.extent(1) > 0)
+      fill_random(space, setting_.seed, segment.first, of(points_.strategy),
+                  RandomStream::strategy);
+    map_numbers(space, *segment.grid, random, of(points_.jacobians), of(points_.bins));
+    channels_[std::size_t(segment.channel)].generate(space, ConstRandomView<Space>(random),
+                                                     of(points_.momenta), of(points_.fractions),
+                                                     of(points_.phase_space));
+    Kokkos::deep_copy(space, of(points_.channels), segment.channel);
+    first += segment.count;
+  }
+  return first;
+}
+
+/// Brings together what passes the cuts.
+void Integrand::select(const Space& space, std::int64_t count) {
+  num_passed_ = count;
+  if (input_.cuts.is_empty()) return;
+  const auto momenta = first_of(points_.momenta, count);
+  Kokkos::deep_copy(space, points_.places, -1);
+  selection_.judge(space, ConstMomentaView<Space>(momenta));
+  num_passed_ = selection_.num_accepted();
+  undefined_ += selection_.num_undefined();
+  selection_.gather(space, ConstMomentaView<Space>(momenta), passed_.momenta);
+  selection_.gather(space, ConstRandomView<Space>(points_.fractions), passed_.fractions);
+  selection_.gather(space, ConstRandomView<Space>(points_.strategy), passed_.strategy);
+  Kokkos::parallel_for("helikos::cross_section::places", Policy(space, 0, num_passed_),
+                       detail::ListPlaces<Space>{selection_.accepted(), points_.places});
+}
+
+/// |M|^2, channels' shares and luminosities of points that pass.
+void Integrand::compute(const Space& space) {
+  if (num_passed_ == 0) return;
+  const auto of = [&](const auto& view) { return first_of(view, num_passed_); };
+  const ConstMomentaView<Space> momenta(of(passed_.momenta));
+  EventInputs<Space> inputs{.momenta = momenta,
+                            .strategy_random = ConstRandomView<Space>(of(passed_.strategy))};
+  if (setting_.couplings != nullptr) {
+    (*mu_r_)(space, momenta, of(passed_.mu_r));
+    Kokkos::parallel_for(
+        "helikos::cross_section::alpha_s", Policy(space, 0, num_passed_),
+        detail::RunCoupling<Space>{setting_.couplings->view(), passed_.mu_r, passed_.alpha_s});
+    inputs.alpha_s = of(passed_.alpha_s);
+  }
+  if (setting_.collider.has_hadrons()) {
+    (*mu_f_)(space, momenta, of(passed_.mu_f));
+    (*luminosity_)(
+        space, setting_.densities->member(), ConstRandomView<Space>(of(passed_.fractions)),
+        ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity), of(passed_.pairs));
+  }
+  matrix_element_(space, inputs,
+                  {.matrix_elements = of(passed_.values), .channel_weights = of(passed_.shares)});
+}
+
+void Integrand::weigh(const Space& space, std::int64_t count) {
+  const auto outcomes = input_.cuts.is_empty() ? cuts::OutcomeView<Space>() : selection_.outcomes();
+  Kokkos::parallel_for(
+      "helikos::cross_section::weigh", Policy(space, 0, count),
+      detail::WeighPoints<Space>{points_, passed_, outcomes, flux_factor(setting_, process()),
+                                 setting_.collider.has_hadrons()});
+}
+
+void Integrand::evaluate(const Space& space, std::span<const PointSegment> segments) {
+  const std::int64_t count = make_points(space, segments);
+  select(space, count);
+  compute(space);
+  weigh(space, count);
+  space.fence();
+}
+
+}  // namespace helikos

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// The weights of points of one program: phase space, densities, coupling, |M|^2.
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "beams/alpha_s_view.hpp"
+#include "beams/pdf_data.hpp"
+#include "cross_section/collider.hpp"
+#include "cross_section/point_views.hpp"
+#include "cuts/scale.hpp"
+#include "engine/matrix_element.hpp"
+#include "integration/vegas_map.hpp"
+#include "phasespace/channel.hpp"
+
+namespace helikos {
+
+/// One program, and what it is integrated with.
+struct IntegrandInput {
+  Process process;  ///< of two incoming particles and two or more outgoing ones
+  MatrixElementOptions engine{};
+  /// Of hadrons: for each subprocess that the program computes, what comes along +z and along -z,
+  /// by the codes of the PDF set (set_pair).
+  std::vector<beams::PartonPair> pairs{};
+  cuts::CutProgram cuts{};
+  cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
+};
+
+/// Hadrons: least sqrt(s) of partons [GeV]. Below, densities and the coupling mean nothing.
+inline constexpr double least_parton_energy = 1.0;
+
+/// What all programs of a run share. The Views that it has must outlive the integrands.
+struct IntegrationSetting {
+  using Space = MatrixElement::Space;
+
+  Parameters parameters;
+  Collider collider;
+  const beams::PdfData<Space>* densities = nullptr;     ///< of hadrons
+  const beams::AlphaSData<Space>* couplings = nullptr;  ///< none: alpha_s of the parameters
+  std::uint64_t seed = 1;
+};
+
+/// The partons of a subprocess that is computed by another one, as the latter's legs fly. The codes
+/// are those of the set of `particle`: an antiproton has the antiquarks where the proton has
+/// quarks.
+beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
+                           int particle);
+
+/// Neighbouring points of one channel.
+struct PointSegment {
+  int channel;
+  std::int64_t count;
+  std::uint64_t first;  ///< number of the first point: what it draws depends on nothing else
+  const VegasData<MatrixElement::Space>* grid;
+};
+
+/// Weights [pb] of points, whose means add up over the channels to the cross section.
+class Integrand {
+ public:
+  using Space = MatrixElement::Space;
+
+  /// Throws InputError for a process that has no channels, or no scale where one is needed.
+  Integrand(const IntegrationSetting& setting, IntegrandInput input);
+
+  const Process& process() const { return input_.process; }
+  const MatrixElementInfo& info() const { return matrix_element_.info(); }
+  int num_pairs() const { return int(input_.pairs.size()); }
+  int num_channels() const { return int(channels_.size()); }
+  int dimensions() const { return channels_.front().numbers_per_event(); }
+  std::int64_t batch() const { return batch_; }
+  /// Of a point, as `cost_of_event`, with all that is beside the matrix element.
+  double cost() const;
+
+  /// At most `batch` points. After it, until the next call, `points` has their weights, those of a
+  /// segment behind those of the one before. Waits.
+  void evaluate(const Space& space, std::span<const PointSegment> segments);
+  const PointViews<Space>& points() const { return points_; }
+  std::int64_t undefined() const { return undefined_; }  ///< points whose cuts met NaN, so far
+
+ private:
+  std::int64_t usual_batch() const;
+  void make_views();
+  std::int64_t make_points(const Space& space, std::span<const PointSegment> segments);
+  void select(const Space& space, std::int64_t count);
+  void compute(const Space& space);
+  void weigh(const Space& space, std::int64_t count);
+
+  IntegrationSetting setting_;
+  IntegrandInput input_;
+  MatrixElement matrix_element_;
+  std::vector<Channel> channels_;
+  std::int64_t batch_;
+  PointViews<Space> points_;
+  PassedViews<Space> passed_;
+  cuts::Selection<Space> selection_;
+  std::optional<cuts::Scale<Space>> mu_r_, mu_f_;
+  std::optional<beams::Luminosity<Space>> luminosity_;
+  std::int64_t num_passed_ = 0, undefined_ = 0;
+};
+
+}  // namespace helikos

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cross_section/integrator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cross_section/block_sums.hpp"
+#include "integration/vegas_sums.hpp"
+#include "kokkos_ext/space.hpp"
+
+namespace helikos {
+namespace {
+
+using Space = Integrator::Space;
+
+constexpr int bins = 128;  ///< of a grid
+
+/// Numbers of points differ between strata, so that no two draw the same numbers.
+std::uint64_t first_point_of(std::size_t stratum) { return std::uint64_t(stratum) << 40; }
+
+double spread(const Moments& moments) {
+  return moments.count < 2 ? 0.0 : std::sqrt(moments.squares / double(moments.count));
+}
+
+/// Points are shared out to channels by their largest weights, then each channel unweights by its
+/// own.
+double efficiency_of(const std::vector<Moments>& strata) {
+  double mean = 0.0, largest = 0.0;
+  for (const Moments& moments : strata) {
+    if (moments.count == 0) continue;
+    mean += moments.mean();
+    largest += std::max(0.0, moments.max);
+  }
+  return largest > 0.0 ? mean / largest : 0.0;
+}
+
+/// Points of a stratum.
+struct PointRange {
+  std::int64_t first, count;
+};
+
+/// Rank `rank`'s blocks of a stratum.
+PointRange part_of_blocks(std::int64_t points, int rank, int ranks) {
+  const std::int64_t blocks = points / block_size;
+  const std::int64_t each = blocks / ranks, more = blocks % ranks;
+  const std::int64_t first = each * rank + std::min<std::int64_t>(rank, more);
+  return {first * block_size, (each + (rank < more ? 1 : 0)) * block_size};
+}
+
+}  // namespace
+
+/// Segments that are evaluated together.
+struct Integrator::PointBatch {
+  explicit PointBatch(std::int64_t most_points) : most(most_points), room(most_points) {}
+
+  void add(const PointSegment& segment, std::size_t item) {
+    segments.push_back(segment);
+    items.push_back(item);
+    room -= segment.count;
+  }
+  void clear() {
+    segments.clear();
+    items.clear();
+    room = most;
+  }
+  std::int64_t size() const { return most - room; }
+
+  std::int64_t most, room;  ///< points
+  std::vector<PointSegment> segments;
+  std::vector<std::size_t> items;  ///< (segment): number of its work
+};
+
+/// The grids of a program on the device, and the sums over its channels.
+class Integrator::ProgramSums {
+ public:
+  ProgramSums(const Integrand& integrand, const std::vector<Stratum>& strata,
+              const std::vector<Work>& work)
+      : num_pairs_(std::size_t(integrand.num_pairs())), work_(work) {
+    for (const Work& w : work) {
+      grids_.emplace_back(strata[w.stratum].grid);
+      sums_.emplace_back(integrand.dimensions(), bins, w.first);
+      weights_.emplace_back();
+      pairs_.emplace_back(num_pairs_);
+      next_block_.push_back(w.first / block_size);
+    }
+  }
+
+  const VegasData<Space>& grid(std::size_t i) const { return grids_[i]; }
+
+  void add(const Space& space, const PointViews<Space>& points, const PointBatch& batch) {
+    std::int64_t first = 0;
+    for (std::size_t k = 0; k < batch.items.size(); ++k) {
+      const std::int64_t count = batch.segments[k].count;
+      sums_[batch.items[k]].add(space, part_of(points.bins, first, count),
+                                part_of(points.weights, first, count));
+      first += count;
+    }
+    push(space, first_of(points.weights, first), batch,
+         [&](std::size_t item) -> MomentsTree& { return weights_[item]; });
+    for (std::size_t pair = 0; pair < num_pairs_; ++pair) {
+      const EventView<Space> column = Kokkos::subview(points.pairs, Kokkos::ALL, pair);
+      push(space, first_of(column, first), batch,
+           [&](std::size_t item) -> MomentsTree& { return pairs_[item][pair]; });
+    }
+    for (std::size_t k = 0; k < batch.items.size(); ++k)
+      next_block_[batch.items[k]] += batch.segments[k].count / block_size;
+  }
+
+  /// To the strata of the work.
+  void move_to(std::vector<StratumPart>& parts) {
+    for (std::size_t i = 0; i < work_.size(); ++i) {
+      StratumPart& part = parts[work_[i].stratum];
+      part.weights = std::move(weights_[i]);
+      part.pairs = std::move(pairs_[i]);
+      if constexpr (is_host_space<Space>) {
+        part.sums = sums_[i].parts();
+      } else {
+        part.device_sums = sums_[i].total();
+      }
+    }
+  }
+
+ private:
+  template <class TreeOf>
+  void push(const Space& space, const EventView<Space>& values, const PointBatch& batch,
+            TreeOf&& tree_of) {
+    const auto blocks = block_sums<Space>(space, values);
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < batch.items.size(); ++k) {
+      const std::size_t item = batch.items[k];
+      for (std::int64_t i = 0; i < batch.segments[k].count / block_size; ++i)
+        tree_of(item).push({0, next_block_[item] + i, blocks[next++]});
+    }
+  }
+
+  std::size_t num_pairs_;
+  const std::vector<Work>& work_;
+  std::vector<VegasData<Space>> grids_;
+  std::vector<VegasSums<Space>> sums_;
+  std::vector<MomentsTree> weights_;
+  std::vector<std::vector<MomentsTree>> pairs_;
+  std::vector<std::int64_t> next_block_;
+};
+
+Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs) {
+  for (IntegrandInput& input : inputs) {
+    programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));
+    const Integrand& program = *programs_.back();
+    for (int channel = 0; channel < program.num_channels(); ++channel)
+      strata_.push_back({int(programs_.size()) - 1, channel, VegasGrid(program.dimensions(), bins),
+                         0.0, first_point_of(strata_.size())});
+  }
+}
+
+std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
+  std::vector<helikos::Stratum> strata;
+  for (const Stratum& stratum : strata_)
+    strata.push_back({is_first_ ? 1.0 : stratum.sigma,
+                      is_first_ ? 1.0 : programs_[std::size_t(stratum.program)]->cost(),
+                      least_points});
+  const std::int64_t least = least_points * num_strata();
+  const std::int64_t blocks = std::max(total, least) / block_size;
+  return share_points(strata, blocks * block_size, block_size);
+}
+
+std::vector<Integrator::Work> Integrator::work_of(std::size_t program,
+                                                  const std::vector<std::int64_t>& points, int rank,
+                                                  int ranks) const {
+  std::vector<Work> work;
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    if (strata_[i].program != int(program)) continue;
+    const PointRange mine = part_of_blocks(points[i], rank, ranks);
+    work.push_back({i, mine.first, mine.count});
+  }
+  return work;
+}
+
+void Integrator::compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
+                         const Progress& progress) {
+  const Space space;
+  Integrand& integrand = *programs_[program];
+  ProgramSums sums(integrand, strata_, work);
+  PointBatch batch(integrand.batch());
+  const auto flush = [&] {
+    if (batch.segments.empty()) return;
+    integrand.evaluate(space, batch.segments);
+    sums.add(space, integrand.points(), batch);
+    if (progress) progress(batch.size());
+    batch.clear();
+  };
+  for (std::size_t item = 0; item < work.size(); ++item) {
+    const Stratum& stratum = strata_[work[item].stratum];
+    const std::uint64_t first = stratum.next_point + std::uint64_t(work[item].first);
+    for (std::int64_t done = 0; done < work[item].count;) {
+      const std::int64_t count = std::min(batch.room, work[item].count - done);
+      batch.add({stratum.channel, count, first + std::uint64_t(done), &sums.grid(item)}, item);
+      done += count;
+      if (batch.room == 0) flush();
+    }
+  }
+  flush();
+  space.fence();
+  sums.move_to(result.strata);
+}
+
+IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+                                  const Progress& progress) {
+  IterationPart result;
+  for (const Stratum& stratum : strata_)
+    result.strata.push_back(
+        {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
+  for (std::size_t p = 0; p < programs_.size(); ++p)
+    compute(p, work_of(p, points, rank, ranks), result, progress);
+  return result;
+}
+
+IterationResult Integrator::take(const std::vector<std::int64_t>& points,
+                                 const IterationPart& all) {
+  std::vector<Moments> totals;
+  std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
+  for (std::size_t p = 0; p < programs_.size(); ++p)
+    pairs[p].resize(std::size_t(programs_[p]->num_pairs()));
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    Stratum& stratum = strata_[i];
+    const StratumPart& part = all.strata[i];
+    totals.push_back(part.total());
+    auto& of_program = pairs[std::size_t(stratum.program)];
+    for (std::size_t k = 0; k < of_program.size(); ++k)
+      of_program[k].push_back(part.total_of_pair(k));
+    const double sigma = spread(totals.back());
+    stratum.sigma =
+        is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
+    stratum.grid.refine(part.bin_sums());
+    stratum.next_point += std::uint64_t(points[i]);
+  }
+  is_first_ = false;
+  IterationResult result{sum_of_strata(totals), efficiency_of(totals)};
+  for (const auto& of_program : pairs) {
+    result.pairs.emplace_back();
+    for (const auto& moments : of_program)
+      result.pairs.back().push_back({sum_of_strata(moments), efficiency_of(moments)});
+  }
+  return result;
+}
+
+}  // namespace helikos

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// A cross section from iterations over the channels of all its programs.
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "cross_section/block_sums.hpp"
+#include "cross_section/integrand.hpp"
+#include "cross_section/iteration_part.hpp"
+#include "integration/estimate.hpp"
+
+namespace helikos {
+
+/// What an iteration found of a subprocess, or of all [pb].
+struct SumResult {
+  IterationEstimate estimate;
+  /// The mean weight over the largest one, channels together: what unweighting would keep. 0 where
+  /// no weight is above zero.
+  double efficiency = 0.0;
+};
+
+struct IterationResult {
+  IterationEstimate total;
+  double efficiency = 0.0;
+  std::vector<std::vector<SumResult>> pairs{};  ///< (program, pair of partons)
+};
+
+/// Integrates programs together: each channel of each of them is a stratum with a grid of its own.
+///
+/// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take` of all
+/// parts. What they find depends neither on the number of ranks nor on threads, on a GPU to the
+/// order of summation.
+class Integrator {
+ public:
+  using Space = Integrand::Space;
+  using Progress = std::function<void(std::int64_t)>;
+  static constexpr std::int64_t least_points = 4 * block_size;  ///< of a channel in an iteration
+
+  Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs);
+
+  const std::vector<std::unique_ptr<Integrand>>& programs() const { return programs_; }
+  int num_strata() const { return int(strata_.size()); }
+
+  /// How many points each stratum gets of about `total`: equal parts before the first iteration,
+  /// later by the spread of its weights and by what a point costs.
+  std::vector<std::int64_t> share(std::int64_t total) const;
+
+  /// This rank's part of an iteration. `progress` is called with points that are done.
+  IterationPart compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+                        const Progress& progress = {});
+
+  /// All parts together: grids are refined, and the points are used up.
+  IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all);
+
+ private:
+  struct Stratum {
+    int program, channel;
+    VegasGrid grid;
+    double sigma = 0.0;            ///< standard deviation of its weights [pb]
+    std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
+  };
+
+  /// Points of one stratum that this rank computes.
+  struct Work {
+    std::size_t stratum;
+    std::int64_t first, count;  ///< within the iteration
+  };
+  struct PointBatch;
+  class ProgramSums;
+
+  void compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
+               const Progress& progress);
+
+  std::vector<Work> work_of(std::size_t program, const std::vector<std::int64_t>& points, int rank,
+                            int ranks) const;
+
+  std::vector<std::unique_ptr<Integrand>> programs_;
+  std::vector<Stratum> strata_;  ///< by program, then by channel
+  bool is_first_ = true;
+};
+
+}  // namespace helikos

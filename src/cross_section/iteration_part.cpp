@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cross_section/iteration_part.hpp"
+
+#include <span>
+
+namespace helikos {
+namespace {
+
+/// Whole numbers are below 2^53: they are kept as they are.
+class NumberReader {
+ public:
+  explicit NumberReader(std::span<const double> numbers) : numbers_(numbers) {}
+
+  double next() {
+    const double value = numbers_.front();
+    numbers_ = numbers_.subspan(1);
+    return value;
+  }
+  std::int64_t integer() { return std::int64_t(next()); }
+  std::vector<double> several() {
+    const auto count = std::size_t(integer());
+    const auto some = numbers_.first(count);
+    numbers_ = numbers_.subspan(count);
+    return {some.begin(), some.end()};
+  }
+
+ private:
+  std::span<const double> numbers_;
+};
+
+void write(std::vector<double>& numbers, const std::vector<double>& several) {
+  numbers.push_back(double(several.size()));
+  numbers.insert(numbers.end(), several.begin(), several.end());
+}
+
+void write(std::vector<double>& numbers, const MomentsTree& tree) {
+  numbers.push_back(double(tree.nodes().size()));
+  for (const MomentsNode& node : tree.nodes()) {
+    const Moments& m = node.moments;
+    for (const double value :
+         {double(node.level), double(node.index), double(m.count), double(m.nan), double(m.inf),
+          m.sum, m.compensation, m.squares, m.min, m.max})
+      numbers.push_back(value);
+  }
+}
+
+MomentsTree read_tree(NumberReader& reader) {
+  MomentsTree tree;
+  for (std::int64_t left = reader.integer(); left > 0; --left) {
+    MomentsNode node;
+    node.level = int(reader.integer());
+    node.index = reader.integer();
+    Moments& m = node.moments;
+    for (std::int64_t* count : {&m.count, &m.nan, &m.inf}) *count = reader.integer();
+    for (double* value : {&m.sum, &m.compensation, &m.squares, &m.min, &m.max})
+      *value = reader.next();
+    tree.push(node);
+  }
+  return tree;
+}
+
+void append(MomentsTree& tree, const MomentsTree& next) {
+  for (const MomentsNode& node : next.nodes()) tree.push(node);
+}
+
+}  // namespace
+
+Moments StratumPart::merged(const MomentsTree& tree) {
+  Moments total;
+  for (const MomentsNode& node : tree.nodes()) total.merge(node.moments);
+  return total;
+}
+
+void StratumPart::append(const StratumPart& next) {
+  helikos::append(weights, next.weights);
+  for (std::size_t i = 0; i < pairs.size(); ++i) helikos::append(pairs[i], next.pairs[i]);
+  sums.append(next.sums);
+  if (device_sums.bins > 0) device_sums.merge(next.device_sums);
+}
+
+BinSums StratumPart::bin_sums() const { return device_sums.bins > 0 ? device_sums : sums.total(); }
+
+void IterationPart::append(const IterationPart& next) {
+  for (std::size_t i = 0; i < strata.size(); ++i) strata[i].append(next.strata[i]);
+}
+
+std::vector<double> IterationPart::to_numbers() const {
+  std::vector<double> numbers{double(strata.size())};
+  for (const StratumPart& part : strata) {
+    write(numbers, part.weights);
+    numbers.push_back(double(part.pairs.size()));
+    for (const MomentsTree& pair : part.pairs) write(numbers, pair);
+    write(numbers, part.sums.to_numbers());
+    numbers.push_back(part.device_sums.dimensions);
+    numbers.push_back(part.device_sums.bins);
+    write(numbers, part.device_sums.squares);
+    write(numbers, part.device_sums.counts);
+  }
+  return numbers;
+}
+
+IterationPart IterationPart::from_numbers(const std::vector<double>& numbers) {
+  NumberReader reader(numbers);
+  IterationPart result;
+  for (std::int64_t strata = reader.integer(); strata > 0; --strata) {
+    MomentsTree weights = read_tree(reader);
+    std::vector<MomentsTree> pairs;
+    for (std::int64_t left = reader.integer(); left > 0; --left) pairs.push_back(read_tree(reader));
+    SumsParts sums = SumsParts::from_numbers(reader.several());
+    BinSums device;
+    device.dimensions = int(reader.integer());
+    device.bins = int(reader.integer());
+    device.squares = reader.several();
+    device.counts = reader.several();
+    result.strata.push_back({std::move(weights), std::move(pairs), std::move(sums), device});
+  }
+  return result;
+}
+
+}  // namespace helikos

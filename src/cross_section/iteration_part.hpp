@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "integration/moments.hpp"
+#include "integration/sums_parts.hpp"
+
+namespace helikos {
+
+/// What some neighbouring points of a channel say in one iteration.
+struct StratumPart {
+  MomentsTree weights;             ///< of blocks
+  std::vector<MomentsTree> pairs;  ///< (pair of partons) likewise
+  SumsParts sums;                  ///< on a host
+  BinSums device_sums{};           ///< on a GPU
+
+  /// The points that follow these.
+  void append(const StratumPart& next);
+  BinSums bin_sums() const;
+  Moments total() const { return merged(weights); }
+  Moments total_of_pair(std::size_t pair) const { return merged(pairs[pair]); }
+
+ private:
+  static Moments merged(const MomentsTree& tree);
+};
+
+/// What one rank says of an iteration, (stratum).
+struct IterationPart {
+  std::vector<StratumPart> strata;
+
+  /// Of the rank that follows.
+  void append(const IterationPart& next);
+  /// To be sent, and back.
+  std::vector<double> to_numbers() const;
+  static IterationPart from_numbers(const std::vector<double>& numbers);
+};
+
+}  // namespace helikos

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cross_section/schedule.hpp"
+
+#include <algorithm>
+
+namespace helikos {
+namespace {
+
+constexpr std::int64_t first_points = 1 << 13;  ///< of the first iteration, if not more are needed
+
+}  // namespace
+
+std::int64_t IntegrationSchedule::counted_points() const {
+  std::int64_t sum = 0;
+  for (std::size_t i = warm_up; i < iterations_.size(); ++i) sum += iterations_[i].points;
+  return sum;
+}
+
+std::int64_t IntegrationSchedule::points_left() const {
+  if (goal_.precision == 0.0) return std::max<std::int64_t>(0, goal_.points - counted_points());
+  // Before the first iteration that counts, the last one of the warm-up says how many it takes.
+  const auto known = combine(iterations_, std::min<int>(warm_up, int(iterations_.size()) - 1));
+  const std::int64_t more = points_for(known, goal_.precision);
+  return is_warm_up() || int(iterations_.size()) > warm_up ? more
+                                                           : more + iterations_.back().points;
+}
+
+std::int64_t IntegrationSchedule::next() const {
+  const int done = int(iterations_.size());
+  if (done < warm_up) return std::max(first_points, least_) << done;
+  const int missing = std::max(1, warm_up + least_iterations - done);
+  const std::int64_t left = points_left();
+  if (left == 0 && (done >= warm_up + least_iterations || goal_.precision == 0.0)) return 0;
+  // A little more than what is missing: the error of the error is no reason for another iteration.
+  const double wanted = goal_.precision > 0.0 ? 1.05 * double(left) : double(left);
+  const std::int64_t least = goal_.precision > 0.0 ? std::max(first_points, least_) : least_;
+  const std::int64_t most = 4 * std::max(iterations_.back().points, least);
+  return std::clamp(std::int64_t(wanted / missing) + 1, least, most);
+}
+
+}  // namespace helikos

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "integration/estimate.hpp"
+
+namespace helikos {
+
+/// How long an integration goes on.
+struct IntegrationGoal {
+  double precision = 0.0;   ///< relative error; 0: by points
+  std::int64_t points = 0;  ///< that count, without those that adapt the grids
+};
+
+/// How many points the iterations of an integration have. The first ones adapt the grids, each with
+/// twice as many points as the one before; those that follow count. Depends on what is found alone.
+class IntegrationSchedule {
+ public:
+  static constexpr int warm_up = 5;           ///< iterations that adapt the grids
+  static constexpr int least_iterations = 4;  ///< that count: fewer do not contradict each other
+
+  /// `least`: points of an iteration.
+  IntegrationSchedule(const IntegrationGoal& goal, std::int64_t least)
+      : goal_(goal), least_(least) {}
+
+  /// Points of the next iteration; 0: there is none.
+  std::int64_t next() const;
+  void add(const IterationEstimate& iteration) { iterations_.push_back(iteration); }
+
+  bool is_warm_up() const { return iterations_.size() < warm_up; }
+  const std::vector<IterationEstimate>& iterations() const { return iterations_; }
+  /// Of the iterations that count. Only after the first of them.
+  IntegralEstimate estimate() const { return combine(iterations_, warm_up); }
+  /// Points that are still needed, as far as it is known; 0 in the warm-up.
+  std::int64_t points_left() const;
+
+ private:
+  std::int64_t counted_points() const;
+
+  IntegrationGoal goal_;
+  std::int64_t least_;
+  std::vector<IterationEstimate> iterations_;
+};
+
+}  // namespace helikos

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Kernels between the steps of an integrand.
+
+#include "beams/alpha_s_view.hpp"
+#include "cross_section/point_views.hpp"
+
+namespace helikos::detail {
+
+/// places(point): its number among those that pass, or -1.
+template <class Space>
+struct ListPlaces {
+  cuts::NumberView<Space> passed;
+  IndexView<Space> places;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    places(passed(i)) = std::int32_t(i);
+  }
+};
+
+template <class Space>
+struct PlaceAll {
+  IndexView<Space> places;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t point) const {
+    places(point) = std::int32_t(point);
+  }
+};
+
+template <class Space>
+struct RunCoupling {
+  beams::AlphaSView coupling;
+  ConstEventView<Space> mu_r;
+  EventView<Space> alpha_s;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    alpha_s(i) = coupling(mu_r(i) * mu_r(i));
+  }
+};
+
+/// The weight of a point: the flux factor, phase space, luminosity, |M|^2 and its channel's share.
+/// Zero for points that fail and where there is no phase space, NaN where a cut met NaN.
+template <class Space>
+struct WeighPoints {
+  PointViews<Space> points;
+  PassedViews<Space> passed;
+  cuts::OutcomeView<Space> outcomes;  ///< empty without cuts
+  double factor;                      ///< [pb]: 1 / flux, of hadrons without x1 x2
+  bool has_hadrons;
+
+  KOKKOS_INLINE_FUNCTION double weight(const std::int64_t point, const std::int64_t place) const {
+    const double flux = has_hadrons ? points.fractions(point, 0) * points.fractions(point, 1) : 1.0;
+    const double density = has_hadrons ? passed.luminosity(place) : 1.0;
+    return factor / flux * points.jacobians(point) * points.phase_space(point) * density *
+           passed.values(place) * passed.shares(place, points.channels(point));
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t point) const {
+    const std::int32_t place = points.places(point);
+    const bool is_possible = points.phase_space(point) > 0.0;
+    const bool is_undefined = outcomes.extent(0) > 0 && outcomes(point) == cuts::Outcome::undefined;
+    double result = 0.0;
+    if (is_possible && is_undefined) result = cuts::no_bound - cuts::no_bound;
+    if (is_possible && place >= 0) result = weight(point, place);
+    points.weights(point) = result;
+    for (std::size_t pair = 0; pair < points.pairs.extent(1); ++pair) {
+      const bool is_zero = result == 0.0 || place < 0;
+      points.pairs(point, pair) =
+          is_zero ? 0.0 : result * (passed.pairs(place, pair) / passed.luminosity(place));
+    }
+  }
+};
+
+}  // namespace helikos::detail

@@ -5,18 +5,11 @@
 
 #include <numeric>
 
+#include "channels/process_channels.hpp"
 #include "core/units.hpp"
 
 namespace helikos::app {
 namespace {
-
-std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming) {
-  std::vector<double> masses;
-  for (const Leg& leg : process.legs()) {
-    if (leg.incoming == incoming) masses.push_back(parameters.mass(leg.particle->pdg));
-  }
-  return masses;
-}
 
 /// Of one incoming particle [GeV].
 double mass_of_products(const RunOptions& options, const Process& process,

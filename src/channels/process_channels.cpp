@@ -53,7 +53,7 @@ class DescriptionBuilder {
     if (std::has_single_bit(legs)) return std::countr_zero(legs) - 2;
     const LegMask part = part_of(legs);
     const int first = system_of(part), second = system_of(legs & ~part);
-    description_.nodes.push_back({first, second, map_of_system(legs)});
+    description_.nodes.push_back({first, second, map_of_system(legs), least_mass(legs)});
     return int(description_.masses.size() + description_.nodes.size()) - 1;
   }
 
@@ -68,6 +68,7 @@ class DescriptionBuilder {
   }
 
   double least_mass(LegMask legs) const {
+    if (options_.least_masses) return options_.least_masses->of(legs);
     double sum = 0.0;
     for (LegMask left = legs; left != 0; left &= left - 1)
       sum += description_.masses[std::size_t(std::countr_zero(left) - 2)];
@@ -91,7 +92,7 @@ class DescriptionBuilder {
     for (const LegPropagator& exchange : exchanges_)
       description_.exchanges.push_back(
           {InvariantMap::power(1.0, exchange.mass * exchange.mass + soft * soft),
-           InvariantMap::power(1.0, soft * soft)});
+           InvariantMap::power(1.0, soft * soft), least_mass(exchange.legs & ~leg_bit(1))});
   }
 
   int num_legs_;
@@ -111,9 +112,7 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
     throw InputError(process.str() +
                      ": channels of phase space are of two incoming particles and two or more "
                      "outgoing ones");
-  std::vector<double> masses;
-  for (const Leg& leg : process.legs())
-    if (!leg.incoming) masses.push_back(parameters.mass(leg.particle->pdg));
+  const auto masses = masses_of(process, parameters, false);
   const int each = channels.count == 0 ? 0 : int(channels.members.size()) / channels.count;
   std::vector<ChannelDescription> descriptions;
   for (int c = 0; c < channels.count; ++c) {
@@ -124,6 +123,13 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
     descriptions.push_back(DescriptionBuilder(masses, options).build(propagators));
   }
   return descriptions;
+}
+
+std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming) {
+  std::vector<double> masses;
+  for (const Leg& leg : process.legs())
+    if (leg.incoming == incoming) masses.push_back(parameters.mass(leg.particle->pdg));
+  return masses;
 }
 
 InvariantMap map_of_partons(const ChannelDescription& description) {

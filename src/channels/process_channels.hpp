@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "channels/least_masses.hpp"
 #include "phasespace/channel.hpp"
 #include "process/process.hpp"
 #include "program/channels.hpp"
@@ -13,6 +15,7 @@ namespace helikos {
 struct ChannelOptions {
   /// Where a massless propagator stops to grow [GeV]: about the least transverse momentum of jets.
   double soft_scale = 20.0;
+  std::optional<LeastMasses> least_masses{};  ///< finished; none: sums of masses
 };
 
 /// How each channel (program/channels.hpp) makes phase space, in their order: systems and exchanges
@@ -22,6 +25,9 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
                                                   const Parameters& parameters,
                                                   const Channels& channels,
                                                   const ChannelOptions& options = {});
+
+/// Masses of the incoming or the outgoing legs [GeV].
+std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming);
 
 /// The map of s of the partons of hadrons that suits a channel: that of a resonance that makes the
 /// whole final state, or a power.

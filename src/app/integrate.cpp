@@ -9,6 +9,7 @@
 #include "app/machine.hpp"
 #include "app/session.hpp"
 #include "core/error.hpp"
+#include "cross_section/divergence.hpp"
 
 namespace helikos::app {
 namespace {
@@ -79,6 +80,14 @@ void add_members(MemberIterations& all, const IterationResult& result) {
     for (std::size_t k = 0; k < all[p].size(); ++k)
       all[p][k].push_back(result.pairs[p][k].estimate);
   }
+}
+
+/// Before anything is integrated.
+void check_divergences(const IntegrationSetting& setting,
+                       const std::vector<IntegrandInput>& programs) {
+  for (const IntegrandInput& program : programs)
+    if (const auto where = find_divergence(setting, program))
+      throw InputError(fmt::format("{} diverges: {}", program.process.str(), *where));
 }
 
 /// The first thing that is known to be wrong.
@@ -163,6 +172,7 @@ void integrate(const Communicator& world, const IntegrateOptions& options) {
   const IntegrationSetting setting{parameters, record.plan.collider,
                                    densities ? &*densities : nullptr,
                                    couplings ? &*couplings : nullptr, options.seed};
+  check_divergences(setting, record.plan.programs);
   Integrator integrator(setting, record.plan.programs);
   record.channels = integrator.num_strata();
   record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();

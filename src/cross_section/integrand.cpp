@@ -7,11 +7,10 @@
 #include <bit>
 #include <cmath>
 
-#include "channels/process_channels.hpp"
 #include "core/error.hpp"
 #include "core/units.hpp"
+#include "cross_section/channel_setup.hpp"
 #include "cross_section/weigh.hpp"
-#include "cuts/bounds.hpp"
 #include "engine/cost_of_event.hpp"
 #include "kokkos_ext/space.hpp"
 #include "random/random_numbers.hpp"
@@ -26,67 +25,11 @@ using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 /// of a core.
 constexpr double cost_beside = 2000;
 
-/// What cuts promise of the masses of systems.
-LeastMasses least_masses(const Process& process, const Parameters& parameters,
-                         const cuts::CutProgram& cuts) {
-  LeastMasses masses(masses_of(process, parameters, false));
-  for (const cuts::Bound& bound : cuts::bounds_of(cuts)) {
-    const bool is_of_one = std::has_single_bit(bound.legs);
-    const int leg = std::countr_zero(bound.legs), other = std::bit_width(bound.legs) - 1;
-    using cuts::Operation;
-    if (bound.observable == Operation::m) masses.set_mass(bound.legs, bound.least);
-    if (bound.observable == Operation::length) masses.set_distance(leg, other, bound.least);
-    if (bound.observable == Operation::pt && is_of_one)
-      masses.set_transverse_momentum(leg, bound.least);
-  }
-  masses.finish();
-  return masses;
-}
-
-/// About the least transverse momentum of massless particles [GeV].
-double soft_scale(const Process& process, const Parameters& parameters, const LeastMasses& least) {
-  double soft = ChannelOptions().soft_scale;
-  bool is_known = false;
-  for (int leg = 2; leg < process.num_legs(); ++leg) {
-    const double momentum = least.transverse_momentum(leg);
-    if (parameters.mass(process.legs()[std::size_t(leg)].particle->pdg) > 0 || momentum <= 0)
-      continue;
-    soft = is_known ? std::min(soft, momentum) : momentum;
-    is_known = true;
-  }
-  return soft;
-}
-
 /// The partons of hadrons have no masses: their momenta are x times those of the hadrons.
 void check_partons(const Process& process, const Parameters& parameters) {
   const auto masses = masses_of(process, parameters, true);
   if (std::ranges::all_of(masses, [](double mass) { return mass == 0; })) return;
   throw InputError(process.str() + ": partons of hadrons have no masses");
-}
-
-std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
-                                   const cuts::CutProgram& cuts) {
-  const auto channels = channels_of(process, setting.parameters);
-  const LeastMasses least = least_masses(process, setting.parameters, cuts);
-  const auto descriptions =
-      describe_channels(process, setting.parameters, channels,
-                        {soft_scale(process, setting.parameters, least), least});
-  if (descriptions.empty())
-    throw InputError(process.str() + ": there are no channels of phase space, or too many");
-  const Collider& collider = setting.collider;
-  const double least_energy = std::max(least_parton_energy, least.of_all());
-  std::vector<Channel> result;
-  for (const ChannelDescription& description : descriptions) {
-    if (collider.has_hadrons()) {
-      result.emplace_back(HadronCollision{collider.energy, map_of_partons(description),
-                                          least_energy * least_energy},
-                          description);
-    } else {
-      result.emplace_back(
-          FixedEnergy{collider.energy, masses_of(process, setting.parameters, true)}, description);
-    }
-  }
-  return result;
 }
 
 /// [pb], of hadrons without x1 x2: 1 / (2 s), or 1 / (4 p sqrt(s)) of particles with masses.

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "channels/process_channels.hpp"
+#include "cross_section/integrand.hpp"
+
+namespace helikos {
+
+/// What cuts promise of the masses of systems of a process.
+LeastMasses least_masses(const Process& process, const Parameters& parameters,
+                         const cuts::CutProgram& cuts);
+
+/// A channel of the collider, whose partons have `least_energy` together or more [GeV].
+Channel make_channel(const IntegrationSetting& setting, const Process& process,
+                     const ChannelDescription& description, double least_energy);
+
+/// All channels of a process, with what cuts promise. Throws InputError where there are none.
+std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
+                                   const cuts::CutProgram& cuts);
+
+}  // namespace helikos

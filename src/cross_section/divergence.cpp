@@ -118,8 +118,9 @@ class DivergenceSearch {
 
   /// Whether points that pass come near the pole, by the channel that is made for it.
   bool is_reached(const Candidate& candidate) const {
-    const auto description = describe_channels(process_, setting_.parameters, channels_,
-                                               {soft, std::nullopt})[std::size_t(number)];
+    const auto description =
+        describe_channels(process_, setting_.parameters, channels_,
+                          {soft, std::nullopt})[std::size_t(candidate.channel)];
     const Channel channel = make_channel(setting_, process_, description, least_parton_energy);
     const RandomView<Space> random("helikos::cross_section::random", num_points,
                                    channel.numbers_per_event()),
@@ -137,10 +138,13 @@ class DivergenceSearch {
     const auto weight = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), weights);
     const auto outcome =
         Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), selection.outcomes());
-    for (int e = 0; e < num_points; ++e)
-      if (weight(e) > 0 && outcome(e) == cuts::Outcome::passes &&
-          distance(host, e, propagator) < near)
-        return true;
+    // Partons have no less energy than this, which stands for none.
+    const bool has_floor = is_all(candidate.propagator) && candidate.propagator.mass == 0;
+    const double close = has_floor ? 2 * least_parton_energy * least_parton_energy : near;
+    for (int e = 0; e < num_points; ++e) {
+      const bool passes = weight(e) > 0 && outcome(e) == cuts::Outcome::passes;
+      if (passes && distance(host, e, candidate.propagator) < close) return true;
+    }
     return false;
   }
 

@@ -75,6 +75,10 @@ void Integrand::make_views() {
   const int strategy = info().num_strategy_random, particles = process().num_legs();
   points_ = PointViews<Space>(batch_, dimensions(), strategy, particles, num_pairs());
   passed_ = PassedViews<Space>(batch_, strategy, particles, num_pairs(), num_channels());
+  if (!setting_.collider.has_hadrons()) {  // each subprocess counts once
+    Kokkos::deep_copy(passed_.luminosity, num_pairs());
+    Kokkos::deep_copy(passed_.pairs, 1.0);
+  }
   if (!input_.cuts.is_empty()) {
     selection_ = cuts::Selection<Space>(input_.cuts, batch_);
     return;

@@ -23,8 +23,8 @@ namespace helikos {
 struct IntegrandInput {
   Process process;  ///< of two incoming particles and two or more outgoing ones
   MatrixElementOptions engine{};
-  /// Of hadrons: for each subprocess that the program computes, what comes along +z and along -z,
-  /// by the codes of the PDF set (set_pair).
+  /// For each subprocess that the program computes, what comes along +z and along -z of hadrons, by
+  /// the codes of the PDF set (set_pair); without hadrons their number counts.
   std::vector<beams::PartonPair> pairs{};
   cuts::CutProgram cuts{};
   cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed

@@ -34,6 +34,16 @@ double efficiency_of(const std::vector<Moments>& strata) {
   return largest > 0.0 ? mean / largest : 0.0;
 }
 
+/// Of a host with the chunks that are not whole yet, for the next rank.
+template <class ExecSpace>
+void take_sums(const VegasSums<ExecSpace>& sums, StratumPart& part) {
+  if constexpr (is_host_space<ExecSpace>) {
+    part.sums = sums.parts();
+  } else {
+    part.device_sums = sums.total();
+  }
+}
+
 /// Points of a stratum.
 struct PointRange {
   std::int64_t first, count;
@@ -112,11 +122,7 @@ class Integrator::ProgramSums {
       StratumPart& part = parts[work_[i].stratum];
       part.weights = std::move(weights_[i]);
       part.pairs = std::move(pairs_[i]);
-      if constexpr (is_host_space<Space>) {
-        part.sums = sums_[i].parts();
-      } else {
-        part.device_sums = sums_[i].total();
-      }
+      take_sums(sums_[i], part);
     }
   }
 

@@ -52,9 +52,9 @@ struct WeighPoints {
 
   KOKKOS_INLINE_FUNCTION double weight(const std::int64_t point, const std::int64_t place) const {
     const double flux = has_hadrons ? points.fractions(point, 0) * points.fractions(point, 1) : 1.0;
-    const double density = has_hadrons ? passed.luminosity(place) : 1.0;
-    return factor / flux * points.jacobians(point) * points.phase_space(point) * density *
-           passed.values(place) * passed.shares(place, points.channels(point));
+    return factor / flux * points.jacobians(point) * points.phase_space(point) *
+           passed.luminosity(place) * passed.values(place) *
+           passed.shares(place, points.channels(point));
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t point) const {

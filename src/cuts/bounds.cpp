@@ -60,7 +60,7 @@ class BoundsReader {
   void push_observable(const Instruction& i) {
     Known known;
     const bool has_places = (i.legs >> first_place) != 0;
-    if (!has_places) known.observable = Bound{i.operation, i.legs};
+    if (!has_places && i.legs != 0) known.observable = Bound{i.operation, i.legs};
     if (i.slot >= 0) kept_[i.slot] = known;
     stack_.push_back(std::move(known));
   }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "channels/least_masses.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <random>
+
+#include "core/four_vector.hpp"
+
+namespace helikos::test {
+namespace {
+
+constexpr LegMask legs(std::initializer_list<int> numbers) {
+  LegMask mask = 0;
+  for (const int number : numbers) mask |= LegMask{1} << number;
+  return mask;
+}
+
+TEST(LeastMasses, AreSumsOfMasses) {
+  LeastMasses least({173, 0, 80});
+  least.finish();
+  EXPECT_EQ(least.of(legs({2, 4})), 253);
+  EXPECT_EQ(least.of(legs({3})), 0);
+  EXPECT_EQ(least.of_all(), 253);
+}
+
+TEST(LeastMasses, AddTransverseEnergiesOfAll) {
+  LeastMasses least({3, 0});
+  least.set_transverse_momentum(2, 4);
+  least.set_transverse_momentum(3, 20);
+  least.finish();
+  EXPECT_DOUBLE_EQ(least.of_all(), 25);
+  EXPECT_DOUBLE_EQ(least.of(legs({2, 3})), 25);
+}
+
+TEST(LeastMasses, TakeMassesOfPairsAndTheirSums) {
+  LeastMasses least({0, 0, 0, 0});
+  least.set_mass(legs({2, 3}), 66);
+  least.set_mass(legs({4, 5}), 40);
+  least.finish();
+  EXPECT_EQ(least.of(legs({2, 3})), 66);
+  EXPECT_EQ(least.of(legs({2, 3, 4})), 66);
+  EXPECT_EQ(least.of_all(), 106);
+}
+
+// Three massless particles with m >= 10 each: M^2 = the sum of the squares.
+TEST(LeastMasses, AddSquaresOfPairs) {
+  LeastMasses least({0, 0, 0, 0});
+  for (const auto pair : {legs({2, 3}), legs({2, 4}), legs({3, 4})}) least.set_mass(pair, 10);
+  least.finish();
+  EXPECT_DOUBLE_EQ(least.of(legs({2, 3, 4})), std::sqrt(300.0));
+}
+
+/// Of a point: pt, distances and masses that it has are taken for promises.
+class RandomPoint {
+ public:
+  explicit RandomPoint(std::mt19937_64& engine) {
+    std::uniform_real_distribution<double> uniform(0, 1);
+    FourVector<double> sum{0, 0, 0, 0};
+    for (int i = 0; i < 4; ++i) {
+      masses.push_back(i == 0 ? 100 * uniform(engine) : 0.0);
+      const double pt = std::exp(5 * uniform(engine)), phi = 6.2831853 * uniform(engine),
+                   y = 8 * uniform(engine) - 4, mt = std::hypot(pt, masses[std::size_t(i)]);
+      double x = pt * std::cos(phi), z = pt * std::sin(phi);
+      if (i == 3) x = -sum.x, z = -sum.y;
+      const double transverse = std::hypot(x, z, masses[std::size_t(i)]);
+      const double used = i == 3 ? transverse : mt;
+      p.push_back({used * std::cosh(y), x, z, used * std::sinh(y)});
+      sum = sum + p.back();
+    }
+  }
+
+  double pt(std::size_t i) const { return std::hypot(p[i].x, p[i].y); }
+  double distance(std::size_t i, std::size_t j) const {
+    const auto eta = [&](std::size_t k) { return std::asinh(p[k].z / pt(k)); };
+    const double phi =
+        std::atan2(p[i].x * p[j].y - p[i].y * p[j].x, p[i].x * p[j].x + p[i].y * p[j].y);
+    return std::hypot(eta(i) - eta(j), phi);
+  }
+  double mass(LegMask mask) const {
+    FourVector<double> sum{0, 0, 0, 0};
+    for (std::size_t i = 0; i < p.size(); ++i)
+      if ((mask >> (i + 2)) & 1) sum = sum + p[i];
+    return std::sqrt(std::max(0.0, dot(sum, sum)));
+  }
+
+  std::vector<double> masses;
+  std::vector<FourVector<double>> p;
+};
+
+TEST(LeastMasses, AreNeverAboveThoseOfAPoint) {
+  std::mt19937_64 engine(5);
+  for (int n = 0; n < 2000; ++n) {
+    const RandomPoint point(engine);
+    LeastMasses least(point.masses);
+    for (int i = 0; i < 4; ++i) least.set_transverse_momentum(2 + i, point.pt(std::size_t(i)));
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < i; ++j)
+        least.set_distance(2 + i, 2 + j, point.distance(std::size_t(i), std::size_t(j)));
+    least.finish();
+    for (LegMask set = 1; set < 16; ++set)
+      EXPECT_LE(least.of(set << 2), point.mass(set << 2) * (1 + 1e-7) + 1e-3) << set;
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cross sections against closed formulas, and what they must not depend on.
+#include "cross_section/integrator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "beams/pdf_set.hpp"
+#include "core/units.hpp"
+#include "cross_section/schedule.hpp"
+#include "cuts/parse.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Space = Integrator::Space;
+using std::numbers::pi;
+
+const beams::PdfSet& toy() {
+  static const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  return set;
+}
+
+IntegrandInput input_of(const std::string& process, const std::vector<std::string>& conditions = {},
+                        const std::string& scale = "173") {
+  IntegrandInput input{Process::parse(process)};
+  std::vector<cuts::Expression> expressions;
+  for (const auto& text : conditions) expressions.push_back(cuts::parse_condition(text));
+  input.cuts = cuts::compile(expressions, input.process);
+  input.mu_r = input.mu_f = cuts::compile_number(cuts::parse_number(scale), input.process);
+  input.pairs = {{0, 0}};
+  return input;
+}
+
+IntegrationSetting at_energy(double energy) { return {Parameters(), {energy, {0, 0}}}; }
+
+/// To a relative error.
+IntegralEstimate integrate(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
+                           double precision) {
+  Integrator integrator(setting, std::move(inputs));
+  IntegrationSchedule schedule({precision, 0}, Integrator::least_points * integrator.num_strata());
+  while (const std::int64_t total = schedule.next()) {
+    const auto points = integrator.share(total);
+    schedule.add(integrator.take(points, integrator.compute(points, 0, 1)).total);
+  }
+  return schedule.estimate();
+}
+
+IntegralEstimate integrate(double energy, const std::string& process, double precision,
+                           const std::vector<std::string>& conditions = {}) {
+  return integrate(at_energy(energy), {input_of(process, conditions)}, precision);
+}
+
+void expect_near(const IntegralEstimate& found, double expected) {
+  EXPECT_NEAR(found.mean, expected, 4 * found.error);
+  EXPECT_TRUE(found.consistent());
+  EXPECT_EQ(found.non_finite, 0);
+}
+
+/// s / (48 pi) times the sum over chiralities of |e^2 / s + g_e g_mu / (s - m^2 + i m Gamma)|^2.
+double muon_pairs(double s) {
+  const Parameters parameters;
+  const double m = parameters.mass(23), width = parameters.width(23);
+  const std::complex<double> z = 1.0 / std::complex<double>(s - m * m, m * width);
+  const auto photon = parameters.photon_coupling(*find_particle(11)),
+             boson = parameters.z_coupling(*find_particle(11));
+  double sum = 0;
+  for (const auto first : {&ChiralCoupling::left, &ChiralCoupling::right})
+    for (const auto second : {&ChiralCoupling::left, &ChiralCoupling::right})
+      sum += std::norm(photon.*first * photon.*second / s + boson.*first * boson.*second * z);
+  return picobarns * s / (48 * pi) * sum;
+}
+
+TEST(Integrator, MuonPairsAreTheClosedFormula) {
+  for (const double energy : {50.0, 91.188, 200.0})
+    expect_near(integrate(energy, "e+ e- > mu+ mu-", 1e-3), muon_pairs(energy * energy));
+}
+
+/// B. L. Combridge, Nucl. Phys. B151 (1979) 429: total cross sections of heavy quarks [GeV^-2].
+double tops_of_quarks(double s, double alpha_s) {
+  const double m = Parameters().mass(6), rho = 4 * m * m / s;
+  return rho < 1 ? 8 * pi * alpha_s * alpha_s / (27 * s) * std::sqrt(1 - rho) * (1 + rho / 2) : 0;
+}
+double tops_of_gluons(double s, double alpha_s) {
+  const double m = Parameters().mass(6), rho = 4 * m * m / s;
+  if (rho >= 1) return 0;
+  const double beta = std::sqrt(1 - rho), log = std::log((1 + beta) / (1 - beta));
+  return pi * alpha_s * alpha_s / (3 * s) *
+         ((1 + rho + rho * rho / 16) * log - beta * (7.0 / 4 + 31.0 / 16 * rho));
+}
+
+TEST(Integrator, TopPairsOfPartonsAreTheClosedFormulas) {
+  const double alpha_s = Parameters().alpha_s();
+  for (const double energy : {350.0, 500.0, 2000.0}) {
+    const double s = energy * energy;
+    expect_near(integrate(energy, "u u~ > t t~", 1e-3), picobarns * tops_of_quarks(s, alpha_s));
+    expect_near(integrate(energy, "g g > t t~", 1e-3), picobarns * tops_of_gluons(s, alpha_s));
+  }
+}
+
+constexpr double collider = 13000, scale = 173;  ///< [GeV]
+
+/// Of hadrons; `second`: -1 for an antiproton. By the midpoint rule in ln s and in the rapidity.
+double tops_of_hadrons(int second) {
+  const beams::PdfData<Kokkos::DefaultHostExecutionSpace> pdfs(toy().member(0));
+  const beams::AlphaSData<Kokkos::DefaultHostExecutionSpace> couplings(toy().alpha_s());
+  const double alpha_s = couplings.view()(scale * scale), m = Parameters().mass(6);
+  const double begin = std::log(4 * m * m), range = std::log(collider * collider) - begin;
+  constexpr int steps = 600, rapidities = 200;
+  double sum = 0;
+  for (int i = 0; i < steps; ++i) {
+    const double s = std::exp(begin + range * (i + 0.5) / steps), root = std::sqrt(s) / collider;
+    const double most = -std::log(root);
+    double quarks = 0, gluons = 0;
+    for (int k = 0; k < rapidities; ++k) {
+      const double y = most * (2 * (k + 0.5) / rapidities - 1);
+      const double x1 = root * std::exp(y), x2 = root * std::exp(-y), q2 = scale * scale;
+      beams::Partons a, b;
+      pdfs.member().xf(x1, q2, a);
+      pdfs.member().xf(x2, q2, b);
+      gluons += a(21) * b(21);
+      for (int q = 1; q <= 4; ++q) quarks += a(q) * b(-second * q) + a(-q) * b(second * q);
+    }
+    // dx1 dx2 f f = (ds / s) dy xf xf
+    sum += range / steps * 2 * most / rapidities *
+           (quarks * tops_of_quarks(s, alpha_s) + gluons * tops_of_gluons(s, alpha_s));
+  }
+  return picobarns * sum;
+}
+
+IntegralEstimate tops_by_integrator(int second) {
+  const beams::PdfData<Space> pdfs(toy().member(0));
+  const beams::AlphaSData<Space> couplings(toy().alpha_s());
+  const Collider hadrons{collider, {2212, 2212 * second}};
+  std::vector<IntegrandInput> inputs{input_of("g g > t t~"), input_of("u u~ > t t~")};
+  inputs[0].pairs = {{21, 21}};
+  inputs[1].pairs.clear();
+  for (int q = 1; q <= 4; ++q) {
+    const auto name = std::string(1, " duscb"[q]);
+    inputs[1].pairs.push_back(
+        set_pair(Process::parse(name + " " + name + "~ > t t~"), false, hadrons, 2212));
+    // The antiquark comes along +z: the program sees the event turned around.
+    inputs[1].pairs.push_back(
+        set_pair(Process::parse(name + "~ " + name + " > t t~"), true, hadrons, 2212));
+  }
+  return integrate({Parameters(), hadrons, &pdfs, &couplings}, std::move(inputs), 2e-3);
+}
+
+TEST(Integrator, TopPairsOfHadronsAreTheClosedFormulas) {
+  for (const int second : {1, -1}) expect_near(tops_by_integrator(second), tops_of_hadrons(second));
+}
+
+// Valence quarks and antiquarks meet in proton and antiproton.
+TEST(SetPair, KnowsAntiprotonsAndTurnedEvents) {
+  const auto process = Process::parse("u d~ > w+ g");
+  const auto pair = [&](int second, bool is_turned) {
+    return set_pair(process, is_turned, {13000, {2212, second}}, 2212);
+  };
+  EXPECT_EQ(pair(2212, false), (beams::PartonPair{2, -1}));
+  EXPECT_EQ(pair(2212, true), (beams::PartonPair{-1, 2}));
+  EXPECT_EQ(pair(-2212, false), (beams::PartonPair{2, 1}));
+  EXPECT_EQ(pair(-2212, true), (beams::PartonPair{1, 2}));
+}
+
+TEST(Integrator, ACutAndItsOppositeAddUp) {
+  const char* process = "u u~ > e+ e- g";
+  const std::vector<std::string> common{"pt(g) > 20", "m(e+,e-) > 40"};
+  auto less = common, more = common;
+  less.push_back("pt(e+) < 60");
+  more.push_back("not pt(e+) < 60");
+  const auto all = integrate(500, process, 2e-3, common),
+             small = integrate(500, process, 2e-3, less),
+             large = integrate(500, process, 2e-3, more);
+  EXPECT_NEAR(small.mean + large.mean, all.mean,
+              4 * std::hypot(small.error, large.error, all.error));
+}
+
+// "pt > 30" is a promise for channels, "not pt <= 30" is none: the region is the same.
+TEST(Integrator, PromisesOfCutsChangeNothing) {
+  for (const char* process : {"g g > g g", "g u > g u", "u u~ > e+ e- g"}) {
+    const std::vector<std::string> with{"pt(all) > 30", "dr(all,all) > 0.4"},
+        without{"not pt(all) <= 30", "not dr(all,all) <= 0.4"};
+    const auto first = integrate(500, process, 3e-3, with),
+               second = integrate(500, process, 3e-3, without);
+    EXPECT_NEAR(first.mean, second.mean, 4 * std::hypot(first.error, second.error)) << process;
+  }
+}
+
+TEST(Integrator, DrawnHelicitiesAndColorsHaveTheSameSum) {
+  const auto sum = integrate(500, "g g > t t~", 2e-3);
+  auto helicities = input_of("g g > t t~"), colors = helicities;
+  helicities.engine.helicities = HelicityMode::sample;
+  colors.engine.colors = ColorMode::flow;
+  for (const auto& input : {helicities, colors}) {
+    const auto found = integrate(at_energy(500), {input}, 4e-3);
+    EXPECT_NEAR(found.mean, sum.mean, 4 * std::hypot(found.error, sum.error));
+  }
+}
+
+/// Three iterations in parts that are sent and appended.
+std::vector<double> iterations_by_ranks(int ranks) {
+  Integrator integrator(
+      at_energy(500),
+      {input_of("u u~ > e+ e- g", {"pt(g) > 20", "m(e+,e-) > 40"}), input_of("u u~ > mu+ mu-")});
+  std::vector<double> numbers;
+  for (int i = 0; i < 3; ++i) {
+    const auto points = integrator.share(7000 << i);
+    IterationPart all = integrator.compute(points, 0, ranks);
+    for (int rank = 1; rank < ranks; ++rank)
+      all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
+    const auto result = integrator.take(points, IterationPart::from_numbers(all.to_numbers()));
+    numbers.insert(numbers.end(), {result.total.mean, result.total.variance, result.efficiency});
+    for (const auto& program : result.pairs)
+      for (const auto& pair : program)
+        numbers.insert(numbers.end(), {pair.estimate.mean, pair.estimate.variance});
+  }
+  return numbers;
+}
+
+TEST(Integrator, HasTheSameBitsOnAnyNumberOfRanks) {
+  const auto one = iterations_by_ranks(1);
+  EXPECT_EQ(one, iterations_by_ranks(2));
+  EXPECT_EQ(one, iterations_by_ranks(5));
+}
+
+TEST(Integrator, PartsOfProgramsAddUp) {
+  const auto numbers = iterations_by_ranks(1);
+  // Of each iteration: total, variance, efficiency, then mean and variance of both programs.
+  for (std::size_t i = 0; i < numbers.size(); i += 7)
+    EXPECT_NEAR(numbers[i + 3] + numbers[i + 5], numbers[i], 1e-12 * numbers[i]);
+}
+
+TEST(Integrator, DrawsNoPointTwice) {
+  Integrator integrator(at_energy(500), {input_of("e+ e- > mu+ mu-")});
+  std::vector<double> means;
+  for (int i = 0; i < 3; ++i) {
+    const auto points = integrator.share(1024);
+    means.push_back(integrator.take(points, integrator.compute(points, 0, 1)).total.mean);
+  }
+  EXPECT_NE(means[0], means[1]);
+  EXPECT_NE(means[1], means[2]);
+}
+
+}  // namespace
+}  // namespace helikos::test

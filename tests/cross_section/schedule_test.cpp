@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cross_section/schedule.hpp"
+
+#include <gtest/gtest.h>
+
+namespace helikos::test {
+namespace {
+
+/// Iterations with a spread of `sigma` around 1; the points of each.
+std::vector<std::int64_t> iterations(const IntegrationGoal& goal, std::int64_t least,
+                                     double sigma) {
+  IntegrationSchedule schedule(goal, least);
+  std::vector<std::int64_t> points;
+  while (const std::int64_t next = schedule.next()) {
+    points.push_back(next);
+    schedule.add({1.0, sigma * sigma / double(next), next, 0});
+    if (points.size() > 1000) break;
+  }
+  return points;
+}
+
+std::int64_t counted(const std::vector<std::int64_t>& points) {
+  std::int64_t sum = 0;
+  for (std::size_t i = IntegrationSchedule::warm_up; i < points.size(); ++i) sum += points[i];
+  return sum;
+}
+
+TEST(IntegrationSchedule, DoublesWhileGridsAdapt) {
+  const auto points = iterations({0.01, 0}, 100, 1.0);
+  for (int i = 1; i < IntegrationSchedule::warm_up; ++i)
+    EXPECT_EQ(points[std::size_t(i)], 2 * points[std::size_t(i - 1)]);
+}
+
+// sigma^2 / precision^2 points are needed.
+TEST(IntegrationSchedule, StopsAtThePrecision) {
+  for (const double sigma : {0.5, 2.0, 30.0}) {
+    const auto points = iterations({0.003, 0}, 100, sigma);
+    const double needed = sigma * sigma / (0.003 * 0.003);
+    EXPECT_GE(double(counted(points)), needed) << sigma;
+    EXPECT_GE(int(points.size()),
+              IntegrationSchedule::warm_up + IntegrationSchedule::least_iterations);
+    if (sigma > 1) EXPECT_LT(double(counted(points)), 1.2 * needed) << sigma;
+  }
+}
+
+TEST(IntegrationSchedule, TakesThePointsThatAreAskedFor) {
+  EXPECT_NEAR(double(counted(iterations({0, 1000000}, 100, 1.0))), 1e6, 4);
+  EXPECT_EQ(counted(iterations({0, 100}, 5000, 1.0)), 5000);  // no fewer than channels need
+}
+
+TEST(IntegrationSchedule, EndsWithoutSpread) {
+  const auto points = iterations({0.01, 0}, 100, 0.0);
+  EXPECT_EQ(int(points.size()),
+            IntegrationSchedule::warm_up + IntegrationSchedule::least_iterations);
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -70,15 +70,39 @@ IterationPart exchanged(const Communicator& world, IterationPart mine) {
   return IterationPart::from_numbers(world.scatter(all, all.size() / std::size_t(world.size())));
 }
 
-/// Of all iterations, by program and pair of partons.
-using MemberIterations = std::vector<std::vector<std::vector<IterationEstimate>>>;
+/// Iterations of one subprocess.
+struct MemberIterations {
+  std::vector<IterationEstimate> estimates;
+  std::int64_t points = 0;  ///< that count
+  double efficiency = 0.0;  ///< of the last one
+};
+using AllMembers = std::vector<std::vector<MemberIterations>>;  ///< (program, pair of partons)
 
-void add_members(MemberIterations& all, const IterationResult& result) {
+void add_members(AllMembers& all, const IterationResult& result) {
   all.resize(result.pairs.size());
   for (std::size_t p = 0; p < all.size(); ++p) {
     all[p].resize(result.pairs[p].size());
-    for (std::size_t k = 0; k < all[p].size(); ++k)
-      all[p][k].push_back(result.pairs[p][k].estimate);
+    for (std::size_t k = 0; k < all[p].size(); ++k) {
+      MemberIterations& member = all[p][k];
+      const SumResult& found = result.pairs[p][k];
+      member.estimates.push_back(found.estimate);
+      member.efficiency = found.efficiency;
+      if (int(member.estimates.size()) > IntegrationSchedule::warm_up)
+        member.points += found.points;
+    }
+  }
+}
+
+void record_members(const AllMembers& all, IntegrateRecord& record) {
+  for (const auto& of_program : all) {
+    record.members.emplace_back();
+    record.member_efficiencies.emplace_back();
+    record.member_points.emplace_back();
+    for (const MemberIterations& member : of_program) {
+      record.members.back().push_back(combine(member.estimates, IntegrationSchedule::warm_up));
+      record.member_efficiencies.back().push_back(member.efficiency);
+      record.member_points.back().push_back(member.points);
+    }
   }
 }
 
@@ -108,7 +132,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   IntegrationSchedule schedule(goal_of(record.options),
                                Integrator::least_points * integrator.num_strata());
   StatusLine status(world.is_root());
-  MemberIterations members;
+  AllMembers members;
   IterationResult last;
   std::int64_t done = 0;
   while (const std::int64_t total = schedule.next()) {
@@ -129,14 +153,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.iterations = schedule.iterations();
   record.total = schedule.estimate();
   record.efficiency = last.efficiency;
-  for (std::size_t p = 0; p < members.size(); ++p) {
-    record.members.emplace_back();
-    record.member_efficiencies.emplace_back();
-    for (std::size_t k = 0; k < members[p].size(); ++k) {
-      record.members.back().push_back(combine(members[p][k], IntegrationSchedule::warm_up));
-      record.member_efficiencies.back().push_back(last.pairs[p][k].efficiency);
-    }
-  }
+  record_members(members, record);
 }
 
 void warn(const IntegrateRecord& r) {

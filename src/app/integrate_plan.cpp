@@ -128,8 +128,9 @@ class PlanBuilder {
   }
 
   void add_programs() {
-    const auto chosen =
-        separated_by_cuts(chosen_processes(options_, parameters_, false), cuts_, scales());
+    auto all = chosen_processes(options_, parameters_, false);
+    for (const Subprocess& s : all.list) check_scales(s.process);
+    const auto chosen = separated_by_cuts(std::move(all), cuts_, scales());
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
       if (chosen.list[i].representative == int(i)) add_program(chosen, int(i));
   }
@@ -151,6 +152,12 @@ class PlanBuilder {
       plan_.members.back().push_back(s.process);
     }
     plan_.programs.push_back(std::move(input));
+  }
+
+  void check_scales(const Process& process) const {
+    cuts::CutProgram unused;
+    compile_scale("--mur", mu_r_, process, unused);
+    compile_scale("--muf", mu_f_, process, unused);
   }
 
   static void compile_scale(const char* option, const std::optional<cuts::Expression>& scale,

@@ -99,7 +99,7 @@ Json to_json(const IntegrateRecord& r) {
                          {"program", r.plan.programs[p].process.str()},
                          {"cross_section_pb", r.members[p][k].mean},
                          {"error_pb", r.members[p][k].error},
-                         {"points", r.members[p][k].points},
+                         {"points", r.member_points[p][k]},
                          {"efficiency", r.member_efficiencies[p][k]}});
   Json iterations = Json::array();
   for (const IterationEstimate& i : r.iterations)

@@ -16,7 +16,8 @@ struct IntegrateRecord {
   double efficiency = 0.0;
   std::vector<std::vector<IntegralEstimate>> members;  ///< (program, pair of partons) [pb]
   std::vector<std::vector<double>> member_efficiencies;
-  std::int64_t undefined = 0;  ///< points whose cuts met NaN
+  std::vector<std::vector<std::int64_t>> member_points;  ///< of the programs, those that count
+  std::int64_t undefined = 0;                            ///< points whose cuts met NaN
   int channels = 0;
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;

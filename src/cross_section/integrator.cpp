@@ -243,8 +243,11 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
   IterationResult result{sum_of_strata(totals), efficiency_of(totals)};
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
-    for (const auto& moments : of_program)
-      result.pairs.back().push_back({sum_of_strata(moments), efficiency_of(moments)});
+    for (const auto& moments : of_program) {
+      const IterationEstimate own = sum_of_strata(moments);
+      result.pairs.back().push_back({own, own.points, efficiency_of(moments)});
+      result.pairs.back().back().estimate.points = result.total.points;
+    }
   }
   return result;
 }

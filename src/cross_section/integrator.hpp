@@ -17,7 +17,9 @@ namespace helikos {
 
 /// What an iteration found of a subprocess, or of all [pb].
 struct SumResult {
+  /// With the points of the whole iteration, so that subprocesses add up to the total.
   IterationEstimate estimate;
+  std::int64_t points = 0;  ///< of the program that computes it
   /// The mean weight over the largest one, channels together: what unweighting would keep. 0 where
   /// no weight is above zero.
   double efficiency = 0.0;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// `integrate` as a user runs it.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "app/program.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Integrate : public ProgramTest {
+ protected:
+  Outcome integrate(const std::string& arguments) const {
+    return helikos("integrate " + arguments);
+  }
+
+  /// One line, status 2, and no file.
+  void expect_refused(const std::string& arguments, const std::string& why) const {
+    const Outcome outcome = integrate(arguments + " --json a.json");
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_EQ(outcome.out, "") << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(why)) << arguments;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(work() / "a.json")) << arguments;
+  }
+};
+
+TEST_F(Integrate, ReportsAndWritesWhatItFound) {
+  const Outcome outcome = integrate(
+      "'p p > e+ e-' --cut '66 < m(e+,e-) < 116' --mur 91.188 --muf 91.188 --energy 13000 "
+      "--precision 0.01 --json a.json");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.out, HasSubstr("cross section"));
+  EXPECT_THAT(outcome.out, HasSubstr("toy, member 0   (a benchmark, no fit to data)"));
+  const auto found = json("a.json");
+  const double sigma = found["cross_section_pb"], error = found["error_pb"];
+  EXPECT_LT(error, 0.01 * sigma);
+  double sum = 0;
+  for (const auto& member : found["subprocesses"]) sum += member["cross_section_pb"].get<double>();
+  EXPECT_EQ(found["subprocesses"].size(), 8u);
+  EXPECT_NEAR(sum, sigma, 1e-10 * sigma);
+  EXPECT_GT(found["points"], 0);
+  EXPECT_GT(found["efficiency"], 0.0);
+  EXPECT_LE(found["efficiency"], 1.0);
+  EXPECT_EQ(found["pdf"], "toy");
+}
+
+// Final states that one program computes count once each.
+TEST_F(Integrate, CountsEachFinalStateOfLeptons) {
+  const auto sigma = [&](const std::string& process) {
+    EXPECT_EQ(integrate("'" + process + "' --energy 200 --points 100000 --json a.json").status, 0);
+    return json("a.json")["cross_section_pb"].get<double>();
+  };
+  const Outcome both = integrate(
+      "'e+ e- > x y' --define 'x = u c' --define 'y = u~ c~' --energy 200 --points 100000 "
+      "--json b.json");
+  ASSERT_EQ(both.status, 0) << both.err;
+  EXPECT_NEAR(json("b.json")["cross_section_pb"].get<double>(), 2 * sigma("e+ e- > u u~"),
+              0.01 * sigma("e+ e- > u u~"));
+}
+
+TEST_F(Integrate, GivesTheSameForAnyNumberOfThreads) {
+  const auto sigma = [&](int threads) {
+    integrate("'p p > t t~ j' --cut 'pt(j) > 30' --points 20000 --json a.json --threads " +
+              std::to_string(threads));
+    const auto found = json("a.json");
+    return std::pair{found["cross_section_pb"].get<double>(), found["error_pb"].get<double>()};
+  };
+  EXPECT_EQ(sigma(1), sigma(2));
+}
+
+TEST_F(Integrate, RefusesWhatItCannotDo) {
+  expect_refused("'p p > t t~ j'", "diverges: g may fly along a beam");
+  expect_refused("'p p > j j' --cut 'pt(j) > 30' --cut 'pt(j) < 20'", "cross section is zero");
+  expect_refused("'e+ e- > mu+ mu-'", "the energy is missing");
+  expect_refused("'t > b w+'", "two incoming particles");
+  expect_refused("'p p > t t~' --beams p e-", "a hadron with a particle");
+  expect_refused("'g g > t t~' --energy 500 --beams e+ e-", "the process begins with g g");
+  expect_refused("'j j > t t~' --energy 500", "--beams p p");
+  expect_refused("'p p > t t~' --pdf nothing", "--pdf");
+  expect_refused("'p p > t t~' --mur 'pt(j)'", "--mur");
+  expect_refused("'p p > t t~' --precision 0.1 --points 10", "--points");
+  expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no set");
+  expect_refused("'g g > t t~' --energy 300", "300 GeV");
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -34,9 +34,10 @@ void check_map(const InvariantMap& map, const char* what, bool may_resonate, dou
   } else if (!std::isfinite(map.exponent) || map.exponent < 0 || map.exponent > 10) {
     refuse("{} follows a power with exponent {}; it must be 0 to 10", what, map.exponent);
   } else if (!std::isfinite(map.shift) || lower + map.shift < 0) {
-    refuse("{} follows a power shifted by {} GeV^2, from {} GeV^2 on: their sum must be finite and "
-           "not negative",
-           what, map.shift, lower);
+    refuse(
+        "{} follows a power shifted by {} GeV^2, from {} GeV^2 on: their sum must be finite and "
+        "not negative",
+        what, map.shift, lower);
   }
 }
 

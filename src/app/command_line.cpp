@@ -246,7 +246,7 @@ void add_integrate(CLI::App& parent, IntegrateOptions& options) {
   app.add_option("--precision", options.precision,
                  fmt::format("relative error that is reached (default: {:g})", default_precision))
       ->type_name("X")
-      ->check(fraction());
+      ->check(positive(1.0));
   app.add_option("--points", options.points,
                  "points that count, in place of a precision; those that adapt the grids come "
                  "before")

@@ -84,6 +84,7 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~' --pdf nothing", "--pdf");
   expect_refused("'p p > t t~' --mur 'pt(j)'", "--mur");
   expect_refused("'p p > t t~' --precision 0.1 --points 10", "--points");
+  expect_refused("'p p > t t~' --precision 0", "--precision");
   expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no set");
   expect_refused("'g g > t t~' --energy 300", "300 GeV");
 }

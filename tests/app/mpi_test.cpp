@@ -146,6 +146,21 @@ TEST_P(SameOn, RanksComputeAllSubprocesses) {
 
 INSTANTIATE_TEST_SUITE_P(Ranks, SameOn, ::testing::Values(2, 3));
 
+TEST_P(SameOn, CrossSectionsAsOnOne) {
+  const std::string arguments =
+      "integrate 'p p > t t~ j' --cut 'pt(j) > 30' --points 20000 --threads 1 --json ";
+  ASSERT_EQ(helikos(arguments + "one.json").status, 0);
+  const Outcome outcome = on(GetParam(), arguments + "several.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto one = json("one.json"), several = json("several.json");
+  EXPECT_EQ(several["ranks"], GetParam());
+  const bool on_host = one["backend"] != "cuda" && one["backend"] != "hip";
+  for (const char* key : {"cross_section_pb", "error_pb", "chi2", "efficiency"}) {
+    const double expected = one[key];
+    EXPECT_NEAR(several[key].get<double>(), expected, on_host ? 0.0 : 1e-9 * expected) << key;
+  }
+}
+
 TEST_F(Mpi, NonFiniteNumbersOfAllRanksAreCounted) {
   const std::string zero = "\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n\n";
   write("points", zero + point + zero);

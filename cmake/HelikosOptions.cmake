@@ -16,6 +16,11 @@ if(HELIKOS_SANITIZE)
     list(APPEND _helikos_sanitize -fno-sanitize-recover=undefined -fno-sanitize=null,alignment,object-size)
   endif()
   target_compile_options(helikos_options INTERFACE "${_helikos_sanitize}")
+  if(HELIKOS_BACKEND MATCHES "^(serial|openmp)$")
+    # Inlining by force makes functions of thousands of lines, each of them checked: half of the time of
+    # a compilation.
+    target_compile_definitions(helikos_options INTERFACE KOKKOS_IMPL_FORCEINLINE_FUNCTION=inline)
+  endif()
   target_link_options(helikos_options INTERFACE "${_helikos_sanitize}")
 endif()
 

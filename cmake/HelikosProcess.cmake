@@ -45,10 +45,6 @@ function(helikos_add_process)
   set_property(TARGET helikos_kernels APPEND PROPERTY HELIKOS_NAMES ${arg_NAME})
   list(FILTER files INCLUDE REGEX "cpp$")
   helikos_sources_language(${files})
-  # Sanitizers would make a compiler of thousands of lines of arithmetic take minutes and gigabytes.
-  if(HELIKOS_SANITIZE)
-    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all -g0)
-  endif()
 endfunction()
 
 # After the last helikos_add_process: the table of all kernels.
@@ -65,10 +61,16 @@ function(helikos_finish_processes)
   target_sources(helikos_kernels PRIVATE ${folder}/registry.cpp)
   helikos_sources_language(${folder}/registry.cpp)
   helikos_join_cuda_sources(helikos_kernels)
+  # Sanitizers would make a compiler of thousands of lines of arithmetic take minutes and gigabytes. A
+  # target of its own, as what a target links comes after its own options.
+  if(HELIKOS_SANITIZE)
+    add_library(helikos_kernel_options INTERFACE)
+    target_compile_options(helikos_kernel_options INTERFACE -fno-sanitize=all -g0 -O0)
+    target_link_libraries(helikos_kernels PRIVATE helikos_kernel_options)
+  endif()
   # What all of them read, compiled once; not behind a launcher such as ccache, which would then keep
   # nothing, and with the same flags for all files only.
-  if(HELIKOS_BACKEND MATCHES "^(serial|openmp)$" AND NOT CMAKE_CXX_COMPILER_LAUNCHER
-     AND NOT HELIKOS_SANITIZE)
+  if(HELIKOS_BACKEND MATCHES "^(serial|openmp)$" AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     target_precompile_headers(helikos_kernels
                               PRIVATE ${PROJECT_SOURCE_DIR}/src/compiled/compiled_process.hpp)
   endif()

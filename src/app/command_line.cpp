@@ -9,6 +9,9 @@
 
 #include "api/version.hpp"
 #include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/integrate_options.hpp"
+#include "app/run_file.hpp"
 #include "app/validators.hpp"
 #include "core/error.hpp"
 #include "engine/options.hpp"
@@ -17,9 +20,15 @@
 namespace helikos::app {
 namespace {
 
+struct IntegrateChoice {
+  IntegrateOptions options;
+  std::vector<GivenOption> given;
+  bool wants_template = false;
+};
+
 struct AllOptions {
   RunOptions run;
-  IntegrateOptions integrate;
+  IntegrateChoice integrate;
   EvaluateOptions evaluate;
   InfoOptions info;
   DiagramsOptions diagrams;
@@ -32,49 +41,8 @@ std::string version_text() {
                      mpi::description());
 }
 
-constexpr std::int64_t max_events = std::int64_t{1} << 40;
 constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;  ///< a PiB
 constexpr int max_helicity_batches = 128;                     ///< all choices of seven gluons
-
-/// The option that names the process.
-void add_choice(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
-                const std::vector<std::string>& choices) {
-  app.add_option(name, value, help)
-      ->capture_default_str()
-      ->check(CLI::IsMember(choices).description(""))
-      ->type_name(CLI::detail::join(choices, "|"));
-}
-
-CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
-  auto* process =
-      app.add_option(
-             "process", options.process,
-             "in quotes, e.g. \"g g > t t~ g\", or with labels for several: \"p p > t t~ j\"")
-          ->required();
-  app.add_option("--define", options.definitions,
-                 "a label for several particles, e.g. \"x = u d s\"; may be given several times")
-      ->type_name("TEXT")
-      ->allow_extra_args(false);
-  app.add_option(
-         "--subprocess", options.subprocess,
-         "only one of a process that stands for several: a number of info's, or its string, the "
-         "legs in any order")
-      ->type_name("N|TEXT");
-  app.add_option(
-         "--model", options.model,
-         "the theory: sm, the Standard Model, or heft, with effective vertices of gluons and H")
-      ->type_name("NAME")
-      ->capture_default_str();
-  app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
-      ->type_name("FILE")
-      ->check(file_name());
-  add_choice(
-      app, "--orders", options.orders,
-      "of a process, or a decay, without coupling orders; lowest: diagrams of the lowest QCD "
-      "+ 2 QED that has any, as in MadGraph",
-      {"lowest", "all"});
-  return process;
-}
 
 void add_precision(CLI::App& app, std::string& precision) {
   add_choice(app, "--precision", precision, "mixed: momenta and denominators in double, then float",
@@ -195,80 +163,18 @@ void add_run(CLI::App& parent, RunOptions& options) {
       ->check(file_name());
 }
 
-void add_pdf_path(CLI::App& app, std::string& path) {
-  app.add_option("--pdf-path", path,
-                 "look for sets in this folder before those of LHAPDF_DATA_PATH, the standard ones "
-                 "and the user's own")
-      ->type_name("FOLDER")
-      ->check(file_name());
-}
-
-void add_integrate(CLI::App& parent, IntegrateOptions& options) {
+void add_integrate(CLI::App& parent, IntegrateChoice& choice) {
   auto& app = *parent.add_subcommand(
       "integrate",
       "Cross sections, also of protons. Of a string that stands for several processes: their sum");
-  add_common(app, options);
-  app.add_option(
-         "--beams", options.beams,
-         "p or p~, two of them (default: p p where the process begins so, else its incoming "
-         "particles)")
-      ->type_name("A B")
-      ->expected(2);
-  app.add_option(
-         "--energy", options.energy,
-         fmt::format("of both beams together (default of protons: {:g})", default_collider_energy))
-      ->type_name("GEV")
-      ->check(energy());
-  app.add_option("--pdf", options.pdf, "set of parton densities; `pdf list` shows what there is")
-      ->type_name("NAME")
-      ->capture_default_str();
-  app.add_option("--member", options.member, "of the set; 0 is the central one")
-      ->type_name("N")
-      ->capture_default_str()
-      ->check(integer(0, 9999));
-  add_pdf_path(app, options.pdf_path);
-  add_choice(app, "--alpha-s", options.alpha_s,
-             "set: of the PDF set, at muR; card: that of the parameters, which does not run; 1loop "
-             "and so on: from there, running; auto: set where there is one",
-             {"auto", "set", "card", "1loop", "2loop", "3loop"});
-  app.add_option("--mur", options.mu_r,
-                 fmt::format("scale of alpha_s, a number or an expression such as \"ht/2\" "
-                             "(default: {})",
-                             default_scale))
-      ->type_name("TEXT");
-  app.add_option("--muf", options.mu_f, "likewise, of the parton densities")->type_name("TEXT");
-  app.add_option(
-         "--cut", options.cuts,
-         "only where this holds, e.g. \"pt(j) > 30\" or \"66 < m(e+,e-) < 116\". May be given "
-         "several times; docs/cuts.md has the grammar")
-      ->type_name("TEXT")
-      ->allow_extra_args(false);
-  app.add_option("--precision", options.precision,
-                 fmt::format("relative error that is reached (default: {:g})", default_precision))
-      ->type_name("X")
-      ->check(positive(1.0));
-  app.add_option("--points", options.points,
-                 "points that count, in place of a precision; those that adapt the grids come "
-                 "before")
-      ->type_name("N")
-      ->check(integer(std::int64_t{1}, max_events));
-  app.add_option("--seed", options.seed, "of the random numbers")
-      ->type_name("S")
-      ->capture_default_str()
-      ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
-  add_choice(app, "--helicities", options.helicities, "summed, or drawn for each point",
-             {"sum", "sample", "phase"});
-  add_choice(app, "--colors", options.colors,
-             "summed; without interferences of colour flows; or drawn for each point",
-             {"sum", "leading", "flow", "dressed"});
-  app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
-      ->type_name("N")
-      ->check(integer(1, max_threads));
-  app.add_option(
-         "--json", options.json,
-         "write the results to this file too; `-`: to standard output, in place of the report")
-      ->type_name("FILE")
-      ->check(file_name());
+  add_integrate_options(app, choice.options);
+  auto* wants_template = app.add_flag("--template", choice.wants_template,
+                                      "only print a run file with all keys, to be changed");
+  app.parse_complete_callback([&choice, &app, wants_template] {
+    choice.given = given_options(app);
+    if (choice.options.process.empty() && wants_template->count() == 0)
+      throw InputError("integrate: there is no process, and no run file (see --help)");
+  });
 }
 
 void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
@@ -426,9 +332,19 @@ void check_words(int argc, const char* const* argv) {
   }
 }
 
+void integrate_choice(const Communicator& world, const IntegrateChoice& choice) {
+  const std::string& process = choice.options.process;
+  if (choice.wants_template) {
+    if (world.is_root()) fmt::print("{}", run_file_template());
+    return;
+  }
+  integrate(world, names_run_file(process) ? read_run_file(process, choice.given)
+                                           : std::vector{choice.options});
+}
+
 void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("run")) run(world, options.run);
-  if (app.got_subcommand("integrate")) integrate(world, options.integrate);
+  if (app.got_subcommand("integrate")) integrate_choice(world, options.integrate);
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
   if (app.got_subcommand("info")) info(world, options.info);
   if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "app/options.hpp"
 #include "model/model.hpp"
 #include "parallel/communicator.hpp"
@@ -10,7 +12,8 @@ namespace helikos::app {
 // One function a command, called by all ranks. Rank 0 writes to stdout and to files. They throw
 // InputError for what a user got wrong, and OtherRankFailed.
 void run(const Communicator& world, const RunOptions& options);
-void integrate(const Communicator& world, const IntegrateOptions& options);
+/// One process after another; those of a run file have the same seed, threads and JSON file.
+void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "app/card_file.hpp"
 #include "app/commands.hpp"
@@ -106,14 +107,6 @@ void record_members(const AllMembers& all, IntegrateRecord& record) {
   }
 }
 
-/// Before anything is integrated.
-void check_divergences(const IntegrationSetting& setting,
-                       const std::vector<IntegrandInput>& programs) {
-  for (const IntegrandInput& program : programs)
-    if (const auto where = find_divergence(setting, program))
-      throw InputError(fmt::format("{} diverges: {}", program.process.str(), *where));
-}
-
 /// The first thing that is known to be wrong.
 void check_sum(const IterationEstimate& iteration, const IntegratePlan& plan) {
   if (iteration.mean != 0.0 || iteration.variance != 0.0) return;
@@ -156,9 +149,76 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record_members(members, record);
 }
 
+/// A process whose options mean something. Nothing was computed yet.
+struct CheckedProcess {
+  Parameters parameters;
+  IntegrateRecord record;
+  std::optional<beams::AlphaSTable> coupling{};
+  std::optional<beams::PdfMember> member{};
+};
+
+CheckedProcess checked(const IntegrateOptions& options) {
+  goal_of(options);
+  const auto parameters = read_parameters(options);
+  CheckedProcess process{parameters, {options, plan_integration(options, parameters)}};
+  const IntegratePlan& plan = process.record.plan;
+  process.coupling = coupling_of(plan, options, parameters);
+  if (plan.set) process.member = plan.set->member(options.member);
+  return process;
+}
+
+/// A process and what it needs on the device.
+class Integration {
+ public:
+  explicit Integration(CheckedProcess process) : process_(std::move(process)) {
+    if (process_.member) densities_.emplace(*process_.member);
+    if (process_.coupling) couplings_.emplace(*process_.coupling);
+  }
+
+  /// Before anything is integrated.
+  void check_divergences() const {
+    for (const IntegrandInput& program : process_.record.plan.programs)
+      if (const auto where = find_divergence(setting(0), program))
+        throw InputError(fmt::format("{} diverges: {}", program.process.str(), *where));
+  }
+
+  /// `strata`: those of the processes before. `timer`: since the end of the one before.
+  IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer) {
+    IntegrateRecord& record = process_.record;
+    Integrator integrator(setting(strata), record.plan.programs);
+    record.channels = integrator.num_strata();
+    record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+    record.ranks = world.size();
+    record.set_up_seconds = timer.seconds();
+    timer.reset();
+    integrate_all(world, integrator, record);
+    record.seconds = timer.seconds();
+    timer.reset();
+    for (const auto& program : integrator.programs()) record.undefined += program->undefined();
+    return std::move(record);
+  }
+
+ private:
+  IntegrationSetting setting(std::uint64_t strata) const {
+    const IntegrateRecord& record = process_.record;
+    return {process_.parameters,
+            record.plan.collider,
+            densities_ ? &*densities_ : nullptr,
+            couplings_ ? &*couplings_ : nullptr,
+            record.options.seed,
+            strata};
+  }
+
+  CheckedProcess process_;
+  std::optional<beams::PdfData<Space>> densities_;
+  std::optional<beams::AlphaSData<Space>> couplings_;
+};
+
 void warn(const IntegrateRecord& r) {
   std::fflush(stdout);
-  const auto say = [](const std::string& what) { fmt::print(stderr, "helikos: {}\n", what); };
+  const auto say = [&](const std::string& what) {
+    fmt::print(stderr, "helikos: {}: {}\n", r.plan.request, what);
+  };
   if (!r.total.consistent())
     say(
         fmt::format("the iterations contradict each other (chi^2 {:.1f} of {} degrees of freedom): "
@@ -171,38 +231,29 @@ void warn(const IntegrateRecord& r) {
 
 }  // namespace
 
-void integrate(const Communicator& world, const IntegrateOptions& options) {
+void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
   Kokkos::Timer timer;
-  goal_of(options);
-  const auto parameters = read_parameters(options);
-  IntegrateRecord record{options, plan_integration(options, parameters)};
-  const auto coupling = coupling_of(record.plan, options, parameters);
-  std::optional<beams::PdfMember> member;
-  if (record.plan.set) member = record.plan.set->member(options.member);
-  const JsonFile json(world.is_root() ? options.json : "");
+  std::vector<CheckedProcess> processes;
+  for (const IntegrateOptions& own : options) processes.push_back(checked(own));
+  const JsonFile json(world.is_root() ? options.front().json : "");
 
-  const Session session(world, options.threads);
-  std::optional<beams::PdfData<Space>> densities;
-  if (member) densities.emplace(*member);
-  std::optional<beams::AlphaSData<Space>> couplings;
-  if (coupling) couplings.emplace(*coupling);
-  const IntegrationSetting setting{parameters, record.plan.collider,
-                                   densities ? &*densities : nullptr,
-                                   couplings ? &*couplings : nullptr, options.seed};
-  check_divergences(setting, record.plan.programs);
-  Integrator integrator(setting, record.plan.programs);
-  record.channels = integrator.num_strata();
-  record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
-  record.ranks = world.size();
-  record.set_up_seconds = timer.seconds();
-  timer.reset();
-  integrate_all(world, integrator, record);
-  record.seconds = timer.seconds();
-  for (const auto& program : integrator.programs()) record.undefined += program->undefined();
+  const Session session(world, options.front().threads);
+  std::vector<std::unique_ptr<Integration>> integrations;
+  for (CheckedProcess& process : processes)
+    integrations.push_back(std::make_unique<Integration>(std::move(process)));
+  for (const auto& integration : integrations) integration->check_divergences();
+  std::vector<IntegrateRecord> records;
+  std::uint64_t strata = 0;
+  for (auto& integration : integrations) {
+    records.push_back(integration->compute(world, strata, timer));
+    integration.reset();
+    strata += std::uint64_t(records.back().channels);
+    if (world.is_root() && !json.is_standard_output()) print_report(records.back());
+  }
   if (!world.is_root()) return;
-  json.write(to_json(record));
-  if (!json.is_standard_output()) print_report(record);
-  warn(record);
+  json.write(records.size() == 1 ? to_json(records.front()) : to_json(records));
+  if (records.size() > 1 && !json.is_standard_output()) print_sum(records);
+  for (const IntegrateRecord& record : records) warn(record);
 }
 
 }  // namespace helikos::app

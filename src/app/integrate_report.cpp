@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "api/version.hpp"
 #include "app/machine.hpp"
@@ -78,7 +79,38 @@ void print_quality(const IntegrateRecord& r) {
   report_line("integration", fmt::format("{:.3f} s", r.seconds));
 }
 
+/// Processes draw different numbers.
+struct SumOfProcesses {
+  explicit SumOfProcesses(const std::vector<IntegrateRecord>& records) {
+    for (const IntegrateRecord& r : records) {
+      mean += r.total.mean;
+      error = std::hypot(error, r.total.error);
+      points += r.total.points;
+      non_finite += r.total.non_finite;
+      consistent = consistent && r.total.consistent();
+    }
+  }
+
+  double mean = 0.0, error = 0.0;  ///< [pb]
+  std::int64_t points = 0, non_finite = 0;
+  bool consistent = true;
+};
+
 }  // namespace
+
+void print_sum(const std::vector<IntegrateRecord>& records) {
+  const SumOfProcesses sum(records);
+  report_line("sum", fmt::format("( {:.6e} +- {:.1e} ) pb   of {} processes", sum.mean, sum.error,
+                                 records.size()));
+}
+
+Json to_json(const std::vector<IntegrateRecord>& records) {
+  const SumOfProcesses sum(records);
+  Json processes = Json::array();
+  for (const IntegrateRecord& record : records) processes.push_back(to_json(record));
+  return {{"cross_section_pb", sum.mean}, {"error_pb", sum.error},        {"points", sum.points},
+          {"non_finite", sum.non_finite}, {"consistent", sum.consistent}, {"processes", processes}};
+}
 
 void print_report(const IntegrateRecord& r) {
   fmt::print("{}\n", r.plan.request);

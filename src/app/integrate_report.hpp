@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "app/integrate_plan.hpp"
 #include "app/json_file.hpp"
 #include "cross_section/schedule.hpp"
@@ -25,5 +27,9 @@ struct IntegrateRecord {
 
 void print_report(const IntegrateRecord& record);
 Json to_json(const IntegrateRecord& record);
+
+/// Of several processes.
+void print_sum(const std::vector<IntegrateRecord>& records);
+Json to_json(const std::vector<IntegrateRecord>& records);
 
 }  // namespace helikos::app

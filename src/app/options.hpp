@@ -48,7 +48,7 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::string json;               ///< file; empty: none
 };
 
-/// Of `integrate`.
+/// Of `integrate`. The process may be the name of a run file.
 struct IntegrateOptions : CommonOptions {
   std::vector<std::string> beams;  ///< two of p and p~; empty: by the process
   std::optional<double> energy;    ///< sqrt(S) of beams, or sqrt(s) [GeV]

@@ -42,6 +42,8 @@ struct IntegrationSetting {
   const beams::PdfData<Space>* densities = nullptr;     ///< of hadrons
   const beams::AlphaSData<Space>* couplings = nullptr;  ///< none: alpha_s of the parameters
   std::uint64_t seed = 1;
+  /// Channels of integrations of the same seed whose results are added up: no two draw the same.
+  std::uint64_t strata_before = 0;
 };
 
 /// The partons of a subprocess that is computed by another one, as the latter's legs fly. The codes

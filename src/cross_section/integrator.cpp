@@ -16,7 +16,7 @@ using Space = Integrator::Space;
 constexpr int bins = 128;  ///< of a grid
 
 /// Numbers of points differ between strata, so that no two draw the same numbers.
-std::uint64_t first_point_of(std::size_t stratum) { return std::uint64_t(stratum) << 40; }
+std::uint64_t first_point_of(std::uint64_t stratum) { return stratum << 40; }
 
 double spread(const Moments& moments) {
   return moments.count < 2 ? 0.0 : std::sqrt(moments.squares / double(moments.count));
@@ -154,7 +154,7 @@ Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandI
     const Integrand& program = *programs_.back();
     for (int channel = 0; channel < program.num_channels(); ++channel)
       strata_.push_back({int(programs_.size()) - 1, channel, VegasGrid(program.dimensions(), bins),
-                         0.0, first_point_of(strata_.size())});
+                         0.0, first_point_of(setting.strata_before + strata_.size())});
   }
 }
 

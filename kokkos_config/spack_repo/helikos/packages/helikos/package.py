@@ -88,6 +88,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
     depends_on("cli11@2:")
     depends_on("nlohmann-json@3.11:")
     depends_on("yaml-cpp@0.7:")
+    depends_on("tomlplusplus@3:")
     depends_on("googletest@1.12: +gmock", when="+tests")
     depends_on("benchmark@1.7:", when="+perf")
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Options that several commands have.
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/options.hpp"
+
+namespace helikos::app {
+
+inline constexpr std::int64_t max_events = std::int64_t{1} << 40;
+
+/// An option with one of some words.
+void add_choice(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
+                const std::vector<std::string>& choices);
+
+/// Returns the option that names the process.
+CLI::Option* add_common(CLI::App& app, CommonOptions& options);
+
+void add_pdf_path(CLI::App& app, std::string& path);
+
+}  // namespace helikos::app

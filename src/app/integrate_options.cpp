@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/integrate_options.hpp"
+
+#include <fmt/format.h>
+
+#include "app/common_options.hpp"
+#include "app/validators.hpp"
+#include "kokkos_ext/max_threads.hpp"
+
+namespace helikos::app {
+
+void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
+  add_common(app, options)
+      ->required(false)
+      ->description(
+          "in quotes, e.g. \"p p > t t~ j\", or a file RUN.toml that has these options as keys");
+  app.add_option(
+         "--beams", options.beams,
+         "p or p~, two of them (default: p p where the process begins so, else its incoming "
+         "particles)")
+      ->type_name("A B")
+      ->expected(2);
+  app.add_option(
+         "--energy", options.energy,
+         fmt::format("of both beams together (default of protons: {:g})", default_collider_energy))
+      ->type_name("GEV")
+      ->check(energy());
+  app.add_option("--pdf", options.pdf, "set of parton densities; `pdf list` shows what there is")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--member", options.member, "of the set; 0 is the central one")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(0, 9999));
+  add_pdf_path(app, options.pdf_path);
+  add_choice(app, "--alpha-s", options.alpha_s,
+             "set: of the PDF set, at muR; card: that of the parameters, which does not run; 1loop "
+             "and so on: from there, running; auto: set where there is one",
+             {"auto", "set", "card", "1loop", "2loop", "3loop"});
+  app.add_option("--mur", options.mu_r,
+                 fmt::format("scale of alpha_s, a number or an expression such as \"ht/2\" "
+                             "(default: {})",
+                             default_scale))
+      ->type_name("TEXT");
+  app.add_option("--muf", options.mu_f, "likewise, of the parton densities")->type_name("TEXT");
+  app.add_option(
+         "--cut", options.cuts,
+         "only where this holds, e.g. \"pt(j) > 30\" or \"66 < m(e+,e-) < 116\". May be given "
+         "several times; docs/cuts.md has the grammar")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  app.add_option("--precision", options.precision,
+                 fmt::format("relative error that is reached (default: {:g})", default_precision))
+      ->type_name("X")
+      ->check(positive(1.0));
+  app.add_option("--points", options.points,
+                 "points that count, in place of a precision; those that adapt the grids come "
+                 "before")
+      ->type_name("N")
+      ->check(integer(std::int64_t{1}, max_events));
+  app.add_option("--seed", options.seed, "of the random numbers")
+      ->type_name("S")
+      ->capture_default_str()
+      ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
+  add_choice(app, "--helicities", options.helicities, "summed, or drawn for each point",
+             {"sum", "sample", "phase"});
+  add_choice(app, "--colors", options.colors,
+             "summed; without interferences of colour flows; or drawn for each point",
+             {"sum", "leading", "flow", "dressed"});
+  app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
+      ->type_name("N")
+      ->check(integer(1, max_threads));
+  app.add_option(
+         "--json", options.json,
+         "write the results to this file too; `-`: to standard output, in place of the report")
+      ->type_name("FILE")
+      ->check(file_name());
+}
+
+}  // namespace helikos::app

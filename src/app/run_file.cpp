@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run_file.hpp"
+
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <map>
+
+#include "app/integrate_options.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// By name. A process has its values in `process_key`.
+using Settings = std::map<std::string, std::vector<std::string>>;
+
+constexpr const char* process_key = "process";
+
+/// Of the whole run.
+bool is_of_run(const std::string& name) {
+  return name == "seed" || name == "threads" || name == "json";
+}
+
+/// Of these all values count, those of other options replace what was set before.
+bool adds_up(const std::string& name) { return name == "cut" || name == "define"; }
+
+void apply(const Settings& more, Settings& settings) {
+  // One of them says how long a process takes.
+  if (more.contains("precision") || more.contains("points")) {
+    settings.erase("precision");
+    settings.erase("points");
+  }
+  for (const auto& [name, values] : more) {
+    auto& own = settings[name];
+    if (!adds_up(name)) own.clear();
+    own.insert(own.end(), values.begin(), values.end());
+  }
+}
+
+class RunFile {
+ public:
+  explicit RunFile(const std::string& path) : path_(path) {
+    IntegrateOptions unused;
+    add_integrate_options(known_, unused);
+    try {
+      table_ = toml::parse_file(path);
+    } catch (const toml::parse_error& error) {
+      const auto line = error.source().begin.line;
+      throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path, line, error.description())
+                                : fmt::format("{}: {}", path, error.description()));
+    }
+  }
+
+  std::vector<IntegrateOptions> processes(const std::vector<GivenOption>& given) const {
+    const Settings usual = settings_of(table_, true);
+    Settings of_command_line;
+    for (const GivenOption& option : given) of_command_line[option.name] = option.values;
+    std::vector<IntegrateOptions> result;
+    for (const toml::table* own : process_tables()) {
+      Settings settings = usual;
+      if (own != &table_) apply(settings_of(*own, false), settings);
+      apply(of_command_line, settings);
+      if (!settings.contains(process_key)) throw error_at(*own, "there is no key process");
+      result.push_back(parsed(*own, settings));
+    }
+    return result;
+  }
+
+ private:
+  InputError error_at(const toml::node& node, const std::string& what) const {
+    return InputError(fmt::format("{}, line {}: {}", path_, node.source().begin.line, what));
+  }
+
+  /// Where the whole file is about one process, the file itself.
+  std::vector<const toml::table*> process_tables() const {
+    const toml::node* node = table_.get(process_key);
+    if (node == nullptr) throw InputError(path_ + ": there is no process");
+    if (node->is_string()) return {&table_};
+    const toml::array* list = node->as_array();
+    if (list == nullptr || !list->is_homogeneous(toml::node_type::table))
+      throw error_at(*node, "process is neither a text nor tables [[process]]");
+    std::vector<const toml::table*> tables;
+    for (const toml::node& table : *list) tables.push_back(table.as_table());
+    return tables;
+  }
+
+  Settings settings_of(const toml::table& table, bool is_whole) const {
+    Settings settings;
+    for (const auto& [key, node] : table) {
+      const std::string name(key.str());
+      if (name == process_key && is_whole && !node.is_string()) continue;
+      if (name != process_key) check_key(name, node);
+      if (!is_whole && is_of_run(name))
+        throw error_at(node,
+                       fmt::format("{} is of the whole run: it stands before [[process]]", name));
+      settings[name] = values_of(name, node);
+    }
+    return settings;
+  }
+
+  void check_key(const std::string& name, const toml::node& node) const {
+    if (name == "template" || name == "help" || known_.get_option_no_throw("--" + name) == nullptr)
+      throw error_at(node, fmt::format("unknown key '{}' (helikos integrate --template)", name));
+  }
+
+  std::vector<std::string> values_of(const std::string& name, const toml::node& node) const {
+    const toml::array* list = node.as_array();
+    if (list == nullptr) return {value_of(name, node)};
+    if (list->empty()) throw error_at(node, fmt::format("{}: the list is empty", name));
+    std::vector<std::string> values;
+    for (const toml::node& element : *list) values.push_back(value_of(name, element));
+    return values;
+  }
+
+  std::string value_of(const std::string& name, const toml::node& node) const {
+    if (const auto text = node.value_exact<std::string>()) {
+      if (text->empty()) throw error_at(node, fmt::format("{}: the value is empty", name));
+      return *text;
+    }
+    if (const auto number = node.value_exact<std::int64_t>()) return fmt::format("{}", *number);
+    if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
+    throw error_at(node, fmt::format("{}: neither a text nor a number", name));
+  }
+
+  /// Through the options of the command line, so that both mean and refuse the same.
+  IntegrateOptions parsed(const toml::table& table, const Settings& settings) const {
+    IntegrateOptions options;
+    CLI::App app;
+    add_integrate_options(app, options);
+    std::vector<std::string> words;
+    for (const auto& [name, values] : settings) {
+      if (name == process_key) continue;
+      if (adds_up(name)) {
+        for (const std::string& value : values)
+          words.push_back(fmt::format("--{}={}", name, value));
+        continue;
+      }
+      words.push_back(fmt::format("--{}={}", name, values.front()));
+      words.insert(words.end(), values.begin() + 1, values.end());
+    }
+    const auto& process = settings.at(process_key);
+    if (process.size() != 1) throw error_at(table, "process is a list");
+    words.push_back("--");
+    words.push_back(process.front());
+    std::ranges::reverse(words);  // as CLI11 takes them
+    try {
+      app.parse(words);
+    } catch (const CLI::ExtrasError&) {
+      throw error_at(table, "a list where one value is expected");
+    } catch (const CLI::ParseError& error) {
+      throw error_at(table, error.what());
+    }
+    return options;
+  }
+
+  std::string path_;
+  toml::table table_;
+  CLI::App known_;
+};
+
+}  // namespace
+
+std::vector<GivenOption> given_options(const CLI::App& app) {
+  std::vector<GivenOption> given;
+  for (const CLI::Option* option : app.get_options())
+    if (option->count() > 0 && !option->get_lnames().empty())
+      given.push_back({option->get_lnames().front(), option->results()});
+  return given;
+}
+
+bool names_run_file(const std::string& process) { return process.ends_with(".toml"); }
+
+std::vector<IntegrateOptions> read_run_file(const std::string& path,
+                                            const std::vector<GivenOption>& given) {
+  return RunFile(path).processes(given);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run_file.hpp"
+
+namespace helikos::app {
+
+const char* run_file_template() {
+  return R"(# A run of `helikos integrate RUN.toml`.
+#
+# The keys are the options of `helikos integrate --help`. Keys that stand before the first [[process]]
+# hold for all processes. A key of a process comes before them, and an option of the command line
+# before both. Cuts, and labels of define, are added up. Values behind # are what holds without the key,
+# or an example of it.
+
+# beams = ["p", "p"]            # p, p~; or the incoming particles of the process
+energy = 13600                  # of both beams together [GeV]
+
+# --- Parton densities and coupling -----------------------------------------------------------------
+pdf = "toy"                     # a set in LHAPDF's format; toy is no fit to data
+# member = 0
+# pdf-path = "sets"             # a folder that is looked into first
+# alpha-s = "auto"              # set: of the PDF set; card; 1loop, 2loop, 3loop: running
+# mur = "sum(mt(all))/2"        # scales [GeV]: a number, or an expression as "ht/2"
+# muf = "sum(mt(all))/2"
+
+# --- Theory ----------------------------------------------------------------------------------------
+# model = "sm"                  # or heft
+# param-card = "param_card.dat" # SLHA
+# orders = "lowest"             # or all
+# define = ["l = e- mu-"]       # labels for several particles
+
+# --- How long, and how -----------------------------------------------------------------------------
+precision = 0.01                # relative error of each process
+# points = 1000000              # in place of it: points that count
+# helicities = "sum"            # or sample, phase
+# colors = "sum"                # or leading, flow, dressed
+
+# --- Of the whole run ------------------------------------------------------------------------------
+# seed = 1
+# threads = 2                   # all cores
+# json = "cross_sections.json"
+
+# cut = ["abs(eta(j)) < 5"]     # of all processes
+
+[[process]]
+process = "p p > t t~"
+# subprocess = "g g > t t~"     # only one of several, by its number or its string
+
+[[process]]
+process = "p p > t t~ j"
+cut = ["pt(j) > 30"]
+precision = 0.02
+)";
+}
+
+}  // namespace helikos::app

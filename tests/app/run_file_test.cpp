@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Run files: which options a process has in the end, and what is refused.
+#include "app/run_file.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <random>
+
+#include "app/integrate_options.hpp"
+#include "app/program.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class RunFiles : public ProgramTest {
+ protected:
+  std::string write_run_file(const std::string& text) const {
+    const std::string path = work() / "run.toml";
+    write("run.toml", text);
+    return path;
+  }
+  std::vector<IntegrateOptions> read(const std::string& text,
+                                     const std::vector<GivenOption>& given = {}) const {
+    return read_run_file(write_run_file(text), given);
+  }
+  void expect_refused(const std::string& text, const std::string& why) const {
+    try {
+      read(text);
+      ADD_FAILURE() << "not refused: " << text;
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), HasSubstr("run.toml"));
+      EXPECT_THAT(error.what(), HasSubstr(why)) << text;
+    }
+  }
+};
+
+constexpr const char* two_processes = R"(
+energy = 8000
+beams = ["p", "p~"]
+cut = ["abs(eta(j)) < 5"]
+precision = 0.05
+seed = 7
+
+[[process]]
+process = "p p~ > t t~"
+
+[[process]]
+process = "p p~ > t t~ j"
+cut = "pt(j) > 30"
+energy = 1960.5
+points = 1000
+)";
+
+TEST_F(RunFiles, KeysOfAProcessComeBeforeThoseOfAll) {
+  const auto all = read(two_processes);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].process, "p p~ > t t~");
+  EXPECT_EQ(all[0].energy, 8000.0);
+  EXPECT_THAT(all[0].beams, ElementsAre("p", "p~"));
+  EXPECT_THAT(all[0].cuts, ElementsAre("abs(eta(j)) < 5"));
+  EXPECT_EQ(all[0].precision, 0.05);
+  EXPECT_EQ(all[1].process, "p p~ > t t~ j");
+  EXPECT_EQ(all[1].energy, 1960.5);
+  EXPECT_THAT(all[1].cuts, ElementsAre("abs(eta(j)) < 5", "pt(j) > 30"));
+  EXPECT_EQ(all[1].precision, std::nullopt);
+  EXPECT_EQ(all[1].points, 1000);
+  for (const auto& options : all) EXPECT_EQ(options.seed, 7u);
+}
+
+TEST_F(RunFiles, TheCommandLineComesBeforeTheFile) {
+  const auto all = read(two_processes, {{"energy", {"500"}},
+                                        {"precision", {"0.1"}},
+                                        {"cut", {"-2 < eta(t)"}},
+                                        {"beams", {"p", "p"}}});
+  for (const auto& options : all) {
+    EXPECT_EQ(options.energy, 500.0);
+    EXPECT_EQ(options.precision, 0.1);
+    EXPECT_EQ(options.points, std::nullopt);
+    EXPECT_EQ(options.cuts.back(), "-2 < eta(t)");
+    EXPECT_THAT(options.beams, ElementsAre("p", "p"));
+  }
+}
+
+TEST_F(RunFiles, OneProcessNeedsNoTable) {
+  const auto all = read("process = 'e+ e- > mu+ mu-'\nenergy = 91.2\n");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].process, "e+ e- > mu+ mu-");
+  EXPECT_EQ(all[0].energy, 91.2);
+}
+
+TEST_F(RunFiles, TheTemplateHasAllOptionsAndCanBeRead) {
+  const std::string text = run_file_template();
+  EXPECT_EQ(read(text).size(), 2u);
+  CLI::App app;
+  IntegrateOptions unused;
+  add_integrate_options(app, unused);
+  int count = 0;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_lnames().empty() || option == app.get_help_ptr()) continue;
+    EXPECT_THAT(text, HasSubstr(option->get_lnames().front() + " = "));
+    ++count;
+  }
+  EXPECT_GT(count, 15);
+  // What is commented out is right too.
+  std::string all = text;
+  for (std::size_t at = 0; (at = all.find("\n# ", at)) != std::string::npos; ++at)
+    if (const auto end = all.find('\n', at + 1);
+        all.substr(at, end - at).find(" = ") != std::string::npos &&
+        all.substr(at, end - at).find("points") == std::string::npos)
+      all.replace(at, 3, "\n");
+  EXPECT_EQ(read(all).at(1).subprocess, "");
+  EXPECT_EQ(read(all).at(0).subprocess, "g g > t t~");
+  EXPECT_EQ(read(all).at(0).threads, 2);
+}
+
+TEST_F(RunFiles, RefusesWithTheLine) {
+  expect_refused("process = 'p p > t t~'\nenergi = 3\n", "line 2: unknown key 'energi'");
+  expect_refused("process = 'p p > t t~'\ntemplate = 3\n", "line 2: unknown key");
+  expect_refused("process = 'p p > t t~'\nhelp = 3\n", "line 2: unknown key");
+  expect_refused("[[process]]\nprocess = 'p p > t t~'\nenergy = -3\n", "--energy");
+  expect_refused("[[process]]\nprocess = 'p p > t t~'\nseed = 3\n", "line 3: seed is of the whole");
+  expect_refused("[[process]]\nenergy = 3000\n", "line 1: there is no key process");
+  expect_refused("energy = 3000\n", "there is no process");
+  expect_refused("process = 3\n", "line 1: process is neither");
+  expect_refused("process = ['p p > t t~']\n", "line 1: process is neither");
+  expect_refused("process = ''\n", "line 1: process: the value is empty");
+  expect_refused("process = 'p p > t t~'\ncut = []\n", "line 2: cut: the list is empty");
+  expect_refused("process = 'p p > t t~'\npdf = ['toy', 'toy']\n", "list");
+  expect_refused("process = 'p p > t t~'\nmember = 1.5\n", "--member");
+  expect_refused("process = 'p p > t t~'\nmember = true\n", "line 2: member: neither");
+  expect_refused("process = 'p p > t t~'\nenergy = nan\n", "--energy");
+  expect_refused("process = 'p p > t t~'\nenergy = 3 3\n", "line 2");
+  expect_refused("process = 'p p > t t~'\nprocess = 'p p > t t~ j'\n", "line 2");
+  EXPECT_THROW(read_run_file("nothing.toml", {}), InputError);
+}
+
+// Any change of a file is read or refused in one line.
+TEST_F(RunFiles, AreFuzzed) {
+  const std::string text = two_processes;
+  std::mt19937_64 random(1);
+  int refused = 0;
+  constexpr int tries = 3000;
+  for (int i = 0; i < tries; ++i) {
+    std::string changed = text;
+    for (std::uint64_t changes = 1 + random() % 3; changes > 0; --changes) {
+      const std::size_t at = random() % changed.size();
+      if (random() % 3 == 0) {
+        changed.erase(at, 1 + random() % 20);
+      } else if (random() % 2 == 0) {
+        changed[at] = char(random() % 256);
+      } else {
+        changed.insert(at, changed.substr(random() % changed.size(), random() % 20));
+      }
+    }
+    try {
+      read(changed);
+    } catch (const InputError&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, tries / 4);
+  EXPECT_LT(refused, tries);
+}
+
+TEST_F(RunFiles, AreIntegrated) {
+  write_run_file(
+      "points = 20000\nenergy = 500\nseed = 3\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
+      "[[process]]\nprocess = 'e+ e- > ta+ ta-'\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n");
+  const Outcome outcome = helikos("integrate run.toml --json a.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("of 3 processes"));
+  const auto all = json("a.json");
+  ASSERT_EQ(all["processes"].size(), 3u);
+  double sum = 0;
+  for (const auto& process : all["processes"]) sum += process["cross_section_pb"].get<double>();
+  EXPECT_DOUBLE_EQ(all["cross_section_pb"].get<double>(), sum);
+  // The first one is what it is alone; a later one draws its own numbers.
+  ASSERT_EQ(
+      helikos("integrate 'e+ e- > mu+ mu-' --points 20000 --energy 500 --seed 3 --json b.json")
+          .status,
+      0);
+  EXPECT_EQ(all["processes"][0]["cross_section_pb"], json("b.json")["cross_section_pb"]);
+  EXPECT_NE(all["processes"][0]["cross_section_pb"], all["processes"][2]["cross_section_pb"]);
+}
+
+TEST_F(RunFiles, TheTemplateIsPrintedAndNothingElse) {
+  const Outcome outcome = helikos("integrate --template");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, run_file_template());
+  EXPECT_EQ(helikos("integrate").status, 2);
+}
+
+}  // namespace
+}  // namespace helikos::app

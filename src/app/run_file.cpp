@@ -20,13 +20,13 @@ constexpr const char* process_key = "process";
 
 /// Of the whole run.
 bool is_of_run(const std::string& name) {
-  return name == "seed" || name == "threads" || name == "json";
+  return name == "seed" || name == "threads" || name == "json" || name == "checkpoint";
 }
 
 /// Of these all values count, those of other options replace what was set before.
 bool adds_up(const std::string& name) { return name == "cut" || name == "define"; }
 
-void apply(const Settings& more, Settings& settings) {
+void put_over(const Settings& more, Settings& settings) {
   // One of them says how long a process takes.
   if (more.contains("precision") || more.contains("points")) {
     settings.erase("precision");
@@ -60,8 +60,8 @@ class RunFile {
     std::vector<IntegrateOptions> result;
     for (const toml::table* own : process_tables()) {
       Settings settings = usual;
-      if (own != &table_) apply(settings_of(*own, false), settings);
-      apply(of_command_line, settings);
+      if (own != &table_) put_over(settings_of(*own, false), settings);
+      put_over(of_command_line, settings);
       if (!settings.contains(process_key)) throw error_at(*own, "there is no key process");
       result.push_back(parsed(*own, settings));
     }
@@ -101,7 +101,7 @@ class RunFile {
   }
 
   void check_key(const std::string& name, const toml::node& node) const {
-    if (name == "template" || name == "help" || known_.get_option_no_throw("--" + name) == nullptr)
+    if (name == "resume" || name == "help" || known_.get_option_no_throw("--" + name) == nullptr)
       throw error_at(node, fmt::format("unknown key '{}' (helikos integrate --template)", name));
   }
 

@@ -34,13 +34,14 @@ struct LuminosityKernel {
   ConstEventView<Space> scales;   ///< muF [GeV], (event)
   EventView<Space> sums;          ///< (event)
   RandomView<Space> of_pairs;     ///< (event, pair), or empty
+  std::uint32_t wanted[2];        ///< (beam): bits of the partons of all pairs
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     const double x1 = fractions(event, 0), x2 = fractions(event, 1);
     const double q2 = scales(event) * scales(event), flux = 1.0 / (x1 * x2);
     Partons first, second;
-    densities.xf(x1, q2, first);
-    densities.xf(x2, q2, second);
+    densities.xf(x1, q2, first, wanted[0]);
+    densities.xf(x2, q2, second, wanted[1]);
     double sum = 0.0;
     for (std::size_t i = 0; i < pairs.extent(0); ++i) {
       const double product = flux * first(pairs(i).first) * second(pairs(i).second);
@@ -58,7 +59,7 @@ class Luminosity {
   /// `beams`: hadrons, as the set is of `particle` (PdfSet::particle) or its antiparticle. Throws
   /// InputError for others.
   Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212)
-      : pairs_(to_view<Space>("helikos::beams::pairs", as_in_the_set(pairs, beams, particle))) {}
+      : Luminosity(as_in_the_set(pairs, beams, particle)) {}
 
   int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
 
@@ -76,10 +77,19 @@ class Luminosity {
       throw InputError("luminosities: a View has fewer numbers than there are events");
     Kokkos::parallel_for(
         "helikos::beams::luminosity", Policy(space, 0, std::int64_t(sums.extent(0))),
-        LuminosityKernel<Space>{densities, pairs_, fractions, scales, sums, of_pairs});
+        LuminosityKernel<Space>{
+            densities, pairs_, fractions, scales, sums, of_pairs, {wanted_[0], wanted_[1]}});
   }
 
  private:
+  explicit Luminosity(const std::vector<PartonPair>& pairs)
+      : pairs_(to_view<Space>("helikos::beams::pairs", pairs)) {
+    for (const PartonPair& pair : pairs) {
+      wanted_[0] |= 1u << Partons::place(pair.first);
+      wanted_[1] |= 1u << Partons::place(pair.second);
+    }
+  }
+
   /// An antiproton has the antiquarks where the proton has quarks.
   static std::vector<PartonPair> as_in_the_set(std::vector<PartonPair> pairs, PartonPair beams,
                                                int particle) {
@@ -103,6 +113,7 @@ class Luminosity {
   }
 
   Kokkos::View<PartonPair*, typename Space::memory_space> pairs_;
+  std::uint32_t wanted_[2] = {0, 0};  ///< as the kernel has it
 };
 
 }  // namespace helikos::beams

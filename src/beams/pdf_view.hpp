@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cmath>
+#include <cstdint>
 
 #include "beams/pdf_member.hpp"
 #include "beams/stencil.hpp"
@@ -14,6 +15,7 @@ namespace helikos::beams {
 /// gluon by 0 or 21, of the photon by 22.
 struct Partons {
   static constexpr int size = 14;
+  static constexpr std::uint32_t all = (1u << size) - 1;
   double xf[size];
 
   /// -1: no such place.
@@ -40,12 +42,14 @@ class PdfMemberView {
     return c < 0 ? 0.0 : forced(extended(c, x, q2));
   }
 
-  /// Of all partons, with the knots looked up once.
-  KOKKOS_INLINE_FUNCTION void xf(double x, double q2, Partons& partons) const {
+  /// Of all partons, or of those whose bits (Partons::place) are in `wanted`, with the knots looked
+  /// up once. The others are 0.
+  KOKKOS_INLINE_FUNCTION void xf(double x, double q2, Partons& partons,
+                                 std::uint32_t wanted = Partons::all) const {
     const bool inside = x >= x_[0] && x <= x_[num_x_ - 1] && q2 >= q2_[0] && q2 <= q2_[num_q_ - 1];
     const Place at = inside ? place(x, q2) : Place{};
     for (int i = 0; i < Partons::size; ++i) {
-      const int c = columns_[i];
+      const int c = (wanted >> i & 1u) != 0 ? columns_[i] : -1;
       partons.xf[i] = c < 0 ? 0.0 : forced(inside ? sum(c, at) : extended(c, x, q2));
     }
   }

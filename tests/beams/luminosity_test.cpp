@@ -95,6 +95,22 @@ TEST(Luminosity, KnowsProtonsFromAntiprotons) {
   EXPECT_GT(found[1], 10.0 * found[0]);
 }
 
+TEST(Luminosity, OnlyWhatIsWantedIsInterpolated) {
+  const auto data = toy();
+  const PdfMemberView member = data.member();
+  for (const double x : {1e-9, 0.01, 0.3}) {  // the first one lies outside of the grid
+    Partons all;
+    member.xf(x, 1e4, all);
+    for (const std::uint32_t wanted : {0u, 1u << 6, 5u << 4, Partons::all}) {
+      Partons some;
+      member.xf(x, 1e4, some, wanted);
+      for (int i = 0; i < Partons::size; ++i)
+        EXPECT_EQ(some.xf[i], (wanted >> i & 1u) != 0 ? all.xf[i] : 0.0) << x << ' ' << i;
+    }
+    EXPECT_NE(all.xf[6], 0.0);
+  }
+}
+
 TEST(Luminosity, NotANumberStaysOne) {
   RandomView<Host> fractions("fractions", 1, 2);
   fractions(0, 0) = fractions(0, 1) = 0.3;

@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <memory>
 
 #include "app/card_file.hpp"
+#include "app/checkpoint.hpp"
 #include "app/commands.hpp"
 #include "app/integrate_report.hpp"
 #include "app/machine.hpp"
@@ -71,12 +74,6 @@ IterationPart exchanged(const Communicator& world, IterationPart mine) {
   return IterationPart::from_numbers(world.scatter(all, all.size() / std::size_t(world.size())));
 }
 
-/// Iterations of one subprocess.
-struct MemberIterations {
-  std::vector<IterationEstimate> estimates;
-  std::int64_t points = 0;  ///< that count
-  double efficiency = 0.0;  ///< of the last one
-};
 using AllMembers = std::vector<std::vector<MemberIterations>>;  ///< (program, pair of partons)
 
 void add_members(AllMembers& all, const IterationResult& result) {
@@ -121,32 +118,107 @@ void check_sum(const IterationEstimate& iteration, const IntegratePlan& plan) {
                 iteration.points)));
 }
 
-void integrate_all(const Communicator& world, Integrator& integrator, IntegrateRecord& record) {
+std::int64_t undefined_of(const Integrator& integrator) {
+  std::int64_t undefined = 0;
+  for (const auto& program : integrator.programs()) undefined += program->undefined();
+  return undefined;
+}
+
+/// Where a process goes on from, and is written down.
+struct CheckpointOfProcess {
+  Checkpoint& file;
+  std::size_t number;
+  bool writes;  ///< of all ranks, one
+};
+
+/// As many numbers as there are subprocesses and iterations.
+void check_shape(const IntegrationProgress& progress, const IntegratePlan& plan) {
+  if (progress.iterations.empty()) return;
+  bool fits = progress.members.size() == plan.members.size();
+  for (std::size_t p = 0; fits && p < plan.members.size(); ++p)
+    fits = progress.members[p].size() == plan.members[p].size() &&
+           std::ranges::all_of(progress.members[p], [&](const MemberIterations& member) {
+             return member.estimates.size() == progress.iterations.size();
+           });
+  if (!fits) throw InputError(plan.request + ": the checkpoint is one of another process");
+}
+
+/// The iterations that are missing.
+IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
+                            const IntegrateRecord& record, const CheckpointOfProcess& checkpoint) {
+  auto progress = checkpoint.file.progress(checkpoint.number).value_or(IntegrationProgress());
+  check_shape(progress, record.plan);
+  if (!progress.iterations.empty()) integrator.restore(progress.state);
   IntegrationSchedule schedule(goal_of(record.options),
-                               Integrator::least_points * integrator.num_strata());
+                               Integrator::least_points * integrator.num_strata(),
+                               integrator.most_points(), progress.iterations);
   StatusLine status(world.is_root());
-  AllMembers members;
-  IterationResult last;
+  Kokkos::Timer timer;
+  const double seconds_before = progress.seconds;
+  const std::int64_t undefined_before = progress.undefined;
   std::int64_t done = 0;
   while (const std::int64_t total = schedule.next()) {
     const auto points = integrator.share(total);
     const bool knows = !schedule.is_warm_up();
     const std::int64_t left_after = knows ? schedule.points_left() : 0, begin = done;
-    const auto progress = [&](std::int64_t count) {
+    const auto show = [&](std::int64_t count) {
       done += count * world.size();
       status.update(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
-    const IterationPart mine = integrator.compute(points, world.rank(), world.size(), progress);
-    last = integrator.take(points, exchanged(world, mine));
-    schedule.add(last.total);
-    add_members(members, last);
+    const IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
+    const IterationResult found = integrator.take(points, exchanged(world, mine));
+    schedule.add(found.total);
+    add_members(progress.members, found);
     if (int(schedule.iterations().size()) == IntegrationSchedule::warm_up)
-      check_sum(last.total, record.plan);
+      check_sum(found.total, record.plan);
+    progress.efficiency = found.efficiency;
+    progress.iterations = schedule.iterations();
+    progress.undefined = undefined_before + undefined_of(integrator);
+    progress.seconds = seconds_before + timer.seconds();
+    if (!checkpoint.writes) continue;
+    progress.state = integrator.state();
+    checkpoint.file.save(checkpoint.number, progress, schedule.next() == 0);
   }
-  record.iterations = schedule.iterations();
-  record.total = schedule.estimate();
-  record.efficiency = last.efficiency;
-  record_members(members, record);
+  return progress;
+}
+
+void integrate_all(const Communicator& world, Integrator& integrator, IntegrateRecord& record,
+                   const CheckpointOfProcess& checkpoint) {
+  const IntegrationProgress progress = iterate(world, integrator, record, checkpoint);
+  record.iterations = progress.iterations;
+  record.total = combine(progress.iterations, IntegrationSchedule::warm_up);
+  record.efficiency = progress.efficiency;
+  record.undefined = progress.undefined;
+  record.seconds = progress.seconds;
+  record_members(progress.members, record);
+}
+
+/// What a run has in common with the one that it goes on from.
+Json settings_of(const IntegrateOptions& o, const IntegratePlan& plan) {
+  std::string card;
+  if (!o.param_card.empty()) {
+    std::ifstream file(o.param_card);
+    card.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  Json members = Json::array();
+  for (const auto& of_program : plan.members)
+    for (const Process& process : of_program) members.push_back(process.str());
+  return {{"process", plan.request},
+          {"subprocesses", members},
+          {"model", o.model},
+          {"orders", o.orders},
+          {"card", card},
+          {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
+          {"energy", plan.collider.energy},
+          {"pdf", o.pdf},
+          {"member", o.member},
+          {"alpha-s", plan.alpha_s},
+          {"mur", plan.mu_r},
+          {"muf", plan.mu_f},
+          {"cut", o.cuts},
+          {"seed", o.seed},
+          {"helicities", o.helicities},
+          {"colors", o.colors}};
 }
 
 /// A process whose options mean something. Nothing was computed yet.
@@ -183,18 +255,16 @@ class Integration {
   }
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
-  IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer) {
+  IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
+                          const CheckpointOfProcess& checkpoint) {
     IntegrateRecord& record = process_.record;
     Integrator integrator(setting(strata), record.plan.programs);
     record.channels = integrator.num_strata();
     record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
     record.ranks = world.size();
     record.set_up_seconds = timer.seconds();
+    integrate_all(world, integrator, record, checkpoint);
     timer.reset();
-    integrate_all(world, integrator, record);
-    record.seconds = timer.seconds();
-    timer.reset();
-    for (const auto& program : integrator.programs()) record.undefined += program->undefined();
     return std::move(record);
   }
 
@@ -236,6 +306,10 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options) processes.push_back(checked(own));
   const JsonFile json(world.is_root() ? options.front().json : "");
+  Json settings = Json::array();
+  for (const CheckedProcess& process : processes)
+    settings.push_back(settings_of(process.record.options, process.record.plan));
+  Checkpoint checkpoint(options.front().checkpoint, options.front().resume, std::move(settings));
 
   const Session session(world, options.front().threads);
   std::vector<std::unique_ptr<Integration>> integrations;
@@ -245,7 +319,8 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegrateRecord> records;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    records.push_back(integration->compute(world, strata, timer));
+    records.push_back(
+        integration->compute(world, strata, timer, {checkpoint, records.size(), world.is_root()}));
     integration.reset();
     strata += std::uint64_t(records.back().channels);
     if (world.is_root() && !json.is_standard_output()) print_report(records.back());

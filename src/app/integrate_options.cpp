@@ -75,6 +75,14 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
          "write the results to this file too; `-`: to standard output, in place of the report")
       ->type_name("FILE")
       ->check(file_name());
+  app.add_option("--checkpoint", options.checkpoint,
+                 "after iterations write to this file what a later run needs to go on")
+      ->type_name("FILE")
+      ->check(file_name());
+  app.add_flag(
+      "--resume", options.resume,
+      "go on from the checkpoint where it is there; a smaller --precision or more --points "
+      "go on too");
 }
 
 }  // namespace helikos::app

@@ -65,6 +65,8 @@ struct IntegrateOptions : CommonOptions {
   std::string colors = "sum";      ///< or leading, flow, dressed
   int threads = 0;                 ///< 0: as many as Kokkos finds
   std::string json;                ///< file; empty: none
+  std::string checkpoint;          ///< file; empty: none
+  bool resume = false;             ///< from the checkpoint
 };
 
 struct EvaluateOptions : CommonOptions, EngineOptions {

@@ -38,6 +38,7 @@ precision = 0.01                # relative error of each process
 # seed = 1
 # threads = 2                   # all cores
 # json = "cross_sections.json"
+# checkpoint = "run.checkpoint" # what `helikos integrate RUN.toml --resume` goes on from
 
 # cut = ["abs(eta(j)) < 5"]     # of all processes
 

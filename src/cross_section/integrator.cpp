@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/error.hpp"
 #include "cross_section/block_sums.hpp"
 #include "integration/vegas_sums.hpp"
 #include "kokkos_ext/space.hpp"
@@ -13,7 +14,8 @@ namespace {
 
 using Space = Integrator::Space;
 
-constexpr int bins = 128;  ///< of a grid
+constexpr int bins = 128;           ///< of a grid
+constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
 
 /// Numbers of points differ between strata, so that no two draw the same numbers.
 std::uint64_t first_point_of(std::uint64_t stratum) { return stratum << 40; }
@@ -158,6 +160,12 @@ Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandI
   }
 }
 
+std::int64_t Integrator::most_points() const {
+  double cost = 0.0;
+  for (const auto& program : programs_) cost = std::max(cost, program->cost());
+  return std::int64_t(most_work / cost);
+}
+
 std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
   std::vector<helikos::Stratum> strata;
   for (const Stratum& stratum : strata_)
@@ -250,6 +258,30 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     }
   }
   return result;
+}
+
+IntegratorState Integrator::state() const {
+  IntegratorState state{is_first_};
+  for (const Stratum& stratum : strata_)
+    state.strata.push_back({stratum.grid.numbers(), stratum.sigma, stratum.next_point});
+  return state;
+}
+
+void Integrator::restore(const IntegratorState& state) {
+  const auto refuse = [] { throw InputError("the state of an integration is one of another"); };
+  if (state.strata.size() != strata_.size()) refuse();
+  std::vector<Stratum> strata = strata_;
+  for (std::size_t i = 0; i < strata.size(); ++i) {
+    Stratum& stratum = strata[i];
+    const auto& [grid, sigma, next_point] = state.strata[i];
+    if (grid.dimensions != stratum.grid.dimensions() || grid.bins != stratum.grid.bins()) refuse();
+    if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
+    stratum.grid = VegasGrid(grid);
+    stratum.sigma = sigma;
+    stratum.next_point = next_point;
+  }
+  strata_ = std::move(strata);
+  is_first_ = state.is_first;
 }
 
 }  // namespace helikos

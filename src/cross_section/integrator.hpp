@@ -31,6 +31,17 @@ struct IterationResult {
   std::vector<std::vector<SumResult>> pairs{};  ///< (program, pair of partons)
 };
 
+/// All that iterations leave behind, to go on from there.
+struct IntegratorState {
+  struct OfStratum {
+    VegasGridNumbers grid;
+    double sigma = 0.0;
+    std::uint64_t next_point = 0;
+  };
+  bool is_first = true;
+  std::vector<OfStratum> strata{};
+};
+
 /// Integrates programs together: each channel of each of them is a stratum with a grid of its own.
 ///
 /// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take` of all
@@ -47,6 +58,9 @@ class Integrator {
   const std::vector<std::unique_ptr<Integrand>>& programs() const { return programs_; }
   int num_strata() const { return int(strata_.size()); }
 
+  /// Points of an iteration that takes minutes on a core, so that little is lost with one.
+  std::int64_t most_points() const;
+
   /// How many points each stratum gets of about `total`: equal parts before the first iteration,
   /// later by the spread of its weights and by what a point costs.
   std::vector<std::int64_t> share(std::int64_t total) const;
@@ -57,6 +71,11 @@ class Integrator {
 
   /// All parts together: grids are refined, and the points are used up.
   IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all);
+
+  /// Between iterations.
+  IntegratorState state() const;
+  /// Throws InputError for one of other programs; then nothing is changed.
+  void restore(const IntegratorState& state);
 
  private:
   struct Stratum {

@@ -34,8 +34,8 @@ std::int64_t IntegrationSchedule::next() const {
   // A little more than what is missing: the error of the error is no reason for another iteration.
   const double wanted = goal_.precision > 0.0 ? 1.05 * double(left) : double(left);
   const std::int64_t least = goal_.precision > 0.0 ? std::max(first_points, least_) : least_;
-  const std::int64_t most = 4 * std::max(iterations_.back().points, least);
-  return std::clamp(std::int64_t(wanted / missing) + 1, least, most);
+  const std::int64_t most = std::min(4 * std::max(iterations_.back().points, least), most_);
+  return std::clamp(std::int64_t(wanted / missing) + 1, least, std::max(least, most));
 }
 
 }  // namespace helikos

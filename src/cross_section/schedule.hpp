@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "integration/estimate.hpp"
@@ -21,9 +23,12 @@ class IntegrationSchedule {
   static constexpr int warm_up = 5;           ///< iterations that adapt the grids
   static constexpr int least_iterations = 4;  ///< that count: fewer do not contradict each other
 
-  /// `least`: points of an iteration.
-  IntegrationSchedule(const IntegrationGoal& goal, std::int64_t least)
-      : goal_(goal), least_(least) {}
+  /// `least` and `most`: points of an iteration that counts; `least` comes first. `done`:
+  /// iterations of before.
+  IntegrationSchedule(const IntegrationGoal& goal, std::int64_t least,
+                      std::int64_t most = std::numeric_limits<std::int64_t>::max(),
+                      std::vector<IterationEstimate> done = {})
+      : goal_(goal), least_(least), most_(most), iterations_(std::move(done)) {}
 
   /// Points of the next iteration; 0: there is none.
   std::int64_t next() const;
@@ -40,7 +45,7 @@ class IntegrationSchedule {
   std::int64_t counted_points() const;
 
   IntegrationGoal goal_;
-  std::int64_t least_;
+  std::int64_t least_, most_;
   std::vector<IterationEstimate> iterations_;
 };
 

@@ -101,7 +101,9 @@ TEST_F(RunFiles, TheTemplateHasAllOptionsAndCanBeRead) {
   add_integrate_options(app, unused);
   int count = 0;
   for (const CLI::Option* option : app.get_options()) {
-    if (option->get_lnames().empty() || option == app.get_help_ptr()) continue;
+    if (option->get_lnames().empty() || option == app.get_help_ptr() ||
+        option->check_lname("resume"))
+      continue;
     EXPECT_THAT(text, HasSubstr(option->get_lnames().front() + " = "));
     ++count;
   }
@@ -121,6 +123,7 @@ TEST_F(RunFiles, TheTemplateHasAllOptionsAndCanBeRead) {
 TEST_F(RunFiles, RefusesWithTheLine) {
   expect_refused("process = 'p p > t t~'\nenergi = 3\n", "line 2: unknown key 'energi'");
   expect_refused("process = 'p p > t t~'\ntemplate = 3\n", "line 2: unknown key");
+  expect_refused("process = 'p p > t t~'\nresume = 'true'\n", "line 2: unknown key");
   expect_refused("process = 'p p > t t~'\nhelp = 3\n", "line 2: unknown key");
   expect_refused("[[process]]\nprocess = 'p p > t t~'\nenergy = -3\n", "--energy");
   expect_refused("[[process]]\nprocess = 'p p > t t~'\nseed = 3\n", "line 3: seed is of the whole");

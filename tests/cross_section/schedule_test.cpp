@@ -48,6 +48,30 @@ TEST(IntegrationSchedule, TakesThePointsThatAreAskedFor) {
   EXPECT_EQ(counted(iterations({0, 100}, 5000, 1.0)), 5000);  // no fewer than channels need
 }
 
+TEST(IntegrationSchedule, GoesOnWithIterationsOfBefore) {
+  const IntegrationGoal goal{0.003, 0};
+  const auto all = iterations(goal, 100, 2.0);
+  std::vector<IterationEstimate> done;
+  for (const std::int64_t points : all) {
+    EXPECT_EQ(IntegrationSchedule(goal, 100, 1 << 30, done).next(), points);
+    done.push_back({1.0, 4.0 / double(points), points, 0});
+  }
+  EXPECT_EQ(IntegrationSchedule(goal, 100, 1 << 30, done).next(), 0);
+}
+
+TEST(IntegrationSchedule, KeepsIterationsShort) {
+  constexpr std::int64_t most = 200000;
+  IntegrationSchedule schedule({0.003, 0}, 100, most);
+  std::int64_t count = 0, counted = 0;
+  while (const std::int64_t next = schedule.next()) {
+    schedule.add({1.0, 900.0 / double(next), next, 0});
+    if (++count <= IntegrationSchedule::warm_up) continue;
+    EXPECT_LE(next, most);
+    counted += next;
+  }
+  EXPECT_GE(double(counted), 900.0 / (0.003 * 0.003));
+}
+
 TEST(IntegrationSchedule, EndsWithoutSpread) {
   const auto points = iterations({0.01, 0}, 100, 0.0);
   EXPECT_EQ(int(points.size()),

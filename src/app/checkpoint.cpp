@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "api/version.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr const char* kind = "checkpoint of helikos integrate";
+
+Json to_json(const std::vector<IterationEstimate>& estimates) {
+  Json list = Json::array();
+  for (const IterationEstimate& e : estimates)
+    list.push_back(Json::array({e.mean, e.variance, e.points, e.non_finite}));
+  return list;
+}
+
+std::vector<IterationEstimate> estimates_of(const Json& json) {
+  std::vector<IterationEstimate> estimates;
+  for (const Json& e : json)
+    estimates.push_back({e.at(0).get<double>(), e.at(1).get<double>(), e.at(2).get<std::int64_t>(),
+                         e.at(3).get<std::int64_t>()});
+  return estimates;
+}
+
+Json to_json(const IntegratorState& state) {
+  Json strata = Json::array();
+  for (const auto& [grid, sigma, next_point] : state.strata)
+    strata.push_back({{"version", grid.version},
+                      {"dimensions", grid.dimensions},
+                      {"bins", grid.bins},
+                      {"edges", grid.edges},
+                      {"sigma", sigma},
+                      {"next_point", next_point}});
+  return {{"is_first", state.is_first}, {"strata", strata}};
+}
+
+IntegratorState state_of(const Json& json) {
+  IntegratorState state{json.at("is_first").get<bool>()};
+  for (const Json& s : json.at("strata"))
+    state.strata.push_back({{s.at("version").get<int>(), s.at("dimensions").get<int>(),
+                             s.at("bins").get<int>(), s.at("edges").get<std::vector<double>>()},
+                            s.at("sigma").get<double>(),
+                            s.at("next_point").get<std::uint64_t>()});
+  return state;
+}
+
+Json to_json(const IntegrationProgress& progress) {
+  Json members = Json::array();
+  for (const auto& of_program : progress.members) {
+    Json list = Json::array();
+    for (const MemberIterations& m : of_program)
+      list.push_back({{"iterations", to_json(m.estimates)},
+                      {"points", m.points},
+                      {"efficiency", m.efficiency}});
+    members.push_back(list);
+  }
+  return {{"state", to_json(progress.state)},
+          {"iterations", to_json(progress.iterations)},
+          {"members", members},
+          {"efficiency", progress.efficiency},
+          {"undefined", progress.undefined},
+          {"seconds", progress.seconds}};
+}
+
+IntegrationProgress progress_of(const Json& json) {
+  IntegrationProgress progress{state_of(json.at("state")), estimates_of(json.at("iterations"))};
+  for (const Json& of_program : json.at("members")) {
+    progress.members.emplace_back();
+    for (const Json& m : of_program)
+      progress.members.back().push_back({estimates_of(m.at("iterations")),
+                                         m.at("points").get<std::int64_t>(),
+                                         m.at("efficiency").get<double>()});
+  }
+  progress.efficiency = json.at("efficiency").get<double>();
+  progress.undefined = json.at("undefined").get<std::int64_t>();
+  progress.seconds = json.at("seconds").get<double>();
+  return progress;
+}
+
+Json read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file) throw InputError(path + ": cannot be read");
+  return Json::from_cbor(bytes);
+}
+
+/// What is not as it is written is no checkpoint.
+template <class Body>
+auto as_checkpoint(const std::string& path, Body&& body) {
+  try {
+    return body();
+  } catch (const Json::exception&) {
+    throw InputError(path + ": is no checkpoint");
+  }
+}
+
+/// The first of the settings that differ, as "energy: 13000 there, 14000 here".
+std::string difference(const Json& there, const Json& here) {
+  if (there.size() != here.size())
+    return fmt::format("{} processes there, {} here", there.size(), here.size());
+  for (std::size_t i = 0; i < here.size(); ++i)
+    for (const auto& [key, value] : here[i].items()) {
+      const Json other = there[i].value(key, Json());
+      if (other != value)
+        return key == "card"
+                   ? "another param card"
+                   : fmt::format("{}: {} there, {} here", key, other.dump(), value.dump());
+    }
+  return "other keys";
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings)
+    : file_("--checkpoint", path), path_(path) {
+  if (resume && path.empty()) throw InputError("--resume: the file is missing (--checkpoint FILE)");
+  if (path == "-") throw InputError("--checkpoint -: a file is needed");
+  json_ = {{"kind", kind},
+           {"commit", commit()},
+           {"settings", std::move(settings)},
+           {"processes", Json::array()}};
+  if (path.empty() || !std::filesystem::exists(path)) return;
+  if (!resume)
+    throw InputError(fmt::format("--checkpoint {}: is there; --resume goes on from it", path));
+  as_checkpoint(path, [&] { take(read(path)); });
+}
+
+void Checkpoint::take(Json found) {
+  if (found.at("kind") != kind || !found.at("processes").is_array())
+    throw InputError(path_ + ": is no checkpoint");
+  if (found.at("commit") != json_["commit"])
+    throw InputError(path_ + ": of another version of Helikos");
+  if (found.at("settings") != json_["settings"])
+    throw InputError(fmt::format("{}: of another run; {}", path_,
+                                 difference(found["settings"], json_["settings"])));
+  json_["processes"] = std::move(found["processes"]);
+}
+
+std::optional<IntegrationProgress> Checkpoint::progress(std::size_t process) const {
+  if (process >= json_["processes"].size()) return std::nullopt;
+  return as_checkpoint(path_,
+                       [&] { return std::optional(progress_of(json_["processes"][process])); });
+}
+
+void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, bool is_last) {
+  if (path_.empty()) return;
+  if (!is_last && since_last_.seconds() < 20 * seconds_of_last_) return;
+  Kokkos::Timer timer;
+  json_["processes"][process] = to_json(progress);
+  const auto bytes = Json::to_cbor(json_);
+  file_.write(std::string(bytes.begin(), bytes.end()));
+  seconds_of_last_ = timer.seconds();
+  since_last_.reset();
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// A file from which `integrate` goes on where it was ended.
+
+#include <Kokkos_Timer.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/json_file.hpp"
+#include "app/output_file.hpp"
+#include "cross_section/integrator.hpp"
+
+namespace helikos::app {
+
+/// Iterations of one subprocess.
+struct MemberIterations {
+  std::vector<IterationEstimate> estimates;
+  std::int64_t points = 0;  ///< that count
+  double efficiency = 0.0;  ///< of the last one
+};
+
+/// What the iterations of a process have found so far.
+struct IntegrationProgress {
+  IntegratorState state;
+  std::vector<IterationEstimate> iterations;
+  std::vector<std::vector<MemberIterations>> members;  ///< (program, pair of partons)
+  double efficiency = 0.0;                             ///< of the last one
+  std::int64_t undefined = 0;                          ///< points whose cuts met NaN
+  double seconds = 0.0;
+};
+
+/// The file of `--checkpoint`. All numbers come back bit for bit.
+class Checkpoint {
+ public:
+  /// Empty path: no file. `settings`: what a run that goes on must have in common with the first.
+  /// Throws InputError where the file is there but not to be resumed, is no checkpoint or has other
+  /// settings, and where it cannot be written.
+  Checkpoint(const std::string& path, bool resume, Json settings);
+
+  /// Of the process of this number; none where it had not begun.
+  std::optional<IntegrationProgress> progress(std::size_t process) const;
+
+  /// Replaces the file, but not so often that it takes more than a twentieth of the time.
+  void save(std::size_t process, const IntegrationProgress& progress, bool is_last);
+
+ private:
+  void take(Json found);
+
+  OutputFile file_;
+  std::string path_;
+  Json json_;
+  Kokkos::Timer since_last_;
+  double seconds_of_last_ = 0.0;  ///< that the last one took
+};
+
+}  // namespace helikos::app

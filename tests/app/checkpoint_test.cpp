@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// `integrate --checkpoint FILE --resume`: what was ended goes on, to the same numbers.
+#include "app/checkpoint.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <random>
+
+#include "app/program.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Checkpoints : public ProgramTest {
+ protected:
+  static constexpr const char* run =
+      "integrate run.toml --threads 1 --checkpoint a.checkpoint --json a.json";
+
+  void write_run() const {
+    write("run.toml",
+          "energy = 500\nseed = 5\n[[process]]\nprocess = 'e+ e- > u u~ g'\n"
+          "cut = ['m(u,g) > 20', 'm(u~,g) > 20', 'm(u,u~) > 20']\n"
+          "[[process]]\nprocess = 'e+ e- > mu+ mu- a'\n"
+          "cut = ['m(mu+,a) > 20', 'm(mu-,a) > 20', 'm(mu+,mu-) > 20', 'pt(a) > 20']\n");
+  }
+  static auto numbers(const nlohmann::json& json) {
+    std::vector<double> all{json["cross_section_pb"], json["error_pb"]};
+    for (const auto& process : json["processes"])
+      for (const char* key : {"cross_section_pb", "error_pb", "chi2", "efficiency"})
+        all.push_back(process[key]);
+    return all;
+  }
+  /// One line, status 2.
+  void expect_refused(const std::string& arguments, const std::string& why) const {
+    const Outcome outcome = helikos(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(why)) << arguments;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
+};
+
+TEST_F(Checkpoints, AKilledRunGoesOnToTheSameNumbers) {
+  write_run();
+  ASSERT_EQ(helikos("integrate run.toml --threads 1 --precision 0.002 --json b.json").status, 0);
+  const auto expected = numbers(json("b.json"));
+  int kills = 0, killed_with_a_file = 0;
+  for (int milliseconds = 60; kills < 40; milliseconds += 30, ++kills) {
+    const Outcome outcome = shell("timeout -s KILL " + std::to_string(milliseconds / 1000.0) +
+                                  " '" HELIKOS_CLI "' " + run + " --precision 0.002 --resume");
+    if (outcome.status == 0) break;
+    EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
+    if (std::filesystem::exists(work() / "a.checkpoint")) ++killed_with_a_file;
+  }
+  EXPECT_GT(killed_with_a_file, 0);
+  if (!std::filesystem::exists(work() / "a.json")) {
+    ASSERT_EQ(helikos(std::string(run) + " --precision 0.002 --resume").status, 0);
+  }
+  EXPECT_EQ(numbers(json("a.json")), expected);
+}
+
+TEST_F(Checkpoints, ARunThatEndedTakesNoMorePointsOrAsManyAsAreAskedFor) {
+  write_run();
+  ASSERT_EQ(helikos(std::string(run) + " --points 20000").status, 0);
+  const auto first = json("a.json");
+  ASSERT_EQ(helikos(std::string(run) + " --points 20000 --resume").status, 0);
+  EXPECT_EQ(numbers(json("a.json")), numbers(first));
+  ASSERT_EQ(helikos(std::string(run) + " --points 80000 --resume").status, 0);
+  const auto more = json("a.json");
+  EXPECT_GE(more["processes"][0]["points"], 80000);
+  EXPECT_LT(more["error_pb"], 0.7 * first["error_pb"].get<double>());
+  EXPECT_EQ(more["processes"][0]["iterations"][5], first["processes"][0]["iterations"][5]);
+}
+
+TEST_F(Checkpoints, RefusesWhatIsAnotherRunOrNoCheckpoint) {
+  write_run();
+  ASSERT_EQ(helikos(std::string(run) + " --points 20000").status, 0);
+  const std::string again = std::string(run) + " --points 20000";
+  expect_refused(again, "a.checkpoint: is there; --resume goes on from it");
+  expect_refused(again + " --resume --energy 600", "energy: 500.0 there, 600.0 here");
+  expect_refused(again + " --resume --seed 6", "seed");
+  expect_refused(again + " --resume --cut 'e(a) > 3'", "cut");
+  expect_refused("integrate 'e+ e- > mu+ mu-' --energy 500 --checkpoint a.checkpoint --resume",
+                 "2 processes there, 1 here");
+  expect_refused("integrate run.toml --resume", "--checkpoint FILE");
+  expect_refused("integrate run.toml --checkpoint no/a.checkpoint", "there is no folder");
+  write("a.checkpoint", "nothing");
+  expect_refused(again + " --resume", "a.checkpoint: is no checkpoint");
+}
+
+// Any change of the bytes is refused, or is the number of a valid file.
+TEST_F(Checkpoints, AreFuzzed) {
+  const std::string path = work() / "a.checkpoint";
+  const Json settings = Json::array({Json{{"seed", 1}}});
+  IntegrationProgress progress;
+  progress.state.is_first = false;
+  progress.state.strata.push_back({VegasGrid(2, 4).numbers(), 0.5, 77});
+  progress.iterations = {{1.5, 0.25, 1000, 0}, {1.25, 0.125, 2000, 1}};
+  progress.members = {{{progress.iterations, 2000, 0.1}}};
+  progress.efficiency = 0.1;
+  progress.seconds = 2.0;
+  Checkpoint(path, false, settings).save(0, progress, true);
+  const std::string bytes = read_file(path);
+
+  const Checkpoint same(path, true, settings);
+  EXPECT_FALSE(same.progress(1).has_value());
+  const auto back = same.progress(0);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->state.strata.at(0).grid.edges, progress.state.strata[0].grid.edges);
+  EXPECT_EQ(back->state.strata[0].next_point, 77u);
+  EXPECT_EQ(back->iterations.at(1).variance, 0.125);
+  EXPECT_EQ(back->members.at(0).at(0).points, 2000);
+
+  std::mt19937_64 random(1);
+  int refused = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string changed = bytes;
+    if (i % 3 == 0) changed.resize(random() % changed.size());
+    if (i % 3 != 0) changed[random() % changed.size()] = char(random() % 256);
+    write("a.checkpoint", changed);
+    try {
+      Checkpoint(path, true, settings).progress(0);
+    } catch (const InputError&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 1000);
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -129,7 +129,10 @@ class PlanBuilder {
 
   void add_programs() {
     auto all = chosen_processes(options_, parameters_, false);
-    for (const Subprocess& s : all.list) check_scales(s.process);
+    for (const Subprocess& s : all.list) {
+      check_outgoing(s.process);
+      check_scales(s.process);
+    }
     const auto chosen = separated_by_cuts(std::move(all), cuts_, scales());
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
       if (chosen.list[i].representative == int(i)) add_program(chosen, int(i));
@@ -152,6 +155,18 @@ class PlanBuilder {
       plan_.members.back().push_back(s.process);
     }
     plan_.programs.push_back(std::move(input));
+  }
+
+  /// One particle is made at one energy only.
+  void check_outgoing(const Process& process) const {
+    if (process.num_outgoing() > 1) return;
+    if (!plan_.collider.has_hadrons())
+      throw InputError(process.str() +
+                       ": one outgoing particle has a cross section in collisions "
+                       "of hadrons only");
+    if (parameters_.mass(process.legs().back().particle->pdg) < least_parton_energy)
+      throw InputError(fmt::format("{}: one outgoing particle needs a mass of {:g} GeV or more",
+                                   process.str(), least_parton_energy));
   }
 
   void check_scales(const Process& process) const {

@@ -108,10 +108,8 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
                                                   const Parameters& parameters,
                                                   const Channels& channels,
                                                   const ChannelOptions& options) {
-  if (process.num_incoming() != 2 || process.num_outgoing() < 2)
-    throw InputError(process.str() +
-                     ": channels of phase space are of two incoming particles and two or more "
-                     "outgoing ones");
+  if (process.num_incoming() != 2)
+    throw InputError(process.str() + ": channels of phase space are of two incoming particles");
   const auto masses = masses_of(process, parameters, false);
   const int each = channels.count == 0 ? 0 : int(channels.members.size()) / channels.count;
   std::vector<ChannelDescription> descriptions;

@@ -19,8 +19,8 @@ struct ChannelOptions {
 };
 
 /// How each channel (program/channels.hpp) makes phase space, in their order: systems and exchanges
-/// where its propagators are, with maps of their poles. Two incoming particles. Throws InputError
-/// for others, and for fewer than two outgoing ones.
+/// where its propagators are, with maps of their poles. Throws InputError but for two incoming
+/// particles.
 std::vector<ChannelDescription> describe_channels(const Process& process,
                                                   const Parameters& parameters,
                                                   const Channels& channels,

@@ -21,7 +21,7 @@ namespace helikos {
 
 /// One program, and what it is integrated with.
 struct IntegrandInput {
-  Process process;  ///< of two incoming particles and two or more outgoing ones
+  Process process;  ///< of two incoming particles; with one outgoing one of hadrons only
   MatrixElementOptions engine{};
   /// For each subprocess that the program computes, what comes along +z and along -z of hadrons, by
   /// the codes of the PDF set (set_pair); without hadrons their number counts.

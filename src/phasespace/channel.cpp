@@ -61,8 +61,10 @@ class Compiler {
 
  private:
   void check_counts() const {
-    if (particles_ < 2 || particles_ > max_outgoing)
-      refuse("{} outgoing particles; there must be 2 to {}", particles_, int(max_outgoing));
+    const int fewest = data_.hadrons ? 1 : 2;
+    if (particles_ < fewest || particles_ > max_outgoing)
+      refuse("{} outgoing particles; there must be {} to {}", particles_, fewest,
+             int(max_outgoing));
     if (from_.clusters.empty()) refuse("no cluster");
     const std::size_t exchanges = from_.exchanges.size(), transverse = from_.transverse.size();
     if (exchanges > 0 && transverse > 0)
@@ -209,16 +211,16 @@ Channel::Channel(const FixedEnergy& collision, const ChannelDescription& descrip
 
 Channel::Channel(const HadronCollision& collision, const ChannelDescription& description)
     : data_{} {
+  data_.hadrons = true;
   Compiler(description, data_).run();
   data_.incoming = 2;
   data_.outgoing = int(description.masses.size());
-  data_.hadrons = true;
   data_.energy = collision.energy;
   check_collision(collision.energy, data_);
   if (!std::isfinite(collision.least_s) || collision.least_s < 0)
     refuse("the least s is {} GeV^2; it must be finite and not negative", collision.least_s);
   const double least = least_mass(data_);
-  data_.least_s = std::max(collision.least_s, least * least);
+  data_.least_s = data_.outgoing == 1 ? least * least : std::max(collision.least_s, least * least);
   data_.total = collision.invariant;
   check_map(collision.invariant, "the invariant of the partons", true, data_.least_s);
   if (data_.least_s >= collision.energy * collision.energy)

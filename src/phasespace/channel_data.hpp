@@ -34,7 +34,7 @@ struct ChannelCluster {
 
 struct ChannelData {
   int incoming;                 ///< 1 or 2
-  int outgoing;                 ///< n, 2 .. max_outgoing
+  int outgoing;                 ///< n, 2 .. max_outgoing; of hadrons from 1 on
   bool hadrons;                 ///< partons have x1, x2
   double energy;                ///< sqrt(s), or of hadrons sqrt(S) [GeV]
   double beam_masses[2];        ///< [GeV], (incoming particle)

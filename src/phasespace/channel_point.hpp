@@ -13,13 +13,24 @@ namespace helikos {
 
 namespace detail {
 
+/// s of the partons and ds: of one outgoing particle the square of its mass, and dPhi_1 = 2 pi
+/// delta(s - m^2) takes the place of ds.
+template <class T, class Number>
+KOKKOS_INLINE_FUNCTION MappedInvariant<T> parton_invariant(const ChannelData& data,
+                                                           const Number& number,
+                                                           ChannelState<T>& state) {
+  constexpr double two_pi = 6.283185307179586477;
+  if (data.outgoing == 1) return {T(0), T(data.least_s), T(two_pi)};
+  const double square = data.energy * data.energy;
+  return invariant_of(data.total, number(state.next++), T(data.least_s), T(square - data.least_s));
+}
+
 /// s and the rapidity of the partons: dx1 dx2 = ds dy / S.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void parton_energy(const ChannelData& data, const Number& number,
                                           ChannelState<T>& state) {
   const double square = data.energy * data.energy;
-  const MappedInvariant<T> s =
-      invariant_of(data.total, number(state.next++), T(data.least_s), T(square - data.least_s));
+  const MappedInvariant<T> s = parton_invariant(data, number, state);
   const T tau = minimum(T(s.value * T(1 / square)), T(1));
   const T most = maximum(T(T(-0.5) * logarithm(tau)), T(0));
   const T y = (T(2) * number(state.next++) - T(1)) * most;

@@ -63,6 +63,20 @@ TEST_F(Integrate, CountsEachFinalStateOfLeptons) {
               0.01 * sigma("e+ e- > u u~"));
 }
 
+// W+ come from protons more often than W-, and cuts judge a single particle too.
+TEST_F(Integrate, TakesOneOutgoingParticle) {
+  const auto sigma = [&](const std::string& process) {
+    const Outcome outcome = integrate("'" + process + " --precision 0.002 --json a.json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return json("a.json")["cross_section_pb"].get<double>();
+  };
+  const double plus = sigma("p p > w+'"), minus = sigma("p p > w-'"), all = sigma("p p > z'");
+  EXPECT_GT(plus, 1.1 * minus);
+  const double forward = sigma("p p > z' --cut 'y(z) > 0'");
+  EXPECT_NEAR(forward, 0.5 * all, 0.01 * all);
+  EXPECT_GT(sigma("g g > h' --model heft --beams p p"), 0.0);
+}
+
 TEST_F(Integrate, GivesTheSameForAnyNumberOfThreads) {
   const auto sigma = [&](int threads) {
     integrate("'p p > t t~ j' --cut 'pt(j) > 30' --points 20000 --json a.json --threads " +
@@ -78,6 +92,8 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > j j' --cut 'pt(j) > 30' --cut 'pt(j) < 20'", "cross section is zero");
   expect_refused("'e+ e- > mu+ mu-'", "the energy is missing");
   expect_refused("'t > b w+'", "two incoming particles");
+  expect_refused("'e+ e- > z' --energy 91.188", "one outgoing particle has a cross section in");
+  expect_refused("'p p > g'", "one outgoing particle needs a mass");
   expect_refused("'p p > t t~' --beams p e-", "a hadron with a particle");
   expect_refused("'g g > t t~' --energy 500 --beams e+ e-", "the process begins with g g");
   expect_refused("'j j > t t~' --energy 500", "--beams p p");

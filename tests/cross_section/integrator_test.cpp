@@ -153,6 +153,51 @@ TEST(Integrator, TopPairsOfHadronsAreTheClosedFormulas) {
   for (const int second : {1, -1}) expect_near(tops_by_integrator(second), tops_of_hadrons(second));
 }
 
+/// q q~ > z at leading order: (pi / 12) g_z^2 (v^2 + a^2) delta(s - m^2), g_z = e / (sin cos), v =
+/// T3 - 2 Q sin^2, a = T3 (R. K. Ellis, W. J. Stirling, B. R. Webber, QCD and Collider Physics,
+/// section 9.1). By the midpoint rule in the rapidity [pb].
+double z_of_hadrons(int second) {
+  const Parameters parameters;
+  const double sin2 = parameters.sin2_theta_w(), m = parameters.mass(23);
+  const double g2 = std::pow(parameters.electric_coupling(), 2) / (sin2 * (1 - sin2));
+  const auto strength = [&](int q) {
+    const double t3 = q % 2 == 0 ? 0.5 : -0.5, charge = q % 2 == 0 ? 2.0 / 3 : -1.0 / 3;
+    const double v = t3 - 2 * charge * sin2;
+    return pi / 12 * g2 * (v * v + t3 * t3);
+  };
+  const beams::PdfData<Kokkos::DefaultHostExecutionSpace> pdfs(toy().member(0));
+  const double root = m / collider, most = -std::log(root);
+  constexpr int rapidities = 4000;
+  double sum = 0;
+  for (int k = 0; k < rapidities; ++k) {
+    const double y = most * (2 * (k + 0.5) / rapidities - 1);
+    beams::Partons a, b;
+    pdfs.member().xf(root * std::exp(y), scale * scale, a);
+    pdfs.member().xf(root * std::exp(-y), scale * scale, b);
+    for (int q = 1; q <= 4; ++q)
+      sum += strength(q) * (a(q) * b(-second * q) + a(-q) * b(second * q));
+  }
+  return picobarns * sum * 2 * most / rapidities / (m * m);
+}
+
+// One outgoing particle: s of the partons is fixed.
+TEST(Integrator, AZOfHadronsIsTheClosedFormula) {
+  const beams::PdfData<Space> pdfs(toy().member(0));
+  for (const int second : {1, -1}) {
+    const Collider hadrons{collider, {2212, 2212 * second}};
+    std::vector<IntegrandInput> inputs{input_of("u u~ > z"), input_of("d d~ > z")};
+    for (auto& input : inputs) input.pairs.clear();
+    for (int q = 1; q <= 4; ++q) {
+      const auto name = std::string(1, " duscb"[q]);
+      auto& pairs = inputs[q % 2 == 0 ? 0 : 1].pairs;
+      pairs.push_back(set_pair(Process::parse(name + " " + name + "~ > z"), false, hadrons, 2212));
+      pairs.push_back(set_pair(Process::parse(name + "~ " + name + " > z"), true, hadrons, 2212));
+    }
+    expect_near(integrate({Parameters(), hadrons, &pdfs, nullptr}, std::move(inputs), 3e-4),
+                z_of_hadrons(second));
+  }
+}
+
 // Valence quarks and antiquarks meet in proton and antiproton.
 TEST(SetPair, KnowsAntiprotonsAndTurnedEvents) {
   const auto process = Process::parse("u d~ > w+ g");

@@ -6,6 +6,7 @@ include(CMakePackageConfigHelpers)
 
 set(_helikos_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Helikos)
 install(TARGETS helikos EXPORT HelikosTargets)
+install(TARGETS helikos_umami OPTIONAL)
 install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
 install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/helikos
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE PATTERN "parallel" EXCLUDE)

@@ -4,6 +4,7 @@
 set(HELIKOS_SOURCES_WITHOUT_KOKKOS
     "src/(model|process|diagrams|drawing|program|schedule|beams|integration)/"
     "src/app/(command_line|common_options|diagrams|integrate_options|json_file|main|output_file|pdf_file|point_file|run_file|run_file_template|set_download|validators|wheel_sets)[.]cpp$"
+    "src/umami/library_file[.]cpp$"
     "src/color/(color_blocks|young_diagrams|process_color)[.]cpp$"
     "src/emit/(chosen_states|emitter|graph|main|state_loops|writer)[.]cpp$")
 

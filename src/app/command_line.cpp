@@ -32,6 +32,7 @@ struct AllOptions {
   EvaluateOptions evaluate;
   InfoOptions info;
   DiagramsOptions diagrams;
+  UmamiOptions umami;
   PdfOptions pdf;
 };
 
@@ -290,14 +291,33 @@ void add_pdf(CLI::App& parent, PdfOptions& options) {
       ->check(integer(0, 9999));
 }
 
+void add_umami(CLI::App& parent, UmamiOptions& options) {
+  auto& app = *parent.add_subcommand(
+      "umami",
+      "Makes a library with the C interface UMAMI, for MadSpace. Of a string that stands "
+      "for several processes: one for all of them");
+  add_common(app, options);
+  add_precision(app, options.precision);
+  app.add_option("--output", options.output, "the library, e.g. gg_ttg.so")
+      ->type_name("FILE")
+      ->required()
+      ->check(file_name());
+  app.add_option(
+         "--json", options.json,
+         "write what the indices of flavors mean to this file too; `-`: to standard output, "
+         "in place of the table")
+      ->type_name("FILE")
+      ->check(file_name());
+}
+
 /// CLI11 says no more than that a subcommand is required.
 void check_command(int argc, const char* const* argv) {
   if (argc < 2)
     throw InputError(
-        "there is no command: run, integrate, evaluate, info, diagrams or pdf (see --help)");
+        "there is no command: run, integrate, evaluate, info, diagrams, umami or pdf (see --help)");
   const std::string_view word = argv[1];
-  for (const char* known :
-       {"run", "integrate", "evaluate", "info", "diagrams", "pdf", "--help", "-h", "--version"}) {
+  for (const char* known : {"run", "integrate", "evaluate", "info", "diagrams", "umami", "pdf",
+                            "--help", "-h", "--version"}) {
     if (word == known) return;
   }
   const char* kind = word.starts_with('-') ? "option" : "command";
@@ -348,6 +368,7 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
   if (app.got_subcommand("info")) info(world, options.info);
   if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);
+  if (app.got_subcommand("umami")) umami(world, options.umami);
   if (app.got_subcommand("pdf")) pdf(world, options.pdf);
 }
 
@@ -423,6 +444,7 @@ int command_line(int argc, const char* const* argv) {
   add_evaluate(app, options.evaluate);
   add_info(app, options.info);
   add_diagrams(app, options.diagrams);
+  add_umami(app, options.umami);
   add_pdf(app, options.pdf);
   try {
     const Communicator world;

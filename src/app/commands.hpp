@@ -17,6 +17,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);
+void umami(const Communicator& world, const UmamiOptions& options);
 void pdf(const Communicator& world, const PdfOptions& options);
 
 /// What `info --particles` prints.

@@ -84,6 +84,13 @@ struct InfoOptions : CommonOptions {
   std::string json;                          ///< file; empty: none
 };
 
+/// Of `umami`.
+struct UmamiOptions : CommonOptions {
+  std::string precision = "double";  ///< or mixed, float
+  std::string output;                ///< the library that is made
+  std::string json;                  ///< file; empty: none
+};
+
 struct DiagramsOptions : CommonOptions {
   std::int64_t max = 60;  ///< diagrams that are listed or drawn, at most
   std::string output;     ///< file; its name says what is written; empty: none

@@ -151,6 +151,11 @@ for rank in 0 1 2; do
 done
 [[ $(wc -l < "$checkout/build/launcher-openmp.builds") == 1 ]] || fail 'several launchers built at once'
 
+# The library of UMAMI is built for whoever wants one.
+launch umami 'g g > t t~'
+[[ $out == 'program umami g g > t t~' && $(< "$checkout/build/launcher-openmp/built") == *' helikos_umami '* ]] \
+  || fail "umami: $out $err"
+
 for preset in openmp openmp-debug serial cuda hip; do
   HELIKOS_PRESET=$preset launch build
   [[ $status == 0 && -x $checkout/build/launcher-$preset/bin/helikos ]] || fail "preset $preset: $err"

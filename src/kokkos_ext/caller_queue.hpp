@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+namespace helikos {
+
+enum class DeviceKind { host, cuda, hip };
+
+/// Where kernels of the default execution space run.
+inline constexpr DeviceKind device_kind =
+#if defined(KOKKOS_ENABLE_CUDA)
+    DeviceKind::cuda;
+#elif defined(KOKKOS_ENABLE_HIP)
+    DeviceKind::hip;
+#else
+    DeviceKind::host;
+#endif
+
+/// The queue of a stream that belongs to a caller, of CUDA or HIP. nullptr, and on hosts: the
+/// default queue.
+inline Kokkos::DefaultExecutionSpace queue_of_stream([[maybe_unused]] void* stream) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  if (stream != nullptr) return Kokkos::DefaultExecutionSpace(static_cast<cudaStream_t>(stream));
+#elif defined(KOKKOS_ENABLE_HIP)
+  if (stream != nullptr) return Kokkos::DefaultExecutionSpace(static_cast<hipStream_t>(stream));
+#endif
+  return {};
+}
+
+}  // namespace helikos

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+namespace helikos::umami {
+
+/// Runs `job` in the one thread of this library that knows Kokkos, and waits for it. Kokkos wants
+/// to be called by the thread that initialised it, and callers of UMAMI have threads of their own.
+/// The thread starts with the first job and lasts as long as the program. Throws what the job
+/// throws.
+void in_kokkos_thread(const std::function<void()>& job);
+
+}  // namespace helikos::umami

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""MadSpace integrates with matrix elements of Helikos, through UMAMI, and Helikos by itself.
+
+    pip install madspace==0.2.1 numpy
+    tests/clients/madspace_umami.py <program helikos> [--events N] [--json FILE]
+
+For p p > e+ e- and g g > t t~ g at 13 TeV with the PDF set `toy`, scales of 91.188 GeV. Phase space, VEGAS
+grids, choice of flavors, densities, alpha_s and cuts are MadSpace's own (T. Heimel, O. Mattelaer,
+R. Winterhalder, arXiv:2602.06895). Exit status 1 where the two cross sections differ by more than four of
+their errors. No part of the tests that `./helikos test` runs.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import madspace as ms
+
+ENERGY, SCALE = 13000.0, 91.188  # GeV
+SET = pathlib.Path(__file__).resolve().parents[2] / "src" / "beams" / "toy"
+PROCESSES = {
+    "p p > e+ e-": {"beams": [], "cut": "66 < m(e+,e-) < 116"},
+    "g g > t t~ g": {"beams": ["--beams", "p", "p"], "cut": "pt(j) > 30"},
+}
+
+
+def make_library(helikos, process, folder):
+    """The file of the library, and what the program says of its flavors."""
+    library = folder / "matrix_element.so"
+    command = [helikos, "umami", process, "--output", str(library), "--json", "-"]
+    return library, json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+def drell_yan(masses, codes):
+    """One resonance; the cut is a limit of its mass."""
+    mass = ms.Observable(codes, ms.Observable.obs_mass, [[11], [-11]], sum_momenta=True)
+    cuts = ms.Cuts([ms.CutItem(mass, 66.0, 116.0)])
+    line = ms.LineRef
+    diagram = ms.Diagram(masses[:2], masses[2:], [ms.Propagator(91.188, 2.441404, 0, 66.0, 116.0)],
+                         [[line("i0"), line("i1"), line("p0")], [line("p0"), line("o0"), line("o1")]])
+    return cuts, ms.PhaseSpaceMapping(ms.Topology(diagram), ENERGY, cuts=cuts)
+
+
+def tops_and_gluon(masses, codes):
+    """A chain of exchanges, without a diagram of the process."""
+    cuts = ms.Cuts([ms.CutItem(ms.Observable(codes, ms.Observable.obs_pt, [[21]]), 30.0)])
+    mode = ms.PhaseSpaceMapping.TChannelMode.propagator
+    return cuts, ms.PhaseSpaceMapping(masses, ENERGY, mode=mode, cuts=cuts)
+
+
+def integrand(context, element, table, phase_space):
+    """One channel: the shares of diagrams are added up."""
+    masses, codes = table["masses_gev"], [flavor["pdg"] for flavor in table["flavors"]]
+    pdf = ms.PdfGrid(str(SET / "toy_0000.dat"))
+    pdf.initialize_globals(context)
+    alpha_s = ms.AlphaSGrid(str(SET / "toy.info"))
+    alpha_s.initialize_globals(context)
+    vegas = ms.VegasMapping(phase_space.random_dim(), 64, "grid")
+    vegas.initialize_globals(context)
+    flavors = None
+    if len(codes) > 1:
+        flavors = ms.DiscreteSampler([len(codes)], "flavor", [0])
+        flavors.initialize_globals(context)
+    matrix_element = ms.MatrixElement(element, ms.Integrand.matrix_element_inputs,
+                                      ms.Integrand.matrix_element_outputs, True)
+    cross_section = ms.DifferentialCrossSection(matrix_element, ENERGY, None, ms.CachedScale(), [],
+                                                ms.CachedPdf(), ms.CachedPdf())
+    return ms.Integrand(
+        phase_space, [cross_section], adaptive_map=vegas, discrete_flavor=flavors,
+        pid_options=[code[:2] for code in codes], pdf_grid=pdf,
+        running_coupling=ms.RunningCoupling(alpha_s), energy_scale=ms.EnergyScale(len(masses), SCALE),
+        first_chan_weight_remap=[[0] * element.diagram_count()], first_remapped_chan_count=1,
+        channel_indices=[0], flavor_remap=list(range(len(codes))), flavor_factors=[1.0] * len(codes),
+        flavor_mirror=[False] * len(codes))
+
+
+def by_madspace(helikos, process, events, folder):
+    """Cross section and error [pb], points, and the spread of a point's weight over the mean."""
+    library, table = make_library(helikos, process, folder)
+    context = ms.Context(ms.cpu_device())
+    element = context.load_matrix_element(str(library), "")
+    make = drell_yan if process.endswith("e-") else tops_and_gluon
+    _, phase_space = make(table["masses_gev"], table["flavors"][0]["pdg"])
+    config = ms.GeneratorConfig()
+    config.target_count = events
+    config.verbosity = ms.Verbosity.silent
+    channel = ms.ChannelEventGenerator(
+        contexts=[context], integrand=integrand(context, element, table, phase_space),
+        event_file=str(folder / "events.npy"), weight_file=str(folder / "weights.npy"), config=config,
+        subprocess_index=0, name="channel", histograms=None)
+    generator = ms.EventGenerator([context], [channel], seed=1, config=config)
+    generator.survey()
+    generator.generate()
+    status = generator.status()
+    return {"cross_section_pb": status.mean, "error_pb": status.error, "points": status.count_opt,
+            "spread": status.rel_std_dev}
+
+
+def by_helikos(helikos, process, setting):
+    command = [helikos, "integrate", process, "--energy", str(ENERGY), "--mur", str(SCALE), "--muf", str(SCALE),
+               "--cut", setting["cut"], *setting["beams"], "--points", "1000000", "--json", "-"]
+    result = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    relative = result["error_pb"] / result["cross_section_pb"]
+    return {"cross_section_pb": result["cross_section_pb"], "error_pb": result["error_pb"],
+            "points": result["points"], "spread": relative * math.sqrt(result["points"])}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("helikos", help="the program")
+    parser.add_argument("--events", type=int, default=100000, help="unweighted events that MadSpace makes")
+    parser.add_argument("--json", help="file for the results")
+    options = parser.parse_args()
+    results, agree = [], True
+    for process, setting in PROCESSES.items():
+        with tempfile.TemporaryDirectory() as folder:
+            theirs = by_madspace(options.helikos, process, options.events, pathlib.Path(folder))
+        ours = by_helikos(options.helikos, process, setting)
+        difference = ours["cross_section_pb"] - theirs["cross_section_pb"]
+        pull = difference / math.hypot(ours["error_pb"], theirs["error_pb"])
+        agree = agree and abs(pull) < 4.0
+        results.append({"process": process, "madspace": theirs, "helikos": ours, "pull": pull})
+        for name, result in (("MadSpace", theirs), ("Helikos", ours)):
+            print(f"{process:14}{name:10}{result['cross_section_pb']:12.3f} +- {result['error_pb']:.3f} pb"
+                  f"   spread {result['spread']:.3f} a point")
+        print(f"{'':14}pull {pull:+.2f}")
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps({"madspace": "0.2.1", "results": results}, indent=2) + "\n")
+    sys.exit(0 if agree else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -20,13 +20,16 @@ class DescriptionBuilder {
   ChannelDescription build(const std::vector<LegPropagator>& propagators) {
     sort(propagators);
     add_clusters();
+    turn();
     for (const LegMask cluster : cluster_legs_) description_.clusters.push_back(system_of(cluster));
     add_exchanges();
+    description_.least_transverse = least_transverse();
     return std::move(description_);
   }
 
  private:
   LegMask all() const { return leg_bit(num_legs_) - 1; }
+  LegMask outgoing() const { return all() & ~leg_bit(0) & ~leg_bit(1); }
 
   /// Seen from the first leg: what holds the second one is exchanged, the rest are systems.
   void sort(const std::vector<LegPropagator>& propagators) {
@@ -46,6 +49,33 @@ class DescriptionBuilder {
       left = exchange.legs;
     }
     cluster_legs_.push_back(left & ~leg_bit(1));
+  }
+
+  /// What cuts promise of a single leg [GeV].
+  double transverse_momentum(LegMask legs) const {
+    if (!options_.least_masses || !std::has_single_bit(legs)) return 0.0;
+    return options_.least_masses->transverse_momentum(std::countr_zero(legs));
+  }
+
+  /// The chain begins at the end whose cluster has the larger least transverse momentum: that of
+  /// the first one can be kept exactly.
+  void turn() {
+    if (transverse_momentum(cluster_legs_.back()) <= transverse_momentum(cluster_legs_.front()))
+      return;
+    description_.from_second = true;
+    std::ranges::reverse(cluster_legs_);
+    std::ranges::reverse(exchanges_);
+  }
+
+  /// Of the first two systems.
+  double least_transverse() const {
+    LegMask first = cluster_legs_.front(), rest = outgoing() & ~first;
+    if (rest == 0) {
+      if (std::has_single_bit(first)) return 0.0;
+      first = part_of(outgoing());
+      rest = outgoing() & ~first;
+    }
+    return std::max(transverse_momentum(first), transverse_momentum(rest));
   }
 
   /// The particle, or a new node of these legs.
@@ -89,10 +119,14 @@ class DescriptionBuilder {
 
   void add_exchanges() {
     const double soft = options_.soft_scale;
-    for (const LegPropagator& exchange : exchanges_)
-      description_.exchanges.push_back(
-          {InvariantMap::power(1.0, exchange.mass * exchange.mass + soft * soft),
-           InvariantMap::power(1.0, soft * soft), least_mass(exchange.legs & ~leg_bit(1))});
+    LegMask remaining = outgoing();
+    for (std::size_t i = 0; i < exchanges_.size(); ++i) {
+      const double mass = exchanges_[i].mass;
+      remaining &= ~cluster_legs_[i];
+      description_.exchanges.push_back({InvariantMap::power(1.0, mass * mass + soft * soft),
+                                        InvariantMap::power(1.0, soft * soft),
+                                        least_mass(remaining)});
+    }
   }
 
   int num_legs_;

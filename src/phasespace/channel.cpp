@@ -57,6 +57,7 @@ class Compiler {
     check_all_used();
     from_.transverse.empty() ? add_chain() : add_transverse();
     for (const int node : order_) add_node(node);
+    add_least_transverse();
   }
 
  private:
@@ -108,7 +109,7 @@ class Compiler {
   double least(int system) const { return data_.systems[system].least; }
 
   void add_split(int parent, int first, int second) {
-    data_.split[data_.splits++] = {parent, first, second, false, {}};
+    data_.split[data_.splits++] = {parent, first, second, false, {}, 0};
   }
 
   void add_node(int system) { add_split(system, node(system).first, node(system).second); }
@@ -133,8 +134,12 @@ class Compiler {
     data_.root = rest;
     for (std::size_t i = 0; i < from_.exchanges.size(); ++i) {
       const std::size_t place = from_.exchanges.size() - i;
-      data_.split[data_.splits++] = {remaining[place], from_.clusters[i], remaining[place - 1],
-                                     true, from_.exchanges[i].momentum};
+      data_.split[data_.splits++] = {remaining[place],
+                                     from_.clusters[i],
+                                     remaining[place - 1],
+                                     true,
+                                     from_.exchanges[i].momentum,
+                                     0};
     }
   }
 
@@ -148,6 +153,19 @@ class Compiler {
       data_.cluster[i].least_square = it.least * it.least;
       data_.cluster[i].transverse = it.square;
     }
+  }
+
+  void add_least_transverse() {
+    data_.from_second = from_.from_second;
+    check_energy(from_.least_transverse, "a least transverse momentum");
+    if (from_.least_transverse == 0) return;
+    if (data_.root < particles_)
+      refuse("a least transverse momentum of the first systems, which there are not");
+    ChannelSplit& first = data_.split[0];
+    first.least_transverse = from_.least_transverse;
+    const double least = std::hypot(this->least(first.first), from_.least_transverse) +
+                         std::hypot(this->least(first.second), from_.least_transverse);
+    data_.systems[data_.root].least = std::max(this->least(data_.root), least);
   }
 
   const ChannelDescription& from_;
@@ -185,6 +203,8 @@ void set_beams(ChannelData& data) {
   const double a = data.beam_masses[0], b = data.beam_masses[1], energy = data.energy;
   if (data.incoming == 1) {
     if (data.split[0].by_exchange) refuse("a chain of exchanges has two incoming particles");
+    if (data.split[0].least_transverse > 0)
+      refuse("transverse momenta are of two incoming particles");
     if (std::abs(energy - a) > 1e-9 * a)
       refuse("a particle of mass {} GeV decays at rest, not at an energy of {} GeV", a, energy);
     data.beams[0] = {energy, 0, 0, 0};

@@ -48,15 +48,19 @@ struct TransverseMomentum {
 
 /// How a collision becomes n particles. Every particle and every node is in one cluster or in one
 /// node. One cluster is made in the s-channel. Several are a chain between the two incoming
-/// particles, from the first to the second, if there are `exchanges`, one less than clusters. With
-/// `transverse`, one less than clusters too, they have transverse momenta (hadrons only); the last
-/// one balances the others.
+/// particles, from the first to the second one, if there are `exchanges`, one less than clusters.
+/// With `transverse`, one less than clusters too, they have transverse momenta (hadrons only); the
+/// last one balances the others.
 struct ChannelDescription {
   std::vector<double> masses;  ///< of the outgoing particles [GeV]
   std::vector<ChannelNode> nodes;
   std::vector<int> clusters;  ///< systems
   std::vector<ChannelExchange> exchanges = {};
   std::vector<TransverseMomentum> transverse = {};
+  bool from_second = false;  ///< the chain goes from the second to the first incoming particle
+  /// p_T of the first two systems: of the first cluster of a chain and of all others together, or
+  /// of the parts of a single cluster. Not of a decay, nor with `transverse` [GeV].
+  double least_transverse = 0;
 };
 
 namespace detail {

@@ -21,8 +21,9 @@ struct ChannelSystem {
 /// A system of two: `parent` -> `first` + `second`, isotropic, or by an exchange.
 struct ChannelSplit {
   int parent, first, second;
-  bool by_exchange;       ///< then `first` is what the incoming momentum emits
-  InvariantMap exchange;  ///< u = -t
+  bool by_exchange;         ///< then `first` is what the incoming momentum emits
+  InvariantMap exchange;    ///< u = -t
+  double least_transverse;  ///< p_T of both, of the system of all outgoing particles only [GeV]
 };
 
 /// A cluster of transverse production.
@@ -42,6 +43,7 @@ struct ChannelData {
   double least_s;               ///< of hadrons: least s [GeV^2]
   InvariantMap total;           ///< of hadrons: s
   int root;                     ///< the system of all outgoing particles; -1: transverse production
+  bool from_second;             ///< a chain of exchanges begins at the second incoming particle
   int clusters;                 ///< of transverse production
   int splits;                   ///< each after the one that makes its parent
   ChannelSystem systems[max_systems];
@@ -60,6 +62,16 @@ struct ChannelState {
   T mass[max_systems];  ///< [GeV], (system)
   FourVector<T> p[max_systems];  ///< [GeV], (system)
 };
+
+/// The largest mass of a system that has `transverse` momentum [GeV], where it and another one of
+/// mass `other`, which has as much, share `mass`.
+template <class T>
+KOKKOS_INLINE_FUNCTION T most_mass(const T& mass, const T& other, double transverse) {
+  if (transverse <= 0.0) return mass - other;
+  const T square = T(transverse * transverse);
+  const T energy = mass - square_root(T(other * other + square));
+  return square_root(maximum(T((energy - T(transverse)) * (energy + T(transverse))), T(0)));
+}
 
 /// The mass of a system, at most `most` [GeV]. That of several particles is drawn, and its weight
 /// is ds / (2 pi).

@@ -51,33 +51,41 @@ KOKKOS_INLINE_FUNCTION void system_at_rest(const ChannelData& data, ChannelState
 
 /// The incoming particle that a chain of exchanges ends at.
 template <class T>
-KOKKOS_INLINE_FUNCTION FourVector<T> second_beam(const ChannelData& data,
-                                                 const ChannelState<T>& state) {
-  if (data.hadrons) return {T(0.5) * state.energy, T(0), T(0), T(-0.5) * state.energy};
-  return {T(data.beams[1].t), T(0), T(0), T(data.beams[1].z)};
+KOKKOS_INLINE_FUNCTION FourVector<T> last_beam(const ChannelData& data,
+                                               const ChannelState<T>& state) {
+  const int last = data.from_second ? 0 : 1;
+  if (data.hadrons) {
+    const T energy = T(0.5) * state.energy;
+    return {energy, T(0), T(0), last == 0 ? energy : T(-energy)};
+  }
+  return {T(data.beams[last].t), T(0), T(0), T(data.beams[last].z)};
 }
 
 /// Splits systems until all particles have momenta.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number& number,
                                           ChannelState<T>& state) {
-  T square = T(data.beam_masses[0] * data.beam_masses[0]);  // of the momentum that comes in
+  const double first_mass = data.beam_masses[data.from_second ? 1 : 0];
+  const double last_mass = data.beam_masses[data.from_second ? 0 : 1];
+  T square = T(first_mass * first_mass);  // of the momentum that comes in
   for (int i = 0; i < data.splits; ++i) {
     const ChannelSplit& it = data.split[i];
     const T mass = state.mass[it.parent];
-    choose_mass(data, number, it.first, T(mass - T(data.systems[it.second].least)), state);
-    choose_mass(data, number, it.second, T(mass - state.mass[it.first]), state);
+    const double least = it.least_transverse;
+    choose_mass(data, number, it.first, most_mass(mass, T(data.systems[it.second].least), least),
+                state);
+    choose_mass(data, number, it.second, most_mass(mass, state.mass[it.first], least), state);
     const T r = number(state.next++), r_phi = number(state.next++);
     const T m1 = state.mass[it.first], m2 = state.mass[it.second];
     FourVector<T>&k1 = state.p[it.first], &k2 = state.p[it.second];
     if (it.by_exchange) {
-      const ExchangeBeams<T> in{state.p[it.parent], second_beam(data, state), mass, square,
-                                T(data.beam_masses[1])};
-      state.weight =
-          state.weight * exchange_scattering(in, it.exchange, m1, m2, r, r_phi, k1, k2, square);
+      const ExchangeBeams<T> in{state.p[it.parent], last_beam(data, state), mass, square,
+                                T(last_mass)};
+      state.weight = state.weight *
+                     exchange_scattering(in, it.exchange, least, m1, m2, r, r_phi, k1, k2, square);
     } else {
       state.weight =
-          state.weight * isotropic_decay(state.p[it.parent], mass, m1, m2, r, r_phi, k1, k2);
+          state.weight * isotropic_decay(state.p[it.parent], mass, least, m1, m2, r, r_phi, k1, k2);
     }
   }
 }

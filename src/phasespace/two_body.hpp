@@ -40,21 +40,39 @@ KOKKOS_INLINE_FUNCTION FourVector<T> from_rest_frame(const FourVector<T>& k, con
   return {energy, k.x + along * p.x, k.y + along * p.y, k.z + along * p.z};
 }
 
-/// p [GeV], p^2 = mass^2, decays into k1 and k2 of masses m1 and m2, isotropically. Returns the
-/// volume of all directions, lambda^(1/2) / (8 pi p^2).
+/// Which parts (1 - cos theta) / 2 of the directions of a `momentum` have `least` transverse
+/// momentum or more: from `lower` to 1 - `lower`. `width`, the difference, is 0 where none has.
 template <class T>
-KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, const T& m1,
-                                         const T& m2, const T& r_cosine, const T& r_phi,
-                                         FourVector<T>& k1, FourVector<T>& k2) {
+struct Directions {
+  T lower, width;
+};
+
+template <class T>
+KOKKOS_INLINE_FUNCTION Directions<T> directions_across(const T& momentum, double least) {
+  if (least <= 0.0) return {T(0), T(1)};
+  const T sine = T(least) / maximum(momentum, T(detail::least_divisor));
+  const T width = square_root(maximum(T((T(1) - sine) * (T(1) + sine)), T(0)));
+  return {T(0.5) * minimum(T(sine * sine / (T(1) + width)), T(1)), width};
+}
+
+/// p [GeV], p^2 = mass^2, decays into k1 and k2 of masses m1 and m2, isotropically. With `least`
+/// [GeV] both have this momentum or more across z; p is at rest then. Returns the volume of these
+/// directions, of all: lambda^(1/2) / (8 pi p^2).
+template <class T>
+KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, double least,
+                                         const T& m1, const T& m2, const T& r_cosine,
+                                         const T& r_phi, FourVector<T>& k1, FourVector<T>& k2) {
   const T w = maximum(mass, T(detail::least_divisor));
   const T momentum = root_lambda(mass, m1, m2) / (T(2) * w);
-  const T transverse = T(2) * momentum * square_root(T(r_cosine * (T(1) - r_cosine)));
+  const Directions<T> directions = directions_across(momentum, least);
+  const T share = directions.lower + r_cosine * directions.width;
+  const T transverse = T(2) * momentum * square_root(T(share * (T(1) - share)));
   const SineCosine<T> phi = sine_cosine_of_turn(r_phi);
   const FourVector<T> k{square_root(T(m1 * m1 + momentum * momentum)), transverse * phi.cosine,
-                        transverse * phi.sine, momentum * (T(2) * r_cosine - T(1))};
+                        transverse * phi.sine, momentum * (T(2) * share - T(1))};
   k1 = from_rest_frame(k, p, w);
   k2 = p - k1;
-  return momentum / (T(4 * detail::pi_of_phase_space) * w);
+  return directions.width * momentum / (T(4 * detail::pi_of_phase_space) * w);
 }
 
 /// Limits of u = -t [GeV^2] of q + b -> k1 + k2, t = (q - k1)^2.
@@ -114,18 +132,23 @@ struct ExchangeBeams {
   T mass, square, beam_mass;
 };
 
-/// q + beam -> k1 + k2, of masses m1 and m2, with u = -t = -(q - k1)^2 [GeV^2] by `map`. Returns
-/// dPhi_2, that is (dt/dr) / (8 pi lambda^(1/2)(p^2, q^2, beam^2)).
+/// q + beam -> k1 + k2, of masses m1 and m2, with u = -t = -(q - k1)^2 [GeV^2] by `map`. With
+/// `least` [GeV] both have this momentum or more across q and beam, which are in their rest frame
+/// then. Returns dPhi_2, that is (dt/dr) / (8 pi lambda^(1/2)(p^2, q^2, beam^2)).
 template <class T>
 KOKKOS_INLINE_FUNCTION T exchange_scattering(const ExchangeBeams<T>& in, const InvariantMap& map,
-                                             const T& m1, const T& m2, const T& r_t, const T& r_phi,
-                                             FourVector<T>& k1, FourVector<T>& k2, T& t) {
+                                             double least, const T& m1, const T& m2, const T& r_t,
+                                             const T& r_phi, FourVector<T>& k1, FourVector<T>& k2,
+                                             T& t) {
   const T w = maximum(in.mass, T(detail::least_divisor));
   const ExchangeLimits<T> limits = exchange_limits(w, in.square, in.beam_mass, m1, m2);
-  const MappedInvariant<T> u = invariant_of(map, r_t, limits.lower, limits.width);
-  t = -u.value;
-  const T share = select(limits.width > T(0), T(u.offset / limits.width), T(0.5));
   const T momentum = limits.root_out / (T(2) * w);
+  const Directions<T> directions = directions_across(momentum, least);
+  const T lower = limits.lower + directions.lower * limits.width;
+  const MappedInvariant<T> u = invariant_of(map, r_t, lower, T(directions.width * limits.width));
+  t = -u.value;
+  const T share =
+      select(limits.width > T(0), T(directions.lower + u.offset / limits.width), T(0.5));
   const T beam_energy = T(0.5) * (w + (in.beam_mass * in.beam_mass - in.square) / w);
   const FourVector<T> n = direction_against(in.beam, beam_energy, in.p, w);
   const TransversePlane<T> plane = plane_across(n);

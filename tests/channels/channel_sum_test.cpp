@@ -217,6 +217,30 @@ TEST(DescribeChannels, KnowsResonances) {
   EXPECT_EQ(resonances, 1);
 }
 
+// Of g g > t t~ g with p_T(g) > 30 all points of chains that emit the gluon at an end have it:
+// these begin there. The others have the gluon in the middle, or as a part of a system.
+TEST(DescribeChannels, KeepTransverseMomentaAtTheEnds) {
+  const auto process = Process::parse("g g > t t~ g");
+  LeastMasses least(masses_of(process, Parameters(), false));
+  least.set_transverse_momentum(4, 30);
+  least.finish();
+  int from_second = 0, kept = 0;
+  for (const auto& description :
+       describe_channels(process, Parameters(), channels_of(process, Parameters()),
+                         {.soft_scale = 30, .least_masses = least})) {
+    const bool is_first = description.clusters.front() == 2;
+    const bool is_other = description.clusters.size() == 2 && description.clusters.back() == 2;
+    const bool is_part = description.clusters.size() == 1 && (description.nodes.back().first == 2 ||
+                                                              description.nodes.back().second == 2);
+    EXPECT_EQ(description.least_transverse, is_first || is_other || is_part ? 30 : 0);
+    EXPECT_NE(description.clusters.size() == 3 && description.clusters.back() == 2, true);
+    from_second += description.from_second;
+    kept += description.least_transverse > 0;
+  }
+  EXPECT_EQ(from_second, 3);
+  EXPECT_EQ(kept, 7);
+}
+
 // The Z of e+ e- > z > t t~ cannot be on its mass shell.
 TEST(DescribeChannels, KnowsWhatCannotResonate) {
   const auto process = Process::parse("e+ e- > t t~");

@@ -125,6 +125,58 @@ TEST(ChannelAgreement, LeastValuesAreThoseOfACut) {
   }
 }
 
+// The same of the first two systems, of trees and of chains that begin at either end. All points
+// that have a weight have these transverse momenta, and the function is that of a cut.
+TEST(ChannelAgreement, LeastTransverseMomentaAreThoseOfACut) {
+  const double least = 150;
+  const auto first = [](const ChannelSample& s, int e) {
+    return std::sqrt(pt_square(s.outgoing(e, 0)));
+  };
+  const auto with_least = [&](ChannelDescription d, bool from_second = false) {
+    d.least_transverse = least;
+    d.from_second = from_second;
+    return d;
+  };
+  const auto check = [&](const auto& collision, const std::vector<double>& masses) {
+    const InvariantMap t = InvariantMap::power(1, 1e4), s = InvariantMap::power(0.2);
+    ChannelDescription tree{masses, {}, {}};  // the first particle and all others
+    const int n = int(masses.size());
+    if (n == 2) tree.nodes = {{0, 1, s}};
+    if (n == 3) tree.nodes = {{1, 2, s}, {0, 3, s}};
+    tree.clusters = {n + int(tree.nodes.size()) - 1};
+    const std::vector<NamedChannel> channels{
+        {"s", Channel(collision, tree)},
+        {"s, least", Channel(collision, with_least(tree))},
+        {"t", Channel(collision, chain(masses, t, s))},
+        {"t, least", Channel(collision, with_least(chain(masses, t, s)))},
+        {"t from the second, least", Channel(collision, with_least(chain(masses, t, s), true))}};
+    const auto with_cut = [&](const ChannelSample& sample, int e) {
+      return first(sample, e) > least ? smooth(sample, e) : 0;
+    };
+    expect_agreement(channels, with_cut, 400000);
+    for (const NamedChannel& it : channels) {
+      const ChannelSample sample(it.channel, 10000);
+      double smallest = 1e9;
+      int fails = 0;
+      for (int e = 0; e < sample.events(); ++e) {
+        if (sample.weights(e) == 0) {
+          ++fails;
+          continue;
+        }
+        smallest = std::min(smallest, first(sample, e));
+      }
+      EXPECT_EQ(smallest > least * (1 - 1e-9), it.name.ends_with("least")) << it.name;
+      EXPECT_EQ(fails, 0) << it.name;
+    }
+  };
+  check(HadronCollision{2000, InvariantMap::power(0.5), 25e4}, {0, 0});
+  check(HadronCollision{2000, InvariantMap::power(0.5), 25e4}, {0, 173, 0});
+  check(HadronCollision{2000, InvariantMap::power(0.5), 25e4}, {80.4, 0, 4.7});
+  check(FixedEnergy{700, {0, 0}}, {0, 80.4, 173});
+  check(FixedEnergy{700, {4.7, 173}}, {91.2, 0});
+  check(FixedEnergy{700, {4.7, 173}}, {0, 0, 91.2});
+}
+
 // The chain's first momentum transfer is that of the first incoming particle, by its map: the
 // number comes back from the momenta, which know t to a rounding of s.
 TEST(ChannelAgreement, ChainHasItsMomentumTransfer) {

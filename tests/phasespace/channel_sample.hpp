@@ -122,6 +122,9 @@ inline std::vector<NamedChannel> all_channels() {
   const HadronCollision lhc{13000, InvariantMap::power(1), 2500};
   const std::vector<double> none3(3), none5(5), top{173, 173, 4.7, 0},
       six{0, 80.4, 91.2, 0, 4.7, 0};
+  ChannelDescription across = chain({173, 4.7, 0}, t, pole), both = ladder(none3, z);
+  across.from_second = true;
+  across.least_transverse = both.least_transverse = 40;
   ChannelDescription two_pairs{top, {{0, 1, z}, {2, 3, pole}, {4, 5}}, {6}};
   return {{"s 2", Channel(fixed, ladder({0, 0}))},
           {"s 3", Channel(fixed, ladder(none3, z))},
@@ -131,6 +134,9 @@ inline std::vector<NamedChannel> all_channels() {
                             ladder({0.1, 0, 4.7}, InvariantMap::breit_wigner(80.4, 2)))},
           {"t 2", Channel(fixed, chain({0, 0}, t))},
           {"t 3", Channel(massive, chain({173, 4.7, 0}, t, pole))},
+          {"t 3, from the second, across", Channel(massive, across)},
+          {"hadrons t 3, across", Channel(lhc, across)},
+          {"hadrons s 3, across", Channel(lhc, both)},
           {"t 5", Channel(fixed, chain(none5, t, InvariantMap::power(0.5)))},
           {"t 6", Channel(fixed, with_pair(chain(six, t), z))},
           {"hadrons s 3", Channel(lhc, ladder(none3, pole))},

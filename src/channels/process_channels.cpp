@@ -23,7 +23,7 @@ class DescriptionBuilder {
     turn();
     for (const LegMask cluster : cluster_legs_) description_.clusters.push_back(system_of(cluster));
     add_exchanges();
-    description_.least_transverse = least_transverse();
+    add_transverse_masses();
     return std::move(description_);
   }
 
@@ -67,15 +67,28 @@ class DescriptionBuilder {
     std::ranges::reverse(exchanges_);
   }
 
+  /// What cuts promise: the sum over the legs, zero where they promise nothing [GeV].
+  double transverse_mass(LegMask legs) const {
+    double sum = 0.0;
+    bool is_promised = false;
+    for (LegMask left = legs; left != 0; left &= left - 1) {
+      const LegMask leg = left & (~left + 1);
+      const double mass = description_.masses[std::size_t(std::countr_zero(leg) - 2)];
+      sum += std::hypot(mass, transverse_momentum(leg));
+      is_promised = is_promised || transverse_momentum(leg) > 0.0;
+    }
+    return is_promised ? sum : 0.0;
+  }
+
   /// Of the first two systems.
-  double least_transverse() const {
+  void add_transverse_masses() {
     LegMask first = cluster_legs_.front(), rest = outgoing() & ~first;
     if (rest == 0) {
-      if (std::has_single_bit(first)) return 0.0;
+      if (std::has_single_bit(first)) return;
       first = part_of(outgoing());
       rest = outgoing() & ~first;
     }
-    return std::max(transverse_momentum(first), transverse_momentum(rest));
+    description_.transverse_masses = {transverse_mass(first), transverse_mass(rest)};
   }
 
   /// The particle, or a new node of these legs.

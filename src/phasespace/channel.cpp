@@ -57,7 +57,7 @@ class Compiler {
     check_all_used();
     from_.transverse.empty() ? add_chain() : add_transverse();
     for (const int node : order_) add_node(node);
-    add_least_transverse();
+    add_transverse_masses();
   }
 
  private:
@@ -109,7 +109,7 @@ class Compiler {
   double least(int system) const { return data_.systems[system].least; }
 
   void add_split(int parent, int first, int second) {
-    data_.split[data_.splits++] = {parent, first, second, false, {}, 0};
+    data_.split[data_.splits++] = {parent, first, second, false, {}, {0, 0}};
   }
 
   void add_node(int system) { add_split(system, node(system).first, node(system).second); }
@@ -139,7 +139,7 @@ class Compiler {
                                      remaining[place - 1],
                                      true,
                                      from_.exchanges[i].momentum,
-                                     0};
+                                     {0, 0}};
     }
   }
 
@@ -155,17 +155,30 @@ class Compiler {
     }
   }
 
-  void add_least_transverse() {
+  void add_transverse_masses() {
     data_.from_second = from_.from_second;
-    check_energy(from_.least_transverse, "a least transverse momentum");
-    if (from_.least_transverse == 0) return;
+    for (const double mass : from_.transverse_masses) check_energy(mass, "a transverse mass");
+    if (from_.transverse_masses == std::array<double, 2>{0, 0}) return;
     if (data_.root < particles_)
-      refuse("a least transverse momentum of the first systems, which there are not");
-    ChannelSplit& first = data_.split[0];
-    first.least_transverse = from_.least_transverse;
-    const double least = std::hypot(this->least(first.first), from_.least_transverse) +
-                         std::hypot(this->least(first.second), from_.least_transverse);
-    data_.systems[data_.root].least = std::max(this->least(data_.root), least);
+      refuse("transverse masses of the first two systems, which there are not");
+    ChannelSplit& split = data_.split[0];
+    for (int i = 0; i < 2; ++i)
+      split.transverse_masses[i] = from_.transverse_masses[std::size_t(i)];
+    const double sum = least_energy(split.first, split.transverse_masses[0], split.second,
+                                    split.transverse_masses[1]) +
+                       least_energy(split.second, split.transverse_masses[1], split.first,
+                                    split.transverse_masses[0]);
+    data_.systems[data_.root].least = std::max(least(data_.root), sum);
+  }
+
+  /// Of a system in a split: of its transverse mass, and where the other one is a particle, of the
+  /// transverse momentum of that [GeV].
+  double least_energy(int system, double transverse_mass, int other, double other_mass) const {
+    const double mass = least(other);
+    const bool has_momentum = other < particles_ && other_mass > mass;
+    const double momentum =
+        has_momentum ? std::sqrt((other_mass - mass) * (other_mass + mass)) : 0.0;
+    return std::max(transverse_mass, std::hypot(least(system), momentum));
   }
 
   const ChannelDescription& from_;
@@ -203,8 +216,8 @@ void set_beams(ChannelData& data) {
   const double a = data.beam_masses[0], b = data.beam_masses[1], energy = data.energy;
   if (data.incoming == 1) {
     if (data.split[0].by_exchange) refuse("a chain of exchanges has two incoming particles");
-    if (data.split[0].least_transverse > 0)
-      refuse("transverse momenta are of two incoming particles");
+    if (data.split[0].transverse_masses[0] > 0 || data.split[0].transverse_masses[1] > 0)
+      refuse("transverse masses are of two incoming particles");
     if (std::abs(energy - a) > 1e-9 * a)
       refuse("a particle of mass {} GeV decays at rest, not at an energy of {} GeV", a, energy);
     data.beams[0] = {energy, 0, 0, 0};

@@ -4,6 +4,7 @@
 /// \file
 /// Phase space that follows the propagators of a diagram: a channel. docs/phasespace.md.
 
+#include <array>
 #include <type_traits>
 #include <vector>
 
@@ -58,9 +59,10 @@ struct ChannelDescription {
   std::vector<ChannelExchange> exchanges = {};
   std::vector<TransverseMomentum> transverse = {};
   bool from_second = false;  ///< the chain goes from the second to the first incoming particle
-  /// p_T of the first two systems: of the first cluster of a chain and of all others together, or
-  /// of the parts of a single cluster. Not of a decay, nor with `transverse` [GeV].
-  double least_transverse = 0;
+  /// Least transverse masses [GeV], of which no event has less: of the first cluster of a chain and
+  /// of all others together, or of the parts of a single cluster. Not of a decay, nor with
+  /// `transverse`.
+  std::array<double, 2> transverse_masses = {0, 0};
 };
 
 namespace detail {

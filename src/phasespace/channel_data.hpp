@@ -21,9 +21,11 @@ struct ChannelSystem {
 /// A system of two: `parent` -> `first` + `second`, isotropic, or by an exchange.
 struct ChannelSplit {
   int parent, first, second;
-  bool by_exchange;         ///< then `first` is what the incoming momentum emits
-  InvariantMap exchange;    ///< u = -t
-  double least_transverse;  ///< p_T of both, of the system of all outgoing particles only [GeV]
+  bool by_exchange;       ///< then `first` is what the incoming momentum emits
+  InvariantMap exchange;  ///< u = -t
+  /// Least m_T of `first` and `second`, of the system of all outgoing particles only; 0: none known
+  /// [GeV].
+  double transverse_masses[2];
 };
 
 /// A cluster of transverse production.
@@ -63,14 +65,18 @@ struct ChannelState {
   FourVector<T> p[max_systems];  ///< [GeV], (system)
 };
 
-/// The largest mass of a system that has `transverse` momentum [GeV], where it and another one of
-/// mass `other`, which has as much, share `mass`.
+/// p_T^2 [GeV^2] of a system of a mass and a least transverse mass, at least.
 template <class T>
-KOKKOS_INLINE_FUNCTION T most_mass(const T& mass, const T& other, double transverse) {
-  if (transverse <= 0.0) return mass - other;
-  const T square = T(transverse * transverse);
-  const T energy = mass - square_root(T(other * other + square));
-  return square_root(maximum(T((energy - T(transverse)) * (energy + T(transverse))), T(0)));
+KOKKOS_INLINE_FUNCTION T least_transverse_square(double transverse_mass, const T& mass) {
+  return maximum(T((T(transverse_mass) - mass) * (T(transverse_mass) + mass)), T(0));
+}
+
+/// The largest mass of a system that has a transverse momentum of this `square` [GeV^2], where it
+/// and another one, which has this `energy` or more, share `mass`.
+template <class T>
+KOKKOS_INLINE_FUNCTION T most_mass(const T& mass, const T& energy, const T& square) {
+  const T own = maximum(T(mass - energy), T(0));
+  return square_root(maximum(T(own * own - square), T(0)));
 }
 
 /// The mass of a system, at most `most` [GeV]. That of several particles is drawn, and its weight

@@ -61,6 +61,38 @@ KOKKOS_INLINE_FUNCTION FourVector<T> last_beam(const ChannelData& data,
   return {T(data.beams[last].t), T(0), T(0), T(data.beams[last].z)};
 }
 
+/// Masses of both systems of a split.
+template <class T, class Number>
+KOKKOS_INLINE_FUNCTION void choose_masses(const ChannelData& data, const Number& number,
+                                          const ChannelSplit& it, ChannelState<T>& state) {
+  const T mass = state.mass[it.parent];
+  const T second = T(data.systems[it.second].least);
+  if (it.transverse_masses[0] <= 0.0 && it.transverse_masses[1] <= 0.0) {
+    choose_mass(data, number, it.first, T(mass - second), state);
+    choose_mass(data, number, it.second, T(mass - state.mass[it.first]), state);
+    return;
+  }
+  // A system of several particles may have its transverse mass without a transverse momentum.
+  const T known = T(it.transverse_masses[1]);
+  const bool is_particle = it.second < data.outgoing;
+  const T square = is_particle ? least_transverse_square(it.transverse_masses[1], second) : T(0);
+  choose_mass(data, number, it.first, most_mass(mass, T(maximum(known, second)), square), state);
+  const T first = state.mass[it.first];
+  choose_mass(data, number, it.second,
+              most_mass(mass, T(maximum(T(it.transverse_masses[0]), first)),
+                        least_transverse_square(it.transverse_masses[0], first)),
+              state);
+}
+
+/// p_T [GeV] of both systems of a split, at least.
+template <class T>
+KOKKOS_INLINE_FUNCTION T least_transverse(const ChannelSplit& it, const ChannelState<T>& state) {
+  if (it.transverse_masses[0] <= 0.0 && it.transverse_masses[1] <= 0.0) return T(0);
+  return square_root(
+      maximum(least_transverse_square(it.transverse_masses[0], state.mass[it.first]),
+              least_transverse_square(it.transverse_masses[1], state.mass[it.second])));
+}
+
 /// Splits systems until all particles have momenta.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number& number,
@@ -71,10 +103,8 @@ KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number&
   for (int i = 0; i < data.splits; ++i) {
     const ChannelSplit& it = data.split[i];
     const T mass = state.mass[it.parent];
-    const double least = it.least_transverse;
-    choose_mass(data, number, it.first, most_mass(mass, T(data.systems[it.second].least), least),
-                state);
-    choose_mass(data, number, it.second, most_mass(mass, state.mass[it.first], least), state);
+    choose_masses(data, number, it, state);
+    const T least = least_transverse(it, state);
     const T r = number(state.next++), r_phi = number(state.next++);
     const T m1 = state.mass[it.first], m2 = state.mass[it.second];
     FourVector<T>&k1 = state.p[it.first], &k2 = state.p[it.second];

@@ -48,9 +48,8 @@ struct Directions {
 };
 
 template <class T>
-KOKKOS_INLINE_FUNCTION Directions<T> directions_across(const T& momentum, double least) {
-  if (least <= 0.0) return {T(0), T(1)};
-  const T sine = T(least) / maximum(momentum, T(detail::least_divisor));
+KOKKOS_INLINE_FUNCTION Directions<T> directions_across(const T& momentum, const T& least) {
+  const T sine = least / maximum(momentum, T(detail::least_divisor));
   const T width = square_root(maximum(T((T(1) - sine) * (T(1) + sine)), T(0)));
   return {T(0.5) * minimum(T(sine * sine / (T(1) + width)), T(1)), width};
 }
@@ -59,7 +58,7 @@ KOKKOS_INLINE_FUNCTION Directions<T> directions_across(const T& momentum, double
 /// [GeV] both have this momentum or more across z; p is at rest then. Returns the volume of these
 /// directions, of all: lambda^(1/2) / (8 pi p^2).
 template <class T>
-KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, double least,
+KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, const T& least,
                                          const T& m1, const T& m2, const T& r_cosine,
                                          const T& r_phi, FourVector<T>& k1, FourVector<T>& k2) {
   const T w = maximum(mass, T(detail::least_divisor));
@@ -137,7 +136,7 @@ struct ExchangeBeams {
 /// then. Returns dPhi_2, that is (dt/dr) / (8 pi lambda^(1/2)(p^2, q^2, beam^2)).
 template <class T>
 KOKKOS_INLINE_FUNCTION T exchange_scattering(const ExchangeBeams<T>& in, const InvariantMap& map,
-                                             double least, const T& m1, const T& m2, const T& r_t,
+                                             const T& least, const T& m1, const T& m2, const T& r_t,
                                              const T& r_phi, FourVector<T>& k1, FourVector<T>& k2,
                                              T& t) {
   const T w = maximum(in.mass, T(detail::least_divisor));

@@ -133,7 +133,7 @@ TEST(ChannelAgreement, LeastTransverseMomentaAreThoseOfACut) {
     return std::sqrt(pt_square(s.outgoing(e, 0)));
   };
   const auto with_least = [&](ChannelDescription d, bool from_second = false) {
-    d.least_transverse = least;
+    d.transverse_masses[0] = std::hypot(d.masses[0], least);
     d.from_second = from_second;
     return d;
   };
@@ -175,6 +175,49 @@ TEST(ChannelAgreement, LeastTransverseMomentaAreThoseOfACut) {
   check(FixedEnergy{700, {0, 0}}, {0, 80.4, 173});
   check(FixedEnergy{700, {4.7, 173}}, {91.2, 0});
   check(FixedEnergy{700, {4.7, 173}}, {0, 0, 91.2});
+}
+
+// Transverse masses of systems of several particles: where each has p_T > 100 GeV, two have m_T >
+// 200 GeV together.
+TEST(ChannelAgreement, LeastTransverseMassesAreThoseOfACut) {
+  const double least = 100;
+  const auto transverse_mass = [](const ChannelSample& s, int e) {
+    const Vector pair = s.outgoing(e, 1) + s.outgoing(e, 2);
+    return std::sqrt(dot(pair, pair) + pt_square(pair));
+  };
+  const auto with_cut = [&](const ChannelSample& s, int e) {
+    for (int i = 0; i < 3; ++i)
+      if (pt_square(s.outgoing(e, i)) < least * least) return 0.0;
+    return smooth(s, e);
+  };
+  const auto check = [&](const auto& collision) {
+    const InvariantMap t = InvariantMap::power(1, 1e4), s = InvariantMap::power(0.2);
+    const std::vector<double> masses(3);
+    const ChannelDescription tree{masses, {{1, 2, s}, {0, 3, s}}, {4}},
+        turned{masses, {{1, 2, s}, {3, 0, s}}, {4}}, links = chain(masses, t, s);
+    const auto with = [](ChannelDescription d, double first, double second) {
+      d.transverse_masses = {first, second};
+      return d;
+    };
+    const std::vector<NamedChannel> channels{
+        {"s", Channel(collision, tree)},
+        {"t", Channel(collision, links)},
+        {"s, least", Channel(collision, with(tree, least, 2 * least))},
+        {"s turned, least", Channel(collision, with(turned, 2 * least, least))},
+        {"t, least", Channel(collision, with(links, least, 2 * least))},
+        {"t, least of the pair", Channel(collision, with(links, 0, 2 * least))}};
+    expect_agreement(channels, with_cut, 400000);
+    for (const NamedChannel& it : channels) {
+      const ChannelSample sample(it.channel, 10000);
+      double smallest = 1e9;
+      for (int e = 0; e < sample.events(); ++e)
+        if (sample.weights(e) > 0) smallest = std::min(smallest, transverse_mass(sample, e));
+      EXPECT_EQ(smallest > 2 * least * (1 - 1e-9), it.name.find("least") != it.name.npos)
+          << it.name << ' ' << smallest;
+    }
+  };
+  check(HadronCollision{2000, InvariantMap::power(0.5), 25e4});
+  check(FixedEnergy{700, {0, 0}});
 }
 
 // The chain's first momentum transfer is that of the first incoming particle, by its map: the

@@ -101,18 +101,18 @@ TEST(ChannelInput, RefusesEverythingElseThatIsWrong) {
     d.transverse[0].least = bad;
     EXPECT_NE(refusal(hadrons, d), "");
     d = chain({0, 0});
-    d.least_transverse = bad;
+    d.transverse_masses[1] = bad;
     EXPECT_NE(refusal(fixed, d), "");
   }
   EXPECT_NE(refusal(fixed, ladder(std::vector<double>(max_outgoing + 1))), "");
   ChannelDescription d = ladder({0, 0});
-  d.least_transverse = 30;
+  d.transverse_masses = {30, 0};
   EXPECT_NE(refusal(FixedEnergy{173, {173}}, d), "");
   EXPECT_EQ(refusal(fixed, d), "");
-  d.least_transverse = 251;  // of 500 GeV
+  d.transverse_masses = {251, 250};  // of 500 GeV
   EXPECT_NE(refusal(fixed, d), "");
   d = transverse({0, 0});
-  d.least_transverse = 30;
+  d.transverse_masses = {30, 0};
   EXPECT_NE(refusal(hadrons, d), "");
   d = ladder({0, 0, 0});
   d.nodes[0].least_mass = 500;

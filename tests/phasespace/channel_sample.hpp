@@ -124,7 +124,8 @@ inline std::vector<NamedChannel> all_channels() {
       six{0, 80.4, 91.2, 0, 4.7, 0};
   ChannelDescription across = chain({173, 4.7, 0}, t, pole), both = ladder(none3, z);
   across.from_second = true;
-  across.least_transverse = both.least_transverse = 40;
+  across.transverse_masses = {180, 0};
+  both.transverse_masses = {40, 80};
   ChannelDescription two_pairs{top, {{0, 1, z}, {2, 3, pole}, {4, 5}}, {6}};
   return {{"s 2", Channel(fixed, ladder({0, 0}))},
           {"s 3", Channel(fixed, ladder(none3, z))},

@@ -50,7 +50,7 @@ TEST(TwoBody, DecayConservesMomentumOnShell) {
         const Vector p = moving(d.mass, x, y, z);
         Vector k1, k2;
         const double weight =
-            isotropic_decay(p, d.mass, 0, d.m1, d.m2, uniform(), uniform(), k1, k2);
+            isotropic_decay(p, d.mass, 0.0, d.m1, d.m2, uniform(), uniform(), k1, k2);
         const Vector rest = p - k1 - k2;
         for (const double component : {rest.t, rest.x, rest.y, rest.z})
           ASSERT_NEAR(component, 0, 2 * epsilon * p.t);
@@ -73,7 +73,7 @@ TEST(TwoBody, DecayIsIsotropicInTheRestFrame) {
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < turns; ++j) {
           Vector k1, k2;
-          isotropic_decay(p, d.mass, 0, d.m1, d.m2, (i + 0.5) / n, (j + 0.5) / turns, k1, k2);
+          isotropic_decay(p, d.mass, 0.0, d.m1, d.m2, (i + 0.5) / n, (j + 0.5) / turns, k1, k2);
           mean += dot(k1, a) * dot(k1, b) / (n * turns);
           size += std::abs(dot(k1, a) * dot(k1, b)) / (n * turns);
         }
@@ -122,7 +122,7 @@ TEST(TwoBody, ExchangeConservesMomentumOnShellWithItsT) {
         Vector k1, k2;
         double t;
         const double weight =
-            exchange_scattering(in, map, 0, it.m1, it.m2, uniform(), uniform(), k1, k2, t);
+            exchange_scattering(in, map, 0.0, it.m1, it.m2, uniform(), uniform(), k1, k2, t);
         const Vector rest = in.p - k1 - k2, exchanged = it.q - k1;
         const double bound = 64 * epsilon * in.p.t * in.p.t;
         for (const double component : {rest.t, rest.x, rest.y, rest.z})
@@ -150,8 +150,8 @@ TEST(TwoBody, ExchangeHasTheVolumeOfTwoBodies) {
           Vector k1, k2;
           double t;
           const double weight =
-              exchange_scattering(in, map, 0, it.m1, it.m2, r, (j + 0.5) / turns, k1, k2, t) * 30 *
-              x * x * (1 - x) * (1 - x) / (n * turns);
+              exchange_scattering(in, map, 0.0, it.m1, it.m2, r, (j + 0.5) / turns, k1, k2, t) *
+              30 * x * x * (1 - x) * (1 - x) / (n * turns);
           sum += weight;
           across += weight * dot(k1, side);
         }
@@ -189,7 +189,7 @@ TEST(TwoBody, NumbersComeBackFromT) {
         const double r = uniform();
         Vector k1, k2;
         double t;
-        exchange_scattering(in, map, 0, it.m1, it.m2, r, uniform(), k1, k2, t);
+        exchange_scattering(in, map, 0.0, it.m1, it.m2, r, uniform(), k1, k2, t);
         const auto limits = exchange_limits(in.mass, it.square, it.beam_mass, it.m1, it.m2);
         const auto u = invariant_of(map, r, limits.lower, limits.width);
         const double back = number_of(map, -t - limits.lower, limits.lower, limits.width);

@@ -49,6 +49,7 @@ struct Directions {
 
 template <class T>
 KOKKOS_INLINE_FUNCTION Directions<T> directions_across(const T& momentum, const T& least) {
+  if (!any_lane(least > T(0))) return {T(0), T(1)};
   const T sine = least / maximum(momentum, T(detail::least_divisor));
   const T width = square_root(maximum(T((T(1) - sine) * (T(1) + sine)), T(0)));
   return {T(0.5) * minimum(T(sine * sine / (T(1) + width)), T(1)), width};

@@ -85,10 +85,21 @@ IntegrationProgress progress_of(const Json& json) {
   return progress;
 }
 
+/// The lowest byte first.
+std::string bytes_of(std::uint64_t number) {
+  std::string bytes;
+  for (int i = 0; i < 8; ++i) bytes += static_cast<char>(number >> (8 * i) & 255);
+  return bytes;
+}
+
 Json read(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   if (!file) throw InputError(path + ": cannot be read");
+  const std::size_t size = bytes.size() < 8 ? 0 : bytes.size() - 8;
+  const std::string sum = bytes.substr(size);
+  bytes.resize(size);
+  if (sum != bytes_of(fnv1a(bytes))) throw InputError(path + ": is no checkpoint");
   return Json::from_cbor(bytes);
 }
 
@@ -118,6 +129,12 @@ std::string difference(const Json& there, const Json& here) {
 }
 
 }  // namespace
+
+std::uint64_t fnv1a(const std::string& bytes) {
+  std::uint64_t sum = 14695981039346656037u;
+  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 1099511628211u;
+  return sum;
+}
 
 Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings)
     : file_("--checkpoint", path), path_(path) {
@@ -155,8 +172,9 @@ void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, 
   if (!is_last && since_last_.seconds() < 20 * seconds_of_last_) return;
   Kokkos::Timer timer;
   json_["processes"][process] = to_json(progress);
-  const auto bytes = Json::to_cbor(json_);
-  file_.write(std::string(bytes.begin(), bytes.end()));
+  const auto cbor = Json::to_cbor(json_);
+  const std::string bytes(cbor.begin(), cbor.end());
+  file_.write(bytes + bytes_of(fnv1a(bytes)));
   seconds_of_last_ = timer.seconds();
   since_last_.reset();
 }

@@ -5,6 +5,7 @@
 /// A file from which `integrate` goes on where it was ended.
 
 #include <Kokkos_Timer.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +33,12 @@ struct IntegrationProgress {
   double seconds = 0.0;
 };
 
-/// The file of `--checkpoint`. All numbers come back bit for bit.
+/// Differs for bytes that differ by little: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo,
+/// draft-eastlake-fnv-17).
+std::uint64_t fnv1a(const std::string& bytes);
+
+/// The file of `--checkpoint`: CBOR, then eight bytes, its check sum. All numbers come back bit for
+/// bit.
 class Checkpoint {
  public:
   /// Empty path: no file. `settings`: what a run that goes on must have in common with the first.

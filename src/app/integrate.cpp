@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -193,8 +195,35 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record_members(progress.members, record);
 }
 
+/// A process whose options mean something. Nothing was computed yet.
+struct CheckedProcess {
+  Parameters parameters;
+  IntegrateRecord record;
+  std::optional<beams::AlphaSTable> coupling{};
+  std::optional<beams::PdfMember> member{};
+};
+
+/// What densities and coupling are in numbers: a set of one name may have another content.
+template <class... Lists>
+std::uint64_t sum_of_numbers(const Lists&... lists) {
+  std::string bytes;
+  const auto add = [&](const std::vector<double>& list) {
+    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(double));
+  };
+  (add(lists), ...);
+  return fnv1a(bytes);
+}
+
 /// What a run has in common with the one that it goes on from.
-Json settings_of(const IntegrateOptions& o, const IntegratePlan& plan) {
+Json settings_of(const CheckedProcess& process) {
+  const IntegrateOptions& o = process.record.options;
+  const IntegratePlan& plan = process.record.plan;
+  Json numbers = Json::array();
+  if (process.member)
+    numbers.push_back(sum_of_numbers(process.member->x, process.member->q2, process.member->xf));
+  if (process.coupling)
+    numbers.push_back(sum_of_numbers(process.coupling->q2, process.coupling->cubic));
+
   std::string card;
   if (!o.param_card.empty()) {
     std::ifstream file(o.param_card);
@@ -202,7 +231,7 @@ Json settings_of(const IntegrateOptions& o, const IntegratePlan& plan) {
   }
   Json members = Json::array();
   for (const auto& of_program : plan.members)
-    for (const Process& process : of_program) members.push_back(process.str());
+    for (const Process& own : of_program) members.push_back(own.str());
   return {{"process", plan.request},
           {"subprocesses", members},
           {"model", o.model},
@@ -210,8 +239,10 @@ Json settings_of(const IntegrateOptions& o, const IntegratePlan& plan) {
           {"card", card},
           {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
           {"energy", plan.collider.energy},
+          {"define", o.definitions},
           {"pdf", o.pdf},
           {"member", o.member},
+          {"numbers of the set", numbers},
           {"alpha-s", plan.alpha_s},
           {"mur", plan.mu_r},
           {"muf", plan.mu_f},
@@ -220,14 +251,6 @@ Json settings_of(const IntegrateOptions& o, const IntegratePlan& plan) {
           {"helicities", o.helicities},
           {"colors", o.colors}};
 }
-
-/// A process whose options mean something. Nothing was computed yet.
-struct CheckedProcess {
-  Parameters parameters;
-  IntegrateRecord record;
-  std::optional<beams::AlphaSTable> coupling{};
-  std::optional<beams::PdfMember> member{};
-};
 
 CheckedProcess checked(const IntegrateOptions& options) {
   goal_of(options);
@@ -284,6 +307,17 @@ class Integration {
   std::optional<beams::AlphaSData<Space>> couplings_;
 };
 
+/// One would take the place of the other.
+void check_files(const IntegrateOptions& options) {
+  namespace fs = std::filesystem;
+  if (options.json.empty() || options.checkpoint.empty()) return;
+  const auto full = [](const std::string& path) {
+    return fs::weakly_canonical(fs::absolute(path));
+  };
+  if (full(options.json) == full(options.checkpoint))
+    throw InputError(fmt::format("--json and --checkpoint: both are {}", options.json));
+}
+
 void warn(const IntegrateRecord& r) {
   std::fflush(stdout);
   const auto say = [&](const std::string& what) {
@@ -295,8 +329,8 @@ void warn(const IntegrateRecord& r) {
                     "the error is too small; more --points help",
                     r.total.chi2, r.total.degrees));
   if (r.total.non_finite > 0)
-    say(fmt::format("{} of {} weights are not finite and are left out", r.total.non_finite,
-                    r.total.points + r.total.non_finite));
+    say(fmt::format("{} of {} weights are not finite and count as zero", r.total.non_finite,
+                    r.total.points));
 }
 
 }  // namespace
@@ -305,10 +339,10 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   Kokkos::Timer timer;
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options) processes.push_back(checked(own));
+  check_files(options.front());
   const JsonFile json(world.is_root() ? options.front().json : "");
   Json settings = Json::array();
-  for (const CheckedProcess& process : processes)
-    settings.push_back(settings_of(process.record.options, process.record.plan));
+  for (const CheckedProcess& process : processes) settings.push_back(settings_of(process));
   Checkpoint checkpoint(options.front().checkpoint, options.front().resume, std::move(settings));
 
   const Session session(world, options.front().threads);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "app/names.hpp"
 #include "app/run_cuts.hpp"
@@ -74,6 +75,11 @@ auto as_option(const char* option, Body&& body) {
 
 cuts::Expression read_scale(const char* option, const std::string& text,
                             const Multiparticles& labels) {
+  double number = 0.0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && rest == end && number <= 0.0)
+    throw InputError(fmt::format("{} {}: a scale is above zero", option, text));
   return as_option(option, [&] { return cuts::parse_number(text, labels); });
 }
 

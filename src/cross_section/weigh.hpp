@@ -9,6 +9,9 @@
 
 namespace helikos::detail {
 
+/// Of scales that are none.
+inline constexpr double not_a_number = cuts::no_bound - cuts::no_bound;
+
 /// places(point): its number among those that pass, or -1.
 template <class Space>
 struct ListPlaces {
@@ -36,7 +39,7 @@ struct RunCoupling {
   EventView<Space> alpha_s;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    alpha_s(i) = coupling(mu_r(i) * mu_r(i));
+    alpha_s(i) = mu_r(i) > 0.0 ? coupling(mu_r(i) * mu_r(i)) : not_a_number;
   }
 };
 
@@ -62,8 +65,11 @@ struct WeighPoints {
     const bool is_possible = points.phase_space(point) > 0.0;
     const bool is_undefined = outcomes.extent(0) > 0 && outcomes(point) == cuts::Outcome::undefined;
     double result = 0.0;
-    if (is_possible && is_undefined) result = cuts::no_bound - cuts::no_bound;
-    if (is_possible && place >= 0) result = weight(point, place);
+    if (is_possible && is_undefined) result = not_a_number;
+    if (is_possible && place >= 0) {
+      const bool has_scale = !has_hadrons || passed.mu_f(place) > 0.0;
+      result = has_scale ? weight(point, place) : not_a_number;
+    }
     points.weights(point) = result;
     for (std::size_t pair = 0; pair < points.pairs.extent(1); ++pair) {
       const bool is_zero = result == 0.0 || place < 0;

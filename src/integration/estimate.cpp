@@ -45,11 +45,14 @@ double chi2_of(std::span<const IterationEstimate> iterations) {
 IterationEstimate sum_of_strata(std::span<const Moments> strata) {
   IterationEstimate sum;
   for (const Moments& stratum : strata) {
-    if (stratum.count < 2)
-      throw InputError(fmt::format("a stratum of {} finite weights", stratum.count));
-    sum.mean += stratum.mean();
-    sum.variance += stratum.standard_error() * stratum.standard_error();
-    sum.points += stratum.count;
+    // Points of these are points: without them the others would stand for their part, too.
+    Moments all = stratum, zeros;
+    zeros.count = stratum.non_finite();
+    all.merge(zeros);
+    if (all.count < 2) throw InputError(fmt::format("a stratum of {} weights", all.count));
+    sum.mean += all.mean();
+    sum.variance += all.standard_error() * all.standard_error();
+    sum.points += all.count;
     sum.non_finite += stratum.non_finite();
   }
   return sum;

@@ -87,6 +87,34 @@ TEST_F(Integrate, GivesTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(sigma(1), sigma(2));
 }
 
+/// Points whose cut is no number count as zero: others do not stand for them, too.
+TEST_F(Integrate, CountsWhatIsNoNumberAsZero) {
+  const auto of = [&](const std::string& cut) {
+    const auto outcome =
+        integrate("'p p > t t~' --points 100000 --json a.json --cut '" + cut + "'");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return json("a.json");
+  };
+  const auto plain = of("pt(t) > 51"), with_nan = of("sqrt(pt(t) - 50) > 1");
+  EXPECT_EQ(plain["non_finite"], 0);
+  EXPECT_GT(with_nan["non_finite"], 1000);
+  const double error =
+      std::hypot(plain["error_pb"].get<double>(), with_nan["error_pb"].get<double>());
+  const double sigma = plain["cross_section_pb"];
+  EXPECT_LT(error, 0.005 * sigma);
+  EXPECT_NEAR(with_nan["cross_section_pb"].get<double>(), sigma, 5 * error);
+}
+
+/// Scales of points that are none are no numbers.
+TEST_F(Integrate, CountsPointsWithoutAScale) {
+  for (const char* option : {"--mur", "--muf"}) {
+    const auto outcome = integrate(std::string("'p p > t t~' --points 20000 --json a.json ") +
+                                   option + " 'pt(t) - 50'");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("weights are not finite and count as zero")) << option;
+  }
+}
+
 TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~ j'", "diverges: g may fly along a beam");
   expect_refused("'p p > j j' --cut 'pt(j) > 30' --cut 'pt(j) < 20'", "cross section is zero");
@@ -99,6 +127,11 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'j j > t t~' --energy 500", "--beams p p");
   expect_refused("'p p > t t~' --pdf nothing", "--pdf");
   expect_refused("'p p > t t~' --mur 'pt(j)'", "--mur");
+  for (const char* scale : {"0", "-5", "-1e-3"}) {
+    expect_refused(std::string("'p p > t t~' --mur ") + scale, "a scale is above zero");
+    expect_refused(std::string("'p p > t t~' --muf ") + scale, "a scale is above zero");
+  }
+  expect_refused("'p p > t t~' --checkpoint ./a.json", "both are a.json");
   expect_refused("'p p > t t~' --precision 0.1 --points 10", "--points");
   expect_refused("'p p > t t~' --precision 0", "--precision");
   expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no set");

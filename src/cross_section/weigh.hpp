@@ -4,13 +4,15 @@
 /// \file
 /// Kernels between the steps of an integrand.
 
+#include <limits>
+
 #include "beams/alpha_s_view.hpp"
 #include "cross_section/point_views.hpp"
 
 namespace helikos::detail {
 
 /// Of scales that are none.
-inline constexpr double not_a_number = cuts::no_bound - cuts::no_bound;
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// places(point): its number among those that pass, or -1.
 template <class Space>

@@ -52,6 +52,25 @@ IntegratorState state_of(const Json& json) {
   return state;
 }
 
+Json to_json(const std::vector<NonFiniteOfRun>& points) {
+  Json list = Json::array();
+  for (const auto& [iteration, where] : points)
+    list.push_back(Json::array({iteration, where.program, where.channel, where.point.point,
+                                int(where.point.step), where.point.momenta}));
+  return list;
+}
+
+std::vector<NonFiniteOfRun> non_finite_of(const Json& json) {
+  std::vector<NonFiniteOfRun> points;
+  for (const Json& p : json)
+    points.push_back({p.at(0).get<std::int64_t>(),
+                      {p.at(1).get<int>(),
+                       p.at(2).get<int>(),
+                       {p.at(3).get<std::int64_t>(), WeightStep(p.at(4).get<int>()),
+                        p.at(5).get<std::vector<double>>()}}});
+  return points;
+}
+
 Json to_json(const IntegrationProgress& progress) {
   Json members = Json::array();
   for (const auto& of_program : progress.members) {
@@ -67,6 +86,7 @@ Json to_json(const IntegrationProgress& progress) {
           {"members", members},
           {"efficiency", progress.efficiency},
           {"undefined", progress.undefined},
+          {"non_finite", to_json(progress.non_finite)},
           {"seconds", progress.seconds}};
 }
 
@@ -81,6 +101,7 @@ IntegrationProgress progress_of(const Json& json) {
   }
   progress.efficiency = json.at("efficiency").get<double>();
   progress.undefined = json.at("undefined").get<std::int64_t>();
+  progress.non_finite = non_finite_of(json.at("non_finite"));
   progress.seconds = json.at("seconds").get<double>();
   return progress;
 }

@@ -106,14 +106,21 @@ void record_members(const AllMembers& all, IntegrateRecord& record) {
   }
 }
 
+void add_non_finite(std::vector<NonFiniteOfRun>& all, const IterationResult& result,
+                    std::size_t iteration) {
+  for (const LocatedPoint& point : result.non_finite)
+    if (all.size() < most_non_finite_points) all.push_back({std::int64_t(iteration), point});
+}
+
 /// The first thing that is known to be wrong.
-void check_sum(const IterationEstimate& iteration, const IntegratePlan& plan) {
+void check_sum(const IterationEstimate& iteration, const std::vector<NonFiniteOfRun>& non_finite,
+               const IntegratePlan& plan) {
   if (iteration.mean != 0.0 || iteration.variance != 0.0) return;
   throw InputError(fmt::format(
       "{}: the cross section is zero: {}", plan.request,
       iteration.non_finite > 0
-          ? fmt::format("{} of {} weights are not finite, the others are zero",
-                        iteration.non_finite, iteration.points)
+          ? fmt::format("{} of {} weights are not finite, the others are zero; the first: {}",
+                        iteration.non_finite, iteration.points, text_of(non_finite.at(0), plan))
           : fmt::format(
                 "none of {} points has a weight above zero; do the cuts leave anything, and "
                 "has the PDF set these partons?",
@@ -171,8 +178,9 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     const IterationResult found = integrator.take(points, exchanged(world, mine));
     schedule.add(found.total);
     add_members(progress.members, found);
+    add_non_finite(progress.non_finite, found, schedule.iterations().size());
     if (int(schedule.iterations().size()) == IntegrationSchedule::warm_up)
-      check_sum(found.total, record.plan);
+      check_sum(found.total, progress.non_finite, record.plan);
     progress.efficiency = found.efficiency;
     progress.iterations = schedule.iterations();
     progress.undefined = undefined_before + undefined_of(integrator);
@@ -191,6 +199,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.total = combine(progress.iterations, IntegrationSchedule::warm_up);
   record.efficiency = progress.efficiency;
   record.undefined = progress.undefined;
+  record.non_finite = progress.non_finite;
   record.seconds = progress.seconds;
   record_members(progress.members, record);
 }
@@ -329,8 +338,8 @@ void warn(const IntegrateRecord& r) {
                     "the error is too small; more --points help",
                     r.total.chi2, r.total.degrees));
   if (r.total.non_finite > 0)
-    say(fmt::format("{} of {} weights are not finite and count as zero", r.total.non_finite,
-                    r.total.points));
+    say(fmt::format("{} of {} weights are not finite and count as zero; the first: {}",
+                    r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
 }
 
 }  // namespace

@@ -79,6 +79,21 @@ void print_quality(const IntegrateRecord& r) {
   report_line("integration", fmt::format("{:.3f} s", r.seconds));
 }
 
+/// Numbers of JSON are written with as many digits as bring them back.
+Json to_json(const NonFiniteOfRun& point, const IntegratePlan& plan) {
+  const auto& [program, channel, found] = point.where;
+  Json momenta = Json::array();
+  for (std::size_t i = 0; i < found.momenta.size(); i += 4)
+    momenta.push_back(
+        {found.momenta[i], found.momenta[i + 1], found.momenta[i + 2], found.momenta[i + 3]});
+  return {{"process", plan.programs[std::size_t(program)].process.str()},
+          {"iteration", point.iteration},
+          {"channel", channel},
+          {"point", found.point},
+          {"what", name_of(found.step)},
+          {"momenta", momenta}};
+}
+
 /// Processes draw different numbers.
 struct SumOfProcesses {
   explicit SumOfProcesses(const std::vector<IntegrateRecord>& records) {
@@ -123,6 +138,13 @@ void print_report(const IntegrateRecord& r) {
                                            r.total.error, 100 * r.total.error / r.total.mean));
 }
 
+std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan) {
+  const auto& [program, channel, found] = point.where;
+  return fmt::format("{}, channel {}, point {} (iteration {}): {}",
+                     plan.programs[std::size_t(program)].process.str(), channel, found.point,
+                     point.iteration, name_of(found.step));
+}
+
 Json to_json(const IntegrateRecord& r) {
   Json members = Json::array();
   for (std::size_t p = 0; p < r.members.size(); ++p)
@@ -139,6 +161,8 @@ Json to_json(const IntegrateRecord& r) {
                           {"error_pb", std::sqrt(i.variance)},
                           {"points", i.points},
                           {"non_finite", i.non_finite}});
+  Json non_finite = Json::array();
+  for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(to_json(point, r.plan));
   const bool has_set = r.plan.set.has_value();
   return {{"process", r.plan.request},
           {"cross_section_pb", r.total.mean},
@@ -149,6 +173,7 @@ Json to_json(const IntegrateRecord& r) {
           {"degrees_of_freedom", r.total.degrees},
           {"consistent", r.total.consistent()},
           {"non_finite", r.total.non_finite},
+          {"non_finite_points", non_finite},
           {"cuts_undefined", r.undefined},
           {"beams", beams_of(r.plan)},
           {"energy", r.plan.collider.energy},

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "app/checkpoint.hpp"
 #include "app/integrate_plan.hpp"
 #include "app/json_file.hpp"
 #include "cross_section/schedule.hpp"
@@ -20,10 +21,15 @@ struct IntegrateRecord {
   std::vector<std::vector<double>> member_efficiencies;
   std::vector<std::vector<std::int64_t>> member_points;  ///< of the programs, those that count
   std::int64_t undefined = 0;                            ///< points whose cuts met NaN
+  std::vector<NonFiniteOfRun> non_finite;                ///< the first ones
   int channels = 0;
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
 };
+
+/// Where a weight is no number: "g g > t t~, channel 2, point 17 (iteration 1): |M|^2 is no
+/// number".
+std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan);
 
 void print_report(const IntegrateRecord& record);
 Json to_json(const IntegrateRecord& record);

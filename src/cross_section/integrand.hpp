@@ -81,6 +81,8 @@ class Integrand {
   /// segment behind those of the one before. Waits.
   void evaluate(const Space& space, std::span<const PointSegment> segments);
   const PointViews<Space>& points() const { return points_; }
+  const PassedViews<Space>& passed() const { return passed_; }
+  const IntegrationSetting& setting() const { return setting_; }
   std::int64_t undefined() const { return undefined_; }  ///< points whose cuts met NaN, so far
 
  private:

@@ -25,10 +25,17 @@ struct SumResult {
   double efficiency = 0.0;
 };
 
+/// A point of an iteration whose weight is no number.
+struct LocatedPoint {
+  int program, channel;
+  NonFinitePoint point;
+};
+
 struct IterationResult {
   IterationEstimate total;
   double efficiency = 0.0;
   std::vector<std::vector<SumResult>> pairs{};  ///< (program, pair of partons)
+  std::vector<LocatedPoint> non_finite{};       ///< the first `most_non_finite_points`
 };
 
 /// All that iterations leave behind, to go on from there.

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "cross_section/non_finite.hpp"
 #include "integration/moments.hpp"
 #include "integration/sums_parts.hpp"
 
@@ -10,10 +11,11 @@ namespace helikos {
 
 /// What some neighbouring points of a channel say in one iteration.
 struct StratumPart {
-  MomentsTree weights;             ///< of blocks
-  std::vector<MomentsTree> pairs;  ///< (pair of partons) likewise
-  SumsParts sums;                  ///< on a host
-  BinSums device_sums{};           ///< on a GPU
+  MomentsTree weights;                       ///< of blocks
+  std::vector<MomentsTree> pairs;            ///< (pair of partons) likewise
+  SumsParts sums;                            ///< on a host
+  BinSums device_sums{};                     ///< on a GPU
+  std::vector<NonFinitePoint> non_finite{};  ///< the first `most_non_finite_points`
 
   /// The points that follow these.
   void append(const StratumPart& next);

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <memory>
 
+#include "app/after_integration.hpp"
 #include "app/card_file.hpp"
 #include "app/checkpoint.hpp"
 #include "app/commands.hpp"
@@ -240,7 +241,7 @@ Json settings_of(const CheckedProcess& process) {
   }
   Json members = Json::array();
   for (const auto& of_program : plan.members)
-    for (const Process& own : of_program) members.push_back(own.str());
+    for (const Subprocess& own : of_program) members.push_back(own.process.str());
   return {{"process", plan.request},
           {"subprocesses", members},
           {"model", o.model},
@@ -288,7 +289,7 @@ class Integration {
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
   IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
-                          const CheckpointOfProcess& checkpoint) {
+                          const CheckpointOfProcess& checkpoint, const AfterIntegration& after) {
     IntegrateRecord& record = process_.record;
     Integrator integrator(setting(strata), record.plan.programs);
     record.channels = integrator.num_strata();
@@ -296,6 +297,7 @@ class Integration {
     record.ranks = world.size();
     record.set_up_seconds = timer.seconds();
     integrate_all(world, integrator, record, checkpoint);
+    if (after) after(world, setting(strata), integrator, record);
     timer.reset();
     return std::move(record);
   }
@@ -345,6 +347,11 @@ void warn(const IntegrateRecord& r) {
 }  // namespace
 
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
+  integrate(world, options, {});
+}
+
+void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,
+               const AfterIntegration& after) {
   Kokkos::Timer timer;
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options) processes.push_back(checked(own));
@@ -362,8 +369,8 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegrateRecord> records;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    records.push_back(
-        integration->compute(world, strata, timer, {checkpoint, records.size(), world.is_root()}));
+    records.push_back(integration->compute(world, strata, timer,
+                                           {checkpoint, records.size(), world.is_root()}, after));
     integration.reset();
     strata += std::uint64_t(records.back().channels);
     if (world.is_root() && !json.is_standard_output()) print_report(records.back());

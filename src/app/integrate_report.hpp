@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "app/checkpoint.hpp"
+#include "app/generation_report.hpp"
 #include "app/integrate_plan.hpp"
 #include "app/json_file.hpp"
 #include "cross_section/schedule.hpp"
@@ -25,6 +27,7 @@ struct IntegrateRecord {
   int channels = 0;
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
+  std::optional<GenerationRecord> generation{};
 };
 
 /// Where a weight is no number: "g g > t t~, channel 2, point 17 (iteration 1): |M|^2 is no

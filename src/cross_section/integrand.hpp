@@ -70,6 +70,7 @@ class Integrand {
 
   const Process& process() const { return input_.process; }
   const MatrixElementInfo& info() const { return matrix_element_.info(); }
+  const MatrixElementOptions& engine() const { return input_.engine; }
   int num_pairs() const { return int(input_.pairs.size()); }
   int num_channels() const { return int(channels_.size()); }
   int dimensions() const { return channels_.front().numbers_per_event(); }
@@ -81,6 +82,7 @@ class Integrand {
   /// segment behind those of the one before. Waits.
   void evaluate(const Space& space, std::span<const PointSegment> segments);
   const PointViews<Space>& points() const { return points_; }
+  /// Likewise of those that pass the cuts.
   const PassedViews<Space>& passed() const { return passed_; }
   const IntegrationSetting& setting() const { return setting_; }
   std::int64_t undefined() const { return undefined_; }  ///< points whose cuts met NaN, so far

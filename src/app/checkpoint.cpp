@@ -85,7 +85,9 @@ Json to_json(const IntegrationProgress& progress) {
           {"iterations", to_json(progress.iterations)},
           {"members", members},
           {"efficiency", progress.efficiency},
-          {"undefined", progress.undefined},
+          {"counts",
+           {progress.counts.undefined, progress.counts.mu_r_outside, progress.counts.mu_f_outside}},
+          {"largest", progress.largest},
           {"non_finite", to_json(progress.non_finite)},
           {"seconds", progress.seconds}};
 }
@@ -100,7 +102,10 @@ IntegrationProgress progress_of(const Json& json) {
                                          m.at("efficiency").get<double>()});
   }
   progress.efficiency = json.at("efficiency").get<double>();
-  progress.undefined = json.at("undefined").get<std::int64_t>();
+  const Json& counts = json.at("counts");
+  progress.counts = {counts.at(0).get<std::int64_t>(), counts.at(1).get<std::int64_t>(),
+                     counts.at(2).get<std::int64_t>()};
+  progress.largest = json.at("largest").get<double>();
   progress.non_finite = non_finite_of(json.at("non_finite"));
   progress.seconds = json.at("seconds").get<double>();
   return progress;

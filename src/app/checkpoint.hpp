@@ -35,8 +35,10 @@ struct IntegrationProgress {
   std::vector<IterationEstimate> iterations;
   std::vector<std::vector<MemberIterations>> members;  ///< (program, pair of partons)
   double efficiency = 0.0;                             ///< of the last one
-  std::int64_t undefined = 0;                          ///< points whose cuts met NaN
-  std::vector<NonFiniteOfRun> non_finite;              ///< the first `most_non_finite_points`
+  PointCounts counts;                                  ///< in iterations that count
+  double largest =
+      0.0;  ///< part of a single weight in the variance, times its iteration's points^2
+  std::vector<NonFiniteOfRun> non_finite;  ///< the first `most_non_finite_points`
   double seconds = 0.0;
 };
 

@@ -130,6 +130,11 @@ Json to_json(const std::vector<IntegrateRecord>& records) {
 
 void print_report(const IntegrateRecord& r) {
   fmt::print("{}\n", r.plan.request);
+  if (!r.zero.empty()) {
+    fmt::print("\n");
+    report_line("cross section", "0 pb: " + r.zero);
+    return;
+  }
   print_settings(r);
   fmt::print("\n");
   print_members(r);
@@ -174,9 +179,13 @@ Json to_json(const IntegrateRecord& r) {
                {"chi2", r.total.chi2},
                {"degrees_of_freedom", r.total.degrees},
                {"consistent", r.total.consistent()},
+               {"zero", r.zero.empty() ? Json() : Json(r.zero)},
                {"non_finite", r.total.non_finite},
                {"non_finite_points", non_finite},
-               {"cuts_undefined", r.undefined},
+               {"cuts_undefined", r.counts.undefined},
+               {"mu_r_outside", r.counts.mu_r_outside},
+               {"mu_f_outside", r.counts.mu_f_outside},
+               {"largest_weight_part", r.largest_weight_part},
                {"beams", beams_of(r.plan)},
                {"energy", r.plan.collider.energy},
                {"pdf", has_set ? Json(r.options.pdf) : Json()},

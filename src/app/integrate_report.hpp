@@ -22,8 +22,10 @@ struct IntegrateRecord {
   std::vector<std::vector<IntegralEstimate>> members;  ///< (program, pair of partons) [pb]
   std::vector<std::vector<double>> member_efficiencies;
   std::vector<std::vector<std::int64_t>> member_points;  ///< of the programs, those that count
-  std::int64_t undefined = 0;                            ///< points whose cuts met NaN
-  std::vector<NonFiniteOfRun> non_finite;                ///< the first ones
+  PointCounts counts;                                    ///< in iterations that count
+  double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
+  std::string zero;                  ///< why the cross section is zero; empty: it is not
+  std::vector<NonFiniteOfRun> non_finite;  ///< the first ones
   int channels = 0;
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;

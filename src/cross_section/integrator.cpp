@@ -40,6 +40,12 @@ double efficiency_of(const std::vector<Moments>& strata) {
   return largest > 0.0 ? mean / largest : 0.0;
 }
 
+/// Of the variance of a stratum's mean, the part of its largest weight.
+double part_of_largest(const Moments& moments) {
+  const double count = double(moments.count);
+  return moments.count < 2 ? 0.0 : std::pow((moments.max - moments.mean()) / count, 2);
+}
+
 /// Of a host with the chunks that are not whole yet, for the next rank.
 template <class ExecSpace>
 void take_sums(const VegasSums<ExecSpace>& sums, StratumPart& part) {
@@ -232,6 +238,7 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
                          const Progress& progress) {
   const Space space;
   Integrand& integrand = *programs_[program];
+  const PointCounts before = integrand.counts();
   ProgramSums sums(integrand, strata_, work);
   PointBatch batch(integrand.batch());
   const auto flush = [&] {
@@ -254,6 +261,7 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   flush();
   space.fence();
   sums.move_to(result.strata);
+  result.counts += integrand.counts() - before;
 }
 
 IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
@@ -291,7 +299,10 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     stratum.next_point += std::uint64_t(points[i]);
   }
   is_first_ = false;
-  IterationResult result{sum_of_strata(totals), efficiency_of(totals), {}, std::move(non_finite)};
+  double largest = 0.0;
+  for (const Moments& moments : totals) largest = std::max(largest, part_of_largest(moments));
+  IterationResult result{
+      sum_of_strata(totals), efficiency_of(totals), {}, std::move(non_finite), all.counts, largest};
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
     for (const auto& moments : of_program) {

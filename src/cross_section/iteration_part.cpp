@@ -103,10 +103,12 @@ BinSums StratumPart::bin_sums() const { return device_sums.bins > 0 ? device_sum
 
 void IterationPart::append(const IterationPart& next) {
   for (std::size_t i = 0; i < strata.size(); ++i) strata[i].append(next.strata[i]);
+  counts += next.counts;
 }
 
 std::vector<double> IterationPart::to_numbers() const {
-  std::vector<double> numbers{double(strata.size())};
+  std::vector<double> numbers{double(counts.undefined), double(counts.mu_r_outside),
+                              double(counts.mu_f_outside), double(strata.size())};
   for (const StratumPart& part : strata) {
     write(numbers, part.weights);
     numbers.push_back(double(part.pairs.size()));
@@ -124,6 +126,9 @@ std::vector<double> IterationPart::to_numbers() const {
 IterationPart IterationPart::from_numbers(const std::vector<double>& numbers) {
   NumberReader reader(numbers);
   IterationPart result;
+  for (std::int64_t* count :
+       {&result.counts.undefined, &result.counts.mu_r_outside, &result.counts.mu_f_outside})
+    *count = reader.integer();
   for (std::int64_t strata = reader.integer(); strata > 0; --strata) {
     MomentsTree weights = read_tree(reader);
     std::vector<MomentsTree> pairs;

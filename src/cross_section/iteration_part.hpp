@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cross_section/non_finite.hpp"
+#include "cross_section/point_counts.hpp"
 #include "integration/moments.hpp"
 #include "integration/sums_parts.hpp"
 
@@ -30,6 +31,7 @@ struct StratumPart {
 /// What one rank says of an iteration, (stratum).
 struct IterationPart {
   std::vector<StratumPart> strata;
+  PointCounts counts{};
 
   /// Of the rank that follows.
   void append(const IterationPart& next);

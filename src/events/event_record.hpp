@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <vector>
+
+namespace helikos::events {
+
+/// Status of a particle (ISTUP of hep-ph/0109068).
+inline constexpr int incoming = -1, outgoing = 1, resonance = 2;
+/// Helicity of a particle where none is known (SPINUP).
+inline constexpr double unknown_spin = 9.0;
+
+/// A particle of an event. The order in an event: two incoming ones, then mothers before daughters.
+struct EventParticle {
+  int pdg = 0;
+  int status = outgoing;         ///< incoming, resonance or outgoing
+  std::array<int, 2> mothers{};  ///< first and last, counted from 1; 0: none
+  std::array<int, 2> colors{};   ///< tags of colour and anticolour (ICOLUP); 0: none
+  std::array<double, 4> p{};     ///< E px py pz [GeV]
+  double mass = 0.0;             ///< [GeV]
+  double lifetime = 0.0;         ///< c tau [mm]
+  double spin = unknown_spin;    ///< helicity: -1, 0 or 1
+  bool operator==(const EventParticle&) const = default;
+};
+
+/// One event, as the Les Houches accords have it (hep-ph/0109068, hep-ph/0609017).
+struct EventRecord {
+  int process = 0;                ///< id of its subprocess (IDPRUP)
+  double weight = 0.0;            ///< [pb]; the mean over events is the cross section
+  double scale = 0.0;             ///< where a shower starts (SCALUP) [GeV]
+  double mu_r = 0.0, mu_f = 0.0;  ///< [GeV]
+  double alpha_qed = 0.0, alpha_qcd = 0.0;
+  std::array<double, 2> fractions{};  ///< x of the incoming partons; 0: no hadrons
+  std::vector<EventParticle> particles;
+  std::vector<double> weights;  ///< [pb], (variation) in the order of the run's list
+  bool operator==(const EventRecord&) const = default;
+};
+
+}  // namespace helikos::events

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "events/event_record.hpp"
+#include "events/run_record.hpp"
+
+namespace helikos::events {
+
+/// What a checkpoint keeps of a file that is not finished.
+struct WriterPosition {
+  std::uint64_t bytes = 0;   ///< of the growing file
+  std::uint64_t events = 0;  ///< in them
+  bool operator==(const WriterPosition&) const = default;
+};
+
+/// Writes events to a file, in the format that its name says.
+///
+/// The file grows as NAME.part and gets its name in finish(). Where that does not come, NAME.part
+/// stays, and a later writer continues it. The bytes of the file follow from the run, the events
+/// and how they were cut into batches, not from threads or interruptions. Memory does not grow with
+/// the number of events.
+///
+/// All functions throw InputError, one line with path and reason, where the disk is full, the
+/// folder cannot be written or the file vanished. What an earlier position() covers stays as it is.
+class EventWriter {
+ public:
+  virtual ~EventWriter() = default;
+  /// Appends a batch. Some of it may still be compressed when this returns.
+  virtual void write(std::span<const EventRecord> events) = 0;
+  /// Waits until all events so far are on the disk; says where a writer can continue.
+  virtual WriterPosition position() = 0;
+  /// Completes the file. `run` is that of make_event_writer, but for numbers of subprocesses (cross
+  /// sections, errors, largest weights), which may be better known by now.
+  virtual void finish(const RunRecord& run) = 0;
+};
+
+/// A writer for a new file, or one that continues NAME.part at a position of the same run.
+///
+/// Names end in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz (see event_format.hpp).
+/// `threads` format and compress. An older NAME.part is overwritten where no position is given.
+/// Throws InputError if the name has another end or a format that this build lacks, if the file
+/// cannot be written, if another process writes it, or if NAME.part is not that of the run.
+std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
+                                               int threads,
+                                               std::optional<WriterPosition> position = {});
+
+/// The name of a file that is not finished.
+std::string part_path(const std::string& path);
+
+}  // namespace helikos::events

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "events/growing_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "core/error.hpp"
+#include "events/event_writer.hpp"
+
+namespace helikos::events {
+namespace {
+
+std::string reason() { return std::generic_category().message(errno); }
+
+/// A folder or a pipe cannot get a file's name.
+void check_target(const std::string& path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) return;
+  if (S_ISDIR(status.st_mode)) throw InputError(fmt::format("{}: is a folder", path));
+  if (!S_ISREG(status.st_mode)) throw InputError(fmt::format("{}: is no regular file", path));
+}
+
+}  // namespace
+
+std::string part_path(const std::string& path) { return path + ".part"; }
+
+GrowingFile::GrowingFile(const std::string& path) : path_(path), part_(part_path(path)) {
+  check_target(path);
+  open(O_RDWR | O_CREAT);
+  if (ftruncate(file_, 0) != 0) fail(reason());
+}
+
+GrowingFile::GrowingFile(const std::string& path, std::uint64_t bytes)
+    : path_(path), part_(part_path(path)), size_(bytes) {
+  check_target(path);
+  open(O_RDWR);
+  struct stat status;
+  if (fstat(file_, &status) != 0) fail(reason());
+  if (static_cast<std::uint64_t>(status.st_size) < bytes)
+    fail(fmt::format("has {} bytes, and is to be continued after {}", status.st_size, bytes));
+  if (ftruncate(file_, static_cast<off_t>(bytes)) != 0) fail(reason());
+}
+
+GrowingFile::~GrowingFile() {
+  if (file_ >= 0) close(file_);
+}
+
+void GrowingFile::open(int flags) {
+  file_ = ::open(part_.c_str(), flags | O_CLOEXEC, 0666);
+  if (file_ < 0) fail(reason());
+  if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+  const bool is_taken = errno == EWOULDBLOCK;
+  if (is_taken) fail("another process writes it");
+  if (errno != ENOTSUP && errno != ENOLCK && errno != ENOSYS) fail(reason());  // no locks: none
+}
+
+void GrowingFile::fail(const std::string& what) const {
+  if (file_ >= 0) close(file_);
+  const_cast<GrowingFile*>(this)->file_ = -1;
+  throw InputError(fmt::format("{}: {}", part_, what));
+}
+
+void GrowingFile::write(std::uint64_t offset, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto count = pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail(count < 0 ? reason() : "cannot be written");
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+    offset += static_cast<std::uint64_t>(count);
+  }
+}
+
+void GrowingFile::append(std::string_view bytes) {
+  write(size_, bytes);
+  size_ += bytes.size();
+}
+
+void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) { write(offset, bytes); }
+
+std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
+  std::string bytes(size, '\0');
+  std::size_t done = 0;
+  while (done < size) {
+    const auto count =
+        pread(file_, bytes.data() + done, size - done, static_cast<off_t>(offset + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(reason());
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
+void GrowingFile::sync() {
+  if (fsync(file_) != 0) fail(reason());
+  struct stat status, named;
+  if (fstat(file_, &status) != 0) fail(reason());
+  if (stat(part_.c_str(), &named) != 0) fail("vanished while it was written");
+  if (named.st_ino != status.st_ino || named.st_dev != status.st_dev)
+    fail("was replaced while it was written");
+}
+
+void GrowingFile::finish() {
+  sync();
+  if (rename(part_.c_str(), path_.c_str()) != 0)
+    throw InputError(fmt::format("{}: cannot become {}: {}", part_, path_, reason()));
+  close(file_);
+  file_ = -1;
+}
+
+void GrowingFile::remove() {
+  unlink(part_.c_str());
+  close(file_);
+  file_ = -1;
+}
+
+}  // namespace helikos::events

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace helikos::events {
+
+/// A file that grows as NAME.part and gets its name in finish(). Without that, NAME.part stays.
+/// No other process may write it meanwhile (flock). All functions throw InputError, with path and
+/// reason.
+class GrowingFile {
+ public:
+  /// A new one. An older NAME.part is emptied; NAME stays until finish() takes its place.
+  explicit GrowingFile(const std::string& path);
+  /// Continues NAME.part after `bytes`; what comes behind is cut off.
+  GrowingFile(const std::string& path, std::uint64_t bytes);
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+  ~GrowingFile();
+
+  void append(std::string_view bytes);
+  /// In place of what is there.
+  void overwrite(std::uint64_t offset, std::string_view bytes);
+  std::string read(std::uint64_t offset, std::size_t size) const;
+  std::uint64_t size() const { return size_; }
+  /// Waits until the disk has all of it, and sees whether the file still has its name.
+  void sync();
+  void finish();
+  /// Closes it and takes NAME.part away.
+  void remove();
+  const std::string& part() const { return part_; }
+
+ private:
+  void open(int flags);
+  void write(std::uint64_t offset, std::string_view bytes);
+  [[noreturn]] void fail(const std::string& what) const;
+
+  std::string path_, part_;
+  int file_ = -1;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace helikos::events

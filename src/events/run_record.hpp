@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace helikos::events {
+
+/// Weights are in pb and average to the cross section; they may be negative (IDWTUP).
+inline constexpr int mean_is_cross_section = -4;
+
+/// A subprocess of a run.
+struct SubprocessRecord {
+  double cross_section = 0.0;   ///< [pb]
+  double error = 0.0;           ///< [pb]
+  double largest_weight = 0.0;  ///< [pb], absolute
+  int id = 0;                   ///< EventRecord::process
+  std::string process;          ///< e.g. "u u~ > e+ e-"; empty: not known
+  bool operator==(const SubprocessRecord&) const = default;
+};
+
+/// A variation that every event has a weight of.
+struct VariationRecord {
+  std::string id;     ///< e.g. "1001"
+  std::string group;  ///< e.g. "scales"; neighbours of one group stand together; empty: none
+  std::string text;   ///< e.g. "mu_r x 0.5, mu_f x 1"
+  std::vector<std::pair<std::string, std::string>> attributes;  ///< e.g. MUR, 0.5
+  bool operator==(const VariationRecord&) const = default;
+};
+
+/// Text for whoever reads the file, such as the settings of the run.
+struct HeaderBlock {
+  std::string name;  ///< of an XML element
+  std::string text;
+  bool operator==(const HeaderBlock&) const = default;
+};
+
+/// What all events of a file have in common.
+struct RunRecord {
+  std::array<int, 2> beams{};             ///< PDG codes
+  std::array<double, 2> energies{};       ///< [GeV]
+  std::array<int, 2> pdf_groups{};        ///< 0: the ids are LHAPDF's
+  std::array<int, 2> pdf_sets{};          ///< LHAPDF's id of set and member; 0: none
+  int weighting = mean_is_cross_section;  ///< IDWTUP
+  std::string generator = "Helikos", version;
+  std::vector<SubprocessRecord> subprocesses;
+  std::vector<VariationRecord> variations;
+  std::vector<HeaderBlock> header;
+  bool operator==(const RunRecord&) const = default;
+};
+
+}  // namespace helikos::events

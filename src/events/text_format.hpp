@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "events/event_record.hpp"
+#include "events/run_record.hpp"
+
+namespace helikos::events {
+
+/// A format of events as text: a head, events, a tail. Used by several threads at once.
+class TextFormat {
+ public:
+  virtual ~TextFormat() = default;
+  /// What does not change while the run goes on.
+  virtual std::string head(const RunRecord& run) const = 0;
+  /// What stands between head and events, and is written again at the end: of the same length for
+  /// any cross sections and errors.
+  virtual std::string numbers(const RunRecord& run) const = 0;
+  /// Appends an event.
+  virtual void append(std::string& text, const EventRecord& event) const = 0;
+  virtual std::string tail() const = 0;
+};
+
+}  // namespace helikos::events

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of text as they grow: interrupted, continued, refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <zlib.h>
+
+#include "core/error.hpp"
+#include "events/event_writer.hpp"
+#include "events/growing_file.hpp"
+#include "events/records.hpp"
+
+namespace helikos::events::test {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string uncompressed(const std::string& path) {
+  std::string text;
+  gzFile file = gzopen(path.c_str(), "rb");
+  char part[4096];
+  for (int count; (count = gzread(file, part, sizeof part)) > 0;) text.append(part, count);
+  gzclose(file);
+  return text;
+}
+
+class WriterFormats : public testing::TestWithParam<const char*> {
+ protected:
+  const Folder folder_;
+  const RunRecord run_ = two_process_run();
+  const std::vector<EventRecord> events_ = EventSource(1)(run_, 3000);
+
+  std::string name(const std::string& stem) const { return folder_ / (stem + GetParam()); }
+  std::span<const EventRecord> batch(int i) const {
+    return std::span(events_).subspan(1000 * i, 1000);
+  }
+  std::string whole(const std::string& stem, int threads) const {
+    const auto writer = make_event_writer(name(stem), run_, threads);
+    for (int i = 0; i < 3; ++i) writer->write(batch(i));
+    writer->finish(run_);
+    return read_bytes(name(stem));
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Events, WriterFormats, testing::Values(".lhe", ".lhe.gz"));
+
+TEST_P(WriterFormats, BytesDoNotDependOnThreads) {
+  EXPECT_GT(whole("one", 1).size(), 100000u);
+  EXPECT_TRUE(whole("one", 1) == whole("four", 4));
+}
+
+TEST_P(WriterFormats, IsNamedAtTheEndOnly) {
+  const auto writer = make_event_writer(name("a"), run_, 2);
+  writer->write(batch(0));
+  EXPECT_FALSE(std::filesystem::exists(name("a")));
+  EXPECT_TRUE(std::filesystem::exists(part_path(name("a"))));
+  writer->finish(run_);
+  EXPECT_TRUE(std::filesystem::exists(name("a")));
+  EXPECT_FALSE(std::filesystem::exists(part_path(name("a"))));
+}
+
+TEST_P(WriterFormats, ContinuedFilesHaveTheSameBytes) {
+  const auto expected = whole("whole", 2);
+  for (int stop = 0; stop < 3; ++stop) {
+    WriterPosition position;
+    {
+      const auto writer = make_event_writer(name("cut"), run_, 2);
+      for (int i = 0; i < stop; ++i) writer->write(batch(i));
+      position = writer->position();
+      writer->write(batch(stop));  // what no checkpoint covers
+    }
+    EXPECT_EQ(position.events, 1000u * stop);
+    const auto writer = make_event_writer(name("cut"), run_, 3, position);
+    EXPECT_EQ(writer->position(), position);
+    for (int i = stop; i < 3; ++i) writer->write(batch(i));
+    writer->finish(run_);
+    EXPECT_TRUE(read_bytes(name("cut")) == expected) << stop;
+  }
+}
+
+TEST_P(WriterFormats, OtherRunsAndShortFilesAreNotContinued) {
+  WriterPosition position;
+  {
+    const auto writer = make_event_writer(name("cut"), run_, 1);
+    writer->write(batch(0));
+    position = writer->position();
+  }
+  auto other = run_;
+  other.header[0].text += "more";
+  EXPECT_THAT(error_of([&] { make_event_writer(name("cut"), other, 1, position); }),
+              EndsWith("cut" + std::string(GetParam()) + ".part: is of another run"));
+  std::filesystem::resize_file(part_path(name("cut")), position.bytes - 1);
+  EXPECT_THAT(error_of([&] { make_event_writer(name("cut"), run_, 1, position); }),
+              HasSubstr("and is to be continued after"));
+  std::filesystem::remove(part_path(name("cut")));
+  EXPECT_THAT(error_of([&] { make_event_writer(name("cut"), run_, 1, position); }),
+              EndsWith(".part: No such file or directory"));
+}
+
+TEST_P(WriterFormats, NumbersOfTheRunAreTakenAtTheEnd) {
+  auto better = run_;
+  better.subprocesses[0].cross_section = -1.2345678901234567e-100;
+  const auto expected = whole("a", 1);
+  const auto writer = make_event_writer(name("b"), run_, 1);
+  for (int i = 0; i < 3; ++i) writer->write(batch(i));
+  writer->finish(better);
+  EXPECT_EQ(read_bytes(name("b")).size(), expected.size());
+  EXPECT_THAT(uncompressed(name("b")), HasSubstr("-1.2345678901234567e-100 "));
+  auto longer = run_;
+  longer.subprocesses.pop_back();
+  const auto wrong = make_event_writer(name("c"), run_, 1);
+  EXPECT_THROW(wrong->finish(longer), std::invalid_argument);
+}
+
+TEST_P(WriterFormats, TextIsEscaped) {
+  whole("a", 1);
+  const auto text = uncompressed(name("a"));
+  EXPECT_THAT(text, HasSubstr("cut = [&quot;pt(mu+) &gt; 20 &amp; x &lt; 3&quot;]"));
+  EXPECT_THAT(text, HasSubstr("member &quot;1&quot; &lt;of&gt; set</weight>"));
+  EXPECT_THAT(text, HasSubstr("<weight id=\"1001\" MUR=\"0.5\" MUF=\"1\">"));
+  EXPECT_THAT(text, EndsWith("</event>\n</LesHouchesEvents>\n"));
+}
+
+TEST_P(WriterFormats, TwoWritersDoNotShareAFile) {
+  const auto writer = make_event_writer(name("a"), run_, 1);
+  EXPECT_THAT(error_of([&] { make_event_writer(name("a"), run_, 1); }),
+              EndsWith(".part: another process writes it"));
+}
+
+TEST_P(WriterFormats, VanishedFilesAreTold) {
+  const auto writer = make_event_writer(name("a"), run_, 1);
+  writer->write(batch(0));
+  std::filesystem::remove(part_path(name("a")));
+  EXPECT_THAT(error_of([&] { writer->position(); }),
+              EndsWith(".part: vanished while it was written"));
+}
+
+TEST_P(WriterFormats, WrongRecordsAreNotWritten) {
+  const auto writer = make_event_writer(name("a"), run_, 1);
+  auto events = EventSource(2)(run_, 3);
+  events[1].particles[2].p[1] = NAN;
+  EXPECT_EQ(error_of([&] { writer->write(events); }), "event 1: one of its numbers is not finite");
+  events[1] = events[0];
+  events[2].weights.pop_back();
+  EXPECT_EQ(error_of([&] { writer->write(events); }), "event 2: 2 weights of 3 variations");
+}
+
+TEST(WriterNames, AreOfAFormat) {
+  const Folder folder;
+  for (const char* name : {"a", "a.root", ".lhe", "a.gz", "a.lhe.bz2", "lhe"}) {
+    EXPECT_THAT(error_of([&] { make_event_writer(folder / name, two_process_run(), 1); }),
+                HasSubstr("the name of a file of events ends in"))
+        << name;
+  }
+}
+
+TEST(WriterPaths, ThatCannotBeWrittenAreOneLine) {
+  const Folder folder;
+  const auto run = two_process_run();
+  EXPECT_THAT(error_of([&] { make_event_writer(folder / "no/a.lhe", run, 1); }),
+              EndsWith("no/a.lhe.part: No such file or directory"));
+  std::filesystem::create_directory(folder / "a.lhe");
+  EXPECT_THAT(error_of([&] { make_event_writer(folder / "a.lhe", run, 1); }),
+              EndsWith("a.lhe: is a folder"));
+  ASSERT_EQ(mkfifo((folder / "b.lhe").c_str(), 0600), 0);
+  EXPECT_THAT(error_of([&] { make_event_writer(folder / "b.lhe", run, 1); }),
+              EndsWith("b.lhe: is no regular file"));
+}
+
+/// A device that is always full stands for a full disk.
+TEST(WriterPaths, FullDisksAreOneLine) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
+  const Folder folder;
+  std::filesystem::create_symlink("/dev/full", folder / "a.lhe.part");
+  const auto run = two_process_run();
+  const auto message = error_of([&] {
+    const auto writer = make_event_writer(folder / "a.lhe", run, 1);
+    writer->write(EventSource(1)(run, 10));
+    writer->finish(run);
+  });
+  EXPECT_THAT(message, StartsWith(folder / "a.lhe.part"));
+}
+
+}  // namespace
+}  // namespace helikos::events::test

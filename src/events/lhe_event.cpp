@@ -16,7 +16,7 @@ constexpr int most_particles = 100000;
 
 double number(std::string_view word, const char* what) {
   const auto value = to_double(trimmed(word));
-  if (!value) throw InputError(fmt::format("{} {} is no number", what, quoted(word)));
+  if (!value) throw InputError(fmt::format("{} {} is no number", what, in_quotes(word)));
   return *value;
 }
 
@@ -34,7 +34,7 @@ int read_event_line(EventRecord& event, std::string_view line) {
   numbers >> count >> event.process >> event.weight >> event.scale >> event.alpha_qed >>
       event.alpha_qcd;
   if (!numbers.is_complete())
-    throw InputError(fmt::format("{} are not the six numbers of an event", quoted(line)));
+    throw InputError(fmt::format("{} are not the six numbers of an event", in_quotes(line)));
   if (count < 0 || count > most_particles)
     throw InputError(fmt::format("{} particles are not possible", count));
   return count;
@@ -48,7 +48,7 @@ EventParticle read_particle_line(std::string_view line) {
       particle.colors[0] >> particle.colors[1] >> px >> py >> pz >> e >> particle.mass >>
       particle.lifetime >> particle.spin;
   if (!numbers.is_complete())
-    throw InputError(fmt::format("{} are not the 13 numbers of a particle", quoted(line)));
+    throw InputError(fmt::format("{} are not the 13 numbers of a particle", in_quotes(line)));
   return particle;
 }
 

@@ -103,7 +103,7 @@ bool LheReader::find_event() {
       return false;
     } else if (!may_stand_between(line)) {
       throw InputError(
-          fmt::format("{}: behind event {} stands {}", input_.path(), events_, quoted(line)));
+          fmt::format("{}: behind event {} stands {}", input_.path(), events_, in_quotes(line)));
     }
   }
 }
@@ -112,7 +112,7 @@ void LheReader::check_end() {
   while (const auto line = input_.line()) {
     if (!trimmed(*line).empty()) {
       throw InputError(
-          fmt::format("{}: behind {} stands {}", input_.path(), last_line, quoted(*line)));
+          fmt::format("{}: behind {} stands {}", input_.path(), last_line, in_quotes(*line)));
     }
   }
   if (head_.events && *head_.events != events_) {

@@ -94,7 +94,7 @@ int read_beams(RunRecord& run, std::string_view line) {
       run.pdf_groups[0] >> run.pdf_groups[1] >> run.pdf_sets[0] >> run.pdf_sets[1] >>
       run.weighting >> number;
   if (!numbers.is_complete())
-    throw InputError(fmt::format("<init>: {} are not the ten numbers of a run", quoted(line)));
+    throw InputError(fmt::format("<init>: {} are not the ten numbers of a run", in_quotes(line)));
   return number;
 }
 
@@ -104,7 +104,7 @@ SubprocessRecord read_subprocess(std::string_view line) {
   numbers >> result.cross_section >> result.error >> result.largest_weight >> result.id;
   if (!numbers.is_complete())
     throw InputError(
-        fmt::format("<init>: {} are not the four numbers of a subprocess", quoted(line)));
+        fmt::format("<init>: {} are not the four numbers of a subprocess", in_quotes(line)));
   return result;
 }
 

@@ -14,7 +14,7 @@ std::string_view next_word(std::string_view& text);
 std::string_view trimmed(std::string_view text);
 
 /// For messages: short, and with question marks in place of what no terminal should see.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// A number, also NaN and infinite ones, with E or Fortran's D. What is too small is 0, what is too
 /// large is infinite. None for all else.

@@ -34,6 +34,7 @@ struct AllOptions {
   DiagramsOptions diagrams;
   UmamiOptions umami;
   PdfOptions pdf;
+  EventsOptions events;
 };
 
 std::string version_text() {
@@ -321,30 +322,69 @@ void add_umami(CLI::App& parent, UmamiOptions& options) {
       ->check(file_name());
 }
 
+CLI::App& add_events_action(CLI::App& app, EventsOptions& options, const std::string& action,
+                            const std::string& help) {
+  auto& sub = *app.add_subcommand(action, help);
+  sub.callback([&options, action] { options.action = action; });
+  return sub;
+}
+
+void add_events(CLI::App& parent, EventsOptions& options) {
+  auto& app = *parent.add_subcommand("events", "Files of events: looked through, checked, joined");
+  app.require_subcommand(1);
+  auto& info =
+      add_events_action(app, options, "info",
+                        "What a file holds, and whether its events are right; exit status 1 "
+                        "if a check fails");
+  info.add_option("file", options.files, "Les Houches events (.lhe, .lhe.gz, .lheh5)")
+      ->type_name("FILE")
+      ->required()
+      ->expected(1);
+  info.add_option("--json", options.json,
+                  "write it to this file too; `-`: to standard output, in place of the table")
+      ->type_name("FILE")
+      ->check(file_name());
+  auto& merge = add_events_action(app, options, "merge",
+                                  "Joins files of one run with different seeds into one");
+  merge.add_option("files", options.files, "what is joined")->type_name("FILE")->required();
+  merge
+      .add_option("--output", options.output,
+                  "the new file: .lhe, .lhe.gz, .lheh5 or .hepmc, as its name says")
+      ->type_name("FILE")
+      ->required()
+      ->check(file_name());
+  merge.add_option("--threads", options.threads, "that format and compress")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(1, max_threads));
+}
+
 /// CLI11 says no more than that a subcommand is required.
 void check_command(int argc, const char* const* argv) {
   if (argc < 2)
     throw InputError(
-        "there is no command: run, integrate, generate, evaluate, info, diagrams, umami or pdf "
-        "(see --help)");
+        "there is no command: run, integrate, generate, evaluate, info, diagrams, umami, pdf or "
+        "events (see --help)");
   const std::string_view word = argv[1];
   for (const char* known : {"run", "integrate", "generate", "evaluate", "info", "diagrams", "umami",
-                            "pdf", "--help", "-h", "--version"}) {
+                            "pdf", "events", "--help", "-h", "--version"}) {
     if (word == known) return;
   }
   const char* kind = word.starts_with('-') ? "option" : "command";
   throw InputError(fmt::format("unknown {} '{}' (see --help)", kind, word));
 }
 
-/// Likewise of `pdf`.
-void check_pdf_action(int argc, const char* const* argv) {
-  if (argc < 2 || std::string_view(argv[1]) != "pdf") return;
-  if (argc < 3) throw InputError("pdf: there is no list, get or show (see --help)");
+/// Likewise of a command that has some of its own.
+void check_action(int argc, const char* const* argv, std::string_view command,
+                  const std::vector<std::string_view>& actions, const char* choice) {
+  if (argc < 2 || argv[1] != command) return;
+  if (argc < 3) throw InputError(fmt::format("{}: there is no {} (see --help)", command, choice));
   const std::string_view word = argv[2];
-  for (const char* known : {"list", "get", "show", "--help", "-h"}) {
+  if (word == "--help" || word == "-h") return;
+  for (const auto known : actions) {
     if (word == known) return;
   }
-  throw InputError(fmt::format("pdf: '{}' is not list, get or show (see --help)", word));
+  throw InputError(fmt::format("{}: '{}' is not {} (see --help)", command, word, choice));
 }
 
 /// An empty word is a variable that was not set. CLI11 takes some for a value and drops others.
@@ -356,9 +396,10 @@ void check_words(int argc, const char* const* argv) {
     }
     if (!word.empty()) continue;
     if (!before.starts_with('-')) {
-      const bool is_pdf = std::string_view(argv[1]) == "pdf";
-      throw InputError(
-          fmt::format("the {} is empty (see --help)", is_pdf ? "name of the set" : "process"));
+      const std::string_view command = argv[1];
+      const char* what = command == "pdf" ? "name of the set" : "process";
+      if (command == "events") what = "name of the file";
+      throw InputError(fmt::format("the {} is empty (see --help)", what));
     }
     throw InputError(fmt::format("{}: the value is empty", before));
   }
@@ -394,6 +435,7 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
   if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);
   if (app.got_subcommand("umami")) umami(world, options.umami);
   if (app.got_subcommand("pdf")) pdf(world, options.pdf);
+  if (app.got_subcommand("events")) event_files(world, options.events);
 }
 
 /// One line on stderr, whatever the message holds.
@@ -421,7 +463,8 @@ bool parse(const Communicator& world, CLI::App& app, int argc, const char* const
     return true;
   } catch (const CLI::ExtrasError&) {
     const std::string word = app.remaining(true).front();
-    const bool may_be_process = !word.starts_with('-') && std::string_view(argv[1]) != "pdf";
+    const std::string_view command = argv[1];
+    const bool may_be_process = !word.starts_with('-') && command != "pdf" && command != "events";
     throw InputError(
         fmt::format("'{}' was not expected{} (see --help)", word,
                     may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));
@@ -435,7 +478,8 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
                   const char* const* argv) {
   try {
     check_command(argc, argv);
-    check_pdf_action(argc, argv);
+    check_action(argc, argv, "pdf", {"list", "get", "show"}, "list, get or show");
+    check_action(argc, argv, "events", {"info", "merge"}, "info or merge");
     check_words(argc, argv);
     if (parse(world, app, argc, argv)) dispatch(world, app, options);
     std::cout.flush();
@@ -471,6 +515,7 @@ int command_line(int argc, const char* const* argv) {
   add_diagrams(app, options.diagrams);
   add_umami(app, options.umami);
   add_pdf(app, options.pdf);
+  add_events(app, options.events);
   try {
     const Communicator world;
     return parse_and_run(world, app, options, argc, argv);

@@ -21,6 +21,8 @@ void info(const Communicator& world, const InfoOptions& options);
 void diagrams(const Communicator& world, const DiagramsOptions& options);
 void umami(const Communicator& world, const UmamiOptions& options);
 void pdf(const Communicator& world, const PdfOptions& options);
+/// `events`; a check that fails is a std::runtime_error.
+void event_files(const Communicator& world, const EventsOptions& options);
 
 /// What `info --particles` prints.
 void print_particles(const Model& model, const Parameters& parameters);

@@ -116,6 +116,15 @@ struct PdfOptions {
   std::string json;         ///< file; empty: none
 };
 
+/// Of `events`: what is done is the name of the subcommand.
+struct EventsOptions {
+  std::string action;              ///< info or merge
+  std::vector<std::string> files;  ///< of info one
+  std::string output;              ///< of merge
+  int threads = 1;                 ///< of merge
+  std::string json;                ///< of info; empty: none
+};
+
 /// sqrt(s) [GeV] of two incoming particles where none is given: that of the kernel-splitting paper.
 inline constexpr double default_energy = 1500.0;
 

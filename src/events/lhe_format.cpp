@@ -13,6 +13,7 @@ namespace helikos::events {
 namespace {
 
 constexpr int width = 24;  ///< of any double as it is written
+constexpr std::size_t xsecinfo_size = 40 + 2 * width;
 
 // ---- The header
 // -----------------------------------------------------------------------------------
@@ -53,6 +54,11 @@ std::string process_list(const std::vector<SubprocessRecord>& subprocesses) {
   return block_element({std::string(process_block), text});
 }
 
+std::string xsecinfo(std::uint64_t events, double total) {
+  return fmt::format("<xsecinfo neve=\"{:>{}}\" totxsec=\"{:>{}}\"></xsecinfo>", events, width,
+                     total, width);
+}
+
 // ---- The events
 // -----------------------------------------------------------------------------------
 
@@ -78,19 +84,22 @@ std::string LheFormat::head(const RunRecord& run) const {
   return text + "</header>\n";
 }
 
-std::string LheFormat::numbers(const RunRecord& run) const {
+std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const {
+  double total = 0.0;
   std::string text =
       fmt::format("<init>\n{} {} {} {} {} {} {} {} {} {}\n", run.beams[0], run.beams[1],
                   run.energies[0], run.energies[1], run.pdf_groups[0], run.pdf_groups[1],
                   run.pdf_sets[0], run.pdf_sets[1], run.weighting, run.subprocesses.size());
   for (const auto& subprocess : run.subprocesses) {
+    total += subprocess.cross_section;
     text += fmt::format("{:>{}} {:>{}} {:>{}} {}\n", subprocess.cross_section, width,
                         subprocess.error, width, subprocess.largest_weight, width, subprocess.id);
   }
-  text +=
-      fmt::format("<generator name=\"{}\" version=\"{}\">{}</generator>\n</init>\n",
-                  xml_escaped(run.generator), xml_escaped(run.version), xml_escaped(run.generator));
-  return text;
+  const auto generator = xml_escaped(run.generator);
+  text += fmt::format("<generator name=\"{}\" version=\"{}\">{}</generator>\n", generator,
+                      xml_escaped(run.version), generator);
+  text += events == 0 ? std::string(xsecinfo_size, ' ') : xsecinfo(events, total);
+  return text + "\n</init>\n";
 }
 
 void LheFormat::append(std::string& text, const EventRecord& event) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "events/event_record.hpp"
@@ -15,8 +16,8 @@ class TextFormat {
   /// What does not change while the run goes on.
   virtual std::string head(const RunRecord& run) const = 0;
   /// What stands between head and events, and is written again at the end: of the same length for
-  /// any cross sections and errors.
-  virtual std::string numbers(const RunRecord& run) const = 0;
+  /// any cross sections and errors. `events` is the number of all; 0: not known yet.
+  virtual std::string numbers(const RunRecord& run, std::uint64_t events) const = 0;
   /// Appends an event.
   virtual void append(std::string& text, const EventRecord& event) const = 0;
   virtual std::string tail() const = 0;

@@ -35,7 +35,7 @@ TextWriter::TextWriter(const std::string& path, std::unique_ptr<const TextFormat
           options.threads, [this](std::string text) { return packed(text, fast_gzip); },
           [this](const std::string& bytes) { file_.append(bytes); }) {
   const std::string head = packed(format_->head(run), fast_gzip);
-  const std::string numbers = packed(format_->numbers(run), stored);
+  const std::string numbers = packed(format_->numbers(run, 0), stored);
   head_size_ = head.size();
   numbers_size_ = numbers.size();
   if (position) {
@@ -84,7 +84,7 @@ WriterPosition TextWriter::position() {
 
 void TextWriter::finish(const RunRecord& run) {
   queue_.drain();
-  const std::string numbers = packed(format_->numbers(run), stored);
+  const std::string numbers = packed(format_->numbers(run, events_), stored);
   if (numbers.size() != numbers_size_ || packed(format_->head(run), fast_gzip).size() != head_size_)
     throw std::invalid_argument("finish: the run is not the one that the file began with");
   file_.overwrite(head_size_, numbers);

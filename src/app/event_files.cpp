@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/event_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace helikos::app {
+namespace {
+
+using events::EventChecks;
+using events::EventSummary;
+using events::RunRecord;
+
+Json json_of(const events::WeightSums& sums) {
+  return {{"events", sums.events}, {"sum", sums.sum},         {"mean", sums.mean()},
+          {"error", sums.error()}, {"largest", sums.largest}, {"negative", sums.negative}};
+}
+
+Json subprocess_list(const RunRecord& run, const EventSummary& summary) {
+  const auto in_all = static_cast<double>(std::max<std::uint64_t>(summary.all().events, 1));
+  Json list = Json::array();
+  for (const auto& [id, sums] : summary.subprocesses()) {
+    const auto is_it = [&, id = id](const auto& subprocess) { return subprocess.id == id; };
+    const auto found = std::find_if(run.subprocesses.begin(), run.subprocesses.end(), is_it);
+    Json entry = {{"id", id}, {"weights", json_of(sums)}};
+    entry["cross_section"] = sums.sum / in_all;
+    if (found != run.subprocesses.end()) {
+      entry["process"] = found->process;
+      entry["header"] = {{"cross_section", found->cross_section}, {"error", found->error}};
+    }
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json variation_list(const RunRecord& run, const EventSummary& summary) {
+  const auto means = summary.variation_means();
+  Json list = Json::array();
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    const auto& variation = run.variations[i];
+    list.push_back({{"id", variation.id},
+                    {"group", variation.group},
+                    {"text", variation.text},
+                    {"mean", means[i]}});
+  }
+  return list;
+}
+
+Json check_list(const RunRecord& run, const EventSummary& summary, const EventChecks& checks) {
+  Json list = Json::array();
+  for (const auto& check : checks.results()) {
+    Json entry = {{"name", check.name}, {"failed", check.failed}};
+    if (check.failed > 0) {
+      entry["first"] = check.first;
+      entry["objection"] = check.objection;
+    }
+    list.push_back(entry);
+  }
+  const auto objection = events::normalization_objection(summary, run);
+  list.push_back({{"name", "normalisation"}, {"failed", objection.empty() ? 0 : 1}});
+  if (!objection.empty()) list.back()["objection"] = objection;
+  return list;
+}
+
+// ---- Text
+// -----------------------------------------------------------------------------------------
+
+double number(const Json& json) { return json.is_null() ? NAN : json.get<double>(); }
+
+void print_head(const Json& json) {
+  const auto& beams = json["beams"];
+  fmt::print("{}\n", json["file"].get<std::string>());
+  if (!json["generator"].get<std::string>().empty())
+    fmt::print("written by      {} {}\n", json["generator"].get<std::string>(),
+               json["version"].get<std::string>());
+  fmt::print("beams           {} of {:g} GeV, {} of {:g} GeV\n", beams[0]["pdg"].get<int>(),
+             number(beams[0]["energy"]), beams[1]["pdg"].get<int>(), number(beams[1]["energy"]));
+  fmt::print("parton densities  {}, {} (LHAPDF's numbers)\n", beams[0]["pdf"].get<int>(),
+             beams[1]["pdf"].get<int>());
+}
+
+void print_weights(const Json& json) {
+  const auto& weights = json["weights"];
+  const auto events = weights["events"].get<std::uint64_t>();
+  fmt::print("events          {}\n", events);
+  fmt::print(
+      "cross section   {:.6g} +- {:.2g} pb by the weights, {:.6g} +- {:.2g} pb by the header\n",
+      number(weights["mean"]), number(weights["error"]), number(json["header"]["cross_section"]),
+      number(json["header"]["error"]));
+  fmt::print("weights         sum {:.6g}, mean {:.6g}, largest {:.6g}, {} negative\n",
+             number(weights["sum"]), number(weights["mean"]), number(weights["largest"]),
+             weights["negative"].get<std::uint64_t>());
+}
+
+void print_subprocesses(const Json& json) {
+  const double all = number(json["weights"]["mean"]);
+  fmt::print("\n{:>6} {:>12} {:>14} {:>8}  subprocess\n", "id", "events", "sigma [pb]", "share");
+  for (const auto& entry : json["subprocesses"]) {
+    const double sigma = number(entry["cross_section"]);
+    fmt::print("{:>6} {:>12} {:>14.6g} {:>7.2f}%  {}\n", entry["id"].get<int>(),
+               entry["weights"]["events"].get<std::uint64_t>(), sigma,
+               all == 0.0 ? 0.0 : 100.0 * sigma / all,
+               entry.value("process", std::string("not in the header")));
+  }
+}
+
+void print_variations(const Json& json) {
+  std::map<std::string, std::array<double, 3>> groups;  // number, least, largest mean
+  for (const auto& variation : json["variations"]) {
+    const double mean = number(variation["mean"]);
+    auto& [count, least, largest] =
+        groups.try_emplace(variation["group"].get<std::string>(), std::array{0.0, mean, mean})
+            .first->second;
+    ++count;
+    least = std::min(least, mean);
+    largest = std::max(largest, mean);
+  }
+  if (!groups.empty()) fmt::print("\n");
+  for (const auto& [name, values] : groups) {
+    fmt::print("{} variations {}: {:.6g} to {:.6g} pb\n", values[0],
+               name.empty() ? "of no group" : name, values[1], values[2]);
+  }
+}
+
+void print_checks(const Json& json) {
+  fmt::print("\n");
+  for (const auto& check : json["checks"]) {
+    const auto failed = check["failed"].get<std::uint64_t>();
+    const auto name = check["name"].get<std::string>();
+    if (failed == 0) {
+      fmt::print("{:<22} good\n", name);
+    } else if (!check.contains("first")) {
+      fmt::print("{:<22} WRONG: {}\n", name, check["objection"].get<std::string>());
+    } else {
+      fmt::print("{:<22} WRONG in {} events; event {}: {}\n", name, failed,
+                 check["first"].get<std::uint64_t>(), check["objection"].get<std::string>());
+    }
+  }
+  fmt::print("momenta are conserved to {:.1e} of the energies, masses squared to {:.1e} of E^2\n",
+             number(json["worst"]["momentum"]), number(json["worst"]["mass_shell"]));
+}
+
+}  // namespace
+
+Json describe_events(const std::string& file, const RunRecord& run, const EventSummary& summary,
+                     const EventChecks& checks) {
+  const auto header = events::header_cross_section(run);
+  Json settings = Json::object(), beams = Json::array();
+  for (const auto& block : run.header) settings[block.name] = block.text;
+  for (std::size_t i = 0; i < 2; ++i) {
+    beams.push_back({{"pdg", run.beams[i]}, {"energy", run.energies[i]}, {"pdf", run.pdf_sets[i]}});
+  }
+  return {
+      {"file", file},
+      {"generator", run.generator},
+      {"version", run.version},
+      {"beams", beams},
+      {"weighting", run.weighting},
+      {"header", {{"cross_section", header.value}, {"error", header.error}}},
+      {"weights", json_of(summary.all())},
+      {"subprocesses", subprocess_list(run, summary)},
+      {"variations", variation_list(run, summary)},
+      {"checks", check_list(run, summary, checks)},
+      {"worst", {{"momentum", checks.worst_momentum()}, {"mass_shell", checks.worst_mass_shell()}}},
+      {"settings", settings}};
+}
+
+void print_events(const Json& json) {
+  print_head(json);
+  print_weights(json);
+  print_subprocesses(json);
+  print_variations(json);
+  for (const auto& [name, text] : json["settings"].items())
+    fmt::print("\n{}:\n{}\n", name, text.get<std::string>());
+  print_checks(json);
+}
+
+int failed_checks(const Json& json) {
+  return static_cast<int>(std::count_if(json["checks"].begin(), json["checks"].end(),
+                                        [](const Json& check) { return check["failed"] != 0; }));
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "app/commands.hpp"
+#include "app/event_files.hpp"
+#include "events/event_reader.hpp"
+#include "events/merge.hpp"
+
+namespace helikos::app {
+namespace {
+
+void info_of_events(const EventsOptions& options) {
+  const JsonFile file(options.json);
+  const auto reader = events::open_event_file(options.files.front());
+  events::EventSummary summary(reader->run());
+  events::EventChecks checks(reader->run());
+  for (events::EventRecord event; reader->read(event);) {
+    summary.add(event);
+    checks.check(event, summary.all().events);
+  }
+  const auto json = describe_events(options.files.front(), reader->run(), summary, checks);
+  if (!file.is_standard_output()) print_events(json);
+  file.write(json);
+  const int failed = failed_checks(json);
+  if (failed > 0) {
+    throw std::runtime_error(fmt::format("{}: {} of {} checks failed", options.files.front(),
+                                         failed, json["checks"].size()));
+  }
+}
+
+void merge_events(const EventsOptions& options) {
+  const auto merged = events::merge_files(options.files, options.output, options.threads);
+  fmt::print("{}: {} events of {} files, {:.6g} +- {:.2g} pb\n", options.output, merged.events,
+             options.files.size(), merged.cross_section, merged.error);
+}
+
+}  // namespace
+
+void event_files(const Communicator& world, const EventsOptions& options) {
+  if (!world.is_root()) return;
+  if (options.action == "info") info_of_events(options);
+  if (options.action == "merge") merge_events(options);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "events/event_record.hpp"
+#include "events/run_record.hpp"
+
+namespace helikos::events {
+
+/// Reads a file of events, one after the other.
+class EventReader {
+ public:
+  virtual ~EventReader() = default;
+  virtual const RunRecord& run() const = 0;
+  /// The next event; false: there is none. A weight that the file does not give is NaN. Throws
+  /// InputError, which names file and event, for what is no event.
+  virtual bool read(EventRecord& event) = 0;
+};
+
+/// A reader for a file of any format but HepMC; what it is its content says, not its name. Throws
+/// InputError where it cannot be read.
+std::unique_ptr<EventReader> open_event_file(const std::string& path);
+
+}  // namespace helikos::events

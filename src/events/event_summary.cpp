@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "events/event_summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace helikos::events {
+
+void WeightSums::add(double weight) {
+  ++events;
+  if (weight < 0.0) ++negative;
+  sum += weight;
+  squares += weight * weight;
+  largest = std::max(largest, std::abs(weight));
+}
+
+double WeightSums::mean() const { return events == 0 ? 0.0 : sum / static_cast<double>(events); }
+
+double WeightSums::error() const {
+  if (events < 2) return 0.0;
+  const double n = static_cast<double>(events);
+  const double variance = (squares - sum * sum / n) / (n - 1.0);
+  const bool is_rounding = variance < 1e-12 * squares / n;
+  return is_rounding ? 0.0 : std::sqrt(variance / n);
+}
+
+EventSummary::EventSummary(const RunRecord& run) : variations_(run.variations.size()) {
+  for (const auto& subprocess : run.subprocesses) subprocesses_[subprocess.id];
+}
+
+void EventSummary::add(const EventRecord& event) {
+  all_.add(event.weight);
+  subprocesses_[event.process].add(event.weight);
+  const auto number = std::min(variations_.size(), event.weights.size());
+  for (std::size_t i = 0; i < number; ++i) variations_[i] += event.weights[i];
+}
+
+std::vector<double> EventSummary::variation_means() const {
+  auto means = variations_;
+  for (auto& mean : means) mean /= static_cast<double>(std::max<std::uint64_t>(all_.events, 1));
+  return means;
+}
+
+HeaderCrossSection header_cross_section(const RunRecord& run) {
+  HeaderCrossSection result;
+  for (const auto& subprocess : run.subprocesses) {
+    result.value += subprocess.cross_section;
+    result.error = std::hypot(result.error, subprocess.error);
+  }
+  return result;
+}
+
+std::string normalization_objection(const EventSummary& summary, const RunRecord& run) {
+  constexpr double deviations = 5.0, rounding = 1e-6;
+  if (std::abs(run.weighting) != 4 || summary.all().events == 0) return {};
+  const auto header = header_cross_section(run);
+  const double mean = summary.all().mean();
+  const double error = std::hypot(header.error, summary.all().error());
+  if (std::abs(mean - header.value) <= deviations * error + rounding * std::abs(header.value))
+    return {};
+  return fmt::format(
+      "the mean weight is {:.6g} pb, the cross section of the header {:.6g} +- {:.2g} pb", mean,
+      header.value, error);
+}
+
+}  // namespace helikos::events

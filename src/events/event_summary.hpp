@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "events/event_record.hpp"
+#include "events/run_record.hpp"
+
+namespace helikos::events {
+
+/// Weights of a number of events [pb].
+struct WeightSums {
+  std::uint64_t events = 0, negative = 0;
+  double sum = 0.0, squares = 0.0;
+  double largest = 0.0;  ///< absolute
+
+  void add(double weight);
+  double mean() const;
+  /// Statistical error of the mean, from the spread of the weights; none of equal weights.
+  double error() const;
+};
+
+/// What a file of events holds. Memory grows with the number of subprocesses and variations only.
+class EventSummary {
+ public:
+  explicit EventSummary(const RunRecord& run);
+  void add(const EventRecord& event);
+
+  const WeightSums& all() const { return all_; }
+  /// By their ids.
+  const std::map<int, WeightSums>& subprocesses() const { return subprocesses_; }
+  /// The means of variations [pb], in the order of the run.
+  std::vector<double> variation_means() const;
+
+ private:
+  WeightSums all_;
+  std::map<int, WeightSums> subprocesses_;
+  std::vector<double> variations_;  ///< sums
+};
+
+/// Sum over the subprocesses of the header, and its error: as of independent numbers.
+struct HeaderCrossSection {
+  double value = 0.0, error = 0.0;  ///< [pb]
+};
+HeaderCrossSection header_cross_section(const RunRecord& run);
+
+/// What is wrong where weights average to a cross section: their mean against that of the header,
+/// to five standard deviations of both. Empty: nothing, or the weights mean something else.
+std::string normalization_objection(const EventSummary& summary, const RunRecord& run);
+
+}  // namespace helikos::events

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "events/merge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <set>
+
+#include "core/error.hpp"
+#include "events/event_reader.hpp"
+#include "events/event_summary.hpp"
+#include "events/event_writer.hpp"
+#include "events/run_difference.hpp"
+#include "events/setting_lines.hpp"
+#include "events/words.hpp"
+
+namespace helikos::events {
+namespace {
+
+constexpr std::size_t batch = 4096;
+
+/// One of the files.
+struct MergeInput {
+  std::string path;
+  RunRecord run;
+  std::uint64_t events = 0;
+  EventRecord first;
+  std::set<std::uint64_t> seeds;
+};
+
+// ---- What is refused
+// ------------------------------------------------------------------------------
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return std::filesystem::equivalent(a, b, error);
+}
+
+void check_paths(const std::vector<std::string>& files, const std::string& output) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (is_same_file(files[i], output) || is_same_file(files[i], part_path(output)))
+      throw InputError(fmt::format("{}: is read and cannot be written", output));
+    for (std::size_t k = 0; k < i; ++k) {
+      if (is_same_file(files[i], files[k]))
+        throw InputError(fmt::format("{} and {} are the same file", files[k], files[i]));
+    }
+  }
+}
+
+void check_pair(const MergeInput& a, const MergeInput& b) {
+  const auto what = difference(a.run, b.run);
+  if (!what.empty())
+    throw InputError(fmt::format("{} and {} do not belong together: {}", a.path, b.path, what));
+  for (const auto seed : b.seeds) {
+    if (a.seeds.contains(seed))
+      throw InputError(fmt::format("{} and {} have the same seed {}", a.path, b.path, seed));
+  }
+  if (a.events > 0 && b.events > 0 && a.first.particles == b.first.particles)
+    throw InputError(fmt::format("{} and {} begin with the same event", a.path, b.path));
+}
+
+// ---- Reading
+// --------------------------------------------------------------------------------------
+
+MergeInput read_input(const std::string& path) {
+  MergeInput input{.path = path, .run = {}, .events = 0, .first = {}, .seeds = {}};
+  const auto reader = open_event_file(path);
+  input.run = reader->run();
+  const int weighting = std::abs(input.run.weighting);
+  if (weighting != 3 && weighting != 4)
+    throw InputError(fmt::format("{}: weights of kind {} cannot be joined", path, weighting));
+  for (const auto& block : input.run.header) {
+    for (const auto seed : seeds_of(block.text)) input.seeds.insert(seed);
+  }
+  for (EventRecord event; reader->read(event); ++input.events) {
+    if (input.events == 0) input.first = event;
+  }
+  return input;
+}
+
+std::vector<MergeInput> read_inputs(const std::vector<std::string>& files) {
+  std::vector<MergeInput> inputs;
+  for (const auto& file : files) {
+    inputs.push_back(read_input(file));
+    for (std::size_t i = 0; i + 1 < inputs.size(); ++i) check_pair(inputs[i], inputs.back());
+  }
+  return inputs;
+}
+
+// ---- The run of all
+// -------------------------------------------------------------------------------
+
+/// The same number from all files, or their mean by numbers of events, with the error of
+/// independent ones.
+void average(SubprocessRecord& result, const std::vector<MergeInput>& inputs, std::size_t place) {
+  double all = 0.0, sum = 0.0, squares = 0.0;
+  bool is_same = true;
+  for (const auto& input : inputs) {
+    const auto& one = input.run.subprocesses[place];
+    const double n = static_cast<double>(input.events);
+    all += n;
+    sum += n * one.cross_section;
+    squares += n * n * one.error * one.error;
+    is_same = is_same && one.cross_section == result.cross_section && one.error == result.error;
+  }
+  if (is_same || all == 0.0) return;
+  result.cross_section = sum / all;
+  result.error = std::sqrt(squares) / all;
+}
+
+double scale_of(const RunRecord& run, const RunRecord& merged) {
+  const double from = header_cross_section(run).value, to = header_cross_section(merged).value;
+  const bool is_scaled = std::abs(run.weighting) == 4 && from != 0.0 && std::isfinite(to / from);
+  return is_scaled ? to / from : 1.0;
+}
+
+RunRecord merged_run(const std::vector<MergeInput>& inputs) {
+  RunRecord run = inputs.front().run;
+  std::set<std::uint64_t> seeds;
+  std::uint64_t events = 0;
+  for (const auto& input : inputs) {
+    seeds.insert(input.seeds.begin(), input.seeds.end());
+    events += input.events;
+  }
+  for (auto& block : run.header)
+    block.text = with_seeds(block.text, {seeds.begin(), seeds.end()}, events);
+  for (std::size_t i = 0; i < run.subprocesses.size(); ++i) average(run.subprocesses[i], inputs, i);
+  for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
+    double largest = 0.0;
+    for (const auto& input : inputs) {
+      largest =
+          std::max(largest, input.run.subprocesses[i].largest_weight * scale_of(input.run, run));
+    }
+    run.subprocesses[i].largest_weight = largest;
+  }
+  return run;
+}
+
+void copy_events(const MergeInput& input, const RunRecord& run, EventWriter& writer) {
+  const double scale = scale_of(input.run, run);
+  const auto reader = open_event_file(input.path);
+  std::vector<EventRecord> events;
+  for (EventRecord event; reader->read(event);) {
+    event.weight *= scale;
+    for (auto& weight : event.weights) weight *= scale;
+    events.push_back(std::move(event));
+    event = {};
+    if (events.size() < batch) continue;
+    writer.write(events);
+    events.clear();
+  }
+  writer.write(events);
+}
+
+}  // namespace
+
+MergedEvents merge_files(const std::vector<std::string>& files, const std::string& output,
+                         int threads) {
+  check_paths(files, output);
+  const auto inputs = read_inputs(files);
+  const auto run = merged_run(inputs);
+  const auto writer = make_event_writer(output, run, threads);
+  MergedEvents merged;
+  for (const auto& input : inputs) {
+    copy_events(input, run, *writer);
+    merged.events += input.events;
+  }
+  writer->finish(run);
+  const auto [value, error] = header_cross_section(run);
+  merged.cross_section = value;
+  merged.error = error;
+  return merged;
+}
+
+}  // namespace helikos::events

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace helikos::events {
+
+// Settings are lines of text: `key = value` (run files), `"key": value` (JSON) or `value = key`
+// (MadGraph's run cards).
+
+/// The seeds that a text of settings names.
+std::vector<std::uint64_t> seeds_of(std::string_view text);
+
+/// The text without lines that may differ from run to run: seeds, numbers of events, names of
+/// files, threads.
+std::string common_settings(std::string_view text);
+
+/// The text with other seeds and another number of events, where it names them by `key = value` or
+/// `"key": value`.
+std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& seeds,
+                       std::uint64_t events);
+
+}  // namespace helikos::events

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct gzFile_s;
+
+namespace helikos::events {
+
+/// The lines of a file, plain or compressed by gzip. Throws InputError, with path and reason, where
+/// it cannot be read, is damaged or has a line that is too long.
+class TextInput {
+ public:
+  explicit TextInput(const std::string& path);
+  TextInput(const TextInput&) = delete;
+  TextInput& operator=(const TextInput&) = delete;
+  ~TextInput();
+
+  /// The next line without its end, until the next call; none: the file ends.
+  std::optional<std::string_view> line();
+  const std::string& path() const { return path_; }
+
+ private:
+  bool fill();
+
+  std::string path_;
+  gzFile_s* file_;
+  std::string buffer_;
+  std::size_t begin_ = 0, end_ = 0;  ///< of what is not handed out yet
+};
+
+}  // namespace helikos::events

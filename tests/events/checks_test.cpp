@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// The checks of events, each of them with an event that is wrong.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "events/color_lines.hpp"
+#include "events/event_checks.hpp"
+#include "events/event_summary.hpp"
+#include "events/records.hpp"
+
+namespace helikos::events::test {
+namespace {
+
+using testing::HasSubstr;
+
+EventRecord event_of(int process) {
+  EventSource source(3);
+  while (true) {
+    const auto event = source(two_process_run());
+    if (event.process == process) return event;
+  }
+}
+
+/// The names of the checks that fail.
+std::vector<std::string> failures(const EventRecord& event) {
+  EventChecks checks(two_process_run());
+  checks.check(event, 17);
+  std::vector<std::string> names;
+  for (const auto& check : checks.results()) {
+    if (check.failed == 0) continue;
+    EXPECT_EQ(check.first, 17u);
+    names.push_back(check.name);
+  }
+  return names;
+}
+
+TEST(EventChecksOf, GoodEventsFindNothing) {
+  const auto run = two_process_run();
+  EventChecks checks(run);
+  std::uint64_t number = 0;
+  for (const auto& event : EventSource(5)(run, 2000)) checks.check(event, ++number);
+  for (const auto& check : checks.results()) EXPECT_EQ(check.failed, 0u) << check.objection;
+  EXPECT_LT(checks.worst_momentum(), 1e-14);
+  EXPECT_GT(checks.worst_momentum(), 0.0);
+}
+
+struct Mistake {
+  const char* name;
+  int process;
+  std::function<void(EventRecord&)> make;
+  std::vector<std::string> failures;
+};
+
+void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }
+
+class Mistakes : public testing::TestWithParam<Mistake> {};
+
+TEST_P(Mistakes, AreFound) {
+  auto event = event_of(GetParam().process);
+  EXPECT_TRUE(failures(event).empty());
+  GetParam().make(event);
+  EXPECT_EQ(failures(event), GetParam().failures);
+}
+
+constexpr int muons = 1, tops = 2;
+using Names = std::vector<std::string>;
+
+INSTANTIATE_TEST_SUITE_P(
+    Numbers, Mistakes,
+    testing::Values(
+        Mistake{"weight", muons, [](auto& e) { e.weight = NAN; }, Names{"finite numbers"}},
+        Mistake{"variation", muons, [](auto& e) { e.weights[1] = INFINITY; },
+                Names{"finite numbers"}},
+        Mistake{"scale", muons, [](auto& e) { e.scale = NAN; }, Names{"finite numbers"}},
+        Mistake{"lifetime", muons, [](auto& e) { e.particles[2].lifetime = NAN; },
+                Names{"finite numbers"}},
+        Mistake{"nan_momentum", muons, [](auto& e) { e.particles[2].p[1] = NAN; },
+                Names{"finite numbers", "momentum conservation", "mass shells"}},
+        Mistake{"process", muons, [](auto& e) { e.process = 3; }, Names{"subprocess"}},
+        Mistake{"momentum", muons, [](auto& e) { e.particles[2].p[1] += 0.1; },
+                Names{"momentum conservation", "mass shells"}},
+        Mistake{"mass", tops, [](auto& e) { e.particles[2].mass = 174.0; }, Names{"mass shells"}},
+        Mistake{"mass_sign", tops, [](auto& e) { e.particles[2].mass *= -1.0; }, Names{"energies"}},
+        Mistake{"exchanged", tops,
+                [](auto& e) { std::swap(e.particles[2].p[0], e.particles[2].p[3]); },
+                Names{"momentum conservation", "mass shells"}},
+        Mistake{"energy_sign", muons,
+                [](auto& e) {
+                  for (auto& particle : e.particles) particle.p[0] *= -1.0;
+                },
+                Names{"energies"}},
+        Mistake{"beam", muons,
+                [](auto& e) {
+                  for (auto& particle : e.particles)
+                    for (auto& component : particle.p) component *= 100.0;
+                },
+                Names{"incoming particles"}},
+        Mistake{"one_comes_in", muons,
+                [](auto& e) {
+                  e.particles[1].status = outgoing;
+                  e.particles[1].colors = {501, 0};
+                },
+                Names{"incoming particles", "momentum conservation", "mothers", "colour flow"}}),
+    [](const auto& info) { return info.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Structure, Mistakes,
+    testing::Values(Mistake{"no_mother", muons,
+                            [](auto& e) {
+                              e.particles[2].mothers = {0, 0};
+                            },
+                            Names{"mothers"}},
+                    Mistake{"far_mother", muons,
+                            [](auto& e) {
+                              e.particles[2].mothers = {1, 5};
+                            },
+                            Names{"mothers"}},
+                    Mistake{"final_mother", muons,
+                            [](auto& e) {
+                              e.particles[2].mothers = {4, 4};
+                            },
+                            Names{"mothers"}},
+                    Mistake{"mother_of_incoming", muons,
+                            [](auto& e) {
+                              e.particles[0].mothers = {2, 2};
+                            },
+                            Names{"mothers"}},
+                    Mistake{"quark_anticolor", muons,
+                            [](auto& e) {
+                              std::swap(e.particles[0].colors[0], e.particles[0].colors[1]);
+                            },
+                            Names{"colour flow"}},
+                    Mistake{"no_color", tops,
+                            [](auto& e) {
+                              e.particles[2].colors = {0, 0};
+                            },
+                            Names{"colour flow"}},
+                    Mistake{"singlet_gluon", tops,
+                            [](auto& e) {
+                              e.particles[0].colors = {501, 501};
+                            },
+                            Names{"colour flow"}},
+                    Mistake{"colored_lepton", muons,
+                            [](auto& e) {
+                              e.particles[2].colors = {502, 502};
+                            },
+                            Names{"colour flow"}},
+                    Mistake{"negative_tag", tops, [](auto& e) { e.particles[2].colors[0] *= -1; },
+                            Names{"colour flow"}},
+                    Mistake{"loose_line", tops, [](auto& e) { e.particles[3].colors[1] = 507; },
+                            Names{"colour flow"}},
+                    Mistake{"line_twice", tops,
+                            [](auto& e) {
+                              for (auto& particle : e.particles)
+                                for (auto& tag : particle.colors)
+                                  if (tag != 0) tag = 501;
+                              e.particles[0].colors[1] = e.particles[1].colors[0] = 502;
+                            },
+                            Names{"colour flow"}},
+                    Mistake{"gluon_zero", tops, [](auto& e) { e.particles[0].spin = 0.0; },
+                            Names{"helicities"}},
+                    Mistake{"quark_two", muons, [](auto& e) { e.particles[0].spin = 2.0; },
+                            Names{"helicities"}},
+                    Mistake{"muon_three", muons, [](auto& e) { e.particles[3].spin = -3.0; },
+                            Names{"helicities"}}),
+    [](const auto& info) { return info.param.name; });
+
+/// g g > t t~, t > w+ b, with the products behind the others.
+EventRecord with_decay() {
+  auto event = event_of(tops);
+  event.particles[2].status = resonance;
+  const double e = (173.0 * 173.0 + 80.0 * 80.0) / (2.0 * 173.0);
+  const auto at_rest = at_angles(e, 80.0, 0.3, 1.0);
+  const auto top = event.particles[2].p;
+  // Boosted along the top by its momentum.
+  const double m = 173.0;
+  const double dot = at_rest[1] * top[1] + at_rest[2] * top[2] + at_rest[3] * top[3];
+  EventParticle w{.pdg = 24,
+                  .status = outgoing,
+                  .mothers = {3, 3},
+                  .colors = {},
+                  .p = {},
+                  .mass = 80.0,
+                  .lifetime = 0.0,
+                  .spin = 0.0};
+  w.p[0] = (top[0] * at_rest[0] + dot) / m;
+  for (int i = 1; i < 4; ++i) w.p[i] = at_rest[i] + top[i] * (at_rest[0] + dot / (top[0] + m)) / m;
+  EventParticle b{.pdg = 5,
+                  .status = outgoing,
+                  .mothers = {3, 3},
+                  .colors = event.particles[2].colors,
+                  .p = {},
+                  .mass = 0.0,
+                  .lifetime = 0.0,
+                  .spin = -1.0};
+  for (int i = 0; i < 4; ++i) b.p[i] = top[i] - w.p[i];
+  event.particles.push_back(w);
+  event.particles.push_back(b);
+  return event;
+}
+
+TEST(EventChecksOf, DecaysFindWhatIsWrong) {
+  auto event = with_decay();
+  EXPECT_TRUE(failures(event).empty());
+  event.particles[5].colors = {777, 0};
+  EXPECT_EQ(failures(event), Names{"colour flow"});
+  // A resonance that its daughters do not add up to.
+  event = with_decay();
+  for (auto& component : event.particles[2].p) component *= 1.5;
+  event.particles[2].mass *= 1.5;
+  EXPECT_EQ(failures(event), Names{"momentum conservation"});
+}
+
+TEST(EventSummaryOf, WeightsIsTheirMeanAndSpread) {
+  const auto run = two_process_run();
+  EventSummary summary(run);
+  EventRecord event;
+  event.weights = {1.0, 2.0, 3.0};
+  for (const double weight : {1.0, 2.0, 6.0, -1.0}) {
+    event.process = weight > 0.0 ? 1 : 2;
+    event.weight = weight;
+    summary.add(event);
+  }
+  EXPECT_EQ(summary.all().events, 4u);
+  EXPECT_EQ(summary.all().negative, 1u);
+  EXPECT_DOUBLE_EQ(summary.all().mean(), 2.0);
+  EXPECT_DOUBLE_EQ(summary.all().largest, 6.0);
+  // Deviations -1, 0, 4, -3: variance 26/3, of the mean a fourth of it.
+  EXPECT_DOUBLE_EQ(summary.all().error(), std::sqrt(26.0 / 12.0));
+  EXPECT_EQ(summary.subprocesses().at(1).events, 3u);
+  EXPECT_EQ(summary.variation_means(), (std::vector{1.0, 2.0, 3.0}));
+}
+
+TEST(EventSummaryOf, EqualWeightsHasNoSpread) {
+  EventSummary summary(two_process_run());
+  EventRecord event;
+  event.weight = 612.375 / 3.0;
+  for (int i = 0; i < 1000; ++i) summary.add(event);
+  EXPECT_EQ(summary.all().error(), 0.0);
+}
+
+TEST(EventSummaryOf, WrongNormalizationIsSeen) {
+  auto run = two_process_run();
+  EventSummary summary(run);
+  EventRecord event;
+  event.weight = 612.375;
+  for (int i = 0; i < 10; ++i) summary.add(event);
+  EXPECT_EQ(normalization_objection(summary, run), "");
+  run.subprocesses[0].cross_section += 3.0;  // the error is 0.56
+  EXPECT_THAT(normalization_objection(summary, run), HasSubstr("the mean weight is 612.375 pb"));
+  run.weighting = 3;
+  EXPECT_EQ(normalization_objection(summary, run), "");
+}
+
+}  // namespace
+}  // namespace helikos::events::test

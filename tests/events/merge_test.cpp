@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs that are joined, and those that are not.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "events/event_reader.hpp"
+#include "events/event_summary.hpp"
+#include "events/event_writer.hpp"
+#include "events/merge.hpp"
+#include "events/records.hpp"
+#include "events/setting_lines.hpp"
+
+namespace helikos::events::test {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+
+RunRecord run_of(int seed, double sigma) {
+  auto run = two_process_run();
+  run.header[0].text = "process = \"p p > mu+ mu-\"\nseed = " + std::to_string(seed) +
+                       "\nevents = 100\noutput = \"a" + std::to_string(seed) + ".lhe\"\n";
+  run.subprocesses[0].cross_section = sigma - 100.125;
+  run.subprocesses[0].error = 0.5 + 0.1 * seed;
+  return run;
+}
+
+std::vector<EventRecord> events_of(int seed, double sigma, std::size_t number) {
+  auto events = EventSource(static_cast<unsigned>(seed))(two_process_run(), number);
+  for (auto& event : events) event.weight = sigma;
+  return events;
+}
+
+class Merging : public testing::Test {
+ protected:
+  Merging() {
+    write("a.lhe", run_of(1, 600.0), events_of(1, 600.0, 100));
+    write("b.lhe.gz", run_of(2, 630.0), events_of(2, 630.0, 50));
+  }
+  void write(const std::string& name, const RunRecord& run, std::span<const EventRecord> events) {
+    const auto writer = make_event_writer(folder_ / name, run, 1);
+    writer->write(events);
+    writer->finish(run);
+  }
+  std::string refusal(const std::string& name, const RunRecord& run, int seed = 3) {
+    write(name, run, events_of(seed, 600.0, 10));
+    const auto error = error_of([&] {
+      merge_files({folder_ / "a.lhe", folder_ / name}, folder_ / "c.lhe", 1);
+    });
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "c.lhe"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "c.lhe.part"));
+    return error;
+  }
+
+  const Folder folder_;
+};
+
+TEST_F(Merging, KeepsEventsAndTheMean) {
+  const auto merged =
+      merge_files({folder_ / "a.lhe", folder_ / "b.lhe.gz"}, folder_ / "c.lhe.gz", 2);
+  EXPECT_EQ(merged.events, 150u);
+  EXPECT_DOUBLE_EQ(merged.cross_section, 610.0);  // (100 x 600 + 50 x 630) / 150
+  const double first = std::hypot(100.0 * 0.6, 50.0 * 0.7) / 150.0;
+  EXPECT_DOUBLE_EQ(merged.error, std::hypot(first, 0.25));
+  const auto reader = open_event_file(folder_ / "c.lhe.gz");
+  EXPECT_EQ(reader->run().header[0].text,
+            "process = \"p p > mu+ mu-\"\nseed = [1, 2]\nevents = 150\noutput = \"a1.lhe\"\n");
+  auto second = two_process_run().subprocesses[1];
+  EXPECT_NEAR(reader->run().subprocesses[1].largest_weight, 120.0 * 610.0 / 600.0, 1e-10);
+  second.largest_weight = reader->run().subprocesses[1].largest_weight;
+  EXPECT_EQ(reader->run().subprocesses[1], second);
+  const auto a = events_of(1, 600.0, 100), b = events_of(2, 630.0, 50);
+  EventSummary summary(reader->run());
+  for (EventRecord event; reader->read(event); summary.add(event)) {
+    const auto number = summary.all().events;
+    const auto& before = number < 100 ? a[number] : b[number - 100];
+    EXPECT_EQ(event.particles, before.particles);
+    EXPECT_DOUBLE_EQ(event.weight, 610.0);
+    EXPECT_DOUBLE_EQ(event.weights[2], before.weights[2] * 610.0 / before.weight);
+  }
+  EXPECT_NEAR(summary.all().mean(), 610.0, 1e-9);
+}
+
+TEST_F(Merging, OfMergedFilesKnowsTheirSeeds) {
+  merge_files({folder_ / "a.lhe", folder_ / "b.lhe.gz"}, folder_ / "c.lhe", 1);
+  write("d.lhe", run_of(2, 630.0), events_of(9, 630.0, 5));
+  EXPECT_THAT(error_of([&] {
+                merge_files({folder_ / "c.lhe", folder_ / "d.lhe"}, folder_ / "e.lhe", 1);
+              }),
+              EndsWith("d.lhe have the same seed 2"));
+  write("d.lhe", run_of(4, 630.0), events_of(9, 630.0, 5));
+  EXPECT_EQ(merge_files({folder_ / "c.lhe", folder_ / "d.lhe"}, folder_ / "e.lhe", 1).events, 155u);
+}
+
+TEST_F(Merging, OfOneIntegrationKeepsItsError) {
+  auto run = run_of(1, 600.0);
+  run.header[0].text = "seed = 1\n";
+  write("x.lhe", run, events_of(1, 600.0, 10));
+  run.header[0].text = "seed = 2\n";
+  write("y.lhe", run, events_of(2, 600.0, 30));
+  const auto merged = merge_files({folder_ / "x.lhe", folder_ / "y.lhe"}, folder_ / "z.lhe", 1);
+  EXPECT_DOUBLE_EQ(merged.cross_section, 600.0);
+  EXPECT_DOUBLE_EQ(merged.error, std::hypot(0.6, 0.25));
+}
+
+TEST_F(Merging, RefusesWhatDoesNotBelongTogether) {
+  auto run = run_of(3, 600.0);
+  run.header[0].text.replace(run.header[0].text.find("mu-"), 3, "e--");
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("do not belong together: in helikos: 'process = "));
+  run = run_of(3, 600.0);
+  run.energies = {6500.0, 6500.0};
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("energies 6800 and 6800 against 6500 and 6500 GeV"));
+  run = run_of(3, 600.0);
+  run.beams[1] = -2212;
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("beams 2212 and 2212 against 2212 and -2212"));
+  run = run_of(3, 600.0);
+  run.pdf_sets[0] = 1;
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("parton densities"));
+  run = run_of(3, 600.0);
+  run.subprocesses[1].process = "g g > b b~";
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("subprocesses 'g g > t t~' and 'g g > b b~'"));
+  run = run_of(3, 600.0);
+  run.variations[0].text = "other";
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("other variations"));
+  run = run_of(3, 600.0);
+  run.version = "0.2.0";
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("Helikos 0.1.0 and Helikos 0.2.0"));
+  run = run_of(3, 600.0);
+  run.header.push_back({"more", "x"});
+  EXPECT_THAT(refusal("p.lhe", run), HasSubstr("one has more settings"));
+}
+
+TEST_F(Merging, RefusesTheSameEvents) {
+  EXPECT_THAT(refusal("p.lhe", run_of(1, 600.0)), EndsWith("p.lhe have the same seed 1"));
+  EXPECT_THAT(refusal("p.lhe", run_of(3, 600.0), 1), EndsWith("p.lhe begin with the same event"));
+}
+
+TEST_F(Merging, NeverWritesWhatItReads) {
+  const auto a = folder_ / "a.lhe", before = read_bytes(a);
+  std::filesystem::create_hard_link(a, folder_ / "link.lhe");
+  std::filesystem::create_symlink(a, folder_ / "symbol.lhe");
+  for (const char* name : {"a.lhe", "link.lhe", "symbol.lhe"}) {
+    EXPECT_THAT(error_of([&] {
+                  merge_files({a, folder_ / "b.lhe.gz"}, folder_ / name, 1);
+                }),
+                EndsWith("is read and cannot be written"));
+    EXPECT_THAT(error_of([&] {
+                  merge_files({a, folder_ / name}, folder_ / "c.lhe", 1);
+                }),
+                EndsWith("are the same file"));
+  }
+  EXPECT_TRUE(read_bytes(a) == before);
+}
+
+TEST(SettingLines, AreKnownInThreeForms) {
+  EXPECT_EQ(seeds_of("seed = 5\n\"seed\": 7,\n  12 = iseed ! random\n9 = nevents\nseeds = 3\n"),
+            (std::vector<std::uint64_t>{5, 7, 12}));
+  EXPECT_EQ(common_settings("a = 1\nseed = 5\n 9 = nevents ! n\n\"threads\": 4,\nb\n"),
+            "a = 1\nb\n");
+  EXPECT_EQ(with_seeds("\"seed\": 7,\n\"events\": 5\nx = 1", {7, 8}, 20),
+            "\"seed\": [7, 8],\n\"events\": 20\nx = 1");
+}
+
+}  // namespace
+}  // namespace helikos::events::test

@@ -10,7 +10,7 @@ namespace helikos::app {
 
 /// What follows the integration of a process, on all ranks, while its programs are there.
 using AfterIntegration = std::function<void(const Communicator&, const IntegrationSetting&,
-                                            Integrator&, IntegrateRecord&)>;
+                                            Integrator&, IntegrateRecord&, Checkpoint&)>;
 
 /// `integrate`, and something after the integration of each process.
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,

@@ -185,6 +185,7 @@ void Checkpoint::take(Json found) {
     throw InputError(fmt::format("{}: of another run; {}", path_,
                                  difference(found["settings"], json_["settings"])));
   json_["processes"] = std::move(found["processes"]);
+  if (found.contains("events")) json_["events"] = std::move(found["events"]);
 }
 
 std::optional<IntegrationProgress> Checkpoint::progress(std::size_t process) const {
@@ -194,10 +195,25 @@ std::optional<IntegrationProgress> Checkpoint::progress(std::size_t process) con
 }
 
 void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, bool is_last) {
-  if (path_.empty()) return;
-  if (!is_last && since_last_.seconds() < 20 * seconds_of_last_) return;
-  Kokkos::Timer timer;
+  if (path_.empty() || !(is_last || is_due())) return;
   json_["processes"][process] = to_json(progress);
+  write();
+}
+
+Json Checkpoint::events() const { return json_.value("events", Json()); }
+
+bool Checkpoint::is_due() const {
+  return !path_.empty() && since_last_.seconds() >= 20 * seconds_of_last_;
+}
+
+void Checkpoint::save_events(Json state) {
+  if (path_.empty()) return;
+  json_["events"] = std::move(state);
+  write();
+}
+
+void Checkpoint::write() {
+  Kokkos::Timer timer;
   const auto cbor = Json::to_cbor(json_);
   const std::string bytes(cbor.begin(), cbor.end());
   file_.write(bytes + bytes_of(fnv1a(bytes)));

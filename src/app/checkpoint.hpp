@@ -61,7 +61,14 @@ class Checkpoint {
   /// Replaces the file, but not so often that it takes more than a twentieth of the time.
   void save(std::size_t process, const IntegrationProgress& progress, bool is_last);
 
+  /// What a generation of events wrote down; null where it had not begun.
+  Json events() const;
+  /// Whether it is time to write it down.
+  bool is_due() const;
+  void save_events(Json state);
+
  private:
+  void write();
   void take(Json found);
 
   OutputFile file_;

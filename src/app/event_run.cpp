@@ -19,12 +19,17 @@ Unweighting unweighting_of(const EventOptions& options) {
   return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
 }
 
-/// Points of the pilot: a fifth of what the events will take, so that limits are known about as
-/// well as they are used.
-std::int64_t pilot_points(const EventOptions& options, double efficiency) {
-  constexpr double least = 5e4, most = 2e7;
-  return std::int64_t(
-      std::clamp(0.2 * double(options.events) / std::max(efficiency, 1e-3), least, most));
+/// Points of the pilot: a part of what the events will take, so that limits are known about as well
+/// as they are used.
+constexpr double pilot_part = 0.5, most_pilot = 2e7;
+constexpr std::int64_t least_pilot = 50000;
+
+/// (event, variation) ratios, as weights.
+void add_weights(const std::vector<double>& ratios, std::vector<events::EventRecord>& records) {
+  const std::size_t count = records.empty() ? 0 : ratios.size() / records.size();
+  for (std::size_t i = 0; i < records.size(); ++i)
+    for (std::size_t v = 0; v < count; ++v)
+      records[i].weights.push_back(records[i].weight * ratios[i * count + v]);
 }
 
 /// The same numbers on all ranks.
@@ -65,12 +70,13 @@ std::vector<WeightHistogram> summed(const Communicator& world, std::vector<Weigh
 }  // namespace
 
 EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
-                   Integrator& integrator, const IntegrateRecord& record)
+                   Integrator& integrator, const IntegrateRecord& record, Checkpoint& checkpoint)
     : world_(world),
       setting_(setting),
       integrator_(integrator),
       record_(record),
       options_(record.options.generation),
+      checkpoint_(checkpoint),
       generator_(setting, integrator) {
   done_.output = options_.output;
   done_.unweighting = options_.unweighting;
@@ -78,16 +84,24 @@ EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
 
 void EventRun::make_plan() {
   const Unweighting mode = unweighting_of(options_);
-  done_.pilot_points = pilot_points(options_, record_.efficiency);
   done_.allowed_overweights = options_.overweights.value_or(usual_overweights(mode));
-  const auto pilot =
-      summed(world_, generator_.pilot(done_.pilot_points, world_.rank(), world_.size()));
+  std::vector<WeightHistogram> all(std::size_t(generator_.num_strata()));
+  // The first stage says how many points the events take.
+  for (std::int64_t points = least_pilot; points > 0;) {
+    const auto more = summed(world_, generator_.pilot(points, world_.rank(), world_.size()));
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].add(more[i]);
+    generator_.start(all, record_.total.mean, mode, done_.allowed_overweights);
+    done_.pilot_points += points;
+    const double wanted =
+        std::min(pilot_part * double(options_.events) / generator_.plan().efficiency, most_pilot);
+    points =
+        wanted > 1.2 * double(done_.pilot_points) ? std::int64_t(wanted) - done_.pilot_points : 0;
+  }
   done_.pilot_points = 0;
-  for (const WeightHistogram& stratum : pilot) {
+  for (const WeightHistogram& stratum : all) {
     done_.pilot_points += std::int64_t(stratum.points());
     done_.non_finite += std::int64_t(stratum.non_finite());
   }
-  generator_.start(pilot, record_.total.mean, mode, done_.allowed_overweights);
   done_.expected_efficiency = generator_.plan().efficiency;
   done_.pilot_seconds = timer_.seconds();
   timer_.reset();
@@ -102,20 +116,22 @@ void EventRun::make_makers() {
       makers_.back().emplace_back(member, record_.plan.programs[p].process, color,
                                   setting_.parameters, ++id);
   }
-  largest_.assign(std::size_t(id), generator_.plan().unit);
+  if (largest_.empty()) largest_.assign(std::size_t(id), generator_.plan().unit);
 }
 
 events::RunRecord EventRun::run_record() const {
   events::RunRecord run = run_of(record_);
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
     run.subprocesses[i].largest_weight = largest_[i];
+  run.variations = variation_records_;
   return run;
 }
 
 void EventRun::open() {
   if (!world_.is_root()) return;
   make_makers();
-  writer_ = events::make_event_writer(options_.output, run_record(), record_.threads);
+  make_variations();
+  writer_ = events::make_event_writer(options_.output, run_record(), record_.threads, position_);
 }
 
 void EventRun::count(const GeneratedEvent& event) {
@@ -143,6 +159,7 @@ void EventRun::write(std::vector<GeneratedEvent> events) {
     double& largest = largest_[std::size_t(maker.id() - 1)];
     largest = std::max(largest, std::abs(records.back().weight));
   }
+  if (variations_) add_weights((*variations_)(events), records);
   writer_->write(records);
 }
 
@@ -162,6 +179,9 @@ void EventRun::round() {
   const std::int64_t taken = std::min(found, left());
   if (world_.is_root()) write(std::move(mine));
   done_.events += taken;
+  if (!world_.is_root() || !checkpoint_.is_due() || left() == 0) return;
+  position_ = writer_->position();
+  checkpoint_.save_events(state());
 }
 
 void EventRun::finish() {
@@ -172,11 +192,18 @@ void EventRun::finish() {
   done_.error = unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / n);
   done_.overweight_part = done_.unweighting == "none" ? 0.0 : above_ / std::abs(sum_);
   for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
-  done_.seconds = timer_.seconds();
+  done_.seconds += timer_.seconds();
+  is_finished_ = true;
+  if (world_.is_root()) checkpoint_.save_events(state());
 }
 
 GenerationRecord EventRun::run() {
-  make_plan();
+  if (const Json before = checkpoint_.events(); !before.is_null()) {
+    restore(before);
+    if (is_finished_) return done_;
+  } else {
+    make_plan();
+  }
   open();
   std::int64_t idle = 0;
   while (left() > 0) {

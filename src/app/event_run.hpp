@@ -8,10 +8,12 @@
 #include <memory>
 #include <vector>
 
+#include "app/checkpoint.hpp"
 #include "app/integrate_report.hpp"
 #include "events/event_writer.hpp"
 #include "generation/event_generator.hpp"
 #include "generation/event_maker.hpp"
+#include "generation/variation_weights.hpp"
 #include "parallel/communicator.hpp"
 
 namespace helikos::app {
@@ -20,13 +22,14 @@ namespace helikos::app {
 class EventRun {
  public:
   EventRun(const Communicator& world, const IntegrationSetting& setting, Integrator& integrator,
-           const IntegrateRecord& record);
+           const IntegrateRecord& record, Checkpoint& checkpoint);
 
   /// All of it. The file is complete when it returns.
   GenerationRecord run();
 
  private:
   void make_plan();
+  void make_variations();
   void make_makers();
   void open();
   /// One round; events that are still wanted are written.
@@ -34,6 +37,8 @@ class EventRun {
   void write(std::vector<GeneratedEvent> events);
   void count(const GeneratedEvent& event);
   void finish();
+  Json state() const;
+  void restore(const Json& state);
   events::RunRecord run_record() const;
   std::int64_t left() const { return options_.events - done_.events; }
 
@@ -42,10 +47,15 @@ class EventRun {
   Integrator& integrator_;
   const IntegrateRecord& record_;
   const EventOptions& options_;
+  Checkpoint& checkpoint_;
   EventGenerator generator_;
-  std::vector<std::vector<EventMaker>> makers_;  ///< (program, pair), on rank 0
-  std::vector<double> largest_;                  ///< weight of a subprocess [pb], (id - 1)
-  std::unique_ptr<events::EventWriter> writer_;  ///< on rank 0
+  std::optional<VariationWeights> variations_;  ///< on rank 0
+  std::vector<events::VariationRecord> variation_records_;
+  std::optional<events::WriterPosition> position_;  ///< where the file goes on
+  bool is_finished_ = false;                        ///< before
+  std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair), on rank 0
+  std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
+  std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
   GenerationRecord done_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
   Kokkos::Timer timer_;

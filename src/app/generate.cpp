@@ -16,9 +16,10 @@ namespace {
 
 /// The cross section is as precise as the events can show it, within limits.
 IntegrateOptions with_precision(IntegrateOptions options) {
+  options.generation.is_wanted = true;
   if (options.precision || options.points) return options;
   const double events = double(options.generation.events);
-  options.precision = std::clamp(1.0 / std::sqrt(events), 0.002, 0.01);
+  options.precision = std::clamp(0.2 / std::sqrt(events), 0.001, 0.01);
   return options;
 }
 
@@ -26,8 +27,6 @@ void check(const IntegrateOptions& options) {
   if (options.helicities != "sum" || options.colors != "sum")
     throw InputError(
         "generate: events need all helicities and colours: --helicities sum --colors sum");
-  if (options.resume || !options.checkpoint.empty())
-    throw InputError("generate: --checkpoint and --resume are not possible yet");
   const std::string& output = options.generation.output;
   events::event_format(output);
   const OutputFile writable("--output", events::part_path(output));
@@ -44,8 +43,8 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
   check(options.front());
   integrate(world, {with_precision(options.front())},
             [](const Communicator& ranks, const IntegrationSetting& setting, Integrator& integrator,
-               IntegrateRecord& record) {
-              record.generation = EventRun(ranks, setting, integrator, record).run();
+               IntegrateRecord& record, Checkpoint& checkpoint) {
+              record.generation = EventRun(ranks, setting, integrator, record, checkpoint).run();
             });
 }
 

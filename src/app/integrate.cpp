@@ -231,6 +231,17 @@ std::uint64_t sum_of_numbers(const Lists&... lists) {
   return fnv1a(bytes);
 }
 
+/// Null without events.
+Json settings_of(const EventOptions& o) {
+  if (!o.is_wanted) return {};
+  return {{"events", o.events},
+          {"output", o.output},
+          {"unweighting", o.unweighting},
+          {"overweights", o.overweights ? Json(*o.overweights) : Json()},
+          {"scale-variations", o.scale_variations},
+          {"pdf-variations", o.pdf_variations}};
+}
+
 /// What a run has in common with the one that it goes on from.
 Json settings_of(const CheckedProcess& process) {
   const IntegrateOptions& o = process.record.options;
@@ -266,7 +277,8 @@ Json settings_of(const CheckedProcess& process) {
           {"cut", o.cuts},
           {"seed", o.seed},
           {"helicities", o.helicities},
-          {"colors", o.colors}};
+          {"colors", o.colors},
+          {"generation", settings_of(o.generation)}};
 }
 
 CheckedProcess checked(const IntegrateOptions& options) {
@@ -304,7 +316,8 @@ class Integration {
     record.ranks = world.size();
     record.set_up_seconds = timer.seconds();
     integrate_all(world, integrator, record, checkpoint);
-    if (after && record.zero.empty()) after(world, setting(strata), integrator, record);
+    if (after && record.zero.empty())
+      after(world, setting(strata), integrator, record, checkpoint.file);
     timer.reset();
     return std::move(record);
   }

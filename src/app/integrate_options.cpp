@@ -108,6 +108,10 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
                  "partial 0.1)")
       ->type_name("X")
       ->check(positive(1.0));
+  app.add_flag("--scale-variations", events.scale_variations,
+               "weights of each event for muR and muF times 1/2 and 2 (7 points)");
+  app.add_flag("--pdf-variations", events.pdf_variations,
+               "weights of each event for all members of the PDF set");
 }
 
 }  // namespace helikos::app

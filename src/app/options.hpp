@@ -54,6 +54,8 @@ struct EventOptions {
   std::string output = "events.lhe.gz";
   std::string unweighting = "full";   ///< or partial, none
   std::optional<double> overweights;  ///< part of the cross section; empty: by `unweighting`
+  bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
+  bool is_wanted = false;                                 ///< by `generate`
 };
 
 /// Of `integrate` and `generate`. The process may be the name of a run file.

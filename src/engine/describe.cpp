@@ -61,6 +61,7 @@ void describe_color(MatrixElementInfo& info, const AmplitudeProgram& program) {
   info.num_jamps = program.num_flows;
   info.num_flows = num_flows(program);
   info.takes_alpha_s = !program.mixes_powers;
+  info.strong_power = program.strong_power;
 }
 
 }  // namespace helikos

@@ -21,6 +21,7 @@ struct MatrixElementInfo {
   long long num_channels = 0;    ///< diagrams without four-gluon vertices
   ColorBasis color;              ///< what jamps and flows are
   bool takes_alpha_s = true;     ///< of each event: not where diagrams have several powers of g_s
+  int strong_power = 0;          ///< of alpha_s in |M|^2, where it is taken of each event
   int num_batches = 0;           ///< of helicities
   int num_strategy_random = 0;   ///< of each event: EventInputs::strategy_random
   int num_color_classes = 0;     ///< of sampled colours, each with a program of its own

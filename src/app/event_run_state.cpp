@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a generation writes down between rounds, and how it goes on from there.
+#include "app/event_run.hpp"
+#include "app/event_variations.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+
+Json EventRun::state() const {
+  const EventPlan& plan = generator_.plan();
+  const GenerationRecord& d = done_;
+  return {{"limits", plan.limits},
+          {"plan", {plan.sum_of_limits, plan.efficiency, plan.overweights, plan.unit}},
+          {"mode", int(plan.mode)},
+          {"next_points", generator_.next_points()},
+          {"rounds", generator_.rounds()},
+          {"counts",
+           {d.events, d.pilot_points, d.points, d.rounds, d.kept, d.overweights, d.negative,
+            d.non_finite}},
+          {"numbers",
+           {d.expected_efficiency, d.largest_overweight, d.overweight_part, d.allowed_overweights,
+            d.mean_weight, d.error, d.pilot_seconds, d.seconds + timer_.seconds()}},
+          {"sums", {sum_, squares_, above_}},
+          {"largest", largest_},
+          {"position", {position_ ? position_->bytes : 0, position_ ? position_->events : 0}},
+          {"is_finished", is_finished_}};
+}
+
+void EventRun::restore(const Json& state) {
+  try {
+    EventPlan plan;
+    const auto numbers_of_plan = state.at("plan").get<std::vector<double>>();
+    plan.mode = Unweighting(state.at("mode").get<int>());
+    plan.limits = state.at("limits").get<std::vector<double>>();
+    plan.sum_of_limits = numbers_of_plan.at(0);
+    plan.efficiency = numbers_of_plan.at(1);
+    plan.overweights = numbers_of_plan.at(2);
+    plan.unit = numbers_of_plan.at(3);
+    generator_.restore(std::move(plan), state.at("next_points").get<std::vector<std::uint64_t>>(),
+                       state.at("rounds").get<std::uint64_t>());
+    const auto counts = state.at("counts").get<std::vector<std::int64_t>>();
+    std::int64_t* const targets[] = {&done_.events,   &done_.pilot_points, &done_.points,
+                                     &done_.rounds,   &done_.kept,         &done_.overweights,
+                                     &done_.negative, &done_.non_finite};
+    for (std::size_t i = 0; i < std::size(targets); ++i) *targets[i] = counts.at(i);
+    const auto numbers = state.at("numbers").get<std::vector<double>>();
+    double* const places[] = {&done_.expected_efficiency, &done_.largest_overweight,
+                              &done_.overweight_part,     &done_.allowed_overweights,
+                              &done_.mean_weight,         &done_.error,
+                              &done_.pilot_seconds,       &done_.seconds};
+    for (std::size_t i = 0; i < std::size(places); ++i) *places[i] = numbers.at(i);
+    const auto sums = state.at("sums").get<std::vector<double>>();
+    sum_ = sums.at(0), squares_ = sums.at(1), above_ = sums.at(2);
+    largest_ = state.at("largest").get<std::vector<double>>();
+    position_ = {state.at("position").at(0).get<std::uint64_t>(),
+                 state.at("position").at(1).get<std::uint64_t>()};
+    is_finished_ = state.at("is_finished").get<bool>();
+  } catch (const std::out_of_range&) {
+    throw InputError(record_.options.checkpoint + ": is no checkpoint");
+  } catch (const Json::exception&) {
+    throw InputError(record_.options.checkpoint + ": is no checkpoint");
+  }
+}
+
+void EventRun::make_variations() {
+  const ChosenVariations chosen = chosen_variations(record_);
+  variation_records_ = chosen.records;
+  if (chosen.list.empty()) return;
+  std::vector<VariedProgram> programs;
+  for (std::size_t p = 0; p < record_.plan.programs.size(); ++p)
+    programs.push_back(
+        {record_.plan.programs[p].pairs, generator_.samplers()[p]->selector().info().strong_power});
+  variations_.emplace(
+      make_variation_weights(chosen, record_, setting_.parameters, std::move(programs)));
+}
+
+}  // namespace helikos::app

@@ -11,14 +11,13 @@ namespace {
 
 using events::EventChecks;
 using events::EventSummary;
-using events::RunRecord;
 
 Json json_of(const events::WeightSums& sums) {
   return {{"events", sums.events}, {"sum", sums.sum},         {"mean", sums.mean()},
           {"error", sums.error()}, {"largest", sums.largest}, {"negative", sums.negative}};
 }
 
-Json subprocess_list(const RunRecord& run, const EventSummary& summary) {
+Json subprocess_list(const events::RunRecord& run, const EventSummary& summary) {
   const auto in_all = static_cast<double>(std::max<std::uint64_t>(summary.all().events, 1));
   Json list = Json::array();
   for (const auto& [id, sums] : summary.subprocesses()) {
@@ -35,7 +34,7 @@ Json subprocess_list(const RunRecord& run, const EventSummary& summary) {
   return list;
 }
 
-Json variation_list(const RunRecord& run, const EventSummary& summary) {
+Json variation_list(const events::RunRecord& run, const EventSummary& summary) {
   const auto means = summary.variation_means();
   Json list = Json::array();
   for (std::size_t i = 0; i < means.size(); ++i) {
@@ -48,7 +47,8 @@ Json variation_list(const RunRecord& run, const EventSummary& summary) {
   return list;
 }
 
-Json check_list(const RunRecord& run, const EventSummary& summary, const EventChecks& checks) {
+Json check_list(const events::RunRecord& run, const EventSummary& summary,
+                const EventChecks& checks) {
   Json list = Json::array();
   for (const auto& check : checks.results()) {
     Json entry = {{"name", check.name}, {"failed", check.failed}};
@@ -144,8 +144,8 @@ void print_checks(const Json& json) {
 
 }  // namespace
 
-Json describe_events(const std::string& file, const RunRecord& run, const EventSummary& summary,
-                     const EventChecks& checks) {
+Json describe_events(const std::string& file, const events::RunRecord& run,
+                     const EventSummary& summary, const EventChecks& checks) {
   const auto header = events::header_cross_section(run);
   Json settings = Json::object(), beams = Json::array();
   for (const auto& block : run.header) settings[block.name] = block.text;

@@ -16,6 +16,7 @@
 #include "app/commands.hpp"
 #include "app/integrate_report.hpp"
 #include "app/machine.hpp"
+#include "app/run_file.hpp"
 #include "app/session.hpp"
 #include "core/error.hpp"
 #include "cross_section/divergence.hpp"
@@ -29,7 +30,7 @@ IntegrationGoal goal_of(const IntegrateOptions& options) {
   if (options.precision && options.points)
     throw InputError("--precision and --points: one of them says how long it takes");
   if (options.points) return {0.0, *options.points};
-  return {options.precision.value_or(default_precision), 0};
+  return {options.precision.value_or(default_precision), 0, options.most_points};
 }
 
 /// A line on a terminal that says where the integration is.
@@ -48,7 +49,7 @@ class StatusLine {
     const auto& iterations = schedule.iterations();
     const std::string value = iterations.empty()
                                   ? ""
-                                  : fmt::format(", {:.4g} +- {:.2g} pb", iterations.back().mean,
+                                  : fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
                                                 std::sqrt(iterations.back().variance));
     const std::string time =
         left > 0 ? fmt::format(", {:.0f} s left", seconds * double(left) / double(done)) : "";
@@ -151,6 +152,20 @@ void check_shape(const IntegrationProgress& progress, const IntegratePlan& plan)
   if (!fits) throw InputError(plan.request + ": the checkpoint is one of another process");
 }
 
+/// Once, where a precision takes more points than a run has.
+bool say_if_too_long(const IntegrationSchedule& schedule, const IntegrateRecord& record) {
+  constexpr int known = IntegrationSchedule::warm_up + 2;
+  if (int(schedule.iterations().size()) < known) return false;
+  const double needed = double(schedule.counted_points()) + double(schedule.points_left());
+  const double most = double(record.options.most_points);
+  if (needed <= most) return false;
+  fmt::print(stderr,
+             "helikos: {}: a precision of {:g} takes about {:.1e} points; the run ends with "
+             "{:.1e} (--max-points)\n",
+             record.plan.request, *record.options.precision, needed, most);
+  return true;
+}
+
 /// The iterations that are missing.
 IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
                             const IntegrateRecord& record, const CheckpointOfProcess& checkpoint) {
@@ -164,6 +179,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   Kokkos::Timer timer;
   const double seconds_before = progress.seconds;
   std::int64_t done = 0;
+  bool is_said = !world.is_root() || !record.options.precision;
   while (const std::int64_t total = zero_sum(progress, record.plan) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const bool knows = !schedule.is_warm_up();
@@ -179,6 +195,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     add_non_finite(progress.non_finite, found, schedule.iterations().size());
     progress.efficiency = found.efficiency;
     progress.iterations = schedule.iterations();
+    if (!is_said) is_said = say_if_too_long(schedule, record);
     if (schedule.iterations().size() > IntegrationSchedule::warm_up) {
       progress.counts += found.counts;
       progress.largest =
@@ -207,8 +224,11 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
   const double points_of_error = record.total.error * double(record.total.points);
-  if (points_of_error > 0.0)
+  // Weights that are all alike have nothing but roundings.
+  if (record.total.error > 1e-12 * std::abs(record.total.mean))
     record.largest_weight_part = progress.largest / (points_of_error * points_of_error);
+  const double wanted = goal_of(record.options).precision;
+  record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
   record_members(progress.members, record);
 }
 
@@ -281,14 +301,36 @@ Json settings_of(const CheckedProcess& process) {
           {"generation", settings_of(o.generation)}};
 }
 
-CheckedProcess checked(const IntegrateOptions& options) {
+/// `generates`: events are made too.
+CheckedProcess checked(const IntegrateOptions& options, bool generates) {
   goal_of(options);
   const auto parameters = read_parameters(options);
   CheckedProcess process{parameters, {options, plan_integration(options, parameters)}};
   const IntegratePlan& plan = process.record.plan;
+  if (plan.is_decay() && generates)
+    throw InputError(plan.request + ": events are of collisions; integrate gives widths");
   process.coupling = coupling_of(plan, options, parameters);
   if (plan.set) process.member = plan.set->member(options.member);
   return process;
+}
+
+/// Widths and cross sections have no sum.
+void check_units(const std::vector<CheckedProcess>& processes) {
+  for (const CheckedProcess& process : processes)
+    if (process.record.plan.is_decay() != processes.front().record.plan.is_decay())
+      throw InputError(fmt::format("{} and {}: a width and a cross section in one run",
+                                   processes.front().record.plan.request,
+                                   process.record.plan.request));
+}
+
+/// body(). Errors name the line of the run file.
+template <class Body>
+auto at_line(const IntegrateOptions& options, Body&& body) {
+  try {
+    return body();
+  } catch (const InputError& error) {
+    throw InputError(with_line(options, error.what()));
+  }
 }
 
 /// A process and what it needs on the device.
@@ -301,9 +343,11 @@ class Integration {
 
   /// Before anything is integrated.
   void check_divergences() const {
-    for (const IntegrandInput& program : process_.record.plan.programs)
-      if (const auto where = find_divergence(setting(0), program))
-        throw InputError(fmt::format("{} diverges: {}", program.process.str(), *where));
+    at_line(process_.record.options, [&] {
+      for (const IntegrandInput& program : process_.record.plan.programs)
+        if (const auto where = find_divergence(setting(0), program))
+          throw InputError(fmt::format("{} diverges: {}", program.process.str(), *where));
+    });
   }
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
@@ -384,7 +428,9 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
                const AfterIntegration& after) {
   Kokkos::Timer timer;
   std::vector<CheckedProcess> processes;
-  for (const IntegrateOptions& own : options) processes.push_back(checked(own));
+  for (const IntegrateOptions& own : options)
+    processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
+  check_units(processes);
   check_files(options.front());
   const JsonFile json(world.is_root() ? options.front().json : "");
   Json settings = Json::array();
@@ -414,6 +460,12 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   for (const IntegrateRecord& record : records) warn(record);
   for (const IntegrateRecord& r : records)
     if (!r.zero.empty()) throw InputError(fmt::format("{}: {}", r.plan.request, r.zero));
+  for (const IntegrateRecord& r : records)
+    if (!r.is_reached)
+      throw std::runtime_error(
+          fmt::format("{}: the precision was not reached with {} points; more --max-points, or "
+                      "--points in place of a precision",
+                      r.plan.request, r.total.points));
 }
 
 }  // namespace helikos::app

@@ -58,6 +58,11 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
                  "before")
       ->type_name("N")
       ->check(integer(std::int64_t{1}, max_events));
+  app.add_option("--max-points", options.most_points,
+                 "points that count, at most, where a precision is wanted")
+      ->type_name("N")
+      ->default_str("1e11")
+      ->check(integer(std::int64_t{1}, max_events));
   app.add_option("--seed", options.seed, "of the random numbers")
       ->type_name("S")
       ->capture_default_str()

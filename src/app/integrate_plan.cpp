@@ -33,9 +33,6 @@ std::vector<std::string> usual_beams(const ProcessRequest& request) {
 /// PDG codes of hadrons, or 0 and 0 where the beams are the incoming particles.
 beams::PartonPair hadrons_of(const IntegrateOptions& options, const ProcessRequest& request) {
   const auto own = usual_beams(request);
-  if (own.size() != 2)
-    throw InputError(
-        fmt::format("{}: integrate takes two incoming particles; run gives widths", request.str()));
   const auto& names = options.beams.empty() ? own : options.beams;
   const beams::PartonPair hadrons{hadron_of(names[0]), hadron_of(names[1])};
   if ((hadrons.first == 0) != (hadrons.second == 0))
@@ -55,7 +52,31 @@ beams::PartonPair hadrons_of(const IntegrateOptions& options, const ProcessReque
   return {0, 0};
 }
 
-Collider collider_of(const IntegrateOptions& options, const ProcessRequest& request) {
+/// A particle that decays at rest.
+Collider at_rest(const IntegrateOptions& options, const ProcessRequest& request,
+                 const Parameters& parameters) {
+  const RequestedLeg& leg = request.incoming.front();
+  if (leg.choices.size() > 1)
+    throw InputError(fmt::format("{}: {} stands for several particles", request.str(), leg.name));
+  if (!options.beams.empty() || options.energy)
+    throw InputError(fmt::format("{}: {} decays at rest; there is nothing for {}", request.str(),
+                                 leg.name, options.energy ? "--energy" : "--beams"));
+  return {parameters.mass(leg.choices.front().particle->pdg), {0, 0}};
+}
+
+/// Options that nothing would read.
+void check_options(const IntegrateOptions& options, const Collider& collider) {
+  const bool has_set =
+      options.pdf != beams::toy_name || options.member != 0 || !options.pdf_path.empty();
+  if (!collider.has_hadrons() && has_set)
+    throw InputError("--pdf: there are no hadrons, which have parton densities");
+  if (!collider.has_hadrons() && !options.mu_f.empty())
+    throw InputError("--muf: there are no hadrons, whose parton densities have this scale");
+}
+
+Collider collider_of(const IntegrateOptions& options, const ProcessRequest& request,
+                     const Parameters& parameters) {
+  if (request.incoming.size() == 1) return at_rest(options, request, parameters);
   Collider collider;
   collider.hadrons = hadrons_of(options, request);
   if (!collider.has_hadrons() && !options.energy)
@@ -101,7 +122,8 @@ class PlanBuilder {
   IntegratePlan build() {
     const ProcessRequest request = read_request(options_, parameters_);
     plan_.request = request.str();
-    plan_.collider = collider_of(options_, request);
+    plan_.collider = collider_of(options_, request, parameters_);
+    check_options(options_, plan_.collider);
     plan_.alpha_s = alpha_s_of(options_, plan_.collider);
     if (plan_.collider.has_hadrons())
       plan_.set = as_option("--pdf", [&] {
@@ -116,6 +138,8 @@ class PlanBuilder {
   void read_expressions() {
     const Multiparticles labels = labels_of(options_, parameters_);
     cuts_ = read_cuts(options_.cuts, options_, parameters_);
+    if (plan_.alpha_s == "card" && !options_.mu_r.empty())
+      throw InputError("--mur: alpha_s is that of the parameters, which does not run (--alpha-s)");
     if (plan_.alpha_s != "card") {
       plan_.mu_r = options_.mu_r.empty() ? default_scale : options_.mu_r;
       mu_r_ = read_scale("--mur", plan_.mu_r, labels);

@@ -20,6 +20,7 @@ struct IntegratePlan {
   std::optional<beams::PdfSet> set;              ///< of hadrons
 
   std::size_t num_members() const;
+  bool is_decay() const { return programs.front().process.num_incoming() == 1; }
 };
 
 /// Throws InputError for what the options cannot mean.

@@ -15,9 +15,22 @@ namespace {
 
 std::string beams_of(const IntegratePlan& plan) {
   const auto name = [](int code) { return code > 0 ? "p" : "p~"; };
+  if (plan.is_decay()) return "a particle at rest";
   if (!plan.collider.has_hadrons()) return "the incoming particles";
   return fmt::format("{} {}", name(plan.collider.hadrons.first),
                      name(plan.collider.hadrons.second));
+}
+
+/// "cross section" and "pb", or "width" and "GeV".
+const char* name_of_sum(const IntegratePlan& plan) {
+  return plan.is_decay() ? "width" : "cross section";
+}
+const char* unit_of(const IntegratePlan& plan) { return plan.is_decay() ? "GeV" : "pb"; }
+std::string value_key(const IntegratePlan& plan) {
+  return plan.is_decay() ? "width_gev" : "cross_section_pb";
+}
+std::string error_key(const IntegratePlan& plan) {
+  return plan.is_decay() ? "error_gev" : "error_pb";
 }
 
 void print_settings(const IntegrateRecord& r) {
@@ -116,23 +129,27 @@ struct SumOfProcesses {
 
 void print_sum(const std::vector<IntegrateRecord>& records) {
   const SumOfProcesses sum(records);
-  report_line("sum", fmt::format("( {:.6e} +- {:.1e} ) pb   of {} processes", sum.mean, sum.error,
-                                 records.size()));
+  report_line("sum", fmt::format("( {:.6e} +- {:.1e} ) {}   of {} processes", sum.mean, sum.error,
+                                 unit_of(records.front().plan), records.size()));
 }
 
 Json to_json(const std::vector<IntegrateRecord>& records) {
   const SumOfProcesses sum(records);
   Json processes = Json::array();
   for (const IntegrateRecord& record : records) processes.push_back(to_json(record));
-  return {{"cross_section_pb", sum.mean}, {"error_pb", sum.error},        {"points", sum.points},
-          {"non_finite", sum.non_finite}, {"consistent", sum.consistent}, {"processes", processes}};
+  return {{value_key(records.front().plan), sum.mean},
+          {error_key(records.front().plan), sum.error},
+          {"points", sum.points},
+          {"non_finite", sum.non_finite},
+          {"consistent", sum.consistent},
+          {"processes", processes}};
 }
 
 void print_report(const IntegrateRecord& r) {
   fmt::print("{}\n", r.plan.request);
   if (!r.zero.empty()) {
     fmt::print("\n");
-    report_line("cross section", "0 pb: " + r.zero);
+    report_line(name_of_sum(r.plan), fmt::format("0 {}: {}", unit_of(r.plan), r.zero));
     return;
   }
   print_settings(r);
@@ -140,8 +157,9 @@ void print_report(const IntegrateRecord& r) {
   print_members(r);
   print_quality(r);
   fmt::print("\n");
-  report_line("cross section", fmt::format("( {:.6e} +- {:.1e} ) pb   ({:.2g} %)", r.total.mean,
-                                           r.total.error, 100 * r.total.error / r.total.mean));
+  report_line(name_of_sum(r.plan),
+              fmt::format("( {:.6e} +- {:.1e} ) {}   ({:.2g} %)", r.total.mean, r.total.error,
+                          unit_of(r.plan), 100 * r.total.error / r.total.mean));
   if (r.generation) print_report(*r.generation);
 }
 
@@ -158,22 +176,22 @@ Json to_json(const IntegrateRecord& r) {
     for (std::size_t k = 0; k < r.members[p].size(); ++k)
       members.push_back({{"process", r.plan.members[p][k].process.str()},
                          {"program", r.plan.programs[p].process.str()},
-                         {"cross_section_pb", r.members[p][k].mean},
-                         {"error_pb", r.members[p][k].error},
+                         {value_key(r.plan), r.members[p][k].mean},
+                         {error_key(r.plan), r.members[p][k].error},
                          {"points", r.member_points[p][k]},
                          {"efficiency", r.member_efficiencies[p][k]}});
   Json iterations = Json::array();
   for (const IterationEstimate& i : r.iterations)
-    iterations.push_back({{"cross_section_pb", i.mean},
-                          {"error_pb", std::sqrt(i.variance)},
+    iterations.push_back({{value_key(r.plan), i.mean},
+                          {error_key(r.plan), std::sqrt(i.variance)},
                           {"points", i.points},
                           {"non_finite", i.non_finite}});
   Json non_finite = Json::array();
   for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(to_json(point, r.plan));
   const bool has_set = r.plan.set.has_value();
   Json json = {{"process", r.plan.request},
-               {"cross_section_pb", r.total.mean},
-               {"error_pb", r.total.error},
+               {value_key(r.plan), r.total.mean},
+               {error_key(r.plan), r.total.error},
                {"points", r.total.points},
                {"efficiency", r.efficiency},
                {"chi2", r.total.chi2},
@@ -185,6 +203,7 @@ Json to_json(const IntegrateRecord& r) {
                {"cuts_undefined", r.counts.undefined},
                {"mu_r_outside", r.counts.mu_r_outside},
                {"mu_f_outside", r.counts.mu_f_outside},
+               {"precision_reached", r.is_reached},
                {"largest_weight_part", r.largest_weight_part},
                {"beams", beams_of(r.plan)},
                {"energy", r.plan.collider.energy},

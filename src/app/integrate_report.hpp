@@ -24,7 +24,8 @@ struct IntegrateRecord {
   std::vector<std::vector<std::int64_t>> member_points;  ///< of the programs, those that count
   PointCounts counts;                                    ///< in iterations that count
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
-  std::string zero;                  ///< why the cross section is zero; empty: it is not
+  bool is_reached = true;            ///< the precision
+  std::string zero{};                ///< why the cross section is zero; empty: it is not
   std::vector<NonFiniteOfRun> non_finite;  ///< the first ones
   int channels = 0;
   int threads = 1, ranks = 1;

@@ -48,6 +48,9 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::string json;               ///< file; empty: none
 };
 
+/// Of points that count, where a precision is wanted.
+inline constexpr std::int64_t default_most_points = 100'000'000'000;
+
 /// What `generate` has beside the options of `integrate`.
 struct EventOptions {
   std::int64_t events = 10000;
@@ -56,6 +59,12 @@ struct EventOptions {
   std::optional<double> overweights;  ///< part of the cross section; empty: by `unweighting`
   bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
   bool is_wanted = false;                                 ///< by `generate`
+};
+
+/// Where a value of a run file stands.
+struct ValueLine {
+  std::string key, value;
+  int line;
 };
 
 /// Of `integrate` and `generate`. The process may be the name of a run file.
@@ -71,13 +80,16 @@ struct IntegrateOptions : CommonOptions {
   std::optional<double> precision;     ///< relative
   std::optional<std::int64_t> points;  ///< instead
   std::uint64_t seed = 1;
-  std::string helicities = "sum";  ///< or sample, phase
-  std::string colors = "sum";      ///< or leading, flow, dressed
-  int threads = 0;                 ///< 0: as many as Kokkos finds
-  std::string json;                ///< file; empty: none
-  std::string checkpoint;          ///< file; empty: none
-  bool resume = false;             ///< from the checkpoint
-  EventOptions generation;         ///< unused by `integrate`
+  std::string helicities = "sum";                  ///< or sample, phase
+  std::string colors = "sum";                      ///< or leading, flow, dressed
+  int threads = 0;                                 ///< 0: as many as Kokkos finds
+  std::string json;                                ///< file; empty: none
+  std::string checkpoint;                          ///< file; empty: none
+  bool resume = false;                             ///< from the checkpoint
+  std::int64_t most_points = default_most_points;  ///< with a precision
+  std::string run_file;                            ///< that has the process; empty: none
+  std::vector<ValueLine> lines;                    ///< of the run file
+  EventOptions generation;                         ///< unused by `integrate`
 };
 
 struct EvaluateOptions : CommonOptions, EngineOptions {

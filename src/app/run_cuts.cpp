@@ -54,9 +54,8 @@ std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
   std::vector<cuts::Expression> all;
   if (cuts.empty()) return all;
   const Multiparticles labels = labels_of(options, parameters);
-  as_cut([&] {
-    for (const std::string& text : cuts) all.push_back(cuts::parse_condition(text, labels));
-  });
+  for (const std::string& text : cuts)
+    all.push_back(as_cut([&] { return cuts::parse_condition(text, labels); }));
   return all;
 }
 

@@ -14,8 +14,14 @@
 namespace helikos::app {
 namespace {
 
+/// `line`: 0 on the command line.
+struct Value {
+  std::string text;
+  int line = 0;
+};
+
 /// By name. A process has its values in `process_key`.
-using Settings = std::map<std::string, std::vector<std::string>>;
+using Settings = std::map<std::string, std::vector<Value>>;
 
 constexpr const char* process_key = "process";
 
@@ -59,7 +65,9 @@ class RunFile {
   std::vector<IntegrateOptions> processes(const std::vector<GivenOption>& given) const {
     const Settings usual = settings_of(table_, true);
     Settings of_command_line;
-    for (const GivenOption& option : given) of_command_line[option.name] = option.values;
+    for (const GivenOption& option : given)
+      for (const std::string& value : option.values)
+        of_command_line[option.name].push_back({value});
     std::vector<IntegrateOptions> result;
     for (const toml::table* own : process_tables()) {
       Settings settings = usual;
@@ -117,12 +125,15 @@ class RunFile {
                                        kind_ == RunFileKind::generate ? "generate" : "integrate"));
   }
 
-  std::vector<std::string> values_of(const std::string& name, const toml::node& node) const {
+  std::vector<Value> values_of(const std::string& name, const toml::node& node) const {
+    const auto value = [&](const toml::node& one) {
+      return Value{value_of(name, one), int(one.source().begin.line)};
+    };
     const toml::array* list = node.as_array();
-    if (list == nullptr) return {value_of(name, node)};
+    if (list == nullptr) return {value(node)};
     if (list->empty()) throw error_at(node, fmt::format("{}: the list is empty", name));
-    std::vector<std::string> values;
-    for (const toml::node& element : *list) values.push_back(value_of(name, element));
+    std::vector<Value> values;
+    for (const toml::node& element : *list) values.push_back(value(element));
     return values;
   }
 
@@ -145,17 +156,16 @@ class RunFile {
     for (const auto& [name, values] : settings) {
       if (name == process_key) continue;
       if (adds_up(name)) {
-        for (const std::string& value : values)
-          words.push_back(fmt::format("--{}={}", name, value));
+        for (const Value& value : values) words.push_back(fmt::format("--{}={}", name, value.text));
         continue;
       }
-      words.push_back(fmt::format("--{}={}", name, values.front()));
-      words.insert(words.end(), values.begin() + 1, values.end());
+      words.push_back(fmt::format("--{}={}", name, values.front().text));
+      for (std::size_t i = 1; i < values.size(); ++i) words.push_back(values[i].text);
     }
     const auto& process = settings.at(process_key);
     if (process.size() != 1) throw error_at(table, "process is a list");
     words.push_back("--");
-    words.push_back(process.front());
+    words.push_back(process.front().text);
     std::ranges::reverse(words);  // as CLI11 takes them
     try {
       app.parse(words);
@@ -164,6 +174,9 @@ class RunFile {
     } catch (const CLI::ParseError& error) {
       throw error_at(table, error.what());
     }
+    options.run_file = path_;
+    for (const auto& [name, values] : settings)
+      for (const Value& value : values) options.lines.push_back({name, value.text, value.line});
     return options;
   }
 
@@ -174,6 +187,21 @@ class RunFile {
 };
 
 }  // namespace
+
+std::string with_line(const IntegrateOptions& options, const std::string& message) {
+  if (options.run_file.empty() || message.starts_with(options.run_file)) return message;
+  const ValueLine* found = nullptr;
+  for (const ValueLine& own : options.lines) {
+    const bool is_process = own.key == process_key && found == nullptr;
+    const bool is_key = message.starts_with("--" + own.key);
+    // Of several cuts the one that the message shows.
+    const bool is_shown = is_key && message.find(own.value) != message.npos;
+    const bool is_first = is_key && (found == nullptr || found->key == process_key);
+    if (own.line > 0 && (is_process || is_shown || is_first)) found = &own;
+  }
+  return found == nullptr ? fmt::format("{}: {}", options.run_file, message)
+                          : fmt::format("{}, line {}: {}", options.run_file, found->line, message);
+}
 
 std::vector<GivenOption> given_options(const CLI::App& app) {
   std::vector<GivenOption> given;

@@ -34,6 +34,10 @@ std::vector<IntegrateOptions> read_run_file(const std::string& path,
                                             const std::vector<GivenOption>& given,
                                             RunFileKind kind = RunFileKind::integrate);
 
+/// What is wrong with a process, with the file and the line of the value that it begins with
+/// ("--cut ..."), else that of the process; as it is where there is no run file.
+std::string with_line(const IntegrateOptions& options, const std::string& message);
+
 /// A file with all keys, each with what it means.
 std::string run_file_template(RunFileKind kind = RunFileKind::integrate);
 

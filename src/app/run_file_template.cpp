@@ -32,6 +32,7 @@ pdf = "toy"                     # a set in LHAPDF's format; toy is no fit to dat
 # --- How long, and how -----------------------------------------------------------------------------
 precision = 0.01                # relative error of each process
 # points = 1000000              # in place of it: points that count
+# max-points = 100000000000     # at most, where a precision is wanted
 # helicities = "sum"            # or sample, phase
 # colors = "sum"                # or leading, flow, dressed
 

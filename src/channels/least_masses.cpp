@@ -8,16 +8,19 @@
 
 namespace helikos {
 
-LeastMasses::LeastMasses(const std::vector<double>& masses)
-    : masses_(masses), momenta_(masses.size(), 0.0), least_(std::size_t(1) << masses.size(), 0.0) {}
+LeastMasses::LeastMasses(const std::vector<double>& masses, int incoming)
+    : incoming_(incoming),
+      masses_(masses),
+      momenta_(masses.size(), 0.0),
+      least_(std::size_t(1) << masses.size(), 0.0) {}
 
 void LeastMasses::set_transverse_momentum(int leg, double least) {
-  double& momentum = momenta_[std::size_t(leg - 2)];
+  double& momentum = momenta_[std::size_t(leg - incoming_)];
   momentum = std::max(momentum, least);
 }
 
 void LeastMasses::set_mass(LegMask legs, double least) {
-  double& mass = least_[legs >> 2];
+  double& mass = least_[legs >> incoming_];
   mass = std::max(mass, least);
 }
 
@@ -29,7 +32,7 @@ void LeastMasses::set_distance(int leg, int other, double least) {
 /// deta = 0, as cosh a - 1 >= a^2 / 2 >= 1 - cos a; dphi is at most pi.
 void LeastMasses::use_distances() {
   for (const Distance& d : distances_) {
-    const auto first = std::size_t(d.leg - 2), second = std::size_t(d.other - 2);
+    const auto first = std::size_t(d.leg - incoming_), second = std::size_t(d.other - incoming_);
     if (masses_[first] > 0.0 || masses_[second] > 0.0 || !(d.least > 0.0)) continue;
     const double angle = std::min(d.least, std::numbers::pi);
     const double rapidity = std::sqrt(std::max(0.0, d.least * d.least - angle * angle));

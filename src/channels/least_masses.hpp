@@ -9,11 +9,11 @@
 namespace helikos {
 
 /// Least masses of systems of outgoing particles [GeV], from their masses and from what cuts
-/// promise. In the numbers of legs of the process; two incoming legs.
+/// promise. In the numbers of legs of the process.
 class LeastMasses {
  public:
-  /// `masses`: of the outgoing particles [GeV].
-  explicit LeastMasses(const std::vector<double>& masses);
+  /// `masses`: of the outgoing particles [GeV]; so many legs are `incoming`.
+  explicit LeastMasses(const std::vector<double>& masses, int incoming = 2);
 
   // What all events have, the largest of several promises counts:
   void set_transverse_momentum(int leg, double least);  ///< [GeV]
@@ -23,10 +23,10 @@ class LeastMasses {
   /// Works out what follows; to be called once, before what is below.
   void finish();
 
-  double of(LegMask legs) const { return least_[legs >> 2]; }
+  double of(LegMask legs) const { return least_[legs >> incoming_]; }
   /// Of all, which have no transverse momentum together.
   double of_all() const { return of_all_; }
-  double transverse_momentum(int leg) const { return momenta_[std::size_t(leg - 2)]; }
+  double transverse_momentum(int leg) const { return momenta_[std::size_t(leg - incoming_)]; }
 
  private:
   struct Distance {
@@ -38,6 +38,7 @@ class LeastMasses {
   double by_pairs(LegMask system) const;
   double by_parts(LegMask system) const;
 
+  int incoming_;
   std::vector<double> masses_, momenta_;
   std::vector<Distance> distances_;
   std::vector<double> least_;  ///< (set of outgoing particles) [GeV]

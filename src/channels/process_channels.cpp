@@ -12,8 +12,8 @@ namespace {
 /// The tree of one channel from its propagators: their sets of legs say all.
 class DescriptionBuilder {
  public:
-  DescriptionBuilder(const std::vector<double>& masses, const ChannelOptions& options)
-      : num_legs_(int(masses.size()) + 2), options_(options) {
+  DescriptionBuilder(const std::vector<double>& masses, int incoming, const ChannelOptions& options)
+      : incoming_(incoming), num_legs_(int(masses.size()) + incoming), options_(options) {
     description_.masses = masses;
   }
 
@@ -23,19 +23,19 @@ class DescriptionBuilder {
     turn();
     for (const LegMask cluster : cluster_legs_) description_.clusters.push_back(system_of(cluster));
     add_exchanges();
-    add_transverse_masses();
+    if (incoming_ == 2) add_transverse_masses();
     return std::move(description_);
   }
 
  private:
   LegMask all() const { return leg_bit(num_legs_) - 1; }
-  LegMask outgoing() const { return all() & ~leg_bit(0) & ~leg_bit(1); }
+  LegMask outgoing() const { return all() & ~(leg_bit(incoming_) - 1); }
 
-  /// Seen from the first leg: what holds the second one is exchanged, the rest are systems.
+  /// Seen from the first leg: what holds the other incoming one is exchanged, the rest are systems.
   void sort(const std::vector<LegPropagator>& propagators) {
     for (LegPropagator p : propagators) {
       if ((p.legs & leg_bit(0)) != 0) p.legs = all() & ~p.legs;
-      ((p.legs & leg_bit(1)) != 0 ? exchanges_ : systems_).push_back(p);
+      ((p.legs & ~outgoing()) != 0 ? exchanges_ : systems_).push_back(p);
     }
     std::ranges::sort(exchanges_, std::ranges::greater(),
                       [](const LegPropagator& p) { return std::popcount(p.legs); });
@@ -48,7 +48,7 @@ class DescriptionBuilder {
       cluster_legs_.push_back(left & ~exchange.legs);
       left = exchange.legs;
     }
-    cluster_legs_.push_back(left & ~leg_bit(1));
+    cluster_legs_.push_back(left & outgoing());
   }
 
   /// What cuts promise of a single leg [GeV].
@@ -73,7 +73,7 @@ class DescriptionBuilder {
     bool is_promised = false;
     for (LegMask left = legs; left != 0; left &= left - 1) {
       const LegMask leg = left & (~left + 1);
-      const double mass = description_.masses[std::size_t(std::countr_zero(leg) - 2)];
+      const double mass = description_.masses[std::size_t(std::countr_zero(leg) - incoming_)];
       sum += std::hypot(mass, transverse_momentum(leg));
       is_promised = is_promised || transverse_momentum(leg) > 0.0;
     }
@@ -93,7 +93,7 @@ class DescriptionBuilder {
 
   /// The particle, or a new node of these legs.
   int system_of(LegMask legs) {
-    if (std::has_single_bit(legs)) return std::countr_zero(legs) - 2;
+    if (std::has_single_bit(legs)) return std::countr_zero(legs) - incoming_;
     const LegMask part = part_of(legs);
     const int first = system_of(part), second = system_of(legs & ~part);
     description_.nodes.push_back({first, second, map_of_system(legs), least_mass(legs)});
@@ -114,7 +114,7 @@ class DescriptionBuilder {
     if (options_.least_masses) return options_.least_masses->of(legs);
     double sum = 0.0;
     for (LegMask left = legs; left != 0; left &= left - 1)
-      sum += description_.masses[std::size_t(std::countr_zero(left) - 2)];
+      sum += description_.masses[std::size_t(std::countr_zero(left) - incoming_)];
     return sum;
   }
 
@@ -142,7 +142,7 @@ class DescriptionBuilder {
     }
   }
 
-  int num_legs_;
+  int incoming_, num_legs_;
   ChannelOptions options_;
   std::vector<LegPropagator> systems_, exchanges_;
   std::vector<LegMask> cluster_legs_;
@@ -155,8 +155,6 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
                                                   const Parameters& parameters,
                                                   const Channels& channels,
                                                   const ChannelOptions& options) {
-  if (process.num_incoming() != 2)
-    throw InputError(process.str() + ": channels of phase space are of two incoming particles");
   const auto masses = masses_of(process, parameters, false);
   const int each = channels.count == 0 ? 0 : int(channels.members.size()) / channels.count;
   std::vector<ChannelDescription> descriptions;
@@ -165,7 +163,8 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
     for (int i = 0; i < each; ++i)
       propagators.push_back(
           channels.propagators[std::size_t(channels.members[std::size_t(c * each + i)])]);
-    descriptions.push_back(DescriptionBuilder(masses, options).build(propagators));
+    descriptions.push_back(
+        DescriptionBuilder(masses, process.num_incoming(), options).build(propagators));
   }
   return descriptions;
 }

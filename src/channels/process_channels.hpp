@@ -19,8 +19,7 @@ struct ChannelOptions {
 };
 
 /// How each channel (program/channels.hpp) makes phase space, in their order: systems and exchanges
-/// where its propagators are, with maps of their poles. Throws InputError but for two incoming
-/// particles.
+/// where its propagators are, with maps of their poles. Of a decay there are no exchanges.
 std::vector<ChannelDescription> describe_channels(const Process& process,
                                                   const Parameters& parameters,
                                                   const Channels& channels,

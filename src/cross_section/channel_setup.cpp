@@ -14,7 +14,7 @@ namespace {
 double soft_scale(const Process& process, const Parameters& parameters, const LeastMasses& least) {
   double soft = ChannelOptions().soft_scale;
   bool is_known = false;
-  for (int leg = 2; leg < process.num_legs(); ++leg) {
+  for (int leg = process.num_incoming(); leg < process.num_legs(); ++leg) {
     const double momentum = least.transverse_momentum(leg);
     if (parameters.mass(process.legs()[std::size_t(leg)].particle->pdg) > 0 || momentum <= 0)
       continue;
@@ -28,7 +28,7 @@ double soft_scale(const Process& process, const Parameters& parameters, const Le
 
 LeastMasses least_masses(const Process& process, const Parameters& parameters,
                          const cuts::CutProgram& cuts) {
-  LeastMasses masses(masses_of(process, parameters, false));
+  LeastMasses masses(masses_of(process, parameters, false), process.num_incoming());
   for (const cuts::Bound& bound : cuts::bounds_of(cuts)) {
     const bool is_of_one = std::has_single_bit(bound.legs);
     const int leg = std::countr_zero(bound.legs), other = std::bit_width(bound.legs) - 1;

@@ -62,6 +62,8 @@ class DivergenceSearch {
     return found;
   }
 
+  bool is_decay() const { return process_.num_incoming() == 1; }
+  LegMask incoming() const { return is_decay() ? 1 : 3; }
   LegMask all() const { return leg_bit(process_.num_legs()) - 1; }
   double mass_of(int leg) const {
     return setting_.parameters.mass(process_.legs()[std::size_t(leg)].particle->pdg);
@@ -72,7 +74,7 @@ class DivergenceSearch {
     return propagator;
   }
 
-  static bool is_exchange(const LegPropagator& p) { return (p.legs & 2) != 0; }
+  bool is_exchange(const LegPropagator& p) const { return (p.legs & incoming() & 2) != 0; }
   LegMask before(const LegPropagator& p) const { return all() & ~p.legs & ~LegMask{1}; }
   static LegMask behind(const LegPropagator& p) { return p.legs & ~LegMask{2}; }
 
@@ -86,14 +88,29 @@ class DivergenceSearch {
   }
 
   bool may_diverge(const LegPropagator& p) const {
-    if (p.width > 0.0) return false;
+    if (p.width > 0.0) return !is_all(p) && radiates(p);
     if (is_exchange(p))
       return p.mass == 0.0 && (may_be_along_beam(before(p)) || may_be_along_beam(behind(p)));
     if (is_all(p) && !setting_.collider.has_hadrons()) return false;
     return (is_all(p) ? least_.of_all() : least_.of(p.legs)) <= p.mass * (1 + 1e-12);
   }
 
-  bool is_all(const LegPropagator& p) const { return p.legs == (all() & ~LegMask{3}); }
+  bool is_all(const LegPropagator& p) const { return p.legs == (all() & ~incoming()); }
+
+  /// Whether a particle of the final state has emitted massless ones: its propagator has its mass.
+  /// A width of it would be all that makes it finite, which is no answer.
+  bool radiates(const LegPropagator& p) const {
+    return !is_exchange(p) && p.mass > 0.0 &&
+           std::abs(least_.of(p.legs) - p.mass) <= 1e-12 * p.mass;
+  }
+
+  /// The massless ones of a system.
+  LegMask massless(LegMask legs) const {
+    LegMask result = 0;
+    for (; legs != 0; legs &= legs - 1)
+      if (mass_of(std::countr_zero(legs)) == 0.0) result |= legs & (~legs + 1);
+    return result;
+  }
 
   /// Which make it diverge.
   LegMask particles_of(const LegPropagator& p) const {
@@ -110,7 +127,8 @@ class DivergenceSearch {
     double sum[4] = {};
     for (LegMask legs = p.legs; legs != 0; legs &= legs - 1) {
       const int leg = std::countr_zero(legs);
-      for (int i = 0; i < 4; ++i) sum[i] += (leg < 2 ? -1 : 1) * momenta(event, leg, i);
+      for (int i = 0; i < 4; ++i)
+        sum[i] += (leg < process_.num_incoming() ? -1 : 1) * momenta(event, leg, i);
     }
     return std::abs(sum[0] * sum[0] - sum[1] * sum[1] - sum[2] * sum[2] - sum[3] * sum[3] -
                     p.mass * p.mass);
@@ -163,6 +181,12 @@ class DivergenceSearch {
     if (p.mass > least_.of(p.legs) * (1 + 1e-12))
       return fmt::format("what makes {} has a mass of {:g} GeV and no width",
                          fmt::join(names, " and "), p.mass);
+    if (p.mass > 0.0 && massless(p.legs) != 0) {
+      const auto soft_names = names_of(massless(p.legs));
+      return fmt::format("{} may be soft; --cut \"{}({}) > 10\" forbids that",
+                         fmt::join(soft_names, " and "), is_decay() ? "e" : "pt",
+                         soft_names.front());
+    }
     return fmt::format("{} may be collinear or soft; --cut \"m({}) > 10\" forbids that",
                        fmt::join(names, " and "), fmt::join(names, ","));
   }

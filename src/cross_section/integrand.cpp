@@ -33,11 +33,13 @@ void check_partons(const Process& process, const Parameters& parameters) {
   throw InputError(process.str() + ": partons of hadrons have no masses");
 }
 
-/// [pb], of hadrons without x1 x2: 1 / (2 s), or 1 / (4 p sqrt(s)) of particles with masses.
+/// [pb], of a decay [GeV]; of hadrons without x1 x2: 1 / (2 s), or 1 / (4 p sqrt(s)) of particles
+/// with masses, 1 / (2 m).
 double flux_factor(const IntegrationSetting& setting, const Process& process) {
   const double energy = setting.collider.energy;
   if (setting.collider.has_hadrons()) return picobarns / (2 * energy * energy);
   const auto masses = masses_of(process, setting.parameters, true);
+  if (process.num_incoming() == 1) return 1 / (2 * masses[0]);
   return picobarns / (2 * root_lambda(energy, masses[0], masses[1]));
 }
 
@@ -45,6 +47,7 @@ double flux_factor(const IntegrationSetting& setting, const Process& process) {
 
 beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
                            int particle) {
+  if (process.num_incoming() == 1) return {0, 0};
   const auto code = [&](int leg, int hadron) {
     const int own = process.legs()[std::size_t(leg)].pdg();
     const bool is_quark = std::abs(own) <= 6;

@@ -22,7 +22,9 @@ namespace helikos {
 
 /// One program, and what it is integrated with.
 struct IntegrandInput {
-  Process process;  ///< of two incoming particles; with one outgoing one of hadrons only
+  /// With one incoming particle, which decays at rest, weights are widths [GeV]. One outgoing
+  /// particle is of hadrons only.
+  Process process;
   MatrixElementOptions engine{};
   /// For each subprocess that the program computes, what comes along +z and along -z of hadrons, by
   /// the codes of the PDF set (set_pair); without hadrons their number counts.

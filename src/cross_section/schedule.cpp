@@ -31,11 +31,15 @@ std::int64_t IntegrationSchedule::next() const {
   const int missing = std::max(1, warm_up + least_iterations - done);
   const std::int64_t left = points_left();
   if (left == 0 && (done >= warm_up + least_iterations || goal_.precision == 0.0)) return 0;
+  const std::int64_t room = goal_.precision > 0.0 ? goal_.most_points - counted_points()
+                                                  : std::numeric_limits<std::int64_t>::max();
+  if (room <= 0) return 0;
   // A little more than what is missing: the error of the error is no reason for another iteration.
   const double wanted = goal_.precision > 0.0 ? 1.05 * double(left) : double(left);
   const std::int64_t least = goal_.precision > 0.0 ? std::max(first_points, least_) : least_;
   const std::int64_t most = std::min(4 * std::max(iterations_.back().points, least), most_);
-  return std::clamp(std::int64_t(wanted / missing) + 1, least, std::max(least, most));
+  const double most_wanted = double(std::max(least, most));
+  return std::min(room, std::max(least, std::int64_t(std::min(wanted / missing + 1, most_wanted))));
 }
 
 }  // namespace helikos

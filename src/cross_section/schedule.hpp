@@ -14,6 +14,8 @@ namespace helikos {
 struct IntegrationGoal {
   double precision = 0.0;   ///< relative error; 0: by points
   std::int64_t points = 0;  ///< that count, without those that adapt the grids
+  /// With a precision: it ends with so many that count, reached or not.
+  std::int64_t most_points = std::numeric_limits<std::int64_t>::max();
 };
 
 /// How many points the iterations of an integration have. The first ones adapt the grids, each with
@@ -40,10 +42,10 @@ class IntegrationSchedule {
   IntegralEstimate estimate() const { return combine(iterations_, warm_up); }
   /// Points that are still needed, as far as it is known; 0 in the warm-up.
   std::int64_t points_left() const;
-
- private:
+  /// Points that count, so far.
   std::int64_t counted_points() const;
 
+ private:
   IntegrationGoal goal_;
   std::int64_t least_, most_;
   std::vector<IterationEstimate> iterations_;

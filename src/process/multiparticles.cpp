@@ -21,6 +21,11 @@ void add(std::vector<NamedParticle>& list, const NamedParticle& particle) {
   if (std::ranges::none_of(list, same)) list.push_back(particle);
 }
 
+std::vector<NamedParticle> antiparticles(std::vector<NamedParticle> list) {
+  for (NamedParticle& own : list) own.anti = !own.anti && !own.particle->self_conjugate;
+  return list;
+}
+
 bool is_letter(char c) { return lower_case(c) >= 'a' && lower_case(c) <= 'z'; }
 
 void check_label(const Token& label, std::string_view text, const Model& model) {
@@ -69,6 +74,7 @@ void Multiparticles::define(std::string_view text) {
 std::vector<NamedParticle> Multiparticles::find(std::string_view name) const {
   if (const auto particle = model_->find(name)) return {*particle};
   const auto label = labels_.find(lower_case(name));
+  if (label == labels_.end() && lower_case(name) == "p~") return antiparticles(find("p"));
   return label == labels_.end() ? std::vector<NamedParticle>{} : label->second;
 }
 

@@ -23,6 +23,7 @@ class Multiparticles {
   void define(std::string_view text);
 
   /// What a name of a particle or a label stands for, each particle once; empty if it is neither.
+  /// `p~` has the antiparticles of `p`, unless it was defined.
   std::vector<NamedParticle> find(std::string_view name) const;
 
   const Model& model() const { return *model_; }

@@ -156,11 +156,66 @@ TEST_F(Integrate, LocatesTheFirstWhereAllAreNotFinite) {
                  "cut");
 }
 
+/// G_F^2 m^5 / (192 pi^3), with 1 + 3 m^2 / (5 m_W^2) of the W's propagator.
+TEST_F(Integrate, GivesTheWidthOfTheMuon) {
+  write("card.dat",
+        "BLOCK MASS\n 13 0.1056584\n 23 91.188\nBLOCK SMINPUTS\n 1 132.507\n 2 1.16639e-05\n"
+        " 3 0.118\n");
+  const Outcome outcome =
+      integrate("'mu- > e- ve~ vm' --param-card card.dat --precision 0.002 --json a.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr(" GeV   ("));
+  const auto found = json("a.json");
+  const double fermi = 1.16639e-5, mass = 0.1056584;
+  const double expected = fermi * fermi * std::pow(mass, 5) / (192 * std::pow(M_PI, 3));
+  EXPECT_NEAR(found["width_gev"].get<double>(), expected, 4 * found["error_gev"].get<double>());
+  EXPECT_FALSE(found.contains("cross_section_pb"));
+}
+
+TEST_F(Integrate, KnowsAntiprotonsOfTheString) {
+  const Outcome outcome = integrate("'p p~ > t t~' --energy 1960 --precision 0.01 --json a.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const double in_string = json("a.json")["cross_section_pb"];
+  integrate("'p p > t t~' --beams p p~ --energy 1960 --precision 0.01 --json b.json");
+  const double by_beams = json("b.json")["cross_section_pb"];
+  EXPECT_NEAR(in_string, by_beams, 0.05 * by_beams);
+}
+
+TEST_F(Integrate, StopsAtTheMostPoints) {
+  const Outcome outcome =
+      integrate("'g g > t t~' --energy 500 --precision 1e-9 --max-points 100000 --json a.json");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("a precision of 1e-09 takes about"));
+  EXPECT_THAT(outcome.err, HasSubstr("the precision was not reached with 10"));
+  EXPECT_GE(json("a.json")["points"], 100000);
+  EXPECT_LT(json("a.json")["points"], 110000);
+  EXPECT_EQ(json("a.json")["precision_reached"], false);
+}
+
+TEST_F(Integrate, NamesTheLineOfARunFile) {
+  const auto refused = [&](const std::string& cut, const std::string& process) {
+    write("run.toml", "energy = 13000\ncut = [\"pt(t) > 1\",\n  \"" + cut +
+                          "\"]\n\n[[process]]\nprocess = \"" + process + "\"\n");
+    const Outcome outcome = integrate("run.toml");
+    EXPECT_EQ(outcome.status, 2);
+    return outcome.err;
+  };
+  EXPECT_THAT(refused("pt(nothing) > 1", "p p > t t~"), HasSubstr("run.toml, line 3: --cut"));
+  EXPECT_THAT(refused("pt(t) > 2", "p p > t x"), HasSubstr("run.toml, line 6: "));
+  EXPECT_THAT(refused("pt(t) > 2", "p p > t t~ j"),
+              HasSubstr("run.toml, line 6: g g > t t~ g div"));
+}
+
 TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~ j'", "diverges: g may fly along a beam");
   expect_refused("'p p > j j' --cut 'pt(j) > 30' --cut 'pt(j) < 20'", "cross section is zero");
   expect_refused("'e+ e- > mu+ mu-'", "the energy is missing");
-  expect_refused("'t > b w+'", "two incoming particles");
+  expect_refused("'t > b w+' --energy 500", "t decays at rest; there is nothing for --energy");
+  expect_refused("'t > b w+ g'", "may be");
+  expect_refused("'e+ e- > t t~ g' --energy 500", "g may be soft; --cut \"pt(g) > 10\"");
+  expect_refused("'e+ e- > mu+ mu-' --energy 200 --muf 91", "--muf: there are no hadrons");
+  expect_refused("'e+ e- > mu+ mu-' --energy 200 --member 1", "--pdf: there are no hadrons");
+  expect_refused("'e+ e- > mu+ mu-' --energy 200 --mur 91", "--mur: alpha_s is that");
   expect_refused("'e+ e- > z' --energy 91.188", "one outgoing particle has a cross section in");
   expect_refused("'p p > g'", "one outgoing particle needs a mass");
   expect_refused("'p p > t t~' --beams p e-", "a hadron with a particle");

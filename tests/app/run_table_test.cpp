@@ -136,18 +136,37 @@ TEST_F(RunTableTest, WidthOfTheTopQuark) {
                                                  (32 * std::numbers::pi * mw * mw) * polynomial);
 }
 
-/// Peskin and Schroeder, problems 20.2 and 21.2.
-TEST_F(RunTableTest, WidthsOfBosons) {
+/// Peskin and Schroeder, problem 21.2: m^2 M beta^3 / (8 pi v^2) for each colour.
+TEST_F(RunTableTest, WidthsOfTheHiggs) {
   const Parameters p;
-  const double g2 = weak_coupling_squared(p), v2 = 4 * p.w_mass() * p.w_mass() / g2;
-  const double h = p.mass(25), b = p.mass(5), beta = std::sqrt(1 - 4 * b * b / (h * h));
-  expect_width(run("'h > b b~' --batch 64"),
-               3 * b * b * h * beta * beta * beta / (8 * std::numbers::pi * v2));
-  const auto electron = p.z_coupling(*find_particle(11));
-  expect_width(run("'z > e+ e-' --batch 64"),
-               p.z_mass() * (electron.left * electron.left + electron.right * electron.right) /
-                   (24 * std::numbers::pi));
-  expect_width(run("'w+ > e+ ve' --batch 64"), g2 * p.w_mass() / (48 * std::numbers::pi));
+  const double h = p.mass(25), v2 = 4 * p.w_mass() * p.w_mass() / weak_coupling_squared(p);
+  const auto one_color = [&](double m) {
+    return m * m * h * std::pow(1 - 4 * m * m / (h * h), 1.5) / (8 * std::numbers::pi * v2);
+  };
+  expect_width(run("'h > b b~' --batch 64"), 3 * one_color(p.mass(5)));
+  expect_width(run("'h > ta+ ta-' --batch 64"), one_color(p.mass(15)));
+}
+
+/// Peskin and Schroeder, problem 20.2, with the fermion's mass m: x = m^2 / M^2, and for each
+/// colour M beta / (24 pi) ((left^2 + right^2) (1 - x) + 6 left right x).
+double z_width(const Parameters& p, int pdg, int colors) {
+  const auto z = p.z_coupling(*find_particle(pdg));
+  const double x = p.mass(pdg) * p.mass(pdg) / (p.z_mass() * p.z_mass());
+  const double squares = (z.left * z.left + z.right * z.right) * (1 - x);
+  return colors * p.z_mass() * std::sqrt(1 - 4 * x) * (squares + 6 * z.left * z.right * x) /
+         (24 * std::numbers::pi);
+}
+
+TEST_F(RunTableTest, WidthsOfVectorBosons) {
+  const Parameters p;
+  expect_width(run("'z > e+ e-' --batch 64"), z_width(p, 11, 1));
+  expect_width(run("'z > ta+ ta-' --batch 64"), z_width(p, 15, 1));
+  expect_width(run("'z > ve ve~' --batch 64"), z_width(p, 12, 1));
+  expect_width(run("'z > u u~' --batch 64"), z_width(p, 2, 3));
+  expect_width(run("'z > d d~' --batch 64"), z_width(p, 1, 3));
+  expect_width(run("'z > b b~' --batch 64"), z_width(p, 5, 3));
+  expect_width(run("'w+ > e+ ve' --batch 64"),
+               weak_coupling_squared(p) * p.w_mass() / (48 * std::numbers::pi));
 }
 
 /// The sum of open decays; a W is too light for a top quark.

@@ -37,7 +37,7 @@ TEST_F(Events, InfoSummarizesAndChecks) {
   const Outcome outcome = helikos("events info a.lhe.gz --json a.json");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
-  EXPECT_THAT(outcome.out, HasSubstr("events              100\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("events            100\n"));
   EXPECT_THAT(outcome.out, HasSubstr("u u~ > mu+ mu-"));
   EXPECT_THAT(outcome.out, HasSubstr("colour flow            good"));
   EXPECT_THAT(outcome.out, HasSubstr("seed = 1"));

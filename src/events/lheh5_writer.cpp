@@ -124,6 +124,14 @@ void write_events(Hdf5File& file, const RunRecord& run, const ScratchFile& scrat
   slab.write(file, columns, counts.most);
 }
 
+void write_file(const std::string& path, const RunRecord& run, const ScratchFile& scratch) {
+  const EventCounts counts(scratch, run.subprocesses.size());
+  Hdf5File file(path, Hdf5File::Mode::create);
+  write_run(file, run, counts);
+  write_events(file, run, scratch, counts);
+  file.close();
+}
+
 }  // namespace
 
 Lheh5Writer::Lheh5Writer(const std::string& path, const RunRecord& run,
@@ -179,11 +187,13 @@ void Lheh5Writer::finish(const RunRecord& run) {
     throw std::invalid_argument("finish: the run is not the one that the file began with");
   scratch_.file().sync();
   const std::string whole = part_path(path_) + ".h5";
-  const EventCounts counts(scratch_, run.subprocesses.size());
-  Hdf5File file(whole, Hdf5File::Mode::create);
-  write_run(file, run, counts);
-  write_events(file, run, scratch_, counts);
-  file.close();
+  try {
+    write_file(whole, run, scratch_);
+  } catch (...) {
+    std::error_code error;
+    std::filesystem::remove(whole, error);
+    throw;
+  }
   std::error_code error;
   std::filesystem::rename(whole, path_, error);
   if (error)

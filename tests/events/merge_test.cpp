@@ -136,6 +136,15 @@ TEST_F(Merging, RefusesTheSameEvents) {
   EXPECT_THAT(refusal("p.lhe", run_of(3, 600.0), 1), EndsWith("p.lhe begin with the same event"));
 }
 
+/// A device that is always full stands for a full disk.
+TEST_F(Merging, LeavesNothingBehindWhereTheDiskIsFull) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
+  std::filesystem::create_symlink("/dev/full", folder_ / "c.lhe.part");
+  EXPECT_THAT(error_of([&] { merge_files({folder_ / "a.lhe"}, folder_ / "c.lhe", 1); }),
+              HasSubstr("c.lhe.part: "));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "c.lhe"));
+}
+
 TEST_F(Merging, NeverWritesWhatItReads) {
   const auto a = folder_ / "a.lhe", before = read_bytes(a);
   std::filesystem::create_hard_link(a, folder_ / "link.lhe");

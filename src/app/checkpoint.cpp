@@ -52,6 +52,25 @@ IntegratorState state_of(const Json& json) {
   return state;
 }
 
+Json to_json(const std::vector<NonFiniteOfRun>& points) {
+  Json list = Json::array();
+  for (const auto& [iteration, where] : points)
+    list.push_back(Json::array({iteration, where.program, where.channel, where.point.point,
+                                int(where.point.step), where.point.momenta}));
+  return list;
+}
+
+std::vector<NonFiniteOfRun> non_finite_of(const Json& json) {
+  std::vector<NonFiniteOfRun> points;
+  for (const Json& p : json)
+    points.push_back({p.at(0).get<std::int64_t>(),
+                      {p.at(1).get<int>(),
+                       p.at(2).get<int>(),
+                       {p.at(3).get<std::int64_t>(), WeightStep(p.at(4).get<int>()),
+                        p.at(5).get<std::vector<double>>()}}});
+  return points;
+}
+
 Json to_json(const IntegrationProgress& progress) {
   Json members = Json::array();
   for (const auto& of_program : progress.members) {
@@ -66,7 +85,10 @@ Json to_json(const IntegrationProgress& progress) {
           {"iterations", to_json(progress.iterations)},
           {"members", members},
           {"efficiency", progress.efficiency},
-          {"undefined", progress.undefined},
+          {"counts",
+           {progress.counts.undefined, progress.counts.mu_r_outside, progress.counts.mu_f_outside}},
+          {"largest", progress.largest},
+          {"non_finite", to_json(progress.non_finite)},
           {"seconds", progress.seconds}};
 }
 
@@ -80,7 +102,11 @@ IntegrationProgress progress_of(const Json& json) {
                                          m.at("efficiency").get<double>()});
   }
   progress.efficiency = json.at("efficiency").get<double>();
-  progress.undefined = json.at("undefined").get<std::int64_t>();
+  const Json& counts = json.at("counts");
+  progress.counts = {counts.at(0).get<std::int64_t>(), counts.at(1).get<std::int64_t>(),
+                     counts.at(2).get<std::int64_t>()};
+  progress.largest = json.at("largest").get<double>();
+  progress.non_finite = non_finite_of(json.at("non_finite"));
   progress.seconds = json.at("seconds").get<double>();
   return progress;
 }

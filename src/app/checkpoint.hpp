@@ -23,13 +23,22 @@ struct MemberIterations {
   double efficiency = 0.0;  ///< of the last one
 };
 
+/// A weight that is no number, and in which iteration, counted from 1.
+struct NonFiniteOfRun {
+  std::int64_t iteration;
+  LocatedPoint where;
+};
+
 /// What the iterations of a process have found so far.
 struct IntegrationProgress {
   IntegratorState state;
   std::vector<IterationEstimate> iterations;
   std::vector<std::vector<MemberIterations>> members;  ///< (program, pair of partons)
   double efficiency = 0.0;                             ///< of the last one
-  std::int64_t undefined = 0;                          ///< points whose cuts met NaN
+  PointCounts counts;                                  ///< in iterations that count
+  double largest =
+      0.0;  ///< part of a single weight in the variance, times its iteration's points^2
+  std::vector<NonFiniteOfRun> non_finite;  ///< the first `most_non_finite_points`
   double seconds = 0.0;
 };
 

@@ -28,7 +28,7 @@ struct IntegrateChoice {
 
 struct AllOptions {
   RunOptions run;
-  IntegrateChoice integrate;
+  IntegrateChoice integrate, generate;
   EvaluateOptions evaluate;
   InfoOptions info;
   DiagramsOptions diagrams;
@@ -165,18 +165,29 @@ void add_run(CLI::App& parent, RunOptions& options) {
       ->check(file_name());
 }
 
-void add_integrate(CLI::App& parent, IntegrateChoice& choice) {
-  auto& app = *parent.add_subcommand(
-      "integrate",
-      "Cross sections, also of protons. Of a string that stands for several processes: their sum");
-  add_integrate_options(app, choice.options);
+void add_template(CLI::App& app, IntegrateChoice& choice) {
   auto* wants_template = app.add_flag("--template", choice.wants_template,
                                       "only print a run file with all keys, to be changed");
   app.parse_complete_callback([&choice, &app, wants_template] {
     choice.given = given_options(app);
     if (choice.options.process.empty() && wants_template->count() == 0)
-      throw InputError("integrate: there is no process, and no run file (see --help)");
+      throw InputError(app.get_name() + ": there is no process, and no run file (see --help)");
   });
+}
+
+void add_integrate(CLI::App& parent, IntegrateChoice& choice) {
+  auto& app = *parent.add_subcommand(
+      "integrate",
+      "Cross sections, also of protons. Of a string that stands for several processes: their sum");
+  add_integrate_options(app, choice.options);
+  add_template(app, choice);
+}
+
+void add_generate(CLI::App& parent, IntegrateChoice& choice) {
+  auto& app = *parent.add_subcommand(
+      "generate", "Events of a process, after its cross section, in a file for showers");
+  add_generate_options(app, choice.options);
+  add_template(app, choice);
 }
 
 void add_evaluate(CLI::App& parent, EvaluateOptions& options) {
@@ -352,11 +363,11 @@ void add_events(CLI::App& parent, EventsOptions& options) {
 void check_command(int argc, const char* const* argv) {
   if (argc < 2)
     throw InputError(
-        "there is no command: run, integrate, evaluate, info, diagrams, umami, pdf or events (see "
-        "--help)");
+        "there is no command: run, integrate, generate, evaluate, info, diagrams, umami, pdf or "
+        "events (see --help)");
   const std::string_view word = argv[1];
-  for (const char* known : {"run", "integrate", "evaluate", "info", "diagrams", "umami", "pdf",
-                            "events", "events", "--help", "-h", "--version"}) {
+  for (const char* known : {"run", "integrate", "generate", "evaluate", "info", "diagrams", "umami",
+                            "pdf", "events", "--help", "-h", "--version"}) {
     if (word == known) return;
   }
   const char* kind = word.starts_with('-') ? "option" : "command";
@@ -404,9 +415,21 @@ void integrate_choice(const Communicator& world, const IntegrateChoice& choice) 
                                            : std::vector{choice.options});
 }
 
+void generate_choice(const Communicator& world, const IntegrateChoice& choice) {
+  const std::string& process = choice.options.process;
+  if (choice.wants_template) {
+    if (world.is_root()) fmt::print("{}", run_file_template(RunFileKind::generate));
+    return;
+  }
+  generate(world, names_run_file(process)
+                      ? read_run_file(process, choice.given, RunFileKind::generate)
+                      : std::vector{choice.options});
+}
+
 void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("run")) run(world, options.run);
   if (app.got_subcommand("integrate")) integrate_choice(world, options.integrate);
+  if (app.got_subcommand("generate")) generate_choice(world, options.generate);
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
   if (app.got_subcommand("info")) info(world, options.info);
   if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);
@@ -486,6 +509,7 @@ int command_line(int argc, const char* const* argv) {
   app.get_formatter()->column_width(36);
   add_run(app, options.run);
   add_integrate(app, options.integrate);
+  add_generate(app, options.generate);
   add_evaluate(app, options.evaluate);
   add_info(app, options.info);
   add_diagrams(app, options.diagrams);

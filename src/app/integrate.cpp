@@ -4,10 +4,13 @@
 #include <filesystem>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 
+#include "app/after_integration.hpp"
 #include "app/card_file.hpp"
 #include "app/checkpoint.hpp"
 #include "app/commands.hpp"
@@ -106,24 +109,27 @@ void record_members(const AllMembers& all, IntegrateRecord& record) {
   }
 }
 
-/// The first thing that is known to be wrong.
-void check_sum(const IterationEstimate& iteration, const IntegratePlan& plan) {
-  if (iteration.mean != 0.0 || iteration.variance != 0.0) return;
-  throw InputError(fmt::format(
-      "{}: the cross section is zero: {}", plan.request,
-      iteration.non_finite > 0
-          ? fmt::format("{} of {} weights are not finite, the others are zero",
-                        iteration.non_finite, iteration.points)
-          : fmt::format(
-                "none of {} points has a weight above zero; do the cuts leave anything, and "
-                "has the PDF set these partons?",
-                iteration.points)));
+void add_non_finite(std::vector<NonFiniteOfRun>& all, const IterationResult& result,
+                    std::size_t iteration) {
+  for (const LocatedPoint& point : result.non_finite)
+    if (all.size() < most_non_finite_points) all.push_back({std::int64_t(iteration), point});
 }
 
-std::int64_t undefined_of(const Integrator& integrator) {
-  std::int64_t undefined = 0;
-  for (const auto& program : integrator.programs()) undefined += program->undefined();
-  return undefined;
+/// What is known to be wrong after the warm-up: "the cross section is zero: ..".
+std::optional<std::string> zero_sum(const IntegrationProgress& progress,
+                                    const IntegratePlan& plan) {
+  if (progress.iterations.size() < IntegrationSchedule::warm_up) return std::nullopt;
+  const IterationEstimate& last = progress.iterations[IntegrationSchedule::warm_up - 1];
+  if (last.mean != 0.0 || last.variance != 0.0) return std::nullopt;
+  const std::string why =
+      last.non_finite > 0
+          ? fmt::format("{} of {} weights are not finite, the others are zero; the first: {}",
+                        last.non_finite, last.points, text_of(progress.non_finite.at(0), plan))
+          : fmt::format(
+                "none of {} points has a weight above zero; do the cuts leave anything, "
+                "and has the PDF set these partons?",
+                last.points);
+  return "the cross section is zero: " + why;
 }
 
 /// Where a process goes on from, and is written down.
@@ -157,9 +163,8 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   StatusLine status(world.is_root());
   Kokkos::Timer timer;
   const double seconds_before = progress.seconds;
-  const std::int64_t undefined_before = progress.undefined;
   std::int64_t done = 0;
-  while (const std::int64_t total = schedule.next()) {
+  while (const std::int64_t total = zero_sum(progress, record.plan) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const bool knows = !schedule.is_warm_up();
     const std::int64_t left_after = knows ? schedule.points_left() : 0, begin = done;
@@ -171,15 +176,19 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     const IterationResult found = integrator.take(points, exchanged(world, mine));
     schedule.add(found.total);
     add_members(progress.members, found);
-    if (int(schedule.iterations().size()) == IntegrationSchedule::warm_up)
-      check_sum(found.total, record.plan);
+    add_non_finite(progress.non_finite, found, schedule.iterations().size());
     progress.efficiency = found.efficiency;
     progress.iterations = schedule.iterations();
-    progress.undefined = undefined_before + undefined_of(integrator);
+    if (schedule.iterations().size() > IntegrationSchedule::warm_up) {
+      progress.counts += found.counts;
+      progress.largest =
+          std::max(progress.largest, found.largest * std::pow(double(found.total.points), 2));
+    }
     progress.seconds = seconds_before + timer.seconds();
     if (!checkpoint.writes) continue;
     progress.state = integrator.state();
-    checkpoint.file.save(checkpoint.number, progress, schedule.next() == 0);
+    const bool is_last = zero_sum(progress, record.plan) || schedule.next() == 0;
+    checkpoint.file.save(checkpoint.number, progress, is_last);
   }
   return progress;
 }
@@ -188,10 +197,18 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
                    const CheckpointOfProcess& checkpoint) {
   const IntegrationProgress progress = iterate(world, integrator, record, checkpoint);
   record.iterations = progress.iterations;
+  record.non_finite = progress.non_finite;
+  record.seconds = progress.seconds;
+  if (const auto zero = zero_sum(progress, record.plan)) {
+    record.zero = *zero;
+    return;
+  }
   record.total = combine(progress.iterations, IntegrationSchedule::warm_up);
   record.efficiency = progress.efficiency;
-  record.undefined = progress.undefined;
-  record.seconds = progress.seconds;
+  record.counts = progress.counts;
+  const double points_of_error = record.total.error * double(record.total.points);
+  if (points_of_error > 0.0)
+    record.largest_weight_part = progress.largest / (points_of_error * points_of_error);
   record_members(progress.members, record);
 }
 
@@ -231,7 +248,7 @@ Json settings_of(const CheckedProcess& process) {
   }
   Json members = Json::array();
   for (const auto& of_program : plan.members)
-    for (const Process& own : of_program) members.push_back(own.str());
+    for (const Subprocess& own : of_program) members.push_back(own.process.str());
   return {{"process", plan.request},
           {"subprocesses", members},
           {"model", o.model},
@@ -279,7 +296,7 @@ class Integration {
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
   IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
-                          const CheckpointOfProcess& checkpoint) {
+                          const CheckpointOfProcess& checkpoint, const AfterIntegration& after) {
     IntegrateRecord& record = process_.record;
     Integrator integrator(setting(strata), record.plan.programs);
     record.channels = integrator.num_strata();
@@ -287,6 +304,7 @@ class Integration {
     record.ranks = world.size();
     record.set_up_seconds = timer.seconds();
     integrate_all(world, integrator, record, checkpoint);
+    if (after && record.zero.empty()) after(world, setting(strata), integrator, record);
     timer.reset();
     return std::move(record);
   }
@@ -328,14 +346,29 @@ void warn(const IntegrateRecord& r) {
         fmt::format("the iterations contradict each other (chi^2 {:.1f} of {} degrees of freedom): "
                     "the error is too small; more --points help",
                     r.total.chi2, r.total.degrees));
+  if (r.largest_weight_part > 0.1)
+    say(
+        fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
+                    "uncertain; more --points help",
+                    100 * r.largest_weight_part));
+  for (const auto& [count, what] :
+       {std::pair{r.counts.mu_f_outside, "muF outside of the range of the PDF set"},
+        std::pair{r.counts.mu_r_outside, "muR outside of the range of alpha_s"}})
+    if (count > 0)
+      say(fmt::format("{} points that pass have {}, which is extrapolated there", count, what));
   if (r.total.non_finite > 0)
-    say(fmt::format("{} of {} weights are not finite and count as zero", r.total.non_finite,
-                    r.total.points));
+    say(fmt::format("{} of {} weights are not finite and count as zero; the first: {}",
+                    r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
 }
 
 }  // namespace
 
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
+  integrate(world, options, {});
+}
+
+void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,
+               const AfterIntegration& after) {
   Kokkos::Timer timer;
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options) processes.push_back(checked(own));
@@ -353,16 +386,21 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegrateRecord> records;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    records.push_back(
-        integration->compute(world, strata, timer, {checkpoint, records.size(), world.is_root()}));
+    records.push_back(integration->compute(world, strata, timer,
+                                           {checkpoint, records.size(), world.is_root()}, after));
     integration.reset();
     strata += std::uint64_t(records.back().channels);
-    if (world.is_root() && !json.is_standard_output()) print_report(records.back());
+    const IntegrateRecord& last = records.back();
+    if (records.size() == integrations.size() && integrations.size() == 1 && !last.zero.empty())
+      throw InputError(fmt::format("{}: {}", last.plan.request, last.zero));
+    if (world.is_root() && !json.is_standard_output()) print_report(last);
   }
   if (!world.is_root()) return;
   json.write(records.size() == 1 ? to_json(records.front()) : to_json(records));
   if (records.size() > 1 && !json.is_standard_output()) print_sum(records);
   for (const IntegrateRecord& record : records) warn(record);
+  for (const IntegrateRecord& r : records)
+    if (!r.zero.empty()) throw InputError(fmt::format("{}: {}", r.plan.request, r.zero));
 }
 
 }  // namespace helikos::app

@@ -85,4 +85,29 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
       "go on too");
 }
 
+void add_generate_options(CLI::App& app, IntegrateOptions& options) {
+  add_integrate_options(app, options);
+  EventOptions& events = options.generation;
+  app.add_option("--events", events.events, "how many events are written")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(integer(std::int64_t{1}, max_events));
+  app.add_option(
+         "--output", events.output,
+         "file of the events; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or "
+         ".hepmc.gz")
+      ->type_name("FILE")
+      ->capture_default_str()
+      ->check(file_name());
+  add_choice(app, "--unweighting", events.unweighting,
+             "full: events have one weight, but for rare overweights; partial: more overweights, "
+             "fewer points; none: every point is an event",
+             {"full", "partial", "none"});
+  app.add_option("--overweights", events.overweights,
+                 "part of the cross section that may be above the largest weights (default: 0.001, "
+                 "partial 0.1)")
+      ->type_name("X")
+      ->check(positive(1.0));
+}
+
 }  // namespace helikos::app

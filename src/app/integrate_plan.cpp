@@ -158,7 +158,7 @@ class PlanBuilder {
       const Subprocess& s = chosen.list[i];
       if (s.representative != number || (chosen.only && *chosen.only != i)) continue;
       input.pairs.push_back(set_pair(s.process, s.legs.front() != 0, plan_.collider, proton));
-      plan_.members.back().push_back(s.process);
+      plan_.members.back().push_back(s);
     }
     plan_.programs.push_back(std::move(input));
   }

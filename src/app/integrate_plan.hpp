@@ -14,10 +14,10 @@ namespace helikos::app {
 struct IntegratePlan {
   std::string request;  ///< as it is read
   Collider collider;
-  std::string mu_r, mu_f, alpha_s;            ///< as they are used; empty: not at all
-  std::vector<IntegrandInput> programs;       ///< in order
-  std::vector<std::vector<Process>> members;  ///< (program, pair of partons): subprocesses
-  std::optional<beams::PdfSet> set;           ///< of hadrons
+  std::string mu_r, mu_f, alpha_s;               ///< as they are used; empty: not at all
+  std::vector<IntegrandInput> programs;          ///< in order
+  std::vector<std::vector<Subprocess>> members;  ///< (program, pair of partons)
+  std::optional<beams::PdfSet> set;              ///< of hadrons
 
   std::size_t num_members() const;
 };

@@ -52,7 +52,8 @@ void print_members(const IntegrateRecord& r) {
   std::size_t width = 0;
   for (std::size_t p = 0; p < r.members.size(); ++p)
     for (std::size_t k = 0; k < r.members[p].size(); ++k) {
-      lines.push_back({r.plan.members[p][k].str(), r.members[p][k], r.member_efficiencies[p][k]});
+      lines.push_back(
+          {r.plan.members[p][k].process.str(), r.members[p][k], r.member_efficiencies[p][k]});
       width = std::max(width, lines.back().name.size());
     }
   if (lines.size() == 1) return;
@@ -77,6 +78,21 @@ void print_quality(const IntegrateRecord& r) {
               fmt::format("{:.3g}   (mean weight over the largest ones)", r.efficiency));
   report_line("set-up", fmt::format("{:.3f} s", r.set_up_seconds));
   report_line("integration", fmt::format("{:.3f} s", r.seconds));
+}
+
+/// Numbers of JSON are written with as many digits as bring them back.
+Json to_json(const NonFiniteOfRun& point, const IntegratePlan& plan) {
+  const auto& [program, channel, found] = point.where;
+  Json momenta = Json::array();
+  for (std::size_t i = 0; i < found.momenta.size(); i += 4)
+    momenta.push_back(
+        {found.momenta[i], found.momenta[i + 1], found.momenta[i + 2], found.momenta[i + 3]});
+  return {{"process", plan.programs[std::size_t(program)].process.str()},
+          {"iteration", point.iteration},
+          {"channel", channel},
+          {"point", found.point},
+          {"what", name_of(found.step)},
+          {"momenta", momenta}};
 }
 
 /// Processes draw different numbers.
@@ -114,6 +130,11 @@ Json to_json(const std::vector<IntegrateRecord>& records) {
 
 void print_report(const IntegrateRecord& r) {
   fmt::print("{}\n", r.plan.request);
+  if (!r.zero.empty()) {
+    fmt::print("\n");
+    report_line("cross section", "0 pb: " + r.zero);
+    return;
+  }
   print_settings(r);
   fmt::print("\n");
   print_members(r);
@@ -121,13 +142,21 @@ void print_report(const IntegrateRecord& r) {
   fmt::print("\n");
   report_line("cross section", fmt::format("( {:.6e} +- {:.1e} ) pb   ({:.2g} %)", r.total.mean,
                                            r.total.error, 100 * r.total.error / r.total.mean));
+  if (r.generation) print_report(*r.generation);
+}
+
+std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan) {
+  const auto& [program, channel, found] = point.where;
+  return fmt::format("{}, channel {}, point {} (iteration {}): {}",
+                     plan.programs[std::size_t(program)].process.str(), channel, found.point,
+                     point.iteration, name_of(found.step));
 }
 
 Json to_json(const IntegrateRecord& r) {
   Json members = Json::array();
   for (std::size_t p = 0; p < r.members.size(); ++p)
     for (std::size_t k = 0; k < r.members[p].size(); ++k)
-      members.push_back({{"process", r.plan.members[p][k].str()},
+      members.push_back({{"process", r.plan.members[p][k].process.str()},
                          {"program", r.plan.programs[p].process.str()},
                          {"cross_section_pb", r.members[p][k].mean},
                          {"error_pb", r.members[p][k].error},
@@ -139,40 +168,49 @@ Json to_json(const IntegrateRecord& r) {
                           {"error_pb", std::sqrt(i.variance)},
                           {"points", i.points},
                           {"non_finite", i.non_finite}});
+  Json non_finite = Json::array();
+  for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(to_json(point, r.plan));
   const bool has_set = r.plan.set.has_value();
-  return {{"process", r.plan.request},
-          {"cross_section_pb", r.total.mean},
-          {"error_pb", r.total.error},
-          {"points", r.total.points},
-          {"efficiency", r.efficiency},
-          {"chi2", r.total.chi2},
-          {"degrees_of_freedom", r.total.degrees},
-          {"consistent", r.total.consistent()},
-          {"non_finite", r.total.non_finite},
-          {"cuts_undefined", r.undefined},
-          {"beams", beams_of(r.plan)},
-          {"energy", r.plan.collider.energy},
-          {"pdf", has_set ? Json(r.options.pdf) : Json()},
-          {"pdf_member", has_set ? Json(r.options.member) : Json()},
-          {"mu_f", has_set ? Json(r.plan.mu_f) : Json()},
-          {"mu_r", r.plan.mu_r.empty() ? Json() : Json(r.plan.mu_r)},
-          {"alpha_s", r.plan.alpha_s},
-          {"cuts", r.options.cuts},
-          {"seed", r.options.seed},
-          {"helicities", r.options.helicities},
-          {"colors", r.options.colors},
-          {"param_card", r.options.param_card},
-          {"channels", r.channels},
-          {"subprocesses", members},
-          {"iterations", iterations},
-          {"phases", {{"set_up", r.set_up_seconds}, {"integration", r.seconds}}},
-          {"threads", r.threads},
-          {"ranks", r.ranks},
-          {"version", version()},
-          {"commit", commit()},
-          {"kokkos", kokkos_version()},
-          {"backend", backend()},
-          {"device", computing_device()}};
+  Json json = {{"process", r.plan.request},
+               {"cross_section_pb", r.total.mean},
+               {"error_pb", r.total.error},
+               {"points", r.total.points},
+               {"efficiency", r.efficiency},
+               {"chi2", r.total.chi2},
+               {"degrees_of_freedom", r.total.degrees},
+               {"consistent", r.total.consistent()},
+               {"zero", r.zero.empty() ? Json() : Json(r.zero)},
+               {"non_finite", r.total.non_finite},
+               {"non_finite_points", non_finite},
+               {"cuts_undefined", r.counts.undefined},
+               {"mu_r_outside", r.counts.mu_r_outside},
+               {"mu_f_outside", r.counts.mu_f_outside},
+               {"largest_weight_part", r.largest_weight_part},
+               {"beams", beams_of(r.plan)},
+               {"energy", r.plan.collider.energy},
+               {"pdf", has_set ? Json(r.options.pdf) : Json()},
+               {"pdf_member", has_set ? Json(r.options.member) : Json()},
+               {"mu_f", has_set ? Json(r.plan.mu_f) : Json()},
+               {"mu_r", r.plan.mu_r.empty() ? Json() : Json(r.plan.mu_r)},
+               {"alpha_s", r.plan.alpha_s},
+               {"cuts", r.options.cuts},
+               {"seed", r.options.seed},
+               {"helicities", r.options.helicities},
+               {"colors", r.options.colors},
+               {"param_card", r.options.param_card},
+               {"channels", r.channels},
+               {"subprocesses", members},
+               {"iterations", iterations},
+               {"phases", {{"set_up", r.set_up_seconds}, {"integration", r.seconds}}},
+               {"threads", r.threads},
+               {"ranks", r.ranks},
+               {"version", version()},
+               {"commit", commit()},
+               {"kokkos", kokkos_version()},
+               {"backend", backend()},
+               {"device", computing_device()}};
+  if (r.generation) json["generation"] = to_json(*r.generation);
+  return json;
 }
 
 }  // namespace helikos::app

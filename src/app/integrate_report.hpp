@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "app/checkpoint.hpp"
+#include "app/generation_report.hpp"
 #include "app/integrate_plan.hpp"
 #include "app/json_file.hpp"
 #include "cross_section/schedule.hpp"
@@ -19,11 +22,19 @@ struct IntegrateRecord {
   std::vector<std::vector<IntegralEstimate>> members;  ///< (program, pair of partons) [pb]
   std::vector<std::vector<double>> member_efficiencies;
   std::vector<std::vector<std::int64_t>> member_points;  ///< of the programs, those that count
-  std::int64_t undefined = 0;                            ///< points whose cuts met NaN
+  PointCounts counts;                                    ///< in iterations that count
+  double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
+  std::string zero;                  ///< why the cross section is zero; empty: it is not
+  std::vector<NonFiniteOfRun> non_finite;  ///< the first ones
   int channels = 0;
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
+  std::optional<GenerationRecord> generation{};
 };
+
+/// Where a weight is no number: "g g > t t~, channel 2, point 17 (iteration 1): |M|^2 is no
+/// number".
+std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan);
 
 void print_report(const IntegrateRecord& record);
 Json to_json(const IntegrateRecord& record);

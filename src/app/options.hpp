@@ -48,7 +48,15 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::string json;               ///< file; empty: none
 };
 
-/// Of `integrate`. The process may be the name of a run file.
+/// What `generate` has beside the options of `integrate`.
+struct EventOptions {
+  std::int64_t events = 10000;
+  std::string output = "events.lhe.gz";
+  std::string unweighting = "full";   ///< or partial, none
+  std::optional<double> overweights;  ///< part of the cross section; empty: by `unweighting`
+};
+
+/// Of `integrate` and `generate`. The process may be the name of a run file.
 struct IntegrateOptions : CommonOptions {
   std::vector<std::string> beams;  ///< two of p and p~; empty: by the process
   std::optional<double> energy;    ///< sqrt(S) of beams, or sqrt(s) [GeV]
@@ -67,6 +75,7 @@ struct IntegrateOptions : CommonOptions {
   std::string json;                ///< file; empty: none
   std::string checkpoint;          ///< file; empty: none
   bool resume = false;             ///< from the checkpoint
+  EventOptions generation;         ///< unused by `integrate`
 };
 
 struct EvaluateOptions : CommonOptions, EngineOptions {

@@ -5,6 +5,7 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "app/integrate_options.hpp"
@@ -20,7 +21,9 @@ constexpr const char* process_key = "process";
 
 /// Of the whole run.
 bool is_of_run(const std::string& name) {
-  return name == "seed" || name == "threads" || name == "json" || name == "checkpoint";
+  constexpr std::array names{"seed",   "threads", "json",        "checkpoint",
+                             "events", "output",  "unweighting", "overweights"};
+  return std::ranges::find(names, name) != names.end();
 }
 
 /// Of these all values count, those of other options replace what was set before.
@@ -41,9 +44,9 @@ void put_over(const Settings& more, Settings& settings) {
 
 class RunFile {
  public:
-  explicit RunFile(const std::string& path) : path_(path) {
+  RunFile(const std::string& path, RunFileKind kind) : path_(path), kind_(kind) {
     IntegrateOptions unused;
-    add_integrate_options(known_, unused);
+    add_options(known_, unused);
     try {
       table_ = toml::parse_file(path);
     } catch (const toml::parse_error& error) {
@@ -69,6 +72,14 @@ class RunFile {
   }
 
  private:
+  void add_options(CLI::App& app, IntegrateOptions& options) const {
+    if (kind_ == RunFileKind::generate) {
+      add_generate_options(app, options);
+    } else {
+      add_integrate_options(app, options);
+    }
+  }
+
   InputError error_at(const toml::node& node, const std::string& what) const {
     return InputError(fmt::format("{}, line {}: {}", path_, node.source().begin.line, what));
   }
@@ -102,7 +113,8 @@ class RunFile {
 
   void check_key(const std::string& name, const toml::node& node) const {
     if (name == "resume" || name == "help" || known_.get_option_no_throw("--" + name) == nullptr)
-      throw error_at(node, fmt::format("unknown key '{}' (helikos integrate --template)", name));
+      throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
+                                       kind_ == RunFileKind::generate ? "generate" : "integrate"));
   }
 
   std::vector<std::string> values_of(const std::string& name, const toml::node& node) const {
@@ -128,7 +140,7 @@ class RunFile {
   IntegrateOptions parsed(const toml::table& table, const Settings& settings) const {
     IntegrateOptions options;
     CLI::App app;
-    add_integrate_options(app, options);
+    add_options(app, options);
     std::vector<std::string> words;
     for (const auto& [name, values] : settings) {
       if (name == process_key) continue;
@@ -156,6 +168,7 @@ class RunFile {
   }
 
   std::string path_;
+  RunFileKind kind_;
   toml::table table_;
   CLI::App known_;
 };
@@ -173,8 +186,9 @@ std::vector<GivenOption> given_options(const CLI::App& app) {
 bool names_run_file(const std::string& process) { return process.ends_with(".toml"); }
 
 std::vector<IntegrateOptions> read_run_file(const std::string& path,
-                                            const std::vector<GivenOption>& given) {
-  return RunFile(path).processes(given);
+                                            const std::vector<GivenOption>& given,
+                                            RunFileKind kind) {
+  return RunFile(path, kind).processes(given);
 }
 
 }  // namespace helikos::app

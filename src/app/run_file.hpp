@@ -12,6 +12,9 @@
 
 namespace helikos::app {
 
+/// The command that reads it: `generate` has more keys.
+enum class RunFileKind { integrate, generate };
+
 /// An option of the command line, by its name without dashes, and its values.
 struct GivenOption {
   std::string name;
@@ -28,9 +31,10 @@ bool names_run_file(const std::string& process);
 /// a process come before those, and `given` comes before both; of `cut` and `define` all count.
 /// Throws InputError, with the file and the line.
 std::vector<IntegrateOptions> read_run_file(const std::string& path,
-                                            const std::vector<GivenOption>& given);
+                                            const std::vector<GivenOption>& given,
+                                            RunFileKind kind = RunFileKind::integrate);
 
 /// A file with all keys, each with what it means.
-const char* run_file_template();
+std::string run_file_template(RunFileKind kind = RunFileKind::integrate);
 
 }  // namespace helikos::app

@@ -3,8 +3,9 @@
 
 namespace helikos::app {
 
-const char* run_file_template() {
-  return R"(# A run of `helikos integrate RUN.toml`.
+namespace {
+
+constexpr const char* beginning = R"(# A run of `helikos integrate RUN.toml`.
 #
 # The keys are the options of `helikos integrate --help`. Keys that stand before the first [[process]]
 # hold for all processes. A key of a process comes before them, and an option of the command line
@@ -41,7 +42,9 @@ precision = 0.01                # relative error of each process
 # checkpoint = "run.checkpoint" # what `helikos integrate RUN.toml --resume` goes on from
 
 # cut = ["abs(eta(j)) < 5"]     # of all processes
+)";
 
+constexpr const char* processes = R"(
 [[process]]
 process = "p p > t t~"
 # subprocess = "g g > t t~"     # only one of several, by its number or its string
@@ -51,6 +54,29 @@ process = "p p > t t~ j"
 cut = ["pt(j) > 30"]
 precision = 0.02
 )";
+
+constexpr const char* events = R"(
+# --- Events ----------------------------------------------------------------------------------------
+events = 10000
+output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
+# unweighting = "full"          # or partial, none
+# overweights = 0.001           # part of the cross section above the largest weights
+
+process = "p p > t t~ j"
+cut = ["pt(j) > 30"]
+)";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+}  // namespace
+
+std::string run_file_template(RunFileKind kind) {
+  if (kind == RunFileKind::integrate) return std::string(beginning) + processes;
+  return replaced(beginning, "helikos integrate", "helikos generate") + events;
 }
 
 }  // namespace helikos::app

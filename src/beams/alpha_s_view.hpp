@@ -14,6 +14,10 @@ namespace helikos::beams {
 /// alpha_s as a kernel sees it: pointers into an AlphaSData.
 class AlphaSView {
  public:
+  /// Range of the knots [GeV^2].
+  KOKKOS_INLINE_FUNCTION double least_q2() const { return q2_[0]; }
+  KOKKOS_INLINE_FUNCTION double most_q2() const { return q2_[count_ - 1]; }
+
   /// alpha_s(Q^2), Q2 [GeV^2] above zero.
   KOKKOS_INLINE_FUNCTION double operator()(double q2) const {
     if (q2 >= q2_[count_ - 1]) return last_;

@@ -36,6 +36,10 @@ struct Partons {
 /// Of x above the last knot of x the result is 0. Of x <= 0, Q^2 < 0 and NaN it is NaN.
 class PdfMemberView {
  public:
+  /// Range of the knots [GeV^2].
+  KOKKOS_INLINE_FUNCTION double least_q2() const { return q2_[0]; }
+  KOKKOS_INLINE_FUNCTION double most_q2() const { return q2_[num_q_ - 1]; }
+
   /// x f(x, Q^2) of a PDG code; 0 is the gluon. Q2 [GeV^2]. 0 for flavours that the set has not.
   KOKKOS_INLINE_FUNCTION double xf(int flavor, double x, double q2) const {
     const int c = column(flavor);

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "core/units.hpp"
 #include "cross_section/channel_setup.hpp"
+#include "cross_section/count_outside.hpp"
 #include "cross_section/weigh.hpp"
 #include "engine/cost_of_event.hpp"
 #include "kokkos_ext/space.hpp"
@@ -131,7 +132,7 @@ void Integrand::select(const Space& space, std::int64_t count) {
   Kokkos::deep_copy(space, points_.places, -1);
   selection_.judge(space, ConstMomentaView<Space>(momenta));
   num_passed_ = selection_.num_accepted();
-  undefined_ += selection_.num_undefined();
+  counts_.undefined += selection_.num_undefined();
   selection_.gather(space, ConstMomentaView<Space>(momenta), passed_.momenta);
   selection_.gather(space, ConstRandomView<Space>(points_.fractions), passed_.fractions);
   selection_.gather(space, ConstRandomView<Space>(points_.strategy), passed_.strategy);
@@ -148,6 +149,8 @@ void Integrand::compute(const Space& space) {
                             .strategy_random = ConstRandomView<Space>(of(passed_.strategy))};
   if (setting_.couplings != nullptr) {
     (*mu_r_)(space, momenta, of(passed_.mu_r));
+    counts_.mu_r_outside +=
+        detail::count_outside<Space>(space, setting_.couplings->view(), of(passed_.mu_r));
     Kokkos::parallel_for(
         "helikos::cross_section::alpha_s", Policy(space, 0, num_passed_),
         detail::RunCoupling<Space>{setting_.couplings->view(), passed_.mu_r, passed_.alpha_s});
@@ -155,6 +158,8 @@ void Integrand::compute(const Space& space) {
   }
   if (setting_.collider.has_hadrons()) {
     (*mu_f_)(space, momenta, of(passed_.mu_f));
+    counts_.mu_f_outside +=
+        detail::count_outside<Space>(space, setting_.densities->member(), of(passed_.mu_f));
     (*luminosity_)(
         space, setting_.densities->member(), ConstRandomView<Space>(of(passed_.fractions)),
         ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity), of(passed_.pairs));

@@ -11,6 +11,7 @@
 #include "beams/alpha_s_view.hpp"
 #include "beams/pdf_data.hpp"
 #include "cross_section/collider.hpp"
+#include "cross_section/point_counts.hpp"
 #include "cross_section/point_views.hpp"
 #include "cuts/scale.hpp"
 #include "engine/matrix_element.hpp"
@@ -70,6 +71,7 @@ class Integrand {
 
   const Process& process() const { return input_.process; }
   const MatrixElementInfo& info() const { return matrix_element_.info(); }
+  const MatrixElementOptions& engine() const { return input_.engine; }
   int num_pairs() const { return int(input_.pairs.size()); }
   int num_channels() const { return int(channels_.size()); }
   int dimensions() const { return channels_.front().numbers_per_event(); }
@@ -81,7 +83,10 @@ class Integrand {
   /// segment behind those of the one before. Waits.
   void evaluate(const Space& space, std::span<const PointSegment> segments);
   const PointViews<Space>& points() const { return points_; }
-  std::int64_t undefined() const { return undefined_; }  ///< points whose cuts met NaN, so far
+  /// Likewise of those that pass the cuts.
+  const PassedViews<Space>& passed() const { return passed_; }
+  const IntegrationSetting& setting() const { return setting_; }
+  const PointCounts& counts() const { return counts_; }  ///< so far
 
  private:
   std::int64_t usual_batch() const;
@@ -101,7 +106,8 @@ class Integrand {
   cuts::Selection<Space> selection_;
   std::optional<cuts::Scale<Space>> mu_r_, mu_f_;
   std::optional<beams::Luminosity<Space>> luminosity_;
-  std::int64_t num_passed_ = 0, undefined_ = 0;
+  std::int64_t num_passed_ = 0;
+  PointCounts counts_;
 };
 
 }  // namespace helikos

@@ -18,7 +18,11 @@ constexpr int bins = 128;           ///< of a grid
 constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
 
 /// Numbers of points differ between strata, so that no two draw the same numbers.
-std::uint64_t first_point_of(std::uint64_t stratum) { return stratum << 40; }
+constexpr int bits_of_point = 40;
+std::uint64_t first_point_of(std::uint64_t stratum) { return stratum << bits_of_point; }
+std::int64_t number_in_stratum(std::uint64_t point) {
+  return std::int64_t(point & (first_point_of(1) - 1));
+}
 
 double spread(const Moments& moments) {
   return moments.count < 2 ? 0.0 : std::sqrt(moments.squares / double(moments.count));
@@ -34,6 +38,12 @@ double efficiency_of(const std::vector<Moments>& strata) {
     largest += std::max(0.0, moments.max);
   }
   return largest > 0.0 ? mean / largest : 0.0;
+}
+
+/// Of the variance of a stratum's mean, the part of its largest weight.
+double part_of_largest(const Moments& moments) {
+  const double count = double(moments.count);
+  return moments.count < 2 ? 0.0 : std::pow((moments.max - moments.mean()) / count, 2);
 }
 
 /// Of a host with the chunks that are not whole yet, for the next rank.
@@ -87,19 +97,22 @@ class Integrator::ProgramSums {
  public:
   ProgramSums(const Integrand& integrand, const std::vector<Stratum>& strata,
               const std::vector<Work>& work)
-      : num_pairs_(std::size_t(integrand.num_pairs())), work_(work) {
+      : integrand_(integrand), num_pairs_(std::size_t(integrand.num_pairs())), work_(work) {
     for (const Work& w : work) {
       grids_.emplace_back(strata[w.stratum].grid);
       sums_.emplace_back(integrand.dimensions(), bins, w.first);
       weights_.emplace_back();
       pairs_.emplace_back(num_pairs_);
+      non_finite_.emplace_back();
       next_block_.push_back(w.first / block_size);
     }
   }
 
   const VegasData<Space>& grid(std::size_t i) const { return grids_[i]; }
 
-  void add(const Space& space, const PointViews<Space>& points, const PointBatch& batch) {
+  /// After `evaluate` of the batch.
+  void add(const Space& space, const PointBatch& batch) {
+    const PointViews<Space>& points = integrand_.points();
     std::int64_t first = 0;
     for (std::size_t k = 0; k < batch.items.size(); ++k) {
       const std::int64_t count = batch.segments[k].count;
@@ -107,8 +120,9 @@ class Integrator::ProgramSums {
                                 part_of(points.weights, first, count));
       first += count;
     }
-    push(space, first_of(points.weights, first), batch,
-         [&](std::size_t item) -> MomentsTree& { return weights_[item]; });
+    const auto blocks = push(space, first_of(points.weights, first), batch,
+                             [&](std::size_t item) -> MomentsTree& { return weights_[item]; });
+    locate_non_finite(batch, blocks);
     for (std::size_t pair = 0; pair < num_pairs_; ++pair) {
       const EventView<Space> column = Kokkos::subview(points.pairs, Kokkos::ALL, pair);
       push(space, first_of(column, first), batch,
@@ -124,29 +138,60 @@ class Integrator::ProgramSums {
       StratumPart& part = parts[work_[i].stratum];
       part.weights = std::move(weights_[i]);
       part.pairs = std::move(pairs_[i]);
+      part.non_finite = std::move(non_finite_[i]);
       take_sums(sums_[i], part);
     }
   }
 
  private:
   template <class TreeOf>
-  void push(const Space& space, const EventView<Space>& values, const PointBatch& batch,
-            TreeOf&& tree_of) {
-    const auto blocks = block_sums<Space>(space, values);
+  std::vector<Moments> push(const Space& space, const EventView<Space>& values,
+                            const PointBatch& batch, TreeOf&& tree_of) {
+    auto blocks = block_sums<Space>(space, values);
     std::size_t next = 0;
     for (std::size_t k = 0; k < batch.items.size(); ++k) {
       const std::size_t item = batch.items[k];
       for (std::int64_t i = 0; i < batch.segments[k].count / block_size; ++i)
         tree_of(item).push({0, next_block_[item] + i, blocks[next++]});
     }
+    return blocks;
   }
 
+  /// The first ones of each channel.
+  void locate_non_finite(const PointBatch& batch, const std::vector<Moments>& blocks) {
+    std::int64_t first = 0;
+    for (std::size_t k = 0; k < batch.items.size(); ++k) {
+      const PointSegment& segment = batch.segments[k];
+      auto& found = non_finite_[batch.items[k]];
+      for (std::int64_t i = 0; i < segment.count && found.size() < most_non_finite_points;
+           i += block_size) {
+        const Moments& block = blocks[std::size_t((first + i) / block_size)];
+        if (block.nan + block.inf > 0) locate_in_block(segment, first, i, found);
+      }
+      first += segment.count;
+    }
+  }
+
+  /// `first`: where the segment begins; `begin`: where the block does within it.
+  void locate_in_block(const PointSegment& segment, std::int64_t first, std::int64_t begin,
+                       std::vector<NonFinitePoint>& found) const {
+    const auto weights = Kokkos::create_mirror_view_and_copy(
+        Kokkos::HostSpace(), part_of(integrand_.points().weights, first + begin, block_size));
+    for (std::int64_t i = 0; i < block_size && found.size() < most_non_finite_points; ++i)
+      if (!std::isfinite(weights(i)))
+        found.push_back(
+            describe_non_finite(integrand_, first + begin + i,
+                                number_in_stratum(segment.first + std::uint64_t(begin + i))));
+  }
+
+  const Integrand& integrand_;
   std::size_t num_pairs_;
   const std::vector<Work>& work_;
   std::vector<VegasData<Space>> grids_;
   std::vector<VegasSums<Space>> sums_;
   std::vector<MomentsTree> weights_;
   std::vector<std::vector<MomentsTree>> pairs_;
+  std::vector<std::vector<NonFinitePoint>> non_finite_;
   std::vector<std::int64_t> next_block_;
 };
 
@@ -193,12 +238,13 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
                          const Progress& progress) {
   const Space space;
   Integrand& integrand = *programs_[program];
+  const PointCounts before = integrand.counts();
   ProgramSums sums(integrand, strata_, work);
   PointBatch batch(integrand.batch());
   const auto flush = [&] {
     if (batch.segments.empty()) return;
     integrand.evaluate(space, batch.segments);
-    sums.add(space, integrand.points(), batch);
+    sums.add(space, batch);
     if (progress) progress(batch.size());
     batch.clear();
   };
@@ -215,6 +261,7 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   flush();
   space.fence();
   sums.move_to(result.strata);
+  result.counts += integrand.counts() - before;
 }
 
 IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
@@ -231,6 +278,7 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
 IterationResult Integrator::take(const std::vector<std::int64_t>& points,
                                  const IterationPart& all) {
   std::vector<Moments> totals;
+  std::vector<LocatedPoint> non_finite;
   std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
   for (std::size_t p = 0; p < programs_.size(); ++p)
     pairs[p].resize(std::size_t(programs_[p]->num_pairs()));
@@ -241,6 +289,9 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     auto& of_program = pairs[std::size_t(stratum.program)];
     for (std::size_t k = 0; k < of_program.size(); ++k)
       of_program[k].push_back(part.total_of_pair(k));
+    for (const NonFinitePoint& point : part.non_finite)
+      if (non_finite.size() < most_non_finite_points)
+        non_finite.push_back({stratum.program, stratum.channel, point});
     const double sigma = spread(totals.back());
     stratum.sigma =
         is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
@@ -248,7 +299,10 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     stratum.next_point += std::uint64_t(points[i]);
   }
   is_first_ = false;
-  IterationResult result{sum_of_strata(totals), efficiency_of(totals)};
+  double largest = 0.0;
+  for (const Moments& moments : totals) largest = std::max(largest, part_of_largest(moments));
+  IterationResult result{
+      sum_of_strata(totals), efficiency_of(totals), {}, std::move(non_finite), all.counts, largest};
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
     for (const auto& moments : of_program) {

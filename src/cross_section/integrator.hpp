@@ -25,10 +25,19 @@ struct SumResult {
   double efficiency = 0.0;
 };
 
+/// A point of an iteration whose weight is no number.
+struct LocatedPoint {
+  int program, channel;
+  NonFinitePoint point;
+};
+
 struct IterationResult {
   IterationEstimate total;
   double efficiency = 0.0;
   std::vector<std::vector<SumResult>> pairs{};  ///< (program, pair of partons)
+  std::vector<LocatedPoint> non_finite{};       ///< the first `most_non_finite_points`
+  PointCounts counts{};
+  double largest = 0.0;  ///< part of the total's variance that a single weight has [pb^2]
 };
 
 /// All that iterations leave behind, to go on from there.

@@ -59,6 +59,25 @@ MomentsTree read_tree(NumberReader& reader) {
   return tree;
 }
 
+void write(std::vector<double>& numbers, const std::vector<NonFinitePoint>& points) {
+  numbers.push_back(double(points.size()));
+  for (const NonFinitePoint& p : points) {
+    numbers.push_back(double(p.point));
+    numbers.push_back(double(p.step));
+    write(numbers, p.momenta);
+  }
+}
+
+std::vector<NonFinitePoint> read_points(NumberReader& reader) {
+  std::vector<NonFinitePoint> points;
+  for (std::int64_t left = reader.integer(); left > 0; --left) {
+    const std::int64_t point = reader.integer();
+    const auto step = WeightStep(reader.integer());
+    points.push_back({point, step, reader.several()});
+  }
+  return points;
+}
+
 void append(MomentsTree& tree, const MomentsTree& next) {
   for (const MomentsNode& node : next.nodes()) tree.push(node);
 }
@@ -76,16 +95,20 @@ void StratumPart::append(const StratumPart& next) {
   for (std::size_t i = 0; i < pairs.size(); ++i) helikos::append(pairs[i], next.pairs[i]);
   sums.append(next.sums);
   if (device_sums.bins > 0) device_sums.merge(next.device_sums);
+  for (const NonFinitePoint& point : next.non_finite)
+    if (non_finite.size() < most_non_finite_points) non_finite.push_back(point);
 }
 
 BinSums StratumPart::bin_sums() const { return device_sums.bins > 0 ? device_sums : sums.total(); }
 
 void IterationPart::append(const IterationPart& next) {
   for (std::size_t i = 0; i < strata.size(); ++i) strata[i].append(next.strata[i]);
+  counts += next.counts;
 }
 
 std::vector<double> IterationPart::to_numbers() const {
-  std::vector<double> numbers{double(strata.size())};
+  std::vector<double> numbers{double(counts.undefined), double(counts.mu_r_outside),
+                              double(counts.mu_f_outside), double(strata.size())};
   for (const StratumPart& part : strata) {
     write(numbers, part.weights);
     numbers.push_back(double(part.pairs.size()));
@@ -95,6 +118,7 @@ std::vector<double> IterationPart::to_numbers() const {
     numbers.push_back(part.device_sums.bins);
     write(numbers, part.device_sums.squares);
     write(numbers, part.device_sums.counts);
+    write(numbers, part.non_finite);
   }
   return numbers;
 }
@@ -102,6 +126,9 @@ std::vector<double> IterationPart::to_numbers() const {
 IterationPart IterationPart::from_numbers(const std::vector<double>& numbers) {
   NumberReader reader(numbers);
   IterationPart result;
+  for (std::int64_t* count :
+       {&result.counts.undefined, &result.counts.mu_r_outside, &result.counts.mu_f_outside})
+    *count = reader.integer();
   for (std::int64_t strata = reader.integer(); strata > 0; --strata) {
     MomentsTree weights = read_tree(reader);
     std::vector<MomentsTree> pairs;
@@ -112,7 +139,8 @@ IterationPart IterationPart::from_numbers(const std::vector<double>& numbers) {
     device.bins = int(reader.integer());
     device.squares = reader.several();
     device.counts = reader.several();
-    result.strata.push_back({std::move(weights), std::move(pairs), std::move(sums), device});
+    result.strata.push_back(
+        {std::move(weights), std::move(pairs), std::move(sums), device, read_points(reader)});
   }
   return result;
 }

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "cross_section/non_finite.hpp"
+#include "cross_section/point_counts.hpp"
 #include "integration/moments.hpp"
 #include "integration/sums_parts.hpp"
 
@@ -10,10 +12,11 @@ namespace helikos {
 
 /// What some neighbouring points of a channel say in one iteration.
 struct StratumPart {
-  MomentsTree weights;             ///< of blocks
-  std::vector<MomentsTree> pairs;  ///< (pair of partons) likewise
-  SumsParts sums;                  ///< on a host
-  BinSums device_sums{};           ///< on a GPU
+  MomentsTree weights;                       ///< of blocks
+  std::vector<MomentsTree> pairs;            ///< (pair of partons) likewise
+  SumsParts sums;                            ///< on a host
+  BinSums device_sums{};                     ///< on a GPU
+  std::vector<NonFinitePoint> non_finite{};  ///< the first `most_non_finite_points`
 
   /// The points that follow these.
   void append(const StratumPart& next);
@@ -28,6 +31,7 @@ struct StratumPart {
 /// What one rank says of an iteration, (stratum).
 struct IterationPart {
   std::vector<StratumPart> strata;
+  PointCounts counts{};
 
   /// Of the rank that follows.
   void append(const IterationPart& next);

@@ -46,7 +46,8 @@ struct RunCoupling {
 };
 
 /// The weight of a point: the flux factor, phase space, luminosity, |M|^2 and its channel's share.
-/// Zero for points that fail and where there is no phase space, NaN where a cut met NaN.
+/// Zero for points that fail and where there is no phase space, NaN where phase space is no number
+/// and where a cut met NaN.
 template <class Space>
 struct WeighPoints {
   PointViews<Space> points;
@@ -64,9 +65,10 @@ struct WeighPoints {
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t point) const {
     const std::int32_t place = points.places(point);
-    const bool is_possible = points.phase_space(point) > 0.0;
+    const double phase_space = points.phase_space(point);
+    const bool is_possible = phase_space > 0.0, is_known = phase_space == phase_space;
     const bool is_undefined = outcomes.extent(0) > 0 && outcomes(point) == cuts::Outcome::undefined;
-    double result = 0.0;
+    double result = is_known ? 0.0 : not_a_number;
     if (is_possible && is_undefined) result = not_a_number;
     if (is_possible && place >= 0) {
       const bool has_scale = !has_hadrons || passed.mu_f(place) > 0.0;

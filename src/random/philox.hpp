@@ -20,7 +20,8 @@ enum class RandomStream : std::uint32_t {
   phase_space = 0,
   selection = 1,
   unweighting = 2,
-  strategy = 3
+  strategy = 3,
+  rounds = 4  ///< of a generation of events, in place of points
 };
 
 /// Four 32-bit words: a counter, or the random block that it becomes.

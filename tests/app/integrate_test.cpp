@@ -115,6 +115,47 @@ TEST_F(Integrate, CountsPointsWithoutAScale) {
   }
 }
 
+TEST_F(Integrate, LocatesWhatIsNotFinite) {
+  const auto of = [&](const std::string& arguments) {
+    const auto outcome = integrate("'g g > t t~' --points 20000 --json a.json " + arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("the first: g g > t t~, channel"));
+    return json("a.json")["non_finite_points"];
+  };
+  const auto cut = of("--energy 500 --cut 'sqrt(pt(t) - 50) > 1'");
+  ASSERT_EQ(cut.size(), 10u);
+  for (const auto& point : cut) {
+    EXPECT_EQ(point["what"], "cut");
+    EXPECT_EQ(point["iteration"], 1);
+    const auto top = point["momenta"][2];
+    EXPECT_LT(std::hypot(top[1].get<double>(), top[2].get<double>()), 50.0);
+  }
+  EXPECT_EQ(of("--beams p p --mur 'pt(t) - 50'")[0]["what"], "scale");
+  EXPECT_EQ(of("--beams p p --muf 'pt(t) - 50'")[0]["what"], "scale");
+}
+
+/// The momenta are points for `evaluate`.
+TEST_F(Integrate, LocatedPointsCanBeRepeated) {
+  const auto outcome = integrate("'p p > t t~' --points 20000 --mur 'pt(t) - 50' --json a.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const auto point = json("a.json")["non_finite_points"][0];
+  std::string lines;
+  for (const auto& momentum : point["momenta"])
+    for (int i = 0; i < 4; ++i) lines += momentum[i].dump() + (i == 3 ? "\n" : " ");
+  write("points.txt", lines);
+  const auto value =
+      helikos("evaluate '" + point["process"].get<std::string>() + "' --points points.txt");
+  EXPECT_EQ(value.status, 0) << value.err;
+  EXPECT_GT(std::stod(value.out), 0.0);
+}
+
+/// Where nothing else is left, the error says it.
+TEST_F(Integrate, LocatesTheFirstWhereAllAreNotFinite) {
+  expect_refused("'p p > t t~' --points 20000 --cut 'sqrt(-pt(t)) > 1'",
+                 "the others are zero; the first: g g > t t~, channel 0, point 0 (iteration 1): "
+                 "cut");
+}
+
 TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~ j'", "diverges: g may fly along a beam");
   expect_refused("'p p > j j' --cut 'pt(j) > 30' --cut 'pt(j) < 20'", "cross section is zero");

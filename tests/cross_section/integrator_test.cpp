@@ -271,6 +271,63 @@ TEST(Integrator, HasTheSameBitsOnAnyNumberOfRanks) {
   EXPECT_EQ(one, iterations_by_ranks(5));
 }
 
+std::vector<LocatedPoint> not_finite_by_ranks(int ranks) {
+  Integrator integrator(at_energy(500),
+                        {input_of("u u~ > e+ e- g", {"pt(g) > 20", "sqrt(m(e+,e-) - 41) >= 0"}),
+                         input_of("u u~ > mu+ mu-", {"sqrt(pt(mu+) - 2) > 0"})});
+  const auto points = integrator.share(7000);
+  IterationPart all = integrator.compute(points, 0, ranks);
+  for (int rank = 1; rank < ranks; ++rank)
+    all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
+  return integrator.take(points, IterationPart::from_numbers(all.to_numbers())).non_finite;
+}
+
+double transverse(const NonFinitePoint& point, std::size_t leg) {
+  return std::hypot(point.momenta[4 * leg + 1], point.momenta[4 * leg + 2]);
+}
+
+TEST(Integrator, LocatesWeightsThatAreNoNumbersOnAnyNumberOfRanks) {
+  const auto one = not_finite_by_ranks(1);
+  ASSERT_EQ(one.size(), most_non_finite_points);
+  for (const int ranks : {2, 5}) {
+    const auto several = not_finite_by_ranks(ranks);
+    ASSERT_EQ(several.size(), one.size());
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      EXPECT_EQ(several[i].program, one[i].program);
+      EXPECT_EQ(several[i].channel, one[i].channel);
+      EXPECT_EQ(several[i].point, one[i].point);
+    }
+  }
+  for (const auto& [program, channel, point] : one) {
+    EXPECT_EQ(point.step, WeightStep::cut);
+    ASSERT_EQ(point.momenta.size(), program == 0 ? 20u : 16u);
+    EXPECT_GT(transverse(point, 4), program == 0 ? 20 : 0);
+  }
+}
+
+/// Densities that are no numbers, and a coupling too large for them.
+TEST(Integrator, SaysWhatIsNoNumber) {
+  const Collider hadrons{13000, {2212, 2212}};
+  auto member = toy().member(0);
+  auto input = input_of("g g > t t~");
+  input.pairs = {{21, 21}};
+  const auto step_of = [&](const IntegrationSetting& setting, const IntegrandInput& one) {
+    Integrator integrator(setting, {one});
+    const auto points = integrator.share(1000);
+    const auto part = integrator.compute(points, 0, 1);
+    EXPECT_EQ(part.strata[0].non_finite.size(), most_non_finite_points);
+    return part.strata[0].non_finite.at(0).step;
+  };
+  for (double& xf : member.xf) xf = std::numeric_limits<double>::quiet_NaN();
+  const beams::PdfData<Space> none(member);
+  EXPECT_EQ(step_of({Parameters(), hadrons, &none, nullptr}, input), WeightStep::luminosity);
+  const beams::PdfData<Space> pdfs(toy().member(0));
+  beams::AlphaSTable table = toy().alpha_s();
+  for (double& value : table.cubic) value *= 1e200;
+  const beams::AlphaSData<Space> couplings(table);
+  EXPECT_EQ(step_of({Parameters(), hadrons, &pdfs, &couplings}, input), WeightStep::matrix_element);
+}
+
 TEST(Integrator, PartsOfProgramsAddUp) {
   const auto numbers = iterations_by_ranks(1);
   // Of each iteration: total, variance, efficiency, then mean and variance of both programs.

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/event_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "api/version.hpp"
+#include "app/event_settings.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+Unweighting unweighting_of(const EventOptions& options) {
+  if (options.unweighting == "none") return Unweighting::none;
+  return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
+}
+
+/// Points of the pilot: a fifth of what the events will take, so that limits are known about as
+/// well as they are used.
+std::int64_t pilot_points(const EventOptions& options, double efficiency) {
+  constexpr double least = 5e4, most = 2e7;
+  return std::int64_t(
+      std::clamp(0.2 * double(options.events) / std::max(efficiency, 1e-3), least, most));
+}
+
+/// The same numbers on all ranks.
+template <class T>
+std::vector<T> from_root(const Communicator& world, const std::vector<T>& numbers) {
+  if (world.size() == 1) return numbers;
+  std::vector<T> all;
+  if (world.is_root())
+    for (int rank = 0; rank < world.size(); ++rank)
+      all.insert(all.end(), numbers.begin(), numbers.end());
+  return world.scatter(all, all.size() / std::size_t(world.size()));
+}
+
+/// Histograms of all ranks, on all ranks.
+std::vector<WeightHistogram> summed(const Communicator& world, std::vector<WeightHistogram> mine) {
+  if (world.size() == 1) return mine;
+  std::vector<std::uint64_t> numbers;
+  const auto append = [&](const WeightHistogram& histogram) {
+    const auto more = histogram.to_numbers();
+    numbers.insert(numbers.end(), more.begin(), more.end());
+  };
+  std::ranges::for_each(mine, append);
+  const auto parts = world.gather(numbers);
+  for (std::size_t rank = 1; rank < parts.size(); ++rank) {
+    std::size_t position = 0;
+    for (WeightHistogram& histogram : mine)
+      histogram.add(WeightHistogram::from_numbers(parts[rank], position));
+  }
+  numbers.clear();
+  std::ranges::for_each(mine, append);
+  numbers = from_root(world, numbers);
+  std::size_t position = 0;
+  for (WeightHistogram& histogram : mine)
+    histogram = WeightHistogram::from_numbers(numbers, position);
+  return mine;
+}
+
+}  // namespace
+
+EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
+                   Integrator& integrator, const IntegrateRecord& record)
+    : world_(world),
+      setting_(setting),
+      integrator_(integrator),
+      record_(record),
+      options_(record.options.generation),
+      generator_(setting, integrator) {
+  done_.output = options_.output;
+  done_.unweighting = options_.unweighting;
+}
+
+void EventRun::make_plan() {
+  const Unweighting mode = unweighting_of(options_);
+  done_.pilot_points = pilot_points(options_, record_.efficiency);
+  done_.allowed_overweights = options_.overweights.value_or(usual_overweights(mode));
+  const auto pilot =
+      summed(world_, generator_.pilot(done_.pilot_points, world_.rank(), world_.size()));
+  done_.pilot_points = 0;
+  for (const WeightHistogram& stratum : pilot) {
+    done_.pilot_points += std::int64_t(stratum.points());
+    done_.non_finite += std::int64_t(stratum.non_finite());
+  }
+  generator_.start(pilot, record_.total.mean, mode, done_.allowed_overweights);
+  done_.expected_efficiency = generator_.plan().efficiency;
+  done_.pilot_seconds = timer_.seconds();
+  timer_.reset();
+}
+
+void EventRun::make_makers() {
+  int id = 0;
+  for (std::size_t p = 0; p < record_.plan.programs.size(); ++p) {
+    makers_.emplace_back();
+    const auto& color = generator_.samplers()[p]->selector().info().color;
+    for (const Subprocess& member : record_.plan.members[p])
+      makers_.back().emplace_back(member, record_.plan.programs[p].process, color,
+                                  setting_.parameters, ++id);
+  }
+  largest_.assign(std::size_t(id), generator_.plan().unit);
+}
+
+events::RunRecord EventRun::run_record() const {
+  events::RunRecord run = run_of(record_);
+  for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
+    run.subprocesses[i].largest_weight = largest_[i];
+  return run;
+}
+
+void EventRun::open() {
+  if (!world_.is_root()) return;
+  make_makers();
+  writer_ = events::make_event_writer(options_.output, run_record(), record_.threads);
+}
+
+void EventRun::count(const GeneratedEvent& event) {
+  const double size = std::abs(event.weight);
+  sum_ += event.weight;
+  squares_ += size * size;
+  if (event.weight < 0.0) ++done_.negative;
+  done_.largest_overweight = std::max(done_.largest_overweight, size);
+  if (size <= 1.0) return;
+  ++done_.overweights;
+  above_ += size - 1.0;
+}
+
+void EventRun::write(std::vector<GeneratedEvent> events) {
+  put_in_order(events);
+  done_.kept += std::int64_t(events.size());
+  if (std::int64_t(events.size()) > left()) events.resize(std::size_t(left()));
+  const double unit = generator_.plan().unit;
+  std::vector<events::EventRecord> records;
+  records.reserve(events.size());
+  for (const GeneratedEvent& event : events) {
+    count(event);
+    const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+    records.push_back(maker.record(event, unit));
+    double& largest = largest_[std::size_t(maker.id() - 1)];
+    largest = std::max(largest, std::abs(records.back().weight));
+  }
+  writer_->write(records);
+}
+
+void EventRun::round() {
+  const auto points = generator_.round(left());
+  auto mine = generator_.compute(points, world_.rank(), world_.size());
+  std::int64_t found = std::int64_t(mine.size());
+  if (world_.size() > 1) {
+    const auto parts = world_.gather(mine);
+    mine.clear();
+    for (const auto& part : parts) mine.insert(mine.end(), part.begin(), part.end());
+    found = from_root(world_, std::vector{std::int64_t(mine.size())}).front();
+  }
+  generator_.finish(points);
+  done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
+  ++done_.rounds;
+  const std::int64_t taken = std::min(found, left());
+  if (world_.is_root()) write(std::move(mine));
+  done_.events += taken;
+}
+
+void EventRun::finish() {
+  if (world_.is_root()) writer_->finish(run_record());
+  const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
+  done_.mean_weight = unit * mean;
+  // Where weights are equal, as many events as there are would be there only by chance.
+  done_.error = unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / n);
+  done_.overweight_part = done_.unweighting == "none" ? 0.0 : above_ / std::abs(sum_);
+  for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
+  done_.seconds = timer_.seconds();
+}
+
+GenerationRecord EventRun::run() {
+  make_plan();
+  open();
+  std::int64_t idle = 0;
+  while (left() > 0) {
+    const std::int64_t before = done_.events;
+    round();
+    idle = done_.events > before ? 0 : idle + 1;
+    if (idle > 20)
+      throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",
+                                   record_.plan.request, done_.points, done_.events));
+  }
+  finish();
+  return done_;
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// The events of one process, after its integration.
+
+#include <Kokkos_Timer.hpp>
+#include <memory>
+#include <vector>
+
+#include "app/integrate_report.hpp"
+#include "events/event_writer.hpp"
+#include "generation/event_generator.hpp"
+#include "generation/event_maker.hpp"
+#include "parallel/communicator.hpp"
+
+namespace helikos::app {
+
+/// Rank 0 writes what all ranks make.
+class EventRun {
+ public:
+  EventRun(const Communicator& world, const IntegrationSetting& setting, Integrator& integrator,
+           const IntegrateRecord& record);
+
+  /// All of it. The file is complete when it returns.
+  GenerationRecord run();
+
+ private:
+  void make_plan();
+  void make_makers();
+  void open();
+  /// One round; events that are still wanted are written.
+  void round();
+  void write(std::vector<GeneratedEvent> events);
+  void count(const GeneratedEvent& event);
+  void finish();
+  events::RunRecord run_record() const;
+  std::int64_t left() const { return options_.events - done_.events; }
+
+  const Communicator& world_;
+  const IntegrationSetting& setting_;
+  Integrator& integrator_;
+  const IntegrateRecord& record_;
+  const EventOptions& options_;
+  EventGenerator generator_;
+  std::vector<std::vector<EventMaker>> makers_;  ///< (program, pair), on rank 0
+  std::vector<double> largest_;                  ///< weight of a subprocess [pb], (id - 1)
+  std::unique_ptr<events::EventWriter> writer_;  ///< on rank 0
+  GenerationRecord done_;
+  double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
+  Kokkos::Timer timer_;
+};
+
+}  // namespace helikos::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/generation_report.hpp"
+
+#include <fmt/format.h>
+
+#include "app/report_lines.hpp"
+
+namespace helikos::app {
+
+void print_report(const GenerationRecord& r) {
+  fmt::print("\n");
+  report_line("events", fmt::format("{} in {}", r.events, r.output));
+  report_line("unweighting", fmt::format("{}, {} points in {} rounds after {} of the pilot",
+                                         r.unweighting, r.points, r.rounds, r.pilot_points));
+  report_line("efficiency", fmt::format("{:.3g}   (kept points)", r.efficiency()));
+  if (r.unweighting != "none")
+    report_line("overweights",
+                fmt::format("{}, the largest {:.3g} times the usual weight, {:.2g} % of the sum "
+                            "above it",
+                            r.overweights, r.largest_overweight, 100 * r.overweight_part));
+  if (r.negative > 0) report_line("negative weights", fmt::format("{}", r.negative));
+  report_line("mean weight", fmt::format("( {:.6e} +- {:.1e} ) pb", r.mean_weight, r.error));
+  report_line("pilot", fmt::format("{:.3f} s", r.pilot_seconds));
+  report_line("generation",
+              fmt::format("{:.3f} s, {:.3g} events/s", r.seconds, double(r.events) / r.seconds));
+}
+
+Json to_json(const GenerationRecord& r) {
+  return {{"output", r.output},
+          {"unweighting", r.unweighting},
+          {"events", r.events},
+          {"pilot_points", r.pilot_points},
+          {"points", r.points},
+          {"rounds", r.rounds},
+          {"expected_efficiency", r.expected_efficiency},
+          {"efficiency", r.efficiency()},
+          {"overweights", r.overweights},
+          {"negative", r.negative},
+          {"largest_overweight", r.largest_overweight},
+          {"overweight_part", r.overweight_part},
+          {"allowed_overweights", r.allowed_overweights},
+          {"mean_weight_pb", r.mean_weight},
+          {"error_pb", r.error},
+          {"non_finite", r.non_finite},
+          {"phases", {{"pilot", r.pilot_seconds}, {"generation", r.seconds}}}};
+}
+
+}  // namespace helikos::app

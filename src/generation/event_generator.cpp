@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generation/event_generator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "generation/multinomial.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr double most_events = 1 << 16;  ///< of a round: they are in the memory of the host
+
+/// Rank `rank`'s part of `count` points.
+std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int rank, int ranks) {
+  const auto begin_of = [&](std::int64_t r) {
+    return count / ranks * r + std::min(r, count % ranks);
+  };
+  return {begin_of(rank), begin_of(rank + 1) - begin_of(rank)};
+}
+
+}  // namespace
+
+EventGenerator::EventGenerator(const IntegrationSetting& setting, const Integrator& integrator)
+    : setting_(setting), integrator_(integrator) {
+  const IntegratorState state = integrator.state();
+  for (std::size_t p = 0; p < integrator.programs().size(); ++p) {
+    Integrand& integrand = *integrator.programs()[p];
+    samplers_.push_back(std::make_unique<EventSampler>(setting, integrand, int(p)));
+    for (int channel = 0; channel < integrand.num_channels(); ++channel) {
+      const auto& [grid, sigma, next_point] = state.strata[strata_.size()];
+      grids_.emplace_back(VegasGrid(grid));
+      strata_.push_back({int(p), channel, next_point});
+    }
+  }
+}
+
+/// Batches of this rank's part of the points, program by program.
+void EventGenerator::for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
+                                 const OfBatch& of_batch) {
+  for (std::size_t p = 0; p < samplers_.size(); ++p) {
+    const std::int64_t most = integrator_.programs()[p]->batch();
+    std::vector<PointSegment> segments;
+    std::vector<std::size_t> strata;
+    std::int64_t room = most;
+    const auto flush = [&] {
+      if (!segments.empty()) of_batch(*samplers_[p], segments, strata);
+      segments.clear();
+      strata.clear();
+      room = most;
+    };
+    for (std::size_t i = 0; i < strata_.size(); ++i) {
+      if (strata_[i].program != int(p)) continue;
+      auto [first, left] = part_of_points(points[i], rank, ranks);
+      while (left > 0) {
+        const std::int64_t count = std::min(left, room);
+        segments.push_back(
+            {strata_[i].channel, count, strata_[i].next_point + std::uint64_t(first), &grids_[i]});
+        strata.push_back(i);
+        first += count;
+        left -= count;
+        room -= count;
+        if (room == 0) flush();
+      }
+    }
+    flush();
+  }
+}
+
+std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank, int ranks,
+                                                   const Progress& progress) {
+  const Space space;
+  std::vector<WeightHistogram> histograms(strata_.size());
+  const auto points = integrator_.share(total);
+  for_batches(points, rank, ranks,
+              [&](EventSampler& sampler, const auto& segments, const auto& strata) {
+                const auto weights = sampler.weigh(space, segments);
+                std::size_t next = 0;
+                for (std::size_t k = 0; k < segments.size(); ++k)
+                  for (std::int64_t i = 0; i < segments[k].count; ++i)
+                    histograms[strata[k]].add(weights[next++]);
+                if (progress) progress(std::int64_t(weights.size()));
+              });
+  finish(points);
+  rounds_ = 0;
+  return histograms;
+}
+
+void EventGenerator::start(const std::vector<WeightHistogram>& all, double cross_section,
+                           Unweighting mode, double overweights) {
+  std::vector<double> cost;
+  for (const Stratum& stratum : strata_)
+    cost.push_back(integrator_.programs()[std::size_t(stratum.program)]->cost());
+  plan_ = plan_events(all, cost, cross_section, mode, overweights);
+  set_limits();
+}
+
+void EventGenerator::set_limits() {
+  for (std::size_t p = 0; p < samplers_.size(); ++p) {
+    std::vector<double> limits;
+    for (std::size_t i = 0; i < strata_.size(); ++i)
+      if (strata_[i].program == int(p)) limits.push_back(plan_.limits[i]);
+    samplers_[p]->set_limits(limits, plan_.mode == Unweighting::none);
+  }
+}
+
+std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
+  // A little more than is expected, so that a second small round is rare.
+  const double wanted = std::min(double(events) + 3 * std::sqrt(double(events)) + 1, most_events);
+  const double points =
+      std::min(std::ceil(wanted / plan_.efficiency), double(integrator_.most_points()));
+  return multinomial(std::int64_t(std::max(points, 1.0)), plan_.limits, setting_.seed,
+                     setting_.strata_before << 40 | rounds_);
+}
+
+std::vector<GeneratedEvent> EventGenerator::compute(const std::vector<std::int64_t>& points,
+                                                    int rank, int ranks, const Progress& progress) {
+  const Space space;
+  std::vector<GeneratedEvent> events;
+  for_batches(points, rank, ranks, [&](EventSampler& sampler, const auto& segments, const auto&) {
+    const std::size_t before = events.size();
+    sampler.sample(space, segments, events);
+    if (progress) progress(std::int64_t(events.size() - before));
+  });
+  return events;
+}
+
+void EventGenerator::finish(const std::vector<std::int64_t>& points) {
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    strata_[i].next_point += std::uint64_t(points[i]);
+  ++rounds_;
+}
+
+std::vector<std::uint64_t> EventGenerator::next_points() const {
+  std::vector<std::uint64_t> numbers;
+  for (const Stratum& stratum : strata_) numbers.push_back(stratum.next_point);
+  return numbers;
+}
+
+void EventGenerator::restore(EventPlan plan, const std::vector<std::uint64_t>& next_points,
+                             std::uint64_t rounds) {
+  if (plan.limits.size() != strata_.size() || next_points.size() != strata_.size())
+    throw InputError("the state of a generation is one of another");
+  plan_ = std::move(plan);
+  for (std::size_t i = 0; i < strata_.size(); ++i) strata_[i].next_point = next_points[i];
+  rounds_ = rounds;
+  set_limits();
+}
+
+void put_in_order(std::vector<GeneratedEvent>& events) {
+  const auto key = [](const GeneratedEvent& e) {
+    return std::tuple(e.order, e.program, e.momenta[0][0], e.momenta[2][1]);
+  };
+  std::ranges::sort(events, {}, key);
+}
+
+}  // namespace helikos

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "cross_section/integrator.hpp"
+#include "generation/event_plan.hpp"
+#include "generation/event_sampler.hpp"
+
+namespace helikos {
+
+/// Makes events where an integration has ended: with its grids, which do not change any more, and
+/// with points that follow those that it has used.
+///
+/// All ranks go through the same steps: first one pilot, then rounds. Events depend neither on the
+/// number of ranks nor on threads.
+class EventGenerator {
+ public:
+  using Space = Integrator::Space;
+  using Progress = std::function<void(std::int64_t)>;
+
+  /// `integrator` must outlive it. Throws InputError as EventSampler.
+  EventGenerator(const IntegrationSetting& setting, const Integrator& integrator);
+
+  int num_strata() const { return int(strata_.size()); }
+  const std::vector<std::unique_ptr<EventSampler>>& samplers() const { return samplers_; }
+
+  /// How often weights have which size, (stratum): this rank's part of about `total` points.
+  /// Histograms of ranks add up in any order.
+  std::vector<WeightHistogram> pilot(std::int64_t total, int rank, int ranks,
+                                     const Progress& progress = {});
+  /// With the sum over all ranks.
+  void start(const std::vector<WeightHistogram>& all, double cross_section, Unweighting mode,
+             double overweights);
+  const EventPlan& plan() const { return plan_; }
+
+  /// Points of the next round, (stratum), which shall give `events` or a part of them. Drawn, so
+  /// that each point is of a stratum by chance.
+  std::vector<std::int64_t> round(std::int64_t events) const;
+  /// This rank's events of a round, in no order.
+  std::vector<GeneratedEvent> compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+                                      const Progress& progress = {});
+  /// The round is over: its points are used up.
+  void finish(const std::vector<std::int64_t>& points);
+  std::uint64_t rounds() const { return rounds_; }
+
+  /// Between rounds; what a generation that goes on needs beside the plan.
+  std::vector<std::uint64_t> next_points() const;
+  void restore(EventPlan plan, const std::vector<std::uint64_t>& next_points, std::uint64_t rounds);
+
+ private:
+  /// Points of one stratum that this rank computes.
+  struct Work {
+    std::size_t stratum;
+    std::int64_t first, count;
+  };
+  struct Stratum {
+    int program, channel;
+    std::uint64_t next_point;
+  };
+  using OfBatch = std::function<void(EventSampler&, const std::vector<PointSegment>&,
+                                     const std::vector<std::size_t>&)>;
+
+  void for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
+                   const OfBatch& of_batch);
+  void set_limits();
+
+  IntegrationSetting setting_;
+  const Integrator& integrator_;
+  std::vector<Stratum> strata_;
+  std::vector<VegasData<Space>> grids_;                  ///< (stratum)
+  std::vector<std::unique_ptr<EventSampler>> samplers_;  ///< (program)
+  EventPlan plan_;
+  std::uint64_t rounds_ = 0;
+};
+
+/// In the order that they have in a file: independent of the ranks that made them.
+void put_in_order(std::vector<GeneratedEvent>& events);
+
+}  // namespace helikos

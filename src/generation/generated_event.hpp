@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "process/process.hpp"
+
+namespace helikos {
+
+/// An event as the program of its process has it.
+struct GeneratedEvent {
+  double order;                          ///< random, in (0,1): events come in its order
+  double weight;                         ///< in EventPlan::unit
+  double fractions[2];                   ///< x1, x2
+  double mu_f, mu_r;                     ///< [GeV]; 0 where there is none
+  double alpha_s;                        ///< that of the event
+  std::int32_t program, pair;            ///< pair: number of the subprocess of the program
+  std::int32_t helicity, flow;           ///< that of the program, or nothing_selected
+  double momenta[Process::max_legs][4];  ///< (leg of the program) E px py pz [GeV], laboratory
+};
+
+}  // namespace helikos

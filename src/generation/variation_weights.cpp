@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generation/variation_weights.hpp"
+
+#include <cmath>
+
+namespace helikos {
+
+std::vector<Variation> scale_variations() {
+  std::vector<Variation> variations;
+  for (const double mu_r : {0.5, 1.0, 2.0})
+    for (const double mu_f : {0.5, 1.0, 2.0}) {
+      const bool is_run = mu_r == 1.0 && mu_f == 1.0, is_opposite = mu_r * mu_f == 1.0;
+      if (!is_run && !is_opposite) variations.push_back({mu_r, mu_f});
+    }
+  return variations;
+}
+
+VariationWeights::VariationWeights(std::vector<Variation> variations,
+                                   const std::vector<beams::PdfMember>& members,
+                                   const std::vector<beams::AlphaSTable>& couplings,
+                                   std::vector<VariedProgram> programs)
+    : variations_(std::move(variations)), programs_(std::move(programs)) {
+  if (!members.empty()) densities_.emplace(members);
+  for (const beams::AlphaSTable& coupling : couplings) couplings_.emplace_back(coupling);
+}
+
+double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t member,
+                                    double factor) const {
+  const beams::PartonPair& pair =
+      programs_[std::size_t(event.program)].pairs[std::size_t(event.pair)];
+  const beams::PdfMemberView& densities = densities_->member(int(member));
+  const double q2 = factor * event.mu_f * factor * event.mu_f;
+  return densities.xf(pair.first, event.fractions[0], q2) *
+         densities.xf(pair.second, event.fractions[1], q2);
+}
+
+double VariationWeights::ratio(const GeneratedEvent& event, const Variation& variation) const {
+  double ratio = 1.0;
+  const int power = programs_[std::size_t(event.program)].strong_power;
+  if (!couplings_.empty() && power > 0) {
+    const double mu = variation.mu_r * event.mu_r;
+    const double alpha_s = couplings_[variation.member].view()(mu * mu);
+    ratio *= std::pow(alpha_s / event.alpha_s, power);
+  }
+  if (densities_) {
+    const double own = luminosity(event, 0, 1.0);
+    ratio *= own == 0.0 ? 0.0 : luminosity(event, variation.member, variation.mu_f) / own;
+  }
+  return ratio;
+}
+
+std::vector<double> VariationWeights::operator()(const std::vector<GeneratedEvent>& events) const {
+  std::vector<double> ratios(events.size() * size());
+  Kokkos::parallel_for("helikos::generation::variations",
+                       Kokkos::RangePolicy<Space>(0, events.size()), [&](const std::size_t i) {
+                         for (std::size_t v = 0; v < size(); ++v)
+                           ratios[i * size() + v] = ratio(events[i], variations_[v]);
+                       });
+  Space().fence();
+  return ratios;
+}
+
+}  // namespace helikos

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace helikos {
+
+/// How often weights have which size, in bins of equal width in their logarithm. All sums are of
+/// whole numbers: histograms of parts add up to the same bits in any order.
+class WeightHistogram {
+ public:
+  static constexpr int bins_per_octave = 16;
+
+  struct Bin {
+    std::uint64_t count = 0;
+    std::uint64_t sum = 0;       ///< of |w|, in 2^-32 of the lower edge
+    std::uint64_t negative = 0;  ///< the part of `sum` with w < 0
+    bool operator==(const Bin&) const = default;
+  };
+
+  /// Weights that are no numbers count as zero, and in `non_finite`.
+  void add(double weight);
+  void add(const WeightHistogram& other);
+
+  std::uint64_t points() const { return points_; }
+  std::uint64_t non_finite() const { return non_finite_; }
+  double largest() const { return largest_; }  ///< |w|
+  const std::map<int, Bin>& bins() const { return bins_; }
+
+  static double lower_edge(int bin);
+
+  // Means over all points.
+
+  double mean() const;                     ///< of w
+  double mean_size() const;                ///< of |w|
+  double mean_square() const;              ///< of w^2, by the middles of bins
+  double part_above(double limit) const;   ///< of points with |w| in bins above the limit's
+  double part_not_zero() const;            ///< of points
+  double mean_excess(double limit) const;  ///< of max(0, |w| - limit), of bins above the limit's
+
+  /// The least edge of a bin, or the largest weight, above which there is at most this part of the
+  /// points. 0 without weights.
+  double limit_of_part(double part) const;
+
+  /// To be sent, and back.
+  std::vector<std::uint64_t> to_numbers() const;
+  static WeightHistogram from_numbers(const std::vector<std::uint64_t>& numbers,
+                                      std::size_t& position);
+
+ private:
+  static int bin_of(double size);
+  static double sum_of(int bin, std::uint64_t sum);
+
+  std::map<int, Bin> bins_;
+  std::uint64_t points_ = 0, non_finite_ = 0;
+  double largest_ = 0.0;
+};
+
+}  // namespace helikos

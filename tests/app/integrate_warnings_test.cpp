@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `integrate` says beside a cross section.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "app/program.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+class IntegrateWarnings : public ProgramTest {};
+
+/// A process that vanishes late in a run does not take the others with it.
+TEST_F(IntegrateWarnings, AZeroLateInARunKeepsTheOthers) {
+  write("run.toml", R"(
+precision = 0.02
+json = "a.json"
+checkpoint = "c"
+
+[[process]]
+process = "p p > t t~"
+
+[[process]]
+process = "p p > t t~ j"
+cut = ["pt(j) > 30", "pt(j) < 20"]
+
+[[process]]
+process = "p p > z"
+)");
+  for (const char* option : {"", " --resume"}) {
+    const Outcome outcome = helikos(std::string("integrate run.toml") + option);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("p p > t t~ j: the cross section is zero"));
+    EXPECT_THAT(outcome.out, HasSubstr("of 3 processes"));
+    const auto found = json("a.json");
+    ASSERT_EQ(found["processes"].size(), 3u);
+    EXPECT_GT(found["processes"][0]["cross_section_pb"], 0.0);
+    EXPECT_EQ(found["processes"][1]["cross_section_pb"], 0.0);
+    EXPECT_THAT(found["processes"][1]["zero"].get<std::string>(), HasSubstr("is zero"));
+    EXPECT_GT(found["processes"][2]["cross_section_pb"], 0.0);
+    EXPECT_TRUE(found["processes"][2]["zero"].is_null());
+  }
+}
+
+TEST_F(IntegrateWarnings, CountsScalesThatTheSetHasNot) {
+  const auto outcome =
+      helikos("integrate 'p p > t t~' --points 20000 --mur 0.5 --muf pt(t)/100 --json a.json");
+  EXPECT_NE(outcome.status, 0);  // the shell takes the parentheses
+  const auto counted =
+      helikos("integrate 'p p > t t~' --points 20000 --mur 0.5 --muf 'pt(t)/100' --json a.json");
+  EXPECT_EQ(counted.status, 0) << counted.err;
+  EXPECT_THAT(counted.err, HasSubstr("points that pass have muF outside of the range"));
+  EXPECT_THAT(counted.err, HasSubstr("muR outside of the range of alpha_s"));
+  const auto found = json("a.json");
+  EXPECT_EQ(found["mu_r_outside"], found["points"]);
+  EXPECT_GT(found["mu_f_outside"], 1000);
+  EXPECT_LT(found["mu_f_outside"], found["points"]);
+  const auto inside = helikos("integrate 'p p > t t~' --points 20000 --json a.json");
+  EXPECT_EQ(inside.err, "");
+  EXPECT_EQ(json("a.json")["mu_f_outside"], 0);
+}
+
+TEST_F(IntegrateWarnings, CountsUndefinedCutsInIterationsThatCount) {
+  const auto outcome =
+      helikos("integrate 'p p > t t~' --points 20000 --cut 'sqrt(pt(t) - 50) > 1' --json a.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(json("a.json")["cuts_undefined"], json("a.json")["non_finite"]);
+}
+
+/// A peak that few points meet.
+TEST_F(IntegrateWarnings, SaysWhereOneWeightDecides) {
+  const auto part = [&](const std::string& arguments) {
+    EXPECT_EQ(helikos("integrate " + arguments + " --points 20000 --json a.json").status, 0);
+    return json("a.json")["largest_weight_part"].get<double>();
+  };
+  const double smooth = part("'p p > t t~'");
+  EXPECT_GT(smooth, 0.0);
+  EXPECT_LT(smooth, 0.01);
+  EXPECT_GT(part("'p p > j j j' --cut 'pt(j) > 20' --cut 'dr(j,j) > 0.05'"), 2 * smooth);
+}
+
+}  // namespace
+}  // namespace helikos::app

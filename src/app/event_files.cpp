@@ -73,9 +73,9 @@ void print_head(const Json& json) {
   const auto& beams = json["beams"];
   fmt::print("{}\n", json["file"].get<std::string>());
   if (!json["generator"].get<std::string>().empty())
-    fmt::print("written by      {} {}\n", json["generator"].get<std::string>(),
+    fmt::print("written by        {} {}\n", json["generator"].get<std::string>(),
                json["version"].get<std::string>());
-  fmt::print("beams           {} of {:g} GeV, {} of {:g} GeV\n", beams[0]["pdg"].get<int>(),
+  fmt::print("beams             {} of {:g} GeV, {} of {:g} GeV\n", beams[0]["pdg"].get<int>(),
              number(beams[0]["energy"]), beams[1]["pdg"].get<int>(), number(beams[1]["energy"]));
   fmt::print("parton densities  {}, {} (LHAPDF's numbers)\n", beams[0]["pdf"].get<int>(),
              beams[1]["pdf"].get<int>());
@@ -84,12 +84,12 @@ void print_head(const Json& json) {
 void print_weights(const Json& json) {
   const auto& weights = json["weights"];
   const auto events = weights["events"].get<std::uint64_t>();
-  fmt::print("events          {}\n", events);
+  fmt::print("events            {}\n", events);
   fmt::print(
-      "cross section   {:.6g} +- {:.2g} pb by the weights, {:.6g} +- {:.2g} pb by the header\n",
+      "cross section     {:.6g} +- {:.2g} pb by the weights, {:.6g} +- {:.2g} pb by the header\n",
       number(weights["mean"]), number(weights["error"]), number(json["header"]["cross_section"]),
       number(json["header"]["error"]));
-  fmt::print("weights         sum {:.6g}, mean {:.6g}, largest {:.6g}, {} negative\n",
+  fmt::print("weights           sum {:.6g}, mean {:.6g}, largest {:.6g}, {} negative\n",
              number(weights["sum"]), number(weights["mean"]), number(weights["largest"]),
              weights["negative"].get<std::uint64_t>());
 }
@@ -142,6 +142,11 @@ void print_checks(const Json& json) {
              number(json["worst"]["momentum"]), number(json["worst"]["mass_shell"]));
 }
 
+std::string without_last_line_end(std::string text) {
+  if (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
 }  // namespace
 
 Json describe_events(const std::string& file, const events::RunRecord& run,
@@ -173,7 +178,7 @@ void print_events(const Json& json) {
   print_subprocesses(json);
   print_variations(json);
   for (const auto& [name, text] : json["settings"].items())
-    fmt::print("\n{}:\n{}\n", name, text.get<std::string>());
+    fmt::print("\n{}:\n{}\n", name, without_last_line_end(text.get<std::string>()));
   print_checks(json);
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "events/lhe_reader.hpp"
+#include "events/lheh5_reader.hpp"
 
 namespace helikos::events {
 namespace {
@@ -27,8 +28,13 @@ std::string first_bytes(const std::string& path) {
 }  // namespace
 
 std::unique_ptr<EventReader> open_event_file(const std::string& path) {
-  if (first_bytes(path) == hdf5_head)
+  if (first_bytes(path) == hdf5_head) {
+#ifdef HELIKOS_HAS_HDF5
+    return std::make_unique<Lheh5Reader>(path);
+#else
     throw InputError(fmt::format("{}: is HDF5, which this build does not read", path));
+#endif
+  }
   return std::make_unique<LheReader>(path);
 }
 

@@ -31,7 +31,9 @@ struct WriterPosition {
 class EventWriter {
  public:
   virtual ~EventWriter() = default;
-  /// Appends a batch. Some of it may still be compressed when this returns.
+  /// Appends a batch. Some of it may still be compressed when this returns. Nothing of it is
+  /// written where a number is NaN or infinite (std::runtime_error), or weights and variations
+  /// differ in number (std::invalid_argument).
   virtual void write(std::span<const EventRecord> events) = 0;
   /// Waits until all events so far are on the disk; says where a writer can continue.
   virtual WriterPosition position() = 0;

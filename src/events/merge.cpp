@@ -163,11 +163,17 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
   const auto run = merged_run(inputs);
   const auto writer = make_event_writer(output, run, threads);
   MergedEvents merged;
-  for (const auto& input : inputs) {
-    copy_events(input, run, *writer);
-    merged.events += input.events;
+  try {
+    for (const auto& input : inputs) {
+      copy_events(input, run, *writer);
+      merged.events += input.events;
+    }
+    writer->finish(run);
+  } catch (...) {
+    std::error_code error;
+    std::filesystem::remove(part_path(output), error);  // nobody continues it
+    throw;
   }
-  writer->finish(run);
   const auto [value, error] = header_cross_section(run);
   merged.cross_section = value;
   merged.error = error;

@@ -70,6 +70,11 @@ void add_numbers(std::vector<std::uint64_t>& numbers, std::string_view text) {
   }
 }
 
+std::string seed_text(const std::vector<std::uint64_t>& seeds) {
+  if (seeds.size() == 1) return fmt::format("{}", seeds.front());
+  return fmt::format("[{}]", fmt::join(seeds, ", "));
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> seeds_of(std::string_view text) {
@@ -97,11 +102,11 @@ std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& 
   for_each_line(text, [&](std::string_view line) {
     const auto found = setting(line);
     const bool has_comma = trimmed(line).ends_with(',');
-    if (found.head.empty() ||
-        !(is_one_of(found.key, seed_keys) || is_one_of(found.key, number_keys))) {
+    const bool is_seed = is_one_of(found.key, seed_keys) && !seeds.empty();
+    if (found.head.empty() || !(is_seed || is_one_of(found.key, number_keys))) {
       result += line;
-    } else if (is_one_of(found.key, seed_keys)) {
-      result += fmt::format("{} [{}]{}", found.head, fmt::join(seeds, ", "), has_comma ? "," : "");
+    } else if (is_seed) {
+      result += fmt::format("{} {}{}", found.head, seed_text(seeds), has_comma ? "," : "");
     } else {
       result += fmt::format("{} {}{}", found.head, events, has_comma ? "," : "");
     }

@@ -82,6 +82,21 @@ TEST_F(Merging, KeepsEventsAndTheMean) {
   EXPECT_NEAR(summary.all().mean(), 610.0, 1e-9);
 }
 
+/// From one format to the other and back.
+TEST_F(Merging, OfOneFileLosesNothing) {
+  merge_files({folder_ / "b.lhe.gz"}, folder_ / "c.lhe", 1);
+  auto before = read_bytes(folder_ / "c.lhe");
+#ifdef HELIKOS_HAS_HDF5
+  merge_files({folder_ / "c.lhe"}, folder_ / "d.lheh5", 1);
+  merge_files({folder_ / "d.lheh5"}, folder_ / "e.lhe.gz", 1);
+#else
+  merge_files({folder_ / "c.lhe"}, folder_ / "e.lhe.gz", 1);
+#endif
+  merge_files({folder_ / "e.lhe.gz"}, folder_ / "f.lhe", 1);
+  EXPECT_TRUE(read_bytes(folder_ / "f.lhe") == before);
+  EXPECT_THAT(before, HasSubstr("\nseed = 2\nevents = 50\n"));
+}
+
 TEST_F(Merging, OfMergedFilesKnowsTheirSeeds) {
   merge_files({folder_ / "a.lhe", folder_ / "b.lhe.gz"}, folder_ / "c.lhe", 1);
   write("d.lhe", run_of(2, 630.0), events_of(9, 630.0, 5));
@@ -134,6 +149,15 @@ TEST_F(Merging, RefusesWhatDoesNotBelongTogether) {
 TEST_F(Merging, RefusesTheSameEvents) {
   EXPECT_THAT(refusal("p.lhe", run_of(1, 600.0)), EndsWith("p.lhe have the same seed 1"));
   EXPECT_THAT(refusal("p.lhe", run_of(3, 600.0), 1), EndsWith("p.lhe begin with the same event"));
+}
+
+/// A device that is always full stands for a full disk.
+TEST_F(Merging, LeavesNothingBehindWhereTheDiskIsFull) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
+  std::filesystem::create_symlink("/dev/full", folder_ / "c.lhe.part");
+  EXPECT_THAT(error_of([&] { merge_files({folder_ / "a.lhe"}, folder_ / "c.lhe", 1); }),
+              HasSubstr("c.lhe.part: "));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "c.lhe"));
 }
 
 TEST_F(Merging, NeverWritesWhatItReads) {

@@ -44,7 +44,14 @@ class WriterFormats : public testing::TestWithParam<const char*> {
   }
 };
 
+#ifdef HELIKOS_HAS_HDF5
+INSTANTIATE_TEST_SUITE_P(Events, WriterFormats, testing::Values(".lhe", ".lhe.gz", ".lheh5"));
+#else
 INSTANTIATE_TEST_SUITE_P(Events, WriterFormats, testing::Values(".lhe", ".lhe.gz"));
+#endif
+
+class TextFormats : public WriterFormats {};
+INSTANTIATE_TEST_SUITE_P(Events, TextFormats, testing::Values(".lhe", ".lhe.gz"));
 
 TEST_P(WriterFormats, BytesDoNotDependOnThreads) {
   EXPECT_GT(whole("one", 1).size(), 100000u);
@@ -99,7 +106,7 @@ TEST_P(WriterFormats, OtherRunsAndShortFilesAreNotContinued) {
               EndsWith(".part: No such file or directory"));
 }
 
-TEST_P(WriterFormats, NumbersOfTheRunAreTakenAtTheEnd) {
+TEST_P(TextFormats, NumbersOfTheRunAreTakenAtTheEnd) {
   auto better = run_;
   better.subprocesses[0].cross_section = -1.2345678901234567e-100;
   const auto expected = whole("a", 1);
@@ -114,7 +121,7 @@ TEST_P(WriterFormats, NumbersOfTheRunAreTakenAtTheEnd) {
   EXPECT_THROW(wrong->finish(longer), std::invalid_argument);
 }
 
-TEST_P(WriterFormats, TextIsEscaped) {
+TEST_P(TextFormats, TextIsEscaped) {
   whole("a", 1);
   const auto text = uncompressed(name("a"));
   EXPECT_THAT(text, HasSubstr("cut = [&quot;pt(mu+) &gt; 20 &amp; x &lt; 3&quot;]"));

@@ -27,6 +27,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
         description="Vector instructions of the host",
     )
     variant("mpi", default=True, description="Run on several ranks: GPUs and nodes")
+    variant("hdf5", default=True, description="Files of events in HDF5")
     variant("tests", default=False, description="Build the tests")
     variant("perf", default=False, description="Build the benchmarks")
     # Kokkos is built for one card.
@@ -89,6 +90,8 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
     depends_on("nlohmann-json@3.11:")
     depends_on("yaml-cpp@0.7:")
     depends_on("tomlplusplus@3:")
+    depends_on("zlib-api")
+    depends_on("hdf5@1.10: ~mpi", when="+hdf5")
     depends_on("googletest@1.12: +gmock", when="+tests")
     depends_on("benchmark@1.7:", when="+perf")
 
@@ -102,6 +105,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
             self.define("HELIKOS_BACKEND", backend),
             self.define_from_variant("HELIKOS_SIMD", "simd"),
             self.define_from_variant("HELIKOS_MPI", "mpi"),
+            self.define_from_variant("HELIKOS_HDF5", "hdf5"),
             self.define_from_variant("HELIKOS_BUILD_TESTS", "tests"),
             self.define_from_variant("HELIKOS_BUILD_PERF", "perf"),
         ]

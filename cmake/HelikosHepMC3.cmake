@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sets HELIKOS_HAS_HEPMC3: whether files of events can be HepMC3.
+set(HELIKOS_HEPMC3 AUTO CACHE STRING "Files of events by HepMC3: AUTO (where it is found), ON or OFF")
+set_property(CACHE HELIKOS_HEPMC3 PROPERTY STRINGS AUTO ON OFF)
+
+set(HELIKOS_HAS_HEPMC3 FALSE)
+string(TOUPPER "${HELIKOS_HEPMC3}" _helikos_hepmc3)
+if(NOT _helikos_hepmc3 MATCHES "^(AUTO|ON|OFF)$")
+  message(FATAL_ERROR "HELIKOS_HEPMC3 is '${HELIKOS_HEPMC3}', not AUTO, ON or OFF")
+endif()
+if(NOT _helikos_hepmc3 STREQUAL "OFF")
+  find_path(HELIKOS_HEPMC3_INCLUDE_DIR HepMC3/WriterAscii.h)
+  find_library(HELIKOS_HEPMC3_LIBRARY HepMC3)
+  mark_as_advanced(HELIKOS_HEPMC3_INCLUDE_DIR HELIKOS_HEPMC3_LIBRARY)
+  if(HELIKOS_HEPMC3_INCLUDE_DIR AND HELIKOS_HEPMC3_LIBRARY)
+    set(HELIKOS_HAS_HEPMC3 TRUE)
+  elseif(_helikos_hepmc3 STREQUAL "ON")
+    message(FATAL_ERROR "HELIKOS_HEPMC3 is ON, but there is no HepMC3")
+  endif()
+endif()
+if(HELIKOS_HAS_HEPMC3)
+  message(STATUS "Helikos: HepMC3 ${HELIKOS_HEPMC3_LIBRARY}")
+endif()

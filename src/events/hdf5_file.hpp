@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace helikos::events {
+
+/// A file of HDF5 with the kinds of datasets that files of events have. Throws InputError, with
+/// path and reason. Files of the same contents have the same bytes.
+class Hdf5File {
+ public:
+  enum class Mode { read, create };
+  Hdf5File(const std::string& path, Mode mode);
+  Hdf5File(const Hdf5File&) = delete;
+  Hdf5File& operator=(const Hdf5File&) = delete;
+  ~Hdf5File();
+
+  // ---- Writing
+  void write(const std::string& name, std::span<const int> values);
+  void write(const std::string& name, std::span<const double> values);
+  void write(const std::string& name, const std::string& text);
+  void create_table(const std::string& name, std::uint64_t rows, std::uint64_t columns);
+  /// Rows of a table from `first` on, (row, column).
+  void write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
+                  std::span<const double> values);
+  /// Names the columns of a dataset.
+  void write_properties(const std::string& name, const std::vector<std::string>& properties);
+  /// Closes the file; throws if it could not be written.
+  void close();
+
+  // ---- Reading
+  bool has(const std::string& name) const;
+  /// Of a dataset of one or two dimensions: rows and columns.
+  std::pair<std::uint64_t, std::uint64_t> shape(const std::string& name) const;
+  std::vector<double> read(const std::string& name) const;
+  std::vector<double> read_rows(const std::string& name, std::uint64_t first,
+                                std::uint64_t rows) const;
+  std::string read_text(const std::string& name) const;
+  /// Empty where there are none.
+  std::vector<std::string> properties(const std::string& name) const;
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const;
+
+  std::string path_;
+  std::int64_t file_ = -1;
+};
+
+}  // namespace helikos::events

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "events/event_writer.hpp"
+#include "events/scratch_file.hpp"
+
+namespace helikos::events {
+
+/// Writes LHEH5 (lheh5_layout.hpp).
+///
+/// A file of HDF5 that is cut off in the middle is lost, so NAME.part holds events as plain
+/// numbers, and finish() makes the file of them. All events have as many rows of particles as the
+/// largest one, as readers take rows of many events at once.
+class Lheh5Writer : public EventWriter {
+ public:
+  Lheh5Writer(const std::string& path, const RunRecord& run,
+              std::optional<WriterPosition> position);
+  void write(std::span<const EventRecord> events) override;
+  WriterPosition position() override;
+  void finish(const RunRecord& run) override;
+
+ private:
+  void add_event(std::vector<double>& numbers, const EventRecord& event) const;
+
+  std::string path_;
+  RunRecord run_;
+  std::map<int, int> rows_;  ///< of procInfo, counted from 1, by ids
+  std::uint64_t events_ = 0;
+  ScratchFile scratch_;
+};
+
+}  // namespace helikos::events

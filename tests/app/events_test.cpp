@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// `events info` and `events merge` as a user runs them.
+#include <gmock/gmock.h>
+
+#include "app/program.hpp"
+#include "events/event_writer.hpp"
+#include "events/records.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+class Events : public ProgramTest {
+ protected:
+  /// A run whose weights are its cross section.
+  void sample(const std::string& name, int seed, double sigma = 600.0) const {
+    auto run = events::test::two_process_run();
+    run.header[0].text = "process = \"p p > mu+ mu-\"\nseed = " + std::to_string(seed) + "\n";
+    run.subprocesses[0].cross_section = sigma - run.subprocesses[1].cross_section;
+    auto list = events::test::EventSource(static_cast<unsigned>(seed))(run, 100);
+    for (auto& event : list) event.weight = sigma;
+    const auto writer = events::make_event_writer((work() / name).string(), run, 1);
+    writer->write(list);
+    writer->finish(run);
+  }
+  void spoil(const std::string& name, const std::string& from, const std::string& to) const {
+    auto text = read_file(work() / name);
+    text.replace(text.find(from), from.size(), to);
+    write(name, text);
+  }
+};
+
+TEST_F(Events, InfoSummarizesAndChecks) {
+  sample("a.lhe.gz", 1);
+  const Outcome outcome = helikos("events info a.lhe.gz --json a.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.out, HasSubstr("events            100\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("u u~ > mu+ mu-"));
+  EXPECT_THAT(outcome.out, HasSubstr("colour flow            good"));
+  EXPECT_THAT(outcome.out, HasSubstr("seed = 1"));
+  const auto json = nlohmann::json::parse(read_file(work() / "a.json"));
+  EXPECT_EQ(json["weights"]["events"], 100);
+  EXPECT_DOUBLE_EQ(json["weights"]["mean"].get<double>(), 600.0);
+  EXPECT_EQ(json["subprocesses"][1]["process"], "g g > t t~");
+  EXPECT_EQ(json["beams"][0]["pdf"], 315000);
+  EXPECT_EQ(json["variations"].size(), 3u);
+  EXPECT_LT(json["worst"]["momentum"].get<double>(), 1e-14);
+}
+
+TEST_F(Events, InfoPrintsOnlyJsonOnRequest) {
+  sample("a.lhe", 1);
+  const Outcome outcome = helikos("events info a.lhe --json -");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(nlohmann::json::parse(outcome.out)["weights"]["events"], 100);
+}
+
+TEST_F(Events, InfoEndsWithOneWhereAChecksFails) {
+  sample("a.lhe", 1);
+  spoil("a.lhe", "\n-13 1 1 2 0 0 ", "\n-13 1 1 2 509 0 ");
+  spoil("a.lhe", "<event>\n4 1 600", "<event>\n4 1 nan");
+  const Outcome outcome = helikos("events info a.lhe");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("colour flow            WRONG in 1 events; event "));
+  EXPECT_THAT(outcome.out, HasSubstr("finite numbers         WRONG in 1 events; event "));
+  EXPECT_EQ(outcome.err, "helikos: a.lhe: 3 of 10 checks failed\n");  // the mean is no number
+}
+
+TEST_F(Events, WrongFilesAreOneLine) {
+  write("a.lhe", "hello\n");
+  Outcome outcome = helikos("events info a.lhe");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "helikos: a.lhe: is no file of events: no <LesHouchesEvents>\n");
+  outcome = helikos("events info b.lhe");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "helikos: b.lhe: No such file or directory\n");
+  outcome = helikos("events info .");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, EndsWith("is a folder\n"));
+}
+
+TEST_F(Events, MergeJoinsSeeds) {
+  sample("a.lhe", 1);
+  sample("b.lhe.gz", 2, 610.0);
+  const Outcome outcome = helikos("events merge a.lhe b.lhe.gz --output c.lhe.gz");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("c.lhe.gz: 200 events of 2 files, 605 +- "));
+  EXPECT_EQ(helikos("events info c.lhe.gz").status, 0);
+}
+
+TEST_F(Events, MergeRefuses) {
+  sample("a.lhe", 1);
+  sample("b.lhe", 1, 610.0);
+  Outcome outcome = helikos("events merge a.lhe b.lhe --output c.lhe");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "helikos: a.lhe and b.lhe have the same seed 1\n");
+  outcome = helikos("events merge a.lhe --output a.lhe");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "helikos: a.lhe: is read and cannot be written\n");
+  outcome = helikos("events merge a.lhe --output c.root");
+  EXPECT_EQ(outcome.status, 2);
+  outcome = helikos("events split a.lhe");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "helikos: events: 'split' is not info or merge (see --help)\n");
+  EXPECT_EQ(helikos("events").err, "helikos: events: there is no info or merge (see --help)\n");
+}
+
+}  // namespace
+}  // namespace helikos::app

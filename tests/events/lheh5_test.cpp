@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// LHEH5: written and read again, as other generators write it, damaged.
+#ifdef HELIKOS_HAS_HDF5
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "events/event_reader.hpp"
+#include "events/event_writer.hpp"
+#include "events/hdf5_file.hpp"
+#include "events/lheh5_layout.hpp"
+#include "events/records.hpp"
+
+/// Of damaged files HDF5 1.10 does not free all that it allocated.
+extern "C" const char* __lsan_default_suppressions();
+const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
+
+namespace helikos::events::test {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+
+std::vector<EventRecord> all_of(const std::string& path) {
+  const auto reader = open_event_file(path);
+  std::vector<EventRecord> events;
+  for (EventRecord event; reader->read(event);) events.push_back(event);
+  return events;
+}
+
+void write_h5(const std::string& path, const RunRecord& run, std::span<const EventRecord> events) {
+  const auto writer = make_event_writer(path, run, 1);
+  writer->write(events);
+  writer->finish(run);
+}
+
+/// More than two slabs, and events of several sizes.
+std::vector<EventRecord> some_events(const RunRecord& run) {
+  auto events = EventSource(3)(run, 2 * lheh5::slab_events + 100);
+  for (std::size_t i = 0; i < events.size(); i += 7) {
+    auto photon = events[i].particles[3];
+    photon.pdg = 22;
+    photon.lifetime = 1e-3 * static_cast<double>(i);
+    events[i].particles.push_back(photon);
+  }
+  return events;
+}
+
+TEST(Lheh5Files, AreReadAsTheyWereWritten) {
+  const Folder folder;
+  const auto run = two_process_run();
+  const auto events = some_events(run);
+  write_h5(folder / "a.lheh5", run, events);
+  EXPECT_EQ(open_event_file(folder / "a.lheh5")->run(), run);
+  EXPECT_TRUE(all_of(folder / "a.lheh5") == events);
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.lheh5.part"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.lheh5.part.h5"));
+}
+
+TEST(Lheh5Files, WithoutEventsAreReadToo) {
+  const Folder folder;
+  write_h5(folder / "a.h5", two_process_run(), {});
+  EXPECT_TRUE(all_of(folder / "a.h5").empty());
+}
+
+/// Rows of particles that readers take at once: first row and number of rows times events.
+TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
+  const Folder folder;
+  const auto run = two_process_run();
+  write_h5(folder / "a.hdf5", run, some_events(run));
+  const Hdf5File file(folder / "a.hdf5", Hdf5File::Mode::read);
+  EXPECT_EQ(file.read("version"), (std::vector<double>{2, 1, 0}));
+  EXPECT_EQ(file.properties("events").size(), 13u);
+  EXPECT_EQ(file.properties("events")[10], "1001");
+  const auto processes = file.read("procInfo");
+  const auto [events, columns] = file.shape("events");
+  const double most = std::max({processes[1], processes[7]});
+  EXPECT_EQ(most, 5.0);
+  EXPECT_EQ(file.shape("particles").first, events * 5);
+  const auto rows = file.read_rows("events", 0, events);
+  for (std::uint64_t i = 0; i < events; ++i) {
+    ASSERT_EQ(rows[i * columns + 2], 5.0 * static_cast<double>(i));
+    ASSERT_EQ(rows[i * columns + 3], 1.0);
+  }
+}
+
+TEST(Lheh5Files, TakeProcessesOfTheRunOnly) {
+  const Folder folder;
+  const auto run = two_process_run();
+  auto events = EventSource(1)(run, 2);
+  events[1].process = 9;
+  EXPECT_EQ(error_of([&] { write_h5(folder / "a.h5", run, events); }),
+            "subprocess 9 is none of the run's");
+}
+
+// ---- Files of others
+// ------------------------------------------------------------------------------
+
+struct ForeignFile {
+  std::vector<int> version = {2, 0, 0};
+  std::vector<double> events = {2, 2, 0, 4, 91, 92, 93, 0.0078, 0.118, 100, 50,
+                                0, 0, 2, 4, 91, 92, 93, 0.0078, 0.118, 0,   0};
+  std::vector<double> processes = {3, 4, -1, 10, 1, 2, 7, 4, -1, 15, 1, 2};
+  std::uint64_t columns = 11;
+
+  void write(const std::string& path) const {
+    Hdf5File file(path, Hdf5File::Mode::create);
+    const double init[] = {2212, 2212, 6500, 6500, 0, 0, 10042, 10042, -4, 2};
+    const double particles[] = {2,  -1, 0, 0, 501, 0,   0, 0, 50,  50, 0, 0, 1,
+                                -2, -1, 0, 0, 0,   501, 0, 0, -50, 50, 0, 0, -1};
+    file.write("version", version);
+    file.write("init", std::span<const double>(init));
+    file.create_table("procInfo", 2, 6);
+    file.write_rows("procInfo", 0, 6, processes);
+    file.create_table("events", 2, columns);
+    file.write_rows("events", 0, columns, events);
+    file.write_properties("events", {"pid", "nparticles", "start", "trials", "scale", "fscale",
+                                     "rscale", "aqed", "aqcd", "NOMINAL", "MUR=2"});
+    file.create_table("particles", 2, 13);
+    file.write_rows("particles", 0, 13, particles);
+    file.close();
+  }
+};
+
+TEST(Lheh5Files, OfOtherGeneratorsAreRead) {
+  const Folder folder;
+  ForeignFile().write(folder / "a.h5");
+  const auto reader = open_event_file(folder / "a.h5");
+  const auto& run = reader->run();
+  EXPECT_EQ(run.pdf_sets, (std::array{10042, 10042}));
+  ASSERT_EQ(run.subprocesses.size(), 2u);
+  EXPECT_EQ(run.subprocesses[1].id, 7);
+  EXPECT_DOUBLE_EQ(run.subprocesses[1].largest_weight, 2.0 * 3.89379656e8);
+  ASSERT_EQ(run.variations.size(), 1u);
+  EXPECT_EQ(run.variations[0].id, "MUR=2");
+  const auto events = all_of(folder / "a.h5");
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[0].process, 7);
+  EXPECT_DOUBLE_EQ(events[0].weight, 25.0);  // 100 pb of four trials, 2 events of 8
+  EXPECT_DOUBLE_EQ(events[0].weights[0], 12.5);
+  ASSERT_EQ(events[0].particles.size(), 2u);
+  EXPECT_EQ(events[0].particles[1].p, (std::array{50.0, 0.0, 0.0, -50.0}));
+  EXPECT_EQ(events[0].mu_f, 92.0);
+  EXPECT_EQ(events[0].mu_r, 93.0);
+}
+
+/// What is said of a file, without its name.
+std::string complaint_of(const ForeignFile& file) {
+  const Folder folder;
+  file.write(folder / "a.h5");
+  return error_of([&] { all_of(folder / "a.h5"); }).substr((folder / "a.h5").size());
+}
+
+TEST(Lheh5Files, ThatAreWrongAreOneLine) {
+  EXPECT_EQ(complaint_of({.version = {1, 0, 0}}), ": is LHEH5 of version 1, and only 2 is read");
+  ForeignFile file;
+  file.events[2] = 1.0;
+  EXPECT_EQ(complaint_of(file), ": event 1: there are no such particles");
+  for (const double start : {-1.0, 0.5, 1e300, HUGE_VAL, std::nan("")}) {
+    file.events[2] = start;
+    EXPECT_EQ(complaint_of(file), ": event 1: there are no such particles") << start;
+  }
+}
+
+TEST(Lheh5Files, CutOffOrDamagedAreToldOrRead) {
+  const Folder folder;
+  const auto run = two_process_run();
+  write_h5(folder / "a.h5", run, EventSource(1)(run, 50));
+  const auto bytes = read_bytes(folder / "a.h5");
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 60; ++i) {
+    write_bytes(folder / "b.h5", bytes.substr(0, random() % (bytes.size() - 1)));
+    EXPECT_THAT(error_of([&] { all_of(folder / "b.h5"); }), HasSubstr("b.h5: ")) << i;
+  }
+  for (int i = 0; i < 300; ++i) {
+    auto wrong = bytes;
+    // The first part holds what describes the datasets.
+    wrong[random() % (i % 2 == 0 ? wrong.size() : 4096)] ^= static_cast<char>(1 << random() % 8);
+    write_bytes(folder / "b.h5", wrong);
+    EXPECT_EQ(error_of([&] { all_of(folder / "b.h5"); }).find('\n'), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace helikos::events::test
+#endif

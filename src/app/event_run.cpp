@@ -103,6 +103,7 @@ void EventRun::make_plan() {
     done_.non_finite += std::int64_t(stratum.non_finite());
   }
   done_.expected_efficiency = generator_.plan().efficiency;
+  non_finite_before_ = done_.non_finite;
   done_.pilot_seconds = timer_.seconds();
   timer_.reset();
 }
@@ -174,6 +175,8 @@ void EventRun::round() {
     found = from_root(world_, std::vector{std::int64_t(mine.size())}).front();
   }
   generator_.finish(points);
+  done_.non_finite = non_finite_before_;
+  for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
   const std::int64_t taken = std::min(found, left());
@@ -191,8 +194,8 @@ void EventRun::finish() {
   // Where weights are equal, as many events as there are would be there only by chance.
   done_.error = unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / n);
   done_.overweight_part = done_.unweighting == "none" ? 0.0 : above_ / std::abs(sum_);
-  for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
   done_.seconds += timer_.seconds();
+  timer_.reset();
   is_finished_ = true;
   if (world_.is_root()) checkpoint_.save_events(state());
 }

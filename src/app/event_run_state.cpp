@@ -43,6 +43,7 @@ void EventRun::restore(const Json& state) {
                                      &done_.rounds,   &done_.kept,         &done_.overweights,
                                      &done_.negative, &done_.non_finite};
     for (std::size_t i = 0; i < std::size(targets); ++i) *targets[i] = counts.at(i);
+    non_finite_before_ = done_.non_finite;
     const auto numbers = state.at("numbers").get<std::vector<double>>();
     double* const places[] = {&done_.expected_efficiency, &done_.largest_overweight,
                               &done_.overweight_part,     &done_.allowed_overweights,

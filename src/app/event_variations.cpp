@@ -10,16 +10,6 @@ namespace {
 
 constexpr int first_scale = 1001, first_member = 2000;  ///< ids of weights
 
-void check(const IntegrateRecord& record) {
-  const EventOptions& options = record.options.generation;
-  const IntegratePlan& plan = record.plan;
-  if (options.pdf_variations && !plan.set)
-    throw InputError("--pdf-variations: there are no parton densities without hadrons");
-  if (options.scale_variations && plan.alpha_s == "card")
-    throw InputError(
-        "--scale-variations: alpha_s does not run; --alpha-s set, 1loop, 2loop or 3loop");
-}
-
 void add_scales(const IntegrateRecord& record, ChosenVariations& chosen) {
   const bool has_densities = record.plan.set.has_value();
   int id = first_scale;
@@ -51,8 +41,15 @@ void add_members(const IntegrateRecord& record, ChosenVariations& chosen) {
 
 }  // namespace
 
+void check_variations(const EventOptions& options, const IntegratePlan& plan) {
+  if (options.pdf_variations && !plan.set)
+    throw InputError("--pdf-variations: there are no parton densities without hadrons");
+  if (options.scale_variations && plan.alpha_s == "card")
+    throw InputError(
+        "--scale-variations: alpha_s does not run; --alpha-s set, 1loop, 2loop or 3loop");
+}
+
 ChosenVariations chosen_variations(const IntegrateRecord& record) {
-  check(record);
   ChosenVariations chosen;
   chosen.members.push_back(record.options.member);
   if (record.options.generation.scale_variations) add_scales(record, chosen);

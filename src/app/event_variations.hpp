@@ -17,6 +17,8 @@ struct ChosenVariations {
 };
 
 /// Throws InputError for what cannot be varied.
+void check_variations(const EventOptions& options, const IntegratePlan& plan);
+
 ChosenVariations chosen_variations(const IntegrateRecord& record);
 
 VariationWeights make_variation_weights(const ChosenVariations& chosen,

@@ -14,6 +14,7 @@
 #include "app/card_file.hpp"
 #include "app/checkpoint.hpp"
 #include "app/commands.hpp"
+#include "app/event_variations.hpp"
 #include "app/integrate_report.hpp"
 #include "app/machine.hpp"
 #include "app/run_file.hpp"
@@ -311,6 +312,7 @@ CheckedProcess checked(const IntegrateOptions& options, bool generates) {
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
   process.coupling = coupling_of(plan, options, parameters);
   if (plan.set) process.member = plan.set->member(options.member);
+  check_variations(options.generation, plan);
   return process;
 }
 

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events against cross sections, and what they must not depend on.
+#include "generation/event_generator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "beams/pdf_set.hpp"
+#include "cross_section/schedule.hpp"
+#include "cuts/parse.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Space = Integrator::Space;
+
+/// Protons of the set `toy` at 13 TeV, with two programs: g g > t t~, and u u~ > t t~ of two
+/// flavours in both directions.
+struct TopPairs {
+  beams::PdfSet set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  beams::PdfData<Space> densities{set.member(0)};
+  beams::AlphaSData<Space> couplings{set.alpha_s()};
+  IntegrationSetting setting{Parameters(), {13000, {2212, 2212}}, &densities, &couplings, 11};
+
+  static IntegrandInput input(const std::string& process, std::vector<beams::PartonPair> pairs) {
+    IntegrandInput input{Process::parse(process)};
+    input.mu_r = input.mu_f = cuts::compile_number(cuts::parse_number("ht/2"), input.process);
+    input.pairs = std::move(pairs);
+    return input;
+  }
+  std::vector<IntegrandInput> inputs() const {
+    return {input("g g > t t~", {{21, 21}}),
+            input("u u~ > t t~", {{2, -2}, {1, -1}, {-2, 2}, {-1, 1}})};
+  }
+};
+
+struct Integrated {
+  std::unique_ptr<Integrator> integrator;
+  IntegralEstimate total;
+  std::vector<std::vector<IntegralEstimate>> pairs;  ///< (program, pair)
+};
+
+Integrated integrate(const TopPairs& run, double precision) {
+  Integrated result{std::make_unique<Integrator>(run.setting, run.inputs())};
+  Integrator& integrator = *result.integrator;
+  IntegrationSchedule schedule({precision, 0}, Integrator::least_points * integrator.num_strata());
+  std::vector<std::vector<std::vector<IterationEstimate>>> all;
+  while (const std::int64_t total = schedule.next()) {
+    const auto points = integrator.share(total);
+    const IterationResult found = integrator.take(points, integrator.compute(points, 0, 1));
+    schedule.add(found.total);
+    all.resize(found.pairs.size());
+    for (std::size_t p = 0; p < all.size(); ++p) {
+      all[p].resize(found.pairs[p].size());
+      for (std::size_t k = 0; k < all[p].size(); ++k)
+        all[p][k].push_back(found.pairs[p][k].estimate);
+    }
+  }
+  result.total = schedule.estimate();
+  for (const auto& of_program : all) {
+    result.pairs.emplace_back();
+    for (const auto& estimates : of_program)
+      result.pairs.back().push_back(combine(estimates, IntegrationSchedule::warm_up));
+  }
+  return result;
+}
+
+/// All ranks of a round after each other.
+std::vector<GeneratedEvent> one_round(EventGenerator& generator, std::int64_t events, int ranks) {
+  const auto points = generator.round(events);
+  std::vector<GeneratedEvent> all;
+  for (int rank = 0; rank < ranks; ++rank) {
+    const auto part = generator.compute(points, rank, ranks);
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  generator.finish(points);
+  put_in_order(all);
+  return all;
+}
+
+/// Each rank has a generator of its own; the last one goes on with what all found.
+std::vector<WeightHistogram> pilot_of(const TopPairs& run, const Integrator& integrator,
+                                      int ranks) {
+  std::vector<WeightHistogram> all;
+  for (int rank = 0; rank < ranks; ++rank) {
+    EventGenerator generator(run.setting, integrator);
+    all.resize(std::size_t(generator.num_strata()));
+    const auto part = generator.pilot(20000, rank, ranks);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].add(part[i]);
+  }
+  return all;
+}
+
+TEST(EventGenerator, EventsHaveTheSharesOfTheSubprocesses) {
+  const TopPairs run;
+  const Integrated done = integrate(run, 0.002);
+  EventGenerator generator(run.setting, *done.integrator);
+  generator.start(pilot_of(run, *done.integrator, 1), done.total.mean, Unweighting::full, 1e-3);
+  const auto events = one_round(generator, 40000, 1);
+  ASSERT_GT(events.size(), 20000u);
+  const double n = double(events.size());
+  for (std::size_t p = 0; p < done.pairs.size(); ++p)
+    for (std::size_t k = 0; k < done.pairs[p].size(); ++k) {
+      double count = 0;
+      for (const GeneratedEvent& e : events)
+        if (e.program == int(p) && e.pair == int(k)) count += e.weight;
+      const double share = done.pairs[p][k].mean / done.total.mean;
+      const double error =
+          std::sqrt(share * (1 - share) / n) + done.pairs[p][k].error / done.total.mean;
+      EXPECT_NEAR(count / n, share, 5 * error) << p << " " << k;
+    }
+  double sum = 0;
+  for (const GeneratedEvent& e : events) {
+    sum += e.weight;
+    EXPECT_GE(e.helicity, 0);
+    EXPECT_GE(e.flow, 0);
+    EXPECT_LT(e.flow, e.program == 0 ? 2 : 1);
+  }
+  EXPECT_NEAR(sum / n * generator.plan().unit / done.total.mean, 1.0, 0.005);
+  // As many points are kept as the pilot says: 20000 points know it to some per cent.
+  EXPECT_NEAR(n / 40600, 1.0, 0.05);
+}
+
+TEST(EventGenerator, EventsConserveMomentumAndAreOnTheirMassShells) {
+  const TopPairs run;
+  const Integrated done = integrate(run, 0.01);
+  EventGenerator generator(run.setting, *done.integrator);
+  generator.start(pilot_of(run, *done.integrator, 1), done.total.mean, Unweighting::full, 1e-3);
+  for (const GeneratedEvent& e : one_round(generator, 500, 1)) {
+    const auto& p = e.momenta;
+    for (int c = 0; c < 4; ++c)
+      EXPECT_NEAR(p[0][c] + p[1][c], p[2][c] + p[3][c], 1e-12 * (p[0][0] + p[1][0]));
+    for (int beam = 0; beam < 2; ++beam)
+      EXPECT_NEAR(p[beam][0], 6500 * e.fractions[beam], 1e-11 * p[beam][0]);
+    const double square =
+        p[2][0] * p[2][0] - p[2][1] * p[2][1] - p[2][2] * p[2][2] - p[2][3] * p[2][3];
+    EXPECT_NEAR(square, 173.0 * 173.0, 1e-12 * p[2][0] * p[2][0] + 1e-8);
+  }
+}
+
+TEST(EventGenerator, EventsAreTheSameForAnyNumberOfRanks) {
+  const TopPairs run;
+  const Integrated done = integrate(run, 0.01);
+  std::vector<GeneratedEvent> expected;
+  for (const int ranks : {1, 3}) {
+    EventGenerator generator(run.setting, *done.integrator);
+    generator.start(pilot_of(run, *done.integrator, ranks), done.total.mean, Unweighting::full,
+                    1e-3);
+    one_round(generator, 300, ranks);
+    const auto events = one_round(generator, 700, ranks);  // also the second round
+    if (ranks == 1) expected = events;
+    ASSERT_EQ(events.size(), expected.size());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      EXPECT_EQ(events[i].order, expected[i].order);
+      EXPECT_EQ(events[i].helicity, expected[i].helicity);
+      EXPECT_EQ(events[i].flow, expected[i].flow);
+      EXPECT_EQ(events[i].weight, expected[i].weight);
+      EXPECT_EQ(events[i].momenta[2][1], expected[i].momenta[2][1]);
+    }
+  }
+}
+
+/// The mean of a function of an event does not depend on how points are kept.
+TEST(EventGenerator, WeightedAndUnweightedEventsHaveTheSameMeans) {
+  const TopPairs run;
+  const Integrated done = integrate(run, 0.002);
+  double means[2], errors[2];
+  for (const auto mode : {Unweighting::full, Unweighting::none}) {
+    EventGenerator generator(run.setting, *done.integrator);
+    generator.start(pilot_of(run, *done.integrator, 1), done.total.mean, mode, 1e-3);
+    double sum = 0, weighted = 0, squares = 0, n = 0;
+    for (const GeneratedEvent& e : one_round(generator, 30000, 1)) {
+      const double pt = std::hypot(e.momenta[2][1], e.momenta[2][2]);
+      sum += e.weight;
+      weighted += e.weight * pt;
+      squares += e.weight * e.weight * pt * pt;
+      ++n;
+    }
+    const int i = mode == Unweighting::none;
+    means[i] = weighted / sum;
+    // Not less than the error of the ratio.
+    errors[i] = std::sqrt(squares) / sum;
+  }
+  EXPECT_NEAR(means[0], means[1], 4 * std::hypot(errors[0], errors[1]));
+  EXPECT_LT(errors[0], 0.02 * means[0]);  // so that the line above says something
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generation/event_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include "core/error.hpp"
+#include "generation/multinomial.hpp"
+
+namespace helikos::test {
+namespace {
+
+WeightHistogram weights_of(double spread, double scale, double sign = 1.0) {
+  std::mt19937_64 random(7);
+  std::lognormal_distribution<double> size(0.0, spread);
+  WeightHistogram histogram;
+  for (int i = 0; i < 20000; ++i) histogram.add(sign * scale * size(random));
+  return histogram;
+}
+
+TEST(EventPlan, EqualWeightsAreAllKept) {
+  WeightHistogram equal;
+  for (int i = 0; i < 100; ++i) equal.add(3.0);
+  const EventPlan plan = plan_events({equal}, {1.0}, 3.0, Unweighting::full, 1e-3);
+  EXPECT_DOUBLE_EQ(plan.limits[0], 3.0);
+  EXPECT_NEAR(plan.efficiency, 1.0, 1e-9);
+  EXPECT_NEAR(plan.unit, 3.0, 1e-8);
+  EXPECT_EQ(plan.overweights, 0.0);
+}
+
+TEST(EventPlan, OverweightsAreWhatIsAllowed) {
+  const std::vector<WeightHistogram> pilot{weights_of(1.0, 1.0), weights_of(0.3, 5.0)};
+  double before = 0.0;
+  for (const double part : {0.0, 1e-3, 1e-2, 0.1}) {
+    const EventPlan plan = plan_events(pilot, {1.0, 1.0}, 7.0, Unweighting::full, part);
+    EXPECT_LE(plan.overweights, part);
+    if (part >= 1e-2) EXPECT_GT(plan.overweights, 0.5 * part);
+    EXPECT_GE(plan.efficiency, before);  // more overweights, fewer points
+    before = plan.efficiency;
+  }
+}
+
+/// No other limits that allow as much keep more points: those of the plan are moved to both sides.
+TEST(EventPlan, NoOtherLimitsAreBetter) {
+  const std::vector<WeightHistogram> pilot{weights_of(1.0, 1.0), weights_of(0.4, 5.0)};
+  const EventPlan plan = plan_events(pilot, {1.0, 1.0}, 7.0, Unweighting::full, 0.02);
+  const double allowed = 0.02 * (pilot[0].mean_size() + pilot[1].mean_size());
+  for (const double factor : {0.6, 0.8, 1.25, 1.6}) {
+    const double first = plan.limits[0] * factor;
+    // The least second limit that goes with it, by steps.
+    double second = pilot[1].largest();
+    while (pilot[0].mean_excess(first) + pilot[1].mean_excess(0.99 * second) <= allowed)
+      second *= 0.99;
+    // A bin's width of 4 % is the plan's own freedom.
+    EXPECT_GT(first + second, 0.95 * plan.sum_of_limits);
+  }
+}
+
+TEST(EventPlan, MeanWeightIsTheCrossSection) {
+  const std::vector<WeightHistogram> pilot{weights_of(0.5, 1.0), weights_of(0.2, 0.3, -1.0)};
+  const double net = pilot[0].mean() + pilot[1].mean();
+  const EventPlan plan = plan_events(pilot, {1.0, 1.0}, net, Unweighting::full, 0.0);
+  // Without overweights events have +unit or -unit, in proportion to what was kept.
+  const double plus = pilot[0].mean_size(), minus = pilot[1].mean_size();
+  EXPECT_NEAR(plan.unit * (plus - minus) / (plus + minus), net, 1e-8 * net);
+}
+
+TEST(EventPlan, RefusesWhatHasNoWeight) {
+  WeightHistogram zero;
+  zero.add(0.0);
+  EXPECT_THROW(plan_events({zero}, {1.0}, 1.0, Unweighting::full, 0.1), InputError);
+  EXPECT_THROW(plan_events({weights_of(0.1, 1.0)}, {1.0}, -1.0, Unweighting::full, 0.1),
+               InputError);
+}
+
+TEST(Multinomial, CountsHaveTheProbabilities) {
+  const std::vector<double> weights{1.0, 0.0, 5.0, 0.5, 3.5};
+  std::vector<double> sums(weights.size(), 0.0);
+  double chi2 = 0.0;
+  const int draws = 400;
+  const std::int64_t total = 1000;
+  for (int d = 0; d < draws; ++d) {
+    const auto counts = multinomial(total, weights, 3, std::uint64_t(d));
+    EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), std::int64_t{0}), total);
+    for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += double(counts[i]);
+    const double expected = 50.0;  // of outcome 3
+    chi2 += (double(counts[3]) - expected) * (double(counts[3]) - expected) / (expected * 0.95);
+  }
+  EXPECT_EQ(sums[1], 0.0);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const double p = weights[i] / 10.0, n = double(total) * draws;
+    EXPECT_NEAR(sums[i], n * p, 5 * std::sqrt(n * p * (1 - p)) + 1e-9);
+  }
+  // chi^2 of as many degrees of freedom as draws, within five standard deviations.
+  EXPECT_NEAR(chi2, draws, 5 * std::sqrt(2.0 * draws));
+  EXPECT_EQ(multinomial(total, weights, 3, 1), multinomial(total, weights, 3, 1));
+  EXPECT_NE(multinomial(total, weights, 3, 1), multinomial(total, weights, 4, 1));
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generation/weight_histogram.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace helikos::test {
+namespace {
+
+/// Of many sizes and both signs.
+std::vector<double> some_weights(int count) {
+  std::mt19937_64 random(5);
+  std::lognormal_distribution<double> size(0.0, 3.0);
+  std::vector<double> weights;
+  for (int i = 0; i < count; ++i) weights.push_back((random() % 8 == 0 ? -1 : 1) * size(random));
+  for (int i = 0; i < count / 4; ++i) weights.push_back(0.0);
+  return weights;
+}
+
+WeightHistogram histogram_of(const std::vector<double>& weights) {
+  WeightHistogram histogram;
+  for (const double w : weights) histogram.add(w);
+  return histogram;
+}
+
+TEST(WeightHistogram, MeansAreThoseOfTheWeights) {
+  const auto weights = some_weights(4000);
+  const WeightHistogram histogram = histogram_of(weights);
+  double sum = 0, sizes = 0, largest = 0;
+  for (const double w : weights) {
+    sum += w;
+    sizes += std::abs(w);
+    largest = std::max(largest, std::abs(w));
+  }
+  const double n = double(weights.size());
+  EXPECT_EQ(histogram.points(), weights.size());
+  EXPECT_EQ(histogram.largest(), largest);
+  // A weight is rounded to 2^-33 of the lower edge of its bin.
+  EXPECT_NEAR(histogram.mean(), sum / n, 0x1p-32 * sizes / n);
+  EXPECT_NEAR(histogram.mean_size(), sizes / n, 0x1p-32 * sizes / n);
+  EXPECT_NEAR(histogram.part_not_zero(), 0.8, 1e-12);
+}
+
+TEST(WeightHistogram, TailsAreThoseAboveAnEdge) {
+  const auto weights = some_weights(4000);
+  const WeightHistogram histogram = histogram_of(weights);
+  for (const int bin : {-40, 0, 7, 50}) {
+    const double limit = WeightHistogram::lower_edge(bin);
+    double excess = 0, above = 0;
+    for (const double w : weights) {
+      excess += std::max(0.0, std::abs(w) - limit);
+      above += std::abs(w) >= limit;
+    }
+    EXPECT_NEAR(histogram.mean_excess(limit), excess / double(weights.size()), 1e-8 * (1 + excess));
+    EXPECT_DOUBLE_EQ(histogram.part_above(limit), above / double(weights.size()));
+  }
+}
+
+TEST(WeightHistogram, LimitLeavesThePartAbove) {
+  const WeightHistogram histogram = histogram_of(some_weights(4000));
+  EXPECT_EQ(histogram.limit_of_part(0.0), histogram.largest());
+  for (const double part : {0.001, 0.01, 0.2}) {
+    const double limit = histogram.limit_of_part(part);
+    EXPECT_LE(histogram.part_above(limit), part);
+    // One bin lower it would be too much.
+    EXPECT_GT(histogram.part_above(limit / std::exp2(1.0 / WeightHistogram::bins_per_octave)),
+              part);
+  }
+}
+
+TEST(WeightHistogram, PartsAddUpToTheSameBitsInAnyOrder) {
+  auto weights = some_weights(3000);
+  const WeightHistogram whole = histogram_of(weights);
+  std::ranges::reverse(weights);
+  const auto half = std::ptrdiff_t(weights.size() / 3);
+  WeightHistogram sum = histogram_of({weights.begin(), weights.begin() + half});
+  sum.add(histogram_of({weights.begin() + half, weights.end()}));
+  EXPECT_EQ(sum.to_numbers(), whole.to_numbers());
+  std::size_t position = 0;
+  const auto numbers = whole.to_numbers();
+  EXPECT_EQ(WeightHistogram::from_numbers(numbers, position).to_numbers(), numbers);
+  EXPECT_EQ(position, numbers.size());
+}
+
+TEST(WeightHistogram, WhatIsNoNumberIsCountedAndNotSummed) {
+  WeightHistogram histogram = histogram_of({1.0, 2.0});
+  histogram.add(std::numeric_limits<double>::quiet_NaN());
+  histogram.add(std::numeric_limits<double>::infinity());
+  EXPECT_EQ(histogram.points(), 4u);
+  EXPECT_EQ(histogram.non_finite(), 2u);
+  EXPECT_DOUBLE_EQ(histogram.mean(), 0.75);
+}
+
+}  // namespace
+}  // namespace helikos::test

@@ -115,7 +115,7 @@ TEST(EventGenerator, EventsHaveTheSharesOfTheSubprocesses) {
     sum += e.weight;
     EXPECT_GE(e.helicity, 0);
     EXPECT_GE(e.flow, 0);
-    EXPECT_LT(e.flow, e.program == 0 ? 2 : 1);
+    EXPECT_LT(e.flow, 2);
   }
   EXPECT_NEAR(sum / n * generator.plan().unit / done.total.mean, 1.0, 0.005);
   // As many points are kept as the pilot says: 20000 points know it to some per cent.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "app/program.hpp"
 
@@ -57,6 +58,41 @@ TEST_F(Generate, DecayChainsHaveTheirResonances) {
   const std::string text = read_file(work() / "a.lhe");
   for (const char* code : {"\n6 2 ", "\n-6 2 ", "\n24 2 ", "\n-24 2 "})
     EXPECT_THAT(text, HasSubstr(code));
+}
+
+/// A W couples to left-handed quarks only, whatever program computes a subprocess and however it is
+/// turned. The first incoming particle flies along +z.
+TEST_F(Generate, QuarksOfAWAreLeftHanded) {
+  ASSERT_EQ(
+      helikos("generate 'p p~ > w+ j' --energy 1960 --cut 'pt(j) > 20' --events 500 --output a.lhe")
+          .status,
+      0);
+  std::istringstream text(read_file(work() / "a.lhe"));
+  std::string line;
+  int quarks = 0, antiquarks = 0, incoming = 0;
+  while (std::getline(text, line)) {
+    int pdg, status, unused;
+    double px, py, pz, energy, mass, lifetime, spin;
+    if (line != "<event>") continue;
+    std::getline(text, line);
+    for (int i = 0; i < 4; ++i) {
+      std::getline(text, line);
+      std::istringstream particle(line);
+      particle >> pdg >> status >> unused >> unused >> unused >> unused >> px >> py >> pz >>
+          energy >> mass >> lifetime >> spin;
+      ASSERT_TRUE(particle) << line;
+      if (status == -1) {
+        EXPECT_GT(i == 0 ? pz : -pz, 0.0);
+        ++incoming;
+      }
+      if (std::abs(pdg) > 6) continue;
+      EXPECT_EQ(spin, pdg > 0 ? -1.0 : 1.0) << line;
+      ++(pdg > 0 ? quarks : antiquarks);
+    }
+  }
+  EXPECT_EQ(incoming, 1000);
+  EXPECT_GT(quarks, 300);
+  EXPECT_GT(antiquarks, 300);
 }
 
 TEST_F(Generate, TheFileDoesNotDependOnThreads) {

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Events of some processes: unweighting efficiency, overweights, time from start to the whole file.
+
+    perf/generate.py --output perf/results/generate_cpu.json [--binary PROGRAM] [--rounds N] [--threads N]
+
+Medians over the rounds. The cuts are those of MadGraph's default card. Run it on a machine that nothing else uses.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import tempfile
+import time
+
+JETS = ["pt(j) > 20", "abs(eta(j)) < 5", "dr(j,j) > 0.4"]
+CASES = [
+    ("p p > e+ e-", ["66 < m(e+,e-) < 116"], 100000, []),
+    ("p p > e+ e- j", ["66 < m(e+,e-) < 116"] + JETS[:2], 10000, []),
+    ("p p > t t~", [], 10000, []),
+    ("p p > t t~ j", JETS[:2], 10000, []),
+    ("p p > t t~ j", JETS[:2], 10000, ["--precision", "0.001"]),
+]
+
+
+def run(binary, case, threads, folder):
+    process, cuts, events, options = case
+    words = [binary, "generate", process, "--events", str(events), "--output", f"{folder}/events.lhe.gz"]
+    words += ["--json", f"{folder}/run.json", "--threads", str(threads)] + options
+    for cut in cuts:
+        words += ["--cut", cut]
+    environment = dict(os.environ, GOMP_SPINCOUNT="10000")
+    start = time.perf_counter()
+    subprocess.run(words, check=True, capture_output=True, env=environment)
+    seconds = time.perf_counter() - start
+    return seconds, json.loads(pathlib.Path(folder, "run.json").read_text())
+
+
+def measure(binary, case, threads, rounds):
+    with tempfile.TemporaryDirectory() as folder:
+        runs = [run(binary, case, threads, folder) for _ in range(rounds)]
+    seconds = [s for s, _ in runs]
+    record = runs[0][1]
+    made = record["generation"]
+    return {
+        "process": case[0],
+        "cuts": case[1],
+        "options": case[3],
+        "events": made["events"],
+        "relative_error": record["error_pb"] / record["cross_section_pb"],
+        "efficiency": made["efficiency"],
+        "overweight_part": made["overweight_part"],
+        "largest_overweight": made["largest_overweight"],
+        "seconds": statistics.median(seconds),
+        "seconds_of_rounds": seconds,
+        "events_per_second": statistics.median(made["events"] / r["generation"]["phases"]["generation"] for _, r in runs),
+        "phases": {**record["phases"], **made["phases"]},
+    }, record
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", default="build/launcher-openmp/bin/helikos")
+    parser.add_argument("--output", required=True)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    cases = []
+    for case in CASES:
+        result, record = measure(options.binary, case, options.threads, options.rounds)
+        cases.append(result)
+        print(json.dumps(result), flush=True)
+    settings = {key: record[key] for key in ("commit", "kokkos", "backend", "device", "energy", "pdf", "mu_r", "mu_f")}
+    settings |= {"threads": options.threads, "rounds": options.rounds}
+    pathlib.Path(options.output).write_text(json.dumps({"settings": settings, "cases": cases}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -158,9 +158,10 @@ TEST_F(Integrate, LocatesTheFirstWhereAllAreNotFinite) {
 
 /// G_F^2 m^5 / (192 pi^3), with 1 + 3 m^2 / (5 m_W^2) of the W's propagator.
 TEST_F(Integrate, GivesTheWidthOfTheMuon) {
-  write("card.dat",
-        "BLOCK MASS\n 13 0.1056584\n 23 91.188\nBLOCK SMINPUTS\n 1 132.507\n 2 1.16639e-05\n"
-        " 3 0.118\n");
+  std::string card =
+      read_file(std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes/gg_ttg/param_card.txt");
+  card.insert(card.find("BLOCK SMINPUTS"), "   13 0.1056584\n");
+  write("card.dat", card);
   const Outcome outcome =
       integrate("'mu- > e- ve~ vm' --param-card card.dat --precision 0.002 --json a.json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;

@@ -198,9 +198,12 @@ std::vector<ProcessCase> cases_with_gain() {
 INSTANTIATE_TEST_SUITE_P(OfProcesses, ChannelGains, ::testing::ValuesIn(cases_with_gain()),
                          name_of);
 
-TEST(DescribeChannels, RefusesDecays) {
+// Two particles of one share its rest energy in one way.
+TEST(DescribeChannels, OneParticleToTwoHasOneChannel) {
   const auto process = Process::parse("t > b w+");
-  EXPECT_THROW(describe_channels(process, Parameters(), {}), InputError);
+  const auto descriptions =
+      describe_channels(process, Parameters(), channels_of(process, Parameters()));
+  EXPECT_EQ(descriptions.size(), 1u);
 }
 
 // q qbar > z/gamma* > e+ e-: two channels, one a resonance.

@@ -58,7 +58,7 @@ class EventRun {
   std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
   GenerationRecord done_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
-  std::int64_t non_finite_before_ = 0;  ///< what the samplers of now did not count
+  std::int64_t non_finite_before_ = 0;              ///< what the samplers of now did not count
   Kokkos::Timer timer_;
 };
 

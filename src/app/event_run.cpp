@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numeric>
 
 #include "api/version.hpp"
@@ -21,7 +22,7 @@ Unweighting unweighting_of(const EventOptions& options) {
 
 /// Points of the pilot: a part of what the events will take, so that limits are known about as well
 /// as they are used.
-constexpr double pilot_part = 0.5, most_pilot = 2e7;
+constexpr double pilot_part = 0.3, most_pilot = 2e7;
 constexpr std::int64_t least_pilot = 50000;
 
 /// (event, variation) ratios, as weights.
@@ -86,22 +87,27 @@ void EventRun::make_plan() {
   const Unweighting mode = unweighting_of(options_);
   done_.allowed_overweights = options_.overweights.value_or(usual_overweights(mode));
   std::vector<WeightHistogram> all(std::size_t(generator_.num_strata()));
+  const auto add_points = [&](std::int64_t points, std::vector<WeightHistogram>& histograms) {
+    const auto more = summed(world_, generator_.pilot(points, world_.rank(), world_.size()));
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      histograms[i].add(more[i]);
+      done_.pilot_points += std::int64_t(more[i].points());
+      done_.non_finite += std::int64_t(more[i].non_finite());
+    }
+  };
+  const double sigma = record_.total.mean, allowed = done_.allowed_overweights;
   // The first stage says how many points the events take.
   for (std::int64_t points = least_pilot; points > 0;) {
-    const auto more = summed(world_, generator_.pilot(points, world_.rank(), world_.size()));
-    for (std::size_t i = 0; i < all.size(); ++i) all[i].add(more[i]);
-    generator_.start(all, record_.total.mean, mode, done_.allowed_overweights);
-    done_.pilot_points += points;
+    add_points(points, all);
+    generator_.start(all, all, sigma, mode, allowed);
     const double wanted =
         std::min(pilot_part * double(options_.events) / generator_.plan().efficiency, most_pilot);
-    points =
-        wanted > 1.2 * double(done_.pilot_points) ? std::int64_t(wanted) - done_.pilot_points : 0;
+    const std::int64_t done = done_.pilot_points;
+    points = wanted > 1.2 * double(done) ? std::int64_t(wanted) - done : 0;
   }
-  done_.pilot_points = 0;
-  for (const WeightHistogram& stratum : all) {
-    done_.pilot_points += std::int64_t(stratum.points());
-    done_.non_finite += std::int64_t(stratum.non_finite());
-  }
+  std::vector<WeightHistogram> check(all.size());
+  add_points(done_.pilot_points, check);
+  generator_.start(all, check, sigma, mode, allowed);
   done_.expected_efficiency = generator_.plan().efficiency;
   non_finite_before_ = done_.non_finite;
   done_.pilot_seconds = timer_.seconds();
@@ -203,6 +209,8 @@ void EventRun::finish() {
 GenerationRecord EventRun::run() {
   if (const Json before = checkpoint_.events(); !before.is_null()) {
     restore(before);
+    if (is_finished_ && !std::filesystem::exists(options_.output))
+      throw InputError(options_.output + ": was written by this run, and is not there any more");
     if (is_finished_) return done_;
   } else {
     make_plan();

@@ -253,9 +253,12 @@ std::uint64_t sum_of_numbers(const Lists&... lists) {
 }
 
 /// Null without events.
-Json settings_of(const EventOptions& o) {
+Json settings_of(const IntegrateOptions& options) {
+  const EventOptions& o = options.generation;
   if (!o.is_wanted) return {};
-  return {{"events", o.events},
+  return {{"precision", options.precision ? Json(*options.precision) : Json()},
+          {"points", options.points ? Json(*options.points) : Json()},
+          {"events", o.events},
           {"output", o.output},
           {"unweighting", o.unweighting},
           {"overweights", o.overweights ? Json(*o.overweights) : Json()},
@@ -299,7 +302,7 @@ Json settings_of(const CheckedProcess& process) {
           {"seed", o.seed},
           {"helicities", o.helicities},
           {"colors", o.colors},
-          {"generation", settings_of(o.generation)}};
+          {"generation", settings_of(o)}};
 }
 
 /// `generates`: events are made too.
@@ -387,12 +390,21 @@ class Integration {
 /// One would take the place of the other.
 void check_files(const IntegrateOptions& options) {
   namespace fs = std::filesystem;
-  if (options.json.empty() || options.checkpoint.empty()) return;
+  std::vector<std::pair<std::string, std::string>> files{{"--json", options.json},
+                                                         {"--checkpoint", options.checkpoint}};
+  if (options.generation.is_wanted) {
+    files.emplace_back("--output", options.generation.output);
+    files.emplace_back("--output", options.generation.output + ".part");
+  }
   const auto full = [](const std::string& path) {
     return fs::weakly_canonical(fs::absolute(path));
   };
-  if (full(options.json) == full(options.checkpoint))
-    throw InputError(fmt::format("--json and --checkpoint: both are {}", options.json));
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t k = i + 1; k < files.size(); ++k)
+      if (!files[i].second.empty() && !files[k].second.empty() &&
+          full(files[i].second) == full(files[k].second))
+        throw InputError(
+            fmt::format("{} and {}: both are {}", files[i].first, files[k].first, files[i].second));
 }
 
 void warn(const IntegrateRecord& r) {
@@ -418,6 +430,13 @@ void warn(const IntegrateRecord& r) {
   if (r.total.non_finite > 0)
     say(fmt::format("{} of {} weights are not finite and count as zero; the first: {}",
                     r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
+  if (!r.generation) return;
+  const GenerationRecord& g = *r.generation;
+  if (g.overweight_part > 3 * g.allowed_overweights)
+    say(fmt::format(
+        "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
+        "pilot did not see the largest weights; a smaller --precision helps",
+        100 * g.overweight_part, 100 * g.allowed_overweights));
 }
 
 }  // namespace

@@ -93,6 +93,12 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
 void add_generate_options(CLI::App& app, IntegrateOptions& options) {
   add_integrate_options(app, options);
   EventOptions& events = options.generation;
+  app.get_option("--precision")
+      ->description(
+          "relative error of the cross section (default: 0.2 / sqrt(events), from 0.001 to "
+          "0.01)");
+  app.get_option("--resume")
+      ->description("go on from the checkpoint where it is there, with the same options");
   app.add_option("--events", events.events, "how many events are written")
       ->type_name("N")
       ->capture_default_str()

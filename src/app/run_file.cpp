@@ -27,8 +27,9 @@ constexpr const char* process_key = "process";
 
 /// Of the whole run.
 bool is_of_run(const std::string& name) {
-  constexpr std::array names{"seed",   "threads", "json",        "checkpoint",
-                             "events", "output",  "unweighting", "overweights"};
+  constexpr std::array names{
+      "seed",   "threads",     "json",        "checkpoint",       "events",
+      "output", "unweighting", "overweights", "scale-variations", "pdf-variations"};
   return std::ranges::find(names, name) != names.end();
 }
 
@@ -137,11 +138,18 @@ class RunFile {
     return values;
   }
 
+  bool is_flag(const std::string& name) const {
+    const CLI::Option* option = known_.get_option_no_throw("--" + name);
+    return option != nullptr && option->get_expected_min() == 0;
+  }
+
   std::string value_of(const std::string& name, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) {
       if (text->empty()) throw error_at(node, fmt::format("{}: the value is empty", name));
       return *text;
     }
+    if (const auto flag = node.value_exact<bool>(); flag && is_flag(name))
+      return *flag ? "true" : "false";
     if (const auto number = node.value_exact<std::int64_t>()) return fmt::format("{}", *number);
     if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
     throw error_at(node, fmt::format("{}: neither a text nor a number", name));

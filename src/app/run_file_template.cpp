@@ -62,6 +62,8 @@ events = 10000
 output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
 # unweighting = "full"          # or partial, none
 # overweights = 0.001           # part of the cross section above the largest weights
+# scale-variations = true
+# pdf-variations = true
 
 process = "p p > t t~ j"
 cut = ["pt(j) > 30"]

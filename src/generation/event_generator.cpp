@@ -88,12 +88,13 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
   return histograms;
 }
 
-void EventGenerator::start(const std::vector<WeightHistogram>& all, double cross_section,
+void EventGenerator::start(const std::vector<WeightHistogram>& all,
+                           const std::vector<WeightHistogram>& check, double cross_section,
                            Unweighting mode, double overweights) {
   std::vector<double> cost;
   for (const Stratum& stratum : strata_)
     cost.push_back(integrator_.programs()[std::size_t(stratum.program)]->cost());
-  plan_ = plan_events(all, cost, cross_section, mode, overweights);
+  plan_ = plan_events(all, check, cost, cross_section, mode, overweights);
   set_limits();
 }
 

@@ -59,23 +59,26 @@ std::vector<double> limits_of_sizes(const Histograms& pilot) {
 
 double usual_overweights(Unweighting mode) { return mode == Unweighting::partial ? 0.1 : 1e-3; }
 
-EventPlan plan_events(const Histograms& pilot, const std::vector<double>& cost,
-                      double cross_section, Unweighting mode, double overweights) {
-  const double size = mean_size(pilot);
+EventPlan plan_events(const Histograms& pilot, const Histograms& check,
+                      const std::vector<double>& cost, double cross_section, Unweighting mode,
+                      double overweights) {
+  const double size = mean_size(check);
   double net = 0.0, kept = 0.0;
-  for (const WeightHistogram& stratum : pilot) net += stratum.mean();
-  if (!(size > 0.0)) throw InputError("no point of the pilot has a weight above zero");
+  for (const WeightHistogram& stratum : check) net += stratum.mean();
+  if (!(mean_size(pilot) > 0.0 && size > 0.0))
+    throw InputError("no point of the pilot has a weight above zero");
   if (!(net * cross_section > 0.0))
     throw InputError("weights of both signs cancel each other, so that events have no weight");
   EventPlan plan{mode};
-  plan.limits = mode == Unweighting::none ? limits_of_sizes(pilot)
-                                          : least_limits(pilot, cost, overweights * size);
-  for (std::size_t i = 0; i < pilot.size(); ++i)
-    kept += mode == Unweighting::none ? plan.limits[i] * pilot[i].part_not_zero()
-                                      : pilot[i].mean_size() - pilot[i].mean_excess(plan.limits[i]);
+  plan.limits = mode == Unweighting::none
+                    ? limits_of_sizes(pilot)
+                    : least_limits(pilot, cost, overweights * mean_size(pilot));
+  for (std::size_t i = 0; i < check.size(); ++i)
+    kept += mode == Unweighting::none ? plan.limits[i] * check[i].part_not_zero()
+                                      : check[i].mean_size() - check[i].mean_excess(plan.limits[i]);
   plan.sum_of_limits = std::accumulate(plan.limits.begin(), plan.limits.end(), 0.0);
   plan.efficiency = kept / plan.sum_of_limits;
-  plan.overweights = mode == Unweighting::none ? 0.0 : mean_excess(pilot, plan.limits) / size;
+  plan.overweights = mode == Unweighting::none ? 0.0 : mean_excess(check, plan.limits) / size;
   plan.unit = std::abs(cross_section) * kept / std::abs(net);
   return plan;
 }

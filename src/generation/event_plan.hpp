@@ -32,7 +32,10 @@ struct EventPlan {
 /// `pilot`, `cost`: (stratum). The limits give the least cost for an event where `overweights` of
 /// the cross section [pb] is above them: then the part of a stratum's points that is above the
 /// limit is in proportion to what a point costs. Throws InputError where no weight is above zero.
-EventPlan plan_events(const std::vector<WeightHistogram>& pilot, const std::vector<double>& cost,
+/// `check` is another sample, of which all but the limits is known: what limits leave above them in
+/// the sample that they are made of is less than elsewhere.
+EventPlan plan_events(const std::vector<WeightHistogram>& pilot,
+                      const std::vector<WeightHistogram>& check, const std::vector<double>& cost,
                       double cross_section, Unweighting mode, double overweights);
 
 }  // namespace helikos

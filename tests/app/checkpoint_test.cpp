@@ -51,8 +51,8 @@ TEST_F(Checkpoints, AKilledRunGoesOnToTheSameNumbers) {
   for (int milliseconds = 60; kills < 40; milliseconds += 30, ++kills) {
     const Outcome outcome = shell("timeout -s KILL " + std::to_string(milliseconds / 1000.0) +
                                   " '" HELIKOS_CLI "' " + run + " --precision 0.002 --resume");
-    if (outcome.status == 0) break;
-    EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
+    // It may be killed with its results written, as it ends.
+    if (outcome.status == 0 || std::filesystem::exists(work() / "a.json")) break;
     if (std::filesystem::exists(work() / "a.checkpoint")) ++killed_with_a_file;
   }
   EXPECT_GT(killed_with_a_file, 0);

@@ -96,7 +96,8 @@ TEST(EventGenerator, EventsHaveTheSharesOfTheSubprocesses) {
   const TopPairs run;
   const Integrated done = integrate(run, 0.002);
   EventGenerator generator(run.setting, *done.integrator);
-  generator.start(pilot_of(run, *done.integrator, 1), done.total.mean, Unweighting::full, 1e-3);
+  const auto pilot = pilot_of(run, *done.integrator, 1);
+  generator.start(pilot, pilot, done.total.mean, Unweighting::full, 1e-3);
   const auto events = one_round(generator, 40000, 1);
   ASSERT_GT(events.size(), 20000u);
   const double n = double(events.size());
@@ -126,7 +127,8 @@ TEST(EventGenerator, EventsConserveMomentumAndAreOnTheirMassShells) {
   const TopPairs run;
   const Integrated done = integrate(run, 0.01);
   EventGenerator generator(run.setting, *done.integrator);
-  generator.start(pilot_of(run, *done.integrator, 1), done.total.mean, Unweighting::full, 1e-3);
+  const auto pilot = pilot_of(run, *done.integrator, 1);
+  generator.start(pilot, pilot, done.total.mean, Unweighting::full, 1e-3);
   for (const GeneratedEvent& e : one_round(generator, 500, 1)) {
     const auto& p = e.momenta;
     for (int c = 0; c < 4; ++c)
@@ -145,8 +147,8 @@ TEST(EventGenerator, EventsAreTheSameForAnyNumberOfRanks) {
   std::vector<GeneratedEvent> expected;
   for (const int ranks : {1, 3}) {
     EventGenerator generator(run.setting, *done.integrator);
-    generator.start(pilot_of(run, *done.integrator, ranks), done.total.mean, Unweighting::full,
-                    1e-3);
+    const auto pilot = pilot_of(run, *done.integrator, ranks);
+    generator.start(pilot, pilot, done.total.mean, Unweighting::full, 1e-3);
     one_round(generator, 300, ranks);
     const auto events = one_round(generator, 700, ranks);  // also the second round
     if (ranks == 1) expected = events;
@@ -168,7 +170,8 @@ TEST(EventGenerator, WeightedAndUnweightedEventsHaveTheSameMeans) {
   double means[2], errors[2];
   for (const auto mode : {Unweighting::full, Unweighting::none}) {
     EventGenerator generator(run.setting, *done.integrator);
-    generator.start(pilot_of(run, *done.integrator, 1), done.total.mean, mode, 1e-3);
+    const auto pilot = pilot_of(run, *done.integrator, 1);
+    generator.start(pilot, pilot, done.total.mean, mode, 1e-3);
     double sum = 0, weighted = 0, squares = 0, n = 0;
     for (const GeneratedEvent& e : one_round(generator, 30000, 1)) {
       const double pt = std::hypot(e.momenta[2][1], e.momenta[2][2]);

@@ -24,7 +24,7 @@ WeightHistogram weights_of(double spread, double scale, double sign = 1.0) {
 TEST(EventPlan, EqualWeightsAreAllKept) {
   WeightHistogram equal;
   for (int i = 0; i < 100; ++i) equal.add(3.0);
-  const EventPlan plan = plan_events({equal}, {1.0}, 3.0, Unweighting::full, 1e-3);
+  const EventPlan plan = plan_events({equal}, {equal}, {1.0}, 3.0, Unweighting::full, 1e-3);
   EXPECT_DOUBLE_EQ(plan.limits[0], 3.0);
   EXPECT_NEAR(plan.efficiency, 1.0, 1e-9);
   EXPECT_NEAR(plan.unit, 3.0, 1e-8);
@@ -35,7 +35,7 @@ TEST(EventPlan, OverweightsAreWhatIsAllowed) {
   const std::vector<WeightHistogram> pilot{weights_of(1.0, 1.0), weights_of(0.3, 5.0)};
   double before = 0.0;
   for (const double part : {0.0, 1e-3, 1e-2, 0.1}) {
-    const EventPlan plan = plan_events(pilot, {1.0, 1.0}, 7.0, Unweighting::full, part);
+    const EventPlan plan = plan_events(pilot, pilot, {1.0, 1.0}, 7.0, Unweighting::full, part);
     EXPECT_LE(plan.overweights, part);
     if (part >= 1e-2) EXPECT_GT(plan.overweights, 0.5 * part);
     EXPECT_GE(plan.efficiency, before);  // more overweights, fewer points
@@ -46,7 +46,7 @@ TEST(EventPlan, OverweightsAreWhatIsAllowed) {
 /// No other limits that allow as much keep more points: those of the plan are moved to both sides.
 TEST(EventPlan, NoOtherLimitsAreBetter) {
   const std::vector<WeightHistogram> pilot{weights_of(1.0, 1.0), weights_of(0.4, 5.0)};
-  const EventPlan plan = plan_events(pilot, {1.0, 1.0}, 7.0, Unweighting::full, 0.02);
+  const EventPlan plan = plan_events(pilot, pilot, {1.0, 1.0}, 7.0, Unweighting::full, 0.02);
   const double allowed = 0.02 * (pilot[0].mean_size() + pilot[1].mean_size());
   for (const double factor : {0.6, 0.8, 1.25, 1.6}) {
     const double first = plan.limits[0] * factor;
@@ -62,7 +62,7 @@ TEST(EventPlan, NoOtherLimitsAreBetter) {
 TEST(EventPlan, MeanWeightIsTheCrossSection) {
   const std::vector<WeightHistogram> pilot{weights_of(0.5, 1.0), weights_of(0.2, 0.3, -1.0)};
   const double net = pilot[0].mean() + pilot[1].mean();
-  const EventPlan plan = plan_events(pilot, {1.0, 1.0}, net, Unweighting::full, 0.0);
+  const EventPlan plan = plan_events(pilot, pilot, {1.0, 1.0}, net, Unweighting::full, 0.0);
   // Without overweights events have +unit or -unit, in proportion to what was kept.
   const double plus = pilot[0].mean_size(), minus = pilot[1].mean_size();
   EXPECT_NEAR(plan.unit * (plus - minus) / (plus + minus), net, 1e-8 * net);
@@ -71,8 +71,9 @@ TEST(EventPlan, MeanWeightIsTheCrossSection) {
 TEST(EventPlan, RefusesWhatHasNoWeight) {
   WeightHistogram zero;
   zero.add(0.0);
-  EXPECT_THROW(plan_events({zero}, {1.0}, 1.0, Unweighting::full, 0.1), InputError);
-  EXPECT_THROW(plan_events({weights_of(0.1, 1.0)}, {1.0}, -1.0, Unweighting::full, 0.1),
+  EXPECT_THROW(plan_events({zero}, {zero}, {1.0}, 1.0, Unweighting::full, 0.1), InputError);
+  EXPECT_THROW(plan_events({weights_of(0.1, 1.0)}, {weights_of(0.1, 1.0)}, {1.0}, -1.0,
+                           Unweighting::full, 0.1),
                InputError);
 }
 

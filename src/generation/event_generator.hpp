@@ -51,11 +51,6 @@ class EventGenerator {
   void restore(EventPlan plan, const std::vector<std::uint64_t>& next_points, std::uint64_t rounds);
 
  private:
-  /// Points of one stratum that this rank computes.
-  struct Work {
-    std::size_t stratum;
-    std::int64_t first, count;
-  };
   struct Stratum {
     int program, channel;
     std::uint64_t next_point;

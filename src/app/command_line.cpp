@@ -86,7 +86,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              "instructions as data, or a kernel of this build for the process",
              {"auto", "interpreted", "compiled"});
   app.add_option("--helicities", options.helicities,
-                 "sum: of all that do not vanish; all: of those too; sample: one an event, drawn; "
+                 "sum: of all that do not vanish; all: of those too; sample: one state of each leg, drawn; "
                  "phase: random superpositions; auto: what gives the smallest error in a given "
                  "time; or the sum of some, for instance --helicities=-+-+,-++-")
       ->type_name("sum|all|sample|phase|auto|LIST")

@@ -217,6 +217,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.iterations = progress.iterations;
   record.non_finite = progress.non_finite;
   record.seconds = progress.seconds;
+  record.times = integrator.times();
   if (const auto zero = zero_sum(progress, record.plan)) {
     record.zero = *zero;
     return;

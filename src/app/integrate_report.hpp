@@ -9,6 +9,7 @@
 #include "app/integrate_plan.hpp"
 #include "app/json_file.hpp"
 #include "cross_section/schedule.hpp"
+#include "cross_section/step_times.hpp"
 
 namespace helikos::app {
 
@@ -30,6 +31,7 @@ struct IntegrateRecord {
   int channels = 0;
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
+  StepTimes times{};  ///< of the first rank, since the run went on from a checkpoint
   std::optional<GenerationRecord> generation{};
 };
 

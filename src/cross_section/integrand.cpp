@@ -143,9 +143,9 @@ void Integrand::select(const Space& space, std::int64_t count) {
                        detail::ListPlaces<Space>{selection_.accepted(), points_.places});
 }
 
-/// |M|^2, channels' shares and luminosities of points that pass.
-void Integrand::compute(const Space& space) {
-  if (num_passed_ == 0) return;
+/// What |M|^2 of points that pass depends on, and their luminosities.
+EventInputs<Space> Integrand::find_scales(const Space& space) {
+  if (num_passed_ == 0) return {};
   const auto of = [&](const auto& view) { return first_of(view, num_passed_); };
   const ConstMomentaView<Space> momenta(of(passed_.momenta));
   EventInputs<Space> inputs{.momenta = momenta,
@@ -167,6 +167,13 @@ void Integrand::compute(const Space& space) {
         space, setting_.densities->member(), ConstRandomView<Space>(of(passed_.fractions)),
         ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity), of(passed_.pairs));
   }
+  return inputs;
+}
+
+/// |M|^2 and channels' shares of points that pass.
+void Integrand::compute(const Space& space, const EventInputs<Space>& inputs) {
+  if (num_passed_ == 0) return;
+  const auto of = [&](const auto& view) { return first_of(view, num_passed_); };
   matrix_element_(space, inputs,
                   {.matrix_elements = of(passed_.values), .channel_weights = of(passed_.shares)});
 }
@@ -180,11 +187,22 @@ void Integrand::weigh(const Space& space, std::int64_t count) {
 }
 
 void Integrand::evaluate(const Space& space, std::span<const PointSegment> segments) {
+  Kokkos::Timer timer;
+  const auto end_step = [&](double& seconds) {
+    space.fence();
+    seconds += timer.seconds();
+    timer.reset();
+  };
   const std::int64_t count = make_points(space, segments);
+  end_step(times_.points);
   select(space, count);
-  compute(space);
+  end_step(times_.cuts);
+  const EventInputs<Space> inputs = find_scales(space);
+  end_step(times_.beams);
+  compute(space, inputs);
+  end_step(times_.matrix_elements);
   weigh(space, count);
-  space.fence();
+  end_step(times_.sums);
 }
 
 }  // namespace helikos

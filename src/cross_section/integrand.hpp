@@ -13,6 +13,7 @@
 #include "cross_section/collider.hpp"
 #include "cross_section/point_counts.hpp"
 #include "cross_section/point_views.hpp"
+#include "cross_section/step_times.hpp"
 #include "cuts/scale.hpp"
 #include "engine/matrix_element.hpp"
 #include "integration/vegas_map.hpp"
@@ -89,13 +90,15 @@ class Integrand {
   const PassedViews<Space>& passed() const { return passed_; }
   const IntegrationSetting& setting() const { return setting_; }
   const PointCounts& counts() const { return counts_; }  ///< so far
+  const StepTimes& times() const { return times_; }      ///< so far, of this rank
 
  private:
   std::int64_t usual_batch() const;
   void make_views();
   std::int64_t make_points(const Space& space, std::span<const PointSegment> segments);
   void select(const Space& space, std::int64_t count);
-  void compute(const Space& space);
+  EventInputs<Space> find_scales(const Space& space);
+  void compute(const Space& space, const EventInputs<Space>& inputs);
   void weigh(const Space& space, std::int64_t count);
 
   IntegrationSetting setting_;
@@ -110,6 +113,7 @@ class Integrand {
   std::optional<beams::Luminosity<Space>> luminosity_;
   std::int64_t num_passed_ = 0;
   PointCounts counts_;
+  StepTimes times_;
 };
 
 }  // namespace helikos

@@ -244,7 +244,9 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   const auto flush = [&] {
     if (batch.segments.empty()) return;
     integrand.evaluate(space, batch.segments);
+    const Kokkos::Timer timer;
     sums.add(space, batch);
+    seconds_of_sums_ += timer.seconds();
     if (progress) progress(batch.size());
     batch.clear();
   };
@@ -312,6 +314,12 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     }
   }
   return result;
+}
+
+StepTimes Integrator::times() const {
+  StepTimes times{.sums = seconds_of_sums_};
+  for (const auto& program : programs_) times += program->times();
+  return times;
 }
 
 IntegratorState Integrator::state() const {

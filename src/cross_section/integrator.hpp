@@ -81,6 +81,9 @@ class Integrator {
   /// All parts together: grids are refined, and the points are used up.
   IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all);
 
+  /// Of this rank, so far.
+  StepTimes times() const;
+
   /// Between iterations.
   IntegratorState state() const;
   /// Throws InputError for one of other programs; then nothing is changed.
@@ -110,6 +113,7 @@ class Integrator {
 
   std::vector<std::unique_ptr<Integrand>> programs_;
   std::vector<Stratum> strata_;  ///< by program, then by channel
+  double seconds_of_sums_ = 0.0;
   bool is_first_ = true;
 };
 

@@ -58,12 +58,10 @@ void check_contribution(const Process& process, const Parameters& parameters) {
                    "squares ask for vanish");
 }
 
-/// Single helicities take true ones, not linear polarisations.
+/// Helicities that are named take true ones, not linear polarisations.
 ProgramOptions program_options(const MatrixElementOptions& options) {
   ProgramOptions result = options.program;
-  const bool is_single = !options.only_helicities.empty() || options.shares ||
-                         options.helicities == HelicityMode::sample;
-  if (is_single) result.basis = PolarizationBasis::helicity;
+  if (!options.only_helicities.empty() || options.shares) result.basis = PolarizationBasis::helicity;
   result.superposed = options.helicities != HelicityMode::sum;
   if (options.colors == ColorMode::continuous) result.colors = ColorTreatment::continuous;
   return result;

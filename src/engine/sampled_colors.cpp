@@ -51,10 +51,7 @@ MatrixElementOptions options_of_class(MatrixElementOptions options, const ColorC
       options.colors == ColorMode::flow ? ColorTreatment::flows : ColorTreatment::dressed;
   options.program.configuration = color.representative;
   options.colors = ColorMode::sum;
-  if (options.helicities == HelicityMode::sample) {
-    options.helicities = HelicityMode::phase;
-    options.program.basis = PolarizationBasis::helicity;
-  }
+  if (options.helicities == HelicityMode::sample) options.helicities = HelicityMode::phase;
   return options;
 }
 

@@ -44,6 +44,7 @@ struct EventOutputs {
   EventView<Space> matrix_elements;  ///< |M|^2 [GeV^(8-2N)], (event)
   /// Number of a helicity configuration as in process/helicity.hpp, drawn with the probability
   /// |M_h|^2 / sum over h of |M_h|^2 (docs/physics.md, Helicity and colour flow of an event).
+  /// With HelicityMode::sample the one that was drawn before, of the states that are sampled there.
   IndexView<Space> helicity{};
   /// Number of a colour flow, drawn with the probability |jamp(f, h)|^2 / sum over f of it, for the
   /// helicity h that is selected.

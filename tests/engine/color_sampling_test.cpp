@@ -100,7 +100,9 @@ TEST_P(SampledHelicities, KeepTheirNumbers) {
   const auto process = Process::parse(GetParam());
   MatrixElementOptions sum;
   sum.only_helicities.resize(1);
-  MatrixElement sampled(process, Parameters(), options_of({GetParam()}, HelicityMode::sample));
+  auto of_helicities = options_of({GetParam()}, HelicityMode::sample);
+  of_helicities.program.basis = PolarizationBasis::helicity;
+  MatrixElement sampled(process, Parameters(), of_helicities);
   const auto& probabilities = sampled.helicity_probabilities();
   for (const bool is_turned : {false, true}) {
     auto point = rambo_points(process, 900.0, 1, {}, false, 3).front();

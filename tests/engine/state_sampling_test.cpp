@@ -50,7 +50,9 @@ class StateSampling : public ::testing::TestWithParam<Case> {
 
 /// Each helicity by itself: its |M_h|^2 over its probability.
 TEST_P(StateSampling, GivesEachHelicityOverItsProbability) {
-  MatrixElement sampled(process(), Parameters(), options(HelicityMode::sample));
+  auto of_helicities = options(HelicityMode::sample);
+  of_helicities.program.basis = PolarizationBasis::helicity;
+  MatrixElement sampled(process(), Parameters(), of_helicities);
   ASSERT_EQ(sampled.info().num_strategy_random, 1);
   const auto exact = shares(point());
   const auto probabilities = sampled.helicity_probabilities();
@@ -83,6 +85,29 @@ TEST_P(StateSampling, GivesEachHelicityOverItsProbability) {
       worst.add(exact[h], 0.0, 1e-14 * largest, "left out " + std::to_string(h));
     }
   }
+}
+
+/// Each configuration of linear polarisations by itself, times its probability: they add up to the
+/// sum over helicities.
+TEST_P(StateSampling, LinearPolarizationsAddUpToTheSum) {
+  MatrixElement sampled(process(), Parameters(), options(HelicityMode::sample));
+  std::vector<std::vector<double>> random;
+  std::vector<double> parts;
+  double begin = 0.0;
+  for (const double p : sampled.helicity_probabilities()) {
+    if (p > 0.0) random.push_back({begin + 0.5 * p});
+    if (p > 0.0) parts.push_back(p);
+    begin += p;
+  }
+  const auto count = static_cast<int>(random.size());
+  const EventView<Space> results("results", count);
+  sampled(Space(), {.momenta = repeated(point(), count), .strategy_random = on_device(random)},
+          {results});
+  const auto values = on_host(results);
+  double sum = 0.0;
+  for (int e = 0; e < count; ++e) sum += parts[e] * values(e);
+  Worst worst(GetParam().process);
+  worst.add_relative(sum, evaluate(process(), {point()}).front(), tolerance());
 }
 
 /// |M|^2 is quadratic in the coefficients of a leg: its mean over any orthonormal set of phases is
@@ -201,6 +226,7 @@ TEST(StateSampling, RefusesWhatTakesAllHelicities) {
 /// Weights above zero do not bring back what vanishes.
 TEST(StateSampling, KeepsVanishingHelicitiesOut) {
   MatrixElementOptions options;
+  options.program.basis = PolarizationBasis::helicity;
   options.helicities = HelicityMode::sample;
   MatrixElement sampled(Process::parse("g g > g g g"), Parameters(), options);
   EXPECT_EQ(sampled.info().num_good_helicities, 20);  // two or three of five helicities equal

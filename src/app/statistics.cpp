@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "integration/team_moments.hpp"
 #include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
@@ -17,45 +18,10 @@ struct MomentsOfChunks {
   Kokkos::View<Moments*, typename Space::memory_space> parts;
   std::size_t first;
 
-  /// Sum over the chunk of value(x) for every number x in it.
-  template <class Result, class Value>
-  KOKKOS_INLINE_FUNCTION Result sum_of(const Member& team, Value&& value) const {
-    Result total(0);
-    const std::size_t begin = first + team.league_rank() * EventStatistics::chunk;
-    Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team, static_cast<int>(EventStatistics::chunk)),
-        [&](const int i, Result& sum) { sum += value(values(begin + i)); }, total);
-    return total;
-  }
-
-  template <class Reducer>
-  KOKKOS_INLINE_FUNCTION double extreme_of(const Member& team) const {
-    double result = 0.0;
-    const std::size_t begin = first + team.league_rank() * EventStatistics::chunk;
-    Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team, static_cast<int>(EventStatistics::chunk)),
-        [&](const int i, double& best) {
-          const double x = values(begin + i);
-          if (is_number(x)) Reducer(best).join(best, x);
-        },
-        Reducer(result));
-    return result;
-  }
-
-  KOKKOS_INLINE_FUNCTION static bool is_number(double x) { return x - x == 0.0; }
-
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
-    using Count = long long;
-    Moments moments;
-    moments.nan = sum_of<Count>(team, [](double x) { return Count(x != x); });
-    moments.count = sum_of<Count>(team, [](double x) { return Count(is_number(x)); });
-    moments.inf = Count(EventStatistics::chunk) - moments.nan - moments.count;
-    moments.sum = sum_of<double>(team, [](double x) { return is_number(x) ? x : 0.0; });
-    const double mean = moments.count > 0 ? moments.sum / double(moments.count) : 0.0;
-    moments.squares = sum_of<double>(
-        team, [=](double x) { return is_number(x) ? (x - mean) * (x - mean) : 0.0; });
-    moments.min = extreme_of<Kokkos::Min<double>>(team);
-    moments.max = extreme_of<Kokkos::Max<double>>(team);
+    const std::size_t begin = first + team.league_rank() * EventStatistics::chunk;
+    const Moments moments =
+        vector_moments(team, values.data() + begin, int(EventStatistics::chunk));
     Kokkos::single(Kokkos::PerThread(team), [&]() { parts(team.league_rank()) = moments; });
   }
 };

@@ -72,12 +72,18 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
   if (has_hadrons) luminosity_.emplace(input_.pairs, beams::PartonPair{2212, 2212}, 2212);
   if (setting.couplings != nullptr) mu_r_.emplace(input_.mu_r);
   if (has_hadrons) mu_f_.emplace(input_.mu_f);
+  if constexpr (!is_host_space<Space>) {
+    std::vector<ChannelData> data;
+    for (const Channel& channel : channels_) data.push_back(channel.data());
+    channels_on_device_ = to_view<Space>("helikos::cross_section::channels", data);
+  }
   make_views();
 }
 
 void Integrand::make_views() {
   const int strategy = info().num_strategy_random, particles = process().num_legs();
-  points_ = PointViews<Space>(batch_, dimensions(), strategy, particles, num_pairs());
+  const int numbers = is_host_space<Space> ? dimensions() : 0;  // MakePoints keeps none
+  points_ = PointViews<Space>(batch_, numbers, dimensions(), strategy, particles, num_pairs());
   passed_ = PassedViews<Space>(batch_, strategy, particles, num_pairs(), num_channels());
   if (!setting_.collider.has_hadrons()) {  // each subprocess counts once
     Kokkos::deep_copy(passed_.luminosity, num_pairs());
@@ -107,8 +113,34 @@ std::int64_t Integrand::usual_batch() const {
   return std::int64_t(std::bit_floor(std::uint64_t(std::max(points, least))));
 }
 
+/// Of all segments in one kernel.
+void Integrand::make_points_together(const Space& space, std::span<const PointSegment> segments,
+                                     std::int64_t count) {
+  std::vector<detail::SegmentData> data;
+  std::int64_t first = 0;
+  for (const PointSegment& segment : segments) {
+    data.push_back({first, segment.first, segment.channel, segment.grid->view()});
+    first += segment.count;
+  }
+  if (segments_.extent(0) < data.size())
+    segments_ = detail::SegmentsView<Space>("helikos::cross_section::segments", 2 * data.size());
+  Kokkos::deep_copy(
+      Kokkos::subview(segments_, std::make_pair(std::size_t(0), data.size())),
+      Kokkos::View<const detail::SegmentData*, Kokkos::HostSpace,
+                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(data.data(), data.size()));
+  Kokkos::parallel_for("helikos::cross_section::points", Policy(space, 0, count),
+                       detail::MakePoints<Space>{segments_, int(data.size()), channels_on_device_,
+                                                 setting_.seed, points_});
+}
+
 /// Momenta and weights of phase space; how many points there are.
 std::int64_t Integrand::make_points(const Space& space, std::span<const PointSegment> segments) {
+  if constexpr (!is_host_space<Space>) {
+    std::int64_t count = 0;
+    for (const PointSegment& segment : segments) count += segment.count;
+    if (count > 0) make_points_together(space, segments, count);
+    return count;
+  }
   std::int64_t first = 0;
   for (const PointSegment& segment : segments) {
     const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };

@@ -11,6 +11,7 @@
 #include "beams/alpha_s_view.hpp"
 #include "beams/pdf_data.hpp"
 #include "cross_section/collider.hpp"
+#include "cross_section/make_points.hpp"
 #include "cross_section/point_counts.hpp"
 #include "cross_section/point_views.hpp"
 #include "cross_section/step_times.hpp"
@@ -96,6 +97,8 @@ class Integrand {
   std::int64_t usual_batch() const;
   void make_views();
   std::int64_t make_points(const Space& space, std::span<const PointSegment> segments);
+  void make_points_together(const Space& space, std::span<const PointSegment> segments,
+                            std::int64_t count);
   void select(const Space& space, std::int64_t count);
   EventInputs<Space> find_scales(const Space& space);
   void compute(const Space& space, const EventInputs<Space>& inputs);
@@ -105,6 +108,8 @@ class Integrand {
   IntegrandInput input_;
   MatrixElement matrix_element_;
   std::vector<Channel> channels_;
+  detail::ChannelsView<Space> channels_on_device_;  ///< GPUs
+  detail::SegmentsView<Space> segments_;            ///< GPUs
   std::int64_t batch_;
   PointViews<Space> points_;
   PassedViews<Space> passed_;

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
+#include <iterator>
 
 #include "core/error.hpp"
-#include "cross_section/block_sums.hpp"
-#include "integration/vegas_sums.hpp"
-#include "kokkos_ext/space.hpp"
+#include "cross_section/stratum_sums.hpp"
 
 namespace helikos {
 namespace {
@@ -44,16 +44,6 @@ double efficiency_of(const std::vector<Moments>& strata) {
 double part_of_largest(const Moments& moments) {
   const double count = double(moments.count);
   return moments.count < 2 ? 0.0 : std::pow((moments.max - moments.mean()) / count, 2);
-}
-
-/// Of a host with the chunks that are not whole yet, for the next rank.
-template <class ExecSpace>
-void take_sums(const VegasSums<ExecSpace>& sums, StratumPart& part) {
-  if constexpr (is_host_space<ExecSpace>) {
-    part.sums = sums.parts();
-  } else {
-    part.device_sums = sums.total();
-  }
 }
 
 /// Points of a stratum.
@@ -97,14 +87,16 @@ class Integrator::ProgramSums {
  public:
   ProgramSums(const Integrand& integrand, const std::vector<Stratum>& strata,
               const std::vector<Work>& work)
-      : integrand_(integrand), num_pairs_(std::size_t(integrand.num_pairs())), work_(work) {
+      : integrand_(integrand),
+        columns_(1 + std::size_t(integrand.num_pairs())),
+        work_(work),
+        grids_(grids_of(strata, work)),
+        sums_(integrand.dimensions(), bins, first_events(work)),
+        trees_(work.size(), std::vector<MomentsTree>(columns_)),
+        non_finite_(work.size()) {
     for (const Work& w : work) {
-      grids_.emplace_back(strata[w.stratum].grid);
-      sums_.emplace_back(integrand.dimensions(), bins, w.first);
-      weights_.emplace_back();
-      pairs_.emplace_back(num_pairs_);
-      non_finite_.emplace_back();
       next_block_.push_back(w.first / block_size);
+      first_point_.push_back(strata[w.stratum].next_point);
     }
   }
 
@@ -113,86 +105,78 @@ class Integrator::ProgramSums {
   /// After `evaluate` of the batch.
   void add(const Space& space, const PointBatch& batch) {
     const PointViews<Space>& points = integrand_.points();
+    std::vector<BlockNode> nodes;
     std::int64_t first = 0;
     for (std::size_t k = 0; k < batch.items.size(); ++k) {
-      const std::int64_t count = batch.segments[k].count;
-      sums_[batch.items[k]].add(space, part_of(points.bins, first, count),
-                                part_of(points.weights, first, count));
+      const std::size_t item = batch.items[k];
+      const std::int64_t count = batch.segments[k].count, blocks = count / block_size;
+      add_nodes(nodes, first, std::int32_t(item), next_block_[item], blocks,
+                StratumSums<Space>::most_level);
+      next_block_[item] += blocks;
       first += count;
     }
-    const auto blocks = push(space, first_of(points.weights, first), batch,
-                             [&](std::size_t item) -> MomentsTree& { return weights_[item]; });
-    locate_non_finite(batch, blocks);
-    for (std::size_t pair = 0; pair < num_pairs_; ++pair) {
-      const EventView<Space> column = Kokkos::subview(points.pairs, Kokkos::ALL, pair);
-      push(space, first_of(column, first), batch,
-           [&](std::size_t item) -> MomentsTree& { return pairs_[item][pair]; });
+    const auto moments = sums_.add(space, nodes, first_of(points.weights, first),
+                                   first_of(points.pairs, first), first_of(points.bins, first));
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      const BlockNode& node = nodes[n];
+      const Moments* const columns = &moments[n * columns_];
+      for (std::size_t column = 0; column < columns_; ++column)
+        trees_[std::size_t(node.item)][column].push({node.level, node.index, columns[column]});
+      if (columns[0].non_finite() > 0) locate_non_finite(node);
     }
-    for (std::size_t k = 0; k < batch.items.size(); ++k)
-      next_block_[batch.items[k]] += batch.segments[k].count / block_size;
   }
 
   /// To the strata of the work.
   void move_to(std::vector<StratumPart>& parts) {
+    std::vector<StratumPart*> own;
     for (std::size_t i = 0; i < work_.size(); ++i) {
       StratumPart& part = parts[work_[i].stratum];
-      part.weights = std::move(weights_[i]);
-      part.pairs = std::move(pairs_[i]);
+      part.weights = std::move(trees_[i][0]);
+      part.pairs.assign(std::make_move_iterator(trees_[i].begin() + 1),
+                        std::make_move_iterator(trees_[i].end()));
       part.non_finite = std::move(non_finite_[i]);
-      take_sums(sums_[i], part);
+      own.push_back(&part);
     }
+    sums_.move_to(own);
   }
 
  private:
-  template <class TreeOf>
-  std::vector<Moments> push(const Space& space, const EventView<Space>& values,
-                            const PointBatch& batch, TreeOf&& tree_of) {
-    auto blocks = block_sums<Space>(space, values);
-    std::size_t next = 0;
-    for (std::size_t k = 0; k < batch.items.size(); ++k) {
-      const std::size_t item = batch.items[k];
-      for (std::int64_t i = 0; i < batch.segments[k].count / block_size; ++i)
-        tree_of(item).push({0, next_block_[item] + i, blocks[next++]});
-    }
-    return blocks;
+  static std::vector<VegasData<Space>> grids_of(const std::vector<Stratum>& strata,
+                                                const std::vector<Work>& work) {
+    std::vector<const VegasGrid*> grids;
+    for (const Work& w : work) grids.push_back(&strata[w.stratum].grid);
+    return VegasData<Space>::of(grids);
+  }
+
+  static std::vector<std::int64_t> first_events(const std::vector<Work>& work) {
+    std::vector<std::int64_t> result;
+    for (const Work& w : work) result.push_back(w.first);
+    return result;
   }
 
   /// The first ones of each channel.
-  void locate_non_finite(const PointBatch& batch, const std::vector<Moments>& blocks) {
-    std::int64_t first = 0;
-    for (std::size_t k = 0; k < batch.items.size(); ++k) {
-      const PointSegment& segment = batch.segments[k];
-      auto& found = non_finite_[batch.items[k]];
-      for (std::int64_t i = 0; i < segment.count && found.size() < most_non_finite_points;
-           i += block_size) {
-        const Moments& block = blocks[std::size_t((first + i) / block_size)];
-        if (block.nan + block.inf > 0) locate_in_block(segment, first, i, found);
-      }
-      first += segment.count;
-    }
-  }
-
-  /// `first`: where the segment begins; `begin`: where the block does within it.
-  void locate_in_block(const PointSegment& segment, std::int64_t first, std::int64_t begin,
-                       std::vector<NonFinitePoint>& found) const {
+  void locate_non_finite(const BlockNode& node) {
+    auto& found = non_finite_[std::size_t(node.item)];
+    if (found.size() >= most_non_finite_points) return;
     const auto weights = Kokkos::create_mirror_view_and_copy(
-        Kokkos::HostSpace(), part_of(integrand_.points().weights, first + begin, block_size));
-    for (std::int64_t i = 0; i < block_size && found.size() < most_non_finite_points; ++i)
+        Kokkos::HostSpace(), part_of(integrand_.points().weights, node.first, node.points()));
+    const std::uint64_t first_number =
+        first_point_[std::size_t(node.item)] + std::uint64_t(node.index * node.points());
+    for (int i = 0; i < node.points() && found.size() < most_non_finite_points; ++i)
       if (!std::isfinite(weights(i)))
-        found.push_back(
-            describe_non_finite(integrand_, first + begin + i,
-                                number_in_stratum(segment.first + std::uint64_t(begin + i))));
+        found.push_back(describe_non_finite(integrand_, node.first + i,
+                                            number_in_stratum(first_number + std::uint64_t(i))));
   }
 
   const Integrand& integrand_;
-  std::size_t num_pairs_;
+  std::size_t columns_;  ///< the weights, and those of each pair of partons
   const std::vector<Work>& work_;
   std::vector<VegasData<Space>> grids_;
-  std::vector<VegasSums<Space>> sums_;
-  std::vector<MomentsTree> weights_;
-  std::vector<std::vector<MomentsTree>> pairs_;
+  StratumSums<Space> sums_;
+  std::vector<std::vector<MomentsTree>> trees_;  ///< (item, column)
   std::vector<std::vector<NonFinitePoint>> non_finite_;
   std::vector<std::int64_t> next_block_;
+  std::vector<std::uint64_t> first_point_;
 };
 
 Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs) {
@@ -239,14 +223,16 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   const Space space;
   Integrand& integrand = *programs_[program];
   const PointCounts before = integrand.counts();
+  Kokkos::Timer timer;
   ProgramSums sums(integrand, strata_, work);
+  times_.grids += timer.seconds();
   PointBatch batch(integrand.batch());
   const auto flush = [&] {
     if (batch.segments.empty()) return;
     integrand.evaluate(space, batch.segments);
-    const Kokkos::Timer timer;
+    timer.reset();
     sums.add(space, batch);
-    seconds_of_sums_ += timer.seconds();
+    times_.sums += timer.seconds();
     if (progress) progress(batch.size());
     batch.clear();
   };
@@ -262,7 +248,9 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   }
   flush();
   space.fence();
+  timer.reset();
   sums.move_to(result.strata);
+  times_.grids += timer.seconds();
   result.counts += integrand.counts() - before;
 }
 
@@ -275,6 +263,21 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
   for (std::size_t p = 0; p < programs_.size(); ++p)
     compute(p, work_of(p, points, rank, ranks), result, progress);
   return result;
+}
+
+/// In threads: a process with many jets has thousands of grids.
+void Integrator::refine_grids(const IterationPart& all) {
+  const Kokkos::Timer timer;
+  const std::size_t most = std::max<std::size_t>(1, strata_.size() / 16);
+  const std::size_t threads = std::min(std::size_t(num_host_threads()), most);
+  std::vector<std::future<void>> parts;
+  for (std::size_t thread = 0; thread < threads; ++thread)
+    parts.push_back(std::async(std::launch::async, [this, &all, thread, threads] {
+      for (std::size_t i = thread; i < strata_.size(); i += threads)
+        strata_[i].grid.refine(all.strata[i].bin_sums());
+    }));
+  for (auto& part : parts) part.get();
+  times_.grids += timer.seconds();
 }
 
 IterationResult Integrator::take(const std::vector<std::int64_t>& points,
@@ -297,9 +300,9 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     const double sigma = spread(totals.back());
     stratum.sigma =
         is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
-    stratum.grid.refine(part.bin_sums());
     stratum.next_point += std::uint64_t(points[i]);
   }
+  refine_grids(all);
   is_first_ = false;
   double largest = 0.0;
   for (const Moments& moments : totals) largest = std::max(largest, part_of_largest(moments));
@@ -317,7 +320,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
 }
 
 StepTimes Integrator::times() const {
-  StepTimes times{.sums = seconds_of_sums_};
+  StepTimes times = times_;
   for (const auto& program : programs_) times += program->times();
   return times;
 }

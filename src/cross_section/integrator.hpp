@@ -107,13 +107,14 @@ class Integrator {
 
   void compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
                const Progress& progress);
+  void refine_grids(const IterationPart& all);
 
   std::vector<Work> work_of(std::size_t program, const std::vector<std::int64_t>& points, int rank,
                             int ranks) const;
 
   std::vector<std::unique_ptr<Integrand>> programs_;
   std::vector<Stratum> strata_;  ///< by program, then by channel
-  double seconds_of_sums_ = 0.0;
+  StepTimes times_{};            ///< what is beside the integrands
   bool is_first_ = true;
 };
 

@@ -11,7 +11,7 @@ namespace helikos {
 /// Of a batch of points of several channels.
 template <class Space>
 struct PointViews {
-  RandomView<Space> random;      ///< (point, number) in (0,1), mapped by VEGAS
+  RandomView<Space> random;      ///< (point, number) in (0,1), mapped by VEGAS; hosts only
   RandomView<Space> strategy;    ///< (point, number) for what |M|^2 draws
   BinsView<Space> bins;          ///< (point, number)
   EventView<Space> jacobians;    ///< (point) of VEGAS
@@ -24,10 +24,11 @@ struct PointViews {
   RandomView<Space> pairs;       ///< (point, pair of partons) [pb]; their sum is the weight
 
   PointViews() = default;
-  PointViews(std::int64_t points, int numbers, int strategy_numbers, int particles, int num_pairs)
+  PointViews(std::int64_t points, int numbers, int dimensions, int strategy_numbers, int particles,
+             int num_pairs)
       : random("helikos::cross_section::random", points, numbers),
         strategy("helikos::cross_section::strategy", points, strategy_numbers),
-        bins("helikos::cross_section::bins", points, numbers),
+        bins("helikos::cross_section::bins", points, dimensions),
         jacobians("helikos::cross_section::jacobians", points),
         momenta("helikos::cross_section::momenta", points, particles, 4),
         fractions("helikos::cross_section::fractions", points, 2),

@@ -10,6 +10,7 @@ struct StepTimes {
   double beams = 0.0;            ///< scales, coupling, densities
   double matrix_elements = 0.0;  ///< |M|^2 and the channels' shares
   double sums = 0.0;             ///< weights and their sums
+  double grids = 0.0;            ///< to the device, and their refinement
 
   StepTimes& operator+=(const StepTimes& other) {
     points += other.points;
@@ -17,9 +18,9 @@ struct StepTimes {
     beams += other.beams;
     matrix_elements += other.matrix_elements;
     sums += other.sums;
+    grids += other.grids;
     return *this;
   }
-  double all() const { return points + cuts + beams + matrix_elements + sums; }
 };
 
 }  // namespace helikos

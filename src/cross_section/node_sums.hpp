@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Sums over neighbouring points of many channels in one kernel, for GPUs.
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "cross_section/block_sums.hpp"
+#include "cross_section/point_views.hpp"
+#include "integration/team_moments.hpp"
+#include "integration/vegas_grid.hpp"
+#include "kokkos_ext/space.hpp"
+
+namespace helikos {
+
+/// 2^level neighbouring blocks of a stratum that are in one batch.
+struct BlockNode {
+  std::int64_t first;  ///< point of the batch
+  std::int32_t item;   ///< number of the stratum among those of the program
+  std::int32_t level;
+  std::int64_t index;  ///< in the stratum, in units of itself
+
+  KOKKOS_INLINE_FUNCTION int points() const { return int(block_size << level); }
+};
+
+/// Adds the nodes of `count` blocks of a stratum, from its block `begin` on, that are from point
+/// `first` of a batch on.
+inline void add_nodes(std::vector<BlockNode>& nodes, std::int64_t first, std::int32_t item,
+                      std::int64_t begin, std::int64_t count, int most_level) {
+  const std::int64_t end = begin + count;
+  while (begin < end) {
+    const int aligned = begin == 0 ? most_level : std::countr_zero(std::uint64_t(begin));
+    const int whole = std::bit_width(std::uint64_t(end - begin)) - 1;
+    const int level = std::min({aligned, whole, most_level});
+    nodes.push_back({first, item, level, begin >> level});
+    first += block_size << level;
+    begin += std::int64_t(1) << level;
+  }
+}
+
+namespace detail {
+
+template <class Space>
+using NodesView = Kokkos::View<BlockNode*, typename Space::memory_space>;
+
+/// Threads that go in step share a node and a column: that of the weights, then those of the pairs.
+template <class Space>
+struct SumNodes {
+  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+
+  NodesView<Space> nodes;
+  ConstEventView<Space> weights;
+  RandomView<Space> pairs;
+  Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space> moments;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const int columns = int(moments.extent(1));
+    const int node = team.league_rank() / columns, column = team.league_rank() % columns;
+    const BlockNode& it = nodes(node);
+    const double* const values =
+        column == 0 ? &weights(it.first) : &pairs(it.first, std::size_t(column - 1));
+    const Moments result = vector_moments(team, values, it.points());
+    Kokkos::single(Kokkos::PerThread(team), [&]() { moments(node, column) = result; });
+  }
+};
+
+/// (item, dimension, bin): sums of squared weights, and numbers of points.
+template <class Space>
+using CellsView = Kokkos::View<double***, Kokkos::LayoutRight, typename Space::memory_space>;
+
+/// A team adds up a node in one dimension, in memory of its own, then adds that to the cells.
+template <class Space>
+struct SumBins {
+  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+  using Scratch = Kokkos::View<double*, typename Space::scratch_memory_space,
+                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  NodesView<Space> nodes;
+  ConstEventView<Space> weights;
+  ConstBinsView<Space> bins;
+  CellsView<Space> squares, counts;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const int dimensions = int(squares.extent(1)), num_bins = int(squares.extent(2));
+    const BlockNode& node = nodes(team.league_rank() / dimensions);
+    const int dimension = team.league_rank() % dimensions;
+    Scratch square(team.team_scratch(0), num_bins), count(team.team_scratch(0), num_bins);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_bins), [&](const int bin) {
+      square(bin) = 0.0;
+      count(bin) = 0.0;
+    });
+    team.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, node.points()), [&](const int i) {
+      const double weight = weights(node.first + i), own = weight * weight;
+      if (own - own != 0.0) return;
+      const int bin = bins(node.first + i, dimension);
+      Kokkos::atomic_add(&square(bin), own);
+      Kokkos::atomic_add(&count(bin), 1.0);
+    });
+    team.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_bins), [&](const int bin) {
+      if (count(bin) == 0.0) return;
+      Kokkos::atomic_add(&squares(node.item, dimension, bin), square(bin));
+      Kokkos::atomic_add(&counts(node.item, dimension, bin), count(bin));
+    });
+  }
+
+  std::size_t scratch_bytes() const { return 2 * Scratch::shmem_size(squares.extent(2)); }
+};
+
+}  // namespace detail
+
+/// The sums of the strata of a program over an iteration, on a GPU.
+template <class Space>
+class NodeSums {
+ public:
+  static constexpr int most_level = 5;  ///< 2048 points
+
+  NodeSums(std::size_t items, int dimensions, int bins)
+      : squares_("helikos::cross_section::squares", items, dimensions, bins),
+        counts_("helikos::cross_section::counts", items, dimensions, bins) {}
+
+  /// Moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what the bins
+  /// (point, dimension) get. Waits.
+  std::vector<Moments> add(const Space& space, const std::vector<BlockNode>& nodes,
+                           const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
+                           const ConstBinsView<Space>& bins) {
+    if (nodes.empty()) return {};
+    const auto on_device = to_view<Space>("helikos::cross_section::nodes", nodes);
+    const std::size_t columns = 1 + pairs.extent(1);
+    const Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space> moments(
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::moments"),
+        nodes.size(), columns);
+    Kokkos::parallel_for(
+        "helikos::cross_section::moments",
+        Kokkos::TeamPolicy<Space>(space, int(nodes.size() * columns), 1, threads_in_step<Space>()),
+        detail::SumNodes<Space>{on_device, weights, pairs, moments});
+    const detail::SumBins<Space> sums{on_device, weights, bins, squares_, counts_};
+    auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * squares_.extent(1)),
+                                            is_host_space<Space> ? 1 : 128);
+    Kokkos::parallel_for("helikos::cross_section::bins",
+                         policy.set_scratch_size(0, Kokkos::PerTeam(sums.scratch_bytes())), sums);
+    space.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), moments);
+    return {host.data(), host.data() + host.size()};
+  }
+
+  /// (item)
+  std::vector<BinSums> totals() const {
+    const auto squares = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), squares_);
+    const auto counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), counts_);
+    const std::size_t size = squares.extent(1) * squares.extent(2);
+    std::vector<BinSums> result;
+    for (std::size_t item = 0; item < squares.extent(0); ++item) {
+      const double *square = squares.data() + item * size, *count = counts.data() + item * size;
+      result.push_back({int(squares.extent(1)),
+                        int(squares.extent(2)),
+                        {square, square + size},
+                        {count, count + size}});
+    }
+    return result;
+  }
+
+ private:
+  detail::CellsView<Space> squares_, counts_;
+};
+
+}  // namespace helikos

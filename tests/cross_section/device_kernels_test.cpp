@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// What GPUs do in one kernel, on a host, against the steps that hosts take.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "cross_section/block_sums.hpp"
+#include "cross_section/channel_setup.hpp"
+#include "cross_section/integrand.hpp"
+#include "cross_section/make_points.hpp"
+#include "cross_section/node_sums.hpp"
+#include "integration/vegas_sums.hpp"
+#include "random/random_numbers.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Space = Kokkos::DefaultHostExecutionSpace;
+constexpr std::uint64_t seed = 7;
+
+/// Narrower bins to one side, other ones in each dimension.
+VegasGrid uneven_grid(int dimensions, int bins) {
+  VegasGridNumbers numbers = VegasGrid(dimensions, bins).numbers();
+  for (int d = 0; d < dimensions; ++d)
+    for (int i = 1; i < bins; ++i) {
+      double& edge = numbers.edges[std::size_t(d * (bins + 1) + i)];
+      edge = std::pow(edge, 1.0 + 0.3 * (d + 1));
+    }
+  return VegasGrid(numbers);
+}
+
+struct OfChannel {
+  int channel;
+  std::int64_t count;
+  std::uint64_t number;
+};
+
+TEST(MakePoints, AreThoseOfTheStepsOfEachChannel) {
+  const IntegrationSetting setting{Parameters(), {13000.0, {2212, 2212}}};
+  const auto channels = make_channels(setting, Process::parse("g g > t t~ g"), {});
+  ASSERT_GT(channels.size(), 2u);
+  const int dimensions = channels.front().numbers_per_event(), particles = 5, last = 2;
+  const VegasData<Space> flat(VegasGrid(dimensions, 16)), uneven(uneven_grid(dimensions, 32));
+  const std::vector<OfChannel> parts{{0, 37, 5}, {last, 1, 1u << 20}, {1, 90, 3}};
+  std::int64_t total = 0;
+  for (const OfChannel& part : parts) total += part.count;
+
+  std::vector<ChannelData> data;
+  for (const Channel& channel : channels) data.push_back(channel.data());
+  std::vector<detail::SegmentData> segments;
+  PointViews<Space> apart(total, dimensions, dimensions, 2, particles, 1);
+  PointViews<Space> together(total, 0, dimensions, 2, particles, 1);
+  std::int64_t first = 0;
+  for (const OfChannel& part : parts) {
+    const VegasData<Space>& grid = part.channel == last ? uneven : flat;
+    segments.push_back({first, part.number, part.channel, grid.view()});
+    const auto of = [&](const auto& view) { return part_of(view, first, part.count); };
+    fill_random(Space(), seed, part.number, of(apart.random));
+    fill_random(Space(), seed, part.number, of(apart.strategy), RandomStream::strategy);
+    map_numbers(Space(), grid, of(apart.random), of(apart.jacobians), of(apart.bins));
+    channels[std::size_t(part.channel)].generate(Space(), ConstRandomView<Space>(of(apart.random)),
+                                                 of(apart.momenta), of(apart.fractions),
+                                                 of(apart.phase_space));
+    first += part.count;
+  }
+  Kokkos::parallel_for(
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(Space(), 0, total),
+      detail::MakePoints<Space>{to_view<Space>("segments", segments), int(segments.size()),
+                                to_view<Space>("channels", data), seed, together});
+  Space().fence();
+
+  std::int64_t point = 0;
+  for (const OfChannel& part : parts)
+    for (std::int64_t i = 0; i < part.count; ++i, ++point) {
+      EXPECT_EQ(together.channels(point), part.channel);
+      EXPECT_EQ(together.jacobians(point), apart.jacobians(point));
+      EXPECT_NEAR(together.phase_space(point), apart.phase_space(point),
+                  1e-9 * apart.phase_space(point));
+      for (int d = 0; d < dimensions; ++d) EXPECT_EQ(together.bins(point, d), apart.bins(point, d));
+      for (int k = 0; k < 2; ++k) {
+        EXPECT_EQ(together.strategy(point, k), apart.strategy(point, k));
+        EXPECT_NEAR(together.fractions(point, k), apart.fractions(point, k), 1e-12);
+      }
+      for (int p = 0; p < particles; ++p)
+        for (int c = 0; c < 4; ++c)
+          EXPECT_NEAR(together.momenta(point, p, c), apart.momenta(point, p, c), 1e-7);
+    }
+}
+
+/// Nodes are aligned, as the tree of moments wants them, and are all blocks once.
+TEST(BlockNodes, CoverTheBlocksOfAStratum) {
+  for (const std::int64_t begin : {0, 1, 12, 31, 64})
+    for (const std::int64_t count : {1, 2, 7, 33, 100}) {
+      std::vector<BlockNode> nodes;
+      add_nodes(nodes, 128, 3, begin, count, 5);
+      std::int64_t block = begin, first = 128;
+      for (const BlockNode& node : nodes) {
+        EXPECT_EQ(node.index << node.level, block);
+        EXPECT_EQ(node.first, first);
+        EXPECT_EQ(node.item, 3);
+        EXPECT_LE(node.level, 5);
+        block += std::int64_t(1) << node.level;
+        first += node.points();
+      }
+      EXPECT_EQ(block, begin + count);
+      EXPECT_LE(nodes.size(), std::size_t(count / 32 + 10));
+    }
+}
+
+TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
+  constexpr int dimensions = 3, bins = 16, pairs = 2, blocks[] = {5, 41};
+  constexpr std::int64_t total = (5 + 41) * block_size;
+  const EventView<Space> weights("weights", total);
+  const RandomView<Space> of_pairs("pairs", total, pairs);
+  const BinsView<Space> numbers("bins", total, dimensions);
+  for (std::int64_t i = 0; i < total; ++i) {
+    const double x = random_number(seed, std::uint64_t(i), 0);
+    weights(i) = i == 400 ? NAN : i == 777 ? INFINITY : x * x - 0.1;
+    for (int k = 0; k < pairs; ++k) of_pairs(i, k) = weights(i) * (k == 0 ? 0.25 : 0.75);
+    for (int d = 0; d < dimensions; ++d)
+      numbers(i, d) = std::uint8_t(bins * random_number(seed, std::uint64_t(i), d + 1));
+  }
+  std::vector<BlockNode> nodes;
+  add_nodes(nodes, 0, 0, 3, blocks[0], NodeSums<Space>::most_level);
+  add_nodes(nodes, blocks[0] * block_size, 1, 0, blocks[1], NodeSums<Space>::most_level);
+  NodeSums<Space> sums(2, dimensions, bins);
+  const auto moments = sums.add(Space(), nodes, weights, of_pairs, numbers);
+  ASSERT_EQ(moments.size(), nodes.size() * (1 + pairs));
+  const auto totals = sums.totals();
+
+  std::size_t n = 0;
+  for (int item = 0; item < 2; ++item) {
+    const std::int64_t first = item == 0 ? 0 : blocks[0] * block_size;
+    const std::int64_t count = blocks[item] * block_size;
+    std::vector<Moments> found(1 + pairs);
+    for (; n < nodes.size() && nodes[n].item == item; ++n)
+      for (std::size_t k = 0; k < found.size(); ++k) found[k].merge(moments[n * (1 + pairs) + k]);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      const double* const values = k == 0 ? &weights(first) : &of_pairs(first, k - 1);
+      const Moments expected = moments_of(values, std::size_t(count));
+      EXPECT_EQ(found[k].count, expected.count);
+      EXPECT_EQ(found[k].nan, expected.nan);
+      EXPECT_EQ(found[k].inf, expected.inf);
+      EXPECT_NEAR(found[k].sum, expected.sum, 1e-12 * std::abs(expected.sum));
+      EXPECT_NEAR(found[k].squares, expected.squares, 1e-11 * expected.squares);
+      EXPECT_EQ(found[k].min, expected.min);
+      EXPECT_EQ(found[k].max, expected.max);
+    }
+    VegasSums<Space> of_stream(dimensions, bins);
+    of_stream.add(Space(), part_of(numbers, first, count), part_of(weights, first, count));
+    const BinSums expected = of_stream.total();
+    ASSERT_EQ(totals[std::size_t(item)].squares.size(), expected.squares.size());
+    for (std::size_t i = 0; i < expected.squares.size(); ++i) {
+      EXPECT_EQ(totals[std::size_t(item)].counts[i], expected.counts[i]);
+      EXPECT_NEAR(totals[std::size_t(item)].squares[i], expected.squares[i], 1e-12);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

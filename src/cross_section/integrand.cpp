@@ -107,7 +107,7 @@ double Integrand::cost() const { return cost_of_event(info()) + cost_beside; }
 std::int64_t Integrand::usual_batch() const {
   constexpr bool on_host = is_host_space<Space>;
   constexpr double work = on_host ? 1e9 : 4e11, least = on_host ? 256 : 4096,
-                   most = on_host ? 1 << 14 : 1 << 19, memory = on_host ? 1 << 26 : 1 << 31;
+                   most = on_host ? 0x1p14 : 0x1p19, memory = on_host ? 0x1p26 : 0x1p31;
   const double bytes = sizeof(double) * (2.0 * num_channels() + 2.0 * num_pairs() + 60);
   const double points = std::min({work / cost(), memory / bytes, most});
   return std::int64_t(std::bit_floor(std::uint64_t(std::max(points, least))));

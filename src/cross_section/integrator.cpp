@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <iterator>
 
 #include "core/error.hpp"
 #include "cross_section/stratum_sums.hpp"
+#include "kokkos_ext/in_threads.hpp"
 
 namespace helikos {
 namespace {
@@ -268,15 +268,14 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
 /// In threads: a process with many jets has thousands of grids.
 void Integrator::refine_grids(const IterationPart& all) {
   const Kokkos::Timer timer;
-  const std::size_t most = std::max<std::size_t>(1, strata_.size() / 16);
-  const std::size_t threads = std::min(std::size_t(num_host_threads()), most);
-  std::vector<std::future<void>> parts;
-  for (std::size_t thread = 0; thread < threads; ++thread)
-    parts.push_back(std::async(std::launch::async, [this, &all, thread, threads] {
-      for (std::size_t i = thread; i < strata_.size(); i += threads)
-        strata_[i].grid.refine(all.strata[i].bin_sums());
-    }));
-  for (auto& part : parts) part.get();
+  in_threads(strata_.size(), [&](std::size_t i) {
+    const StratumPart& part = all.strata[i];
+    if (part.device_sums.bins > 0) {
+      strata_[i].grid.refine(part.device_sums);
+    } else {
+      strata_[i].grid.refine(part.sums.total());
+    }
+  });
   times_.grids += timer.seconds();
 }
 

@@ -12,7 +12,7 @@
 #include "cross_section/point_views.hpp"
 #include "integration/team_moments.hpp"
 #include "integration/vegas_grid.hpp"
-#include "kokkos_ext/space.hpp"
+#include "kokkos_ext/in_threads.hpp"
 
 namespace helikos {
 
@@ -153,14 +153,14 @@ class NodeSums {
     const auto squares = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), squares_);
     const auto counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), counts_);
     const std::size_t size = squares.extent(1) * squares.extent(2);
-    std::vector<BinSums> result;
-    for (std::size_t item = 0; item < squares.extent(0); ++item) {
+    std::vector<BinSums> result(squares.extent(0));
+    in_threads(result.size(), [&](std::size_t item) {
       const double *square = squares.data() + item * size, *count = counts.data() + item * size;
-      result.push_back({int(squares.extent(1)),
-                        int(squares.extent(2)),
-                        {square, square + size},
-                        {count, count + size}});
-    }
+      result[item] = {int(squares.extent(1)),
+                      int(squares.extent(2)),
+                      {square, square + size},
+                      {count, count + size}};
+    });
     return result;
   }
 

@@ -68,6 +68,9 @@ class VegasData {
   /// Several grids in one copy.
   static std::vector<VegasData> of(const std::vector<const VegasGrid*>& grids) {
     std::vector<double> edges;
+    std::size_t count = 0;
+    for (const VegasGrid* grid : grids) count += grid->edges().size();
+    edges.reserve(count);
     for (const VegasGrid* grid : grids)
       edges.insert(edges.end(), grid->edges().begin(), grid->edges().end());
     const auto all = to_view<Space>("helikos::integration::edges", edges);

@@ -20,11 +20,6 @@ Unweighting unweighting_of(const EventOptions& options) {
   return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
 }
 
-/// Points of the pilot: a part of what the events will take, so that limits are known about as well
-/// as they are used.
-constexpr double pilot_part = 0.3, most_pilot = 2e7;
-constexpr std::int64_t least_pilot = 50000;
-
 /// (event, variation) ratios, as weights.
 void add_weights(const std::vector<double>& ratios, std::vector<events::EventRecord>& records) {
   const std::size_t count = records.empty() ? 0 : ratios.size() / records.size();
@@ -86,32 +81,37 @@ EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
 void EventRun::make_plan() {
   const Unweighting mode = unweighting_of(options_);
   done_.allowed_overweights = options_.overweights.value_or(usual_overweights(mode));
-  std::vector<WeightHistogram> all(std::size_t(generator_.num_strata()));
-  const auto add_points = [&](std::int64_t points, std::vector<WeightHistogram>& histograms) {
-    const auto more = summed(world_, generator_.pilot(points, world_.rank(), world_.size()));
-    for (std::size_t i = 0; i < more.size(); ++i) {
-      histograms[i].add(more[i]);
-      done_.pilot_points += std::int64_t(more[i].points());
-      done_.non_finite += std::int64_t(more[i].non_finite());
+  const auto sample = [&](std::int64_t points) {
+    auto found = summed(world_, generator_.pilot(points, world_.rank(), world_.size()));
+    for (const WeightHistogram& stratum : found) {
+      done_.pilot_points += std::int64_t(stratum.points());
+      done_.non_finite += std::int64_t(stratum.non_finite());
     }
+    return found;
   };
-  const double sigma = record_.total.mean, allowed = done_.allowed_overweights;
-  // The first stage says how many points the events take.
-  for (std::int64_t points = least_pilot; points > 0;) {
-    add_points(points, all);
-    generator_.start(all, all, sigma, mode, allowed);
-    const double wanted =
-        std::min(pilot_part * double(options_.events) / generator_.plan().efficiency, most_pilot);
-    const std::int64_t done = done_.pilot_points;
-    points = wanted > 1.2 * double(done) ? std::int64_t(wanted) - done : 0;
-  }
-  std::vector<WeightHistogram> check(all.size());
-  add_points(done_.pilot_points, check);
-  generator_.start(all, check, sigma, mode, allowed);
-  done_.expected_efficiency = generator_.plan().efficiency;
+  const PilotGoal goal{record_.total.mean, mode, done_.allowed_overweights, options_.events,
+                       options_.most_pilot};
+  PilotResult pilot = find_plan(sample, generator_.cost(), goal);
+  done_.pilot_samples = pilot.samples;
+  done_.is_stable = pilot.is_stable;
+  done_.expected_efficiency = pilot.plan.efficiency;
+  done_.expected_overweights = pilot.plan.overweights;
+  generator_.start(std::move(pilot.plan));
+  if (world_.is_root() && !pilot.is_stable) say_unstable();
   non_finite_before_ = done_.non_finite;
   done_.pilot_seconds = timer_.seconds();
   timer_.reset();
+}
+
+/// Now, as the events may take days.
+void EventRun::say_unstable() const {
+  fmt::print(
+      stderr,
+      "helikos: {}: the pilot ends with {} points and does not know limits that leave {:.2g} % "
+      "of the sum of weights above them; its own leave {:.2g} %. A smaller --precision "
+      "adapts the grids better\n",
+      record_.plan.request, done_.pilot_points, 100 * done_.allowed_overweights,
+      100 * done_.expected_overweights);
 }
 
 void EventRun::make_makers() {

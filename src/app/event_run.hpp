@@ -13,6 +13,7 @@
 #include "events/event_writer.hpp"
 #include "generation/event_generator.hpp"
 #include "generation/event_maker.hpp"
+#include "generation/pilot.hpp"
 #include "generation/variation_weights.hpp"
 #include "parallel/communicator.hpp"
 
@@ -29,6 +30,7 @@ class EventRun {
 
  private:
   void make_plan();
+  void say_unstable() const;
   void make_variations();
   void make_makers();
   void open();

@@ -92,12 +92,17 @@ std::vector<WeightHistogram> pilot_of(const TopPairs& run, const Integrator& int
   return all;
 }
 
+void start(EventGenerator& generator, const std::vector<WeightHistogram>& pilot,
+           const Integrated& done, Unweighting mode) {
+  generator.start(plan_events(pilot, pilot, generator.cost(), done.total.mean, mode, 1e-3));
+}
+
 TEST(EventGenerator, EventsHaveTheSharesOfTheSubprocesses) {
   const TopPairs run;
   const Integrated done = integrate(run, 0.002);
   EventGenerator generator(run.setting, *done.integrator);
   const auto pilot = pilot_of(run, *done.integrator, 1);
-  generator.start(pilot, pilot, done.total.mean, Unweighting::full, 1e-3);
+  start(generator, pilot, done, Unweighting::full);
   const auto events = one_round(generator, 40000, 1);
   ASSERT_GT(events.size(), 20000u);
   const double n = double(events.size());
@@ -128,7 +133,7 @@ TEST(EventGenerator, EventsConserveMomentumAndAreOnTheirMassShells) {
   const Integrated done = integrate(run, 0.01);
   EventGenerator generator(run.setting, *done.integrator);
   const auto pilot = pilot_of(run, *done.integrator, 1);
-  generator.start(pilot, pilot, done.total.mean, Unweighting::full, 1e-3);
+  start(generator, pilot, done, Unweighting::full);
   for (const GeneratedEvent& e : one_round(generator, 500, 1)) {
     const auto& p = e.momenta;
     for (int c = 0; c < 4; ++c)
@@ -148,7 +153,7 @@ TEST(EventGenerator, EventsAreTheSameForAnyNumberOfRanks) {
   for (const int ranks : {1, 3}) {
     EventGenerator generator(run.setting, *done.integrator);
     const auto pilot = pilot_of(run, *done.integrator, ranks);
-    generator.start(pilot, pilot, done.total.mean, Unweighting::full, 1e-3);
+    start(generator, pilot, done, Unweighting::full);
     one_round(generator, 300, ranks);
     const auto events = one_round(generator, 700, ranks);  // also the second round
     if (ranks == 1) expected = events;
@@ -171,7 +176,7 @@ TEST(EventGenerator, WeightedAndUnweightedEventsHaveTheSameMeans) {
   for (const auto mode : {Unweighting::full, Unweighting::none}) {
     EventGenerator generator(run.setting, *done.integrator);
     const auto pilot = pilot_of(run, *done.integrator, 1);
-    generator.start(pilot, pilot, done.total.mean, mode, 1e-3);
+    start(generator, pilot, done, mode);
     double sum = 0, weighted = 0, squares = 0, n = 0;
     for (const GeneratedEvent& e : one_round(generator, 30000, 1)) {
       const double pt = std::hypot(e.momenta[2][1], e.momenta[2][2]);

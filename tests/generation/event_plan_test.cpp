@@ -68,6 +68,60 @@ TEST(EventPlan, MeanWeightIsTheCrossSection) {
   EXPECT_NEAR(plan.unit * (plus - minus) / (plus + minus), net, 1e-8 * net);
 }
 
+/// A stratum of rare weights that the pilot did not meet: its points are drawn, and what the plan
+/// says of another sample is right.
+TEST(EventPlan, AStratumWithoutAWeightInThePilotIsDrawnAfterAll) {
+  WeightHistogram usual, nothing, rare;
+  for (int i = 0; i < 1000; ++i) {
+    usual.add(1.0);
+    nothing.add(0.0);
+    rare.add(i == 0 ? 20.0 : 0.0);
+  }
+  for (const auto mode : {Unweighting::full, Unweighting::none}) {
+    const EventPlan plan =
+        plan_events({usual, nothing, nothing}, {usual, rare, nothing}, {1, 1, 1}, 1.02, mode, 1e-3);
+    const double least = plan.limits[1];
+    EXPECT_GT(least, 0.0);
+    EXPECT_EQ(plan.limits[2], least);
+    EXPECT_NEAR((plan.limits[1] + plan.limits[2]) / plan.sum_of_limits, 1e-3, 1e-4);
+    // Kept: all of the usual ones, and one of 1000 points of limit `least`.
+    const double kept = plan.limits[0] + 1e-3 * least;
+    EXPECT_NEAR(plan.efficiency, kept / plan.sum_of_limits, 1e-9);
+    // An event has |w| / limit in this unit: the mean of kept points is the cross section.
+    const double mean = (1.0 + 1e-3 * 20.0) / kept;
+    EXPECT_NEAR(plan.unit * mean, 1.02, 1e-8);
+    if (mode == Unweighting::full) EXPECT_NEAR(plan.overweights, 0.02 / 1.02, 1e-5);
+  }
+}
+
+/// Other samples give other units, which scatter as the plan says.
+TEST(EventPlan, TheErrorOfTheUnitIsItsScatter) {
+  std::mt19937_64 random(3);
+  std::lognormal_distribution<double> size(0.0, 1.0);
+  const auto sample = [&](int points, double negative) {
+    WeightHistogram histogram;
+    for (int i = 0; i < points; ++i)
+      histogram.add(size(random) * (random() < negative * 0x1p64 ? -1.0 : 1.0));
+    return histogram;
+  };
+  for (const double negative : {0.0, 0.2})
+    for (const auto mode : {Unweighting::full, Unweighting::none}) {
+      const std::vector<WeightHistogram> pilot{sample(4000, negative), sample(4000, 0.0)};
+      double sum = 0.0, squares = 0.0, error = 0.0;
+      const int n = 300;
+      for (int i = 0; i < n; ++i) {
+        const EventPlan plan =
+            plan_events(pilot, {sample(500, negative), sample(1500, 0.0)}, {1, 1}, 3.0, mode, 0.05);
+        sum += plan.unit;
+        squares += plan.unit * plan.unit;
+        error += plan.unit_error / n;
+      }
+      const double scatter = std::sqrt(squares / n - sum / n * sum / n);
+      // A standard deviation of 300 is known to 4 %; the error is one of first order, and of bins.
+      EXPECT_NEAR(error / scatter, 1.0, 0.2) << negative << " " << int(mode);
+    }
+}
+
 TEST(EventPlan, RefusesWhatHasNoWeight) {
   WeightHistogram zero;
   zero.add(0.0);

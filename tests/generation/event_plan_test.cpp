@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <random>
 
 #include "core/error.hpp"
 #include "generation/multinomial.hpp"
+#include "integration/estimate.hpp"
 
 namespace helikos::test {
 namespace {
@@ -153,6 +155,76 @@ TEST(Multinomial, CountsHaveTheProbabilities) {
   EXPECT_NEAR(chi2, draws, 5 * std::sqrt(2.0 * draws));
   EXPECT_EQ(multinomial(total, weights, 3, 1), multinomial(total, weights, 3, 1));
   EXPECT_NE(multinomial(total, weights, 3, 1), multinomial(total, weights, 4, 1));
+}
+
+double probability_of(int total, int count, double p) {
+  return std::exp(std::lgamma(total + 1) - std::lgamma(count + 1) - std::lgamma(total - count + 1) +
+                  count * std::log(p) + (total - count) * std::log1p(-p));
+}
+
+/// chi^2 against the exact probabilities; neighbouring outcomes that are rarer than ten draws are
+/// taken together.
+TEST(Multinomial, OfTwoOutcomesIsTheBinomialDistribution) {
+  const int draws = 20000;
+  for (const auto& [total, p] :
+       {std::pair{1, 0.3}, {7, 0.5}, {20, 0.3}, {63, 0.01}, {64, 0.7}, {65, 0.9}, {1000, 0.37}}) {
+    std::vector<double> found(std::size_t(total) + 1, 0.0);
+    for (int draw = 0; draw < draws; ++draw)
+      ++found[std::size_t(multinomial(total, {p, 1.0 - p}, 17, std::uint64_t(draw))[0])];
+    double chi2 = 0.0, expected = 0.0, count = 0.0;
+    int degrees = -1;
+    for (int k = 0; k <= total; ++k) {
+      expected += draws * probability_of(total, k, p);
+      count += found[std::size_t(k)];
+      if (expected < 10.0 && k < total) continue;
+      chi2 += (count - expected) * (count - expected) / std::max(expected, 1.0);
+      ++degrees;
+      expected = count = 0.0;
+    }
+    EXPECT_GT(chi2_probability(chi2, degrees), 1e-3) << total << " " << p;
+  }
+}
+
+/// All outcomes of four draws of three, with their probabilities.
+TEST(Multinomial, OutcomesAreCorrelatedAsTheyShould) {
+  const double p[] = {0.2, 0.5, 0.3};
+  const int draws = 20000, total = 4;
+  std::map<std::vector<std::int64_t>, double> found;
+  for (int draw = 0; draw < draws; ++draw)
+    ++found[multinomial(total, {2.0, 5.0, 3.0}, 5, std::uint64_t(draw))];
+  double chi2 = 0.0;
+  int degrees = -1;
+  for (int i = 0; i <= total; ++i)
+    for (int k = 0; i + k <= total; ++k, ++degrees) {
+      const double expected = draws * probability_of(total, i, p[0]) *
+                              probability_of(total - i, k, p[1] / (p[1] + p[2]));
+      const double count = found[{i, k, total - i - k}];
+      chi2 += (count - expected) * (count - expected) / expected;
+    }
+  EXPECT_EQ(degrees, 14);
+  EXPECT_GT(chi2_probability(chi2, degrees), 1e-3);
+}
+
+TEST(Multinomial, OfManyDrawsHasTheRightSpread) {
+  const std::int64_t total = 3'000'000;
+  double chi2 = 0.0;
+  const int draws = 50;
+  for (int draw = 0; draw < draws; ++draw) {
+    const auto counts = multinomial(total, {1.0, 999.0, 0.0}, 1, std::uint64_t(draw));
+    EXPECT_EQ(counts[0] + counts[1], total);
+    chi2 += std::pow(double(counts[0]) - 3000.0, 2) / (3000.0 * 0.999);
+  }
+  EXPECT_GT(chi2_probability(chi2, draws), 1e-3);
+  EXPECT_GT(1.0 - chi2_probability(chi2, draws), 1e-3);
+}
+
+/// Of weights that hold nothing no draw is lost, and none is given to them.
+TEST(Multinomial, GivesNothingToWeightsOfZero) {
+  EXPECT_EQ(multinomial(9, {0.0, 0.0, 2.0, 0.0}, 1, 1), (std::vector<std::int64_t>{0, 0, 9, 0}));
+  EXPECT_EQ(multinomial(9, {3.0, 0.0}, 1, 1), (std::vector<std::int64_t>{9, 0}));
+  EXPECT_EQ(multinomial(0, {1.0, 1.0}, 1, 1), (std::vector<std::int64_t>{0, 0}));
+  const auto counts = multinomial(1000, {1e-300, 1.0, 1e-300}, 1, 1);
+  EXPECT_EQ(counts[1], 1000);
 }
 
 }  // namespace

@@ -84,6 +84,12 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
                  "after iterations write to this file what a later run needs to go on")
       ->type_name("FILE")
       ->check(file_name());
+  app.add_option(
+         "--grids", options.grids,
+         "keep the grids of the channels in this file; where it is there, begin with them: no "
+         "iteration adapts grids then")
+      ->type_name("FILE")
+      ->check(file_name());
   app.add_flag(
       "--resume", options.resume,
       "go on from the checkpoint where it is there; a smaller --precision or more --points "

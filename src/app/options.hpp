@@ -90,6 +90,7 @@ struct IntegrateOptions : CommonOptions {
   std::string json;                                ///< file; empty: none
   std::string checkpoint;                          ///< file; empty: none
   bool resume = false;                             ///< from the checkpoint
+  std::string grids;                               ///< file; empty: none
   std::int64_t most_points = default_most_points;  ///< with a precision
   std::string run_file;                            ///< that has the process; empty: none
   std::vector<ValueLine> lines;                    ///< of the run file

@@ -40,6 +40,7 @@ precision = 0.01                # relative error of each process
 # seed = 1
 # threads = 2                   # all cores
 # json = "cross_sections.json"
+# grids = "run.grids"           # kept there; where it is there, the run begins with them
 # checkpoint = "run.checkpoint" # what `helikos integrate RUN.toml --resume` goes on from
 
 # cut = ["abs(eta(j)) < 5"]     # of all processes

@@ -20,8 +20,8 @@ Json EventRun::state() const {
         d.non_finite, std::int64_t(d.pilot_samples), std::int64_t(d.is_stable)}},
       {"numbers",
        {d.expected_efficiency, d.expected_overweights, d.largest_overweight, d.overweight_part,
-        d.allowed_overweights, d.mean_weight, d.error, d.pilot_seconds,
-        d.seconds + timer_.seconds()}},
+        d.allowed_overweights, d.mean_weight, d.error, d.integration_error, d.pilot_error,
+        d.scatter_error, d.pilot_seconds, d.seconds + timer_.seconds()}},
       {"sums", {sum_, squares_, above_}},
       {"largest", largest_},
       {"position", {position_ ? position_->bytes : 0, position_ ? position_->events : 0}},
@@ -57,6 +57,9 @@ void EventRun::restore(const Json& state) {
                               &done_.allowed_overweights,
                               &done_.mean_weight,
                               &done_.error,
+                              &done_.integration_error,
+                              &done_.pilot_error,
+                              &done_.scatter_error,
                               &done_.pilot_seconds,
                               &done_.seconds};
     for (std::size_t i = 0; i < std::size(places); ++i) *places[i] = numbers.at(i);

@@ -7,6 +7,12 @@
 
 namespace helikos::app {
 
+std::string pilot_text(std::int64_t points) { return fmt::format("pilot, {} points", points); }
+
+std::string events_text(std::int64_t done, std::int64_t all, double efficiency) {
+  return fmt::format("{} of {} events, efficiency {:.3g}", done, all, efficiency);
+}
+
 void print_report(const GenerationRecord& r) {
   fmt::print("\n");
   report_line("events", fmt::format("{} in {}", r.events, r.output));
@@ -44,6 +50,10 @@ Json to_json(const GenerationRecord& r) {
           {"allowed_overweights", r.allowed_overweights},
           {"mean_weight_pb", r.mean_weight},
           {"error_pb", r.error},
+          {"error_parts_pb",
+           {{"integration", r.integration_error},
+            {"pilot", r.pilot_error},
+            {"scatter", r.scatter_error}}},
           {"non_finite", r.non_finite},
           {"phases", {{"pilot", r.pilot_seconds}, {"generation", r.seconds}}}};
 }

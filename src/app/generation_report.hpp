@@ -20,12 +20,19 @@ struct GenerationRecord {
   double largest_overweight = 1.0;        ///< a weight over that of most events
   double overweight_part = 0.0;           ///< what overweights have above 1, of the sum of weights
   double allowed_overweights = 0.0;       ///< what was asked for
-  double mean_weight = 0.0, error = 0.0;  ///< of the events [pb]
-  std::int64_t non_finite = 0;            ///< weights, of all points
+  double mean_weight = 0.0, error = 0.0;  ///< of the events, as a cross section [pb]
+  /// Parts of the error [pb]: of the integration, of the weight of an event by the pilot, and of
+  /// weights that are not equal.
+  double integration_error = 0.0, pilot_error = 0.0, scatter_error = 0.0;
+  std::int64_t non_finite = 0;  ///< weights, of all points
   double pilot_seconds = 0.0, seconds = 0.0;
 
   double efficiency() const { return points > 0 ? double(kept) / double(points) : 0.0; }
 };
+
+/// For a terminal: where the pilot is, and where the events are.
+std::string pilot_text(std::int64_t points);
+std::string events_text(std::int64_t done, std::int64_t all, double efficiency);
 
 void print_report(const GenerationRecord& record);
 Json to_json(const GenerationRecord& record);

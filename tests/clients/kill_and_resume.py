@@ -46,7 +46,7 @@ def main():
             runs += 1
             try:
                 # Short and long lives, so that kills meet all parts of a run.
-                process.communicate(timeout=draw.uniform(0.02, 0.5) * seconds)
+                process.communicate(timeout=draw.uniform(0.02, 1.0) * seconds)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 process.wait()

@@ -9,14 +9,14 @@ namespace {
 using Histograms = std::vector<WeightHistogram>;
 
 constexpr std::int64_t first_sample = 12500;
-constexpr double tolerance = 1.5;       ///< of what is allowed above the limits
+constexpr double tolerance = 2.0;       ///< of what is allowed above the limits
 constexpr double last_tolerance = 3.0;  ///< likewise, in the sample that decides nothing
 /// Points that limits are made of: a part of what the events will take, so that limits are known
 /// about as well as they are used.
 constexpr double part_of_events = 0.3;
 /// A pilot whose limits do not hold has at most so many times the points of the events, or
 /// `few_points` where these are more.
-constexpr double most_of_events = 4.0, few_points = 1e6;
+constexpr double most_of_events = 4.0, few_points = 5e5;
 constexpr double worth_a_sample = 0.2;  ///< of the points so far
 
 double points_of(const Histograms& histograms) {
@@ -39,19 +39,20 @@ double least_points(double efficiency, const PilotGoal& goal) {
 struct Judgement {
   bool is_good = false;
   double wanted = 0.0;  ///< points that limits should be made of
+  double most = 0.0;    ///< of them, also where limits do not hold
 };
 
 Judgement judge(const Histograms& known, const Histograms& check, const std::vector<double>& cost,
                 const PilotGoal& goal) {
   const LimitedSizes sizes =
       sizes_of(check, find_limits(known, cost, goal.mode, goal.overweights), goal.mode);
-  if (!(sizes.kept > 0.0)) return {false, double(goal.most)};
+  const double all = 0.5 * double(goal.most);
+  if (!(sizes.kept > 0.0)) return {false, all, all};
   const double efficiency = sizes.kept / sizes.limits;
   const double of_events = double(goal.events) / efficiency;
-  const double most = 0.5 * std::max(few_points, most_of_events * of_events);
-  if (sizes.above > tolerance * goal.overweights * sizes.all) return {false, most};
-  return {true,
-          std::max(part_of_events * of_events, std::min(most, least_points(efficiency, goal)))};
+  const double most = std::min(all, 0.5 * std::max(few_points, most_of_events * of_events));
+  if (sizes.above > tolerance * goal.overweights * sizes.all) return {false, most, most};
+  return {true, std::max(part_of_events * of_events, least_points(efficiency, goal)), most};
 }
 
 }  // namespace
@@ -67,13 +68,12 @@ PilotResult find_plan(const PilotSample& sample, const std::vector<double>& cost
   int passes = 0;
   for (double next = points_of(known); next > 0.0;) {
     const Histograms check = next_sample(next);
-    const auto [is_good, wanted] = judge(known, check, cost, goal);
+    const auto [is_good, wanted, most] = judge(known, check, cost, goal);
     passes = is_good ? passes + 1 : 0;
     add(known, check);
     const double done = points_of(known);
-    const double missing = passes == 1 ? std::max(wanted, 2 * done) - done : wanted - done;
-    const double room = 0.5 * double(goal.most) - done;
-    next = std::min({missing, room, done});
+    const double enough = passes == 1 ? std::max(wanted, 2 * done) : wanted;
+    next = std::min(std::min(enough, most) - done, done);
     if (next < worth_a_sample * done) next = 0.0;
   }
   const Histograms last = next_sample(points_of(known));

@@ -75,6 +75,27 @@ TEST_F(Generate, ErrorsHaveAllTheirParts) {
   }
 }
 
+/// Too few points to know that no more is above the limits: said before the events are made.
+TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
+  const std::string run =
+      "generate 'e+ e- > mu+ mu- a' --cut 'pt(a) > 5' --cut 'm(mu+,a) > 5' "
+      "--cut 'm(mu-,a) > 5' --cut 'm(mu+,mu-) > 5' --energy 200 --points 20000 "
+      "--events 100 --output a.lhe --json a.json ";
+  const Outcome outcome = helikos(run + "--overweights 1e-6 --max-pilot 9000");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err,
+              HasSubstr("points and does not know limits that leave 0.0001 % of the sum"));
+  const auto first = json("a.json")["generation"];
+  EXPECT_FALSE(first["pilot_is_stable"].get<bool>());
+  EXPECT_LE(first["pilot_points"], 9000);
+  const Outcome usual = helikos(run + "--overweights 0.05");
+  EXPECT_EQ(usual.err, "");
+  const auto second = json("a.json")["generation"];
+  EXPECT_TRUE(second["pilot_is_stable"].get<bool>());
+  EXPECT_GE(second["pilot_points"], 90000);
+  EXPECT_LE(second["expected_overweight_part"], 0.15);
+}
+
 TEST_F(Generate, DecayChainsHaveTheirResonances) {
   const Outcome outcome = helikos(
       "generate 'p p > t t~, (t > b w+, w+ > u d~), (t~ > b~ w-, w- > e- ve~)' --points 100000 "

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "api/version.hpp"
+#include "app/checked_file.hpp"
 #include "core/error.hpp"
 
 namespace helikos::app {
@@ -28,28 +27,6 @@ std::vector<IterationEstimate> estimates_of(const Json& json) {
     estimates.push_back({e.at(0).get<double>(), e.at(1).get<double>(), e.at(2).get<std::int64_t>(),
                          e.at(3).get<std::int64_t>()});
   return estimates;
-}
-
-Json to_json(const IntegratorState& state) {
-  Json strata = Json::array();
-  for (const auto& [grid, sigma, next_point] : state.strata)
-    strata.push_back({{"version", grid.version},
-                      {"dimensions", grid.dimensions},
-                      {"bins", grid.bins},
-                      {"edges", grid.edges},
-                      {"sigma", sigma},
-                      {"next_point", next_point}});
-  return {{"is_first", state.is_first}, {"strata", strata}};
-}
-
-IntegratorState state_of(const Json& json) {
-  IntegratorState state{json.at("is_first").get<bool>()};
-  for (const Json& s : json.at("strata"))
-    state.strata.push_back({{s.at("version").get<int>(), s.at("dimensions").get<int>(),
-                             s.at("bins").get<int>(), s.at("edges").get<std::vector<double>>()},
-                            s.at("sigma").get<double>(),
-                            s.at("next_point").get<std::uint64_t>()});
-  return state;
 }
 
 Json to_json(const std::vector<NonFiniteOfRun>& points) {
@@ -81,7 +58,7 @@ Json to_json(const IntegrationProgress& progress) {
                       {"efficiency", m.efficiency}});
     members.push_back(list);
   }
-  return {{"state", to_json(progress.state)},
+  return {{"state", state_to_json(progress.state)},
           {"iterations", to_json(progress.iterations)},
           {"members", members},
           {"efficiency", progress.efficiency},
@@ -89,11 +66,14 @@ Json to_json(const IntegrationProgress& progress) {
            {progress.counts.undefined, progress.counts.mu_r_outside, progress.counts.mu_f_outside}},
           {"largest", progress.largest},
           {"non_finite", to_json(progress.non_finite)},
+          {"warm_up", progress.warm_up},
           {"seconds", progress.seconds}};
 }
 
 IntegrationProgress progress_of(const Json& json) {
-  IntegrationProgress progress{state_of(json.at("state")), estimates_of(json.at("iterations"))};
+  IntegrationProgress progress;
+  progress.state = state_of(json.at("state"));
+  progress.iterations = estimates_of(json.at("iterations"));
   for (const Json& of_program : json.at("members")) {
     progress.members.emplace_back();
     for (const Json& m : of_program)
@@ -107,60 +87,12 @@ IntegrationProgress progress_of(const Json& json) {
                      counts.at(2).get<std::int64_t>()};
   progress.largest = json.at("largest").get<double>();
   progress.non_finite = non_finite_of(json.at("non_finite"));
+  progress.warm_up = json.at("warm_up").get<int>();
   progress.seconds = json.at("seconds").get<double>();
   return progress;
 }
 
-/// The lowest byte first.
-std::string bytes_of(std::uint64_t number) {
-  std::string bytes;
-  for (int i = 0; i < 8; ++i) bytes += static_cast<char>(number >> (8 * i) & 255);
-  return bytes;
-}
-
-Json read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file) throw InputError(path + ": cannot be read");
-  const std::size_t size = bytes.size() < 8 ? 0 : bytes.size() - 8;
-  const std::string sum = bytes.substr(size);
-  bytes.resize(size);
-  if (sum != bytes_of(fnv1a(bytes))) throw InputError(path + ": is no checkpoint");
-  return Json::from_cbor(bytes);
-}
-
-/// What is not as it is written is no checkpoint.
-template <class Body>
-auto as_checkpoint(const std::string& path, Body&& body) {
-  try {
-    return body();
-  } catch (const Json::exception&) {
-    throw InputError(path + ": is no checkpoint");
-  }
-}
-
-/// The first of the settings that differ, as "energy: 13000 there, 14000 here".
-std::string difference(const Json& there, const Json& here) {
-  if (there.size() != here.size())
-    return fmt::format("{} processes there, {} here", there.size(), here.size());
-  for (std::size_t i = 0; i < here.size(); ++i)
-    for (const auto& [key, value] : here[i].items()) {
-      const Json other = there[i].value(key, Json());
-      if (other != value)
-        return key == "card"
-                   ? "another param card"
-                   : fmt::format("{}: {} there, {} here", key, other.dump(), value.dump());
-    }
-  return "other keys";
-}
-
 }  // namespace
-
-std::uint64_t fnv1a(const std::string& bytes) {
-  std::uint64_t sum = 14695981039346656037u;
-  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-  return sum;
-}
 
 Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings)
     : file_("--checkpoint", path), path_(path) {
@@ -173,7 +105,7 @@ Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings)
   if (path.empty() || !std::filesystem::exists(path)) return;
   if (!resume)
     throw InputError(fmt::format("--checkpoint {}: is there; --resume goes on from it", path));
-  as_checkpoint(path, [&] { take(read(path)); });
+  as_checked(path, "checkpoint", [&] { take(read_checked(path, "checkpoint")); });
 }
 
 void Checkpoint::take(Json found) {
@@ -190,8 +122,8 @@ void Checkpoint::take(Json found) {
 
 std::optional<IntegrationProgress> Checkpoint::progress(std::size_t process) const {
   if (process >= json_["processes"].size()) return std::nullopt;
-  return as_checkpoint(path_,
-                       [&] { return std::optional(progress_of(json_["processes"][process])); });
+  return as_checked(path_, "checkpoint",
+                    [&] { return std::optional(progress_of(json_["processes"][process])); });
 }
 
 void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, bool is_last) {
@@ -214,9 +146,7 @@ void Checkpoint::save_events(Json state) {
 
 void Checkpoint::write() {
   Kokkos::Timer timer;
-  const auto cbor = Json::to_cbor(json_);
-  const std::string bytes(cbor.begin(), cbor.end());
-  file_.write(bytes + bytes_of(fnv1a(bytes)));
+  file_.write(to_checked_bytes(json_));
   seconds_of_last_ = timer.seconds();
   since_last_.reset();
 }

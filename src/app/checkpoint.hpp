@@ -13,6 +13,7 @@
 #include "app/json_file.hpp"
 #include "app/output_file.hpp"
 #include "cross_section/integrator.hpp"
+#include "cross_section/schedule.hpp"
 
 namespace helikos::app {
 
@@ -38,16 +39,12 @@ struct IntegrationProgress {
   PointCounts counts;                                  ///< in iterations that count
   double largest =
       0.0;  ///< part of a single weight in the variance, times its iteration's points^2
-  std::vector<NonFiniteOfRun> non_finite;  ///< the first `most_non_finite_points`
+  std::vector<NonFiniteOfRun> non_finite;      ///< the first `most_non_finite_points`
+  int warm_up = IntegrationSchedule::warm_up;  ///< iterations that adapt the grids
   double seconds = 0.0;
 };
 
-/// Differs for bytes that differ by little: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo,
-/// draft-eastlake-fnv-17).
-std::uint64_t fnv1a(const std::string& bytes);
-
-/// The file of `--checkpoint`: CBOR, then eight bytes, its check sum. All numbers come back bit for
-/// bit.
+/// The file of `--checkpoint`.
 class Checkpoint {
  public:
   /// Empty path: no file. `settings`: what a run that goes on must have in common with the first.
@@ -63,6 +60,7 @@ class Checkpoint {
 
   /// What a generation of events wrote down; null where it had not begun.
   Json events() const;
+  bool is_wanted() const { return !path_.empty(); }
   /// Whether it is time to write it down.
   bool is_due() const;
   void save_events(Json state);

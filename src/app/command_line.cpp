@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <iostream>
 #include <new>
 
@@ -502,6 +503,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
 }  // namespace
 
 int command_line(int argc, const char* const* argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is an error of its write
   AllOptions options;
   CLI::App app("Tree-level matrix elements for many phase-space points at once.", "helikos");
   app.set_version_flag("--version", version_text());

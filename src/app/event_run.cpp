@@ -11,6 +11,9 @@
 #include "api/version.hpp"
 #include "app/event_settings.hpp"
 #include "core/error.hpp"
+#include "events/event_format.hpp"
+#include "events/event_reader.hpp"
+#include "events/run_difference.hpp"
 
 namespace helikos::app {
 namespace {
@@ -19,11 +22,6 @@ Unweighting unweighting_of(const EventOptions& options) {
   if (options.unweighting == "none") return Unweighting::none;
   return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
 }
-
-/// Points of the pilot: a part of what the events will take, so that limits are known about as well
-/// as they are used.
-constexpr double pilot_part = 0.3, most_pilot = 2e7;
-constexpr std::int64_t least_pilot = 50000;
 
 /// (event, variation) ratios, as weights.
 void add_weights(const std::vector<double>& ratios, std::vector<events::EventRecord>& records) {
@@ -79,6 +77,7 @@ EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
       options_(record.options.generation),
       checkpoint_(checkpoint),
       generator_(setting, integrator) {
+  status_.emplace(world.is_root());
   done_.output = options_.output;
   done_.unweighting = options_.unweighting;
 }
@@ -86,32 +85,45 @@ EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
 void EventRun::make_plan() {
   const Unweighting mode = unweighting_of(options_);
   done_.allowed_overweights = options_.overweights.value_or(usual_overweights(mode));
-  std::vector<WeightHistogram> all(std::size_t(generator_.num_strata()));
-  const auto add_points = [&](std::int64_t points, std::vector<WeightHistogram>& histograms) {
-    const auto more = summed(world_, generator_.pilot(points, world_.rank(), world_.size()));
-    for (std::size_t i = 0; i < more.size(); ++i) {
-      histograms[i].add(more[i]);
-      done_.pilot_points += std::int64_t(more[i].points());
-      done_.non_finite += std::int64_t(more[i].non_finite());
+  const auto sample = [&](std::int64_t points) {
+    std::int64_t computed = 0;
+    const auto show = [&](std::int64_t more) {
+      computed += more * world_.size();
+      status_->update([&] { return pilot_text(done_.pilot_points + computed); });
+    };
+    auto found = summed(world_, generator_.pilot(points, world_.rank(), world_.size(), show));
+    for (const WeightHistogram& stratum : found) {
+      done_.pilot_points += std::int64_t(stratum.points());
+      done_.non_finite += std::int64_t(stratum.non_finite());
     }
+    return found;
   };
-  const double sigma = record_.total.mean, allowed = done_.allowed_overweights;
-  // The first stage says how many points the events take.
-  for (std::int64_t points = least_pilot; points > 0;) {
-    add_points(points, all);
-    generator_.start(all, all, sigma, mode, allowed);
-    const double wanted =
-        std::min(pilot_part * double(options_.events) / generator_.plan().efficiency, most_pilot);
-    const std::int64_t done = done_.pilot_points;
-    points = wanted > 1.2 * double(done) ? std::int64_t(wanted) - done : 0;
-  }
-  std::vector<WeightHistogram> check(all.size());
-  add_points(done_.pilot_points, check);
-  generator_.start(all, check, sigma, mode, allowed);
-  done_.expected_efficiency = generator_.plan().efficiency;
+  const PilotGoal goal{record_.total.mean, mode, done_.allowed_overweights, options_.events,
+                       options_.most_pilot};
+  PilotResult pilot = find_plan(sample, generator_.cost(), goal);
+  done_.pilot_samples = pilot.samples;
+  done_.is_stable = pilot.is_stable;
+  done_.expected_efficiency = pilot.plan.efficiency;
+  done_.expected_overweights = pilot.plan.overweights;
+  done_.integration_error = record_.total.error;
+  done_.pilot_error = pilot.plan.unit_error;
+  generator_.start(std::move(pilot.plan));
+  if (world_.is_root() && !pilot.is_stable) say_unstable();
   non_finite_before_ = done_.non_finite;
   done_.pilot_seconds = timer_.seconds();
   timer_.reset();
+}
+
+/// Now, as the events may take days.
+void EventRun::say_unstable() {
+  status_->clear();
+  fmt::print(
+      stderr,
+      "helikos: {}: the pilot ends with {} points and does not know limits that leave {:.2g} % "
+      "of the sum of weights above them; its own leave {:.2g} %. A smaller --precision "
+      "adapts the grids better\n",
+      record_.plan.request, done_.pilot_points, 100 * done_.allowed_overweights,
+      100 * done_.expected_overweights);
 }
 
 void EventRun::make_makers() {
@@ -127,7 +139,7 @@ void EventRun::make_makers() {
 }
 
 events::RunRecord EventRun::run_record() const {
-  events::RunRecord run = run_of(record_);
+  events::RunRecord run = run_of(record_, std::hypot(done_.integration_error, done_.pilot_error));
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
     run.subprocesses[i].largest_weight = largest_[i];
   run.variations = variation_records_;
@@ -172,7 +184,17 @@ void EventRun::write(std::vector<GeneratedEvent> events) {
 
 void EventRun::round() {
   const auto points = generator_.round(left());
-  auto mine = generator_.compute(points, world_.rank(), world_.size());
+  std::int64_t made = done_.events;
+  const auto show = [&](std::int64_t events) {
+    made = std::min(made + events * world_.size(), options_.events);
+    status_->update([&] {
+      const double efficiency = done_.points > 0 ? done_.efficiency() : done_.expected_efficiency;
+      return events_text(made, options_.events, efficiency) +
+             time_left(timer_.seconds(), double(made - events_before_),
+                       double(options_.events - made));
+    });
+  };
+  auto mine = generator_.compute(points, world_.rank(), world_.size(), show);
   std::int64_t found = std::int64_t(mine.size());
   if (world_.size() > 1) {
     const auto parts = world_.gather(mine);
@@ -193,25 +215,74 @@ void EventRun::round() {
   checkpoint_.save_events(state());
 }
 
-void EventRun::finish() {
-  if (world_.is_root()) writer_->finish(run_record());
+/// What follows from the sums of weights.
+void EventRun::add_up() {
   const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
   done_.mean_weight = unit * mean;
-  // Where weights are equal, as many events as there are would be there only by chance.
-  done_.error = unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / n);
+  // Of the number of events nothing follows: as many were asked for.
+  done_.scatter_error = unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / n);
+  done_.error = std::hypot(done_.integration_error, done_.pilot_error, done_.scatter_error);
   done_.overweight_part = done_.unweighting == "none" ? 0.0 : above_ / std::abs(sum_);
   done_.seconds += timer_.seconds();
   timer_.reset();
+}
+
+void EventRun::finish() {
+  status_->clear();
+  add_up();
+  if (world_.is_root()) {
+    // With all events in it, so that a kill from here on leaves a file that is known to be
+    // complete.
+    if (checkpoint_.is_wanted()) {
+      position_ = writer_->position();
+      checkpoint_.save_events(state());
+    }
+    writer_->finish(run_record());
+  }
   is_finished_ = true;
   if (world_.is_root()) checkpoint_.save_events(state());
+}
+
+/// Whether a run that was ended had written its file: all events are in it, and it has its name. As
+/// rank 0 sees it, for all ranks.
+bool EventRun::is_written() {
+  namespace fs = std::filesystem;
+  const std::string& output = options_.output;
+  int is_there = 0;
+  if (world_.is_root() && left() == 0) {
+    is_there = fs::exists(output) && (is_finished_ || !fs::exists(events::part_path(output)));
+    if (is_finished_ && is_there == 0)
+      throw InputError(output + ": was written by this run, and is not there any more");
+    if (is_there != 0) check_written();
+  }
+  return from_root(world_, std::vector{is_there}).front() != 0;
+}
+
+/// Before what is there is called ours.
+void EventRun::check_written() {
+  if (events::event_format(options_.output).kind != events::EventFormat::Kind::hepmc) {
+    make_makers();
+    make_variations();
+    const auto found = events::open_event_file(options_.output);
+    const auto why = events::difference(found->run(), run_record());
+    if (!why.empty())
+      throw InputError(fmt::format("{}: is of another run: {}", options_.output, why));
+  }
+  fmt::print(stderr, "helikos: {}: all {} events were written before\n", options_.output,
+             done_.events);
 }
 
 GenerationRecord EventRun::run() {
   if (const Json before = checkpoint_.events(); !before.is_null()) {
     restore(before);
-    if (is_finished_ && !std::filesystem::exists(options_.output))
-      throw InputError(options_.output + ": was written by this run, and is not there any more");
-    if (is_finished_) return done_;
+    events_before_ = done_.events;
+    if (is_written()) {
+      if (world_.is_root() && !is_finished_) {
+        is_finished_ = true;
+        checkpoint_.save_events(state());
+      }
+      return done_;
+    }
   } else {
     make_plan();
   }

@@ -10,9 +10,11 @@
 
 #include "app/checkpoint.hpp"
 #include "app/integrate_report.hpp"
+#include "app/status_line.hpp"
 #include "events/event_writer.hpp"
 #include "generation/event_generator.hpp"
 #include "generation/event_maker.hpp"
+#include "generation/pilot.hpp"
 #include "generation/variation_weights.hpp"
 #include "parallel/communicator.hpp"
 
@@ -29,6 +31,7 @@ class EventRun {
 
  private:
   void make_plan();
+  void say_unstable();
   void make_variations();
   void make_makers();
   void open();
@@ -36,7 +39,10 @@ class EventRun {
   void round();
   void write(std::vector<GeneratedEvent> events);
   void count(const GeneratedEvent& event);
+  void add_up();
   void finish();
+  bool is_written();
+  void check_written();
   Json state() const;
   void restore(const Json& state);
   events::RunRecord run_record() const;
@@ -59,6 +65,8 @@ class EventRun {
   GenerationRecord done_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
   std::int64_t non_finite_before_ = 0;              ///< what the samplers of now did not count
+  std::int64_t events_before_ = 0;                  ///< that an earlier start of the run made
+  std::optional<StatusLine> status_;
   Kokkos::Timer timer_;
 };
 

@@ -9,21 +9,23 @@ namespace helikos::app {
 Json EventRun::state() const {
   const EventPlan& plan = generator_.plan();
   const GenerationRecord& d = done_;
-  return {{"limits", plan.limits},
-          {"plan", {plan.sum_of_limits, plan.efficiency, plan.overweights, plan.unit}},
-          {"mode", int(plan.mode)},
-          {"next_points", generator_.next_points()},
-          {"rounds", generator_.rounds()},
-          {"counts",
-           {d.events, d.pilot_points, d.points, d.rounds, d.kept, d.overweights, d.negative,
-            d.non_finite}},
-          {"numbers",
-           {d.expected_efficiency, d.largest_overweight, d.overweight_part, d.allowed_overweights,
-            d.mean_weight, d.error, d.pilot_seconds, d.seconds + timer_.seconds()}},
-          {"sums", {sum_, squares_, above_}},
-          {"largest", largest_},
-          {"position", {position_ ? position_->bytes : 0, position_ ? position_->events : 0}},
-          {"is_finished", is_finished_}};
+  return {
+      {"limits", plan.limits},
+      {"plan", {plan.sum_of_limits, plan.efficiency, plan.overweights, plan.unit, plan.unit_error}},
+      {"mode", int(plan.mode)},
+      {"next_points", generator_.next_points()},
+      {"rounds", generator_.rounds()},
+      {"counts",
+       {d.events, d.pilot_points, d.points, d.rounds, d.kept, d.overweights, d.negative,
+        d.non_finite, std::int64_t(d.pilot_samples), std::int64_t(d.is_stable)}},
+      {"numbers",
+       {d.expected_efficiency, d.expected_overweights, d.largest_overweight, d.overweight_part,
+        d.allowed_overweights, d.mean_weight, d.error, d.integration_error, d.pilot_error,
+        d.scatter_error, d.pilot_seconds, d.seconds + timer_.seconds()}},
+      {"sums", {sum_, squares_, above_}},
+      {"largest", largest_},
+      {"position", {position_ ? position_->bytes : 0, position_ ? position_->events : 0}},
+      {"is_finished", is_finished_}};
 }
 
 void EventRun::restore(const Json& state) {
@@ -36,6 +38,7 @@ void EventRun::restore(const Json& state) {
     plan.efficiency = numbers_of_plan.at(1);
     plan.overweights = numbers_of_plan.at(2);
     plan.unit = numbers_of_plan.at(3);
+    plan.unit_error = numbers_of_plan.at(4);
     generator_.restore(std::move(plan), state.at("next_points").get<std::vector<std::uint64_t>>(),
                        state.at("rounds").get<std::uint64_t>());
     const auto counts = state.at("counts").get<std::vector<std::int64_t>>();
@@ -43,12 +46,22 @@ void EventRun::restore(const Json& state) {
                                      &done_.rounds,   &done_.kept,         &done_.overweights,
                                      &done_.negative, &done_.non_finite};
     for (std::size_t i = 0; i < std::size(targets); ++i) *targets[i] = counts.at(i);
+    done_.pilot_samples = int(counts.at(std::size(targets)));
+    done_.is_stable = counts.at(std::size(targets) + 1) != 0;
     non_finite_before_ = done_.non_finite;
     const auto numbers = state.at("numbers").get<std::vector<double>>();
-    double* const places[] = {&done_.expected_efficiency, &done_.largest_overweight,
-                              &done_.overweight_part,     &done_.allowed_overweights,
-                              &done_.mean_weight,         &done_.error,
-                              &done_.pilot_seconds,       &done_.seconds};
+    double* const places[] = {&done_.expected_efficiency,
+                              &done_.expected_overweights,
+                              &done_.largest_overweight,
+                              &done_.overweight_part,
+                              &done_.allowed_overweights,
+                              &done_.mean_weight,
+                              &done_.error,
+                              &done_.integration_error,
+                              &done_.pilot_error,
+                              &done_.scatter_error,
+                              &done_.pilot_seconds,
+                              &done_.seconds};
     for (std::size_t i = 0; i < std::size(places); ++i) *places[i] = numbers.at(i);
     const auto sums = state.at("sums").get<std::vector<double>>();
     sum_ = sums.at(0), squares_ = sums.at(1), above_ = sums.at(2);

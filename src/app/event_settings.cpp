@@ -2,6 +2,7 @@
 #include "app/event_settings.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "api/version.hpp"
 
@@ -36,9 +37,20 @@ Json settings_of(const IntegrateRecord& record) {
   return settings;
 }
 
+/// All of it to the largest where no subprocess has an error.
+void share_error(double error, std::vector<events::SubprocessRecord>& subprocesses) {
+  double sum = 0.0;
+  for (const auto& own : subprocesses) sum = std::hypot(sum, own.error);
+  for (auto& own : subprocesses) own.error *= sum > 0.0 ? error / sum : 0.0;
+  if (sum > 0.0) return;
+  std::ranges::max_element(subprocesses, {}, [](const auto& own) {
+    return std::abs(own.cross_section);
+  })->error = error;
+}
+
 }  // namespace
 
-events::RunRecord run_of(const IntegrateRecord& record) {
+events::RunRecord run_of(const IntegrateRecord& record, double error) {
   const IntegratePlan& plan = record.plan;
   events::RunRecord run;
   run.beams = {beam_of(plan, plan.collider.hadrons.first, 0),
@@ -53,6 +65,7 @@ events::RunRecord run_of(const IntegrateRecord& record) {
       run.subprocesses.push_back(
           {own.mean, own.error, 0.0, ++id, plan.members[p][k].process.str()});
     }
+  share_error(error, run.subprocesses);
   run.header.push_back({"helikos", settings_of(record).dump(1)});
   return run;
 }

@@ -7,7 +7,10 @@
 namespace helikos::app {
 
 /// What a file of events says of the run: beams, densities, subprocesses with their cross sections,
-/// and as header blocks all settings that repeat it.
-events::RunRecord run_of(const IntegrateRecord& record);
+/// and as header blocks all settings that repeat it. `error` [pb]: of the cross section that the
+/// weights of the file have. Readers add the errors of subprocesses up in quadrature, though those
+/// of one program have points in common: here their ratios are those of the integration, and their
+/// sum is `error`.
+events::RunRecord run_of(const IntegrateRecord& record, double error);
 
 }  // namespace helikos::app

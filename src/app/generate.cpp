@@ -23,13 +23,15 @@ IntegrateOptions with_precision(IntegrateOptions options) {
   return options;
 }
 
-void check(const IntegrateOptions& options) {
+/// `writes`: of all ranks, one.
+void check(const IntegrateOptions& options, bool writes) {
   if (options.helicities != "sum" || options.colors != "sum")
     throw InputError(
         "generate: events need all helicities and colours: --helicities sum --colors sum");
   const std::string& output = options.generation.output;
   events::event_format(output);
   const OutputFile writable("--output", events::part_path(output));
+  if (writes) events::check_writable(output);
 }
 
 }  // namespace
@@ -40,7 +42,7 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
         fmt::format("generate: one process a file; {} are in the run file, which "
                     "`events merge` cannot join",
                     options.size()));
-  check(options.front());
+  check(options.front(), world.is_root());
   integrate(world, {with_precision(options.front())},
             [](const Communicator& ranks, const IntegrationSetting& setting, Integrator& integrator,
                IntegrateRecord& record, Checkpoint& checkpoint) {

@@ -7,6 +7,12 @@
 
 namespace helikos::app {
 
+std::string pilot_text(std::int64_t points) { return fmt::format("pilot, {} points", points); }
+
+std::string events_text(std::int64_t done, std::int64_t all, double efficiency) {
+  return fmt::format("{} of {} events, efficiency {:.3g}", done, all, efficiency);
+}
+
 void print_report(const GenerationRecord& r) {
   fmt::print("\n");
   report_line("events", fmt::format("{} in {}", r.events, r.output));
@@ -30,10 +36,13 @@ Json to_json(const GenerationRecord& r) {
           {"unweighting", r.unweighting},
           {"events", r.events},
           {"pilot_points", r.pilot_points},
+          {"pilot_samples", r.pilot_samples},
+          {"pilot_is_stable", r.is_stable},
           {"points", r.points},
           {"rounds", r.rounds},
           {"expected_efficiency", r.expected_efficiency},
           {"efficiency", r.efficiency()},
+          {"expected_overweight_part", r.expected_overweights},
           {"overweights", r.overweights},
           {"negative", r.negative},
           {"largest_overweight", r.largest_overweight},
@@ -41,6 +50,10 @@ Json to_json(const GenerationRecord& r) {
           {"allowed_overweights", r.allowed_overweights},
           {"mean_weight_pb", r.mean_weight},
           {"error_pb", r.error},
+          {"error_parts_pb",
+           {{"integration", r.integration_error},
+            {"pilot", r.pilot_error},
+            {"scatter", r.scatter_error}}},
           {"non_finite", r.non_finite},
           {"phases", {{"pilot", r.pilot_seconds}, {"generation", r.seconds}}}};
 }

@@ -12,13 +12,16 @@
 
 #include "app/after_integration.hpp"
 #include "app/card_file.hpp"
+#include "app/checked_file.hpp"
 #include "app/checkpoint.hpp"
 #include "app/commands.hpp"
 #include "app/event_variations.hpp"
+#include "app/grids_file.hpp"
 #include "app/integrate_report.hpp"
 #include "app/machine.hpp"
 #include "app/run_file.hpp"
 #include "app/session.hpp"
+#include "app/status_line.hpp"
 #include "core/error.hpp"
 #include "cross_section/divergence.hpp"
 
@@ -34,36 +37,18 @@ IntegrationGoal goal_of(const IntegrateOptions& options) {
   return {options.precision.value_or(default_precision), 0, options.most_points};
 }
 
-/// A line on a terminal that says where the integration is.
-class StatusLine {
- public:
-  explicit StatusLine(bool wanted) : active_(wanted && stderr_is_terminal()) {}
-  ~StatusLine() {
-    if (shown_ > 0.0) fmt::print(stderr, "\r\033[K");
-  }
-
-  /// `done` points, in this iteration and before.
-  void update(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left) {
-    const double seconds = timer_.seconds();
-    if (!active_ || seconds < 1.0 || seconds < shown_ + 0.1) return;
-    shown_ = seconds;
-    const auto& iterations = schedule.iterations();
-    const std::string value = iterations.empty()
-                                  ? ""
-                                  : fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
-                                                std::sqrt(iterations.back().variance));
-    const std::string time =
-        left > 0 ? fmt::format(", {:.0f} s left", seconds * double(left) / double(done)) : "";
-    fmt::print(stderr, "\riteration {}{}, {} points{}{}\033[K", iterations.size() + 1,
-               schedule.is_warm_up() ? " (adapts the grids)" : "", done, value, time);
-    std::fflush(stderr);
-  }
-
- private:
-  bool active_;
-  double shown_ = 0.0;  ///< [s]
-  Kokkos::Timer timer_;
-};
+/// Where the integration is. `done` points, in this iteration and before.
+std::string status_text(const IntegrationSchedule& schedule, double seconds, std::int64_t done,
+                        std::int64_t left) {
+  const auto& iterations = schedule.iterations();
+  const std::string value = iterations.empty()
+                                ? ""
+                                : fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
+                                              std::sqrt(iterations.back().variance));
+  return fmt::format("iteration {}{}, {} points{}{}", iterations.size() + 1,
+                     schedule.is_warm_up() ? " (adapts the grids)" : "", done, value,
+                     time_left(seconds, double(done), double(left)));
+}
 
 /// What all ranks found, on all ranks.
 IterationPart exchanged(const Communicator& world, IterationPart mine) {
@@ -83,7 +68,7 @@ IterationPart exchanged(const Communicator& world, IterationPart mine) {
 
 using AllMembers = std::vector<std::vector<MemberIterations>>;  ///< (program, pair of partons)
 
-void add_members(AllMembers& all, const IterationResult& result) {
+void add_members(AllMembers& all, const IterationResult& result, int warm_up) {
   all.resize(result.pairs.size());
   for (std::size_t p = 0; p < all.size(); ++p) {
     all[p].resize(result.pairs[p].size());
@@ -92,19 +77,18 @@ void add_members(AllMembers& all, const IterationResult& result) {
       const SumResult& found = result.pairs[p][k];
       member.estimates.push_back(found.estimate);
       member.efficiency = found.efficiency;
-      if (int(member.estimates.size()) > IntegrationSchedule::warm_up)
-        member.points += found.points;
+      if (int(member.estimates.size()) > warm_up) member.points += found.points;
     }
   }
 }
 
-void record_members(const AllMembers& all, IntegrateRecord& record) {
+void record_members(const AllMembers& all, int warm_up, IntegrateRecord& record) {
   for (const auto& of_program : all) {
     record.members.emplace_back();
     record.member_efficiencies.emplace_back();
     record.member_points.emplace_back();
     for (const MemberIterations& member : of_program) {
-      record.members.back().push_back(combine(member.estimates, IntegrationSchedule::warm_up));
+      record.members.back().push_back(combine(member.estimates, warm_up));
       record.member_efficiencies.back().push_back(member.efficiency);
       record.member_points.back().push_back(member.points);
     }
@@ -120,8 +104,9 @@ void add_non_finite(std::vector<NonFiniteOfRun>& all, const IterationResult& res
 /// What is known to be wrong after the warm-up: "the cross section is zero: ..".
 std::optional<std::string> zero_sum(const IntegrationProgress& progress,
                                     const IntegratePlan& plan) {
-  if (progress.iterations.size() < IntegrationSchedule::warm_up) return std::nullopt;
-  const IterationEstimate& last = progress.iterations[IntegrationSchedule::warm_up - 1];
+  const auto known = std::size_t(std::max(progress.warm_up, 1));
+  if (progress.iterations.size() < known) return std::nullopt;
+  const IterationEstimate& last = progress.iterations[known - 1];
   if (last.mean != 0.0 || last.variance != 0.0) return std::nullopt;
   const std::string why =
       last.non_finite > 0
@@ -134,9 +119,10 @@ std::optional<std::string> zero_sum(const IntegrationProgress& progress,
   return "the cross section is zero: " + why;
 }
 
-/// Where a process goes on from, and is written down.
-struct CheckpointOfProcess {
-  Checkpoint& file;
+/// Where a process goes on from, or begins, and is written down.
+struct FilesOfProcess {
+  Checkpoint& checkpoint;
+  GridsFile& grids;
   std::size_t number;
   bool writes;  ///< of all ranks, one
 };
@@ -154,9 +140,9 @@ void check_shape(const IntegrationProgress& progress, const IntegratePlan& plan)
 }
 
 /// Once, where a precision takes more points than a run has.
-bool say_if_too_long(const IntegrationSchedule& schedule, const IntegrateRecord& record) {
-  constexpr int known = IntegrationSchedule::warm_up + 2;
-  if (int(schedule.iterations().size()) < known) return false;
+bool say_if_too_long(const IntegrationSchedule& schedule, int warm_up,
+                     const IntegrateRecord& record) {
+  if (int(schedule.iterations().size()) < warm_up + 2) return false;
   const double needed = double(schedule.counted_points()) + double(schedule.points_left());
   const double most = double(record.options.most_points);
   if (needed <= most) return false;
@@ -169,13 +155,18 @@ bool say_if_too_long(const IntegrationSchedule& schedule, const IntegrateRecord&
 
 /// The iterations that are missing.
 IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
-                            const IntegrateRecord& record, const CheckpointOfProcess& checkpoint) {
-  auto progress = checkpoint.file.progress(checkpoint.number).value_or(IntegrationProgress());
+                            const IntegrateRecord& record, const FilesOfProcess& files) {
+  auto progress = files.checkpoint.progress(files.number).value_or(IntegrationProgress());
   check_shape(progress, record.plan);
-  if (!progress.iterations.empty()) integrator.restore(progress.state);
+  if (!progress.iterations.empty()) {
+    integrator.restore(progress.state);
+  } else if (files.grids.is_there()) {
+    files.grids.give(files.number, integrator);
+    progress.warm_up = 0;
+  }
   IntegrationSchedule schedule(goal_of(record.options),
                                Integrator::least_points * integrator.num_strata(),
-                               integrator.most_points(), progress.iterations);
+                               integrator.most_points(), progress.iterations, progress.warm_up);
   StatusLine status(world.is_root());
   Kokkos::Timer timer;
   const double seconds_before = progress.seconds;
@@ -187,33 +178,37 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     const std::int64_t left_after = knows ? schedule.points_left() : 0, begin = done;
     const auto show = [&](std::int64_t count) {
       done += count * world.size();
-      status.update(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
+      status.update([&] {
+        const auto left = std::max<std::int64_t>(0, left_after - (done - begin));
+        return status_text(schedule, status.seconds(), done, left);
+      });
     };
     const IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     const IterationResult found = integrator.take(points, exchanged(world, mine));
     schedule.add(found.total);
-    add_members(progress.members, found);
+    add_members(progress.members, found, progress.warm_up);
     add_non_finite(progress.non_finite, found, schedule.iterations().size());
     progress.efficiency = found.efficiency;
     progress.iterations = schedule.iterations();
-    if (!is_said) is_said = say_if_too_long(schedule, record);
-    if (schedule.iterations().size() > IntegrationSchedule::warm_up) {
+    if (!is_said) is_said = say_if_too_long(schedule, progress.warm_up, record);
+    if (int(schedule.iterations().size()) > progress.warm_up) {
       progress.counts += found.counts;
       progress.largest =
           std::max(progress.largest, found.largest * std::pow(double(found.total.points), 2));
     }
     progress.seconds = seconds_before + timer.seconds();
-    if (!checkpoint.writes) continue;
+    if (!files.writes) continue;
     progress.state = integrator.state();
     const bool is_last = zero_sum(progress, record.plan) || schedule.next() == 0;
-    checkpoint.file.save(checkpoint.number, progress, is_last);
+    files.checkpoint.save(files.number, progress, is_last);
   }
   return progress;
 }
 
 void integrate_all(const Communicator& world, Integrator& integrator, IntegrateRecord& record,
-                   const CheckpointOfProcess& checkpoint) {
-  const IntegrationProgress progress = iterate(world, integrator, record, checkpoint);
+                   const FilesOfProcess& files) {
+  const IntegrationProgress progress = iterate(world, integrator, record, files);
+  if (files.writes) files.grids.keep(files.number, integrator);
   record.iterations = progress.iterations;
   record.non_finite = progress.non_finite;
   record.seconds = progress.seconds;
@@ -222,7 +217,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
     record.zero = *zero;
     return;
   }
-  record.total = combine(progress.iterations, IntegrationSchedule::warm_up);
+  record.total = combine(progress.iterations, progress.warm_up);
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
   const double points_of_error = record.total.error * double(record.total.points);
@@ -231,7 +226,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
     record.largest_weight_part = progress.largest / (points_of_error * points_of_error);
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
-  record_members(progress.members, record);
+  record_members(progress.members, progress.warm_up, record);
 }
 
 /// A process whose options mean something. Nothing was computed yet.
@@ -263,12 +258,13 @@ Json settings_of(const IntegrateOptions& options) {
           {"output", o.output},
           {"unweighting", o.unweighting},
           {"overweights", o.overweights ? Json(*o.overweights) : Json()},
+          {"max-pilot", o.most_pilot},
           {"scale-variations", o.scale_variations},
           {"pdf-variations", o.pdf_variations}};
 }
 
-/// What a run has in common with the one that it goes on from.
-Json settings_of(const CheckedProcess& process) {
+/// What grids depend on.
+Json settings_of_grids(const CheckedProcess& process) {
   const IntegrateOptions& o = process.record.options;
   const IntegratePlan& plan = process.record.plan;
   Json numbers = Json::array();
@@ -300,10 +296,17 @@ Json settings_of(const CheckedProcess& process) {
           {"mur", plan.mu_r},
           {"muf", plan.mu_f},
           {"cut", o.cuts},
-          {"seed", o.seed},
           {"helicities", o.helicities},
-          {"colors", o.colors},
-          {"generation", settings_of(o)}};
+          {"colors", o.colors}};
+}
+
+/// What a run has in common with the one that it goes on from.
+Json settings_of(const CheckedProcess& process) {
+  const IntegrateOptions& options = process.record.options;
+  Json settings = settings_of_grids(process);
+  settings["seed"] = options.seed;
+  settings["generation"] = settings_of(options);
+  return settings;
 }
 
 /// `generates`: events are made too.
@@ -358,16 +361,16 @@ class Integration {
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
   IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
-                          const CheckpointOfProcess& checkpoint, const AfterIntegration& after) {
+                          const FilesOfProcess& files, const AfterIntegration& after) {
     IntegrateRecord& record = process_.record;
     Integrator integrator(setting(strata), record.plan.programs);
     record.channels = integrator.num_strata();
     record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
     record.ranks = world.size();
     record.set_up_seconds = timer.seconds();
-    integrate_all(world, integrator, record, checkpoint);
+    integrate_all(world, integrator, record, files);
     if (after && record.zero.empty())
-      after(world, setting(strata), integrator, record, checkpoint.file);
+      after(world, setting(strata), integrator, record, files.checkpoint);
     timer.reset();
     return std::move(record);
   }
@@ -391,8 +394,8 @@ class Integration {
 /// One would take the place of the other.
 void check_files(const IntegrateOptions& options) {
   namespace fs = std::filesystem;
-  std::vector<std::pair<std::string, std::string>> files{{"--json", options.json},
-                                                         {"--checkpoint", options.checkpoint}};
+  std::vector<std::pair<std::string, std::string>> files{
+      {"--json", options.json}, {"--checkpoint", options.checkpoint}, {"--grids", options.grids}};
   if (options.generation.is_wanted) {
     files.emplace_back("--output", options.generation.output);
     files.emplace_back("--output", options.generation.output + ".part");
@@ -455,8 +458,12 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   check_units(processes);
   check_files(options.front());
   const JsonFile json(world.is_root() ? options.front().json : "");
-  Json settings = Json::array();
-  for (const CheckedProcess& process : processes) settings.push_back(settings_of(process));
+  Json settings = Json::array(), settings_of_all_grids = Json::array();
+  for (const CheckedProcess& process : processes) {
+    settings.push_back(settings_of(process));
+    settings_of_all_grids.push_back(settings_of_grids(process));
+  }
+  GridsFile grids(options.front().grids, std::move(settings_of_all_grids));
   Checkpoint checkpoint(options.front().checkpoint, options.front().resume, std::move(settings));
 
   const Session session(world, options.front().threads);
@@ -467,8 +474,8 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegrateRecord> records;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    records.push_back(integration->compute(world, strata, timer,
-                                           {checkpoint, records.size(), world.is_root()}, after));
+    records.push_back(integration->compute(
+        world, strata, timer, {checkpoint, grids, records.size(), world.is_root()}, after));
     integration.reset();
     strata += std::uint64_t(records.back().channels);
     const IntegrateRecord& last = records.back();

@@ -84,6 +84,12 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
                  "after iterations write to this file what a later run needs to go on")
       ->type_name("FILE")
       ->check(file_name());
+  app.add_option(
+         "--grids", options.grids,
+         "keep the grids of the channels in this file; where it is there, begin with them: no "
+         "iteration adapts grids then")
+      ->type_name("FILE")
+      ->check(file_name());
   app.add_flag(
       "--resume", options.resume,
       "go on from the checkpoint where it is there; a smaller --precision or more --points "
@@ -119,6 +125,11 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
                  "partial 0.1)")
       ->type_name("X")
       ->check(positive(1.0));
+  app.add_option("--max-pilot", events.most_pilot,
+                 "points of the pilot that finds the largest weights, at most")
+      ->type_name("N")
+      ->default_str("2e7")
+      ->check(integer(std::int64_t{1000}, max_events));
   app.add_flag("--scale-variations", events.scale_variations,
                "weights of each event for muR and muF times 1/2 and 2 (7 points)");
   app.add_flag("--pdf-variations", events.pdf_variations,

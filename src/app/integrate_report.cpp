@@ -220,6 +220,7 @@ Json to_json(const IntegrateRecord& r) {
                {"channels", r.channels},
                {"subprocesses", members},
                {"iterations", iterations},
+               {"iterations_that_adapt", int(r.iterations.size()) - r.total.iterations},
                {"phases",
                 {{"set_up", r.set_up_seconds},
                  {"integration", r.seconds},

@@ -51,12 +51,16 @@ struct RunOptions : CommonOptions, EngineOptions {
 /// Of points that count, where a precision is wanted.
 inline constexpr std::int64_t default_most_points = 100'000'000'000;
 
+/// Of the pilot of a generation.
+inline constexpr std::int64_t default_most_pilot = 20'000'000;
+
 /// What `generate` has beside the options of `integrate`.
 struct EventOptions {
   std::int64_t events = 10000;
   std::string output = "events.lhe.gz";
   std::string unweighting = "full";   ///< or partial, none
   std::optional<double> overweights;  ///< part of the cross section; empty: by `unweighting`
+  std::int64_t most_pilot = default_most_pilot;           ///< points
   bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
   bool is_wanted = false;                                 ///< by `generate`
 };
@@ -86,6 +90,7 @@ struct IntegrateOptions : CommonOptions {
   std::string json;                                ///< file; empty: none
   std::string checkpoint;                          ///< file; empty: none
   bool resume = false;                             ///< from the checkpoint
+  std::string grids;                               ///< file; empty: none
   std::int64_t most_points = default_most_points;  ///< with a precision
   std::string run_file;                            ///< that has the process; empty: none
   std::vector<ValueLine> lines;                    ///< of the run file

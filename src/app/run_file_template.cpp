@@ -40,6 +40,7 @@ precision = 0.01                # relative error of each process
 # seed = 1
 # threads = 2                   # all cores
 # json = "cross_sections.json"
+# grids = "run.grids"           # kept there; where it is there, the run begins with them
 # checkpoint = "run.checkpoint" # what `helikos integrate RUN.toml --resume` goes on from
 
 # cut = ["abs(eta(j)) < 5"]     # of all processes
@@ -62,6 +63,7 @@ events = 10000
 output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
 # unweighting = "full"          # or partial, none
 # overweights = 0.001           # part of the cross section above the largest weights
+# max-pilot = 20000000          # points of the pilot that finds the largest weights, at most
 # scale-variations = true
 # pdf-variations = true
 

@@ -90,7 +90,7 @@ double Metadata::number(const std::string& key, double fallback) const {
 
 int Metadata::integer(const std::string& key) const {
   const std::string& word = entry(key, Shape::word, "a whole number").words.front();
-  if (const auto value = to_integer(word)) return *value;
+  if (const auto value = to_int(word)) return *value;
   fail(key, "'" + word + "' is not a whole number");
 }
 
@@ -111,7 +111,7 @@ std::vector<double> Metadata::numbers(const std::string& key) const {
 std::vector<int> Metadata::integers(const std::string& key) const {
   std::vector<int> result;
   for (const std::string& word : entry(key, Shape::list, "a list of whole numbers").words) {
-    const auto value = to_integer(word);
+    const auto value = to_int(word);
     if (!value) fail(key, "'" + word + "' is not a whole number");
     result.push_back(*value);
   }

@@ -78,7 +78,7 @@ std::vector<int> flavors_of(const Lines& lines) {
   std::vector<int> flavors;
   auto line = lines.line();
   for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-    auto code = to_integer(word);
+    auto code = to_int(word);
     if (!code) lines.fail("flavours: '" + std::string(word) + "' is not a PDG code");
     if (*code == 0) code = 21;
     if (std::find(flavors.begin(), flavors.end(), *code) != flavors.end())

@@ -12,25 +12,38 @@ constexpr std::int64_t first_points = 1 << 13;  ///< of the first iteration, if 
 
 std::int64_t IntegrationSchedule::counted_points() const {
   std::int64_t sum = 0;
-  for (std::size_t i = warm_up; i < iterations_.size(); ++i) sum += iterations_[i].points;
+  for (std::size_t i = std::size_t(adapting_); i < iterations_.size(); ++i)
+    sum += iterations_[i].points;
   return sum;
 }
 
 std::int64_t IntegrationSchedule::points_left() const {
   if (goal_.precision == 0.0) return std::max<std::int64_t>(0, goal_.points - counted_points());
+  if (iterations_.empty()) return 0;
   // Before the first iteration that counts, the last one of the warm-up says how many it takes.
-  const auto known = combine(iterations_, std::min<int>(warm_up, int(iterations_.size()) - 1));
+  const auto known = combine(iterations_, std::min<int>(adapting_, int(iterations_.size()) - 1));
   const std::int64_t more = points_for(known, goal_.precision);
-  return is_warm_up() || int(iterations_.size()) > warm_up ? more
-                                                           : more + iterations_.back().points;
+  return is_warm_up() || int(iterations_.size()) > adapting_ ? more
+                                                             : more + iterations_.back().points;
+}
+
+/// As many as the last iteration of a warm-up, if not fewer are wanted: how weights scatter is not
+/// known yet.
+std::int64_t IntegrationSchedule::first_with_grids() const {
+  const std::int64_t usual = std::max(first_points, least_) << (warm_up - 1);
+  const bool by_points = goal_.precision == 0.0;
+  const std::int64_t most =
+      by_points ? std::max(least_, goal_.points / least_iterations + 1) : goal_.most_points;
+  return std::min({usual, most, most_});
 }
 
 std::int64_t IntegrationSchedule::next() const {
   const int done = int(iterations_.size());
-  if (done < warm_up) return std::max(first_points, least_) << done;
-  const int missing = std::max(1, warm_up + least_iterations - done);
+  if (done < adapting_) return std::max(first_points, least_) << done;
+  if (done == 0) return first_with_grids();
+  const int missing = std::max(1, adapting_ + least_iterations - done);
   const std::int64_t left = points_left();
-  if (left == 0 && (done >= warm_up + least_iterations || goal_.precision == 0.0)) return 0;
+  if (left == 0 && (done >= adapting_ + least_iterations || goal_.precision == 0.0)) return 0;
   const std::int64_t room = goal_.precision > 0.0 ? goal_.most_points - counted_points()
                                                   : std::numeric_limits<std::int64_t>::max();
   if (room <= 0) return 0;

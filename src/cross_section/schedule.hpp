@@ -22,33 +22,40 @@ struct IntegrationGoal {
 /// twice as many points as the one before; those that follow count. Depends on what is found alone.
 class IntegrationSchedule {
  public:
-  static constexpr int warm_up = 5;           ///< iterations that adapt the grids
+  static constexpr int warm_up = 5;  ///< iterations that adapt the grids, where none are known
   static constexpr int least_iterations = 4;  ///< that count: fewer do not contradict each other
 
   /// `least` and `most`: points of an iteration that counts; `least` comes first. `done`:
-  /// iterations of before.
+  /// iterations of before. `adapting`: `warm_up`, or 0 with grids of an earlier integration.
   IntegrationSchedule(const IntegrationGoal& goal, std::int64_t least,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max(),
-                      std::vector<IterationEstimate> done = {})
-      : goal_(goal), least_(least), most_(most), iterations_(std::move(done)) {}
+                      std::vector<IterationEstimate> done = {}, int adapting = warm_up)
+      : goal_(goal),
+        least_(least),
+        most_(most),
+        iterations_(std::move(done)),
+        adapting_(adapting) {}
 
   /// Points of the next iteration; 0: there is none.
   std::int64_t next() const;
   void add(const IterationEstimate& iteration) { iterations_.push_back(iteration); }
 
-  bool is_warm_up() const { return iterations_.size() < warm_up; }
+  bool is_warm_up() const { return int(iterations_.size()) < adapting_; }
   const std::vector<IterationEstimate>& iterations() const { return iterations_; }
   /// Of the iterations that count. Only after the first of them.
-  IntegralEstimate estimate() const { return combine(iterations_, warm_up); }
-  /// Points that are still needed, as far as it is known; 0 in the warm-up.
+  IntegralEstimate estimate() const { return combine(iterations_, adapting_); }
+  /// Points that are still needed, as far as it is known; 0 before the first iteration.
   std::int64_t points_left() const;
   /// Points that count, so far.
   std::int64_t counted_points() const;
 
  private:
+  std::int64_t first_with_grids() const;
+
   IntegrationGoal goal_;
   std::int64_t least_, most_;
   std::vector<IterationEstimate> iterations_;
+  int adapting_;
 };
 
 }  // namespace helikos

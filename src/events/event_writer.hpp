@@ -26,8 +26,8 @@ struct WriterPosition {
 /// and how they were cut into batches, not from threads or interruptions. Memory does not grow with
 /// the number of events.
 ///
-/// All functions throw InputError, one line with path and reason, where the disk is full, the
-/// folder cannot be written or the file vanished. What an earlier position() covers stays as it is.
+/// All functions throw std::runtime_error, one line with path and reason, where the disk is full or
+/// the file vanished. What an earlier position() covers stays as it is.
 class EventWriter {
  public:
   virtual ~EventWriter() = default;
@@ -54,5 +54,9 @@ std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const Ru
 
 /// The name of a file that is not finished.
 std::string part_path(const std::string& path);
+
+/// Whether make_event_writer could begin now; nothing is left behind. Throws InputError where the
+/// path is a folder, the folder cannot be written, or another process writes NAME.part.
+void check_writable(const std::string& path);
 
 }  // namespace helikos::events

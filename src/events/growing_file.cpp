@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <stdexcept>
 #include <system_error>
 
 #include "core/error.hpp"
@@ -27,9 +28,37 @@ void check_target(const std::string& path) {
   if (!S_ISREG(status.st_mode)) throw InputError(fmt::format("{}: is no regular file", path));
 }
 
+std::string why_not_locked() {
+  if (errno == EWOULDBLOCK) return "another process writes it";
+  const bool has_no_locks = errno == ENOTSUP || errno == ENOLCK || errno == ENOSYS;
+  return has_no_locks ? std::string() : reason();
+}
+
+/// Why the file cannot be ours alone; empty: it is. A process that was killed a moment ago may hold
+/// it still.
+std::string lock(int file) {
+  for (int patience = 20; flock(file, LOCK_EX | LOCK_NB) != 0; --patience) {
+    if (errno != EWOULDBLOCK || patience == 0) return why_not_locked();
+    usleep(50000);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string part_path(const std::string& path) { return path + ".part"; }
+
+void check_writable(const std::string& path) {
+  check_target(path);
+  const std::string part = part_path(path);
+  int file = open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  const bool is_new = file >= 0;
+  if (!is_new && errno == EEXIST) file = open(part.c_str(), O_RDWR | O_CLOEXEC);
+  const std::string why = file < 0 ? reason() : lock(file);
+  if (is_new) unlink(part.c_str());
+  if (file >= 0) close(file);
+  if (!why.empty()) throw InputError(fmt::format("{}: {}", part, why));
+}
 
 GrowingFile::GrowingFile(const std::string& path) : path_(path), part_(part_path(path)) {
   check_target(path);
@@ -44,7 +73,7 @@ GrowingFile::GrowingFile(const std::string& path, std::uint64_t bytes)
   struct stat status;
   if (fstat(file_, &status) != 0) fail(reason());
   if (static_cast<std::uint64_t>(status.st_size) < bytes)
-    fail(fmt::format("has {} bytes, and is to be continued after {}", status.st_size, bytes));
+    refuse(fmt::format("has {} bytes, and is to be continued after {}", status.st_size, bytes));
   if (ftruncate(file_, static_cast<off_t>(bytes)) != 0) fail(reason());
 }
 
@@ -54,17 +83,23 @@ GrowingFile::~GrowingFile() {
 
 void GrowingFile::open(int flags) {
   file_ = ::open(part_.c_str(), flags | O_CLOEXEC, 0666);
-  if (file_ < 0) fail(reason());
-  if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-  const bool is_taken = errno == EWOULDBLOCK;
-  if (is_taken) fail("another process writes it");
-  if (errno != ENOTSUP && errno != ENOLCK && errno != ENOSYS) fail(reason());  // no locks: none
+  if (file_ < 0) refuse(reason());
+  if (const auto why = lock(file_); !why.empty()) refuse(why);
+}
+
+void GrowingFile::close_file() const {
+  if (file_ >= 0) close(file_);
+  const_cast<GrowingFile*>(this)->file_ = -1;
+}
+
+void GrowingFile::refuse(const std::string& what) const {
+  close_file();
+  throw InputError(fmt::format("{}: {}", part_, what));
 }
 
 void GrowingFile::fail(const std::string& what) const {
-  if (file_ >= 0) close(file_);
-  const_cast<GrowingFile*>(this)->file_ = -1;
-  throw InputError(fmt::format("{}: {}", part_, what));
+  close_file();
+  throw std::runtime_error(fmt::format("{}: {}", part_, what));
 }
 
 void GrowingFile::write(std::uint64_t offset, std::string_view bytes) {
@@ -111,7 +146,7 @@ void GrowingFile::sync() {
 void GrowingFile::finish() {
   sync();
   if (rename(part_.c_str(), path_.c_str()) != 0)
-    throw InputError(fmt::format("{}: cannot become {}: {}", part_, path_, reason()));
+    throw std::runtime_error(fmt::format("{}: cannot become {}: {}", part_, path_, reason()));
   close(file_);
   file_ = -1;
 }

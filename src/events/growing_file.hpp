@@ -8,7 +8,8 @@
 namespace helikos::events {
 
 /// A file that grows as NAME.part and gets its name in finish(). Without that, NAME.part stays.
-/// No other process may write it meanwhile (flock). All functions throw InputError, with path and
+/// No other process may write it meanwhile (flock). What cannot be opened is an InputError, and
+/// what fails later (a full disk, a file that vanished) a std::runtime_error, both with path and
 /// reason.
 class GrowingFile {
  public:
@@ -34,6 +35,8 @@ class GrowingFile {
 
  private:
   void open(int flags);
+  void close_file() const;
+  [[noreturn]] void refuse(const std::string& what) const;
   void write(std::uint64_t offset, std::string_view bytes);
   [[noreturn]] void fail(const std::string& what) const;
 

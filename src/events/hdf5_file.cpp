@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -98,7 +99,7 @@ std::vector<std::string> fixed_strings(hid_t attribute, hid_t type, std::size_t 
 
 }  // namespace
 
-Hdf5File::Hdf5File(const std::string& path, Mode mode) : path_(path) {
+Hdf5File::Hdf5File(const std::string& path, Mode mode) : path_(path), mode_(mode) {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   errno = 0;
   file_ = mode == Mode::read ? H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT)
@@ -113,7 +114,9 @@ Hdf5File::~Hdf5File() {
 void Hdf5File::fail(const std::string& what) const {
   const std::string reason =
       errno == 0 ? std::string() : ": " + std::generic_category().message(errno);
-  throw InputError(fmt::format("{}: {}{}", path_, what, reason));
+  const auto message = fmt::format("{}: {}{}", path_, what, reason);
+  if (mode_ == Mode::create) throw std::runtime_error(message);
+  throw InputError(message);
 }
 
 // ---- Writing

@@ -8,8 +8,9 @@
 
 namespace helikos::events {
 
-/// A file of HDF5 with the kinds of datasets that files of events have. Throws InputError, with
-/// path and reason. Files of the same contents have the same bytes.
+/// A file of HDF5 with the kinds of datasets that files of events have. Throws InputError where it
+/// cannot be read, std::runtime_error where it cannot be written, with path and reason. Files of
+/// the same contents have the same bytes.
 class Hdf5File {
  public:
   enum class Mode { read, create };
@@ -46,6 +47,7 @@ class Hdf5File {
   [[noreturn]] void fail(const std::string& what) const;
 
   std::string path_;
+  Mode mode_;
   std::int64_t file_ = -1;
 };
 

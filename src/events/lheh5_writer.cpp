@@ -197,7 +197,8 @@ void Lheh5Writer::finish(const RunRecord& run) {
   std::error_code error;
   std::filesystem::rename(whole, path_, error);
   if (error)
-    throw InputError(fmt::format("{}: cannot become {}: {}", whole, path_, error.message()));
+    throw std::runtime_error(
+        fmt::format("{}: cannot become {}: {}", whole, path_, error.message()));
   scratch_.file().remove();
 }
 

@@ -2,53 +2,13 @@
 #include "events/words.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 
 namespace helikos::events {
-namespace {
-
-constexpr std::string_view blanks = " \t\r\n\v\f";
-
-/// std::from_chars knows no plus.
-std::string_view without_plus(std::string_view word) {
-  if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
-  return word;
-}
-
-/// Of a number that does not fit: zero or infinite.
-double beyond(std::string_view word) {
-  const auto exponent = word.find_first_of("eE");
-  const bool is_tiny = exponent != word.npos && word.substr(exponent).find('-') != word.npos;
-  if (is_tiny) return 0.0;
-  const double infinity = std::numeric_limits<double>::infinity();
-  return word.front() == '-' ? -infinity : infinity;
-}
-
-std::optional<double> decimal(std::string_view word) {
-  double value = 0.0;
-  const char* end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, value);
-  if (stop != end) return std::nullopt;
-  if (error == std::errc::result_out_of_range) return beyond(word);
-  if (error != std::errc{}) return std::nullopt;
-  return value;
-}
-
-}  // namespace
-
-std::string_view next_word(std::string_view& text) {
-  const auto begin = std::min(text.find_first_not_of(blanks), text.size());
-  const auto end = std::min(text.find_first_of(blanks, begin), text.size());
-  const auto word = text.substr(begin, end - begin);
-  text.remove_prefix(end);
-  return word;
-}
 
 std::string_view trimmed(std::string_view text) {
-  const auto begin = std::min(text.find_first_not_of(blanks), text.size());
+  const auto begin = std::min(text.find_first_not_of(blank_characters), text.size());
   text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
+  return text.substr(0, text.find_last_not_of(blank_characters) + 1);
 }
 
 std::string in_quotes(std::string_view text) {
@@ -61,23 +21,13 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::optional<double> to_double(std::string_view word) {
-  word = without_plus(word);
   if (word.empty()) return std::nullopt;
-  if (const auto value = decimal(word)) return value;
+  if (const auto value = to_decimal(word)) return value;
   const auto is_d = [](char c) { return c == 'D' || c == 'd'; };
   if (std::count_if(word.begin(), word.end(), is_d) != 1) return std::nullopt;
   std::string other(word);
   std::replace_if(other.begin(), other.end(), is_d, 'E');
-  return decimal(other);
-}
-
-std::optional<int> to_int(std::string_view word) {
-  word = without_plus(word);
-  int value = 0;
-  const char* end = word.data() + word.size();
-  const auto [stop, error] = std::from_chars(word.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return value;
+  return to_decimal(other);
 }
 
 LineNumbers& LineNumbers::operator>>(int& value) {

@@ -5,10 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace helikos::events {
+#include "core/words.hpp"
 
-/// The text before the first blank, which is taken off `text` with it; empty at the end.
-std::string_view next_word(std::string_view& text);
+namespace helikos::events {
 
 /// Without blanks at both ends.
 std::string_view trimmed(std::string_view text);
@@ -16,12 +15,8 @@ std::string_view trimmed(std::string_view text);
 /// For messages: short, and with question marks in place of what no terminal should see.
 std::string in_quotes(std::string_view text);
 
-/// A number, also NaN and infinite ones, with E or Fortran's D. What is too small is 0, what is too
-/// large is infinite. None for all else.
+/// As `to_decimal`, also with Fortran's D in place of E.
 std::optional<double> to_double(std::string_view word);
-
-/// A whole number, with a sign or without.
-std::optional<int> to_int(std::string_view word);
 
 /// Reads the words of a line as numbers, one after the other.
 class LineNumbers {

@@ -88,13 +88,15 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
   return histograms;
 }
 
-void EventGenerator::start(const std::vector<WeightHistogram>& all,
-                           const std::vector<WeightHistogram>& check, double cross_section,
-                           Unweighting mode, double overweights) {
+std::vector<double> EventGenerator::cost() const {
   std::vector<double> cost;
   for (const Stratum& stratum : strata_)
     cost.push_back(integrator_.programs()[std::size_t(stratum.program)]->cost());
-  plan_ = plan_events(all, check, cost, cross_section, mode, overweights);
+  return cost;
+}
+
+void EventGenerator::start(EventPlan plan) {
+  plan_ = std::move(plan);
   set_limits();
 }
 
@@ -144,10 +146,9 @@ void EventGenerator::restore(EventPlan plan, const std::vector<std::uint64_t>& n
                              std::uint64_t rounds) {
   if (plan.limits.size() != strata_.size() || next_points.size() != strata_.size())
     throw InputError("the state of a generation is one of another");
-  plan_ = std::move(plan);
   for (std::size_t i = 0; i < strata_.size(); ++i) strata_[i].next_point = next_points[i];
   rounds_ = rounds;
-  set_limits();
+  start(std::move(plan));
 }
 
 void put_in_order(std::vector<GeneratedEvent>& events) {

@@ -31,9 +31,9 @@ class EventGenerator {
   /// Histograms of ranks add up in any order.
   std::vector<WeightHistogram> pilot(std::int64_t total, int rank, int ranks,
                                      const Progress& progress = {});
-  /// With two pilots, summed over all ranks: limits follow from the first, all else from `check`.
-  void start(const std::vector<WeightHistogram>& all, const std::vector<WeightHistogram>& check,
-             double cross_section, Unweighting mode, double overweights);
+  std::vector<double> cost() const;  ///< of a point, (stratum)
+  /// With what a pilot of all ranks found.
+  void start(EventPlan plan);
   const EventPlan& plan() const { return plan_; }
 
   /// Points of the next round, (stratum), which shall give `events` or a part of them. Drawn, so

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace helikos {
@@ -30,6 +32,7 @@ class WeightHistogram {
   const std::map<int, Bin>& bins() const { return bins_; }
 
   static double lower_edge(int bin);
+  static double edge_below(double size) { return lower_edge(bin_of(size)); }
 
   // Means over all points.
 
@@ -39,6 +42,25 @@ class WeightHistogram {
   double part_above(double limit) const;   ///< of points with |w| in bins above the limit's
   double part_not_zero() const;            ///< of points
   double mean_excess(double limit) const;  ///< of max(0, |w| - limit), of bins above the limit's
+
+  /// Variance of the mean of function(w) over all points, with the mean |w| of each bin in place of
+  /// its weights; function(0) = 0.
+  template <class Function>
+  double variance_of_mean(const Function& function) const {
+    if (points_ < 2) return 0.0;
+    double sum = 0.0, squares = 0.0;
+    for (const auto& [number, bin] : bins_) {
+      const double size = sum_of(number, bin.sum) / double(bin.count);
+      const double minus = double(bin.negative) / double(bin.sum) * double(bin.count);
+      for (const auto& [count, value] : {std::pair{double(bin.count) - minus, function(size)},
+                                         std::pair{minus, function(-size)}}) {
+        sum += count * value;
+        squares += count * value * value;
+      }
+    }
+    const double n = double(points_);
+    return std::max(0.0, squares - sum * (sum / n)) / (n * (n - 1.0));
+  }
 
   /// The least edge of a bin, or the largest weight, above which there is at most this part of the
   /// points. 0 without weights.

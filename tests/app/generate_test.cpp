@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // `generate` as a user runs it, and what `events info` says of its files.
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <pty.h>
+#include <sys/file.h>
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 
+#include "app/checked_file.hpp"
 #include "app/program.hpp"
 
 namespace helikos::app {
@@ -46,6 +50,50 @@ TEST_F(Generate, WritesAsManyEventsAsWereAskedFor) {
       run["generation"]["mean_weight_pb"].get<double>() / run["cross_section_pb"].get<double>(),
       1.0, 0.05);
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe.part"));
+}
+
+/// The error of the file's cross section has that of the integration and that of the pilot, which
+/// says what an event weighs; readers add those of subprocesses up in quadrature.
+TEST_F(Generate, ErrorsHaveAllTheirParts) {
+  for (const std::string process :
+       {"'e+ e- > mu+ mu-' --energy 200 --unweighting none", "'p p > t t~ j' --cut 'pt(j) > 30'"}) {
+    ASSERT_EQ(helikos("generate " + process + " --events 400 --output a.lhe --json a.json").status,
+              0);
+    const auto run = json("a.json");
+    const auto& parts = run["generation"]["error_parts_pb"];
+    const double integration = parts["integration"], pilot = parts["pilot"],
+                 scatter = parts["scatter"];
+    EXPECT_EQ(integration, run["error_pb"].get<double>());
+    EXPECT_GT(pilot, 0.0);
+    const double all = std::hypot(integration, pilot, scatter);
+    EXPECT_NEAR(run["generation"]["error_pb"].get<double>() / all, 1.0, 1e-12);
+    const auto header = info("a.lhe")["header"];
+    EXPECT_NEAR(header["error"].get<double>() / std::hypot(integration, pilot), 1.0, 1e-9);
+    EXPECT_NEAR(header["cross_section"].get<double>() / run["cross_section_pb"].get<double>(), 1.0,
+                1e-9);
+    std::filesystem::remove(work() / "a.lhe");
+  }
+}
+
+/// Too few points to know that no more is above the limits: said before the events are made.
+TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
+  const std::string run =
+      "generate 'e+ e- > mu+ mu- a' --cut 'pt(a) > 5' --cut 'm(mu+,a) > 5' "
+      "--cut 'm(mu-,a) > 5' --cut 'm(mu+,mu-) > 5' --energy 200 --points 20000 "
+      "--events 100 --output a.lhe --json a.json ";
+  const Outcome outcome = helikos(run + "--overweights 1e-6 --max-pilot 9000");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err,
+              HasSubstr("points and does not know limits that leave 0.0001 % of the sum"));
+  const auto first = json("a.json")["generation"];
+  EXPECT_FALSE(first["pilot_is_stable"].get<bool>());
+  EXPECT_LE(first["pilot_points"], 9000);
+  const Outcome usual = helikos(run + "--overweights 0.05");
+  EXPECT_EQ(usual.err, "");
+  const auto second = json("a.json")["generation"];
+  EXPECT_TRUE(second["pilot_is_stable"].get<bool>());
+  EXPECT_GE(second["pilot_points"], 90000);
+  EXPECT_LE(second["expected_overweight_part"], 0.15);
 }
 
 TEST_F(Generate, DecayChainsHaveTheirResonances) {
@@ -118,15 +166,103 @@ TEST_F(Generate, AKilledRunGoesOnToTheSameFile) {
   int kills = 0, with_a_file = 0;
   for (int milliseconds = 100; kills < 40; milliseconds += 100, ++kills) {
     const Outcome outcome =
-        shell("timeout -s KILL " + std::to_string(milliseconds / 1000.0) + " '" HELIKOS_CLI "' " +
-              run + " --checkpoint a.checkpoint --resume");
-    // It may be killed with its file complete, as it ends.
-    if (outcome.status == 0 || std::filesystem::exists(work() / "a.lhe.gz")) break;
+        shell("timeout --foreground -s KILL " + std::to_string(milliseconds / 1000.0) +
+              " '" HELIKOS_CLI "' " + run + " --checkpoint a.checkpoint --resume");
+    if (outcome.status == 0) break;  // also where the one before was killed with its file complete
+    EXPECT_EQ(outcome.status, 137) << outcome.err;
     if (std::filesystem::exists(work() / "a.lhe.gz.part")) ++with_a_file;
   }
   EXPECT_GT(with_a_file, 0);
   ASSERT_TRUE(std::filesystem::exists(work() / "a.lhe.gz"));
   EXPECT_TRUE(read_file(work() / "a.lhe.gz") == expected);
+}
+
+/// All events are in the checkpoint before the file gets its name: a kill after that leaves a
+/// checkpoint as this test makes it.
+TEST_F(Generate, AFileThatIsCompleteIsNotWrittenAgain) {
+  const std::string run =
+      "generate 'e+ e- > mu+ mu-' --energy 200 --events 300 --output a.lhe --json a.json "
+      "--checkpoint a.checkpoint";
+  ASSERT_EQ(helikos(run).status, 0);
+  const std::string file = read_file(work() / "a.lhe");
+  const auto record = json("a.json")["generation"];
+  const std::string path = work() / "a.checkpoint";
+  const auto set_finished = [&](bool is_finished) {
+    Json all = read_checked(path, "checkpoint");
+    EXPECT_NE(all.at("events").at("is_finished").get<bool>(), is_finished);
+    all["events"]["is_finished"] = is_finished;
+    write("a.checkpoint", to_checked_bytes(all));
+  };
+  set_finished(false);
+  const Outcome outcome = helikos(run + " --resume");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("a.lhe: all 300 events were written before"));
+  EXPECT_THAT(outcome.out, HasSubstr("300 in a.lhe"));
+  EXPECT_EQ(read_file(work() / "a.lhe"), file);
+  EXPECT_EQ(json("a.json")["generation"]["error_pb"], record["error_pb"]);
+  EXPECT_TRUE(read_checked(path, "checkpoint").at("events").at("is_finished").get<bool>());
+
+  // A file of another run in its place is none.
+  set_finished(false);
+  ASSERT_EQ(helikos("generate 'e+ e- > mu+ mu-' --energy 300 --events 300 --output a.lhe").status,
+            0);
+  const Outcome other = helikos(run + " --resume");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("a.lhe: is of another run"));
+}
+
+/// One line, status 1, and nothing is lost.
+TEST_F(Generate, AFullDiskEndsARunThatGoesOnLater) {
+  const std::string run =
+      "generate 'e+ e- > mu+ mu-' --energy 200 --events 2000 --output a.lhe --checkpoint "
+      "a.checkpoint";
+  ASSERT_EQ(helikos(run).status, 0);
+  const std::string expected = read_file(work() / "a.lhe");
+  ASSERT_GT(expected.size(), 500000u);
+  for (const char* name : {"a.lhe", "a.checkpoint"}) std::filesystem::remove(work() / name);
+  const Outcome outcome = shell("ulimit -f 400 && '" HELIKOS_CLI "' " + run);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.err, "helikos: a.lhe.part: File too large\n");
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
+  ASSERT_EQ(helikos(run + " --resume").status, 0);
+  EXPECT_TRUE(read_file(work() / "a.lhe") == expected);
+}
+
+/// What a program writes to a terminal.
+std::string on_terminal(const std::filesystem::path& folder, const std::string& command) {
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
+  if (child == 0) {
+    const std::string words = "cd '" + folder.string() + "' && " + command;
+    execl("/bin/sh", "sh", "-c", words.c_str(), nullptr);
+    _exit(127);
+  }
+  std::string text;
+  char part[4096];
+  for (ssize_t count; (count = read(terminal, part, sizeof part)) > 0;)
+    text.append(part, std::size_t(count));
+  close(terminal);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return text;
+}
+
+/// Not in the first second, so that a fast machine needs more events.
+TEST_F(Generate, ATerminalShowsHowFarTheEventsAre) {
+  std::string text;
+  for (int events = 100000; events < 100'000'000; events *= 4) {
+    text = on_terminal(work(), "'" HELIKOS_CLI
+                               "' generate 'e+ e- > mu+ mu-' --energy 200 "
+                               "--precision 0.01 --output a.lhe --events " +
+                                   std::to_string(events));
+    if (text.find(" events, efficiency 0.") == text.npos) continue;
+    EXPECT_THAT(text, HasSubstr("\r"));
+    EXPECT_THAT(text, HasSubstr(" of " + std::to_string(events) + " events, efficiency 0."));
+    EXPECT_THAT(text, HasSubstr(" s left"));
+    EXPECT_THAT(text, HasSubstr("\r\033[K"));  // taken away at the end
+    return;
+  }
+  FAIL() << text;
 }
 
 /// The mean of the weights for doubled scales is the cross section with doubled scales.
@@ -162,6 +298,28 @@ TEST_F(Generate, ARunFileHasTheOptions) {
   const auto found = info("a.lhe");
   EXPECT_EQ(found["weights"]["events"], 50);
   EXPECT_EQ(found["variations"].size(), 6u);
+}
+
+/// Before an integration that would take days.
+TEST_F(Generate, RefusesOutputsThatItCannotWrite) {
+  std::filesystem::create_directory(work() / "folder.lhe");
+  std::filesystem::create_symlink("/dev/full", work() / "full.lhe");
+  const int file = open((work() / "taken.lhe.part").c_str(), O_RDWR | O_CREAT, 0600);
+  ASSERT_EQ(flock(file, LOCK_EX | LOCK_NB), 0);
+  for (const auto& [output, why] :
+       {std::pair<std::string, std::string>{"folder.lhe", "is a folder"},
+        {"taken.lhe", "taken.lhe.part: another process writes it"},
+        {"/proc/a.lhe", "/proc/a.lhe.part: "},
+        {"full.lhe", "full.lhe: is no regular file"}}) {
+    const Outcome outcome = shell("timeout 60 '" HELIKOS_CLI
+                                  "' generate 'e+ e- > mu+ mu-' --energy 200 --points "
+                                  "100000000000 --output " +
+                                  output);
+    EXPECT_EQ(outcome.status, 2) << output;
+    EXPECT_THAT(outcome.err, HasSubstr(why));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
+  close(file);
 }
 
 TEST_F(Generate, RefusesWhatItCannotDo) {

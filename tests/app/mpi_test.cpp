@@ -236,5 +236,18 @@ TEST_F(WithoutMpi, SeveralProcessesAreRefused) {
             "HELIKOS_MPI=ON)\n");
 }
 
+/// One file, with the bits of a run on one rank, and an error of rank 0 alone ends all.
+TEST_F(Mpi, EventsAreThoseOfOneRank) {
+  const std::string run =
+      "generate 'g g > t t~' --energy 1000 --events 500 --points 20000 --threads 1 --output ";
+  ASSERT_EQ(helikos(run + "one.lhe").status, 0);
+  const Outcome outcome = on(3, run + "three.lhe --checkpoint c");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(read_file(work() / "one.lhe"), read_file(work() / "three.lhe"));
+  EXPECT_EQ(on(2, run + "three.lhe --checkpoint c --resume").status, 0);
+  std::filesystem::create_directory(work() / "folder.lhe");
+  expect_failure(on(2, run + "folder.lhe"), 2, "folder.lhe: is a folder");
+}
+
 }  // namespace
 }  // namespace helikos::app

@@ -119,9 +119,9 @@ TEST(Numbers, AreDecimal) {
   for (const char* word : {"", "+", "+-1", "1x", "0x10", "nan", "inf", "1e999", "--1", "1 "}) {
     EXPECT_EQ(to_number(word), std::nullopt) << word;
   }
-  EXPECT_EQ(to_integer("-21"), -21);
+  EXPECT_EQ(to_int("-21"), -21);
   for (const char* word : {"", "1.0", "99999999999", "a"}) {
-    EXPECT_EQ(to_integer(word), std::nullopt) << word;
+    EXPECT_EQ(to_int(word), std::nullopt) << word;
   }
 }
 

@@ -72,6 +72,28 @@ TEST(IntegrationSchedule, KeepsIterationsShort) {
   EXPECT_GE(double(counted), 900.0 / (0.003 * 0.003));
 }
 
+/// With grids of an earlier integration all iterations count.
+TEST(IntegrationSchedule, NeedsNoWarmUpWithGrids) {
+  for (const IntegrationGoal& goal : {IntegrationGoal{0.003, 0}, IntegrationGoal{0, 1000000},
+                                      IntegrationGoal{0.001, 0, 300000}}) {
+    IntegrationSchedule schedule(goal, 100, 1 << 30, {}, 0);
+    EXPECT_FALSE(schedule.is_warm_up());
+    std::int64_t sum = 0, left = 0;
+    while (const std::int64_t next = schedule.next()) {
+      left = schedule.points_left();
+      schedule.add({1.0, 4.0 / double(next), next, 0});
+      sum += next;
+    }
+    EXPECT_EQ(schedule.counted_points(), sum);
+    EXPECT_EQ(schedule.estimate().points, sum);
+    EXPECT_GE(int(schedule.iterations().size()), goal.most_points == 300000 ? 1 : 4);
+    if (goal.precision == 0.003) EXPECT_NEAR(double(sum), 4.0 / (0.003 * 0.003), 1e5);
+    if (goal.points > 0) EXPECT_NEAR(double(sum), 1e6, 4);
+    if (goal.most_points == 300000) EXPECT_EQ(sum, 300000);
+    EXPECT_GT(left, 0);
+  }
+}
+
 TEST(IntegrationSchedule, EndsWithoutSpread) {
   const auto points = iterations({0.01, 0}, 100, 0.0);
   EXPECT_EQ(int(points.size()),

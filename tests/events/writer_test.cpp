@@ -2,8 +2,11 @@
 // Files of text as they grow: interrupted, continued, refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <zlib.h>
+
+#include <csignal>
 
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
@@ -188,6 +191,59 @@ TEST(WriterPaths, FullDisksAreOneLine) {
     writer->finish(run);
   });
   EXPECT_THAT(message, StartsWith(folder / "a.lhe.part"));
+}
+
+/// A full disk is no bad input.
+TEST(WriterPaths, FullDisksAreNoInputErrors) {
+  const Folder folder;
+  const auto run = two_process_run();
+  const rlim_t most = 20000;
+  struct rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, SIG_IGN);
+  const auto writer = make_event_writer(folder / "a.lhe", run, 1);
+  struct rlimit limit = before;
+  limit.rlim_cur = most;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+  std::string message;
+  bool is_input_error = false;
+  try {
+    for (int i = 0; i < 1000; ++i) writer->write(EventSource(1)(run, 10));
+    writer->finish(run);
+  } catch (const InputError&) {
+    is_input_error = true;
+  } catch (const std::runtime_error& error) {
+    message = error.what();
+  }
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, SIG_DFL);
+  EXPECT_FALSE(is_input_error);
+  EXPECT_THAT(message, EndsWith("a.lhe.part: File too large"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.lhe"));
+}
+
+TEST(WriterPaths, AreCheckedBeforeAnythingIsDone) {
+  const Folder folder;
+  check_writable(folder / "a.lhe");
+  EXPECT_TRUE(std::filesystem::is_empty(folder / "."));
+  EXPECT_THAT(error_of([&] { check_writable(folder / "no/a.lhe"); }),
+              EndsWith("no/a.lhe.part: No such file or directory"));
+  EXPECT_THAT(error_of([&] { check_writable("/proc/a.lhe"); }), StartsWith("/proc/a.lhe.part: "));
+  std::filesystem::create_directories(folder / "b.lhe");
+  EXPECT_THAT(error_of([&] { check_writable(folder / "b.lhe"); }), EndsWith("b.lhe: is a folder"));
+  std::filesystem::create_directories(folder / "c.lhe.part");
+  EXPECT_THAT(error_of([&] { check_writable(folder / "c.lhe"); }),
+              EndsWith("c.lhe.part: Is a directory"));
+  const auto run = two_process_run();
+  {
+    const auto writer = make_event_writer(folder / "a.lhe", run, 1);
+    EXPECT_THAT(error_of([&] { check_writable(folder / "a.lhe"); }),
+                EndsWith("a.lhe.part: another process writes it"));
+  }
+  const auto size = std::filesystem::file_size(folder / "a.lhe.part");
+  EXPECT_GT(size, 0u);
+  check_writable(folder / "a.lhe");  // of a run that was ended
+  EXPECT_EQ(std::filesystem::file_size(folder / "a.lhe.part"), size);
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/grids_file.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/checked_file.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr const char* kind = "grids of helikos integrate";
+constexpr const char* what = "file of grids";
+
+}  // namespace
+
+GridsFile::GridsFile(const std::string& path, Json settings)
+    : path_(path), is_there_(!path.empty() && std::filesystem::is_regular_file(path)) {
+  if (path == "-") throw InputError("--grids -: a file is needed");
+  json_ = {{"kind", kind}, {"settings", std::move(settings)}, {"processes", Json::array()}};
+  if (!is_there_) {
+    file_.emplace("--grids", path);
+    return;
+  }
+  as_checked(path, what, [&] {
+    Json found = read_checked(path, what);
+    if (found.at("kind") != kind || !found.at("processes").is_array())
+      throw InputError(path + ": is no " + what);
+    if (found.at("settings") != json_["settings"])
+      throw InputError(fmt::format("--grids {}: of other settings; {}", path,
+                                   difference(found["settings"], json_["settings"])));
+    json_ = std::move(found);
+  });
+}
+
+void GridsFile::give(std::size_t process, Integrator& integrator) const {
+  if (!is_there_) return;
+  as_checked(path_, what, [&] {
+    try {
+      integrator.restore(state_of(json_.at("processes").at(process)));
+    } catch (const InputError&) {
+      throw InputError(fmt::format("--grids {}: its grids are those of other channels", path_));
+    }
+  });
+}
+
+void GridsFile::keep(std::size_t process, const Integrator& integrator) {
+  if (path_.empty() || is_there_) return;
+  json_["processes"][process] = state_to_json(integrator.state());
+  if (json_["processes"].size() == json_["settings"].size()) file_->write(to_checked_bytes(json_));
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Timer.hpp>
+#include <cstdint>
+#include <string>
+
+namespace helikos::app {
+
+/// A line on a terminal's standard error that says where a run is; nothing in the first second,
+/// nothing elsewhere and where it is not `wanted`. It is taken away at the end.
+class StatusLine {
+ public:
+  explicit StatusLine(bool wanted);
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+  ~StatusLine();
+
+  /// `text()` is shown, where it is time for a new one.
+  template <class Text>
+  void update(Text&& text) {
+    if (is_due()) show(text());
+  }
+  double seconds() const { return timer_.seconds(); }
+  /// Takes the line away, for others to write.
+  void clear();
+
+ private:
+  bool is_due() const;
+  void show(const std::string& text);
+
+  bool active_;
+  double shown_ = 0.0;  ///< when it was last drawn [s], 0: never
+  Kokkos::Timer timer_;
+};
+
+/// ", 12 s left": where `done` of all took that long; empty where nothing is known.
+std::string time_left(double seconds, double done, double left);
+
+}  // namespace helikos::app

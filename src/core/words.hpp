@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Words and numbers of text from outside, as C++ writes them in any locale.
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace helikos {
+
+inline constexpr std::string_view blank_characters = " \t\r\n\v\f";
+
+/// The text before the first blank, which is taken off `text` with it; empty at the end.
+inline std::string_view next_word(std::string_view& text) {
+  const auto begin = std::min(text.find_first_not_of(blank_characters), text.size());
+  const auto end = std::min(text.find_first_of(blank_characters, begin), text.size());
+  const auto word = text.substr(begin, end - begin);
+  text.remove_prefix(end);
+  return word;
+}
+
+/// std::from_chars knows no plus.
+inline std::string_view without_plus(std::string_view word) {
+  if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
+  return word;
+}
+
+/// A decimal number, also NaN and infinite ones. What is too small is 0, what is too large is
+/// infinite. None for all else.
+inline std::optional<double> to_decimal(std::string_view word) {
+  word = without_plus(word);
+  double value = 0.0;
+  const char* end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, value);
+  if (stop != end) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    const auto exponent = word.find_first_of("eE");
+    const bool is_tiny = exponent != word.npos && word.substr(exponent).find('-') != word.npos;
+    const double infinity = std::numeric_limits<double>::infinity();
+    return is_tiny ? 0.0 : word.front() == '-' ? -infinity : infinity;
+  }
+  if (error != std::errc{}) return std::nullopt;
+  return value;
+}
+
+/// A whole number, with a sign or without.
+inline std::optional<int> to_int(std::string_view word) {
+  word = without_plus(word);
+  int value = 0;
+  const char* end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, value);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+}  // namespace helikos

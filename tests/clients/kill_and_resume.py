@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Kills `helikos generate` at random moments and starts it again with --resume, until it ends; the
+file must be that of a run that was not killed, bit by bit. Run by hand:
+
+    tests/clients/kill_and_resume.py build/openmp/bin/helikos --kills 20
+
+Arguments behind -- are those of `generate` (default: Drell-Yan, some seconds).
+"""
+import argparse
+import filecmp
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+USUAL = ["p p > e+ e-", "--cut", "66 < m(e+,e-) < 116", "--events", "60000", "--threads", "1"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("helikos")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--format", default="lhe.gz", help="end of the file's name")
+    parser.add_argument("run", nargs="*", default=USUAL)
+    options = parser.parse_args()
+    helikos = pathlib.Path(options.helikos).resolve()
+    draw = random.Random(options.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        whole, killed = folder / f"whole.{options.format}", folder / f"killed.{options.format}"
+        begin = time.time()
+        subprocess.run([helikos, "generate", *options.run, "--output", whole], check=True,
+                       stdout=subprocess.DEVNULL)
+        seconds = time.time() - begin
+        command = [helikos, "generate", *options.run, "--output", killed, "--checkpoint",
+                   folder / "checkpoint", "--resume"]
+        kills = runs = 0
+        places = {"before the file": 0, "in the file": 0, "after its end": 0}
+        while kills < options.kills:
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            runs += 1
+            try:
+                # Short and long lives, so that kills meet all parts of a run.
+                process.communicate(timeout=draw.uniform(0.02, 1.0) * seconds)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+                kills += 1
+                part = pathlib.Path(f"{killed}.part").exists()
+                places["in the file" if part else "after its end" if killed.exists()
+                       else "before the file"] += 1
+                continue
+            if process.returncode != 0:
+                sys.exit(f"a run that goes on ends with status {process.returncode}")
+            if not filecmp.cmp(whole, killed, shallow=False):
+                sys.exit(f"another file after {kills} kills")
+            # From the beginning again.
+            for path in (killed, folder / "checkpoint"):
+                path.unlink()
+        last = subprocess.run(command, stdout=subprocess.DEVNULL)
+        if last.returncode != 0 or not filecmp.cmp(whole, killed, shallow=False):
+            sys.exit(f"status {last.returncode} or another file after {kills} kills")
+        print(f"{kills} kills ({', '.join(f'{n} {place}' for place, n in places.items())}), "
+              f"{runs + 1} starts: the same file")
+
+
+if __name__ == "__main__":
+    main()

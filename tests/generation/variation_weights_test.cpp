@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Weights for other scales and densities are those of a run that has them, event by event.
+#include "generation/variation_weights.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "beams/pdf_set.hpp"
+#include "cuts/parse.hpp"
+#include "generation/event_sampler.hpp"
+
+namespace helikos::test {
+namespace {
+
+using Space = Integrand::Space;
+
+/// A run with muR = r ht/2 and muF = f ht, and with these densities and coupling.
+class RunWith {
+ public:
+  RunWith(const std::string& process, beams::PartonPair pair, const Variation& variation,
+          const beams::PdfMember& member, const beams::AlphaSTable& coupling)
+      : densities_(member),
+        couplings_(coupling),
+        setting_{Parameters(), {13000, {2212, 2212}}, &densities_, &couplings_, 5},
+        integrand_(setting_, input(process, pair, variation)),
+        sampler_(setting_, integrand_, 0) {
+    sampler_.set_limits(std::vector<double>(std::size_t(integrand_.num_channels()), 1.0), true);
+  }
+
+  /// Of the same numbered points of all channels, each with its weight [pb].
+  std::vector<GeneratedEvent> events() {
+    const VegasData<Space> grid(VegasGrid(integrand_.dimensions(), 16));
+    std::vector<PointSegment> segments;
+    for (int channel = 0; channel < integrand_.num_channels(); ++channel)
+      segments.push_back({channel, 64, std::uint64_t(channel) << 40, &grid});
+    std::vector<GeneratedEvent> events;
+    sampler_.sample(Space(), segments, events);
+    return events;
+  }
+  VariedProgram program(beams::PartonPair pair) const {
+    return {{pair}, sampler_.selector().info().strong_power};
+  }
+
+ private:
+  static IntegrandInput input(const std::string& process, beams::PartonPair pair,
+                              const Variation& variation) {
+    IntegrandInput input{Process::parse(process)};
+    const auto scale = [&](double factor, const std::string& text) {
+      return cuts::compile_number(cuts::parse_number(std::to_string(factor) + "*" + text),
+                                  input.process);
+    };
+    input.mu_r = scale(variation.mu_r, "ht/2");
+    input.mu_f = scale(variation.mu_f, "ht");
+    input.pairs = {pair};
+    return input;
+  }
+
+  beams::PdfData<Space> densities_;
+  beams::AlphaSData<Space> couplings_;
+  IntegrationSetting setting_;
+  Integrand integrand_;
+  EventSampler sampler_;
+};
+
+/// Of another shape in x and Q, for each flavour.
+beams::PdfMember changed(beams::PdfMember member) {
+  for (std::size_t i = 0; i < member.xf.size(); ++i)
+    member.xf[i] *= 1.0 + 0.4 * double(i) / double(member.xf.size());
+  return member;
+}
+
+beams::AlphaSTable changed(beams::AlphaSTable table) {
+  for (double& number : table.cubic) number *= 1.1;
+  table.last *= 1.1;
+  return table;
+}
+
+TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
+  const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  const std::vector<beams::PdfMember> members{set.member(0), changed(set.member(0))};
+  const std::vector<beams::AlphaSTable> couplings{set.alpha_s(), changed(set.alpha_s())};
+  const std::vector<Variation> variations{
+      {2.0, 1.0, 0}, {1.0, 0.5, 0}, {0.5, 2.0, 0}, {1.0, 1.0, 1}, {2.0, 0.5, 1}};
+  const std::pair<const char*, beams::PartonPair> processes[] = {
+      {"g g > t t~", {21, 21}}, {"u u~ > t t~", {2, -2}}, {"u g > e+ e- u", {2, 21}}};
+  for (const auto& [process, pair] : processes) {
+    RunWith usual(process, pair, {}, members[0], couplings[0]);
+    const auto events = usual.events();
+    ASSERT_GT(events.size(), 50u) << process;
+    const VariationWeights weights(variations, members, couplings, {usual.program(pair)});
+    const auto ratios = weights(events);
+    ASSERT_EQ(ratios.size(), events.size() * variations.size());
+    for (std::size_t v = 0; v < variations.size(); ++v) {
+      const std::size_t member = variations[v].member;
+      RunWith varied(process, pair, variations[v], members[member], couplings[member]);
+      const auto others = varied.events();
+      ASSERT_EQ(others.size(), events.size()) << process;
+      double largest = 0.0;
+      for (std::size_t i = 0; i < events.size(); ++i) {
+        ASSERT_EQ(others[i].momenta[2][1], events[i].momenta[2][1]);
+        const double expected = others[i].weight / events[i].weight;
+        // Some hundred roundings, and cubic interpolations, whose terms cancel to a tenth.
+        EXPECT_NEAR(ratios[i * variations.size() + v] / expected, 1.0, 1e-12)
+            << process << ", variation " << v << ", event " << i;
+        largest = std::max(largest, std::abs(expected - 1.0));
+      }
+      EXPECT_GT(largest, 0.02) << process << ", variation " << v;  // it is another run
+    }
+  }
+}
+
+}  // namespace
+}  // namespace helikos::test

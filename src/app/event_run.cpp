@@ -9,7 +9,9 @@
 #include <numeric>
 
 #include "api/version.hpp"
+#include "app/event_page.hpp"
 #include "app/event_settings.hpp"
+#include "app/weight_parts.hpp"
 #include "core/error.hpp"
 
 namespace helikos::app {
@@ -80,6 +82,7 @@ EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
       checkpoint_(checkpoint),
       generator_(setting, integrator) {
   done_.output = options_.output;
+  done_.page = page_path(options_);
   done_.unweighting = options_.unweighting;
 }
 
@@ -109,6 +112,7 @@ void EventRun::make_plan() {
   add_points(done_.pilot_points, check);
   generator_.start(all, check, sigma, mode, allowed);
   done_.expected_efficiency = generator_.plan().efficiency;
+  done_.weight_parts = weight_parts(check, generator_.plan());
   non_finite_before_ = done_.non_finite;
   done_.pilot_seconds = timer_.seconds();
   timer_.reset();
@@ -168,6 +172,7 @@ void EventRun::write(std::vector<GeneratedEvent> events) {
   }
   if (variations_) add_weights((*variations_)(events), records);
   writer_->write(records);
+  if (!done_.page.empty()) distributions_.add(records);
 }
 
 void EventRun::round() {

@@ -6,6 +6,7 @@
 
 #include "app/after_integration.hpp"
 #include "app/commands.hpp"
+#include "app/event_page.hpp"
 #include "app/event_run.hpp"
 #include "app/output_file.hpp"
 #include "core/error.hpp"
@@ -30,6 +31,8 @@ void check(const IntegrateOptions& options) {
   const std::string& output = options.generation.output;
   events::event_format(output);
   const OutputFile writable("--output", events::part_path(output));
+  const OutputFile page("--report", page_path(options.generation));
+  if (page.is_standard_output()) throw InputError("--report -: a file is needed");
 }
 
 }  // namespace
@@ -44,7 +47,9 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
   integrate(world, {with_precision(options.front())},
             [](const Communicator& ranks, const IntegrationSetting& setting, Integrator& integrator,
                IntegrateRecord& record, Checkpoint& checkpoint) {
-              record.generation = EventRun(ranks, setting, integrator, record, checkpoint).run();
+              EventRun run(ranks, setting, integrator, record, checkpoint);
+              record.generation = run.run();
+              if (ranks.is_root()) write_page(record, run.distributions());
             });
 }
 

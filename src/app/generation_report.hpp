@@ -5,12 +5,14 @@
 #include <string>
 
 #include "app/json_file.hpp"
+#include "report/event_report.hpp"
 
 namespace helikos::app {
 
 /// What `generate` did, beside the integration.
 struct GenerationRecord {
   std::string output, unweighting;
+  std::string page;  ///< file; empty: none
   std::int64_t events = 0, pilot_points = 0, points = 0, rounds = 0;
   double expected_efficiency = 0.0;  ///< by the pilot
   std::int64_t kept = 0;  ///< points; some of the last round may be more than was asked for
@@ -20,6 +22,7 @@ struct GenerationRecord {
   double allowed_overweights = 0.0;       ///< what was asked for
   double mean_weight = 0.0, error = 0.0;  ///< of the events [pb]
   std::int64_t non_finite = 0;            ///< weights, of all points
+  report::WeightParts weight_parts{};     ///< by the pilot
   double pilot_seconds = 0.0, seconds = 0.0;
 
   double efficiency() const { return points > 0 ? double(kept) / double(points) : 0.0; }

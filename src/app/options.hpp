@@ -55,6 +55,7 @@ inline constexpr std::int64_t default_most_points = 100'000'000'000;
 struct EventOptions {
   std::int64_t events = 10000;
   std::string output = "events.lhe.gz";
+  std::string report;                 ///< page; empty: beside the events; none: none
   std::string unweighting = "full";   ///< or partial, none
   std::optional<double> overweights;  ///< part of the cross section; empty: by `unweighting`
   bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
@@ -132,9 +133,9 @@ struct PdfOptions {
 
 /// Of `events`: what is done is the name of the subcommand.
 struct EventsOptions {
-  std::string action;              ///< info or merge
-  std::vector<std::string> files;  ///< of info one
-  std::string output;              ///< of merge
+  std::string action;              ///< info, merge or report
+  std::vector<std::string> files;  ///< of info and report one
+  std::string output;              ///< of merge and report; empty: beside the events
   int threads = 1;                 ///< of merge
   std::string json;                ///< of info; empty: none
 };

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "app/after_integration.hpp"
 #include "app/commands.hpp"
 #include "app/event_page.hpp"
@@ -15,12 +12,10 @@
 namespace helikos::app {
 namespace {
 
-/// The cross section is as precise as the events can show it, within limits.
 IntegrateOptions with_precision(IntegrateOptions options) {
   options.generation.is_wanted = true;
   if (options.precision || options.points) return options;
-  const double events = double(options.generation.events);
-  options.precision = std::clamp(0.2 / std::sqrt(events), 0.001, 0.01);
+  options.precision = precision_of_events(options.generation.events);
   return options;
 }
 

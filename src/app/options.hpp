@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -50,6 +52,11 @@ struct RunOptions : CommonOptions, EngineOptions {
 
 /// Of points that count, where a precision is wanted.
 inline constexpr std::int64_t default_most_points = 100'000'000'000;
+
+/// As precise as so many events can show a cross section, within limits.
+inline double precision_of_events(std::int64_t events) {
+  return std::clamp(0.2 / std::sqrt(double(events)), 0.001, 0.01);
+}
 
 /// What `generate` has beside the options of `integrate`.
 struct EventOptions {

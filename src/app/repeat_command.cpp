@@ -67,7 +67,8 @@ std::string repeat_command(const IntegrateOptions& options) {
   words.add("mur", options.mu_r, usual.mu_r);
   words.add("muf", options.mu_f, usual.mu_f);
   words.add("cut", options.cuts);
-  words.add("precision", options.precision);
+  if (options.precision != precision_of_events(events.events))
+    words.add("precision", options.precision);
   words.add("points", options.points);
   words.add("max-points", options.most_points, usual.most_points);
   words.add("seed", options.seed, usual.seed);

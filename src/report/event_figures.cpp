@@ -52,17 +52,19 @@ std::string note_of(const Histogram& histogram, std::uint64_t events) {
   return fmt::format("{}", fmt::join(notes, ", "));
 }
 
+/// Of a quantity that has one value: no plot.
+std::string value_text(const Quantity& quantity, const Histogram& histogram, std::uint64_t events) {
+  const Binning& binning = histogram.binning();
+  const std::string gev = quantity.unit();
+  return fmt::format("{} is {}{} in {} of {} events. ", quantity.label,
+                     number_label(0.5 * (binning.low + binning.high()), 6),
+                     gev.empty() ? "" : " " + gev, histogram.bins().front().events, events);
+}
+
 PageFigure figure_of(const Quantity& quantity, const Histogram& histogram, double scale,
                      const std::string& unit, std::uint64_t events) {
   PageFigure figure{quantity.label, {}, note_of(histogram, events), {}};
   const Binning& binning = histogram.binning();
-  if (binning.bins == 1) {  // one value
-    figure.note = fmt::format(
-        "{} in {} of {} events",
-        label_with_unit(number_label(0.5 * (binning.low + binning.high()), 6), quantity.unit()),
-        histogram.bins().front().events, events);
-    return figure;
-  }
   const double density = scale / binning.step;
   Steps steps;
   for (int i = 0; i <= binning.bins; ++i) steps.edges.push_back(binning.edge(i));
@@ -117,11 +119,17 @@ std::vector<PageSection> final_state_sections(const Distributions& events, doubl
   const auto& quantities = events.final_state().quantities();
   for (const auto& [group, id, title] : groups) {
     PageSection section{id, title};
-    for (std::size_t i = 0; i < quantities.size(); ++i)
-      if (quantities[i].group == group)
+    for (std::size_t i = 0; i < quantities.size(); ++i) {
+      const Histogram& histogram = events.histograms()[i];
+      if (quantities[i].group != group) continue;
+      if (histogram.binning().bins == 1) {
+        section.text += value_text(quantities[i], histogram, events.all().events);
+      } else {
         section.figures.push_back(
-            figure_of(quantities[i], events.histograms()[i], scale, unit, events.all().events));
-    if (!section.figures.empty()) sections.push_back(std::move(section));
+            figure_of(quantities[i], histogram, scale, unit, events.all().events));
+      }
+    }
+    if (!section.figures.empty() || !section.text.empty()) sections.push_back(std::move(section));
   }
   return sections;
 }

@@ -11,7 +11,7 @@
 namespace helikos::report {
 namespace {
 
-constexpr std::string_view minus = "\u2212", times = "\u00d7", plus_minus = "\u2009\u00b1\u2009";
+constexpr std::string_view minus = "\u2212", times = "\u00d7", plus_minus = "\u202f\u00b1\u202f";
 
 /// text(piece) of what stands on the line, script(piece, raised) of scripts.
 template <class Text, class Script>

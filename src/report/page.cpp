@@ -67,8 +67,8 @@ pre.text{white-space:pre-wrap;overflow-wrap:anywhere}
 details{margin-top:.4rem}summary{color:var(--pale);font-size:.875rem;cursor:pointer}
 details pre{max-height:16rem;overflow:auto;margin-top:.4rem;font-size:.78rem}
 @media (max-width:600px){main{padding:12px 12px 32px}h1{font-size:1.35rem}
-.facts{grid-template-columns:1fr 1fr;gap:8px}.fact b{font-size:1.02rem}
-table{font-size:.875rem}th,td{padding:.3rem .35rem}.wide{padding:.2rem .5rem .5rem}.bar{display:none}
+.facts{grid-template-columns:1fr 1fr;gap:8px}.fact{padding:.5rem .7rem}.fact b{font-size:1rem}
+table{font-size:.8125rem}th,td{padding:.3rem .25rem}.wide{padding:.2rem .5rem .5rem}.bar{display:none}
 figure{padding:.6rem .35rem .5rem}figure h3,figure .note,figure details{margin-left:.4rem;margin-right:.4rem}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.4rem}}
 @media print{body{background:#fff}figure,.fact{break-inside:avoid}}

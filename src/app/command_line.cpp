@@ -86,10 +86,11 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   add_choice(app, "--executor", options.executor,
              "instructions as data, or a kernel of this build for the process",
              {"auto", "interpreted", "compiled"});
-  app.add_option("--helicities", options.helicities,
-                 "sum: of all that do not vanish; all: of those too; sample: one state of each leg, drawn; "
-                 "phase: random superpositions; auto: what gives the smallest error in a given "
-                 "time; or the sum of some, for instance --helicities=-+-+,-++-")
+  app.add_option(
+         "--helicities", options.helicities,
+         "sum: of all that do not vanish; all: of those too; sample: one state of each leg, drawn; "
+         "phase: random superpositions; auto: what gives the smallest error in a given "
+         "time; or the sum of some, for instance --helicities=-+-+,-++-")
       ->type_name("sum|all|sample|phase|auto|LIST")
       ->capture_default_str();
   add_helicity_threshold(app, options.helicity_threshold);
@@ -330,6 +331,22 @@ CLI::App& add_events_action(CLI::App& app, EventsOptions& options, const std::st
   return sub;
 }
 
+void add_events_report(CLI::App& app, EventsOptions& options) {
+  auto& report = add_events_action(app, options, "report",
+                                   "A page about a file: its weights and the distributions of its "
+                                   "final state");
+  report.add_option("file", options.files, "Les Houches events (.lhe, .lhe.gz, .lheh5)")
+      ->type_name("FILE")
+      ->required()
+      ->expected(1);
+  report
+      .add_option("--output", options.output,
+                  "the page; `-`: to standard output (default: beside the events, as "
+                  "events.report.html)")
+      ->type_name("FILE")
+      ->check(file_name());
+}
+
 void add_events(CLI::App& parent, EventsOptions& options) {
   auto& app = *parent.add_subcommand("events", "Files of events: looked through, checked, joined");
   app.require_subcommand(1);
@@ -358,6 +375,7 @@ void add_events(CLI::App& parent, EventsOptions& options) {
       ->type_name("N")
       ->capture_default_str()
       ->check(integer(1, max_threads));
+  add_events_report(app, options);
 }
 
 /// CLI11 says no more than that a subcommand is required.
@@ -480,7 +498,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
   try {
     check_command(argc, argv);
     check_action(argc, argv, "pdf", {"list", "get", "show"}, "list, get or show");
-    check_action(argc, argv, "events", {"info", "merge"}, "info or merge");
+    check_action(argc, argv, "events", {"info", "merge", "report"}, "info, merge or report");
     check_words(argc, argv);
     if (parse(world, app, argc, argv)) dispatch(world, app, options);
     std::cout.flush();

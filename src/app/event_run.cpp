@@ -9,7 +9,9 @@
 #include <numeric>
 
 #include "api/version.hpp"
+#include "app/event_page.hpp"
 #include "app/event_settings.hpp"
+#include "app/weight_parts.hpp"
 #include "core/error.hpp"
 #include "events/event_format.hpp"
 #include "events/event_reader.hpp"
@@ -79,6 +81,7 @@ EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
       generator_(setting, integrator) {
   status_.emplace(world.is_root());
   done_.output = options_.output;
+  done_.page = page_path(options_);
   done_.unweighting = options_.unweighting;
 }
 
@@ -107,6 +110,7 @@ void EventRun::make_plan() {
   done_.expected_overweights = pilot.plan.overweights;
   done_.integration_error = record_.total.error;
   done_.pilot_error = pilot.plan.unit_error;
+  done_.weight_parts = weight_parts(pilot.last, pilot.plan);
   generator_.start(std::move(pilot.plan));
   if (world_.is_root() && !pilot.is_stable) say_unstable();
   non_finite_before_ = done_.non_finite;
@@ -180,6 +184,7 @@ void EventRun::write(std::vector<GeneratedEvent> events) {
   }
   if (variations_) add_weights((*variations_)(events), records);
   writer_->write(records);
+  if (!done_.page.empty()) distributions_.add(records);
 }
 
 void EventRun::round() {

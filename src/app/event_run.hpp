@@ -17,6 +17,7 @@
 #include "generation/pilot.hpp"
 #include "generation/variation_weights.hpp"
 #include "parallel/communicator.hpp"
+#include "report/distributions.hpp"
 
 namespace helikos::app {
 
@@ -28,6 +29,8 @@ class EventRun {
 
   /// All of it. The file is complete when it returns.
   GenerationRecord run();
+  /// Of the events, on rank 0, where a page is wanted.
+  const report::Distributions& distributions() const { return distributions_; }
 
  private:
   void make_plan();
@@ -63,6 +66,7 @@ class EventRun {
   std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
   std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
   GenerationRecord done_;
+  report::Distributions distributions_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
   std::int64_t non_finite_before_ = 0;              ///< what the samplers of now did not count
   std::int64_t events_before_ = 0;                  ///< that an earlier start of the run made

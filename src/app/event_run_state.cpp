@@ -24,6 +24,8 @@ Json EventRun::state() const {
         d.scatter_error, d.pilot_seconds, d.seconds + timer_.seconds()}},
       {"sums", {sum_, squares_, above_}},
       {"largest", largest_},
+      {"weight_parts", {d.weight_parts.first, d.weight_parts.parts}},
+      {"distributions", distributions_.to_numbers()},
       {"position", {position_ ? position_->bytes : 0, position_ ? position_->events : 0}},
       {"is_finished", is_finished_}};
 }
@@ -66,6 +68,10 @@ void EventRun::restore(const Json& state) {
     const auto sums = state.at("sums").get<std::vector<double>>();
     sum_ = sums.at(0), squares_ = sums.at(1), above_ = sums.at(2);
     largest_ = state.at("largest").get<std::vector<double>>();
+    done_.weight_parts.first = state.at("weight_parts").at(0).get<int>();
+    done_.weight_parts.parts = state.at("weight_parts").at(1).get<std::vector<double>>();
+    distributions_ =
+        report::Distributions::from_numbers(state.at("distributions").get<std::vector<double>>());
     position_ = {state.at("position").at(0).get<std::uint64_t>(),
                  state.at("position").at(1).get<std::uint64_t>()};
     is_finished_ = state.at("is_finished").get<bool>();

@@ -5,6 +5,7 @@
 
 #include "app/commands.hpp"
 #include "app/event_files.hpp"
+#include "app/event_page.hpp"
 #include "events/event_reader.hpp"
 #include "events/merge.hpp"
 
@@ -36,12 +37,20 @@ void merge_events(const EventsOptions& options) {
              options.files.size(), merged.cross_section, merged.error);
 }
 
+void report_events(const EventsOptions& options) {
+  const std::string& events = options.files.front();
+  const std::string page = options.output.empty() ? page_beside(events) : options.output;
+  write_page_of_file(events, page);
+  if (page != "-") fmt::print("{}\n", page);
+}
+
 }  // namespace
 
 void event_files(const Communicator& world, const EventsOptions& options) {
   if (!world.is_root()) return;
   if (options.action == "info") info_of_events(options);
   if (options.action == "merge") merge_events(options);
+  if (options.action == "report") report_events(options);
 }
 
 }  // namespace helikos::app

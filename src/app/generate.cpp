@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "app/after_integration.hpp"
 #include "app/commands.hpp"
+#include "app/event_page.hpp"
 #include "app/event_run.hpp"
 #include "app/output_file.hpp"
 #include "core/error.hpp"
@@ -14,12 +12,10 @@
 namespace helikos::app {
 namespace {
 
-/// The cross section is as precise as the events can show it, within limits.
 IntegrateOptions with_precision(IntegrateOptions options) {
   options.generation.is_wanted = true;
   if (options.precision || options.points) return options;
-  const double events = double(options.generation.events);
-  options.precision = std::clamp(0.2 / std::sqrt(events), 0.001, 0.01);
+  options.precision = precision_of_events(options.generation.events);
   return options;
 }
 
@@ -32,6 +28,8 @@ void check(const IntegrateOptions& options, bool writes) {
   events::event_format(output);
   const OutputFile writable("--output", events::part_path(output));
   if (writes) events::check_writable(output);
+  const OutputFile page("--report", page_path(options.generation));
+  if (page.is_standard_output()) throw InputError("--report -: a file is needed");
 }
 
 }  // namespace
@@ -46,7 +44,9 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
   integrate(world, {with_precision(options.front())},
             [](const Communicator& ranks, const IntegrationSetting& setting, Integrator& integrator,
                IntegrateRecord& record, Checkpoint& checkpoint) {
-              record.generation = EventRun(ranks, setting, integrator, record, checkpoint).run();
+              EventRun run(ranks, setting, integrator, record, checkpoint);
+              record.generation = run.run();
+              if (ranks.is_root()) write_page(record, run.distributions());
             });
 }
 

@@ -16,6 +16,7 @@ std::string events_text(std::int64_t done, std::int64_t all, double efficiency) 
 void print_report(const GenerationRecord& r) {
   fmt::print("\n");
   report_line("events", fmt::format("{} in {}", r.events, r.output));
+  if (!r.page.empty()) report_line("page", r.page);
   report_line("unweighting", fmt::format("{}, {} points in {} rounds after {} of the pilot",
                                          r.unweighting, r.points, r.rounds, r.pilot_points));
   report_line("efficiency", fmt::format("{:.3g}   (kept points)", r.efficiency()));
@@ -33,6 +34,7 @@ void print_report(const GenerationRecord& r) {
 
 Json to_json(const GenerationRecord& r) {
   return {{"output", r.output},
+          {"page", r.page.empty() ? Json() : Json(r.page)},
           {"unweighting", r.unweighting},
           {"events", r.events},
           {"pilot_points", r.pilot_points},

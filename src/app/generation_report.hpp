@@ -5,12 +5,14 @@
 #include <string>
 
 #include "app/json_file.hpp"
+#include "report/event_report.hpp"
 
 namespace helikos::app {
 
 /// What `generate` did, beside the integration.
 struct GenerationRecord {
   std::string output, unweighting;
+  std::string page;  ///< file; empty: none
   std::int64_t events = 0, pilot_points = 0, points = 0, rounds = 0;
   int pilot_samples = 0;
   bool is_stable = true;  ///< the pilot's limits held for points that they were not made of
@@ -24,7 +26,8 @@ struct GenerationRecord {
   /// Parts of the error [pb]: of the integration, of the weight of an event by the pilot, and of
   /// weights that are not equal.
   double integration_error = 0.0, pilot_error = 0.0, scatter_error = 0.0;
-  std::int64_t non_finite = 0;  ///< weights, of all points
+  std::int64_t non_finite = 0;         ///< weights, of all points
+  report::WeightParts weight_parts{};  ///< by the pilot
   double pilot_seconds = 0.0, seconds = 0.0;
 
   double efficiency() const { return points > 0 ? double(kept) / double(points) : 0.0; }

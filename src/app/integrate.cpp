@@ -15,9 +15,11 @@
 #include "app/checked_file.hpp"
 #include "app/checkpoint.hpp"
 #include "app/commands.hpp"
+#include "app/event_page.hpp"
 #include "app/event_variations.hpp"
 #include "app/grids_file.hpp"
 #include "app/integrate_report.hpp"
+#include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
 #include "app/run_file.hpp"
 #include "app/session.hpp"
@@ -260,7 +262,8 @@ Json settings_of(const IntegrateOptions& options) {
           {"overweights", o.overweights ? Json(*o.overweights) : Json()},
           {"max-pilot", o.most_pilot},
           {"scale-variations", o.scale_variations},
-          {"pdf-variations", o.pdf_variations}};
+          {"pdf-variations", o.pdf_variations},
+          {"a page", !page_path(o).empty()}};
 }
 
 /// What grids depend on.
@@ -399,6 +402,7 @@ void check_files(const IntegrateOptions& options) {
   if (options.generation.is_wanted) {
     files.emplace_back("--output", options.generation.output);
     files.emplace_back("--output", options.generation.output + ".part");
+    files.emplace_back("--report", page_path(options.generation));
   }
   const auto full = [](const std::string& path) {
     return fs::weakly_canonical(fs::absolute(path));
@@ -413,34 +417,8 @@ void check_files(const IntegrateOptions& options) {
 
 void warn(const IntegrateRecord& r) {
   std::fflush(stdout);
-  const auto say = [&](const std::string& what) {
+  for (const std::string& what : warnings_of(r))
     fmt::print(stderr, "helikos: {}: {}\n", r.plan.request, what);
-  };
-  if (!r.total.consistent())
-    say(
-        fmt::format("the iterations contradict each other (chi^2 {:.1f} of {} degrees of freedom): "
-                    "the error is too small; more --points help",
-                    r.total.chi2, r.total.degrees));
-  if (r.largest_weight_part > 0.1)
-    say(
-        fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
-                    "uncertain; more --points help",
-                    100 * r.largest_weight_part));
-  for (const auto& [count, what] :
-       {std::pair{r.counts.mu_f_outside, "muF outside of the range of the PDF set"},
-        std::pair{r.counts.mu_r_outside, "muR outside of the range of alpha_s"}})
-    if (count > 0)
-      say(fmt::format("{} points that pass have {}, which is extrapolated there", count, what));
-  if (r.total.non_finite > 0)
-    say(fmt::format("{} of {} weights are not finite and count as zero; the first: {}",
-                    r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
-  if (!r.generation) return;
-  const GenerationRecord& g = *r.generation;
-  if (g.overweight_part > 3 * g.allowed_overweights)
-    say(fmt::format(
-        "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
-        "pilot did not see the largest weights; a smaller --precision helps",
-        100 * g.overweight_part, 100 * g.allowed_overweights));
 }
 
 }  // namespace

@@ -116,6 +116,11 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
       ->type_name("FILE")
       ->capture_default_str()
       ->check(file_name());
+  app.add_option("--report", events.report,
+                 "page about the run and its events (default: that of the events with "
+                 ".report.html), or none")
+      ->type_name("FILE|none")
+      ->check(file_name());
   add_choice(app, "--unweighting", events.unweighting,
              "full: events have one weight, but for rare overweights; partial: more overweights, "
              "fewer points; none: every point is an event",

@@ -11,15 +11,16 @@
 #include "app/report_lines.hpp"
 
 namespace helikos::app {
-namespace {
 
-std::string beams_of(const IntegratePlan& plan) {
+std::string beams_text(const IntegratePlan& plan) {
   const auto name = [](int code) { return code > 0 ? "p" : "p~"; };
   if (plan.is_decay()) return "a particle at rest";
   if (!plan.collider.has_hadrons()) return "the incoming particles";
   return fmt::format("{} {}", name(plan.collider.hadrons.first),
                      name(plan.collider.hadrons.second));
 }
+
+namespace {
 
 /// "cross section" and "pb", or "width" and "GeV".
 const char* name_of_sum(const IntegratePlan& plan) {
@@ -37,7 +38,7 @@ void print_settings(const IntegrateRecord& r) {
   report_line("backend", fmt::format("{}, {} thread{}, {} rank{}", backend(), r.threads,
                                      r.threads == 1 ? "" : "s", r.ranks, r.ranks == 1 ? "" : "s"));
   report_line("device", computing_device());
-  report_line("beams", fmt::format("{}, {:g} GeV", beams_of(r.plan), r.plan.collider.energy));
+  report_line("beams", fmt::format("{}, {:g} GeV", beams_text(r.plan), r.plan.collider.energy));
   if (r.plan.set) {
     const bool is_toy = r.options.pdf == beams::toy_name;
     report_line("PDF set", fmt::format("{}, member {}{}", r.options.pdf, r.options.member,
@@ -205,7 +206,7 @@ Json to_json(const IntegrateRecord& r) {
                {"mu_f_outside", r.counts.mu_f_outside},
                {"precision_reached", r.is_reached},
                {"largest_weight_part", r.largest_weight_part},
-               {"beams", beams_of(r.plan)},
+               {"beams", beams_text(r.plan)},
                {"energy", r.plan.collider.energy},
                {"pdf", has_set ? Json(r.options.pdf) : Json()},
                {"pdf_member", has_set ? Json(r.options.member) : Json()},

@@ -35,6 +35,9 @@ struct IntegrateRecord {
   std::optional<GenerationRecord> generation{};
 };
 
+/// "p p", "the incoming particles".
+std::string beams_text(const IntegratePlan& plan);
+
 /// Where a weight is no number: "g g > t t~, channel 2, point 17 (iteration 1): |M|^2 is no
 /// number".
 std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan);

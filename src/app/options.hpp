@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -54,10 +56,16 @@ inline constexpr std::int64_t default_most_points = 100'000'000'000;
 /// Of the pilot of a generation.
 inline constexpr std::int64_t default_most_pilot = 20'000'000;
 
+/// As precise as so many events can show a cross section, within limits.
+inline double precision_of_events(std::int64_t events) {
+  return std::clamp(0.2 / std::sqrt(double(events)), 0.001, 0.01);
+}
+
 /// What `generate` has beside the options of `integrate`.
 struct EventOptions {
   std::int64_t events = 10000;
   std::string output = "events.lhe.gz";
+  std::string report;                 ///< page; empty: beside the events; none: none
   std::string unweighting = "full";   ///< or partial, none
   std::optional<double> overweights;  ///< part of the cross section; empty: by `unweighting`
   std::int64_t most_pilot = default_most_pilot;           ///< points
@@ -137,9 +145,9 @@ struct PdfOptions {
 
 /// Of `events`: what is done is the name of the subcommand.
 struct EventsOptions {
-  std::string action;              ///< info or merge
-  std::vector<std::string> files;  ///< of info one
-  std::string output;              ///< of merge
+  std::string action;              ///< info, merge or report
+  std::vector<std::string> files;  ///< of info and report one
+  std::string output;              ///< of merge and report; empty: beside the events
   int threads = 1;                 ///< of merge
   std::string json;                ///< of info; empty: none
 };

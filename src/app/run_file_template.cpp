@@ -61,6 +61,7 @@ constexpr const char* events = R"(
 # --- Events ----------------------------------------------------------------------------------------
 events = 10000
 output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
+# report = "events.report.html" # a page about the run and its events, or none
 # unweighting = "full"          # or partial, none
 # overweights = 0.001           # part of the cross section above the largest weights
 # max-pilot = 20000000          # points of the pilot that finds the largest weights, at most

@@ -14,33 +14,28 @@ namespace {
 constexpr std::string_view gamma_letter = "\u03b3", mu = "\u03bc", nu = "\u03bd", tau = "\u03c4";
 constexpr std::string_view overline = "\u0304", minus = "\u2212";
 
-/// A letter, and what is raised (dy < 0) or lowered behind it.
-struct Symbol {
-  std::string letter;
-  std::string_view script = "";
-  int dy = 0;  ///< [px]
-};
-
 /// e, mu or tau.
 std::string_view generation_letter(const Particle& lepton) {
   if (lepton.generation() == 1) return "e";
   return lepton.generation() == 2 ? mu : tau;
 }
 
-Symbol lepton_symbol(const Particle& lepton, bool anti) {
+ParticleSymbol lepton_symbol(const Particle& lepton, bool anti) {
   const std::string_view letter = generation_letter(lepton);
   if (!lepton.is_neutrino()) return {std::string(letter), anti ? "+" : minus, -4};
   return {fmt::format("{}{}", nu, anti ? overline : ""), letter, 3};
 }
 
 /// Its name in capitals; the sign behind that of a charged one is raised.
-Symbol boson_symbol(const Particle& boson, bool anti) {
+ParticleSymbol boson_symbol(const Particle& boson, bool anti) {
   const std::string name = upper(boson.name);
   if (boson.charge_times_3 == 0) return {name};
   return {name.substr(0, name.size() - 1), anti ? minus : "+", -4};
 }
 
-Symbol symbol_of(int pdg) {
+}  // namespace
+
+ParticleSymbol particle_symbol(int pdg) {
   const Particle* particle = find_particle(pdg);
   const bool anti = pdg < 0;
   if (particle == nullptr) return {fmt::format("{}", pdg)};
@@ -51,10 +46,8 @@ Symbol symbol_of(int pdg) {
   return boson_symbol(*particle, anti);
 }
 
-}  // namespace
-
 std::string particle_label(int pdg, const std::string& rest) {
-  const Symbol symbol = symbol_of(pdg);
+  const ParticleSymbol symbol = particle_symbol(pdg);
   std::string text = symbol.letter;
   if (symbol.dy != 0) {
     text += fmt::format("<tspan dy=\"{}\" class=\"s\">{}</tspan>", symbol.dy, symbol.script);

@@ -76,7 +76,8 @@ PilotResult find_plan(const PilotSample& sample, const std::vector<double>& cost
     next = std::min(std::min(enough, most) - done, done);
     if (next < worth_a_sample * done) next = 0.0;
   }
-  const Histograms last = next_sample(points_of(known));
+  result.last = next_sample(points_of(known));
+  const Histograms& last = result.last;
   result.plan = plan_events(known, last, cost, goal.cross_section, goal.mode, goal.overweights);
   result.is_stable = passes > 0 && points_of(last) >= least_points(result.plan.efficiency, goal) &&
                      result.plan.overweights <= last_tolerance * goal.overweights;

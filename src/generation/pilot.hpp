@@ -24,6 +24,7 @@ struct PilotGoal {
 
 struct PilotResult {
   EventPlan plan;
+  std::vector<WeightHistogram> last{};  ///< (stratum) of the last sample
   int samples = 0;
   /// Limits held for other points, those of the last sample too, and these are enough to say so.
   bool is_stable = true;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/integrate_warnings.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace helikos::app {
+
+std::vector<std::string> warnings_of(const IntegrateRecord& r) {
+  std::vector<std::string> warnings;
+  const auto say = [&](std::string what) { warnings.push_back(std::move(what)); };
+  if (!r.total.consistent())
+    say(
+        fmt::format("the iterations contradict each other (chi^2 {:.1f} of {} degrees of freedom): "
+                    "the error is too small; more --points help",
+                    r.total.chi2, r.total.degrees));
+  if (r.largest_weight_part > 0.1)
+    say(
+        fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
+                    "uncertain; more --points help",
+                    100 * r.largest_weight_part));
+  for (const auto& [count, what] :
+       {std::pair{r.counts.mu_f_outside, "muF outside of the range of the PDF set"},
+        std::pair{r.counts.mu_r_outside, "muR outside of the range of alpha_s"}})
+    if (count > 0)
+      say(fmt::format("{} points that pass have {}, which is extrapolated there", count, what));
+  if (r.total.non_finite > 0)
+    say(fmt::format("{} of {} weights are not finite and count as zero; the first: {}",
+                    r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
+  if (!r.generation) return warnings;
+  const GenerationRecord& g = *r.generation;
+  if (g.overweight_part > 3 * g.allowed_overweights)
+    say(fmt::format(
+        "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
+        "pilot did not see the largest weights; a smaller --precision helps",
+        100 * g.overweight_part, 100 * g.allowed_overweights));
+  return warnings;
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "app/options.hpp"
+
+namespace helikos::app {
+
+/// A line for a shell that makes the same events again, also of what came from a run file. Without
+/// what does not change them, such as threads and checkpoints.
+std::string repeat_command(const IntegrateOptions& options);
+
+}  // namespace helikos::app

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/distributions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace helikos::report {
+namespace {
+
+using events::EventParticle;
+using events::EventRecord;
+
+constexpr double equal = 1e-9;  ///< weights to the last bits, relative
+
+}  // namespace
+
+void Distributions::add(std::span<const EventRecord> events) {
+  for (const EventRecord& event : events) {
+    if (!std::isfinite(event.weight)) {
+      ++non_finite_;
+      continue;
+    }
+    all_.add(event.weight);
+    subprocesses_[event.process].add(event.weight);
+    if (event.weight < 0.0) ++negative_;
+    if (event.weight == 0.0) ++zero_;
+    largest_ = std::max(largest_, std::abs(event.weight));
+    if (is_settled_) {
+      fill(event);
+    } else {
+      keep(event);
+      if (num_kept_ == sample_size) finish();
+    }
+  }
+}
+
+void Distributions::keep(const EventRecord& event) {
+  sample_.insert(sample_.end(), {event.weight, double(event.particles.size())});
+  for (const EventParticle& particle : event.particles) {
+    const auto& [e, px, py, pz] = particle.p;
+    sample_.insert(sample_.end(),
+                   {double(particle.pdg), double(particle.status), particle.mass, e, px, py, pz});
+  }
+  ++num_kept_;
+}
+
+std::vector<EventRecord> Distributions::kept() const {
+  std::vector<EventRecord> events;
+  std::size_t position = 0;
+  const auto next = [&] { return sample_.at(position++); };
+  while (position < sample_.size()) {
+    EventRecord& event = events.emplace_back();
+    event.weight = next();
+    event.particles.resize(std::min(std::size_t(next()), sample_.size()));
+    for (EventParticle& particle : event.particles) {
+      particle.pdg = int(next());
+      particle.status = int(next());
+      particle.mass = next();
+      for (double& component : particle.p) component = next();
+    }
+  }
+  return events;
+}
+
+void Distributions::find_usual_weight(const std::vector<EventRecord>& sample) {
+  std::vector<double> sizes;
+  for (const EventRecord& event : sample)
+    if (event.weight != 0.0) sizes.push_back(std::abs(event.weight));
+  if (sizes.empty()) return;
+  const auto middle = sizes.begin() + std::ptrdiff_t(sizes.size() / 2);
+  std::ranges::nth_element(sizes, middle);
+  usual_weight_ = *middle;
+  const auto is_usual = [&](double size) {
+    return std::abs(size - usual_weight_) <= equal * usual_weight_;
+  };
+  has_one_weight_ = 2 * std::ranges::count_if(sizes, is_usual) >= std::ptrdiff_t(sizes.size());
+}
+
+void Distributions::finish() {
+  if (is_settled_) return;
+  is_settled_ = true;
+  const std::vector<EventRecord> sample = kept();
+  sample_ = {};
+  find_usual_weight(sample);
+  final_state_ = FinalState::of_sample(sample);
+  std::vector<std::vector<WeighedValue>> values(final_state_.quantities().size());
+  std::vector<double> of_event;
+  for (const EventRecord& event : sample) {
+    final_state_.evaluate(event, of_event);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i].push_back({of_event[i], event.weight});
+  }
+  for (std::size_t i = 0; i < values.size(); ++i)
+    histograms_.emplace_back(
+        binning_of(std::move(values[i]), final_state_.quantities()[i].range()));
+  for (const EventRecord& event : sample) fill(event);
+}
+
+void Distributions::fill(const EventRecord& event) {
+  thread_local std::vector<double> values;
+  if (!final_state_.evaluate(event, values)) ++unknown_;
+  for (std::size_t i = 0; i < histograms_.size(); ++i) histograms_[i].fill(values[i], event.weight);
+  const double size = std::abs(event.weight);
+  if (!(size > 0.0 && usual_weight_ > 0.0)) return;
+  Histogram& weights = event.weight < 0.0 ? negative_weights_ : positive_weights_;
+  weights.fill(std::log10(size / usual_weight_), 1.0);
+  if (!has_one_weight_ || size <= usual_weight_ * (1.0 + equal)) return;
+  ++overweights_;
+  above_ += size - usual_weight_;
+}
+
+double Distributions::overweight_part() const {
+  return all_.sum == 0.0 ? 0.0 : above_ / std::abs(all_.sum);
+}
+
+std::vector<double> Distributions::to_numbers() const {
+  std::vector<double> numbers;
+  const auto append = [&](const Histogram::Bin& bin) {
+    numbers.insert(numbers.end(), {double(bin.events), bin.sum, bin.squares});
+  };
+  append(all_);
+  numbers.push_back(double(subprocesses_.size()));
+  for (const auto& [id, bin] : subprocesses_) {
+    numbers.push_back(id);
+    append(bin);
+  }
+  for (const std::uint64_t count : {negative_, zero_, non_finite_, unknown_, overweights_})
+    numbers.push_back(double(count));
+  numbers.insert(numbers.end(), {usual_weight_, largest_, above_, double(has_one_weight_),
+                                 double(is_settled_), double(num_kept_)});
+  positive_weights_.append_numbers(numbers);
+  negative_weights_.append_numbers(numbers);
+  numbers.push_back(double(final_state_.objects().size()));
+  for (const auto& o : final_state_.objects())
+    numbers.insert(numbers.end(), {double(o.kind), double(o.rank), double(o.of_kind), double(o.pdg),
+                                   double(o.massive), double(o.resonance)});
+  for (const Histogram& histogram : histograms_) histogram.append_numbers(numbers);
+  numbers.insert(numbers.end(), sample_.begin(), sample_.end());
+  return numbers;
+}
+
+Distributions Distributions::from_numbers(const std::vector<double>& numbers) {
+  std::size_t position = 0;
+  const auto next = [&] { return numbers.at(position++); };
+  const auto next_count = [&] { return std::uint64_t(next()); };
+  const auto next_bin = [&] {
+    Histogram::Bin bin;
+    bin.events = next_count();
+    bin.sum = next();
+    bin.squares = next();
+    return bin;
+  };
+  Distributions d;
+  d.all_ = next_bin();
+  for (std::uint64_t left = next_count(); left > 0; --left) {
+    const int id = int(next());
+    d.subprocesses_[id] = next_bin();
+  }
+  for (std::uint64_t* count :
+       {&d.negative_, &d.zero_, &d.non_finite_, &d.unknown_, &d.overweights_})
+    *count = next_count();
+  d.usual_weight_ = next();
+  d.largest_ = next();
+  d.above_ = next();
+  d.has_one_weight_ = next() != 0.0;
+  d.is_settled_ = next() != 0.0;
+  d.num_kept_ = std::size_t(next());
+  d.positive_weights_ = Histogram::from_numbers(numbers, position);
+  d.negative_weights_ = Histogram::from_numbers(numbers, position);
+  std::vector<FinalState::Object> objects;
+  for (std::uint64_t left = next_count(); left > 0; --left) {
+    FinalState::Object o{};
+    o.kind = int(next());
+    o.rank = int(next());
+    o.of_kind = int(next());
+    o.pdg = int(next());
+    o.massive = next() != 0.0;
+    o.resonance = next() != 0.0;
+    objects.push_back(o);
+  }
+  if (d.is_settled_) d.final_state_ = FinalState(std::move(objects));
+  for (std::size_t i = 0; i < d.final_state_.quantities().size(); ++i)
+    d.histograms_.push_back(Histogram::from_numbers(numbers, position));
+  if (position > numbers.size()) throw std::out_of_range("Distributions");
+  d.sample_.assign(numbers.begin() + std::ptrdiff_t(position), numbers.end());
+  return d;
+}
+
+}  // namespace helikos::report

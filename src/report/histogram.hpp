@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace helikos::report {
+
+/// Bins of equal width; the upper edge of a bin is no part of it.
+struct Binning {
+  double low = 0.0, step = 1.0;
+  int bins = 1;
+
+  double edge(int i) const { return low + step * i; }
+  double high() const { return edge(bins); }
+  bool operator==(const Binning&) const = default;
+};
+
+/// Sums of weights in bins. Its memory is fixed.
+class Histogram {
+ public:
+  struct Bin {
+    std::uint64_t events = 0;
+    double sum = 0.0, squares = 0.0;  ///< of weights and of their squares
+
+    void add(double weight);
+    /// Statistical error of `sum`.
+    double error() const;
+    bool operator==(const Bin&) const = default;
+  };
+
+  explicit Histogram(const Binning& binning = {});
+
+  /// `x` that is no number counts as nothing.
+  void fill(double x, double weight);
+
+  const Binning& binning() const { return binning_; }
+  const std::vector<Bin>& bins() const { return bins_; }
+  const Bin& below() const { return below_; }
+  const Bin& above() const { return above_; }
+  /// Bins, and what lies below and above.
+  Bin all() const;
+
+  /// To be written down, and back.
+  void append_numbers(std::vector<double>& numbers) const;
+  static Histogram from_numbers(const std::vector<double>& numbers, std::size_t& position);
+
+  bool operator==(const Histogram&) const = default;
+
+ private:
+  Binning binning_;
+  std::vector<Bin> bins_;
+  Bin below_, above_;
+};
+
+}  // namespace helikos::report

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "beams/alpha_s_view.hpp"
+#include "beams/luminosity.hpp"
 #include "beams/pdf_data.hpp"
 #include "generation/generated_event.hpp"
 

@@ -7,6 +7,7 @@
 #include "app/checkpoint.hpp"
 #include "app/generation_report.hpp"
 #include "app/integrate_plan.hpp"
+#include "app/integrate_strategy.hpp"
 #include "app/json_file.hpp"
 #include "cross_section/schedule.hpp"
 
@@ -31,6 +32,7 @@ struct IntegrateRecord {
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
   std::optional<GenerationRecord> generation{};
+  std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given
 };
 
 /// Where a weight is no number: "g g > t t~, channel 2, point 17 (iteration 1): |M|^2 is no

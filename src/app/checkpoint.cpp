@@ -117,13 +117,23 @@ void Checkpoint::take(Json found) {
     throw InputError(fmt::format("{}: of another run; {}", path_,
                                  difference(found["settings"], json_["settings"])));
   json_["processes"] = std::move(found["processes"]);
-  if (found.contains("events")) json_["events"] = std::move(found["events"]);
+  for (const char* key : {"events", "strategies"})
+    if (found.contains(key)) json_[key] = std::move(found[key]);
 }
 
 std::optional<IntegrationProgress> Checkpoint::progress(std::size_t process) const {
   if (process >= json_["processes"].size()) return std::nullopt;
   return as_checked(path_, "checkpoint",
                     [&] { return std::optional(progress_of(json_["processes"][process])); });
+}
+
+Json Checkpoint::strategies(std::size_t process) const {
+  const Json all = json_.value("strategies", Json::array());
+  return process < all.size() ? all[process] : Json();
+}
+
+void Checkpoint::set_strategies(std::size_t process, Json strategies) {
+  json_["strategies"][process] = std::move(strategies);
 }
 
 void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, bool is_last) {

@@ -55,6 +55,11 @@ class Checkpoint {
   /// Of the process of this number; none where it had not begun.
   std::optional<IntegrationProgress> progress(std::size_t process) const;
 
+  /// What was chosen for the programs of a process; null where nothing was.
+  Json strategies(std::size_t process) const;
+  /// Written with what is saved next.
+  void set_strategies(std::size_t process, Json strategies);
+
   /// Replaces the file, but not so often that it takes more than a twentieth of the time.
   void save(std::size_t process, const IntegrationProgress& progress, bool is_last);
 

@@ -366,6 +366,7 @@ class Integration {
   IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
                           const FilesOfProcess& files, const AfterIntegration& after) {
     IntegrateRecord& record = process_.record;
+    if (chooses_strategy(record.options)) take_strategies(world, checkpoint);
     Integrator integrator(setting(strata), record.plan.programs);
     record.channels = integrator.num_strata();
     record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
@@ -379,6 +380,20 @@ class Integration {
   }
 
  private:
+  /// Those of the checkpoint, where it has some: numbers of an older run go with them.
+  void take_strategies(const Communicator& world, const CheckpointOfProcess& checkpoint) {
+    IntegrateRecord& record = process_.record;
+    const Json known = checkpoint.file.strategies(checkpoint.number);
+    record.strategies =
+        known.is_null() ? choose_strategies(world, setting(0), record.plan.programs, record.options)
+                        : strategies_of_names(known);
+    if (record.strategies.size() != record.plan.programs.size())
+      throw InputError(record.plan.request + ": the checkpoint is one of another process");
+    use_strategies(record.strategies, record.plan.programs);
+    if (known.is_null())
+      checkpoint.file.set_strategies(checkpoint.number, names_of(record.strategies));
+  }
+
   IntegrationSetting setting(std::uint64_t strata) const {
     const IntegrateRecord& record = process_.record;
     return {process_.parameters,

@@ -67,11 +67,12 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
       ->type_name("S")
       ->capture_default_str()
       ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
-  add_choice(app, "--helicities", options.helicities, "summed, or drawn for each point",
-             {"sum", "sample", "phase"});
+  add_choice(app, "--helicities", options.helicities,
+             "summed, or drawn for each point; auto: what a trial finds best, program by program",
+             {"sum", "sample", "phase", "auto"});
   add_choice(app, "--colors", options.colors,
-             "summed; without interferences of colour flows; or drawn for each point",
-             {"sum", "leading", "flow", "dressed"});
+             "summed; without interferences of colour flows; drawn for each point; auto: likewise",
+             {"sum", "leading", "flow", "dressed", "auto"});
   app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
       ->type_name("N")
       ->check(integer(1, max_threads));

@@ -172,7 +172,7 @@ class PlanBuilder {
     IntegrandInput input{chosen.list[std::size_t(number)].process};
     EngineOptions engine;
     engine.helicities = options_.helicities;
-    engine.colors = options_.colors;
+    engine.colors = options_.colors == "auto" ? "sum" : options_.colors;  // until it is chosen
     input.engine = engine_options(engine, input.process);
     input.cuts = compile_cuts(cuts_, input.process);
     compile_scale("--mur", mu_r_, input.process, input.mu_r);

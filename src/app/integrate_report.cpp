@@ -52,6 +52,7 @@ void print_settings(const IntegrateRecord& r) {
   report_line("subprocesses",
               fmt::format("{}, by {} programs with {} channels", r.plan.num_members(),
                           r.plan.programs.size(), r.channels));
+  print_strategies(r.strategies);
   report_line("seed", fmt::format("{}", r.options.seed));
 }
 
@@ -217,6 +218,7 @@ Json to_json(const IntegrateRecord& r) {
                {"seed", r.options.seed},
                {"helicities", r.options.helicities},
                {"colors", r.options.colors},
+               {"strategies", to_json(r.strategies, r.plan.programs)},
                {"param_card", r.options.param_card},
                {"channels", r.channels},
                {"subprocesses", members},

@@ -7,6 +7,7 @@
 #include "app/checkpoint.hpp"
 #include "app/generation_report.hpp"
 #include "app/integrate_plan.hpp"
+#include "app/integrate_strategy.hpp"
 #include "app/json_file.hpp"
 #include "cross_section/schedule.hpp"
 #include "cross_section/step_times.hpp"
@@ -33,6 +34,7 @@ struct IntegrateRecord {
   double set_up_seconds = 0.0, seconds = 0.0;
   StepTimes times{};  ///< of the first rank, since the run went on from a checkpoint
   std::optional<GenerationRecord> generation{};
+  std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given
 };
 
 /// "p p", "the incoming particles".

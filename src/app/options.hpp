@@ -92,8 +92,8 @@ struct IntegrateOptions : CommonOptions {
   std::optional<double> precision;     ///< relative
   std::optional<std::int64_t> points;  ///< instead
   std::uint64_t seed = 1;
-  std::string helicities = "sum";                  ///< or sample, phase
-  std::string colors = "sum";                      ///< or leading, flow, dressed
+  std::string helicities = "sum";                  ///< or sample, phase, auto
+  std::string colors = "sum";                      ///< or leading, flow, dressed, auto
   int threads = 0;                                 ///< 0: as many as Kokkos finds
   std::string json;                                ///< file; empty: none
   std::string checkpoint;                          ///< file; empty: none

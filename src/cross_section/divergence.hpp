@@ -11,11 +11,11 @@ namespace helikos {
 /// Where a cross section is infinite, as a text such as "g flies along a beam or is soft, ..", with
 /// a cut that forbids it. None where it is finite.
 ///
-/// A propagator without width that may come to its pole diverges: a massless exchange whose
+/// A propagator without width that may come to its pole may diverge: a massless exchange whose
 /// particles on one side fly along the beam, a system of particles that are collinear or soft, a
 /// resonance without width. Where the promises of the cuts do not forbid that (cuts/bounds.hpp),
-/// points are made that come near the pole; only if some of them pass the cuts there is a
-/// divergence.
+/// points near the pole decide (PoleScan): whether any passes the cuts, and whether phase space and
+/// the numerators of |M|^2 leave the pole integrable.
 std::optional<std::string> find_divergence(const IntegrationSetting& setting,
                                            const IntegrandInput& input);
 

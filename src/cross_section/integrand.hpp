@@ -74,6 +74,7 @@ class Integrand {
   Integrand(const IntegrationSetting& setting, IntegrandInput input);
 
   const Process& process() const { return input_.process; }
+  MatrixElement& matrix_element() { return matrix_element_; }
   const MatrixElementInfo& info() const { return matrix_element_.info(); }
   const MatrixElementOptions& engine() const { return input_.engine; }
   int num_pairs() const { return int(input_.pairs.size()); }

@@ -13,13 +13,13 @@ using ::testing::HasSubstr;
 
 /// "" where it is finite.
 std::string divergence(const std::string& process, const std::vector<std::string>& conditions = {},
-                       bool of_hadrons = true) {
+                       bool of_hadrons = true, const Parameters& parameters = {}) {
   IntegrandInput input{Process::parse(process)};
   std::vector<cuts::Expression> expressions;
   for (const auto& text : conditions) expressions.push_back(cuts::parse_condition(text));
   input.cuts = cuts::compile(expressions, input.process);
   const Collider hadrons{13000, {2212, 2212}}, partons{500, {0, 0}};
-  return find_divergence({Parameters(), of_hadrons ? hadrons : partons}, input).value_or("");
+  return find_divergence({parameters, of_hadrons ? hadrons : partons}, input).value_or("");
 }
 
 TEST(Divergence, IsNamedWithACutThatForbidsIt) {
@@ -54,6 +54,73 @@ TEST(Divergence, IsNoneOfMassiveProcesses) {
   EXPECT_EQ(divergence("u u~ > w+ w-"), "");
   EXPECT_EQ(divergence("u d~ > e+ ve"), "");
   EXPECT_EQ(divergence("e+ e- > mu+ mu-", {}, false), "");
+}
+
+Parameters with_mass(int pdg, double mass, double width = 0.0) {
+  ParameterInputs inputs;
+  inputs.mass[std::size_t(pdg)] = mass;
+  inputs.width[std::size_t(pdg)] = width;
+  return Parameters(inputs);
+}
+
+// A pole may be reached and nevertheless be integrable.
+TEST(Divergence, IsNoneWhereNumeratorsAndPhaseSpaceTakeThePole) {
+  // d~ mu- vm~ have no mass together, far from the W.
+  EXPECT_EQ(divergence("e+ e- > u d~ mu- vm~", {"m(u,d~) > 10", "pt(mu-) > 10"}, false), "");
+  // e+ ve flies along the beam where an electron neutrino is exchanged.
+  EXPECT_EQ(divergence("e+ e- > e+ ve w-", {"pt(e+) > 10"}, false), "");
+  // The top radiates two neutrinos, which may be soft.
+  EXPECT_EQ(divergence("e+ e- > t t~ ve ve~", {}, false), "");
+  // u u~ come from one gluon, which no line of colour has where a photon is.
+  EXPECT_EQ(divergence("e+ e- > ve ve~ h", {}, false), "");
+  EXPECT_EQ(divergence("u u > h u u"), "");
+  EXPECT_EQ(divergence("e+ e- > w+ w-", {}, false), "");
+}
+
+TEST(Divergence, IsFoundWhereAPoleIsLogarithmicOrMore) {
+  EXPECT_NE(divergence("g g > g g"), "");
+  EXPECT_NE(divergence("u u > u u"), "");
+  EXPECT_NE(divergence("u d~ > w+ g"), "");
+  EXPECT_NE(divergence("g u > w+ d"), "");
+  EXPECT_NE(divergence("u u~ > z a"), "");
+  EXPECT_NE(divergence("u u~ > h u u~ g"), "");
+  EXPECT_NE(divergence("e+ e- > a a", {}, false), "");
+  EXPECT_NE(divergence("e+ e- > ve ve~ a", {}, false), "");
+  EXPECT_NE(divergence("e+ e- > mu+ mu- z", {}, false), "");
+  EXPECT_NE(divergence("e+ e- > t t~ a", {"abs(eta(a)) < 3"}, false), "");
+  EXPECT_NE(divergence("e+ e- > e+ ve w-", {"pt(w-) > 10"}, false), "");
+  EXPECT_NE(
+      divergence("g g > t t~ u u~", {"dr(u,u~) > 0.4", "abs(eta(u)) < 3", "abs(eta(u~)) < 3"}), "");
+}
+
+// Nothing is collinear there.
+TEST(Divergence, IsFoundWhereEmissionsAreSoft) {
+  EXPECT_THAT(divergence("u u~ > z g", {"abs(eta(g)) < 2.5"}), HasSubstr("g may"));
+  EXPECT_THAT(divergence("u u~ > e+ e- g", {"abs(eta(g)) < 2.5", "m(e+,e-) > 50"}),
+              HasSubstr("g may"));
+  EXPECT_THAT(divergence("e+ e- > ve ve~ a", {"abs(eta(a)) < 2.5", "m(ve,ve~) > 10"}, false),
+              HasSubstr("a may"));
+  EXPECT_EQ(divergence("u u~ > z u u~", {"dr(u,u~) > 0.4", "abs(eta(u)) < 3", "abs(eta(u~)) < 3"}),
+            "u and u~ may be soft; --cut \"pt(u) > 10\" forbids that");
+  // Of energies above the Z alone there is no soft photon.
+  EXPECT_EQ(divergence("e+ e- > z a", {"abs(eta(a)) < 2.5"}, false), "");
+  EXPECT_EQ(divergence("u u~ > e+ e- g", {"abs(eta(g)) < 2.5", "m(e+,e-) > 50", "pt(g) > 1"}), "");
+}
+
+TEST(Divergence, DependsOnMasses) {
+  EXPECT_THAT(divergence("a a > mu+ mu-", {}, false), HasSubstr("along a beam"));
+  EXPECT_EQ(divergence("a a > mu+ mu-", {}, false, with_mass(13, 0.10566)), "");
+  // With the same masses before and after it a photon is real.
+  EXPECT_EQ(divergence("e+ mu- > e+ mu-", {"pt(mu-) > 1"}, false, with_mass(13, 0.10566)), "");
+  EXPECT_NE(divergence("mu+ ta- > mu+ ta-", {}, false, with_mass(13, 0.10566)), "");
+  EXPECT_NE(divergence("t u > t u", {}, false), "");
+}
+
+TEST(Divergence, IsAResonanceWithoutWidth) {
+  const auto parameters = with_mass(23, 91.188, 0.0);
+  EXPECT_THAT(divergence("e+ e- > mu+ mu- h", {}, false, parameters),
+              HasSubstr("what makes mu+ and mu- has a mass of 91.188 GeV and no width"));
+  EXPECT_EQ(divergence("e+ e- > mu+ mu- h", {"m(mu+,mu-) > 100"}, false, parameters), "");
 }
 
 }  // namespace

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// `integrate --helicities auto --colors auto`.
+#include "app/integrate_strategy.hpp"
+
+#include <gmock/gmock.h>
+
+#include "app/program.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+using ::testing::HasSubstr;
+
+class IntegrateStrategy : public ProgramTest {
+ protected:
+  const std::string run_ = "integrate 'g g > t t~ g' --beams p p --cut 'pt(g) > 30' --threads 1 ";
+};
+
+/// The same numbers as with what was chosen, whichever it was.
+TEST_F(IntegrateStrategy, IsWhatTheOptionsWouldGive) {
+  const Outcome outcome =
+      helikos(run_ + "--helicities auto --colors auto --points 5000 --json a.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("(1 program), by trial"));
+  const auto found = json("a.json");
+  const auto chosen = found["strategies"][0];
+  EXPECT_EQ(chosen["program"], "g g > t t~ g");
+  EXPECT_EQ(chosen["trials"].size(), unbiased_strategies().size());
+  EXPECT_EQ(chosen["trials"][0]["helicities"], chosen["helicities"]);
+  EXPECT_EQ(chosen["trials"][0]["colors"], chosen["colors"]);
+  EXPECT_EQ(chosen["trials"][0]["cost"], 1.0);
+  const std::string options = "--helicities " + chosen["helicities"].get<std::string>() +
+                              " --colors " + chosen["colors"].get<std::string>();
+  ASSERT_EQ(helikos(run_ + options + " --points 5000 --json b.json").status, 0);
+  EXPECT_EQ(json("b.json")["cross_section_pb"], found["cross_section_pb"]);
+  EXPECT_EQ(json("b.json")["error_pb"], found["error_pb"]);
+  EXPECT_TRUE(json("b.json")["strategies"].is_null());
+}
+
+TEST_F(IntegrateStrategy, OfOneIsChosenForTheOther) {
+  ASSERT_EQ(helikos(run_ + "--helicities auto --colors flow --points 5000 --json a.json").status,
+            0);
+  const auto chosen = json("a.json")["strategies"][0];
+  EXPECT_EQ(chosen["trials"].size(), 3u);
+  for (const auto& trial : chosen["trials"]) EXPECT_EQ(trial["colors"], "flow");
+}
+
+/// Nothing is tried again, so that all iterations have one strategy.
+TEST_F(IntegrateStrategy, IsKeptByACheckpoint) {
+  const std::string all = run_ + "--helicities auto --colors auto --checkpoint c ";
+  ASSERT_EQ(helikos(all + "--points 5000 --json a.json").status, 0);
+  const Outcome outcome = helikos(all + "--points 20000 --resume --json b.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto first = json("a.json")["strategies"][0], second = json("b.json")["strategies"][0];
+  EXPECT_EQ(first["helicities"], second["helicities"]);
+  EXPECT_EQ(first["colors"], second["colors"]);
+  EXPECT_FALSE(first["trials"].is_null());
+  EXPECT_TRUE(second["trials"].is_null());
+}
+
+TEST_F(IntegrateStrategy, IsNoneOfEvents) {
+  EXPECT_EQ(helikos("generate 'g g > t t~' --beams p p --helicities auto").status, 2);
+}
+
+TEST(ProgramStrategies, AreNamedInCheckpoints) {
+  const std::vector<ProgramStrategy> strategies{{{HelicityMode::phase, ColorMode::dressed}},
+                                                {{HelicityMode::sum, ColorMode::leading}}};
+  const auto read = strategies_of_names(names_of(strategies));
+  ASSERT_EQ(read.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(read[i].strategy, strategies[i].strategy);
+  EXPECT_THROW(strategies_of_names(Json::parse(R"([["sum", "blue"]])")), InputError);
+}
+
+}  // namespace
+}  // namespace helikos::app

@@ -157,8 +157,10 @@ def compare(a, b, of_a, of_b):
 
 
 def flavors(a, b, least=20):
-    """Numbers of bins by what comes in, in order, for compare(); what is rare shares one bin."""
+    """Numbers of bins by what comes along +z and -z, for compare(); what is rare shares one bin."""
     codes = np.concatenate([a.codes[:, :2], b.codes[:, :2]])
+    first = np.concatenate([a.momenta[:, 0, 3], b.momenta[:, 0, 3]])
+    codes = np.where(first[:, None] > 0, codes, codes[:, ::-1])
     _, numbers, counts = np.unique(codes, axis=0, return_inverse=True, return_counts=True)
     is_rare = counts < least
     places = np.cumsum(~is_rare) - 1

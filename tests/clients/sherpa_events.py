@@ -4,7 +4,7 @@
 
     pip install numpy scipy
     helikos pdf get NNPDF31_lo_as_0118
-    tests/clients/sherpa_events.py <program helikos> --sherpa FOLDER [--events N] [--only TEXT] [--json FILE]
+    tests/clients/sherpa_events.py <program helikos> --sherpa FOLDER [--events N] [--only PROCESS] [--json FILE]
 
 sherpa_integrate.py says where FOLDER comes from; settings of both are those of cross_sections.json. Sherpa
 writes events of fixed order: no shower, no hadrons, no radiation of photons. Only shapes are compared here,
@@ -28,10 +28,10 @@ HERE = pathlib.Path(__file__).parent
 
 
 def sherpa_card(settings, entry, options):
+    """As sherpa_integrate's, with events. Overweights keep their weights, as those of Helikos do."""
     words = json.loads(sherpa_integrate.card(settings, entry, options.sherpa_precision, options.seed))
     del words["PSI"]
-    # Overweights keep their weights, as those of Helikos do.
-    return json.dumps({**words, "EVENTS": options.events, "EVENT_OUTPUT": "LHEF[events]",
+    return json.dumps({**words, "EVENTS": entry.get("events", options.events), "EVENT_OUTPUT": "LHEF[events]",
                        "EVENT_GENERATION_MODE": "PartiallyUnweighted"}, indent=1)
 
 
@@ -50,7 +50,8 @@ def samples(common, entry, options, work):
     """Events of Helikos and of Sherpa, and the record of the run of Helikos."""
     if not (work / "events.lhe").exists():
         run_sherpa(common["sherpa_settings"], entry, options, work)
-    arguments = [*common["options"][entry["options"]], "--events", str(options.events), "--seed", str(options.seed)]
+    events = str(entry.get("events", options.events))
+    arguments = [*common["options"][entry["options"]], "--events", events, "--seed", str(options.seed)]
     record = event_samples.generate(options.helikos, entry["process"], entry["cuts"], arguments, work / "own.lhe.gz")
     return event_samples.read_lhe(work / "own.lhe.gz"), event_samples.read_lhe(work / "events.lhe"), record
 
@@ -75,10 +76,10 @@ def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("helikos", help="the program")
     parser.add_argument("--sherpa", required=True, help="folder of Sherpa's wheel, unpacked")
-    parser.add_argument("--events", type=int, default=100000, help="of each of both")
+    parser.add_argument("--events", type=int, default=100000, help="of each of both, where the table has no other number")
     parser.add_argument("--sherpa-precision", type=float, default=0.005, help="of Sherpa's integration, relative")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only processes with this text")
+    parser.add_argument("--only", default="", help="only this process")
     parser.add_argument("--keep", help="folder for the events; those of Sherpa that are there are taken again")
     parser.add_argument("--json", help="file for the results")
     return parser.parse_args()
@@ -90,7 +91,7 @@ def main():
     common = json.loads((HERE / "cross_sections.json").read_text())
     least, results = math.inf, []
     for entry in table["results"]:
-        if options.only not in entry["process"]:
+        if options.only and options.only != entry["process"]:
             continue
         with tempfile.TemporaryDirectory() as temporary:
             work = pathlib.Path(options.keep or temporary) / re.sub(r"\W+", "_", entry["process"])
@@ -98,7 +99,8 @@ def main():
             own, peer, record = samples(common, entry, options, work)
         found = compare(entry, own, peer)
         least = min([least, *(one["p"] for one in found.values())])
-        results.append({**entry, "seed": options.seed, "events": options.events, "commit": record.get("commit"),
+        results.append({**entry, "seed": options.seed, "commit": record["commit"],
+                       
                         "effective_events": [effective(own), effective(peer)], "distributions": found})
         print(entry["process"], "with", *entry["cuts"], results[-1]["effective_events"])
         for name, one in found.items():
@@ -106,7 +108,7 @@ def main():
         if options.json:
             pathlib.Path(options.json).write_text(json.dumps({**table, "results": results}, indent=1) + "\n")
     if not results:
-        sys.exit("no entry has this text")
+        sys.exit("no such process")
     sys.exit(0 if least >= 0.001 else 1)
 
 

@@ -66,7 +66,7 @@ def without_correlation(sample, seed):
         for name in names:
             rest = boosted(particle(sample, name), frame)
             turned = np.concatenate([rest[:, :1], rotation.apply(rest[:, 1:])], axis=1)
-            momenta[sample.codes == event_samples.PDG[name]] = boosted(turned, back)
+            momenta[:, 2:][sample.codes[:, 2:] == event_samples.PDG[name]] = boosted(turned, back)
     return Sample(sample.codes, momenta, sample.weights)
 
 

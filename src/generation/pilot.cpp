@@ -9,14 +9,14 @@ namespace {
 using Histograms = std::vector<WeightHistogram>;
 
 constexpr std::int64_t first_sample = 12500;
-constexpr double tolerance = 2.0;       ///< of what is allowed above the limits
+constexpr double tolerance = 1.5;       ///< of what is allowed above the limits
 constexpr double last_tolerance = 3.0;  ///< likewise, in the sample that decides nothing
 /// Points that limits are made of: a part of what the events will take, so that limits are known
 /// about as well as they are used.
 constexpr double part_of_events = 0.3;
 /// A pilot whose limits do not hold has at most so many times the points of the events, or
 /// `few_points` where these are more.
-constexpr double most_of_events = 4.0, few_points = 5e5;
+constexpr double most_of_events = 4.0, few_points = 1e6;
 constexpr double worth_a_sample = 0.2;  ///< of the points so far
 
 double points_of(const Histograms& histograms) {
@@ -29,8 +29,8 @@ void add(Histograms& all, const Histograms& more) {
   for (std::size_t i = 0; i < all.size(); ++i) all[i].add(more[i]);
 }
 
-/// In so many points a weight at the limit is no more than what may be above it. Fewer would not
-/// see that.
+/// In so many points a weight at the limit is no more than what may be above it. Fewer cannot say
+/// how much is above.
 double least_points(double efficiency, const PilotGoal& goal) {
   return goal.mode == Unweighting::none ? 0.0 : 1.0 / (goal.overweights * efficiency);
 }
@@ -52,7 +52,8 @@ Judgement judge(const Histograms& known, const Histograms& check, const std::vec
   const double of_events = double(goal.events) / efficiency;
   const double most = std::min(all, 0.5 * std::max(few_points, most_of_events * of_events));
   if (sizes.above > tolerance * goal.overweights * sizes.all) return {false, most, most};
-  return {true, std::max(part_of_events * of_events, least_points(efficiency, goal)), most};
+  // Ten of them, so that it is known to a third.
+  return {true, std::max(part_of_events * of_events, 10 * least_points(efficiency, goal)), most};
 }
 
 }  // namespace

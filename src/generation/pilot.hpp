@@ -37,7 +37,7 @@ using PilotSample = std::function<std::vector<WeightHistogram>(std::int64_t)>;
 ///
 /// - those that limits are made of;
 /// - a new sample, as large, which judges them, and then joins them. The pilot goes on until two
-///   samples in a row find less above the limits than twice what is allowed;
+///   samples in a row find less above the limits than 1.5 times what is allowed;
 /// - a last sample, taken after the decision, as large as all before. All else of the plan follows
 ///   from it, without bias. The end of the pilot does not depend on it.
 ///

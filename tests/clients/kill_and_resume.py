@@ -26,18 +26,19 @@ def main():
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--format", default="lhe.gz", help="end of the file's name")
-    parser.add_argument("run", nargs="*", default=USUAL)
-    options = parser.parse_args()
+    end = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    options = parser.parse_args(sys.argv[1:end])
+    run = sys.argv[end + 1:] or USUAL
     helikos = pathlib.Path(options.helikos).resolve()
     draw = random.Random(options.seed)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         whole, killed = folder / f"whole.{options.format}", folder / f"killed.{options.format}"
         begin = time.time()
-        subprocess.run([helikos, "generate", *options.run, "--output", whole], check=True,
+        subprocess.run([helikos, "generate", *run, "--output", whole], check=True,
                        stdout=subprocess.DEVNULL)
         seconds = time.time() - begin
-        command = [helikos, "generate", *options.run, "--output", killed, "--checkpoint",
+        command = [helikos, "generate", *run, "--output", killed, "--checkpoint",
                    folder / "checkpoint", "--resume"]
         kills = runs = 0
         places = {"before the file": 0, "in the file": 0, "after its end": 0}

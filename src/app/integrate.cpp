@@ -47,15 +47,7 @@ class StatusLine {
     const double seconds = timer_.seconds();
     if (!active_ || seconds < 1.0 || seconds < shown_ + 0.1) return;
     shown_ = seconds;
-    const auto& iterations = schedule.iterations();
-    const std::string value = iterations.empty()
-                                  ? ""
-                                  : fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
-                                                std::sqrt(iterations.back().variance));
-    const std::string time =
-        left > 0 ? fmt::format(", {:.0f} s left", seconds * double(left) / double(done)) : "";
-    fmt::print(stderr, "\riteration {}{}, {} points{}{}\033[K", iterations.size() + 1,
-               schedule.is_warm_up() ? " (adapts the grids)" : "", done, value, time);
+    fmt::print(stderr, "\r{}\033[K", status_text(schedule, done, left, seconds));
     std::fflush(stderr);
   }
 
@@ -291,6 +283,7 @@ Json settings_of(const CheckedProcess& process) {
           {"card", card},
           {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
           {"energy", plan.collider.energy},
+          {"beam-energies", o.beam_energies},
           {"define", o.definitions},
           {"pdf", o.pdf},
           {"member", o.member},
@@ -313,6 +306,12 @@ CheckedProcess checked(const IntegrateOptions& options, bool generates) {
   const IntegratePlan& plan = process.record.plan;
   if (plan.is_decay() && generates)
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
+  if (plan.collider.has_one_hadron() && generates)
+    throw InputError(plan.request +
+                     ": events of a hadron with a particle are not possible yet; integrate "
+                     "gives the cross section");
+  if (!options.beam_energies.empty() && generates)
+    throw InputError("--beam-energies: events have beams of the same energy; --energy is of both");
   process.coupling = coupling_of(plan, options, parameters);
   if (plan.set) process.member = plan.set->member(options.member);
   check_variations(options.generation, plan);

@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "cross_section/block_sums.hpp"
+#include "cross_section/channel_setup.hpp"
 #include "integration/vegas_sums.hpp"
 #include "kokkos_ext/space.hpp"
 
@@ -197,11 +198,15 @@ class Integrator::ProgramSums {
 
 Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs) {
   for (IntegrandInput& input : inputs) {
+    const std::size_t before = strata_.size();
+    const auto alike = first_alike(setting, input.process, input.cuts);
     programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));
     const Integrand& program = *programs_.back();
     for (int channel = 0; channel < program.num_channels(); ++channel)
-      strata_.push_back({int(programs_.size()) - 1, channel, VegasGrid(program.dimensions(), bins),
-                         0.0, first_point_of(setting.strata_before + strata_.size())});
+      strata_.push_back({int(programs_.size()) - 1, channel,
+                         before + std::size_t(alike[std::size_t(channel)]),
+                         VegasGrid(program.dimensions(), bins), 0.0,
+                         first_point_of(setting.strata_before + strata_.size())});
   }
 }
 
@@ -275,6 +280,23 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
   return result;
 }
 
+void Integrator::adapt(const IterationPart& all) {
+  std::vector<BinSums> sums;
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    sums.push_back(all.strata[i].bin_sums());
+    const std::size_t first = strata_[i].first_alike;
+    if (first != i) sums[first].merge(sums[i]);
+  }
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    const std::size_t first = strata_[i].first_alike;
+    if (first == i) {
+      strata_[i].grid.refine(sums[i]);
+    } else {
+      strata_[i].grid = strata_[first].grid;
+    }
+  }
+}
+
 IterationResult Integrator::take(const std::vector<std::int64_t>& points,
                                  const IterationPart& all) {
   std::vector<Moments> totals;
@@ -295,9 +317,9 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     const double sigma = spread(totals.back());
     stratum.sigma =
         is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
-    stratum.grid.refine(part.bin_sums());
     stratum.next_point += std::uint64_t(points[i]);
   }
+  adapt(all);
   is_first_ = false;
   double largest = 0.0;
   for (const Moments& moments : totals) largest = std::max(largest, part_of_largest(moments));

@@ -39,19 +39,6 @@ IntegrationGoal goal_of(const IntegrateOptions& options) {
   return {options.precision.value_or(default_precision), 0, options.most_points};
 }
 
-/// Where the integration is. `done` points, in this iteration and before.
-std::string status_text(const IntegrationSchedule& schedule, double seconds, std::int64_t done,
-                        std::int64_t left) {
-  const auto& iterations = schedule.iterations();
-  const std::string value = iterations.empty()
-                                ? ""
-                                : fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
-                                              std::sqrt(iterations.back().variance));
-  return fmt::format("iteration {}{}, {} points{}{}", iterations.size() + 1,
-                     schedule.is_warm_up() ? " (adapts the grids)" : "", done, value,
-                     time_left(seconds, double(done), double(left)));
-}
-
 /// What all ranks found, on all ranks.
 IterationPart exchanged(const Communicator& world, IterationPart mine) {
   if (world.size() == 1) return mine;
@@ -182,7 +169,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       done += count * world.size();
       status.update([&] {
         const auto left = std::max<std::int64_t>(0, left_after - (done - begin));
-        return status_text(schedule, status.seconds(), done, left);
+        return status_text(schedule, done, left, status.seconds());
       });
     };
     const IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
@@ -291,6 +278,7 @@ Json settings_of_grids(const CheckedProcess& process) {
           {"card", card},
           {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
           {"energy", plan.collider.energy},
+          {"beam-energies", o.beam_energies},
           {"define", o.definitions},
           {"pdf", o.pdf},
           {"member", o.member},
@@ -320,6 +308,12 @@ CheckedProcess checked(const IntegrateOptions& options, bool generates) {
   const IntegratePlan& plan = process.record.plan;
   if (plan.is_decay() && generates)
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
+  if (plan.collider.has_one_hadron() && generates)
+    throw InputError(plan.request +
+                     ": events of a hadron with a particle are not possible yet; integrate "
+                     "gives the cross section");
+  if (!options.beam_energies.empty() && generates)
+    throw InputError("--beam-energies: events have beams of the same energy; --energy is of both");
   process.coupling = coupling_of(plan, options, parameters);
   if (plan.set) process.member = plan.set->member(options.member);
   check_variations(options.generation, plan);
@@ -366,7 +360,7 @@ class Integration {
   IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
                           const FilesOfProcess& files, const AfterIntegration& after) {
     IntegrateRecord& record = process_.record;
-    if (chooses_strategy(record.options)) take_strategies(world, checkpoint);
+    if (chooses_strategy(record.options)) take_strategies(world, files);
     Integrator integrator(setting(strata), record.plan.programs);
     record.channels = integrator.num_strata();
     record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
@@ -381,17 +375,16 @@ class Integration {
 
  private:
   /// Those of the checkpoint, where it has some: numbers of an older run go with them.
-  void take_strategies(const Communicator& world, const CheckpointOfProcess& checkpoint) {
+  void take_strategies(const Communicator& world, const FilesOfProcess& files) {
     IntegrateRecord& record = process_.record;
-    const Json known = checkpoint.file.strategies(checkpoint.number);
+    const Json known = files.checkpoint.strategies(files.number);
     record.strategies =
         known.is_null() ? choose_strategies(world, setting(0), record.plan.programs, record.options)
                         : strategies_of_names(known);
     if (record.strategies.size() != record.plan.programs.size())
       throw InputError(record.plan.request + ": the checkpoint is one of another process");
     use_strategies(record.strategies, record.plan.programs);
-    if (known.is_null())
-      checkpoint.file.set_strategies(checkpoint.number, names_of(record.strategies));
+    if (known.is_null()) files.checkpoint.set_strategies(files.number, names_of(record.strategies));
   }
 
   IntegrationSetting setting(std::uint64_t strata) const {

@@ -14,16 +14,20 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
       ->required(false)
       ->description(
           "in quotes, e.g. \"p p > t t~ j\", or a file RUN.toml that has these options as keys");
-  app.add_option(
-         "--beams", options.beams,
-         "p or p~, two of them (default: p p where the process begins so, else its incoming "
-         "particles)")
+  app.add_option("--beams", options.beams,
+                 "of p, p~ and incoming particles of the process two (default: p where the process "
+                 "says p, else its incoming particles)")
       ->type_name("A B")
       ->expected(2);
   app.add_option(
          "--energy", options.energy,
          fmt::format("of both beams together (default of protons: {:g})", default_collider_energy))
       ->type_name("GEV")
+      ->check(energy());
+  app.add_option("--beam-energies", options.beam_energies,
+                 "in place of --energy: of each beam; the first one flies along +z")
+      ->type_name("GEV GEV")
+      ->expected(2)
       ->check(energy());
   app.add_option("--pdf", options.pdf, "set of parton densities; `pdf list` shows what there is")
       ->type_name("NAME")

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "app/names.hpp"
 #include "app/run_cuts.hpp"
@@ -30,16 +31,13 @@ std::vector<std::string> usual_beams(const ProcessRequest& request) {
   return names;
 }
 
-/// PDG codes of hadrons, or 0 and 0 where the beams are the incoming particles.
+/// PDG codes of hadrons; 0 where a beam is the incoming particle.
 beams::PartonPair hadrons_of(const IntegrateOptions& options, const ProcessRequest& request) {
   const auto own = usual_beams(request);
   const auto& names = options.beams.empty() ? own : options.beams;
   const beams::PartonPair hadrons{hadron_of(names[0]), hadron_of(names[1])};
-  if ((hadrons.first == 0) != (hadrons.second == 0))
-    throw InputError(
-        fmt::format("--beams {} {}: a hadron with a particle is not possible", names[0], names[1]));
-  if (hadrons.first != 0) return hadrons;
   for (std::size_t i = 0; i < 2; ++i) {
+    if ((i == 0 ? hadrons.first : hadrons.second) != 0) continue;
     if (names[i] != own[i])
       throw InputError(fmt::format("--beams {} {}: the process begins with {} {}", names[0],
                                    names[1], own[0], own[1]));
@@ -49,7 +47,7 @@ beams::PartonPair hadrons_of(const IntegrateOptions& options, const ProcessReque
                       "from protons",
                       request.str(), own[i]));
   }
-  return {0, 0};
+  return hadrons;
 }
 
 /// A particle that decays at rest.
@@ -58,9 +56,12 @@ Collider at_rest(const IntegrateOptions& options, const ProcessRequest& request,
   const RequestedLeg& leg = request.incoming.front();
   if (leg.choices.size() > 1)
     throw InputError(fmt::format("{}: {} stands for several particles", request.str(), leg.name));
-  if (!options.beams.empty() || options.energy)
+  if (!options.beams.empty() || options.energy || !options.beam_energies.empty())
     throw InputError(fmt::format("{}: {} decays at rest; there is nothing for {}", request.str(),
-                                 leg.name, options.energy ? "--energy" : "--beams"));
+                                 leg.name,
+                                 options.energy          ? "--energy"
+                                 : options.beams.empty() ? "--beam-energies"
+                                                         : "--beams"));
   return {parameters.mass(leg.choices.front().particle->pdg), {0, 0}};
 }
 
@@ -74,12 +75,41 @@ void check_options(const IntegrateOptions& options, const Collider& collider) {
     throw InputError("--muf: there are no hadrons, whose parton densities have this scale");
 }
 
+/// Of each beam [GeV]; what is no hadron has its mass.
+void set_energies(const IntegrateOptions& options, const ProcessRequest& request,
+                  const Parameters& parameters, Collider& collider) {
+  if (options.energy)
+    throw InputError("--energy and --beam-energies: one of them says which energy there is");
+  double along[2], energy = 0.0, momentum = 0.0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const int hadron = i == 0 ? collider.hadrons.first : collider.hadrons.second;
+    const RequestedLeg& leg = request.incoming[i];
+    const double mass = hadron != 0 ? 0.0 : parameters.mass(leg.choices.front().particle->pdg);
+    const double own = options.beam_energies[i];
+    if (own <= mass)
+      throw InputError(
+          fmt::format("--beam-energies {:g}: {} has a mass of {:g} GeV", own, leg.name, mass));
+    along[i] = std::sqrt((own - mass) * (own + mass));
+    energy += own;
+    momentum += i == 0 ? along[0] : -along[1];
+  }
+  // s = p+ p-; of particles without masses p+ is twice the first energy.
+  const double plus = energy + momentum, minus = energy - momentum;
+  collider.energy = std::sqrt(plus * minus);
+  collider.stretch = plus == minus ? 1.0 : std::sqrt(plus / minus);
+}
+
 Collider collider_of(const IntegrateOptions& options, const ProcessRequest& request,
                      const Parameters& parameters) {
   if (request.incoming.size() == 1) return at_rest(options, request, parameters);
   Collider collider;
   collider.hadrons = hadrons_of(options, request);
-  if (!collider.has_hadrons() && !options.energy)
+  if (!options.beam_energies.empty()) {
+    set_energies(options, request, parameters, collider);
+    return collider;
+  }
+  const bool has_default = collider.has_hadrons() && !collider.has_one_hadron();
+  if (!has_default && !options.energy)
     throw InputError(fmt::format("{}: the energy is missing (--energy GEV)", request.str()));
   collider.energy = options.energy.value_or(default_collider_energy);
   return collider;
@@ -181,7 +211,12 @@ class PlanBuilder {
     for (std::size_t i = 0; i < chosen.list.size(); ++i) {
       const Subprocess& s = chosen.list[i];
       if (s.representative != number || (chosen.only && *chosen.only != i)) continue;
-      input.pairs.push_back(set_pair(s.process, s.legs.front() != 0, plan_.collider, proton));
+      const bool is_turned = s.legs.front() != 0;
+      if (is_turned && plan_.collider.has_one_hadron())
+        throw InputError(s.process.str() +
+                         ": is computed with its beams exchanged, of which one "
+                         "is a hadron (--subprocess chooses one process)");
+      input.pairs.push_back(set_pair(s.process, is_turned, plan_.collider, proton));
       plan_.members.back().push_back(s);
     }
     plan_.programs.push_back(std::move(input));
@@ -190,7 +225,7 @@ class PlanBuilder {
   /// One particle is made at one energy only.
   void check_outgoing(const Process& process) const {
     if (process.num_outgoing() > 1) return;
-    if (!plan_.collider.has_hadrons())
+    if (!plan_.collider.has_hadrons() || plan_.collider.has_one_hadron())
       throw InputError(process.str() +
                        ": one outgoing particle has a cross section in collisions "
                        "of hadrons only");

@@ -13,11 +13,20 @@
 namespace helikos::app {
 
 std::string beams_text(const IntegratePlan& plan) {
-  const auto name = [](int code) { return code > 0 ? "p" : "p~"; };
+  const auto name = [&](int code, std::size_t leg) {
+    if (code != 0) return std::string(code > 0 ? "p" : "p~");
+    return std::string(plan.programs.front().process.legs()[leg].name());
+  };
   if (plan.is_decay()) return "a particle at rest";
   if (!plan.collider.has_hadrons()) return "the incoming particles";
-  return fmt::format("{} {}", name(plan.collider.hadrons.first),
-                     name(plan.collider.hadrons.second));
+  return fmt::format("{} {}", name(plan.collider.hadrons.first, 0),
+                     name(plan.collider.hadrons.second, 1));
+}
+
+std::string energy_of(const IntegrateRecord& r) {
+  const std::string all = fmt::format("{:g} GeV", r.plan.collider.energy);
+  const auto& own = r.options.beam_energies;
+  return own.empty() ? all : fmt::format("{:g} and {:g} GeV, together {}", own[0], own[1], all);
 }
 
 namespace {
@@ -38,7 +47,7 @@ void print_settings(const IntegrateRecord& r) {
   report_line("backend", fmt::format("{}, {} thread{}, {} rank{}", backend(), r.threads,
                                      r.threads == 1 ? "" : "s", r.ranks, r.ranks == 1 ? "" : "s"));
   report_line("device", computing_device());
-  report_line("beams", fmt::format("{}, {:g} GeV", beams_text(r.plan), r.plan.collider.energy));
+  report_line("beams", fmt::format("{}, {}", beams_text(r.plan), energy_of(r)));
   if (r.plan.set) {
     const bool is_toy = r.options.pdf == beams::toy_name;
     report_line("PDF set", fmt::format("{}, member {}{}", r.options.pdf, r.options.member,
@@ -147,6 +156,27 @@ Json to_json(const std::vector<IntegrateRecord>& records) {
           {"processes", processes}};
 }
 
+std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
+                        double seconds) {
+  const auto& iterations = schedule.iterations();
+  std::string bar, value, time;
+  if (left > 0) {
+    constexpr int width = 20;
+    const int filled = int(width * (double(done) / double(done + left)));
+    bar = fmt::format("[{:#<{}}{:<{}}] ", "", filled, "", width - filled);
+    time = fmt::format(", {:.0f} s left", seconds * double(left) / double(done));
+  }
+  if (iterations.size() > IntegrationSchedule::warm_up) {
+    const IntegralEstimate found = schedule.estimate();
+    value = fmt::format(", {:.5g} +- {:.2g}", found.mean, found.error);
+  } else if (!iterations.empty()) {
+    value = fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
+                        std::sqrt(iterations.back().variance));
+  }
+  return fmt::format("{}iteration {}{}, {} points{}{}", bar, iterations.size() + 1,
+                     schedule.is_warm_up() ? " (adapts the grids)" : "", done, value, time);
+}
+
 void print_report(const IntegrateRecord& r) {
   fmt::print("{}\n", r.plan.request);
   if (!r.zero.empty()) {
@@ -191,55 +221,57 @@ Json to_json(const IntegrateRecord& r) {
   Json non_finite = Json::array();
   for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(to_json(point, r.plan));
   const bool has_set = r.plan.set.has_value();
-  Json json = {{"process", r.plan.request},
-               {value_key(r.plan), r.total.mean},
-               {error_key(r.plan), r.total.error},
-               {"points", r.total.points},
-               {"efficiency", r.efficiency},
-               {"chi2", r.total.chi2},
-               {"degrees_of_freedom", r.total.degrees},
-               {"consistent", r.total.consistent()},
-               {"zero", r.zero.empty() ? Json() : Json(r.zero)},
-               {"non_finite", r.total.non_finite},
-               {"non_finite_points", non_finite},
-               {"cuts_undefined", r.counts.undefined},
-               {"mu_r_outside", r.counts.mu_r_outside},
-               {"mu_f_outside", r.counts.mu_f_outside},
-               {"precision_reached", r.is_reached},
-               {"largest_weight_part", r.largest_weight_part},
-               {"beams", beams_text(r.plan)},
-               {"energy", r.plan.collider.energy},
-               {"pdf", has_set ? Json(r.options.pdf) : Json()},
-               {"pdf_member", has_set ? Json(r.options.member) : Json()},
-               {"mu_f", has_set ? Json(r.plan.mu_f) : Json()},
-               {"mu_r", r.plan.mu_r.empty() ? Json() : Json(r.plan.mu_r)},
-               {"alpha_s", r.plan.alpha_s},
-               {"cuts", r.options.cuts},
-               {"seed", r.options.seed},
-               {"helicities", r.options.helicities},
-               {"colors", r.options.colors},
-               {"strategies", to_json(r.strategies, r.plan.programs)},
-               {"param_card", r.options.param_card},
-               {"channels", r.channels},
-               {"subprocesses", members},
-               {"iterations", iterations},
-               {"iterations_that_adapt", int(r.iterations.size()) - r.total.iterations},
-               {"phases",
-                {{"set_up", r.set_up_seconds},
-                 {"integration", r.seconds},
-                 {"points", r.times.points},
-                 {"cuts", r.times.cuts},
-                 {"beams", r.times.beams},
-                 {"matrix_elements", r.times.matrix_elements},
-                 {"sums", r.times.sums},
-                 {"grids", r.times.grids}}},
-               {"threads", r.threads},
-               {"ranks", r.ranks},
-               {"version", version()},
-               {"commit", commit()},
-               {"kokkos", kokkos_version()},
-               {"backend", backend()},
-               {"device", computing_device()}};
+  Json json = {
+      {"process", r.plan.request},
+      {value_key(r.plan), r.total.mean},
+      {error_key(r.plan), r.total.error},
+      {"points", r.total.points},
+      {"efficiency", r.efficiency},
+      {"chi2", r.total.chi2},
+      {"degrees_of_freedom", r.total.degrees},
+      {"consistent", r.total.consistent()},
+      {"zero", r.zero.empty() ? Json() : Json(r.zero)},
+      {"non_finite", r.total.non_finite},
+      {"non_finite_points", non_finite},
+      {"cuts_undefined", r.counts.undefined},
+      {"mu_r_outside", r.counts.mu_r_outside},
+      {"mu_f_outside", r.counts.mu_f_outside},
+      {"precision_reached", r.is_reached},
+      {"largest_weight_part", r.largest_weight_part},
+      {"beams", beams_text(r.plan)},
+      {"energy", r.plan.collider.energy},
+      {"beam_energies", r.options.beam_energies.empty() ? Json() : Json(r.options.beam_energies)},
+      {"pdf", has_set ? Json(r.options.pdf) : Json()},
+      {"pdf_member", has_set ? Json(r.options.member) : Json()},
+      {"mu_f", has_set ? Json(r.plan.mu_f) : Json()},
+      {"mu_r", r.plan.mu_r.empty() ? Json() : Json(r.plan.mu_r)},
+      {"alpha_s", r.plan.alpha_s},
+      {"cuts", r.options.cuts},
+      {"seed", r.options.seed},
+      {"helicities", r.options.helicities},
+      {"colors", r.options.colors},
+      {"strategies", to_json(r.strategies, r.plan.programs)},
+      {"param_card", r.options.param_card},
+      {"channels", r.channels},
+      {"subprocesses", members},
+      {"iterations", iterations},
+      {"iterations_that_adapt", int(r.iterations.size()) - r.total.iterations},
+      {"phases",
+       {{"set_up", r.set_up_seconds},
+        {"integration", r.seconds},
+        {"points", r.times.points},
+        {"cuts", r.times.cuts},
+        {"beams", r.times.beams},
+        {"matrix_elements", r.times.matrix_elements},
+        {"sums", r.times.sums},
+        {"grids", r.times.grids}}},
+      {"threads", r.threads},
+      {"ranks", r.ranks},
+      {"version", version()},
+      {"commit", commit()},
+      {"kokkos", kokkos_version()},
+      {"backend", backend()},
+      {"device", computing_device()}};
   if (r.generation) json["generation"] = to_json(*r.generation);
   return json;
 }

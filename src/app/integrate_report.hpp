@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/checkpoint.hpp"
@@ -43,6 +44,11 @@ std::string beams_text(const IntegratePlan& plan);
 /// Where a weight is no number: "g g > t t~, channel 2, point 17 (iteration 1): |M|^2 is no
 /// number".
 std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan);
+
+/// A line that says where an integration is, after so many seconds and `done` points: a bar where
+/// it is known how many are `left`, what was found so far, the time that is left.
+std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
+                        double seconds);
 
 void print_report(const IntegrateRecord& record);
 Json to_json(const IntegrateRecord& record);

@@ -81,8 +81,9 @@ struct ValueLine {
 
 /// Of `integrate` and `generate`. The process may be the name of a run file.
 struct IntegrateOptions : CommonOptions {
-  std::vector<std::string> beams;  ///< two of p and p~; empty: by the process
-  std::optional<double> energy;    ///< sqrt(S) of beams, or sqrt(s) [GeV]
+  std::vector<std::string> beams;     ///< p, p~ or incoming particles; empty: by the process
+  std::optional<double> energy;       ///< sqrt(S) of beams, or sqrt(s) [GeV]
+  std::vector<double> beam_energies;  ///< in place of it, of each beam [GeV]
   std::string pdf = "toy";
   std::string pdf_path;  ///< folder that is looked into first; empty: none
   int member = 0;

@@ -14,6 +14,7 @@ constexpr const char* beginning = R"(# A run of `helikos integrate RUN.toml`.
 
 # beams = ["p", "p"]            # p, p~; or the incoming particles of the process
 energy = 13600                  # of both beams together [GeV]
+# beam-energies = [920, 27.6]   # in place of it: of each beam [GeV]
 
 # --- Parton densities and coupling -----------------------------------------------------------------
 pdf = "toy"                     # a set in LHAPDF's format; toy is no fit to data
@@ -33,8 +34,8 @@ pdf = "toy"                     # a set in LHAPDF's format; toy is no fit to dat
 precision = 0.01                # relative error of each process
 # points = 1000000              # in place of it: points that count
 # max-points = 100000000000     # at most, where a precision is wanted
-# helicities = "sum"            # or sample, phase
-# colors = "sum"                # or leading, flow, dressed
+# helicities = "sum"            # or sample, phase, auto
+# colors = "sum"                # or leading, flow, dressed, auto
 
 # --- Of the whole run ------------------------------------------------------------------------------
 # seed = 1

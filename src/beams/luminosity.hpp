@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "beams/pdf_data.hpp"
@@ -24,6 +25,7 @@ template <class Space = Kokkos::DefaultExecutionSpace>
 using FractionView = ConstRandomView<Space>;
 
 /// f_a(x1, muF^2) f_b(x2, muF^2) of some pairs, and their sum. f is a density: x f of a set over x.
+/// A beam that is no hadron has x = 1 and counts as 1.
 ///
 /// A negative density stays negative, as in the sums of cross sections. NaN stays NaN.
 template <class Space>
@@ -34,17 +36,19 @@ struct LuminosityKernel {
   ConstEventView<Space> scales;   ///< muF [GeV], (event)
   EventView<Space> sums;          ///< (event)
   RandomView<Space> of_pairs;     ///< (event, pair), or empty
-  std::uint32_t wanted[2];        ///< (beam): bits of the partons of all pairs
+  std::uint32_t wanted[2];        ///< (beam): bits of the partons of all pairs; 0: no hadron
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     const double x1 = fractions(event, 0), x2 = fractions(event, 1);
     const double q2 = scales(event) * scales(event), flux = 1.0 / (x1 * x2);
     Partons first, second;
-    densities.xf(x1, q2, first, wanted[0]);
-    densities.xf(x2, q2, second, wanted[1]);
+    if (wanted[0] != 0) densities.xf(x1, q2, first, wanted[0]);
+    if (wanted[1] != 0) densities.xf(x2, q2, second, wanted[1]);
     double sum = 0.0;
     for (std::size_t i = 0; i < pairs.extent(0); ++i) {
-      const double product = flux * first(pairs(i).first) * second(pairs(i).second);
+      const double a = wanted[0] != 0 ? first(pairs(i).first) : 1.0;
+      const double b = wanted[1] != 0 ? second(pairs(i).second) : 1.0;
+      const double product = flux * a * b;
       if (of_pairs.extent(1) > 0) of_pairs(event, i) = product;
       sum += product;
     }
@@ -56,10 +60,10 @@ struct LuminosityKernel {
 template <class Space>
 class Luminosity {
  public:
-  /// `beams`: hadrons, as the set is of `particle` (PdfSet::particle) or its antiparticle. Throws
-  /// InputError for others.
+  /// `beams`: hadrons, as the set is of `particle` (PdfSet::particle) or its antiparticle; 0: none.
+  /// Throws InputError for others, and for two that are none.
   Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212)
-      : Luminosity(as_in_the_set(pairs, beams, particle)) {}
+      : Luminosity(as_in_the_set(pairs, beams, particle), beams.first != 0, beams.second != 0) {}
 
   int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
 
@@ -82,19 +86,20 @@ class Luminosity {
   }
 
  private:
-  explicit Luminosity(const std::vector<PartonPair>& pairs)
+  Luminosity(const std::vector<PartonPair>& pairs, bool has_first, bool has_second)
       : pairs_(to_view<Space>("helikos::beams::pairs", pairs)) {
     for (const PartonPair& pair : pairs) {
-      wanted_[0] |= 1u << Partons::place(pair.first);
-      wanted_[1] |= 1u << Partons::place(pair.second);
+      if (has_first) wanted_[0] |= 1u << Partons::place(pair.first);
+      if (has_second) wanted_[1] |= 1u << Partons::place(pair.second);
     }
   }
 
   /// An antiproton has the antiquarks where the proton has quarks.
   static std::vector<PartonPair> as_in_the_set(std::vector<PartonPair> pairs, PartonPair beams,
                                                int particle) {
+    if (beams.first == 0 && beams.second == 0) throw InputError("luminosities: no hadrons");
     for (const int beam : {beams.first, beams.second}) {
-      if (beam == particle || beam == -particle) continue;
+      if (beam == particle || beam == -particle || beam == 0) continue;
       throw InputError("a beam of PDG code " + std::to_string(beam) +
                        ": the densities are of code " + std::to_string(particle));
     }
@@ -102,12 +107,13 @@ class Luminosity {
       if (parton >= -6 && parton <= 6) parton = -parton;
     };
     for (PartonPair& pair : pairs) {
-      for (const int parton : {pair.first, pair.second}) {
-        if (Partons::place(parton) >= 0) continue;
+      for (const auto& [parton, beam] :
+           {std::pair{pair.first, beams.first}, std::pair{pair.second, beams.second}}) {
+        if (beam == 0 || Partons::place(parton) >= 0) continue;
         throw InputError("PDG code " + std::to_string(parton) + " is no quark, gluon or photon");
       }
-      if (beams.first != particle) turn(pair.first);
-      if (beams.second != particle) turn(pair.second);
+      if (beams.first == -particle) turn(pair.first);
+      if (beams.second == -particle) turn(pair.second);
     }
     return pairs;
   }

@@ -10,12 +10,19 @@ namespace helikos {
 LeastMasses least_masses(const Process& process, const Parameters& parameters,
                          const cuts::CutProgram& cuts);
 
-/// A channel of the collider, whose partons have `least_energy` together or more [GeV].
+/// A channel of the collider, whose partons have `least_energy` together or more [GeV]; `partons`:
+/// the map of their s, of hadrons.
 Channel make_channel(const IntegrationSetting& setting, const Process& process,
-                     const ChannelDescription& description, double least_energy);
+                     const ChannelDescription& description, double least_energy,
+                     const InvariantMap& partons);
 
 /// All channels of a process, with what cuts promise. Throws InputError where there are none.
 std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
                                    const cuts::CutProgram& cuts);
+
+/// For each of them the number of the first one that differs by a permutation of particles of one
+/// kind only: their weights scatter alike.
+std::vector<int> first_alike(const IntegrationSetting& setting, const Process& process,
+                             const cuts::CutProgram& cuts);
 
 }  // namespace helikos

@@ -26,11 +26,13 @@ using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 /// of a core.
 constexpr double cost_beside = 2000;
 
-/// The partons of hadrons have no masses: their momenta are x times those of the hadrons.
+/// The partons of hadrons, and what collides with them, have no masses: their momenta are x times
+/// those of the beams.
 void check_partons(const Process& process, const Parameters& parameters) {
   const auto masses = masses_of(process, parameters, true);
   if (std::ranges::all_of(masses, [](double mass) { return mass == 0; })) return;
-  throw InputError(process.str() + ": partons of hadrons have no masses");
+  throw InputError(process.str() +
+                   ": partons of hadrons, and what collides with them, have no masses");
 }
 
 /// [pb], of a decay [GeV]; of hadrons without x1 x2: 1 / (2 s), or 1 / (4 p sqrt(s)) of particles
@@ -69,7 +71,10 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
     throw InputError(process().str() +
                      ": diagrams have several powers of g_s, so that alpha_s cannot run: choose "
                      "orders, or the coupling of the parameters");
-  if (has_hadrons) luminosity_.emplace(input_.pairs, beams::PartonPair{2212, 2212}, 2212);
+  const auto& [first, second] = setting.collider.hadrons;
+  if (has_hadrons)
+    luminosity_.emplace(input_.pairs,
+                        beams::PartonPair{first != 0 ? 2212 : 0, second != 0 ? 2212 : 0}, 2212);
   if (setting.couplings != nullptr) mu_r_.emplace(input_.mu_r);
   if (has_hadrons) mu_f_.emplace(input_.mu_f);
   if constexpr (!is_host_space<Space>) {

@@ -53,7 +53,7 @@ struct IntegrationSetting {
 
 /// The partons of a subprocess that is computed by another one, as the latter's legs fly. The codes
 /// are those of the set of `particle`: an antiproton has the antiquarks where the proton has
-/// quarks.
+/// quarks. What is no parton of a hadron is itself.
 beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
                            int particle);
 

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/error.hpp"
+#include "cross_section/channel_setup.hpp"
 #include "cross_section/stratum_sums.hpp"
 #include "kokkos_ext/in_threads.hpp"
 
@@ -181,11 +182,15 @@ class Integrator::ProgramSums {
 
 Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs) {
   for (IntegrandInput& input : inputs) {
+    const std::size_t before = strata_.size();
+    const auto alike = first_alike(setting, input.process, input.cuts);
     programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));
     const Integrand& program = *programs_.back();
     for (int channel = 0; channel < program.num_channels(); ++channel)
-      strata_.push_back({int(programs_.size()) - 1, channel, VegasGrid(program.dimensions(), bins),
-                         0.0, first_point_of(setting.strata_before + strata_.size())});
+      strata_.push_back({int(programs_.size()) - 1, channel,
+                         before + std::size_t(alike[std::size_t(channel)]),
+                         VegasGrid(program.dimensions(), bins), 0.0,
+                         first_point_of(setting.strata_before + strata_.size())});
   }
 }
 
@@ -268,14 +273,17 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
 /// In threads: a process with many jets has thousands of grids.
 void Integrator::refine_grids(const IterationPart& all) {
   const Kokkos::Timer timer;
+  std::vector<std::vector<std::size_t>> alike(strata_.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i) alike[strata_[i].first_alike].push_back(i);
   in_threads(strata_.size(), [&](std::size_t i) {
-    const StratumPart& part = all.strata[i];
-    if (part.device_sums.bins > 0) {
-      strata_[i].grid.refine(part.device_sums);
-    } else {
-      strata_[i].grid.refine(part.sums.total());
-    }
+    if (alike[i].empty()) return;
+    BinSums sums = all.strata[i].bin_sums();
+    for (const std::size_t other : alike[i])
+      if (other != i) sums.merge(all.strata[other].bin_sums());
+    strata_[i].grid.refine(sums);
   });
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    if (strata_[i].first_alike != i) strata_[i].grid = strata_[strata_[i].first_alike].grid;
   times_.grids += timer.seconds();
 }
 

@@ -51,7 +51,8 @@ struct IntegratorState {
   std::vector<OfStratum> strata{};
 };
 
-/// Integrates programs together: each channel of each of them is a stratum with a grid of its own.
+/// Integrates programs together: each channel of each of them is a stratum with a grid, which it
+/// shares with channels that differ by a permutation of particles of one kind only.
 ///
 /// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take` of all
 /// parts. What they find depends neither on the number of ranks nor on threads, on a GPU to the
@@ -92,6 +93,8 @@ class Integrator {
  private:
   struct Stratum {
     int program, channel;
+    std::size_t
+        first_alike;  ///< stratum that it shares its grid with; itself where it is the first
     VegasGrid grid;
     double sigma = 0.0;            ///< standard deviation of its weights [pb]
     std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
@@ -104,6 +107,8 @@ class Integrator {
   };
   struct PointBatch;
   class ProgramSums;
+
+  /// Channels that are alike but for a permutation of particles adapt one grid together.
 
   void compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
                const Progress& progress);

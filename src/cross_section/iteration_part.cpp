@@ -99,6 +99,8 @@ void StratumPart::append(const StratumPart& next) {
     if (non_finite.size() < most_non_finite_points) non_finite.push_back(point);
 }
 
+BinSums StratumPart::bin_sums() const { return device_sums.bins > 0 ? device_sums : sums.total(); }
+
 void IterationPart::append(const IterationPart& next) {
   for (std::size_t i = 0; i < strata.size(); ++i) strata[i].append(next.strata[i]);
   counts += next.counts;

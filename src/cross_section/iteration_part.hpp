@@ -20,6 +20,7 @@ struct StratumPart {
 
   /// The points that follow these.
   void append(const StratumPart& next);
+  BinSums bin_sums() const;
   Moments total() const { return merged(weights); }
   Moments total_of_pair(std::size_t pair) const { return merged(pairs[pair]); }
 

@@ -83,7 +83,9 @@ bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
       std::clamp(std::int64_t(most), least_points, most_points / std::int64_t(channels));
   Sums sums;
   for (int round = 0; round < most_rounds; ++round) {
-    for (std::size_t i = 0; i < channels; ++i) add_points(pole, numbers[i], count, sums);
+    for (std::size_t i = 0; i < channels; ++i)
+      for (const LegMask light : light_systems(pole))
+        add_points(pole, numbers[i], light, count, sums);
     const auto two = [](const double* first) { return first[0] + first[1]; };
     const double near = two(sums.weights), far = two(sums.weights + decades - 2);
     if (near == 0.0 && far == 0.0) return false;
@@ -105,8 +107,26 @@ double PoleScan::reference_energy() const {
                   least_masses(process_, setting_.parameters, input_.cuts).of_all());
 }
 
+/// What has a mass near zero at the pole: the system, or what flies along one of the beams.
+std::vector<LegMask> PoleScan::light_systems(const Pole& pole) const {
+  const LegMask all = leg_bit(process_.num_legs()) - 1, legs = pole.propagator.legs;
+  const bool is_exchange = process_.num_incoming() == 2 && (legs & 2) != 0;
+  if (pole.is_threshold) return {0};  // of far more energy resonances have most
+  if (!is_exchange) return {legs};
+  const auto masses = masses_of(process_, setting_.parameters, false);
+  std::vector<LegMask> sides;
+  for (const LegMask side : {all & ~legs & ~LegMask{1}, legs & ~LegMask{2}}) {
+    bool is_massless = true;
+    for (LegMask left = side; left != 0; left &= left - 1)
+      is_massless = is_massless && masses[std::size_t(std::countr_zero(left) - 2)] == 0;
+    if (is_massless) sides.push_back(side);
+  }
+  return sides.empty() ? std::vector<LegMask>{0} : sides;
+}
+
 /// Logarithmic down to the nearest distance; a pole above the least mass is a narrow resonance.
-Channel PoleScan::channel_of(const Pole& pole, int number) const {
+/// Within what is light there are no resonances.
+Channel PoleScan::channel_of(const Pole& pole, int number, LegMask light) const {
   const double energy = reference_energy();
   Channels one;
   one.count = 1;
@@ -116,13 +136,18 @@ Channel PoleScan::channel_of(const Pole& pole, int number) const {
     const LegMask others = (leg_bit(process_.num_legs()) - 1) & ~p.legs;
     const bool is_pole = p.legs == pole.propagator.legs || others == pole.propagator.legs;
     if (is_pole && p.mass > 0 && p.width == 0) p.width = 1e2 * nearest * energy * energy / p.mass;
+    const LegMask legs = (p.legs & 1) != 0 ? others : p.legs;
+    if (!is_pole && p.width > 0 && (legs & ~light) == 0) p.mass = p.width = 0;
     one.members.push_back(i);
     one.propagators.push_back(p);
   }
   const auto description =
       describe_channels(process_, setting_.parameters, one, {nearest * energy, std::nullopt})
           .front();
-  return make_channel(setting_, process_, description, least_parton_energy);
+  // All energies, as thresholds may be far above the least one.
+  InvariantMap partons = map_of_partons(description);
+  if (partons.kind != InvariantMap::Kind::breit_wigner) partons = InvariantMap::power(1);
+  return make_channel(setting_, process_, description, least_parton_energy, partons);
 }
 
 /// Those where there is phase space. About densities and flux: partons of small energy count most.
@@ -221,8 +246,10 @@ std::vector<double> PoleScan::values_of(const std::vector<Event>& events,
   return result;
 }
 
-void PoleScan::add_points(const Pole& pole, int number, std::int64_t count, Sums& sums) {
-  const Points points = that_pass(near_points(pole, make_points(channel_of(pole, number), count)));
+void PoleScan::add_points(const Pole& pole, int number, LegMask light, std::int64_t count,
+                          Sums& sums) {
+  const Points points =
+      that_pass(near_points(pole, make_points(channel_of(pole, number, light), count)));
   const auto values = values_of(points.events, number);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double weight = points.weights[i] * values[i];

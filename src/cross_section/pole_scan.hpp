@@ -51,10 +51,11 @@ class PoleScan {
   };
 
   bool diverges(const Pole& pole, const std::vector<int>& numbers);
-  Channel channel_of(const Pole& pole, int number) const;
+  std::vector<LegMask> light_systems(const Pole& pole) const;
+  Channel channel_of(const Pole& pole, int number, LegMask light) const;
   Points make_points(const Channel& channel, std::int64_t count);
   Points near_points(const Pole& pole, const Points& points) const;
-  void add_points(const Pole& pole, int number, std::int64_t count, Sums& sums);
+  void add_points(const Pole& pole, int number, LegMask light, std::int64_t count, Sums& sums);
   double soft_sum(const Points& points, LegMask legs, double scale);
   Points that_pass(const Points& points) const;
   std::vector<double> values_of(const std::vector<Event>& events, std::optional<int> share = {});

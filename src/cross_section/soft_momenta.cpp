@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cross_section/soft_momenta.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace helikos {
@@ -59,14 +60,14 @@ Momenta with_one_other(Momenta momenta, int other, const Momentum& soft) {
 
 }  // namespace
 
-Momenta with_soft_legs(Momenta momenta, int num_incoming, LegMask legs, double scale) {
+Momenta with_soft_legs(Momenta momenta, int num_incoming, std::uint32_t legs, double scale) {
   Momentum total{}, soft{}, before{};
   std::vector<int> others;
   for (int leg = 0; leg < int(momenta.size()); ++leg) {
     Momentum& p = momenta[std::size_t(leg)];
     if (leg < num_incoming) {
       total = total + p;
-    } else if ((legs & leg_bit(leg)) != 0) {
+    } else if ((legs >> leg & 1u) != 0) {
       p = scale * p;
       soft = soft + p;
     } else {

@@ -196,6 +196,8 @@ double least_mass(const ChannelData& data) {
 }
 
 void check_collision(double energy, const ChannelData& data) {
+  if (!std::isfinite(data.stretch) || data.stretch < 1e-6 || data.stretch > 1e6)
+    refuse("the stretch of the laboratory is {}; it must be from 1e-6 to 1e6", data.stretch);
   if (!std::isfinite(energy) || energy <= 0 || energy > 1e30 || energy < 1e-30)
     refuse("the energy is {} GeV; it must be from 1e-30 to 1e30", energy);
   if (energy <= least_mass(data))
@@ -235,7 +237,9 @@ void set_beams(ChannelData& data) {
 Channel::Channel(const FixedEnergy& collision, const ChannelDescription& description) : data_{} {
   Compiler(description, data_).run();
   data_.outgoing = int(description.masses.size());
+  data_.only_hadron = -1;
   data_.energy = collision.energy;
+  data_.stretch = collision.stretch;
   if (data_.root < 0) refuse("transverse momenta are chosen in collisions of hadrons only");
   check_collision(collision.energy, data_);
   set_incoming(data_, collision.masses);
@@ -248,7 +252,13 @@ Channel::Channel(const HadronCollision& collision, const ChannelDescription& des
   Compiler(description, data_).run();
   data_.incoming = 2;
   data_.outgoing = int(description.masses.size());
+  const auto [first, second] = collision.are_hadrons;
+  if (!first && !second) refuse("neither beam is a hadron");
+  data_.only_hadron = first && second ? -1 : first ? 0 : 1;
+  if (data_.only_hadron >= 0 && (data_.root < 0 || data_.outgoing == 1))
+    refuse("one hadron makes two particles or more, and not by transverse momenta");
   data_.energy = collision.energy;
+  data_.stretch = collision.stretch;
   check_collision(collision.energy, data_);
   if (!std::isfinite(collision.least_s) || collision.least_s < 0)
     refuse("the least s is {} GeV^2; it must be finite and not negative", collision.least_s);

@@ -18,6 +18,7 @@ namespace helikos {
 struct FixedEnergy {
   double energy;
   std::vector<double> masses;  ///< of the incoming particles [GeV]
+  double stretch = 1;          ///< of the laboratory: p+ there over p+ in the centre of mass
 };
 
 /// Massless partons with x1 and x2 of two beams; sqrt(S) = `energy` [GeV].
@@ -25,6 +26,10 @@ struct HadronCollision {
   double energy;
   InvariantMap invariant;  ///< of s = x1 x2 S; not of transverse production
   double least_s = 0;      ///< [GeV^2]; the square of the least mass if that is more
+  double stretch = 1;  ///< of the laboratory: the square root of the ratio of the beams' energies
+  /// The beams that are hadrons; of the other one, not of both, x is 1. Not with transverse
+  /// production.
+  std::array<bool, 2> are_hadrons = {true, true};
 };
 
 /// A system of outgoing particles that decays into two systems.

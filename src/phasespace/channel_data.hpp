@@ -39,7 +39,9 @@ struct ChannelData {
   int incoming;                 ///< 1 or 2
   int outgoing;                 ///< n, 2 .. max_outgoing; of hadrons from 1 on
   bool hadrons;                 ///< partons have x1, x2
+  int only_hadron;              ///< the beam that alone is a hadron; -1: both or none
   double energy;                ///< sqrt(s), or of hadrons sqrt(S) [GeV]
+  double stretch;               ///< p+ in the laboratory over p+ in the beams' centre of mass
   double beam_masses[2];        ///< [GeV], (incoming particle)
   FourVector<double> beams[2];  ///< [GeV], (incoming particle), at a fixed energy
   double least_s;               ///< of hadrons: least s [GeV^2]

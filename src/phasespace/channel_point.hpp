@@ -32,6 +32,14 @@ KOKKOS_INLINE_FUNCTION void parton_energy(const ChannelData& data, const Number&
   const double square = data.energy * data.energy;
   const MappedInvariant<T> s = parton_invariant(data, number, state);
   const T tau = minimum(T(s.value * T(1 / square)), T(1));
+  if (data.only_hadron >= 0) {  // dx = ds / S
+    state.energy = square_root(s.value);
+    state.fractions[data.only_hadron] = tau;
+    const T root = square_root(tau);
+    state.stretch = data.only_hadron == 0 ? root : T(T(1) / root);
+    state.weight = state.weight * s.jacobian * T(1 / square);
+    return;
+  }
   const T most = maximum(T(T(-0.5) * logarithm(tau)), T(0));
   const T y = (T(2) * number(state.next++) - T(1)) * most;
   state.energy = square_root(s.value);
@@ -127,7 +135,7 @@ KOKKOS_INLINE_FUNCTION FourVector<T> in_laboratory(const ChannelData& data, cons
                                                    double mass, const T& stretch) {
   const T transverse = T(mass * mass) + p.x * p.x + p.y * p.y;
   const T energy = square_root(T(transverse + p.z * p.z));
-  if (!data.hadrons) return {energy, p.x, p.y, p.z};
+  if (!data.hadrons && data.stretch == 1.0) return {energy, p.x, p.y, p.z};
   const auto backward = p.z < T(0);
   const T large = energy + select(backward, T(-p.z), p.z);
   const T small = transverse / maximum(large, T(least_divisor));
@@ -140,10 +148,13 @@ template <class T>
 KOKKOS_INLINE_FUNCTION void incoming_momenta(const ChannelData& data, const ChannelState<T>& state,
                                              FourVector<T>* incoming) {
   for (int i = 0; i < data.incoming; ++i) {
-    const FourVector<double>& beam = data.beams[i];
-    const T energy = T(0.5 * data.energy) * state.fractions[i];
+    const double stretch = i == 0 ? data.stretch : 1 / data.stretch;
+    const T energy = T(0.5 * data.energy * stretch) * state.fractions[i];
+    const FourVector<T> beam{T(data.beams[i].t), T(0), T(0), T(data.beams[i].z)};
     incoming[i] = data.hadrons ? FourVector<T>{energy, T(0), T(0), i == 0 ? energy : T(-energy)}
-                               : FourVector<T>{T(beam.t), T(0), T(0), T(beam.z)};
+                  : data.stretch == 1.0
+                      ? beam
+                      : in_laboratory(data, beam, data.beam_masses[i], T(data.stretch));
   }
 }
 
@@ -171,14 +182,15 @@ KOKKOS_INLINE_FUNCTION T channel_point(const ChannelData& data, const Number& nu
   detail::split_systems(data, number, state);
   detail::incoming_momenta(data, state, incoming);
   for (int i = 0; i < data.outgoing; ++i)
-    outgoing[i] = detail::in_laboratory(data, state.p[i], data.systems[i].least, state.stretch);
+    outgoing[i] = detail::in_laboratory(data, state.p[i], data.systems[i].least,
+                                        T(state.stretch * T(data.stretch)));
   for (int i = 0; i < 2; ++i) fractions[i] = state.fractions[i];
   return state.weight;
 }
 
-/// 3n - 4 random numbers, in collisions of hadrons 3n - 2.
+/// 3n - 4 random numbers, in collisions of hadrons 3n - 2, of one hadron 3n - 3.
 KOKKOS_INLINE_FUNCTION int numbers_per_event(const ChannelData& data) {
-  return 3 * data.outgoing - (data.hadrons ? 2 : 4);
+  return 3 * data.outgoing - (data.only_hadron >= 0 ? 3 : data.hadrons ? 2 : 4);
 }
 
 }  // namespace helikos

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/integrate_report.hpp"
 #include "app/program.hpp"
 #include "core/error.hpp"
 
@@ -61,6 +62,19 @@ TEST_F(IntegrateStrategy, IsKeptByACheckpoint) {
 
 TEST_F(IntegrateStrategy, IsNoneOfEvents) {
   EXPECT_EQ(helikos("generate 'g g > t t~' --beams p p --helicities auto").status, 2);
+}
+
+TEST(StatusText, SaysWhatIsFoundAndWhatIsLeft) {
+  IntegrationSchedule schedule({0.0, 4000}, 1000);
+  EXPECT_EQ(status_text(schedule, 500, 0, 2.0), "iteration 1 (adapts the grids), 500 points");
+  for (int i = 0; i < IntegrationSchedule::warm_up; ++i) schedule.add({100.0, 16.0, 1000});
+  EXPECT_EQ(status_text(schedule, 6000, 2000, 3.0),
+            "[###############     ] iteration 6, 6000 points, 100 +- 4, 1 s left");
+  // All that count together.
+  schedule.add({110.0, 4.0, 1000});
+  schedule.add({112.0, 4.0, 1000});
+  EXPECT_EQ(status_text(schedule, 8000, 8000, 4.0),
+            "[##########          ] iteration 8, 8000 points, 111 +- 1.4, 4 s left");
 }
 
 TEST(ProgramStrategies, AreNamedInCheckpoints) {

@@ -182,6 +182,33 @@ TEST_F(Integrate, KnowsAntiprotonsOfTheString) {
   EXPECT_NEAR(in_string, by_beams, 0.05 * by_beams);
 }
 
+// A cut on transverse momenta knows neither the order of the beams nor their energies.
+TEST_F(Integrate, TakesAHadronWithAParticle) {
+  std::vector<double> sums, errors;
+  for (const std::string beams :
+       {"'p e- > e- j' --energy 318.697", "'p e- > e- j' --beam-energies 920 27.6",
+        "'e- p > e- j' --beam-energies 27.6 920", "'e- j > e- j' --beams e- p --energy 318.697"}) {
+    const Outcome outcome =
+        integrate(beams + " --cut 'pt(j) > 15' --precision 0.005 --json a.json");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(json("a.json")["subprocesses"].size(), 8u);
+    sums.push_back(json("a.json")["cross_section_pb"]);
+    errors.push_back(json("a.json")["error_pb"]);
+    EXPECT_NEAR(sums.back(), sums.front(), 4 * std::hypot(errors.back(), errors.front())) << beams;
+  }
+  const Outcome photon = integrate("'p a > t t~' --energy 2000 --precision 0.01");
+  EXPECT_EQ(photon.status, 0) << photon.err;
+  EXPECT_THAT(photon.out, HasSubstr("p a, 2000 GeV"));
+}
+
+TEST_F(Integrate, EventsHaveNoHadronWithAParticle) {
+  const Outcome outcome =
+      helikos("generate 'p e- > e- j' --energy 300 --cut 'pt(j) > 20' --output a.lhe");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("events of a hadron with a particle"));
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
+}
+
 TEST_F(Integrate, StopsAtTheMostPoints) {
   const Outcome outcome =
       integrate("'g g > t t~' --energy 500 --precision 1e-9 --max-points 100000 --json a.json");
@@ -219,7 +246,14 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --mur 91", "--mur: alpha_s is that");
   expect_refused("'e+ e- > z' --energy 91.188", "one outgoing particle has a cross section in");
   expect_refused("'p p > g'", "one outgoing particle needs a mass");
-  expect_refused("'p p > t t~' --beams p e-", "a hadron with a particle");
+  expect_refused("'p p > t t~' --beams p e-", "--beams p e-: the process begins with p p");
+  expect_refused("'p e- > e- j' --cut 'pt(j) > 20'", "the energy is missing");
+  expect_refused("'p e- > e- j' --energy 300", "diverges");
+  expect_refused("'e- j > e- j' --energy 300", "j stands for several particles");
+  expect_refused("'p ta- > ta- j' --energy 300 --cut 'pt(j) > 20'", "have no masses");
+  expect_refused("'p p > t t~' --energy 13000 --beam-energies 6500 6500", "--energy and --beam");
+  expect_refused("'t t~ > g g' --beam-energies 200 100", "--beam-energies 100: t~ has a mass");
+  expect_refused("'t > b w+' --beam-energies 20 10", "there is nothing for --beam-energies");
   expect_refused("'g g > t t~' --energy 500 --beams e+ e-", "the process begins with g g");
   expect_refused("'j j > t t~' --energy 500", "--beams p p");
   expect_refused("'p p > t t~' --pdf nothing", "--pdf");

@@ -161,6 +161,22 @@ TEST_P(SameOn, CrossSectionsAsOnOne) {
   }
 }
 
+/// Rank 0 chooses for all.
+TEST_F(Mpi, StrategiesAreTheSameOnAllRanks) {
+  const std::string run =
+      "integrate 'g g > t t~ g' --beams p p --cut 'pt(g) > 30' --points 5000 --threads 1 --json ";
+  const Outcome outcome = on(2, run + "several.json --helicities auto --colors auto");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto several = json("several.json");
+  const auto chosen = several["strategies"][0];
+  ASSERT_EQ(helikos(run + "one.json --helicities " + chosen["helicities"].get<std::string>() +
+                    " --colors " + chosen["colors"].get<std::string>())
+                .status,
+            0);
+  const double expected = json("one.json")["cross_section_pb"];
+  EXPECT_NEAR(several["cross_section_pb"].get<double>(), expected, 1e-9 * expected);
+}
+
 TEST_F(Mpi, NonFiniteNumbersOfAllRanksAreCounted) {
   const std::string zero = "\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n\n";
   write("points", zero + point + zero);

@@ -335,6 +335,37 @@ TEST(Integrator, PartsOfProgramsAddUp) {
     EXPECT_NEAR(numbers[i + 3] + numbers[i + 5], numbers[i], 1e-12 * numbers[i]);
 }
 
+/// Errors are right, and iterations agree as they should, of adapted grids with several channels:
+/// chi^2 of n degrees of freedom is n, with a standard deviation of sqrt(2 n).
+TEST(Integrator, ScattersAsItsErrorsSay) {
+  constexpr int seeds = 60, adapting = 3, counting = 4;
+  std::vector<IntegralEstimate> all;
+  double chi2 = 0;
+  int degrees = 0;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    auto setting = at_energy(500);
+    setting.seed = std::uint64_t(seed);
+    Integrator integrator(setting, {input_of("u u~ > u u~", {"pt(u) > 30"})});
+    std::vector<IterationEstimate> iterations;
+    for (int i = 0; i < adapting + counting; ++i) {
+      const auto points = integrator.share(1024);
+      iterations.push_back(integrator.take(points, integrator.compute(points, 0, 1)).total);
+    }
+    all.push_back(combine(iterations, adapting));
+    chi2 += all.back().chi2;
+    degrees += all.back().degrees;
+  }
+  EXPECT_NEAR(chi2, degrees, 4 * std::sqrt(2.0 * degrees));
+  double weights = 0, mean = 0, pulls = 0;
+  for (const auto& one : all) {
+    weights += 1 / (one.error * one.error);
+    mean += one.mean / (one.error * one.error);
+  }
+  mean /= weights;
+  for (const auto& one : all) pulls += std::pow((one.mean - mean) / one.error, 2);
+  EXPECT_NEAR(pulls, seeds - 1, 4 * std::sqrt(2.0 * seeds));
+}
+
 TEST(Integrator, DrawsNoPointTwice) {
   Integrator integrator(at_energy(500), {input_of("e+ e- > mu+ mu-")});
   std::vector<double> means;

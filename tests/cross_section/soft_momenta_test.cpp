@@ -36,7 +36,7 @@ TEST(SoftMomenta, AreConservedOnTheirMassShells) {
   const Event event =
       event_of({momentum(173, 50, -20, 100), momentum(0, -80, 30, -40), momentum(91, 30, -10, 7)});
   expect_conserved(event);
-  const Event soft = with_soft_legs(event, 2, leg_bit(3), 1e-4);
+  const Event soft = with_soft_legs(event, 2, 1u << 3, 1e-4);
   ASSERT_EQ(soft.size(), 5u);
   expect_conserved(soft);
   EXPECT_EQ(soft[0].t, event[0].t);
@@ -47,7 +47,7 @@ TEST(SoftMomenta, AreConservedOnTheirMassShells) {
 
 TEST(SoftMomenta, OfAllButOneMakeOtherPartons) {
   const Event event = event_of({momentum(91, 50, -20, 100), momentum(0, -50, 20, -40)});
-  const Event soft = with_soft_legs(event, 2, leg_bit(3), 1e-4);
+  const Event soft = with_soft_legs(event, 2, 1u << 3, 1e-4);
   ASSERT_EQ(soft.size(), 4u);
   expect_conserved(soft);
   EXPECT_NEAR(dot(soft[0] + soft[1], soft[0] + soft[1]), 91 * 91, 10);
@@ -56,7 +56,7 @@ TEST(SoftMomenta, OfAllButOneMakeOtherPartons) {
 
 TEST(SoftMomenta, CannotBeOfADecayIntoTwo) {
   const Event event{{173, 0, 0, 0}, {100, 0, 0, 100}, {73, 0, 0, -100}};
-  EXPECT_TRUE(with_soft_legs(event, 1, leg_bit(1), 0.1).empty());
+  EXPECT_TRUE(with_soft_legs(event, 1, 1u << 1, 0.1).empty());
 }
 
 }  // namespace

@@ -93,8 +93,7 @@ class Integrator {
  private:
   struct Stratum {
     int program, channel;
-    std::size_t
-        first_alike;  ///< stratum that it shares its grid with; itself where it is the first
+    std::size_t first_alike;  ///< the first stratum that shares its grid
     VegasGrid grid;
     double sigma = 0.0;            ///< standard deviation of its weights [pb]
     std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
@@ -108,10 +107,9 @@ class Integrator {
   struct PointBatch;
   class ProgramSums;
 
-  /// Channels that are alike but for a permutation of particles adapt one grid together.
-
   void compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
                const Progress& progress);
+  /// Channels that are alike but for a permutation of particles adapt one grid together.
   void refine_grids(const IterationPart& all);
 
   std::vector<Work> work_of(std::size_t program, const std::vector<std::int64_t>& points, int rank,

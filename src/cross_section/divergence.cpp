@@ -7,13 +7,21 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "channels/process_channels.hpp"
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/pole_scan.hpp"
+#include "random/random_numbers.hpp"
 
 namespace helikos {
 namespace {
+
+using Space = Integrand::Space;
+
+constexpr double soft = 1e-3;  ///< [GeV]: points come as near to poles as this
+constexpr double near = 1e-2;  ///< [GeV^2] from a pole
+constexpr int num_points = 1 << 13;
 
 class DivergenceSearch {
  public:
@@ -30,12 +38,9 @@ class DivergenceSearch {
     std::ranges::stable_sort(
         found, {}, [&](const Candidate& c) { return std::popcount(particles_of(c.propagator)); });
     PoleScan scan(setting_, input_, channels_);
-    for (const auto& [p, channels] : found)
-      if (is_all(p) && p.mass == 0.0 ? scan.diverges_at_threshold(p, channels)
-                                     : scan.diverges(p, channels, radiates(p)))
-        return text_of(p);
-    for (const LegMask legs : soft_legs())
-      if (scan.diverges_softly(legs)) return soft_text(legs);
+    for (const Candidate& candidate : found)
+      if ((is_inner(candidate.propagator) || is_reached(candidate)) && diverges(scan, candidate))
+        return text_of(candidate.propagator);
     return std::nullopt;
   }
 
@@ -44,6 +49,13 @@ class DivergenceSearch {
     LegPropagator propagator;
     std::vector<int> channels;
   };
+
+  /// Whether phase space and numerators leave the pole.
+  bool diverges(PoleScan& scan, const Candidate& candidate) const {
+    const LegPropagator& p = candidate.propagator;
+    if (is_all(p) && p.mass == 0.0) return scan.diverges_at_threshold(p, candidate.channels);
+    return scan.diverges(p, candidate.channels, radiates(p));
+  }
 
   /// Each propagator that may come to its pole, with the channels that have it.
   std::vector<Candidate> candidates() const {
@@ -59,24 +71,6 @@ class DivergenceSearch {
     for (const int number : order) {
       const LegPropagator p = seen_from_first(channels_.propagators[std::size_t(number)]);
       if (may_diverge(p)) found.push_back({p, std::move(channels[std::size_t(number)])});
-    }
-    return found;
-  }
-
-  /// What may be soft and leaves charges as they are: a massless boson, a pair of massless
-  /// fermions.
-  std::vector<LegMask> soft_legs() const {
-    std::vector<LegMask> found;
-    for (int leg = process_.num_incoming(); leg < process_.num_legs(); ++leg) {
-      if (mass_of(leg) > 0.0 || is_transverse(leg_bit(leg))) continue;
-      const Leg& own = process_.legs()[std::size_t(leg)];
-      if (own.particle->self_conjugate) found.push_back(leg_bit(leg));
-      for (int other = leg + 1; other < process_.num_legs(); ++other) {
-        const LegMask pair = leg_bit(leg) | leg_bit(other);
-        if (own.particle->is_fermion() && may_be_light(pair) &&
-            process_.legs()[std::size_t(other)].pdg() == -own.pdg())
-          found.push_back(pair);
-      }
     }
     return found;
   }
@@ -97,23 +91,19 @@ class DivergenceSearch {
   LegMask before(const LegPropagator& p) const { return all() & ~p.legs & ~LegMask{1}; }
   static LegMask behind(const LegPropagator& p) { return p.legs & ~LegMask{2}; }
 
-  /// Whether all of them may fly along a beam, or be soft, without a mass.
-  bool may_be_light(LegMask legs) const { return least_.of(legs) == 0.0 && !is_transverse(legs); }
-
-  /// Whether a cut promises a transverse momentum of one of them.
-  bool is_transverse(LegMask legs) const {
-    for (; legs != 0; legs &= legs - 1)
-      if (least_.transverse_momentum(std::countr_zero(legs)) > 0.0) return true;
-    return false;
+  /// Whether all of them may fly along a beam.
+  bool may_be_along_beam(LegMask legs) const {
+    for (; legs != 0; legs &= legs - 1) {
+      const int leg = std::countr_zero(legs);
+      if (mass_of(leg) > 0.0 || least_.transverse_momentum(leg) > 0.0) return false;
+    }
+    return true;
   }
 
-  /// Whether P^2 of an exchange may be zero: without a transverse momentum and, where incoming
-  /// particles have no mass, with a side that has none. Of others points decide.
+  /// Whether P^2 of an exchange may be zero. Of incoming particles with masses points decide.
   bool may_vanish(LegMask before, LegMask behind) const {
-    for (const LegMask side : {before, behind})
-      if (std::has_single_bit(side) && is_transverse(side)) return false;
     const bool is_massless = mass_of(0) == 0.0 && mass_of(1) == 0.0;
-    return !is_massless || may_be_light(before) || may_be_light(behind);
+    return !is_massless || may_be_along_beam(before) || may_be_along_beam(behind);
   }
 
   bool may_diverge(const LegPropagator& p) const {
@@ -124,6 +114,11 @@ class DivergenceSearch {
   }
 
   bool is_all(const LegPropagator& p) const { return p.legs == (all() & ~incoming()); }
+
+  /// Whether the pole is above the least mass: points would have to meet it.
+  bool is_inner(const LegPropagator& p) const {
+    return !is_exchange(p) && p.mass > least_.of(p.legs) * (1 + 1e-12);
+  }
 
   /// Whether a particle of the final state has emitted massless ones: its propagator has its mass.
   /// A width of it would be all that makes it finite, which is no answer.
@@ -144,8 +139,55 @@ class DivergenceSearch {
   LegMask particles_of(const LegPropagator& p) const {
     if (!is_exchange(p)) return p.legs;
     const LegMask first = before(p), second = behind(p);
-    if (may_be_light(first) != may_be_light(second)) return may_be_light(first) ? first : second;
+    if (!may_be_along_beam(first)) return second;
+    if (!may_be_along_beam(second)) return first;
     return std::popcount(second) < std::popcount(first) ? second : first;
+  }
+
+  /// |P^2 - m^2| of an event [GeV^2].
+  template <class Momenta>
+  double distance(const Momenta& momenta, int event, const LegPropagator& p) const {
+    double sum[4] = {};
+    for (LegMask legs = p.legs; legs != 0; legs &= legs - 1) {
+      const int leg = std::countr_zero(legs);
+      for (int i = 0; i < 4; ++i)
+        sum[i] += (leg < process_.num_incoming() ? -1 : 1) * momenta(event, leg, i);
+    }
+    return std::abs(sum[0] * sum[0] - sum[1] * sum[1] - sum[2] * sum[2] - sum[3] * sum[3] -
+                    p.mass * p.mass);
+  }
+
+  /// Whether points that pass come near the pole, by the channel that is made for it.
+  bool is_reached(const Candidate& candidate) const {
+    const auto description =
+        describe_channels(process_, setting_.parameters, channels_,
+                          {soft, std::nullopt})[std::size_t(candidate.channels.front())];
+    const Channel channel = make_channel(setting_, process_, description, least_parton_energy,
+                                         map_of_partons(description));
+    const RandomView<Space> random("helikos::cross_section::random", num_points,
+                                   channel.numbers_per_event()),
+        fractions("helikos::cross_section::fractions", num_points, 2);
+    const MomentaView<Space> momenta("helikos::cross_section::momenta", num_points,
+                                     process_.num_legs(), 4);
+    const EventView<Space> weights("helikos::cross_section::weights", num_points);
+    const Space space;
+    fill_random(space, 1, 0, random);
+    channel.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
+    cuts::Selection<Space> selection(input_.cuts, num_points);
+    selection.judge(space, ConstMomentaView<Space>(momenta));
+    space.fence();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), momenta);
+    const auto weight = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), weights);
+    const auto outcome =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), selection.outcomes());
+    // Partons have no less energy than this, which stands for none.
+    const bool has_floor = is_all(candidate.propagator) && candidate.propagator.mass == 0;
+    const double close = has_floor ? 2 * least_parton_energy * least_parton_energy : near;
+    for (int e = 0; e < num_points; ++e) {
+      const bool passes = weight(e) > 0 && outcome(e) == cuts::Outcome::passes;
+      if (passes && distance(host, e, candidate.propagator) < close) return true;
+    }
+    return false;
   }
 
   std::vector<std::string> names_of(LegMask legs) const {
@@ -155,21 +197,20 @@ class DivergenceSearch {
     return names;
   }
 
-  std::string soft_text(LegMask legs) const {
-    const auto names = names_of(legs);
-    return fmt::format("{} may be soft; --cut \"{}({}) > 10\" forbids that",
-                       fmt::join(names, " and "), is_decay() ? "e" : "pt", names.front());
-  }
-
   std::string text_of(const LegPropagator& p) const {
     const auto names = names_of(particles_of(p));
     if (is_exchange(p))
       return fmt::format("{} may fly along a beam or be soft; --cut \"pt({}) > 20\" forbids that",
                          fmt::join(names, " and "), names.front());
-    if (p.mass > least_.of(p.legs) * (1 + 1e-12))
+    if (is_inner(p))
       return fmt::format("what makes {} has a mass of {:g} GeV and no width",
                          fmt::join(names, " and "), p.mass);
-    if (p.mass > 0.0 && massless(p.legs) != 0) return soft_text(massless(p.legs));
+    if (p.mass > 0.0 && massless(p.legs) != 0) {
+      const auto soft_names = names_of(massless(p.legs));
+      return fmt::format("{} may be soft; --cut \"{}({}) > 10\" forbids that",
+                         fmt::join(soft_names, " and "), is_decay() ? "e" : "pt",
+                         soft_names.front());
+    }
     return fmt::format("{} may be collinear or soft; --cut \"m({}) > 10\" forbids that",
                        fmt::join(names, " and "), fmt::join(names, ","));
   }

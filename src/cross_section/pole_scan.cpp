@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "cross_section/channel_setup.hpp"
-#include "cross_section/soft_momenta.hpp"
 #include "random/random_numbers.hpp"
 
 namespace helikos {
@@ -21,9 +20,6 @@ constexpr int most_rounds = 6;
 /// What the two nearest powers of ten have of what the two farthest have: 1 of a logarithm, 10^-1.5
 /// of an integral that is finite as the square root of the distance.
 constexpr double threshold = 0.15;
-
-constexpr std::int64_t soft_points = 256;  ///< of a channel
-constexpr double near_softness = 1e-6, far_softness = 1e-3;
 
 template <class View>
 auto on_host(const View& view) {
@@ -258,35 +254,6 @@ void PoleScan::add_points(const Pole& pole, int number, LegMask light, std::int6
     sums.squares[decade] += weight * weight;
     ++sums.counts[decade];
   }
-}
-
-double PoleScan::soft_sum(const Points& points, LegMask legs, double scale) {
-  Points soft;
-  for (std::size_t i = 0; i < points.events.size(); ++i) {
-    auto event = with_soft_legs(points.events[i], process_.num_incoming(), legs, scale);
-    if (event.empty()) continue;
-    soft.events.push_back(std::move(event));
-    soft.weights.push_back(points.weights[i] * std::pow(scale, 2 * std::popcount(legs)));
-  }
-  soft = that_pass(soft);
-  const auto values = values_of(soft.events);
-  double sum = 0.0;
-  for (std::size_t i = 0; i < values.size(); ++i) sum += soft.weights[i] * values[i];
-  return sum;
-}
-
-bool PoleScan::diverges_softly(LegMask legs) {
-  // What is left of two particles fixes the energy.
-  const bool is_fixed = !setting_.collider.has_hadrons();
-  if (is_fixed && std::popcount(legs) + 1 == process_.num_outgoing()) return false;
-  const auto all = make_channels(setting_, process_, {});
-  double near = 0.0, far = 0.0;
-  for (std::size_t i = 0; i < std::min(all.size(), most_channels); ++i) {
-    const Points points = make_points(all[i], soft_points);
-    near += soft_sum(points, legs, near_softness);
-    far += soft_sum(points, legs, far_softness);
-  }
-  return near > threshold * far;
 }
 
 }  // namespace helikos

@@ -26,10 +26,6 @@ class PoleScan {
   /// sqrt(s) of partons comes to its least value, which stands for none.
   bool diverges_at_threshold(const LegPropagator& propagator, const std::vector<int>& numbers);
 
-  /// Likewise where k massless legs have small momenta d p together, and several propagators come
-  /// to their poles at once: d^(2k) |M|^2 goes as d^a.
-  bool diverges_softly(LegMask legs);
-
  private:
   using Space = Integrand::Space;
   using Event = std::vector<FourVector<double>>;  ///< (leg) [GeV]
@@ -56,7 +52,6 @@ class PoleScan {
   Points make_points(const Channel& channel, std::int64_t count);
   Points near_points(const Pole& pole, const Points& points) const;
   void add_points(const Pole& pole, int number, LegMask light, std::int64_t count, Sums& sums);
-  double soft_sum(const Points& points, LegMask legs, double scale);
   Points that_pass(const Points& points) const;
   std::vector<double> values_of(const std::vector<Event>& events, std::optional<int> share = {});
   double reference_energy() const;

@@ -67,6 +67,7 @@ struct DrawnMoments {
 DrawnMoments moments_of_sampled_helicities(const Process& process, const Points& point) {
   MatrixElementOptions options;
   options.helicities = HelicityMode::sample;
+  options.program.basis = PolarizationBasis::helicity;
   const auto probabilities = MatrixElement(process, Parameters(), options).helicity_probabilities();
   const double sum = evaluate(process, point).front();
   DrawnMoments moments;
@@ -93,7 +94,9 @@ TEST(StrategyChoice, MeasuresTheSpread) {
   points.seconds = 1e3;  // so that none is stopped
   const Strategy judged{HelicityMode::sample, ColorMode::sum}, other{HelicityMode::phase};
   for (const auto& strategies : {std::vector{Strategy{}, judged}, std::vector{judged, other}}) {
-    const auto choice = choose_strategy(process, Parameters(), {}, strategies, points);
+    MatrixElementOptions options;
+    options.program.basis = PolarizationBasis::helicity;
+    const auto choice = choose_strategy(process, Parameters(), options, strategies, points);
     const StrategyTrial trial = trial_of(choice, judged);
     ASSERT_GE(trial.draws, 40000.0);
     double variance = (moments.fourth / (moments.second * moments.second) - 1.0) / trial.draws;

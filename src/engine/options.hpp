@@ -43,12 +43,12 @@ enum class Groups {
 
 /// What is computed of the helicities of an event.
 enum class HelicityMode {
-  sum,     ///< all
+  sum,  ///< all
   /// One state of each leg, drawn: |M|^2 is that of the drawn configuration over its probability.
   /// Fermions have helicities, vector bosons the states of `program.basis`: linear polarisations,
   /// which keep the arithmetic real, or helicities.
   sample,
-  phase,   ///< a superposition of all with random coefficients (sampling/state_sampler.hpp)
+  phase,  ///< a superposition of all with random coefficients (sampling/state_sampler.hpp)
 };
 
 /// What is computed of the colours of an event.

@@ -61,7 +61,8 @@ void check_contribution(const Process& process, const Parameters& parameters) {
 /// Helicities that are named take true ones, not linear polarisations.
 ProgramOptions program_options(const MatrixElementOptions& options) {
   ProgramOptions result = options.program;
-  if (!options.only_helicities.empty() || options.shares) result.basis = PolarizationBasis::helicity;
+  if (!options.only_helicities.empty() || options.shares)
+    result.basis = PolarizationBasis::helicity;
   result.superposed = options.helicities != HelicityMode::sum;
   if (options.colors == ColorMode::continuous) result.colors = ColorTreatment::continuous;
   return result;

@@ -104,7 +104,8 @@ TEST_F(Events, MergeRefuses) {
   outcome = helikos("events split a.lhe");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err, "helikos: events: 'split' is not info, merge or report (see --help)\n");
-  EXPECT_EQ(helikos("events").err, "helikos: events: there is no info, merge or report (see --help)\n");
+  EXPECT_EQ(helikos("events").err,
+            "helikos: events: there is no info, merge or report (see --help)\n");
 }
 
 }  // namespace

@@ -255,10 +255,12 @@ TEST_F(Generate, ATerminalShowsHowFarTheEventsAre) {
                                "' generate 'e+ e- > mu+ mu-' --energy 200 "
                                "--precision 0.01 --output a.lhe --events " +
                                    std::to_string(events));
-    if (text.find(" events, efficiency 0.") == text.npos) continue;
+    // A run of a second or so shows one line or none: then more events.
+    const auto found =
+        text.find(" s left", std::min(text.find(" events, efficiency 0."), text.size()));
+    if (found == text.npos) continue;
     EXPECT_THAT(text, HasSubstr("\r"));
     EXPECT_THAT(text, HasSubstr(" of " + std::to_string(events) + " events, efficiency 0."));
-    EXPECT_THAT(text, HasSubstr(" s left"));
     EXPECT_THAT(text, HasSubstr("\r\033[K"));  // taken away at the end
     return;
   }

@@ -117,7 +117,8 @@ void write_page(const IntegrateRecord& r, report::Distributions events) {
   run.pilot_points = g.pilot_points;
   run.non_finite = g.non_finite;
   run.weight_parts = g.weight_parts;
-  run.warnings = warnings_of(r);
+  run.warnings = warnings_said_before(r);
+  for (const std::string& warning : warnings_of(r)) run.warnings.push_back(warning);
   run.settings = settings_lines(r);
   run.times = times_lines(r);
   events.finish();

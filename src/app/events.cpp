@@ -40,6 +40,7 @@ void merge_events(const EventsOptions& options) {
 void report_events(const EventsOptions& options) {
   const std::string& events = options.files.front();
   const std::string page = options.output.empty() ? page_beside(events) : options.output;
+  check_not_read("--output", page, {{"the file of events", events}});
   write_page_of_file(events, page);
   if (page != "-") fmt::print("{}\n", page);
 }

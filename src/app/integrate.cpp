@@ -25,6 +25,7 @@
 #include "app/session.hpp"
 #include "app/status_line.hpp"
 #include "core/error.hpp"
+#include "cross_section/channel_setup.hpp"
 #include "cross_section/divergence.hpp"
 
 namespace helikos::app {
@@ -197,7 +198,6 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
 void integrate_all(const Communicator& world, Integrator& integrator, IntegrateRecord& record,
                    const FilesOfProcess& files) {
   const IntegrationProgress progress = iterate(world, integrator, record, files);
-  if (files.writes) files.grids.keep(files.number, integrator);
   record.iterations = progress.iterations;
   record.non_finite = progress.non_finite;
   record.seconds = progress.seconds;
@@ -206,6 +206,8 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
     record.zero = *zero;
     return;
   }
+  if (!files.grids.is_there()) record.options.grids.clear();  // the run did not begin with them
+  if (files.writes) files.grids.keep(files.number, integrator);
   record.total = combine(progress.iterations, progress.warm_up);
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
@@ -348,8 +350,10 @@ class Integration {
   }
 
   /// Before anything is integrated.
-  void check_divergences() const {
+  void check() const {
     at_line(process_.record.options, [&] {
+      for (const IntegrandInput& program : process_.record.plan.programs)
+        (void)make_channels(setting(0), program.process, program.cuts);
       for (const IntegrandInput& program : process_.record.plan.programs)
         if (const auto where = find_divergence(setting(0), program))
           throw InputError(fmt::format("{} diverges: {}", program.process.str(), *where));
@@ -402,9 +406,8 @@ class Integration {
   std::optional<beams::AlphaSData<Space>> couplings_;
 };
 
-/// One would take the place of the other.
+/// One would take the place of the other, or of what is read.
 void check_files(const IntegrateOptions& options) {
-  namespace fs = std::filesystem;
   std::vector<std::pair<std::string, std::string>> files{
       {"--json", options.json}, {"--checkpoint", options.checkpoint}, {"--grids", options.grids}};
   if (options.generation.is_wanted) {
@@ -412,15 +415,14 @@ void check_files(const IntegrateOptions& options) {
     files.emplace_back("--output", options.generation.output + ".part");
     files.emplace_back("--report", page_path(options.generation));
   }
-  const auto full = [](const std::string& path) {
-    return fs::weakly_canonical(fs::absolute(path));
-  };
-  for (std::size_t i = 0; i < files.size(); ++i)
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const auto& [option, path] = files[i];
     for (std::size_t k = i + 1; k < files.size(); ++k)
-      if (!files[i].second.empty() && !files[k].second.empty() &&
-          full(files[i].second) == full(files[k].second))
-        throw InputError(
-            fmt::format("{} and {}: both are {}", files[i].first, files[k].first, files[i].second));
+      if (is_same_file(path, files[k].second))
+        throw InputError(fmt::format("{} and {}: both are {}", option, files[k].first, path));
+    check_not_read(option, path,
+                   {{"the run file", options.run_file}, {"the param card", options.param_card}});
+  }
 }
 
 void warn(const IntegrateRecord& r) {
@@ -456,7 +458,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<std::unique_ptr<Integration>> integrations;
   for (CheckedProcess& process : processes)
     integrations.push_back(std::make_unique<Integration>(std::move(process)));
-  for (const auto& integration : integrations) integration->check_divergences();
+  for (const auto& integration : integrations) integration->check();
   std::vector<IntegrateRecord> records;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {

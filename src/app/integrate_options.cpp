@@ -136,7 +136,8 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
       ->type_name("X")
       ->check(positive(1.0));
   app.add_option("--max-pilot", events.most_pilot,
-                 "points of the pilot that finds the largest weights, at most")
+                 "points of the pilot that finds the largest weights, at most, but 256 of each "
+                 "channel")
       ->type_name("N")
       ->default_str("2e7")
       ->check(integer(std::int64_t{1000}, max_events));

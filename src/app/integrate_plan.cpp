@@ -62,7 +62,10 @@ Collider at_rest(const IntegrateOptions& options, const ProcessRequest& request,
                                  options.energy          ? "--energy"
                                  : options.beams.empty() ? "--beam-energies"
                                                          : "--beams"));
-  return {parameters.mass(leg.choices.front().particle->pdg), {0, 0}};
+  const double mass = parameters.mass(leg.choices.front().particle->pdg);
+  if (mass == 0.0)
+    throw InputError(fmt::format("{}: {} cannot decay: it has no mass", request.str(), leg.name));
+  return {mass, {0, 0}};
 }
 
 /// Options that nothing would read.

@@ -83,8 +83,8 @@ void print_members(const IntegrateRecord& r) {
   if (lines.size() == 1) return;
   std::ranges::stable_sort(lines, std::ranges::greater(),
                            [](const Line& line) { return line.estimate.mean; });
-  fmt::print("  {:<{}}  {:^29}  {:>7}  {:>10}\n", "subprocess", width, "cross section [pb]", "part",
-             "efficiency");
+  fmt::print("  {:<{}}  {:^29}  {:>7}  {:>10}\n", "subprocess", width,
+             fmt::format("{} [{}]", name_of_sum(r.plan), unit_of(r.plan)), "part", "efficiency");
   for (const Line& line : lines)
     fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}\n", line.name, width,
                line.estimate.mean, line.estimate.error, 100 * line.estimate.mean / r.total.mean,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 namespace helikos::app {
@@ -30,11 +31,26 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
                     r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
   if (!r.generation) return warnings;
   const GenerationRecord& g = *r.generation;
+  const double away = std::abs(g.mean_weight - r.total.mean), pull = away / g.error;
+  if (pull > 5.0)
+    say(fmt::format("the mean weight of the events is {:.1f} errors from the cross section", pull));
   if (g.overweight_part > 3 * g.allowed_overweights)
     say(fmt::format(
         "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
         "pilot did not see the largest weights; a smaller --precision helps",
         100 * g.overweight_part, 100 * g.allowed_overweights));
+  return warnings;
+}
+
+std::vector<std::string> warnings_said_before(const IntegrateRecord& r) {
+  std::vector<std::string> warnings;
+  if (!r.is_reached)
+    warnings.push_back(fmt::format("the precision was not reached with {} points", r.total.points));
+  if (r.generation && !r.generation->is_stable)
+    warnings.push_back(fmt::format(
+        "the pilot ended with {} points and did not know limits that leave {:.2g} % of the sum of "
+        "weights above them; a smaller --precision adapts the grids better",
+        r.generation->pilot_points, 100 * r.generation->allowed_overweights));
   return warnings;
 }
 

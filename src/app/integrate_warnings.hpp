@@ -11,4 +11,7 @@ namespace helikos::app {
 /// What a user should know of a run beside its numbers, one line each.
 std::vector<std::string> warnings_of(const IntegrateRecord& record);
 
+/// The same of what is said while the run goes on, and of a precision that was not reached.
+std::vector<std::string> warnings_said_before(const IntegrateRecord& record);
+
 }  // namespace helikos::app

@@ -86,4 +86,19 @@ void OutputFile::write(const std::string& text) const {
   }
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  const auto is_file = [](const std::string& path) { return !path.empty() && path != "-"; };
+  const auto full = [](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
+  };
+  return is_file(a) && is_file(b) && full(a) == full(b);
+}
+
+void check_not_read(const std::string& option, const std::string& output,
+                    const std::vector<std::pair<std::string, std::string>>& inputs) {
+  for (const auto& [what, input] : inputs)
+    if (is_same_file(output, input))
+      throw InputError(option + ": " + output + " is " + what + ", which it would replace");
+}
+
 }  // namespace helikos::app

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace helikos::app {
 
@@ -20,5 +22,12 @@ class OutputFile {
   bool is_standard_output_;
   std::filesystem::path path_;  ///< without symbolic links
 };
+
+/// Of two names that are not empty, and not standard input or output.
+bool is_same_file(const std::string& a, const std::string& b);
+
+/// Throws InputError where an output would take the place of what is read, (what it is, path).
+void check_not_read(const std::string& option, const std::string& output,
+                    const std::vector<std::pair<std::string, std::string>>& inputs);
 
 }  // namespace helikos::app

@@ -43,6 +43,10 @@ void put_over(const Settings& more, Settings& settings) {
     settings.erase("precision");
     settings.erase("points");
   }
+  if (more.contains("energy") || more.contains("beam-energies")) {
+    settings.erase("energy");
+    settings.erase("beam-energies");
+  }
   for (const auto& [name, values] : more) {
     auto& own = settings[name];
     if (!adds_up(name)) own.clear();

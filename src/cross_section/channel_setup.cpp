@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cross_section/channel_setup.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "core/error.hpp"
@@ -118,10 +121,17 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
     throw InputError(process.str() + ": there are no channels of phase space, or too many");
   const LeastMasses least = least_masses(process, setting.parameters, cuts);
   std::vector<Channel> result;
-  for (const ChannelDescription& description : descriptions)
-    result.push_back(make_channel(setting, process, description,
-                                  std::max(least_parton_energy, least.of_all()),
-                                  map_of_partons(description)));
+  try {
+    for (const ChannelDescription& description : descriptions)
+      result.push_back(make_channel(setting, process, description,
+                                    std::max(least_parton_energy, least.of_all()),
+                                    map_of_partons(description)));
+  } catch (const InputError& error) {
+    std::string_view why = error.what();
+    constexpr std::string_view by = "Channel: ";
+    if (why.starts_with(by)) why.remove_prefix(by.size());
+    throw InputError(fmt::format("{}: {}", process.str(), why));
+  }
   return result;
 }
 

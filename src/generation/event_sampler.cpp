@@ -55,26 +55,23 @@ void EventSampler::set_limits(const std::vector<double>& limits, bool keeps_all)
   keeps_all_ = keeps_all;
 }
 
-std::vector<double> EventSampler::weigh(const Space& space,
-                                        std::span<const PointSegment> segments) {
+std::vector<PointWeight> EventSampler::weigh(const Space& space,
+                                             std::span<const PointSegment> segments) {
   integrand_.evaluate(space, segments);
   const auto points = integrand_.points();
   const std::int64_t count = points_of(segments);
-  EventView<Space> sizes(
+  const Kokkos::View<PointWeight*, Space::memory_space> sizes(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::generation::sizes"),
       std::size_t(count));
   Kokkos::parallel_for(
       "helikos::generation::sizes", Policy(space, 0, count),
       KOKKOS_LAMBDA(const std::int64_t point) {
-        const double weight = points.weights(point);
-        const double size = detail::size_of_weight(points, point);
-        const bool is_number = weight - weight == 0.0;
-        sizes(point) = is_number ? (weight < 0.0 ? -size : size) : weight;
+        sizes(point) = {points.weights(point), detail::size_of_weight(points, point)};
       });
   space.fence();
-  std::vector<double> weights(static_cast<std::size_t>(count));
+  std::vector<PointWeight> weights(static_cast<std::size_t>(count));
   Kokkos::deep_copy(
-      Kokkos::View<double*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+      Kokkos::View<PointWeight*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
           weights.data(), weights.size()),
       sizes);
   return weights;

@@ -23,8 +23,8 @@ class EventSampler {
   /// Limits of the channels [pb], and whether all points that are not zero are kept.
   void set_limits(const std::vector<double>& limits, bool keeps_all);
 
-  /// |w| with the sign of w, (point); the segments have at most `Integrand::batch` points together.
-  std::vector<double> weigh(const Space& space, std::span<const PointSegment> segments);
+  /// (point); the segments have at most `Integrand::batch` points together.
+  std::vector<PointWeight> weigh(const Space& space, std::span<const PointSegment> segments);
 
   /// Appends the events that are kept. At most one segment of each channel. Waits.
   void sample(const Space& space, std::span<const PointSegment> segments,

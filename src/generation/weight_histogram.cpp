@@ -21,18 +21,22 @@ double WeightHistogram::sum_of(int bin, std::uint64_t sum) {
   return lower_edge(bin) * std::ldexp(double(sum), -32);
 }
 
-void WeightHistogram::add(double weight) {
+void WeightHistogram::add(const PointWeight& point) {
   ++points_;
-  if (!std::isfinite(weight)) ++non_finite_;
-  const double size = std::abs(weight);
-  if (!std::isnormal(size)) return;
-  largest_ = std::max(largest_, size);
-  const int number = bin_of(size);
+  if (!std::isfinite(point.weight) || !std::isfinite(point.size)) {
+    ++non_finite_;
+    return;
+  }
+  if (!std::isnormal(point.size)) return;
+  largest_ = std::max(largest_, point.size);
+  const int number = bin_of(point.size);
   Bin& bin = bins_[number];
-  const auto part = std::uint64_t(std::llround(std::ldexp(size / lower_edge(number), 32)));
+  const auto in_units = [number](double size) {
+    return std::uint64_t(std::llround(std::ldexp(size / lower_edge(number), 32)));
+  };
   ++bin.count;
-  bin.sum += part;
-  if (weight < 0.0) bin.negative += part;
+  bin.sum += in_units(point.size);
+  bin.negative += in_units(std::clamp(0.5 * (point.size - point.weight), 0.0, point.size));
 }
 
 void WeightHistogram::add(const WeightHistogram& other) {

@@ -9,26 +9,34 @@
 
 namespace helikos {
 
-/// How often weights have which size, in bins of equal width in their logarithm. All sums are of
-/// whole numbers: histograms of parts add up to the same bits in any order.
+/// The weight of a point is the sum of those of its subprocesses and flavours, of which one becomes
+/// an event. Where they have both signs, the sum of their sizes is larger.
+struct PointWeight {
+  double weight = 0.0;
+  double size = 0.0;  ///< sum of sizes
+};
+
+/// How often points have which size, in bins of equal width in its logarithm. All sums are of whole
+/// numbers: histograms of parts add up to the same bits in any order.
 class WeightHistogram {
  public:
   static constexpr int bins_per_octave = 16;
 
   struct Bin {
     std::uint64_t count = 0;
-    std::uint64_t sum = 0;       ///< of |w|, in 2^-32 of the lower edge
-    std::uint64_t negative = 0;  ///< the part of `sum` with w < 0
+    std::uint64_t sum = 0;       ///< of sizes, in 2^-32 of the lower edge
+    std::uint64_t negative = 0;  ///< the part of `sum` from weights below zero
     bool operator==(const Bin&) const = default;
   };
 
-  /// Weights that are no numbers count as zero, and in `non_finite`.
-  void add(double weight);
+  /// What is no number counts as zero, and in `non_finite`.
+  void add(const PointWeight& point);
+  void add(double weight) { add({weight, weight < 0.0 ? -weight : weight}); }
   void add(const WeightHistogram& other);
 
   std::uint64_t points() const { return points_; }
   std::uint64_t non_finite() const { return non_finite_; }
-  double largest() const { return largest_; }  ///< |w|
+  double largest() const { return largest_; }  ///< size
   const std::map<int, Bin>& bins() const { return bins_; }
 
   static double lower_edge(int bin);
@@ -36,15 +44,15 @@ class WeightHistogram {
 
   // Means over all points.
 
-  double mean() const;                     ///< of w
-  double mean_size() const;                ///< of |w|
-  double mean_square() const;              ///< of w^2, by the middles of bins
-  double part_above(double limit) const;   ///< of points with |w| in bins above the limit's
+  double mean() const;                     ///< of weights
+  double mean_size() const;                ///< of sizes
+  double mean_square() const;              ///< of sizes squared, by the middles of bins
+  double part_above(double limit) const;   ///< of points with sizes in bins above the limit's
   double part_not_zero() const;            ///< of points
-  double mean_excess(double limit) const;  ///< of max(0, |w| - limit), of bins above the limit's
+  double mean_excess(double limit) const;  ///< of max(0, size - limit), of bins above the limit's
 
-  /// Variance of the mean of function(w) over all points, with the mean |w| of each bin in place of
-  /// its weights; function(0) = 0.
+  /// Variance of the mean of function(w) over all points, where each has the mean size of its bin
+  /// with one sign, + or - as often as parts of weights are above or below zero; function(0) = 0.
   template <class Function>
   double variance_of_mean(const Function& function) const {
     if (points_ < 2) return 0.0;

@@ -27,8 +27,7 @@ std::string_view why_refused(std::string_view sign) {
   if (sign == "{")
     return "'{...}' is not supported: helicities are chosen by --helicities, not in the process";
   if (sign == "@")
-    return "'@' is not supported: numbers of processes belong to event files, which Helikos does "
-           "not write (leave it out)";
+    return "'@' is not supported: events have the numbers of their subprocesses (leave it out)";
   return {};
 }
 

@@ -77,6 +77,34 @@ TEST_F(EventPage, IsBesideTheEventsAndRepeatsThem) {
   EXPECT_EQ(without_times(page("a.report.html")), without_times(text));
 }
 
+TEST_F(EventPage, HasTheWarningsOfTheRun) {
+  const Outcome outcome = helikos(
+      "generate 'g g > t t~ g' --energy 1000 --cut 'pt(g) > 30' --events 20 --precision 1e-4 "
+      "--max-points 3000 --max-pilot 1000 --overweights 1e-5 --output a.lhe");
+  EXPECT_EQ(outcome.status, 1);
+  const std::string text = page("a.report.html");
+  EXPECT_THAT(text, HasSubstr("the precision was not reached with"));
+  EXPECT_THAT(text, HasSubstr("did not know limits"));
+}
+
+/// With grids that this run made itself it would begin with other ones.
+TEST_F(EventPage, RepeatsARunThatKeptItsGrids) {
+  const std::string run = "generate 'e+ e- > mu+ mu-' --energy 91 --events 50 --output a.lhe ";
+  ASSERT_EQ(helikos(run + "--grids a.grids").status, 0);
+  EXPECT_EQ(command(page("a.report.html")).find("--grids"), std::string::npos);
+  ASSERT_EQ(helikos(run + "--grids a.grids").status, 0);
+  EXPECT_THAT(command(page("a.report.html")), HasSubstr("--grids a.grids"));
+}
+
+TEST_F(EventPage, NeverReplacesTheEvents) {
+  ASSERT_EQ(helikos("generate 'e+ e- > mu+ mu-' --energy 91 --events 50 --output a.lhe").status, 0);
+  const std::string events = read_file(work() / "a.lhe");
+  const Outcome outcome = helikos("events report a.lhe --output ./a.lhe");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("is the file of events, which it would replace"));
+  EXPECT_EQ(read_file(work() / "a.lhe"), events);
+}
+
 TEST_F(EventPage, OfARunFileIsTheSame) {
   const std::string line =
       "--events 200 --seed 3 --energy 250 --unweighting none --output a.lhe --report b.html";

@@ -53,6 +53,12 @@ TEST_F(Grids, AreTakenAgainWithoutIterationsThatAdaptThem) {
   EXPECT_NE(same["iterations"][0]["cross_section_pb"], other["iterations"][0]["cross_section_pb"]);
 }
 
+TEST_F(Grids, OfNothingAreNotKept) {
+  expect_refused("integrate 'p p > t t~' --cut 'pt(t) > 30' --cut 'pt(t) < 20' --grids a.grids",
+                 "cross section is zero");
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.grids"));
+}
+
 TEST_F(Grids, OfAnIntegrationAreThoseOfEventsToo) {
   const std::string options = std::string(process) + "--points 20000 --grids a.grids ";
   ASSERT_EQ(helikos("integrate " + options).status, 0);

@@ -266,7 +266,40 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~' --precision 0.1 --points 10", "--points");
   expect_refused("'p p > t t~' --precision 0", "--precision");
   expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no set");
-  expect_refused("'g g > t t~' --energy 300", "300 GeV");
+  expect_refused(
+      "'g g > t t~' --energy 300",
+      "g g > t t~: an energy of 300 GeV does not exceed the least mass of the final state, "
+      "346 GeV");
+  expect_refused("'mu- > e- vm ve~'", "mu- cannot decay: it has no mass");
+}
+
+/// Before the first process is integrated.
+TEST_F(Integrate, ChecksThePhaseSpaceOfAllProcesses) {
+  write("run.toml",
+        "energy = 91\n\n[[process]]\nprocess = \"e+ e- > mu+ mu-\"\n\n[[process]]\nprocess = "
+        "\"e+ e- > mu+ mu-\"\ncut = [\"pt(mu-) > 60\"]\n");
+  const Outcome outcome = integrate("run.toml");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, HasSubstr("run.toml, line 7: e+ e- > mu+ mu-: an energy of 91 GeV"));
+}
+
+TEST_F(Integrate, NeverReplacesWhatItReads) {
+  const std::string text = "process = \"e+ e- > mu+ mu-\"\nenergy = 91\npoints = 1000\n";
+  write("run.toml", text);
+  for (const char* option : {"--grids", "--checkpoint"})
+    expect_refused(std::string("run.toml ") + option + " ./run.toml", "is the run file");
+  EXPECT_EQ(read_file(work() / "run.toml"), text);
+  write("card.dat", "");
+  expect_refused("'e+ e- > mu+ mu-' --energy 91 --param-card card.dat --grids card.dat",
+                 "is the param card");
+}
+
+TEST_F(Integrate, TakesTheEnergyOfTheCommandLine) {
+  write("run.toml", "process = \"e+ e- > mu+ mu-\"\nenergy = 91\npoints = 1000\n");
+  const Outcome outcome = integrate("run.toml --beam-energies 50 60 --json a.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NEAR(json("a.json")["energy"].get<double>(), std::sqrt(4.0 * 50 * 60), 1e-9);
 }
 
 }  // namespace

@@ -70,6 +70,30 @@ TEST(EventPlan, MeanWeightIsTheCrossSection) {
   EXPECT_NEAR(plan.unit * (plus - minus) / (plus + minus), net, 1e-8 * net);
 }
 
+/// Densities of one flavour below zero: an event of a point has either sign, the sum of its weights
+/// is that of the points.
+TEST(EventPlan, MeanWeightIsTheCrossSectionWhereAPointHasBothSigns) {
+  std::mt19937_64 random(11);
+  std::lognormal_distribution<double> size(0.0, 0.5);
+  std::uniform_real_distribution<double> uniform;
+  std::vector<PointWeight> points;
+  WeightHistogram histogram;
+  double net = 0.0;
+  for (int i = 0; i < 20000; ++i) {
+    const double plus = size(random), minus = 0.3 * size(random);
+    points.push_back({plus - minus, plus + minus});
+    histogram.add(points.back());
+    net += points.back().weight / 20000;
+  }
+  const EventPlan plan = plan_events({histogram}, {histogram}, {1.0}, net, Unweighting::full, 0.01);
+  double sum = 0.0, kept = 0.0;
+  for (const PointWeight& point : points) {
+    kept += std::min(point.size / plan.limits[0], 1.0);
+    sum += point.weight / plan.limits[0];  // events above the limit have a larger weight
+  }
+  EXPECT_NEAR(plan.unit * sum / kept, net, 1e-3 * net);
+}
+
 /// A stratum of rare weights that the pilot did not meet: its points are drawn, and what the plan
 /// says of another sample is right.
 TEST(EventPlan, AStratumWithoutAWeightInThePilotIsDrawnAfterAll) {

@@ -45,6 +45,16 @@ TEST(WeightHistogram, MeansAreThoseOfTheWeights) {
   EXPECT_NEAR(histogram.part_not_zero(), 0.8, 1e-12);
 }
 
+TEST(WeightHistogram, APointMayHavePartsOfBothSigns) {
+  WeightHistogram histogram;
+  for (const PointWeight point : {PointWeight{0.25, 1.0}, {-3.0, 5.0}, {2.0, 2.0}, {0.0, 1.5}})
+    histogram.add(point);
+  EXPECT_NEAR(histogram.mean(), -0.75 / 4, 1e-9);
+  EXPECT_NEAR(histogram.mean_size(), 9.5 / 4, 1e-9);
+  EXPECT_EQ(histogram.part_not_zero(), 1.0);
+  EXPECT_EQ(histogram.largest(), 5.0);
+}
+
 TEST(WeightHistogram, TailsAreThoseAboveAnEdge) {
   const auto weights = some_weights(4000);
   const WeightHistogram histogram = histogram_of(weights);

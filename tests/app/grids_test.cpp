@@ -8,7 +8,7 @@
 #include "app/checked_file.hpp"
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::grids_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -112,4 +112,4 @@ TEST_F(Grids, OfSeveralProcessesAreInOneFile) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::grids_test

@@ -6,7 +6,7 @@
 
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::integrate_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -270,4 +270,4 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::integrate_test

@@ -7,7 +7,7 @@
 #include "engine/selection_probabilities.hpp"
 #include "process/helicity.hpp"
 
-namespace helikos::test {
+namespace helikos::test::selection_test {
 namespace {
 
 struct Case {
@@ -263,4 +263,4 @@ TEST(Selects, IsAskedForBefore) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::selection_test

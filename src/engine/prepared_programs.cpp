@@ -15,6 +15,7 @@
 #include "kokkos_ext/space.hpp"
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
+#include "sampling/color_vectors.hpp"
 
 namespace helikos {
 namespace {

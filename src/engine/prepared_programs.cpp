@@ -11,11 +11,11 @@
 #include "engine/color_interference.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
+#include "engine/state_sampling.hpp"
 #include "epilogue/polarization_sets.hpp"
 #include "kokkos_ext/space.hpp"
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
-#include "sampling/color_vectors.hpp"
 
 namespace helikos {
 namespace {

@@ -16,6 +16,7 @@
 #include "events/event_format.hpp"
 #include "events/event_reader.hpp"
 #include "events/run_difference.hpp"
+#include "kokkos_ext/in_threads.hpp"
 
 namespace helikos::app {
 namespace {
@@ -154,7 +155,7 @@ void EventRun::open() {
   if (!world_.is_root()) return;
   make_makers();
   make_variations();
-  writer_ = events::make_event_writer(options_.output, run_record(), record_.threads, position_);
+  writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);
 }
 
 void EventRun::count(const GeneratedEvent& event) {
@@ -173,14 +174,16 @@ void EventRun::write(std::vector<GeneratedEvent> events) {
   done_.kept += std::int64_t(events.size());
   if (std::int64_t(events.size()) > left()) events.resize(std::size_t(left()));
   const double unit = generator_.plan().unit;
-  std::vector<events::EventRecord> records;
-  records.reserve(events.size());
-  for (const GeneratedEvent& event : events) {
-    count(event);
-    const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
-    records.push_back(maker.record(event, unit));
-    double& largest = largest_[std::size_t(maker.id() - 1)];
-    largest = std::max(largest, std::abs(records.back().weight));
+  const auto maker_of = [this](const GeneratedEvent& event) -> const EventMaker& {
+    return makers_[std::size_t(event.program)][std::size_t(event.pair)];
+  };
+  std::vector<events::EventRecord> records(events.size());
+  in_threads(events.size(),
+             [&](std::size_t i) { records[i] = maker_of(events[i]).record(events[i], unit); });
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    count(events[i]);
+    double& largest = largest_[std::size_t(maker_of(events[i]).id() - 1)];
+    largest = std::max(largest, std::abs(records[i].weight));
   }
   if (variations_) add_weights((*variations_)(events), records);
   writer_->write(records);

@@ -8,7 +8,7 @@
 namespace helikos {
 
 struct FastColor;
-struct GluonFlows;
+struct DrawnFlows;
 
 /// What the colour sums take: orbits of 8 flows, or 16 with their mirror images.
 inline constexpr int max_color_stages = 3;
@@ -46,9 +46,8 @@ struct ColorBlocks {
   std::vector<std::vector<Butterfly>> stages;  ///< in place on y = jamps, in order
   std::vector<ColorBlock> blocks;
   std::shared_ptr<const FastColor> fast;  ///< in place of stages and blocks (fast_color.hpp)
-  /// How partial amplitudes of colour flows follow from jamps (gluon_flows.hpp); null where they
-  /// are the jamps.
-  std::shared_ptr<const GluonFlows> gluon_flows = nullptr;
+  /// The flows that an event may have, where they are not all jamps (drawn_flows.hpp).
+  std::shared_ptr<const DrawnFlows> drawn_flows = nullptr;
   /// False where products of some flows are left out, so that the sum may be negative.
   bool is_semidefinite = true;
 

@@ -2,10 +2,11 @@
 #include "color/process_color.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "color/adjoint_color.hpp"
+#include "color/drawn_flows.hpp"
 #include "color/fast_color.hpp"
-#include "color/gluon_flows.hpp"
 #include "color/leading_color.hpp"
 #include "color/string_color.hpp"
 
@@ -51,7 +52,10 @@ ColorBlocks process_color(const ColorBasis& basis, bool for_fast, ColorTerms ter
   ColorBlocks color =
       terms == ColorTerms::leading ? leading_color(basis, for_fast) : blocks_of(basis, for_fast);
   if (is_adjoint(basis)) {
-    color.gluon_flows = std::make_shared<const GluonFlows>(gluon_flows(basis.num_gluons));
+    color.drawn_flows = std::make_shared<const DrawnFlows>(gluon_flows(basis.num_gluons));
+  } else if (std::ranges::adjacent_find(basis.singlets, std::ranges::not_equal_to()) !=
+             basis.singlets.end()) {
+    color.drawn_flows = std::make_shared<const DrawnFlows>(leading_flows(basis));
   }
   color.is_semidefinite = basis.products.empty();
   return color;

@@ -145,23 +145,24 @@ std::int64_t Integrand::make_points(const Space& space, std::span<const PointSeg
     for (const PointSegment& segment : segments) count += segment.count;
     if (count > 0) make_points_together(space, segments, count);
     return count;
+  } else {
+    std::int64_t first = 0;
+    for (const PointSegment& segment : segments) {
+      const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };
+      const auto random = of(points_.random);
+      fill_random(space, setting_.seed, segment.first, random);
+      if (points_.strategy.extent(1) > 0)
+        fill_random(space, setting_.seed, segment.first, of(points_.strategy),
+                    RandomStream::strategy);
+      map_numbers(space, *segment.grid, random, of(points_.jacobians), of(points_.bins));
+      channels_[std::size_t(segment.channel)].generate(space, ConstRandomView<Space>(random),
+                                                       of(points_.momenta), of(points_.fractions),
+                                                       of(points_.phase_space));
+      Kokkos::deep_copy(space, of(points_.channels), segment.channel);
+      first += segment.count;
+    }
+    return first;
   }
-  std::int64_t first = 0;
-  for (const PointSegment& segment : segments) {
-    const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };
-    const auto random = of(points_.random);
-    fill_random(space, setting_.seed, segment.first, random);
-    if (points_.strategy.extent(1) > 0)
-      fill_random(space, setting_.seed, segment.first, of(points_.strategy),
-                  RandomStream::strategy);
-    map_numbers(space, *segment.grid, random, of(points_.jacobians), of(points_.bins));
-    channels_[std::size_t(segment.channel)].generate(space, ConstRandomView<Space>(random),
-                                                     of(points_.momenta), of(points_.fractions),
-                                                     of(points_.phase_space));
-    Kokkos::deep_copy(space, of(points_.channels), segment.channel);
-    first += segment.count;
-  }
-  return first;
 }
 
 /// Brings together what passes the cuts.

@@ -185,7 +185,7 @@ PoleScan::Points PoleScan::that_pass(const Points& points) const {
     if (outcome(i) != cuts::Outcome::passes) continue;
     result.events.push_back(points.events[i]);
     result.weights.push_back(points.weights[i]);
-    if (!points.decades.empty()) result.decades.push_back(points.decades[i]);
+    result.decades.push_back(points.decades[i]);
   }
   return result;
 }
@@ -211,8 +211,7 @@ PoleScan::Points PoleScan::near_points(const Pole& pole, const Points& points) c
 }
 
 /// |M|^2, times the share of a channel. What is no number counts as zero.
-std::vector<double> PoleScan::values_of(const std::vector<Event>& events,
-                                        std::optional<int> share) {
+std::vector<double> PoleScan::values_of(const std::vector<Event>& events, int channel) {
   if (events.empty()) return {};
   if (!matrix_element_) matrix_element_.emplace(process_, setting_.parameters, input_.engine);
   const Space space;
@@ -220,25 +219,23 @@ std::vector<double> PoleScan::values_of(const std::vector<Event>& events,
   const RandomView<Space> strategy("helikos::cross_section::strategy", count,
                                    matrix_element_->info().num_strategy_random);
   fill_random(space, 1, next_point_, strategy, RandomStream::strategy);
-  EventOutputs<Space> outputs{.matrix_elements =
-                                  EventView<Space>("helikos::cross_section::values", count)};
-  if (share)
-    outputs.channel_weights =
-        WeightView<Space>("helikos::cross_section::shares", count, channels_.count);
+  const EventOutputs<Space> outputs{
+      .matrix_elements = EventView<Space>("helikos::cross_section::values", count),
+      .channel_weights =
+          WeightView<Space>("helikos::cross_section::shares", count, channels_.count)};
   (*matrix_element_)(space,
                      {.momenta = ConstMomentaView<Space>(momenta_of<Space>(events)),
                       .strategy_random = ConstRandomView<Space>(strategy)},
                      outputs);
   space.fence();
   const auto value = on_host(outputs.matrix_elements);
-  std::vector<double> result(value.data(), value.data() + count);
-  if (share) {
-    const EventView<Space> column = Kokkos::subview(outputs.channel_weights, Kokkos::ALL, *share);
-    const auto part = on_host(column);
-    for (std::int64_t i = 0; i < count; ++i) result[std::size_t(i)] *= part(i);
+  const EventView<Space> column = Kokkos::subview(outputs.channel_weights, Kokkos::ALL, channel);
+  const auto part = on_host(column);
+  std::vector<double> result(events.size());
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double number = value(i) * part(i);
+    result[std::size_t(i)] = std::isfinite(number) ? number : 0.0;
   }
-  for (double& number : result)
-    if (!std::isfinite(number)) number = 0.0;
   return result;
 }
 

@@ -53,7 +53,7 @@ class PoleScan {
   Points near_points(const Pole& pole, const Points& points) const;
   void add_points(const Pole& pole, int number, LegMask light, std::int64_t count, Sums& sums);
   Points that_pass(const Points& points) const;
-  std::vector<double> values_of(const std::vector<Event>& events, std::optional<int> share = {});
+  std::vector<double> values_of(const std::vector<Event>& events, int channel);
   double reference_energy() const;
 
   const IntegrationSetting& setting_;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "color/gluon_flows.hpp"
+#include "color/drawn_flows.hpp"
 
 namespace helikos::emit {
 namespace {
@@ -34,7 +34,7 @@ std::vector<std::vector<double>> jamps_from_components(const ColorBlocks& color)
 }
 
 /// Of each flow, in the order of their numbers.
-std::vector<Traced> pair_weights(const GluonFlows& flows, const TracedJamps& jamps) {
+std::vector<Traced> pair_weights(const DrawnFlows& flows, const TracedJamps& jamps) {
   std::vector<Traced> result(*std::ranges::max_element(flows.numbers) + 1, Traced(0.0));
   for (int k = 0; k < flows.num_pairs(); ++k) {
     Complex<Traced> sum{Traced(0.0), Traced(0.0)};
@@ -107,7 +107,7 @@ std::vector<Traced> ColorForm::flow_weights(const TracedJamps& components) const
       jamps.back().im += Traced(row[c]) * components[c].im;
     }
   }
-  if (color_.gluon_flows) return pair_weights(*color_.gluon_flows, jamps);
+  if (color_.drawn_flows) return pair_weights(*color_.drawn_flows, jamps);
   std::vector<Traced> result;
   for (const auto& jamp : jamps) result.push_back(jamp.re * jamp.re + jamp.im * jamp.im);
   return result;

@@ -30,7 +30,7 @@ class PackEvaluator final : public Evaluator {
     FlowPairs<Space> pairs;
     if (input.squares) {
       factors = Tables::color_factors(*input.squares);
-      pairs = FlowPairs<Space>(input.color.gluon_flows.get());
+      pairs = FlowPairs<Space>(input.color.drawn_flows.get());
     }
     for (const auto& program : input.programs) {
       numbers_.push_back(helicity_numbers(*input.program, program.helicities));

@@ -22,7 +22,7 @@ class TeamEpilogue {
     FlowPairs<Space> pairs;
     if (input.squares) {
       factors = Tables::color_factors(*input.squares);
-      pairs = FlowPairs<Space>(input.color.gluon_flows.get());
+      pairs = FlowPairs<Space>(input.color.drawn_flows.get());
     }
     for (const ScheduledProgram& program : input.programs) {
       batches_.push_back({static_cast<int>(program.helicities.size()),

@@ -125,7 +125,7 @@ class PackSelection {
     return {part(0), part(width)};
   }
 
-  /// members(flow, s): the jamps of the set of each lane. x(s): their sum with the factors.
+  /// members(flow, place): the jamps of the set of each lane. x(s): their sum with the factors.
   void gather_sets(const int* sets) {
     int active[width], count = 0;
     for (int i = 0; i < width; ++i) {
@@ -159,10 +159,11 @@ class PackSelection {
       here[a] = numbers == C(Real(active[a]));
       members[a] = &tables_.members(active[a] << tables_.num_legs);
     }
+    const std::int32_t* const places = tables_.places.data();
     for (int s = 0; s < states; ++s) x_[s] = {C(0), C(0)};
-    Complex<C>* target = members_;
     for (int f = 0; f < num_jamps_; ++f) {
       const Complex<C>* jamps = jamps_.flow(f);
+      Complex<C>* const target = members_ + std::size_t(f) * states;
       const C factor = factors_[f];
       for (int s = 0; s < states; ++s) {
         Complex<C> z{C(0), C(0)};
@@ -171,7 +172,7 @@ class PackSelection {
           const Complex<C>& jamp = jamps[members[a][s]];
           z = {select(here[a], jamp.re, z.re), select(here[a], jamp.im, z.im)};
         }
-        *target++ = z;
+        target[places[s]] = z;
         x_[s] += factor * z;
       }
     }
@@ -210,16 +211,16 @@ class PackSelection {
           generate<C>([&](int i) { return Real((helicities[i] & bit) != 0 ? -1 : 1); });
       for (int s = 0; s < bit; ++s) signs_[s | bit] = of_bit * signs_[s];
     }
+    C* const ordered = running_;
     for (int s = 0; s < states; ++s) {
-      if ((number_of_bs(s) & 2) != 0) signs_[s] = -signs_[s];
+      ordered[tables_.places(s)] = (number_of_bs(s) & 2) != 0 ? -signs_[s] : signs_[s];
     }
+    const int evens = tables_.num_evens();
     for (int f = 0; f < num_jamps_; ++f) {
       const Complex<C>* jamps = members_ + std::size_t(f) * states;
       Complex<C> even{C(0), C(0)}, odd{C(0), C(0)};  // numbers of b's
-      for (int s = 0; s < states; ++s) {
-        Complex<C>& part = number_of_bs(s) % 2 == 0 ? even : odd;
-        part += signs_[s] * jamps[s];
-      }
+      for (int place = 0; place < evens; ++place) even += ordered[place] * jamps[place];
+      for (int place = evens; place < states; ++place) odd += ordered[place] * jamps[place];
       flows_[f] = {even.re - odd.im, even.im + odd.re};
     }
     const int count = add_flows();
@@ -256,7 +257,7 @@ class PackSelection {
   C* signs_;             ///< (s), of the helicity of each lane
   Complex<C>* x_;        ///< (s), then (h)
   Complex<C>* flows_;    ///< (jamp), of the state of each lane, then of its helicity
-  Complex<C>* members_;  ///< (jamp, s), of the set of each lane
+  Complex<C>* members_;  ///< (jamp, place), of the set of each lane
 };
 
 }  // namespace helikos

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "color/color_squares.hpp"
-#include "color/gluon_flows.hpp"
+#include "color/drawn_flows.hpp"
 #include "core/views.hpp"
 #include "epilogue/polarization_sets.hpp"
 
@@ -52,7 +52,7 @@ KOKKOS_FORCEINLINE_FUNCTION int sign_of(int s, int h) {
   return number_of_bs(s & h) % 2 == 0 ? 1 : -1;
 }
 
-/// GluonFlows as kernels read them; without pairs where each jamp is that of a flow.
+/// DrawnFlows as kernels read them; without pairs where each jamp is that of a flow.
 template <class Space>
 struct FlowPairs {
   using Array = Kokkos::View<const std::int32_t*, typename Space::memory_space>;
@@ -60,7 +60,7 @@ struct FlowPairs {
   Array numbers, begins, jamps;
 
   FlowPairs() = default;
-  explicit FlowPairs(const GluonFlows* flows) {
+  explicit FlowPairs(const DrawnFlows* flows) {
     if (flows == nullptr) return;
     numbers = to_view<Space>("helikos::epilogue::flow_numbers", flows->numbers);
     begins = to_view<Space>("helikos::epilogue::flow_begins", flows->begins);
@@ -84,7 +84,7 @@ struct FlowPairs {
   }
 };
 
-/// ColorSquares, PolarizationSets and GluonFlows as kernels read them.
+/// ColorSquares, PolarizationSets and DrawnFlows as kernels read them.
 template <class Real, class Space>
 struct SelectionTables {
   template <class T>
@@ -93,6 +93,7 @@ struct SelectionTables {
   int num_squares = 0, num_legs = 0;
   Array<Real> factors;  ///< (jamp, square)
   Array<std::int32_t> members, set_of, numbers;
+  Array<std::int32_t> places;  ///< (state s), those of an even number of b's first
   FlowPairs<Space> pairs;
 
   SelectionTables() = default;
@@ -107,7 +108,15 @@ struct SelectionTables {
         members(to_view<Space>("helikos::epilogue::members", sets.members)),
         set_of(to_view<Space>("helikos::epilogue::set_of", sets.set_of)),
         numbers(to_view<Space>("helikos::epilogue::numbers", sets.numbers)),
+        places(to_view<Space>("helikos::epilogue::places", even_before_odd(sets.num_states()))),
         pairs(pairs) {}
+
+  static std::vector<std::int32_t> even_before_odd(int states) {
+    std::vector<std::int32_t> places(states);
+    int even = 0, odd = (states + 1) / 2;
+    for (int s = 0; s < states; ++s) places[s] = number_of_bs(s) % 2 == 0 ? even++ : odd++;
+    return places;
+  }
 
   static Array<Real> color_factors(const ColorSquares& squares) {
     std::vector<Real> by_flow(squares.factors.size());
@@ -120,6 +129,7 @@ struct SelectionTables {
   }
 
   KOKKOS_INLINE_FUNCTION int num_states() const { return 1 << num_legs; }
+  KOKKOS_INLINE_FUNCTION int num_evens() const { return (num_states() + 1) / 2; }
   KOKKOS_INLINE_FUNCTION int num_helicities() const { return static_cast<int>(set_of.extent(0)); }
   KOKKOS_INLINE_FUNCTION int num_jamps() const {
     return static_cast<int>(factors.extent(0)) / num_squares;

@@ -38,6 +38,9 @@ struct ColorBasis {
   Kind kind = Kind::strings;
   int num_gluons = 0;            ///< of `adjoint`
   std::vector<ColorFlow> flows;  ///< of `strings`
+  /// (flow) of `strings`: factors 1/N, from gluons that are colour singlets, which all that its
+  /// jamp adds up has at least.
+  std::vector<int> singlets = {};
   /// Where only products of some powers of e count: that of each flow, each of which is there once
   /// for a power, and the pairs of powers that count. Both empty where all products do.
   std::vector<int> powers = {};

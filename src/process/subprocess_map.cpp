@@ -97,6 +97,7 @@ SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& repres
   for (std::size_t f = 0; f < sorted.size(); ++f) {
     if (!color.flows.empty()) map.color.flows[f] = sorted[f].first;
     if (!color.powers.empty()) map.color.powers[f] = sorted[f].second;
+    if (!color.singlets.empty()) map.color.singlets[map.flows[f]] = color.singlets[f];
   }
   return map;
 }

@@ -2,8 +2,8 @@
 #include "program/diagram_color.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <map>
 #include <stdexcept>
@@ -20,17 +20,52 @@ constexpr int first_propagator = Process::max_legs;
 
 int representation_of(int pdg) { return find_particle(pdg)->color; }
 
-/// Sum of products with integer coefficients. Lines of diagrams, external or not, are letters of
+/// A polynomial in 1/N with integer coefficients.
+class NumberOfColors {
+ public:
+  explicit NumberOfColors(std::int32_t constant = 0) { terms_[0] = constant; }
+
+  NumberOfColors& operator+=(const NumberOfColors& x) {
+    for (std::size_t k = 0; k < terms_.size(); ++k) terms_[k] += x.terms_[k];
+    return *this;
+  }
+  NumberOfColors times(std::int32_t factor) const {
+    NumberOfColors result = *this;
+    for (auto& term : result.terms_) term *= factor;
+    return result;
+  }
+  NumberOfColors over_n() const {
+    NumberOfColors result;
+    std::copy(terms_.begin(), terms_.end() - 1, result.terms_.begin() + 1);
+    return result;
+  }
+  /// The lowest power of 1/N, or that of the last term and one where all vanish.
+  int lowest_power() const {
+    const auto is_something = [](std::int32_t term) { return term != 0; };
+    return static_cast<int>(std::ranges::find_if(terms_, is_something) - terms_.begin());
+  }
+  bool is_zero() const { return value() == 0.0; }
+  double value() const {
+    double sum = 0.0;
+    for (std::size_t k = terms_.size(); k > 0; --k) sum = sum / num_colors + terms_[k - 1];
+    return sum;
+  }
+
+ private:
+  std::array<std::int32_t, Process::max_legs> terms_{};  ///< (power); a tree has fewer inner gluons
+};
+
+/// Sum of products with such coefficients. Lines of diagrams, external or not, are letters of
 /// the strings.
 class ColorSum {
  public:
-  using Terms = std::map<ColorProduct, std::int64_t>;
+  using Terms = std::map<ColorProduct, NumberOfColors>;
 
   const Terms& terms() const { return terms_; }
 
   /// Times a string.
   void multiply_string(const ColorLine& line) {
-    transform([&](ColorProduct product, std::int64_t number) {
+    transform([&](ColorProduct product, const NumberOfColors& number) {
       product.strings.push_back(line);
       add(std::move(product), number);
     });
@@ -38,11 +73,11 @@ class ColorSum {
 
   /// Times a sum of traces, each with its sign.
   void multiply_traces(const std::vector<std::pair<ColorLine, int>>& traces) {
-    transform([&](const ColorProduct& product, std::int64_t number) {
+    transform([&](const ColorProduct& product, const NumberOfColors& number) {
       for (const auto& [trace, sign] : traces) {
         ColorProduct longer = product;
         longer.traces.push_back(trace);
-        add(std::move(longer), sign * number);
+        add(std::move(longer), number.times(sign));
       }
     });
   }
@@ -50,7 +85,7 @@ class ColorSum {
   /// Sums over the colour of a quark line between two vertices: the string that it ends goes on
   /// with the string that it begins.
   void join_strings(char quark) {
-    transform([&](ColorProduct product, std::int64_t number) {
+    transform([&](ColorProduct product, const NumberOfColors& number) {
       ColorLine before = take(product.strings, [&](const auto& s) { return s.back() == quark; });
       const ColorLine after =
           take(product.strings, [&](const auto& s) { return s.front() == quark; });
@@ -60,9 +95,9 @@ class ColorSum {
     });
   }
 
-  /// Sums over the colour of a gluon between two vertices; the result is three times as large.
+  /// Sums over the colour of a gluon between two vertices.
   void sum_gluon(char gluon) {
-    transform([&](ColorProduct product, std::int64_t number) {
+    transform([&](ColorProduct product, const NumberOfColors& number) {
       const auto has_gluon = [&](const ColorLine& s) { return s.find(gluon) != s.npos; };
       std::vector<ColorLine> strings, traces;
       while (holds(product.strings, has_gluon)) strings.push_back(take(product.strings, has_gluon));
@@ -70,10 +105,10 @@ class ColorSum {
       if (strings.size() + traces.size() != 2) throw std::logic_error("a gluon of no tree");
       ColorProduct exchanged = product;
       exchange(exchanged, gluon, strings, traces);
-      add(std::move(exchanged), num_colors * number);
+      add(std::move(exchanged), number);
       for (auto& string : strings) product.strings.push_back(without(string, gluon));
       for (auto& trace : traces) product.traces.push_back(without(trace, gluon));
-      add(std::move(product), -number);
+      add(std::move(product), number.over_n().times(-1));
     });
   }
 
@@ -85,7 +120,7 @@ class ColorSum {
   }
 
   /// Tr(T^a) = 0.
-  void add(ColorProduct product, std::int64_t number) {
+  void add(ColorProduct product, const NumberOfColors& number) {
     for (ColorLine& trace : product.traces) {
       if (trace.size() == 1) return;
       std::rotate(trace.begin(), std::ranges::min_element(trace), trace.end());
@@ -95,7 +130,7 @@ class ColorSum {
     const auto [place, is_new] = terms_.try_emplace(std::move(product), number);
     if (is_new) return;
     place->second += number;
-    if (place->second == 0) terms_.erase(place);
+    if (place->second.is_zero()) terms_.erase(place);
   }
 
   /// The part with d_il d_jk: X a Y and Z a W become X W and Z Y, and a trace Tr(a Z) is put in the
@@ -139,7 +174,7 @@ class ColorSum {
     return result;
   }
 
-  Terms terms_{{{}, 1}};
+  Terms terms_{{{}, NumberOfColors(1)}};
 };
 
 /// Tr([a, b] [c, d]).
@@ -157,10 +192,9 @@ class DiagramColor {
       multiply(diagram_.vertices[v], structures[v]);
       for (int i = 0; i < diagram_.vertices[v].num_lines; ++i) sum(diagram_.vertices[v].lines[i]);
     }
-    const double unit = std::pow(static_cast<double>(num_colors), num_gluons_);
     std::vector<ColorTerm> result;
     for (const auto& [product, number] : sum_.terms()) {
-      result.push_back({product, static_cast<double>(number) / unit});
+      result.push_back({product, number.value(), number.lowest_power()});
     }
     return result;
   }
@@ -210,13 +244,11 @@ class DiagramColor {
     if (line.is_external() || has_root(line) || color == 1) return;
     if (color == 3) return sum_.join_strings(letter(line));
     sum_.sum_gluon(letter(line));
-    ++num_gluons_;
   }
 
   const Diagram& diagram_;
   const std::vector<Vertex>& vertices_;
   ColorSum sum_;
-  int num_gluons_ = 0;
 };
 
 }  // namespace

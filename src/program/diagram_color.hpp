@@ -23,6 +23,7 @@ struct ColorProduct {
 struct ColorTerm {
   ColorProduct product;
   double coefficient;
+  int singlets = 0;  ///< factors 1/N (ColorBasis::singlets)
 };
 
 /// Structures of a four-gluon vertex, f^abe f^ecd with a, b, c, d its lines: one of

@@ -15,8 +15,7 @@ constexpr double root_of_half = std::numbers::sqrt2 / 2;
 
 /// Two singlets meet where the gluons of SU(3) do, and have -1/N each for one propagator.
 double singlet_factor(const Fusion& fusion) {
-  const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
-  return has_singlet ? -num_colors : 1.0;
+  return FusionTerms::joins_singlets(fusion) ? -num_colors : 1.0;
 }
 
 }  // namespace
@@ -24,6 +23,11 @@ double singlet_factor(const Fusion& fusion) {
 bool FusionTerms::joins_gluons(const Fusion& fusion) {
   const Lorentz lorentz = fusion.vertex->lorentz;
   return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
+}
+
+bool FusionTerms::joins_singlets(const Fusion& fusion) {
+  const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
+  return has_singlet && fusion.vertex->lorentz == Lorentz::VVS2;
 }
 
 void FusionTerms::emit(const Term& term, int output) {

@@ -96,9 +96,12 @@ class ModelDiagrams {
 
   /// A diagram, added to its flows.
   void add_terms(int current, const std::vector<ColorTerm>& colors, double sign) {
-    for (const auto& [product, coefficient] : colors) {
+    for (const auto& [product, coefficient, singlets] : colors) {
       const int flow = flow_of(product);
-      if (flow >= 0) trees_.contract(current, flow, sign * coefficient);
+      if (flow < 0) continue;
+      trees_.contract(current, flow, sign * coefficient);
+      const auto [place, is_new] = singlets_.try_emplace(flow, singlets);
+      place->second = std::min(place->second, singlets);
     }
   }
 
@@ -124,6 +127,7 @@ class ModelDiagrams {
       ColorFlow strings;
       for (const ColorLine& line : lines) strings.emplace_back(line.begin(), line.end());
       program_.color.flows.push_back(std::move(strings));
+      program_.color.singlets.push_back(singlets_.at(flow));
     }
     for (Instruction& instruction : program_.instructions) {
       if (!is_contraction(instruction.operation)) continue;
@@ -138,6 +142,7 @@ class ModelDiagrams {
   DiagramTrees trees_;
   ColorLine gluons_;  ///< legs
   std::map<std::vector<ColorLine>, int> flows_;
+  std::map<int, int> singlets_;  ///< (flow): ColorBasis::singlets
 };
 
 }  // namespace

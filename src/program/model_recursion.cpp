@@ -197,6 +197,7 @@ class ModelRecursion {
           TreeGrade grade = sum;
           if (!is_wanted(fusion.output, grade, color)) continue;
           term.coefficient *= sign;
+          term.singlets = singlets_of(fusion, waves);
           sums[{fusion.output, grade, color}].push_back(term);
         }
       });
@@ -232,8 +233,20 @@ class ModelRecursion {
     return inversions % 2 == 0 ? sign : -sign;
   }
 
+  /// Where two singlets meet as gluons do there is a factor N.
+  static int singlets_of(const Fusion& fusion, const Waves& waves) {
+    int singlets = FusionTerms::joins_singlets(fusion) ? -1 : 0;
+    for (int k = 0; k < fusion.num_inputs; ++k) singlets += waves[k]->singlets;
+    return singlets;
+  }
+
+  static int least_singlets(const std::vector<Term>& terms) {
+    return std::ranges::min_element(terms, {}, &Term::singlets)->singlets;
+  }
+
   void add_current(LegMask legs, const WaveKey& key, std::vector<Term> terms) {
     const auto& [code, grade, color] = key;
+    const int singlets = least_singlets(terms) + (code == singlet_gluon ? 1 : 0);
     const int current = lines_.add(legs, code);
     if (is_line()) sort_terms(terms, program_);
     // A propagator of complex numbers multiplies by it anyway, one of real vectors does not.
@@ -242,11 +255,11 @@ class ModelRecursion {
     const double factor = has_propagator && !is_real ? take_factor(terms) : 1.0;
     for (const Term& term : terms) terms_.emit(term, current);
     if (has_propagator) lines_.propagate(code, current, factor);
-    waves_[legs].push_back({{legs, code, grade, current}, color});
+    waves_[legs].push_back({{legs, code, grade, current, 1.0, singlets}, color});
     const auto mirror = algebra_.reversed(legs, color);
     if (!mirror) return;
     const double sign = std::popcount(legs) % 2 == 0 ? -1.0 : 1.0;
-    waves_[legs].push_back({{legs, code, grade, current, sign}, *mirror});
+    waves_[legs].push_back({{legs, code, grade, current, sign, singlets}, *mirror});
   }
 
   bool is_spinor(int current) const {
@@ -268,7 +281,7 @@ class ModelRecursion {
     });
     for (const auto& [key, terms] : sums) {
       const auto& [code, grade, color] = key;
-      Wave rest{{others, code, grade, -1}, color};
+      Wave rest{{others, code, grade, -1, 1.0, least_singlets(terms)}, color};
       for (const Wave& wave : waves_[closing]) {
         if (wave.code != conjugate_code(code)) continue;
         if (!trees_.is_closed(closing, wave.grade + grade)) continue;
@@ -308,7 +321,7 @@ class ModelRecursion {
                              ? Operation::contract_spinors
                              : Operation::contract_vectors;
     const double sign = a.factor * b.factor * (inversions % 2 == 0 ? 1.0 : -1.0);
-    return {op, {first.current, second.current, -1}, sign};
+    return {op, {first.current, second.current, -1}, sign, -1, a.singlets + b.singlets};
   }
 
   /// The closed colour where two waves meet.
@@ -329,7 +342,10 @@ class ModelRecursion {
       for (const Term& term : terms) terms_.emit(term, program_.num_flows);
       ++program_.num_flows;
       if constexpr (std::is_same_v<Color, ColorWord>) {
-        if (!is_adjoint()) program_.color.flows.push_back(flow_of(color));
+        if (!is_adjoint()) {
+          program_.color.flows.push_back(flow_of(color));
+          program_.color.singlets.push_back(least_singlets(terms));
+        }
       }
       if (splits_powers_) program_.color.powers.push_back(power);
     }

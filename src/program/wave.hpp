@@ -18,6 +18,7 @@ struct Wave {
   TreeGrade grade;
   int current;
   double factor = 1.0;
+  int singlets = 0;  ///< factors 1/N (ColorBasis::singlets)
 };
 
 /// The same by its colour, whatever that is (program/color_algebra.hpp).
@@ -41,6 +42,7 @@ struct Term {
   std::array<int, 3> inputs{-1, -1, -1};
   double coefficient = 1.0;
   int parameter = -1;
+  int singlets = 0;  ///< factors 1/N (ColorBasis::singlets)
 };
 
 }  // namespace helikos

@@ -4,6 +4,7 @@
     pip install numpy scipy
 """
 
+import argparse
 import dataclasses
 import gzip
 import json
@@ -34,6 +35,23 @@ class Sample:
 
     def __len__(self):
         return len(self.weights)
+
+
+def parser_of(description):
+    """What all scripts take; each may add to it."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    parser.add_argument("helikos", help="the program")
+    parser.add_argument("--events", type=int, default=100000, help="of each, where the table has no other number")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="only processes with this text")
+    parser.add_argument("--json", help="file for the results")
+    return parser
+
+
+def write_results(options, results):
+    """To the file of --json, if there is one."""
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
 
 
 def read_lhe(path, largest=None):

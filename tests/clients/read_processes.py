@@ -10,8 +10,6 @@ final states, without multiple interactions and hadrons. Exit status 1 elsewhere
 `./helikos test` runs.
 """
 
-import argparse
-import json
 import pathlib
 import sys
 import tempfile
@@ -48,18 +46,8 @@ def check(options, process, cuts):
             "seconds": round(time.perf_counter() - start), "wrong": wrong}
 
 
-def parse_options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("helikos", help="the program")
-    parser.add_argument("--events", type=int, default=100000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only processes with this text")
-    parser.add_argument("--json", help="file for the results")
-    return parser.parse_args()
-
-
 def main():
-    options = parse_options()
+    options = event_samples.parser_of(__doc__).parse_args()
     results = []
     for process, cuts in PROCESSES:
         if options.only not in process:
@@ -69,8 +57,7 @@ def main():
         lhe, pythia = result["pylhe"], result["pythia"]
         print(f"{process:64} pylhe {lhe['events']}  Pythia {pythia['events']}, {pythia['rejected']} rejected,"
               f" {pythia['sigma']:.6g} pb of {lhe['mean']:.6g}", *result["wrong"], flush=True)
-        if options.json:
-            pathlib.Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+        event_samples.write_results(options, results)
     if not results:
         sys.exit("no process has this text")
     sys.exit(1 if any(result["wrong"] for result in results) else 0)

@@ -12,7 +12,6 @@ with 26 bins at quantiles (event_samples.py), and what comes in. Exit status 1 w
 0.001. No part of the tests that `./helikos test` runs.
 """
 
-import argparse
 import json
 import math
 import pathlib
@@ -73,15 +72,10 @@ def effective(sample):
 
 
 def parse_options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("helikos", help="the program")
+    parser = event_samples.parser_of(__doc__)
     parser.add_argument("--sherpa", required=True, help="folder of Sherpa's wheel, unpacked")
-    parser.add_argument("--events", type=int, default=100000, help="of each of both, where the table has no other number")
     parser.add_argument("--sherpa-precision", type=float, default=0.005, help="of Sherpa's integration, relative")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only this process")
     parser.add_argument("--keep", help="folder for the events; those of Sherpa that are there are taken again")
-    parser.add_argument("--json", help="file for the results")
     return parser.parse_args()
 
 
@@ -91,7 +85,7 @@ def main():
     common = json.loads((HERE / "cross_sections.json").read_text())
     least, results = math.inf, []
     for entry in table["results"]:
-        if options.only and options.only != entry["process"]:
+        if options.only not in entry["process"]:
             continue
         with tempfile.TemporaryDirectory() as temporary:
             work = pathlib.Path(options.keep or temporary) / re.sub(r"\W+", "_", entry["process"])
@@ -100,13 +94,11 @@ def main():
         found = compare(entry, own, peer)
         least = min([least, *(one["p"] for one in found.values())])
         results.append({**entry, "seed": options.seed, "commit": record["commit"],
-                       
                         "effective_events": [effective(own), effective(peer)], "distributions": found})
         print(entry["process"], "with", *entry["cuts"], results[-1]["effective_events"])
         for name, one in found.items():
             print(f"  {name:16}chi2 {one['chi2']:7.2f} of {one['bins'] - 1:3}   p {one['p']:.3g}", flush=True)
-        if options.json:
-            pathlib.Path(options.json).write_text(json.dumps({**table, "results": results}, indent=1) + "\n")
+        event_samples.write_results(options, {**table, "results": results})
     if not results:
         sys.exit("no such process")
     sys.exit(0 if least >= 0.001 else 1)

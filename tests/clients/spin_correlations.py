@@ -17,7 +17,6 @@ The difference of `chain` and `reweighted` is what the diagrams without t t~ do.
 the same points. Exit status 1 elsewhere. No part of the tests that `./helikos test` runs.
 """
 
-import argparse
 import json
 import math
 import pathlib
@@ -151,13 +150,8 @@ def check(options, entry):
 
 
 def parse_options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("helikos", help="the program")
-    parser.add_argument("--events", type=int, default=100000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only processes with this text")
+    parser = event_samples.parser_of(__doc__)
     parser.add_argument("--keep", help="folder for the events; those that are there are taken again")
-    parser.add_argument("--json", help="file for the results")
     return parser.parse_args()
 
 
@@ -175,8 +169,7 @@ def main():
         is_good = is_good and abs(result["pull"]) < 4
         is_good = is_good and all(one["p"] > 0.001 for one in found["reweighted and full"].values())
         is_good = is_good and all(one["p"] < 0.001 for one in found["uncorrelated and full"].values())
-        if options.json:
-            pathlib.Path(options.json).write_text(json.dumps({**table, "results": results}, indent=1) + "\n")
+        event_samples.write_results(options, {**table, "results": results})
     if not results:
         sys.exit("no entry has this text")
     sys.exit(0 if is_good else 1)

@@ -10,15 +10,12 @@ each sample against the cross section of `integrate` with another seed and a sma
 a p-value is below 0.001 or a mean is more than four errors away. No part of the tests that `./helikos test` runs.
 """
 
-import argparse
 import json
 import math
 import pathlib
 import subprocess
 import sys
 import tempfile
-
-import numpy as np
 
 import event_samples
 
@@ -70,18 +67,8 @@ def check(options, entry):
     return result
 
 
-def parse_options():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("helikos", help="the program")
-    parser.add_argument("--events", type=int, default=100000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only processes with this text")
-    parser.add_argument("--json", help="file for the results")
-    return parser.parse_args()
-
-
 def main():
-    options = parse_options()
+    options = event_samples.parser_of(__doc__).parse_args()
     table = json.loads((pathlib.Path(__file__).parent / "weighted_events.json").read_text())
     results, is_good = [], True
     for entry in table["results"]:
@@ -97,8 +84,7 @@ def main():
             for name, one in distributions.items():
                 print(f"  {pair:18}{name:16}chi2 {one['chi2']:7.2f} of {one['bins'] - 1:3}   p {one['p']:.3g}", flush=True)
                 is_good = is_good and one["p"] > 0.001
-        if options.json:
-            pathlib.Path(options.json).write_text(json.dumps({**table, "results": results}, indent=1) + "\n")
+        event_samples.write_results(options, {**table, "results": results})
     if not results:
         sys.exit("no entry has this text")
     sys.exit(0 if is_good else 1)

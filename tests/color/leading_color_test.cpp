@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "color/gluon_flows.hpp"
+#include "color/drawn_flows.hpp"
 
 namespace helikos::test::leading_color_test {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 /// The traces of each order, by the list of Kleiss-Kuijf sums.
 TEST(LeadingColor, CountsTracesOfTwoOrders) {
   for (int m = 1; m <= 5; ++m) {
-    const GluonFlows flows = gluon_flows(m + 2);
+    const DrawnFlows flows = gluon_flows(m + 2);
     const auto counts = common_traces(m);
     std::vector<std::int64_t> expected(counts.size(), 0);
     for (int pair = 0; pair < flows.num_pairs(); ++pair) {

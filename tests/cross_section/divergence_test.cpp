@@ -97,6 +97,20 @@ TEST(Divergence, IsFoundWhereAPoleIsLogarithmicOrMore) {
       divergence("g g > t t~ u u~", {"dr(u,u~) > 0.4", "abs(eta(u)) < 3", "abs(eta(u~)) < 3"}), "");
 }
 
+// Nothing is collinear there.
+TEST(Divergence, IsFoundWhereEmissionsAreSoft) {
+  EXPECT_THAT(divergence("u u~ > z g", {"abs(eta(g)) < 2.5"}), HasSubstr("g may"));
+  EXPECT_THAT(divergence("u u~ > e+ e- g", {"abs(eta(g)) < 2.5", "m(e+,e-) > 50"}),
+              HasSubstr("g may"));
+  EXPECT_THAT(divergence("e+ e- > ve ve~ a", {"abs(eta(a)) < 2.5", "m(ve,ve~) > 10"}, false),
+              HasSubstr("a may"));
+  EXPECT_NE(divergence("u u~ > z u u~", {"dr(u,u~) > 0.4", "abs(eta(u)) < 3", "abs(eta(u~)) < 3"}),
+            "");
+  // Of energies above the Z alone there is no soft photon.
+  EXPECT_EQ(divergence("e+ e- > z a", {"abs(eta(a)) < 2.5"}, false), "");
+  EXPECT_EQ(divergence("u u~ > e+ e- g", {"abs(eta(g)) < 2.5", "m(e+,e-) > 50", "pt(g) > 1"}), "");
+}
+
 TEST(Divergence, DependsOnMasses) {
   EXPECT_THAT(divergence("a a > mu+ mu-", {}, false), HasSubstr("along a beam"));
   EXPECT_EQ(divergence("a a > mu+ mu-", {}, false, with_mass(13, 0.10566)), "");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "color/gluon_flows.hpp"
+#include "color/drawn_flows.hpp"
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
@@ -38,7 +38,7 @@ TEST(LeadingColor, SumsSquaresOfTraces) {
   const auto points = rambo_points(process, 800.0, 4);
   const auto program = build_program(process, Parameters());
   const auto scheduled = schedule(program, all_helicities(program));
-  const GluonFlows flows = gluon_flows(6);
+  const DrawnFlows flows = gluon_flows(6);
   Worst worst("g g > g g g g");
   const auto packs = evaluate(process, points, leading()),
              teams = evaluate(process, points, leading(Layout::teams)),

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "color/commutator_traces.hpp"
@@ -15,8 +16,8 @@
 namespace helikos::test {
 
 /// Probabilities of (helicity, flow) of one event: of helicities by their shares of `total`, of
-/// flows by jamps of the interpreter in the helicity basis, or where gluons are alone by the traces
-/// that these stand for.
+/// flows of leading colour by jamps of the interpreter in the helicity basis, or where gluons are
+/// alone by the traces that these stand for.
 inline std::vector<double> selection_probabilities(const Process& process, const Point& point,
                                                    const std::vector<double>& shares,
                                                    double total) {
@@ -28,6 +29,11 @@ inline std::vector<double> selection_probabilities(const Process& process, const
     jamps = trace_amplitudes(program.color.num_gluons, jamps);
   }
   const std::size_t flows = jamps.size() / shares.size();
+  const auto& singlets = program.color.singlets;
+  for (std::size_t f = 0; f < singlets.size(); ++f) {
+    if (singlets[f] == std::ranges::min(singlets)) continue;
+    std::fill_n(jamps.begin() + f * shares.size(), shares.size(), 0.0);
+  }
   std::vector<double> probabilities;
   for (std::size_t h = 0; h < shares.size(); ++h) {
     double all = 0.0;

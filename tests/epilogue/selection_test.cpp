@@ -465,7 +465,7 @@ TYPED_TEST_SUITE(Rows, Reals);
 /// there: in float a choice differs where a uniform number lies within rounding of a running sum,
 /// and so may all that is drawn after it. `gluons`: where jamps are not those of flows.
 template <class Real>
-void compare_rows_with_packs(const GluonFlows* gluons) {
+void compare_rows_with_packs(const DrawnFlows* gluons) {
   using Space = Kokkos::DefaultHostExecutionSpace;
   constexpr int count = 2000, flows = LinearEvent::flows;
   const LinearEvent event;
@@ -530,7 +530,7 @@ void compare_rows_with_packs(const GluonFlows* gluons) {
 TYPED_TEST(Rows, SelectAsPacksDo) { compare_rows_with_packs<TypeParam>(nullptr); }
 
 TYPED_TEST(Rows, SelectFlowsOfGluonsAsPacksDo) {
-  const GluonFlows gluons = gluon_flows(5);  // of as many jamps
+  const DrawnFlows gluons = gluon_flows(5);  // of as many jamps
   compare_rows_with_packs<TypeParam>(&gluons);
 }
 

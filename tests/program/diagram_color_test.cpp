@@ -97,7 +97,7 @@ class ColoredDiagram {
 
 Number value(const std::vector<ColorTerm>& terms, const std::vector<int>& colors) {
   Number sum = 0.0;
-  for (const auto& [product, coefficient] : terms) {
+  for (const auto& [product, coefficient, singlets] : terms) {
     ColorFlow strings;
     for (const auto& line : product.strings) strings.emplace_back(line.begin(), line.end());
     Number term = coefficient * color_tensor(strings, colors);

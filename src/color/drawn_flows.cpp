@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "color/gluon_flows.hpp"
+#include "color/drawn_flows.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -40,9 +40,9 @@ std::vector<std::int32_t> jamps_of_trace(const Permutation& order) {
 
 }  // namespace
 
-GluonFlows gluon_flows(int num_gluons) {
+DrawnFlows gluon_flows(int num_gluons) {
   if (num_gluons < 2) throw std::logic_error("flows of gluons alone need two of them");
-  GluonFlows flows{{}, {0}, {}};
+  DrawnFlows flows{{}, {0}, {}};
   std::int32_t number = 0;
   for (const Permutation& order : all_permutations(num_gluons - 1)) {
     const std::int32_t own = number++;
@@ -51,6 +51,18 @@ GluonFlows gluon_flows(int num_gluons) {
     flows.numbers.insert(flows.numbers.end(), {own, reverse});
     const auto jamps = jamps_of_trace(order);
     flows.jamps.insert(flows.jamps.end(), jamps.begin(), jamps.end());
+    flows.begins.push_back(static_cast<std::int32_t>(flows.jamps.size()));
+  }
+  return flows;
+}
+
+DrawnFlows leading_flows(const ColorBasis& basis) {
+  DrawnFlows flows{{}, {0}, {}};
+  const int fewest = std::ranges::min(basis.singlets);
+  for (std::int32_t f = 0; f < static_cast<std::int32_t>(basis.singlets.size()); ++f) {
+    if (basis.singlets[f] > fewest) continue;
+    flows.numbers.insert(flows.numbers.end(), {f, f});
+    flows.jamps.push_back(f);
     flows.begins.push_back(static_cast<std::int32_t>(flows.jamps.size()));
   }
   return flows;

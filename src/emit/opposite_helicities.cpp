@@ -7,8 +7,6 @@
 namespace helikos::emit {
 namespace {
 
-bool is_fermion(const ExternalLeg& leg) { return leg.wavefunction <= Wavefunction::v; }
-
 /// The state of the opposite helicity.
 int opposite_state(Wavefunction wavefunction, int state) {
   switch (wavefunction) {

@@ -41,8 +41,6 @@ LegMask legs_with(const AmplitudeProgram& program, auto&& condition) {
   return legs;
 }
 
-bool is_fermion(const ExternalLeg& leg) { return leg.wavefunction <= Wavefunction::v; }
-
 /// Helicities by the states of some legs.
 using HelicitySets = std::vector<std::vector<HelicityMask>>;
 

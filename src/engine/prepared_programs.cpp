@@ -11,6 +11,7 @@
 #include "engine/color_interference.hpp"
 #include "engine/helicity_batches.hpp"
 #include "engine/helicity_filter.hpp"
+#include "engine/state_sampling.hpp"
 #include "epilogue/polarization_sets.hpp"
 #include "kokkos_ext/space.hpp"
 #include "process/helicity.hpp"

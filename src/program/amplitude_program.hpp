@@ -82,6 +82,8 @@ struct ExternalLeg {
   bool is_superposed = false;
 };
 
+constexpr bool is_fermion(const ExternalLeg& leg) { return leg.wavefunction <= Wavefunction::v; }
+
 /// States of a leg in a program.
 constexpr int num_states(const ExternalLeg& leg) {
   return leg.is_superposed ? 1 : num_states(leg.wavefunction);

@@ -8,7 +8,7 @@
 #include "process/helicity.hpp"
 #include "random/random_numbers.hpp"
 
-namespace helikos::test {
+namespace helikos::test::strategy_choice_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -166,4 +166,4 @@ TEST(StrategyChoice, LeavesOutWhatCannotBeHad) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::strategy_choice_test

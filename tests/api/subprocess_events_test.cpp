@@ -11,7 +11,7 @@
 #include "process/default_orders.hpp"
 #include "process/helicity.hpp"
 
-namespace helikos::test {
+namespace helikos::test::subprocess_events_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -140,4 +140,4 @@ TEST(SubprocessEvents, FlowsAreThoseOfTheProgram) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::subprocess_events_test

@@ -10,7 +10,7 @@
 #include "api/helikos.hpp"
 #include "kokkos_ext/space.hpp"
 
-namespace helikos::test {
+namespace helikos::test::threads_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -212,4 +212,4 @@ TEST_F(Threads, MayHandAMatrixElementOn) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::threads_test

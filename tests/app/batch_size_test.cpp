@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "kokkos_ext/space.hpp"
 
-namespace helikos::app {
+namespace helikos::app::batch_size_test {
 namespace {
 
 /// Events and engine share the machine's memory.
@@ -63,4 +63,4 @@ TEST(BatchSize, DefaultDependsOnTheProcessOnly) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::batch_size_test

@@ -10,7 +10,7 @@
 #include "app/program.hpp"
 #include "core/error.hpp"
 
-namespace helikos::app {
+namespace helikos::app::checkpoint_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -157,4 +157,4 @@ TEST_F(Checkpoints, AreFuzzed) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::checkpoint_test

@@ -7,7 +7,7 @@
 #include "app/program.hpp"
 #include "integration/moments.hpp"
 
-namespace helikos::app {
+namespace helikos::app::cuts_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -192,4 +192,4 @@ TEST_F(TableWithCuts, ChosenSubprocessHasItsOwnCut) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::cuts_test

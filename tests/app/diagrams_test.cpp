@@ -5,7 +5,7 @@
 
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::diagrams_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -53,4 +53,4 @@ TEST_F(Diagrams, BecomePdfOnlyWithItsProgram) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::diagrams_test

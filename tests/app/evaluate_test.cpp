@@ -11,7 +11,7 @@
 #include "engine/conditioning.hpp"
 #include "model/param_card.hpp"
 
-namespace helikos::app {
+namespace helikos::app::evaluate_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -207,4 +207,4 @@ TEST_F(Evaluate, PrecisionsAndColorSumsAgree) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::evaluate_test

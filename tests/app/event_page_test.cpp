@@ -7,7 +7,7 @@
 #include "app/program.hpp"
 #include "report/xml_check.hpp"
 
-namespace helikos::app {
+namespace helikos::app::event_page_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -190,4 +190,4 @@ TEST_F(EventPage, WrongNamesAreRefusedBeforeTheRun) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::event_page_test

@@ -6,7 +6,7 @@
 #include "events/event_writer.hpp"
 #include "events/records.hpp"
 
-namespace helikos::app {
+namespace helikos::app::events_test {
 namespace {
 
 using ::testing::EndsWith;
@@ -109,4 +109,4 @@ TEST_F(Events, MergeRefuses) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::events_test

@@ -12,7 +12,7 @@
 #include "app/checked_file.hpp"
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::generate_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -337,4 +337,4 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::generate_test

@@ -8,7 +8,7 @@
 #include "app/checked_file.hpp"
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::grids_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -118,4 +118,4 @@ TEST_F(Grids, OfSeveralProcessesAreInOneFile) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::grids_test

@@ -8,7 +8,7 @@
 #include "app/program.hpp"
 #include "core/error.hpp"
 
-namespace helikos::app {
+namespace helikos::app::integrate_strategy_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -87,4 +87,4 @@ TEST(ProgramStrategies, AreNamedInCheckpoints) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::integrate_strategy_test

@@ -6,7 +6,7 @@
 
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::integrate_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -303,4 +303,4 @@ TEST_F(Integrate, TakesTheEnergyOfTheCommandLine) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::integrate_test

@@ -6,7 +6,7 @@
 
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::integrate_warnings_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -83,4 +83,4 @@ TEST_F(IntegrateWarnings, SaysWhereOneWeightDecides) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::integrate_warnings_test

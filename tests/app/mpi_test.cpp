@@ -7,7 +7,7 @@
 
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::mpi_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -266,4 +266,4 @@ TEST_F(Mpi, EventsAreThoseOfOneRank) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::mpi_test

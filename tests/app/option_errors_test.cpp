@@ -9,7 +9,7 @@
 #include "engine/matrix_element.hpp"
 #include "kokkos_ext/space.hpp"
 
-namespace helikos::app {
+namespace helikos::app::option_errors_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -281,4 +281,4 @@ TEST_F(CommandLine, OutputThatCannotBeWrittenIsAnError) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::option_errors_test

@@ -7,7 +7,7 @@
 
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::pdf_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -147,4 +147,4 @@ TEST_F(Pdf, LeavesNothingWhereItFails) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::pdf_test

@@ -12,7 +12,7 @@
 #include "app/point_file.hpp"
 #include "core/error.hpp"
 
-namespace helikos::app {
+namespace helikos::app::point_file_fuzz_test {
 namespace {
 
 constexpr int particles = 4;
@@ -161,4 +161,4 @@ TEST(PointFileFuzz, AgreesWithAnotherReader) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::point_file_fuzz_test

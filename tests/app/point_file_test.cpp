@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos::app {
+namespace helikos::app::point_file_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -52,4 +52,4 @@ TEST(PointFile, ErrorsNameTheLine) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::point_file_test

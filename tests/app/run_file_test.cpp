@@ -11,7 +11,7 @@
 #include "app/program.hpp"
 #include "core/error.hpp"
 
-namespace helikos::app {
+namespace helikos::app::run_file_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -199,4 +199,4 @@ TEST_F(RunFiles, TheTemplateIsPrintedAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::run_file_test

@@ -10,7 +10,7 @@
 #include "api/helikos.hpp"
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::run_table_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -244,4 +244,4 @@ TEST_F(RunTableTest, AllOrdersAreNamed) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::run_table_test

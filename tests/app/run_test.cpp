@@ -10,7 +10,7 @@
 #include "app/program.hpp"
 #include "kokkos_ext/space.hpp"
 
-namespace helikos::app {
+namespace helikos::app::run_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -416,4 +416,4 @@ TEST_F(Run, SelectsBesideTheSameEvents) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::run_test

@@ -7,7 +7,7 @@
 
 #include "app/machine.hpp"
 
-namespace helikos::app {
+namespace helikos::app::session_test {
 namespace {
 
 TEST(Processors, AreThoseOfThisProcess) {
@@ -35,4 +35,4 @@ TEST(Processors, BoundRanksKeepTheirs) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::session_test

@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-namespace helikos::app {
+namespace helikos::app::statistics_test {
 namespace {
 
 using Space = EventStatistics::Space;
@@ -144,4 +144,4 @@ TEST(Statistics, EqualNumbersHaveNoError) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::statistics_test

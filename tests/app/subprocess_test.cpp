@@ -7,7 +7,7 @@
 
 #include "app/program.hpp"
 
-namespace helikos::app {
+namespace helikos::app::subprocess_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -142,4 +142,4 @@ TEST_F(Subprocesses, PointsAreOfOneSetOfMasses) {
 }
 
 }  // namespace
-}  // namespace helikos::app
+}  // namespace helikos::app::subprocess_test

@@ -8,7 +8,7 @@
 #include "beams/sets.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::beams {
+namespace helikos::beams::lhapdf_test {
 namespace {
 
 using test::Worst;
@@ -166,4 +166,4 @@ TEST(Lhapdf, IsMissedByAnotherSet) {
 }
 
 }  // namespace
-}  // namespace helikos::beams
+}  // namespace helikos::beams::lhapdf_test

@@ -8,7 +8,7 @@
 #include "beams/sets.hpp"
 #include "core/error.hpp"
 
-namespace helikos::beams {
+namespace helikos::beams::luminosity_test {
 namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
@@ -147,4 +147,4 @@ TEST(Luminosity, RefusesViewsThatAreTooSmall) {
 }
 
 }  // namespace
-}  // namespace helikos::beams
+}  // namespace helikos::beams::luminosity_test

@@ -7,7 +7,7 @@
 #include "beams/numbers.hpp"
 #include "beams/sets.hpp"
 
-namespace helikos::beams {
+namespace helikos::beams::reader_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -206,4 +206,4 @@ TEST(ReaderFuzz, DeepNestingIsRefused) {
 }
 
 }  // namespace
-}  // namespace helikos::beams
+}  // namespace helikos::beams::reader_test

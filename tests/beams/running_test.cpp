@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::beams {
+namespace helikos::beams::running_test {
 namespace {
 
 using test::Worst;
@@ -223,4 +223,4 @@ TEST(AlphaS, IsStraightWhereASubgridHasTwoKnots) {
 }
 
 }  // namespace
-}  // namespace helikos::beams
+}  // namespace helikos::beams::running_test

@@ -9,7 +9,7 @@
 
 #include "beams/sets.hpp"
 
-namespace helikos::beams {
+namespace helikos::beams::set_search_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -106,4 +106,4 @@ TEST_F(SetSearch, HasNoOtherMembers) {
 }
 
 }  // namespace
-}  // namespace helikos::beams
+}  // namespace helikos::beams::set_search_test

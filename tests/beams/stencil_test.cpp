@@ -8,7 +8,7 @@
 #include "beams/sets.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::beams {
+namespace helikos::beams::stencil_test {
 namespace {
 
 using test::Worst;
@@ -130,4 +130,4 @@ TEST(PdfData, HoldsSeveralMembers) {
 }
 
 }  // namespace
-}  // namespace helikos::beams
+}  // namespace helikos::beams::stencil_test

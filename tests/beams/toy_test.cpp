@@ -8,7 +8,7 @@
 #include "beams/sets.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::beams {
+namespace helikos::beams::toy_test {
 namespace {
 
 using test::Worst;
@@ -216,4 +216,4 @@ TEST_F(Toy, HasHeavyQuarksAboveTheirThresholds) {
 }
 
 }  // namespace
-}  // namespace helikos::beams
+}  // namespace helikos::beams::toy_test

@@ -11,7 +11,7 @@
 #include "channels/process_channels.hpp"
 #include "core/error.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_sum_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -255,4 +255,4 @@ TEST(DescribeChannels, KnowsWhatCannotResonate) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_sum_test

@@ -16,7 +16,7 @@
 #include "integration/vegas_map.hpp"
 #include "integration/vegas_sums.hpp"
 
-namespace helikos::test {
+namespace helikos::test::drell_yan_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -180,4 +180,4 @@ TEST_P(DrellYan, IsTheClosedFormula) {
 INSTANTIATE_TEST_SUITE_P(OfQuarks, DrellYan, ::testing::Values(1, 2));
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::drell_yan_test

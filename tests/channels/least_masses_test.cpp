@@ -9,7 +9,7 @@
 
 #include "core/four_vector.hpp"
 
-namespace helikos::test {
+namespace helikos::test::least_masses_test {
 namespace {
 
 constexpr LegMask legs(std::initializer_list<int> numbers) {
@@ -106,4 +106,4 @@ TEST(LeastMasses, AreNeverAboveThoseOfAPoint) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::least_masses_test

@@ -11,7 +11,7 @@
 #include "color/matrix_of_blocks.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::adjoint_color_test {
 namespace {
 
 using Matrix8 = std::array<std::array<std::complex<double>, 8>, 8>;
@@ -125,4 +125,4 @@ TEST(AdjointColor, RefusesWhatItCannotMake) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::adjoint_color_test

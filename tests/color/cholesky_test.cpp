@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace helikos::test {
+namespace helikos::test::cholesky_test {
 namespace {
 
 constexpr double epsilon = 0x1p-52;
@@ -68,4 +68,4 @@ TEST(ColumnPanels, CoverAllColumnsOnce) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::cholesky_test

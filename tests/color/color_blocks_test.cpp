@@ -12,7 +12,7 @@
 #include "color/string_flows.hpp"
 #include "color/symmetric_columns.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_blocks_test {
 namespace {
 
 std::set<int> sizes(const ColorBlocks& color) {
@@ -145,4 +145,4 @@ TEST(ColorSymmetry, AMirrorMayLeaveFlows) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_blocks_test

@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_classes_test {
 namespace {
 
 std::int64_t number_of(const std::vector<ColorClass>& classes) {
@@ -99,4 +99,4 @@ TEST(ColorConfigurations, OfOtherLegsAreRefused) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_classes_test

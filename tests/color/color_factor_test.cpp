@@ -9,7 +9,7 @@
 #include "color/gell_mann.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_factor_test {
 namespace {
 
 /// Tr(T^a T^b) = delta^ab, the normalisation of the rules: 6 products, sqrt rounded.
@@ -83,4 +83,4 @@ TEST(Permutations, RelativeOnesCompose) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_factor_test

@@ -10,7 +10,7 @@
 #include "color/process_color.hpp"
 #include "color/string_flows.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_rank_test {
 namespace {
 
 ColorBasis quark_line(int gluons) { return {ColorBasis::Kind::strings, 0, all_flows(1, gluons)}; }
@@ -61,4 +61,4 @@ TEST(ColorRank, OfGluonsAlone) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_rank_test

@@ -9,7 +9,7 @@
 
 #include "color/fast_color.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_squares_test {
 namespace {
 
 class ColorSquaresOf : public ::testing::TestWithParam<int> {};
@@ -55,4 +55,4 @@ TEST(ColorSquares, NeedTheBlocks) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_squares_test

@@ -8,7 +8,7 @@
 
 #include "color/commutator_traces.hpp"
 
-namespace helikos::test {
+namespace helikos::test::gluon_flows_test {
 namespace {
 
 /// All traces, each in one pair: the sum that a pair stands for is that of its traces, whose jamps
@@ -57,4 +57,4 @@ TEST(GluonFlows, OfFourGluons) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::gluon_flows_test

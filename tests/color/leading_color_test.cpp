@@ -7,7 +7,7 @@
 
 #include "color/drawn_flows.hpp"
 
-namespace helikos::test {
+namespace helikos::test::leading_color_test {
 namespace {
 
 /// The traces of each order, by the list of Kleiss-Kuijf sums.
@@ -36,4 +36,4 @@ TEST(LeadingColor, HasAFactorForEachString) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::leading_color_test

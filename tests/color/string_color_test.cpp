@@ -10,7 +10,7 @@
 #include "color/string_flows.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::string_color_test {
 namespace {
 
 struct LinesAndGluons {
@@ -169,4 +169,4 @@ TEST(StringColor, RefusesIntegersThatAreTooLarge) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::string_color_test

@@ -9,7 +9,7 @@
 #include "color_sum/narrow_sum.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_sum_test {
 namespace {
 
 /// Helicities of a pack: of few gluons more than are summed together.
@@ -213,4 +213,4 @@ TYPED_TEST(GemmSum, IsTheDoubleLoopForManyGluons) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_sum_test

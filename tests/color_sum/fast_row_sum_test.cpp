@@ -8,7 +8,7 @@
 #include "color_sum/rows.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::fast_row_sum_test {
 namespace {
 
 /// As fast_bound of fast_sum_test.cpp: a number takes part in at most n(n-1)/2 additions on either
@@ -140,4 +140,4 @@ TEST(FastRowSum, TargetsArePermutations) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::fast_row_sum_test

@@ -10,7 +10,7 @@
 #include "color_sum/narrow_sum.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::fast_sum_test {
 namespace {
 
 const FastColor& fast_color(int n) {
@@ -284,4 +284,4 @@ TEST(FastTransform, CostsWhatTheDocsSay) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::fast_sum_test

@@ -8,7 +8,7 @@
 #include "color_sum/rows.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::row_sum_test {
 namespace {
 
 template <class Real>
@@ -58,4 +58,4 @@ TYPED_TEST(RowsOfTeams, AreTheDoubleLoopForThreadsThatShareARow) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::row_sum_test

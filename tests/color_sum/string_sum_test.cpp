@@ -11,7 +11,7 @@
 #include "color_sum/pack_sum.hpp"
 #include "color_sum/row_sums.hpp"
 
-namespace helikos::test {
+namespace helikos::test::string_sum_test {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
@@ -116,4 +116,4 @@ TEST(GluonsAlone, FourierSumIsTheDoubleLoop) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::string_sum_test

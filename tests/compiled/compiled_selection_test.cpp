@@ -10,7 +10,7 @@
 #include "engine/worst.hpp"
 #include "process/helicity.hpp"
 
-namespace helikos::test {
+namespace helikos::test::compiled_selection_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -346,4 +346,4 @@ TEST(CompiledProcess, SelectsWhereOneFunctionSums) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::compiled_selection_test

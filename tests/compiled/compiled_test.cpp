@@ -13,7 +13,7 @@
 #include "engine/reference_points.hpp"
 #include "model/param_card.hpp"
 
-namespace helikos::test {
+namespace helikos::test::compiled_test {
 namespace {
 
 MatrixElementOptions with(Executor executor, Precision precision = Precision::double_precision) {
@@ -278,4 +278,4 @@ TEST(ExecutorChoice, CompiledWithoutAKernelIsRefused) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::compiled_test

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace helikos {
+namespace helikos::sum_kernel_test {
 namespace {
 
 /// Two parts, and one leg whose state is chosen: the four shares of an event are E_0 times 1, 10,
@@ -66,4 +66,4 @@ TEST(SumKernel, RefusesNoMemoryForShares) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::sum_kernel_test

@@ -5,7 +5,7 @@
 
 #include "packs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::complex_test {
 namespace {
 
 template <class T>
@@ -68,4 +68,4 @@ TYPED_TEST(ComplexOf, ConjugateNormAndInverse) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::complex_test

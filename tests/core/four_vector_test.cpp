@@ -5,7 +5,7 @@
 
 #include "packs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::four_vector_test {
 namespace {
 
 template <class T>
@@ -81,4 +81,4 @@ TYPED_TEST(FourVectorOf, DotIsInvariantUnderBoosts) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::four_vector_test

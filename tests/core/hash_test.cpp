@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace helikos {
+namespace helikos::hash_test {
 namespace {
 
 std::uint64_t hash_of(std::string_view text) {
@@ -26,4 +26,4 @@ TEST(Hash, TakesWordsFromTheLowestByte) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::hash_test

@@ -8,7 +8,7 @@
 
 #include "packs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::simd_test {
 namespace {
 
 template <class T>
@@ -65,4 +65,4 @@ TYPED_TEST(Simd, MinimumAndMaximum) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::simd_test

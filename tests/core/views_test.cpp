@@ -7,7 +7,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::views_test {
 namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
@@ -31,4 +31,4 @@ TEST(Error, InputErrorCarriesItsLine) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::views_test

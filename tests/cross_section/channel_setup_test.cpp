@@ -8,7 +8,7 @@
 #include "cross_section/integrator.hpp"
 #include "cuts/parse.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_setup_test {
 namespace {
 
 IntegrandInput input_of(const std::string& process, const std::vector<std::string>& conditions) {
@@ -62,4 +62,4 @@ TEST(ChannelSetup, ChannelsOfOneKindShareTheirGrid) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_setup_test

@@ -12,7 +12,7 @@
 #include "integration/vegas_sums.hpp"
 #include "random/random_numbers.hpp"
 
-namespace helikos::test {
+namespace helikos::test::device_kernels_test {
 namespace {
 
 using Space = Kokkos::DefaultHostExecutionSpace;
@@ -158,4 +158,4 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::device_kernels_test

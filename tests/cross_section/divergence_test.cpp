@@ -6,7 +6,7 @@
 
 #include "cuts/parse.hpp"
 
-namespace helikos::test {
+namespace helikos::test::divergence_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -128,4 +128,4 @@ TEST(Divergence, IsAResonanceWithoutWidth) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::divergence_test

@@ -13,7 +13,7 @@
 #include "cross_section/schedule.hpp"
 #include "cuts/parse.hpp"
 
-namespace helikos::test {
+namespace helikos::test::integrator_test {
 namespace {
 
 using Space = Integrator::Space;
@@ -378,4 +378,4 @@ TEST(Integrator, DrawsNoPointTwice) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::integrator_test

@@ -12,7 +12,7 @@
 #include "cross_section/schedule.hpp"
 #include "cuts/parse.hpp"
 
-namespace helikos::test {
+namespace helikos::test::lepton_hadron_test {
 namespace {
 
 using Space = Integrator::Space;
@@ -98,4 +98,4 @@ TEST(LeptonHadron, HasNoMasses) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::lepton_hadron_test

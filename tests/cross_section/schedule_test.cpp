@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace helikos::test {
+namespace helikos::test::schedule_test {
 namespace {
 
 /// Iterations with a spread of `sigma` around 1; the points of each.
@@ -101,4 +101,4 @@ TEST(IntegrationSchedule, EndsWithoutSpread) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::schedule_test

@@ -10,7 +10,7 @@
 #include "cross_section/schedule.hpp"
 #include "cuts/parse.hpp"
 
-namespace helikos::test {
+namespace helikos::test::width_test {
 namespace {
 
 constexpr double pi_of_widths = std::numbers::pi;
@@ -96,4 +96,4 @@ TEST(Width, RadiationIsRefused) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::width_test

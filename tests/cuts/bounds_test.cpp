@@ -7,7 +7,7 @@
 
 #include "cuts/parse.hpp"
 
-namespace helikos::cuts {
+namespace helikos::cuts::bounds_test {
 namespace {
 
 /// Of e+ (leg 2), e- (3), g (4), g (5).
@@ -54,4 +54,4 @@ TEST(Bounds, AreNoneOfOtherConditions) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts
+}  // namespace helikos::cuts::bounds_test

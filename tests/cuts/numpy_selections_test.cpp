@@ -9,7 +9,7 @@
 
 #include "cuts/events.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::numpy_selections_test {
 namespace {
 
 constexpr int numpy_events = 200;
@@ -54,4 +54,4 @@ TEST(NumpySelections, AreTheSameEventByEvent) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::numpy_selections_test

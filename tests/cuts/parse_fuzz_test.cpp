@@ -7,7 +7,7 @@
 #include "cuts/events.hpp"
 #include "cuts/names.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::parse_fuzz_test {
 namespace {
 
 /// Fixed seed: the same texts every time.
@@ -226,4 +226,4 @@ TEST(CutFuzz, TreesAreReadAsTheyAreWritten) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::parse_fuzz_test

@@ -6,7 +6,7 @@
 #include "core/error.hpp"
 #include "cuts/instruction.hpp"
 
-namespace helikos::cuts {
+namespace helikos::cuts::parse_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -146,4 +146,4 @@ TEST(ParseCut, DepthIsBounded) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts
+}  // namespace helikos::cuts::parse_test

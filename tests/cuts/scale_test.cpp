@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "cuts/events.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::scale_test {
 namespace {
 
 constexpr int count = 1003;  // no multiple of a pack
@@ -106,4 +106,4 @@ TEST(Scale, NotANumberStaysOneAndInItsEvent) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::scale_test

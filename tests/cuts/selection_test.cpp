@@ -9,7 +9,7 @@
 #include "cuts/events.hpp"
 #include "kokkos_ext/space.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::selection_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -266,4 +266,4 @@ TEST(CompiledCuts, NumbersAreOne) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::selection_test

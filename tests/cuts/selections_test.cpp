@@ -7,7 +7,7 @@
 
 #include "cuts/plain_events.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::selections_test {
 namespace {
 
 struct Case {
@@ -201,4 +201,4 @@ TEST(Selections, OfSeveralCuts) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::selections_test

@@ -6,7 +6,7 @@
 
 #include "cuts/events.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::symmetries_test {
 namespace {
 
 constexpr const char* process = "u d~ > e+ ve g g g";
@@ -100,4 +100,4 @@ TEST(CutSymmetries, SelectionsKeepTheirEvents) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::symmetries_test

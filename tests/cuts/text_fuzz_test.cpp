@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "cuts/plain_events.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::text_fuzz_test {
 namespace {
 
 /// What the groups of a comparison stand for at a time.
@@ -271,4 +271,4 @@ TEST(CutTexts, WithWrongBytesAreRefused) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::text_fuzz_test

@@ -6,7 +6,7 @@
 
 #include "cuts/events.hpp"
 
-namespace helikos::cuts::test {
+namespace helikos::cuts::test::volume_test {
 namespace {
 
 constexpr int count = 200000;
@@ -61,4 +61,4 @@ TEST(CutVolume, OfThreeMasslessParticles) {
 }
 
 }  // namespace
-}  // namespace helikos::cuts::test
+}  // namespace helikos::cuts::test::volume_test

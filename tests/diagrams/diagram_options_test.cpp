@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "diagrams/enumerate.hpp"
 
-namespace helikos {
+namespace helikos::diagram_options_test {
 namespace {
 
 std::size_t number(const std::string& text) {
@@ -39,4 +39,4 @@ TEST(DiagramOptions, AreThoseOfTheString) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::diagram_options_test

@@ -9,7 +9,7 @@
 
 #include "counted.hpp"
 
-namespace helikos {
+namespace helikos::diagram_text_test {
 namespace {
 
 std::vector<std::string> texts(const char* text) {
@@ -59,4 +59,4 @@ TEST(DiagramText, IsAnotherOneForEachDiagram) {
 TEST(DiagramText, Orders) { EXPECT_EQ(orders_text({3, 1}), "QCD=3 QED=1"); }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::diagram_text_test

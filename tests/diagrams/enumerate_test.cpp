@@ -12,7 +12,7 @@
 #include "core/error.hpp"
 #include "counted.hpp"
 
-namespace helikos {
+namespace helikos::enumerate_test {
 namespace {
 
 using Lines = std::map<LegMask, int>;  ///< particle by the legs behind the line
@@ -197,4 +197,4 @@ TEST(Enumerate, GivesNothingWhereThereIsNoVertex) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::enumerate_test

@@ -6,7 +6,7 @@
 #include "diagrams/diagram_counts.hpp"
 #include "diagrams/enumerate.hpp"
 
-namespace helikos {
+namespace helikos::heft_counts_test {
 namespace {
 
 struct Counted {
@@ -39,4 +39,4 @@ TEST(HeftDiagrams, HaveSharesOfVertices) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::heft_counts_test

@@ -7,7 +7,7 @@
 
 #include "counted.hpp"
 
-namespace helikos {
+namespace helikos::published_counts_test {
 namespace {
 
 struct Published {
@@ -113,4 +113,4 @@ TEST(CountsByHand, Bosons) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::published_counts_test

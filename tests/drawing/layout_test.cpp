@@ -7,7 +7,7 @@
 
 #include "diagrams/enumerate.hpp"
 
-namespace helikos {
+namespace helikos::layout_test {
 namespace {
 
 constexpr Box box{200, 120};
@@ -68,4 +68,4 @@ TEST(Layout, TwoDiagonalsMeet) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::layout_test

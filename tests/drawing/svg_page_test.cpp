@@ -12,7 +12,7 @@
 #include "drawing/line_shape.hpp"
 #include "drawing/particle_label.hpp"
 
-namespace helikos {
+namespace helikos::svg_page_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -98,4 +98,4 @@ TEST(DotText, HasANodeForEachLegAndALineForEachLine) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::svg_page_test

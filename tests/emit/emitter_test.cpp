@@ -22,7 +22,7 @@
 #include "program/build_program.hpp"
 #include "schedule/fingerprint.hpp"
 
-namespace helikos::emit {
+namespace helikos::emit::emitter_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -311,4 +311,4 @@ TEST(SizeOfFunction, CountsValuesThatAreStillRead) {
 }
 
 }  // namespace
-}  // namespace helikos::emit
+}  // namespace helikos::emit::emitter_test

@@ -10,7 +10,7 @@
 #include "emit/traced.hpp"
 #include "emit/writer.hpp"
 
-namespace helikos::emit {
+namespace helikos::emit::graph_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -181,4 +181,4 @@ TEST(Sparse, FollowsZeros) {
 }
 
 }  // namespace
-}  // namespace helikos::emit
+}  // namespace helikos::emit::graph_test

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace helikos::emit {
+namespace helikos::emit::header_writer_test {
 namespace {
 
 using ::testing::EndsWith;
@@ -73,4 +73,4 @@ TEST(HeaderWriter, KeepsOneLongDefinitionTogether) {
 }
 
 }  // namespace
-}  // namespace helikos::emit
+}  // namespace helikos::emit::header_writer_test

@@ -14,7 +14,7 @@
 #include "program/build_program.hpp"
 #include "schedule/linear_sets.hpp"
 
-namespace helikos::emit {
+namespace helikos::emit::selection_test {
 namespace {
 
 using Jamps = std::vector<std::complex<double>>;  ///< (flow, helicity)
@@ -191,4 +191,4 @@ TEST(ClosedUnderRotation, IsWhatHasAllPolarisations) {
 }
 
 }  // namespace
-}  // namespace helikos::emit
+}  // namespace helikos::emit::selection_test

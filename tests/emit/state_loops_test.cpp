@@ -9,7 +9,7 @@
 #include "emit/trace.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::emit {
+namespace helikos::emit::state_loops_test {
 namespace {
 
 std::set<StateCombination> combinations_in(const ScheduledInstruction& i,
@@ -65,4 +65,4 @@ TEST(StateLoops, HoldEachCombinationOnce) {
 }
 
 }  // namespace
-}  // namespace helikos::emit
+}  // namespace helikos::emit::state_loops_test

@@ -8,7 +8,7 @@
 #include "process/helicity.hpp"
 #include "random/random_numbers.hpp"
 
-namespace helikos::test {
+namespace helikos::test::any_process_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -106,4 +106,4 @@ INSTANTIATE_TEST_SUITE_P(Processes, AnyProcess,
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::any_process_test

@@ -14,7 +14,7 @@
 #include "program/build_program.hpp"
 #include "program/model_recursion.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_relations_test {
 namespace {
 
 using Amplitude = std::complex<double>;
@@ -269,4 +269,4 @@ TEST(ColorRelations, GluonsObeyBernCarrascoAndJohansson) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_relations_test

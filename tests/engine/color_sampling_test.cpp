@@ -8,7 +8,7 @@
 #include "engine/conditioning.hpp"
 #include "engine/drawn_numbers.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_sampling_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -220,4 +220,4 @@ TEST(ColorSampling, RefusesWhatItCannotGive) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_sampling_test

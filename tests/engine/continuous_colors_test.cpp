@@ -10,7 +10,7 @@
 #include "engine/sampled_colors.hpp"
 #include "program/external_legs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::continuous_colors_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -337,4 +337,4 @@ TEST(ContinuousColors, RefuseWhatTheyCannotGive) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::continuous_colors_test

@@ -10,7 +10,7 @@
 #include "engine/jamps.hpp"
 #include "program/model_recursion.hpp"
 
-namespace helikos::test {
+namespace helikos::test::crossing_test {
 namespace {
 
 using Amplitude = std::complex<double>;
@@ -259,4 +259,4 @@ TEST(Crossing, OfAllLegsIsCPT) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::crossing_test

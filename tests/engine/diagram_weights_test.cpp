@@ -13,7 +13,7 @@
 #include "helas/gamma.hpp"
 #include "process/legs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::diagram_weights_test {
 namespace {
 
 MatrixElementOptions by_diagrams() {
@@ -281,4 +281,4 @@ TEST(DiagramWeights, PeakWhereProductsOfPropagatorsDo) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::diagram_weights_test

@@ -9,7 +9,7 @@
 #include "engine/conditioning.hpp"
 #include "model/particle.hpp"
 
-namespace helikos::test {
+namespace helikos::test::electroweak_formulas_test {
 namespace {
 
 using Amplitude = std::complex<double>;
@@ -235,4 +235,4 @@ TEST(Electroweak, MassivePairs) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::electroweak_formulas_test

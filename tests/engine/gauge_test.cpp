@@ -8,7 +8,7 @@
 #include "process/legs.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::gauge_test {
 namespace {
 
 struct Case {
@@ -104,4 +104,4 @@ INSTANTIATE_TEST_SUITE_P(Processes, Gauge, ::testing::ValuesIn(cases),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::gauge_test

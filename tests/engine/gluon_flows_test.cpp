@@ -13,7 +13,7 @@
 #include "process/helicity.hpp"
 #include "process/subprocess_map.hpp"
 
-namespace helikos::test {
+namespace helikos::test::gluon_flows_test {
 namespace {
 
 using Amplitude = std::complex<double>;
@@ -309,4 +309,4 @@ TEST(GluonFlows, AreNumberedAsTheirStrings) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::gluon_flows_test

@@ -6,7 +6,7 @@
 #include "engine/kernel_names.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::groups_test {
 namespace {
 
 struct Case {
@@ -106,4 +106,4 @@ TEST(Levels, NeitherMemoryNorInstancesNorBatchesChangeAResult) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::groups_test

@@ -12,7 +12,7 @@
 #include "program/build_program.hpp"
 #include "program/model_recursion.hpp"
 
-namespace helikos::test {
+namespace helikos::test::heft_test {
 namespace {
 
 /// alpha_s (1 + 7/120 x + ..) / (3 pi v) with v = 2 M_W s_W / e [1/GeV].
@@ -150,4 +150,4 @@ TEST(Heft, OrdersAreThoseOfMadGraph) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::heft_test

@@ -14,7 +14,7 @@
 #include "process/legs.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::helicity_batches_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -288,4 +288,4 @@ TEST(HelicityBatches, AgreeForDifferentNumbersOfEvents) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::helicity_batches_test

@@ -8,7 +8,7 @@
 #include "engine/jamps.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::helicity_filter_test {
 namespace {
 
 MatrixElementInfo info_of(const std::string& process, PolarizationBasis basis) {
@@ -176,4 +176,4 @@ TEST(HelicitySubsets, GiveTheSameJamps) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::helicity_filter_test

@@ -7,7 +7,7 @@
 #include "engine/jamps.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::leading_color_test {
 namespace {
 
 MatrixElementOptions leading(Layout layout = Layout::automatic,
@@ -112,4 +112,4 @@ TEST(LeadingColor, RefusesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::leading_color_test

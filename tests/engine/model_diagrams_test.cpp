@@ -11,7 +11,7 @@
 #include "engine/jamps.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::model_diagrams_test {
 namespace {
 
 /// docs/physics.md, Diagrams of any process, has the table.
@@ -242,4 +242,4 @@ TEST(ModelDiagrams, RefuseWhatIsTooMuch) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::model_diagrams_test

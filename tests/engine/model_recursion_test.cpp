@@ -12,7 +12,7 @@
 #include "engine/jamps.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::model_recursion_test {
 namespace {
 
 AmplitudeProgram general(const std::string& text, const Parameters& parameters,
@@ -292,4 +292,4 @@ TEST(ModelRecursion, SaysWhereThereIsNoDiagram) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::model_recursion_test

@@ -6,7 +6,7 @@
 #include "engine/conditioning.hpp"
 #include "process/legs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::nonfinite_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -155,4 +155,4 @@ TEST(Shapes, EvaluatorWidthIsChecked) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::nonfinite_test

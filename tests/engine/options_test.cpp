@@ -8,7 +8,7 @@
 #include "kokkos_ext/space.hpp"
 #include "process/legs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::options_test {
 namespace {
 
 struct Case {
@@ -193,4 +193,4 @@ INSTANTIATE_TEST_SUITE_P(Processes, Options, ::testing::ValuesIn(cases),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::options_test

@@ -13,7 +13,7 @@
 #include "process/color_factor.hpp"
 #include "process/helicity.hpp"
 
-namespace helikos::test {
+namespace helikos::test::parke_taylor_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -258,4 +258,4 @@ TEST(ParkeTaylor, HoldsForTheSumOverColors) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::parke_taylor_test

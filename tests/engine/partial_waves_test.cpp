@@ -10,7 +10,7 @@
 #include "engine/worst.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::partial_waves_test {
 namespace {
 
 /// Of a w+ w- > V V process, at an angle.
@@ -146,4 +146,4 @@ TEST(PartialWaves, AreUnitaryByTheHiggsBoson) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::partial_waves_test

@@ -7,7 +7,7 @@
 #include "engine/conditioning.hpp"
 #include "engine/reference_points.hpp"
 
-namespace helikos::test {
+namespace helikos::test::precision_test {
 namespace {
 
 struct Case {
@@ -104,4 +104,4 @@ INSTANTIATE_TEST_SUITE_P(Processes, PrecisionTest, ::testing::ValuesIn(cases),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::precision_test

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace helikos::test {
+namespace helikos::test::prepare_in_threads_test {
 namespace {
 
 TEST(PreparedInThreads, AreUsedInOrderInThisThread) {
@@ -39,4 +39,4 @@ TEST(PreparedInThreads, EndWithTheFirstError) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::prepare_in_threads_test

@@ -14,7 +14,7 @@
 #include "program/build_program.hpp"
 #include "program/diagram_count.hpp"
 
-namespace helikos::test {
+namespace helikos::test::process_parts_test {
 namespace {
 
 using Amplitude = std::complex<double>;
@@ -387,4 +387,4 @@ TEST(Decays, RefuseMothersWithoutWidth) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::process_parts_test

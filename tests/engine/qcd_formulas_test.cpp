@@ -5,7 +5,7 @@
 
 #include "engine/conditioning.hpp"
 
-namespace helikos::test {
+namespace helikos::test::qcd_formulas_test {
 namespace {
 
 /// s = (p0 + p1)^2, t = (p0 - p2)^2, u = (p0 - p3)^2 of massless particles.
@@ -162,4 +162,4 @@ TEST(QcdFormulas, QuarkAndHeavyQuark) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::qcd_formulas_test

@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "engine/conditioning.hpp"
 
-namespace helikos::test {
+namespace helikos::test::quark_mixing_test {
 namespace {
 
 Parameters parameters(const Wolfenstein& mixing, double b_mass = 0.0) {
@@ -84,4 +84,4 @@ TEST(QuarkMixing, IsRefusedWithoutAModelThatMixes) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::quark_mixing_test

@@ -10,7 +10,7 @@
 #include "process/legs.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::recipes_test {
 namespace {
 
 constexpr ProgramOptions diagrams{.recipe = Recipe::diagrams};
@@ -173,4 +173,4 @@ TEST(Diagrams, AreInterpreted) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::recipes_test

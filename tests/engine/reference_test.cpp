@@ -6,7 +6,7 @@
 #include "engine/conditioning.hpp"
 #include "engine/reference_points.hpp"
 
-namespace helikos::test {
+namespace helikos::test::reference_test {
 namespace {
 
 struct Case {
@@ -40,4 +40,4 @@ std::string name_of(const ::testing::TestParamInfo<Case>& info) { return info.pa
 INSTANTIATE_TEST_SUITE_P(Processes, Reference, ::testing::ValuesIn(cases), name_of);
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::reference_test

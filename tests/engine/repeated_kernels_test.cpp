@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace helikos::test {
+namespace helikos::test::repeated_kernels_test {
 namespace {
 
 using Space = Kokkos::DefaultHostExecutionSpace;
@@ -94,4 +94,4 @@ TEST(KernelGraph, DoesNotExistOnHosts) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::repeated_kernels_test

@@ -11,7 +11,7 @@
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::rescue_test {
 namespace {
 
 using Space = Rescue::Space;
@@ -539,4 +539,4 @@ TEST(Rescue, FindsThePropagatorsOfAProgram) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::rescue_test

@@ -8,7 +8,7 @@
 #include <bit>
 #include <random>
 
-namespace helikos::test {
+namespace helikos::test::sampled_colors_test {
 namespace {
 
 struct Case {
@@ -300,4 +300,4 @@ TEST(SampledColors, AreRefusedWhereTheyCannotBe) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::sampled_colors_test

@@ -6,7 +6,7 @@
 
 #include "engine/conditioning.hpp"
 
-namespace helikos::test {
+namespace helikos::test::spin_correlation_test {
 namespace {
 
 double cosine(const Momentum& a, const Momentum& b) {
@@ -60,4 +60,4 @@ TEST(SpinCorrelation, OfTopsAtRestHasAClosedForm) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::spin_correlation_test

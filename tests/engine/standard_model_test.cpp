@@ -10,7 +10,7 @@
 #include "engine/reference_points.hpp"
 #include "model/param_card.hpp"
 
-namespace helikos::test {
+namespace helikos::test::standard_model_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -87,4 +87,4 @@ TEST(StandardModel, DecaysAreThoseOfTextbooks) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::standard_model_test

@@ -8,7 +8,7 @@
 #include "engine/drawn_numbers.hpp"
 #include "process/helicity.hpp"
 
-namespace helikos::test {
+namespace helikos::test::state_sampling_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -237,4 +237,4 @@ TEST(StateSampling, KeepsVanishingHelicitiesOut) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::state_sampling_test

@@ -16,7 +16,7 @@
 #include "process/helicity.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::subprocess_map_test {
 namespace {
 
 /// q[legs[i]] = p[i], reflected where the map says so.
@@ -168,4 +168,4 @@ TEST(SubprocessMap, VectorsAndLeptons) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::subprocess_map_test

@@ -9,7 +9,7 @@
 #include "process/restrictions.hpp"
 #include "process/subprocesses.hpp"
 
-namespace helikos::test {
+namespace helikos::test::subprocesses_test {
 namespace {
 
 bool is_available(const Process& process) {
@@ -110,4 +110,4 @@ TEST(Subprocesses, AreReflectedWhereItMatters) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::subprocesses_test

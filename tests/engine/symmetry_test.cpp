@@ -7,7 +7,7 @@
 #include "engine/conditioning.hpp"
 #include "process/legs.hpp"
 
-namespace helikos::test {
+namespace helikos::test::symmetry_test {
 namespace {
 
 /// Boost by velocity `beta` along a unit vector, then nothing: E' = gamma (E - beta p.n).
@@ -165,4 +165,4 @@ TEST(Crossing, OrderOfLegs) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::symmetry_test

@@ -18,7 +18,7 @@ namespace helikos {
 extern template class TeamEvaluator<double, double, MatrixElement::Space>;  // the library has it
 }
 
-namespace helikos::test {
+namespace helikos::test::team_evaluator_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -254,4 +254,4 @@ TEST(Selection, IsMadeOnlyWhereItIsAskedFor) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::team_evaluator_test

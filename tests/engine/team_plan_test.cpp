@@ -6,7 +6,7 @@
 
 #include <random>
 
-namespace helikos::test {
+namespace helikos::test::team_plan_test {
 namespace {
 
 constexpr std::size_t plenty = std::size_t{1} << 40;
@@ -149,4 +149,4 @@ TEST(TeamPlan, BoundsTheRowsOfAChunk) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::team_plan_test

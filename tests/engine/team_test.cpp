@@ -7,7 +7,7 @@
 #include "engine/conditioning.hpp"
 #include "engine/drawn_numbers.hpp"
 
-namespace helikos::test {
+namespace helikos::test::team_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -206,4 +206,4 @@ TEST(Teams, NaNStaysWithItsEvent) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::team_test

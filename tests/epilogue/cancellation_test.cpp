@@ -9,7 +9,7 @@
 #include <limits>
 #include <random>
 
-namespace helikos::test {
+namespace helikos::test::cancellation_test {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
@@ -79,7 +79,7 @@ std::vector<std::int64_t> listed_by(const MomentaView<Space>& momenta,
                                     const EventView<Space>& values, const CancellationLaw& law,
                                     const CountView<Space>& listed, std::int64_t& before) {
   const EventList<Space> places("places", momenta.extent(0));
-  const auto table = to_view<Space>("propagators", propagators);
+  const auto table = helikos::to_view<Space>("propagators", propagators);
   list_cancellations<Space>(Space(),
                             {law, table, {}, incoming, momenta, values, places, listed, before});
   Space().fence();
@@ -178,7 +178,7 @@ View numbered(const View& view, double first) {
 TEST(Cancellation, GathersAndScatters) {
   constexpr std::size_t all = 9;
   const std::vector<std::int64_t> listed{4, 1, 8};
-  const auto places = to_view<Space>("places", listed);
+  const auto places = helikos::to_view<Space>("places", listed);
   const EventInputs<Space> inputs{numbered(MomentaView<Space>("p", all, num_legs, 4), 0.0),
                                   numbered(EventView<Space>("alpha_s", all), 1000.0),
                                   {},
@@ -225,4 +225,4 @@ TEST(Cancellation, GathersAndScatters) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::cancellation_test

@@ -10,7 +10,7 @@
 #include "engine/channel_weights.hpp"
 #include "engine/worst.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_weights_test {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
@@ -137,4 +137,4 @@ TEST(ChannelWeights, ShapesAreChecked) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_weights_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace helikos::test {
+namespace helikos::test::event_sums_test {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
@@ -53,7 +53,7 @@ class EventSums : public ::testing::TestWithParam<bool> {
   }
 
   MomentaView<Space> momenta_ = momenta_of_energies();
-  EventView<Space> alpha_s_ = to_view<Space>("alpha_s", alpha_s);
+  EventView<Space> alpha_s_ = helikos::to_view<Space>("alpha_s", alpha_s);
 };
 
 INSTANTIATE_TEST_SUITE_P(Couplings, EventSums, ::testing::Bool(), [](const auto& info) {
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Couplings, EventSums, ::testing::Bool(), [](const auto&
 /// Two chunks, of two events and one, whose energies differ. Helicity h is configuration 2 h.
 TEST_P(EventSums, SharesOfHelicities) {
   const ShareView<Space> shares("shares", energies.size(), 2 * num_helicities);
-  const auto numbers = to_view<Space>("numbers", std::vector<int>{0, 2, 4});
+  const auto numbers = helikos::to_view<Space>("numbers", std::vector<int>{0, 2, 4});
   for (const auto& [first, count] : {std::pair(0, 2), std::pair(2, 1)}) {
     const SharesOfEvents<double, Space> kernel{
         row_sums(first, count), momenta_, numbers, shares, first, count, scale()};
@@ -98,7 +98,7 @@ TEST_P(EventSums, TotalsOfEvents) {
 
 /// Three batches of two events, four apart.
 TEST(Batches, AreAdded) {
-  const auto shares = to_view<Space>(
+  const auto shares = helikos::to_view<Space>(
       "shares", std::vector<double>{1.0, 2.0, -1.0, -1.0, 10.0, 20.0, -1.0, -1.0, 100.0, 200.0});
   const EventView<Space> result("result", 2);
   Kokkos::parallel_for(Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0, 2),
@@ -109,4 +109,4 @@ TEST(Batches, AreAdded) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::event_sums_test

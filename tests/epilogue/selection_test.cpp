@@ -12,7 +12,7 @@
 #include "epilogue/pack_selection.hpp"
 #include "epilogue/row_selection.hpp"
 
-namespace helikos::test {
+namespace helikos::test::selection_test {
 namespace {
 
 /// Events of made-up jamps, all the same: helicity h has the weight `shares[h]`, its flow f the
@@ -582,4 +582,4 @@ TEST(VectorWeights, PickTheFirstPastTheTarget) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::selection_test

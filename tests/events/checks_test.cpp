@@ -10,7 +10,7 @@
 #include "events/event_summary.hpp"
 #include "events/records.hpp"
 
-namespace helikos::events::test {
+namespace helikos::events::test::checks_test {
 namespace {
 
 using testing::HasSubstr;
@@ -255,4 +255,4 @@ TEST(EventSummaryOf, WrongNormalizationIsSeen) {
 }
 
 }  // namespace
-}  // namespace helikos::events::test
+}  // namespace helikos::events::test::checks_test

@@ -11,7 +11,7 @@
 #include "events/event_writer.hpp"
 #include "events/records.hpp"
 
-namespace helikos::events::test {
+namespace helikos::events::test::hepmc_test {
 namespace {
 
 TEST(HepmcFiles, AreReadByTheLibraryAsTheyWereWritten) {
@@ -68,5 +68,5 @@ TEST(HepmcFiles, HaveAVertexForEachDecay) {
 }
 
 }  // namespace
-}  // namespace helikos::events::test
+}  // namespace helikos::events::test::hepmc_test
 #endif

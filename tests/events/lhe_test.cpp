@@ -11,7 +11,7 @@
 #include "events/event_writer.hpp"
 #include "events/records.hpp"
 
-namespace helikos::events::test {
+namespace helikos::events::test::lhe_test {
 namespace {
 
 using testing::HasSubstr;
@@ -286,4 +286,4 @@ TEST(LheFiles, FuzzedTextIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace helikos::events::test
+}  // namespace helikos::events::test::lhe_test

@@ -15,7 +15,7 @@
 extern "C" const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
 
-namespace helikos::events::test {
+namespace helikos::events::test::lheh5_test {
 namespace {
 
 using testing::EndsWith;
@@ -182,5 +182,5 @@ TEST(Lheh5Files, CutOffOrDamagedAreToldOrRead) {
 }
 
 }  // namespace
-}  // namespace helikos::events::test
+}  // namespace helikos::events::test::lheh5_test
 #endif

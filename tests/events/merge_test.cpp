@@ -11,7 +11,7 @@
 #include "events/records.hpp"
 #include "events/setting_lines.hpp"
 
-namespace helikos::events::test {
+namespace helikos::events::test::merge_test {
 namespace {
 
 using testing::EndsWith;
@@ -187,4 +187,4 @@ TEST(SettingLines, AreKnownInThreeForms) {
 }
 
 }  // namespace
-}  // namespace helikos::events::test
+}  // namespace helikos::events::test::merge_test

@@ -9,7 +9,7 @@
 #include "events/event_writer.hpp"
 #include "events/records.hpp"
 
-namespace helikos::events::test {
+namespace helikos::events::test::sample_test {
 namespace {
 
 TEST(EventSample, DISABLED_IsWritten) {
@@ -35,4 +35,4 @@ TEST(EventSample, DISABLED_IsWritten) {
 }
 
 }  // namespace
-}  // namespace helikos::events::test
+}  // namespace helikos::events::test::sample_test

@@ -13,7 +13,7 @@
 #include "events/growing_file.hpp"
 #include "events/records.hpp"
 
-namespace helikos::events::test {
+namespace helikos::events::test::writer_test {
 namespace {
 
 using testing::EndsWith;
@@ -247,4 +247,4 @@ TEST(WriterPaths, AreCheckedBeforeAnythingIsDone) {
 }
 
 }  // namespace
-}  // namespace helikos::events::test
+}  // namespace helikos::events::test::writer_test

@@ -10,7 +10,7 @@
 #include "cross_section/schedule.hpp"
 #include "cuts/parse.hpp"
 
-namespace helikos::test {
+namespace helikos::test::event_generator_test {
 namespace {
 
 using Space = Integrator::Space;
@@ -207,4 +207,4 @@ TEST(EventGenerator, WeightedAndUnweightedEventsHaveTheSameMeans) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::event_generator_test

@@ -12,7 +12,7 @@
 #include "generation/multinomial.hpp"
 #include "integration/estimate.hpp"
 
-namespace helikos::test {
+namespace helikos::test::event_plan_test {
 namespace {
 
 WeightHistogram weights_of(double spread, double scale, double sign = 1.0) {
@@ -252,4 +252,4 @@ TEST(Multinomial, GivesNothingToWeightsOfZero) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::event_plan_test

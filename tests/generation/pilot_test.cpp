@@ -8,7 +8,7 @@
 #include <cmath>
 #include <random>
 
-namespace helikos::test {
+namespace helikos::test::pilot_test {
 namespace {
 
 /// One stratum of weights that are made by `weight(u)`, u uniform in (0,1), with mean 1.
@@ -129,4 +129,4 @@ TEST(Pilot, OfWeightedEventsNeedsNoLimits) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::pilot_test

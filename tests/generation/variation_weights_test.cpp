@@ -10,7 +10,7 @@
 #include "cuts/parse.hpp"
 #include "generation/event_sampler.hpp"
 
-namespace helikos::test {
+namespace helikos::test::variation_weights_test {
 namespace {
 
 using Space = Integrand::Space;
@@ -111,4 +111,4 @@ TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::variation_weights_test

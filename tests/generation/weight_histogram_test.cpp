@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-namespace helikos::test {
+namespace helikos::test::weight_histogram_test {
 namespace {
 
 /// Of many sizes and both signs.
@@ -107,4 +107,4 @@ TEST(WeightHistogram, WhatIsNoNumberIsCountedAndNotSummed) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::weight_histogram_test

@@ -5,7 +5,7 @@
 #include "helas/external.hpp"
 #include "helas/lanes.hpp"
 
-namespace helikos::test {
+namespace helikos::test::polarization_test {
 namespace {
 
 template <class T>
@@ -218,4 +218,4 @@ TYPED_TEST(Polarizations, OfMassiveVectorsAreComplete) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::polarization_test

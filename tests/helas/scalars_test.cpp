@@ -4,7 +4,7 @@
 
 #include "helas/random_values.hpp"
 
-namespace helikos::test {
+namespace helikos::test::scalars_test {
 namespace {
 
 template <class T>
@@ -134,4 +134,4 @@ TYPED_TEST(Scalars, MultiplyEachOther) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::scalars_test

@@ -4,7 +4,7 @@
 
 #include "helas/lanes.hpp"
 
-namespace helikos::test {
+namespace helikos::test::spinor_test {
 namespace {
 
 template <class T>
@@ -201,4 +201,4 @@ TYPED_TEST(Spinors, OfZeroMomentumVanish) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::spinor_test

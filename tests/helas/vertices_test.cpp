@@ -4,7 +4,7 @@
 
 #include "helas/random_values.hpp"
 
-namespace helikos::test {
+namespace helikos::test::vertices_test {
 namespace {
 
 template <class T>
@@ -348,4 +348,4 @@ TEST(Gamma, CliffordAlgebra) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::vertices_test

@@ -10,7 +10,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::estimate_test {
 namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -193,4 +193,4 @@ TEST(SharePoints, OfSimpleCases) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::estimate_test

@@ -4,7 +4,7 @@
 
 #include "integrands.hpp"
 
-namespace helikos {
+namespace helikos::integrals_test {
 namespace {
 
 struct Pulls {
@@ -87,4 +87,4 @@ TEST(Vegas, GainsNothingForARidge) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::integrals_test

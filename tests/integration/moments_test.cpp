@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace helikos {
+namespace helikos::moments_test {
 namespace {
 
 /// Moments of one number each: leaves 0 .. 12 make up nodes of 8, 4 and 1.
@@ -37,4 +37,4 @@ TEST(MomentsTree, KeepsHalvesWhoseOthersAreElsewhere) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::moments_test

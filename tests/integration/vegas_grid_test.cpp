@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::vegas_grid_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -184,4 +184,4 @@ TEST(VegasGrid, RefusesNumbersOfNoGrid) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::vegas_grid_test

@@ -7,7 +7,7 @@
 
 #include "random/random_numbers.hpp"
 
-namespace helikos {
+namespace helikos::vegas_map_test {
 namespace {
 
 using Space = Kokkos::DefaultHostExecutionSpace;
@@ -108,4 +108,4 @@ TEST(VegasMap, RefusesViewsThatAreTooSmall) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::vegas_map_test

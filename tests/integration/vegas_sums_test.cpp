@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::vegas_sums_test {
 namespace {
 
 using Space = Kokkos::DefaultHostExecutionSpace;
@@ -161,4 +161,4 @@ TEST(VegasSums, NumbersAreRead) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::vegas_sums_test

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace helikos::test {
+namespace helikos::test::team_memory_test {
 namespace {
 
 constexpr std::size_t KiB = 1024;
@@ -44,4 +44,4 @@ TEST(TeamMemory, IsNothingWhereThereIsTooLittle) {
 TEST(TeamMemory, IsNoneOfAHost) { EXPECT_EQ(TeamMemory{}.share(256, resident), 0u); }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::team_memory_test

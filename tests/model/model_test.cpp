@@ -7,7 +7,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::model_test {
 namespace {
 
 std::size_t legs_of(const Vertex& vertex) {
@@ -54,4 +54,4 @@ TEST(Model, VerticesConserveChargeAndColor) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::model_test

@@ -15,7 +15,7 @@
 #include "core/error.hpp"
 #include "model/param_card.hpp"
 
-namespace helikos {
+namespace helikos::param_card_fuzz_test {
 namespace {
 
 using Entries = std::map<std::pair<std::string, int>, double>;
@@ -176,4 +176,4 @@ TEST(ParamCardFuzz, RandomBytesAreRefused) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::param_card_fuzz_test

@@ -10,7 +10,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::param_card_test {
 namespace {
 
 const std::string default_card = R"(# Standard Model inputs
@@ -226,4 +226,4 @@ TEST(ParamCard, WriteIsTheInverseOfReadToTheLastBit) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::param_card_test

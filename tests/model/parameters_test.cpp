@@ -10,7 +10,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::parameters_test {
 namespace {
 
 constexpr double pi = std::numbers::pi;
@@ -206,4 +206,4 @@ TEST(Parameters, RefuseInputsLostInRounding) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::parameters_test

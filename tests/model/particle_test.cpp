@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-namespace helikos {
+namespace helikos::particle_test {
 namespace {
 
 struct Expected {
@@ -85,4 +85,4 @@ TEST(Particle, DoubletsShareTheirHypercharge) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::particle_test

@@ -4,7 +4,7 @@
 
 #include "packs/executors.hpp"
 
-namespace helikos::test {
+namespace helikos::test::coupling_dimension_test {
 namespace {
 
 /// S S > V V through a vector: g S A with g [GeV^dimension], a propagator, and g S A again, then
@@ -71,4 +71,4 @@ TEST(CouplingDimension, TheUnitChangesNoBit) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::coupling_dimension_test

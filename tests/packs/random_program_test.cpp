@@ -7,7 +7,7 @@
 #include "engine/worst.hpp"
 #include "packs/executors.hpp"
 
-namespace helikos::test {
+namespace helikos::test::random_program_test {
 namespace {
 
 constexpr double unit = 64.0;
@@ -111,4 +111,4 @@ TEST(RandomPrograms, ExecutorsAgreeOnAllOperations) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::random_program_test

@@ -10,7 +10,7 @@
 #include "engine/pack_evaluator.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::simd_width_test {
 namespace {
 
 EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
@@ -159,4 +159,4 @@ TEST(Threads, AgreeBitForBit) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::simd_width_test

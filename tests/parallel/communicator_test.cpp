@@ -8,7 +8,7 @@
 
 #include "parallel/launcher.hpp"
 
-namespace helikos {
+namespace helikos::communicator_test {
 namespace {
 
 /// What a launcher would set, for the time of a test; nothing else of that kind.
@@ -87,4 +87,4 @@ TEST_F(OneRank, IsItselfTheOneThatFails) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::communicator_test

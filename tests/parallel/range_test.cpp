@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace helikos {
+namespace helikos::range_test {
 namespace {
 
 TEST(PartOfRank, PartsFollowEachOtherAndAreEven) {
@@ -23,4 +23,4 @@ TEST(PartOfRank, PartsFollowEachOtherAndAreEven) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::range_test

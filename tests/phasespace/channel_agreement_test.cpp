@@ -7,7 +7,7 @@
 
 #include "channel_sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_agreement_test {
 namespace {
 
 using Vector = FourVector<double>;
@@ -235,4 +235,4 @@ TEST(ChannelAgreement, ChainHasItsMomentumTransfer) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_agreement_test

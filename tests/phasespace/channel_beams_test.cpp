@@ -5,7 +5,7 @@
 #include "channel_sample.hpp"
 #include "core/error.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_beams_test {
 namespace {
 
 using std::numbers::pi;
@@ -95,4 +95,4 @@ TEST(ChannelBeams, RefuseWhatTheyCannotBe) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_beams_test

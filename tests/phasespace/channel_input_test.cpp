@@ -5,7 +5,7 @@
 #include "channel_sample.hpp"
 #include "core/error.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_input_test {
 namespace {
 
 /// The message that a construction is refused with; empty if it is not.
@@ -132,4 +132,4 @@ TEST(ChannelInput, AcceptsItsLimitsAndCountsNumbers) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_input_test

@@ -7,7 +7,7 @@
 
 #include "channel_sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_kinematics_test {
 namespace {
 
 constexpr int events = 10000;
@@ -197,4 +197,4 @@ TEST(ChannelKinematics, NonFiniteNumbersShow) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_kinematics_test

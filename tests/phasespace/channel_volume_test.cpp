@@ -7,7 +7,7 @@
 
 #include "channel_sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_volume_test {
 namespace {
 
 using std::numbers::pi;
@@ -141,4 +141,4 @@ TEST(ChannelVolume, HadronsAreAClosedFormula) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_volume_test

@@ -5,7 +5,7 @@
 
 #include "sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::invariant_map_test {
 namespace {
 
 template <class T>
@@ -152,4 +152,4 @@ TYPED_TEST(InvariantMaps, NotANumberStaysOne) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::invariant_map_test

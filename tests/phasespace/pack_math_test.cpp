@@ -5,7 +5,7 @@
 
 #include "sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::pack_math_test {
 namespace {
 
 template <class T>
@@ -172,4 +172,4 @@ TYPED_TEST(PackMath, NotANumberStaysOne) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::pack_math_test

@@ -6,7 +6,7 @@
 
 #include "sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::rambo_flatness_test {
 namespace {
 
 constexpr int events = 100000;
@@ -103,4 +103,4 @@ TEST(RamboFlatness, WeightedPairMassHasItsDensity) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::rambo_flatness_test

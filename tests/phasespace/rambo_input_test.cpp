@@ -6,7 +6,7 @@
 #include "core/error.hpp"
 #include "sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::rambo_input_test {
 namespace {
 
 /// The message that a construction is refused with; empty if it is not.
@@ -65,4 +65,4 @@ TEST(RamboInput, CountsNumbersAndParticles) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::rambo_input_test

@@ -7,7 +7,7 @@
 
 #include "sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::rambo_kinematics_test {
 namespace {
 
 /// The worst ratio of a deviation to its bound, and where; a NaN is the worst of all.
@@ -193,4 +193,4 @@ TEST(RamboKinematics, NonFiniteNumbersShow) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::rambo_kinematics_test

@@ -8,7 +8,7 @@
 
 #include "sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::rambo_volume_test {
 namespace {
 
 using std::numbers::pi;
@@ -117,4 +117,4 @@ TEST(RamboVolume, MeanWeightIsTheVolumeOfFour) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::rambo_volume_test

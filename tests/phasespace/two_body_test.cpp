@@ -7,7 +7,7 @@
 
 #include "sample.hpp"
 
-namespace helikos::test {
+namespace helikos::test::two_body_test {
 namespace {
 
 using std::numbers::pi;
@@ -214,4 +214,4 @@ TEST(TwoBody, PlaneIsPerpendicularWhateverTheDirection) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::two_body_test

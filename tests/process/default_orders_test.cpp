@@ -7,7 +7,7 @@
 
 #include "process/subprocesses.hpp"
 
-namespace helikos {
+namespace helikos::default_orders_test {
 namespace {
 
 std::string completed(std::string_view text) {
@@ -56,4 +56,4 @@ TEST(DefaultOrders, ExpandToProcessesWithoutOrders) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::default_orders_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace helikos {
+namespace helikos::helicity_test {
 namespace {
 
 using Configurations = std::vector<std::vector<int>>;
@@ -44,4 +44,4 @@ TEST(Helicity, ConfigurationsAscend) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::helicity_test

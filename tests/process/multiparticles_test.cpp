@@ -7,7 +7,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::multiparticles_test {
 namespace {
 
 std::string names(const Multiparticles& labels, std::string_view label) {
@@ -69,4 +69,4 @@ TEST(Multiparticles, ErrorsNameTheColumn) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::multiparticles_test

@@ -14,7 +14,7 @@
 #include "process/helicity.hpp"
 #include "process/process.hpp"
 
-namespace helikos {
+namespace helikos::process_fuzz_test {
 namespace {
 
 /// Charge times 3, then quark numbers and lepton numbers of three generations.
@@ -230,4 +230,4 @@ TEST(ProcessFuzz, RandomWordsConserveOrAreRefused) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::process_fuzz_test

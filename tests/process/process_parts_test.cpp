@@ -10,7 +10,7 @@
 #include "model/model.hpp"
 #include "process/subprocesses.hpp"
 
-namespace helikos {
+namespace helikos::process_parts_test {
 namespace {
 
 TEST(ProcessParts, LegsHaveProductsInPlaceOfMothers) {
@@ -112,4 +112,4 @@ TEST(ProcessParts, ConserveEachForItself) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::process_parts_test

@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::process_test {
 namespace {
 
 std::string message(std::string_view text) {
@@ -148,4 +148,4 @@ TEST(Process, ConservationLawsNameTheReason) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::process_test

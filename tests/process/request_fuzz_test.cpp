@@ -11,7 +11,7 @@
 #include "core/error.hpp"
 #include "process/subprocesses.hpp"
 
-namespace helikos {
+namespace helikos::request_fuzz_test {
 namespace {
 
 class Random {
@@ -280,4 +280,4 @@ TEST(RequestFuzz, MutatedDefinitions) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::request_fuzz_test

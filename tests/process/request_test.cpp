@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::request_test {
 namespace {
 
 /// The canonical string, or the error without the text that was read.
@@ -167,4 +167,4 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::request_test

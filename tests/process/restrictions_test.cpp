@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "process/process.hpp"
 
-namespace helikos {
+namespace helikos::restrictions_test {
 namespace {
 
 template <class Function>
@@ -38,4 +38,4 @@ TEST(Restrictions, WhatNoRecipeKnowsIsRefusedInOnePlace) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::restrictions_test

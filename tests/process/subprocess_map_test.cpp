@@ -5,7 +5,7 @@
 
 #include "model/model.hpp"
 
-namespace helikos {
+namespace helikos::subprocess_map_test {
 namespace {
 
 /// Traces of gluons: an exchange of the beams leaves them, charge conjugation turns them round.
@@ -23,4 +23,4 @@ TEST(SubprocessMap, TracesTurnRoundWithQuarksOnly) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::subprocess_map_test

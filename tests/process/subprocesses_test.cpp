@@ -15,7 +15,7 @@
 
 #include "core/error.hpp"
 
-namespace helikos {
+namespace helikos::subprocesses_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -387,4 +387,4 @@ TEST(Subprocesses, FourJetsComeQuickly) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::subprocesses_test

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace helikos {
+namespace helikos::tree_orders_test {
 namespace {
 
 using Orders = std::vector<CouplingOrders>;
@@ -78,4 +78,4 @@ TEST(TreeOrders, LowestWeight) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::tree_orders_test

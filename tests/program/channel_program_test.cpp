@@ -9,7 +9,7 @@
 
 #include "program/channels.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channel_program_test {
 namespace {
 
 /// Legs, or all others if they are less as a number; mass, width.
@@ -81,4 +81,4 @@ TEST(ChannelProgram, HasTheChannelsInTheirOrder) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channel_program_test

@@ -10,7 +10,7 @@
 #include "process/legs.hpp"
 #include "program/diagram_count.hpp"
 
-namespace helikos::test {
+namespace helikos::test::channels_test {
 namespace {
 
 using Diagram = std::set<LegMask>;  ///< legs of each propagator
@@ -112,4 +112,4 @@ TEST(Channels, AreTheExchangesOfANeutralCurrent) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::channels_test

@@ -9,7 +9,7 @@
 #include "color/process_color.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos {
+namespace helikos::color_singlets_test {
 namespace {
 
 using ::testing::Pair;
@@ -82,4 +82,4 @@ TEST(ColorSinglets, AreNotInFlowsOfEvents) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::color_singlets_test

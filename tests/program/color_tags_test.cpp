@@ -8,7 +8,7 @@
 #include "process/subprocess_map.hpp"
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_tags_test {
 namespace {
 
 using Tags = std::vector<std::array<int, 2>>;
@@ -67,4 +67,4 @@ TEST(ColorTags, LinesHaveTwoEnds) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_tags_test

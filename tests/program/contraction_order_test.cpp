@@ -10,7 +10,7 @@
 #include "program/build_program.hpp"
 #include "schedule/schedule.hpp"
 
-namespace helikos::test {
+namespace helikos::test::contraction_order_test {
 namespace {
 
 AmplitudeProgram program_of(const char* process) {
@@ -119,4 +119,4 @@ TEST(ShortLives, SavesWorkspace) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::contraction_order_test

@@ -10,7 +10,7 @@
 #include "program/build_program.hpp"
 #include "program/contraction_plan.hpp"
 
-namespace helikos::test {
+namespace helikos::test::counts_test {
 namespace {
 
 AmplitudeProgram make_program(int gluons, bool textbook) {
@@ -137,4 +137,4 @@ TEST(Counts, ManyQuarksOfDecaysHaveFewFlows) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::counts_test

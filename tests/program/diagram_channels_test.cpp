@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-namespace helikos {
+namespace helikos::diagram_channels_test {
 namespace {
 
 using Denominator = std::tuple<LegMask, double, double>;
@@ -64,4 +64,4 @@ TEST(DiagramChannels, TakeMassesAndWidths) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::diagram_channels_test

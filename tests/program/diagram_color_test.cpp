@@ -17,7 +17,7 @@
 #include "model/parameters.hpp"
 #include "program/diagram_sign.hpp"
 
-namespace helikos::test {
+namespace helikos::test::diagram_color_test {
 namespace {
 
 using Number = std::complex<double>;
@@ -166,4 +166,4 @@ TEST(DiagramSign, IsThatOfThePermutationOfFermions) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::diagram_color_test

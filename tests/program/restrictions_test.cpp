@@ -12,7 +12,7 @@
 #include "program/build_program.hpp"
 #include "program/diagram_count.hpp"
 
-namespace helikos {
+namespace helikos::restrictions_test {
 namespace {
 
 long long enumerated(const Process& process) {
@@ -150,4 +150,4 @@ TEST(Restrictions, LeaveNoFlowUnwritten) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::restrictions_test

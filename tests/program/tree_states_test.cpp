@@ -7,7 +7,7 @@
 
 #include "program/diagram_count.hpp"
 
-namespace helikos {
+namespace helikos::tree_states_test {
 namespace {
 
 /// The published numbers are in tests/diagrams; here the largest of them.
@@ -61,4 +61,4 @@ TEST(DiagramCount, IsZeroWhereNothingContributes) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::tree_states_test

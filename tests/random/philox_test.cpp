@@ -7,7 +7,7 @@
 
 #include "random/philox_lanes.hpp"
 
-namespace helikos {
+namespace helikos::philox_test {
 namespace {
 
 using Block = std::array<std::uint32_t, 4>;
@@ -83,4 +83,4 @@ TEST(Philox, PackedMultiplicationEqualsPlain) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::philox_test

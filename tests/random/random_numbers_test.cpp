@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace helikos {
+namespace helikos::random_numbers_test {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
@@ -99,4 +99,4 @@ TEST(RandomNumbers, SeedsAndStreamsAreIndependent) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::random_numbers_test

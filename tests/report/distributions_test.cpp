@@ -9,7 +9,7 @@
 
 #include "events/records.hpp"
 
-namespace helikos::report {
+namespace helikos::report::distributions_test {
 namespace {
 
 using events::EventParticle;
@@ -270,4 +270,4 @@ TEST(FinalStateTest, ManyParticlesHaveAPageTheyFitOn) {
 }
 
 }  // namespace
-}  // namespace helikos::report
+}  // namespace helikos::report::distributions_test

@@ -9,7 +9,7 @@
 
 #include "report/binning.hpp"
 
-namespace helikos::report {
+namespace helikos::report::histogram_test {
 namespace {
 
 TEST(HistogramTest, BinsHoldWhatAFillByHandGives) {
@@ -149,4 +149,4 @@ TEST(BinningTest, WeightsSayWhatIsSeldom) {
 }
 
 }  // namespace
-}  // namespace helikos::report
+}  // namespace helikos::report::histogram_test

@@ -13,7 +13,7 @@
 #include "report/plots.hpp"
 #include "report/xml_check.hpp"
 
-namespace helikos::report {
+namespace helikos::report::page_test {
 namespace {
 
 using test::xml_objection;
@@ -207,4 +207,4 @@ TEST(EventReportTest, ScalesWeightsToTheCrossSection) {
 }
 
 }  // namespace
-}  // namespace helikos::report
+}  // namespace helikos::report::page_test

@@ -6,7 +6,7 @@
 #include "program/amplitude_program.hpp"
 #include "random/random_numbers.hpp"
 
-namespace helikos::test {
+namespace helikos::test::color_vectors_test {
 namespace {
 
 using Space = ColorVectorSampler::Space;
@@ -87,4 +87,4 @@ TEST(ColorVectors, MakeElementsThatAreTheUnitMatrixOnAverage) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::color_vectors_test

@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "random/random_numbers.hpp"
 
-namespace helikos::test {
+namespace helikos::test::state_sampler_test {
 namespace {
 
 using Space = HelicitySampler::Space;
@@ -170,4 +170,4 @@ TEST(PhaseSampler, HasTheLengthOfItsStates) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::state_sampler_test

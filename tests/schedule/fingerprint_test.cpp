@@ -5,7 +5,7 @@
 
 #include "program/build_program.hpp"
 
-namespace helikos {
+namespace helikos::fingerprint_test {
 namespace {
 
 Parameters with_top_mass(double mass) {
@@ -66,4 +66,4 @@ TEST(Constants, AreMassesAndWidthsOnce) {
 }
 
 }  // namespace
-}  // namespace helikos
+}  // namespace helikos::fingerprint_test

@@ -7,7 +7,7 @@
 #include "process/helicity.hpp"
 #include "schedule/schedule.hpp"
 
-namespace helikos::test {
+namespace helikos::test::helicity_mask_test {
 namespace {
 
 TEST(HelicityMask, HoldsAStateForEachLeg) {
@@ -103,4 +103,4 @@ TEST(OperationTable, WhatIsMadeOfSomethingComplexIsComplex) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::helicity_mask_test

@@ -12,7 +12,7 @@
 
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::schedule_test {
 namespace {
 
 constexpr int nobody = -1;
@@ -262,4 +262,4 @@ TEST(AllHelicities, LastLegIsFastest) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::schedule_test

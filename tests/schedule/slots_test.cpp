@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace helikos::test {
+namespace helikos::test::slots_test {
 namespace {
 
 struct Slot {
@@ -110,4 +110,4 @@ TEST(SlotAllocator, HighWaterIsTheLargestNumberLive) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::slots_test

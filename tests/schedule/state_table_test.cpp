@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <random>
 
-namespace helikos::test {
+namespace helikos::test::state_table_test {
 namespace {
 
 using Combinations = std::vector<StateCombination>;
@@ -93,4 +93,4 @@ TEST(StateTables, RowsAreDistinct) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::state_table_test

@@ -8,7 +8,7 @@
 #include "program/build_program.hpp"
 #include "schedule/team_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::team_program_test {
 namespace {
 
 struct Arranged {
@@ -146,4 +146,4 @@ TEST(TeamProgram, StatesOfGluonsAloneAreComputedInBlocks) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::team_program_test

@@ -6,7 +6,7 @@
 
 #include "program/build_program.hpp"
 
-namespace helikos::test {
+namespace helikos::test::team_batch_test {
 namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
@@ -76,4 +76,4 @@ TEST_P(TeamBatches, KeepKinematicsElsewhereThatDoNotFit) {
 INSTANTIATE_TEST_SUITE_P(OfOneHelicityOrMany, TeamBatches, ::testing::Bool());
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::team_batch_test

@@ -10,7 +10,7 @@
 #include "program/build_program.hpp"
 #include "teams/team_lane.hpp"
 
-namespace helikos::test {
+namespace helikos::test::team_threads_test {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
@@ -101,4 +101,4 @@ TEST(ThreadsOfTeams, GiveTheSameBitsInTheGlobalWorkspace) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::team_threads_test

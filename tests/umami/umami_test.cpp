@@ -15,7 +15,7 @@
 #include "random/random_numbers.hpp"
 #include "umami/library.hpp"
 
-namespace helikos::test {
+namespace helikos::test::umami_test {
 namespace {
 
 using Space = MatrixElement::Space;
@@ -402,4 +402,4 @@ TEST_F(Umami, KeepsDecaysOrdersAndModels) {
 }
 
 }  // namespace
-}  // namespace helikos::test
+}  // namespace helikos::test::umami_test

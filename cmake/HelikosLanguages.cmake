@@ -12,7 +12,7 @@ set(HELIKOS_SOURCES_WITHOUT_KOKKOS
     src/channels/least_masses.cpp
     src/color/adjoint_color.cpp src/color/block_diagonal.cpp src/color/cholesky.cpp
     src/color/color_blocks.cpp src/color/color_rank.cpp src/color/color_squares.cpp
-    src/color/color_symmetry.cpp src/color/flow_permutation.cpp src/color/gluon_flows.cpp
+    src/color/color_symmetry.cpp src/color/flow_permutation.cpp src/color/drawn_flows.cpp
     src/color/leading_color.cpp src/color/permutation_color.cpp src/color/process_color.cpp
     src/color/string_color.cpp src/color/string_symmetry.cpp src/color/young_diagrams.cpp
     src/cross_section/iteration_part.cpp src/cross_section/schedule.cpp

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Events of some processes: unweighting efficiency, overweights, time from start to the whole file.
 
-    perf/generate.py --output perf/results/generate_cpu.json [--binary PROGRAM] [--rounds N] [--threads N]
+    perf/generate.py --output FILE [--binary PROGRAM] [--rounds N] [--threads N]
 
 Medians over the rounds. The cuts are those of MadGraph's default card. Run it on a machine that nothing else uses.
 """
@@ -30,7 +30,8 @@ CASES = [
 def run(binary, case, threads, folder):
     process, cuts, events, options = case
     words = [binary, "generate", process, "--events", str(events), "--output", f"{folder}/events.lhe.gz"]
-    words += ["--json", f"{folder}/run.json", "--threads", str(threads)] + options
+    words += ["--json", f"{folder}/run.json"] + options
+    words += ["--threads", str(threads)] if threads else []
     for cut in cuts:
         words += ["--cut", cut]
     environment = dict(os.environ, GOMP_SPINCOUNT="10000")
@@ -67,7 +68,7 @@ def main():
     parser.add_argument("--binary", default="build/launcher-openmp/bin/helikos")
     parser.add_argument("--output", required=True)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--threads", type=int, help="of a host (default: all cores)")
     options = parser.parse_args()
     cases = []
     for case in CASES:
@@ -75,7 +76,7 @@ def main():
         cases.append(result)
         print(json.dumps(result), flush=True)
     settings = {key: record[key] for key in ("commit", "kokkos", "backend", "device", "energy", "pdf", "mu_r", "mu_f")}
-    settings |= {"threads": options.threads, "rounds": options.rounds}
+    settings |= {"threads": record["threads"], "rounds": options.rounds}
     pathlib.Path(options.output).write_text(json.dumps({"settings": settings, "cases": cases}, indent=1) + "\n")
 
 

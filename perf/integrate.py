@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cross sections of some processes: times of the steps, error, points a second.
 
-    perf/integrate.py --output perf/results/integrate_h200.json [--binary PROGRAM] [--rounds N] [--threads N]
-                      [--only NAME ...] [--part P]
+    perf/integrate.py --output FILE [--binary PROGRAM] [--rounds N] [--threads N] [--only NAME ...] [--part P]
 
 Medians over the rounds. `--part 0.1`: a tenth of the points, for a host. Run it on a machine that nothing else uses.
 """

@@ -154,8 +154,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     files.grids.give(files.number, integrator);
     progress.warm_up = 0;
   }
-  IntegrationSchedule schedule(goal_of(record.options),
-                               Integrator::least_points * integrator.num_strata(),
+  IntegrationSchedule schedule(goal_of(record.options), integrator.first_points(),
                                integrator.most_points(), progress.iterations, progress.warm_up);
   StatusLine status(world.is_root());
   Kokkos::Timer timer;

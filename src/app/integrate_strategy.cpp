@@ -111,6 +111,7 @@ class PilotPoints {
   /// As many of each channel as an iteration has; returns their number.
   std::int64_t add_points(std::int64_t before) {
     const auto points = integrator_.share(points_at_once);
+    const std::vector<double> factors = integrator_.factors(points);
     const IntegratorState state = integrator_.state();
     std::int64_t all = 0;
     for (const std::int64_t count : points) all += count;
@@ -119,15 +120,14 @@ class PilotPoints {
       for (std::int64_t done = 0; done < points[channel];) {
         const std::int64_t count = std::min(integrand_.batch(), points[channel] - done);
         const std::uint64_t first = state.strata[channel].next_point + std::uint64_t(before + done);
-        add_segment({int(channel), count, first, &grid}, double(all) / double(points[channel]),
-                    all);
+        add_segment({int(channel), count, first, &grid}, double(all) * factors[channel], all);
         done += count;
       }
     }
     return all;
   }
 
-  /// `part`: one over that of the points which are of this channel.
+  /// `part`: one over that of the points which stand for this channel.
   void add_segment(const PointSegment& segment, double part, std::int64_t all) {
     const Space space;
     const Kokkos::Timer timer;

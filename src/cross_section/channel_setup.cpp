@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "core/error.hpp"
@@ -52,7 +54,9 @@ class KindOfChannel {
     for (const double mass : from_.transverse_masses) add(mass);
   }
 
-  std::vector<double> numbers() && { return std::move(numbers_); }
+  const std::vector<double>& numbers() const { return numbers_; }
+  /// Legs of the particles, in the order of the description.
+  const std::vector<int>& legs() const { return legs_; }
 
  private:
   void add(double number) { numbers_.push_back(number); }
@@ -64,7 +68,8 @@ class KindOfChannel {
   void add_system(int system) {
     const auto particles = int(from_.masses.size());
     if (system < particles) {
-      add(process_.legs()[std::size_t(process_.num_incoming() + system)].pdg());
+      legs_.push_back(process_.num_incoming() + system);
+      add(process_.legs()[std::size_t(legs_.back())].pdg());
       return;
     }
     const ChannelNode& node = from_.nodes[std::size_t(system - particles)];
@@ -78,9 +83,44 @@ class KindOfChannel {
   const Process& process_;
   const ChannelDescription& from_;
   std::vector<double> numbers_;
+  std::vector<int> legs_;
 };
 
+/// Propagators of a channel in one order, each by the legs that are not on the side of leg 1.
+/// `legs`: what each leg is called.
+std::vector<std::tuple<LegMask, double, double>> propagators_of(const Channels& channels,
+                                                                int channel,
+                                                                const std::vector<int>& legs) {
+  const std::size_t each = channels.members.size() / std::size_t(channels.count);
+  const LegMask all = leg_bit(int(legs.size())) - 1;
+  std::vector<std::tuple<LegMask, double, double>> result;
+  for (std::size_t i = 0; i < each; ++i) {
+    const auto member = std::size_t(channels.members[std::size_t(channel) * each + i]);
+    const LegPropagator& propagator = channels.propagators[member];
+    LegMask named = 0;
+    for (std::size_t leg = 0; leg < legs.size(); ++leg)
+      if ((propagator.legs & leg_bit(int(leg))) != 0) named |= leg_bit(legs[leg]);
+    result.emplace_back((named & 1) != 0 ? all & ~named : named, propagator.mass, propagator.width);
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+/// Whether the propagators of one channel are those of the other with `from` called `to`.
+bool are_alike(const Channels& channels, int one, const std::vector<int>& from, int other,
+               const std::vector<int>& to, int num_legs) {
+  std::vector<int> same(static_cast<std::size_t>(num_legs));
+  std::iota(same.begin(), same.end(), 0);
+  std::vector<int> called = same;
+  for (std::size_t i = 0; i < from.size(); ++i) called[std::size_t(from[i])] = to[i];
+  return propagators_of(channels, one, called) == propagators_of(channels, other, same);
+}
+
 }  // namespace
+
+/// |M|^2 and cuts do not change where identical particles are exchanged, but |M|^2 does where one
+/// of them is of a decay.
+bool have_equal_integrals(const Process& process) { return process.restrictions().decays.empty(); }
 
 LeastMasses least_masses(const Process& process, const Parameters& parameters,
                          const cuts::CutProgram& cuts) {
@@ -135,14 +175,30 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
   return result;
 }
 
+ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& setting,
+                                                const Process& process) {
+  const Channels channels = channels_of(process, setting.parameters);
+  return {channels.propagators, channels.members, channels.count, incoming_legs(process)};
+}
+
 std::vector<int> first_alike(const IntegrationSetting& setting, const Process& process,
                              const cuts::CutProgram& cuts) {
-  std::map<std::vector<double>, int> known;
+  const Channels channels = channels_of(process, setting.parameters);
+  struct First {
+    int channel;
+    std::vector<int> legs;
+  };
+  std::map<std::vector<double>, First> known;
   std::vector<int> result;
-  for (const ChannelDescription& description : describe_all(setting, process, cuts))
-    result.push_back(
-        known.emplace(KindOfChannel(process, description).numbers(), int(result.size()))
-            .first->second);
+  for (const ChannelDescription& description : describe_all(setting, process, cuts)) {
+    const KindOfChannel kind(process, description);
+    const auto channel = int(result.size());
+    const First& first =
+        known.try_emplace(kind.numbers(), First{channel, kind.legs()}).first->second;
+    const bool is_alike =
+        are_alike(channels, first.channel, first.legs, channel, kind.legs(), process.num_legs());
+    result.push_back(is_alike ? first.channel : channel);
+  }
   return result;
 }
 

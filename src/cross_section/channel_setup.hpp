@@ -20,9 +20,16 @@ Channel make_channel(const IntegrationSetting& setting, const Process& process,
 std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
                                    const cuts::CutProgram& cuts);
 
+/// The shares of all channels of a process.
+ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& setting,
+                                                const Process& process);
+
 /// For each of them the number of the first one that differs by a permutation of particles of one
 /// kind only: their weights scatter alike.
 std::vector<int> first_alike(const IntegrationSetting& setting, const Process& process,
                              const cuts::CutProgram& cuts);
+
+/// Whether channels that are alike have the same integral.
+bool have_equal_integrals(const Process& process);
 
 }  // namespace helikos

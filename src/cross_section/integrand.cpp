@@ -64,6 +64,7 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
       input_(std::move(input)),
       matrix_element_(input_.process, setting.parameters, input_.engine),
       channels_(make_channels(setting, input_.process, input_.cuts)),
+      shares_(make_shares(setting, input_.process)),
       batch_(usual_batch()) {
   const bool has_hadrons = setting.collider.has_hadrons();
   if (has_hadrons) check_partons(input_.process, setting.parameters);
@@ -89,7 +90,7 @@ void Integrand::make_views() {
   const int strategy = info().num_strategy_random, particles = process().num_legs();
   const int numbers = is_host_space<Space> ? dimensions() : 0;  // MakePoints keeps none
   points_ = PointViews<Space>(batch_, numbers, dimensions(), strategy, particles, num_pairs());
-  passed_ = PassedViews<Space>(batch_, strategy, particles, num_pairs(), num_channels());
+  passed_ = PassedViews<Space>(batch_, strategy, particles, num_pairs());
   if (!setting_.collider.has_hadrons()) {  // each subprocess counts once
     Kokkos::deep_copy(passed_.luminosity, num_pairs());
     Kokkos::deep_copy(passed_.pairs, 1.0);
@@ -101,6 +102,7 @@ void Integrand::make_views() {
   passed_.momenta = points_.momenta;  // all pass
   passed_.fractions = points_.fractions;
   passed_.strategy = points_.strategy;
+  passed_.channels = points_.channels;
   Kokkos::parallel_for("helikos::cross_section::places", Policy(Space(), 0, batch_),
                        detail::PlaceAll<Space>{points_.places});
   Kokkos::fence();
@@ -113,7 +115,8 @@ std::int64_t Integrand::usual_batch() const {
   constexpr bool on_host = is_host_space<Space>;
   constexpr double work = on_host ? 1e9 : 4e11, least = on_host ? 256 : 4096,
                    most = on_host ? 0x1p14 : 0x1p19, memory = on_host ? 0x1p26 : 0x1p31;
-  const double bytes = sizeof(double) * (2.0 * num_channels() + 2.0 * num_pairs() + 60);
+  const double bytes =
+      sizeof(double) * (double(shares_.num_propagators()) + 2.0 * num_pairs() + 60);
   const double points = std::min({work / cost(), memory / bytes, most});
   return std::int64_t(std::bit_floor(std::uint64_t(std::max(points, least))));
 }
@@ -178,7 +181,8 @@ void Integrand::select(const Space& space, std::int64_t count) {
   selection_.gather(space, ConstRandomView<Space>(points_.fractions), passed_.fractions);
   selection_.gather(space, ConstRandomView<Space>(points_.strategy), passed_.strategy);
   Kokkos::parallel_for("helikos::cross_section::places", Policy(space, 0, num_passed_),
-                       detail::ListPlaces<Space>{selection_.accepted(), points_.places});
+                       detail::ListPlaces<Space>{selection_.accepted(), points_.channels,
+                                                 points_.places, passed_.channels});
 }
 
 /// What |M|^2 of points that pass depends on, and their luminosities.
@@ -212,8 +216,8 @@ EventInputs<Space> Integrand::find_scales(const Space& space) {
 void Integrand::compute(const Space& space, const EventInputs<Space>& inputs) {
   if (num_passed_ == 0) return;
   const auto of = [&](const auto& view) { return first_of(view, num_passed_); };
-  matrix_element_(space, inputs,
-                  {.matrix_elements = of(passed_.values), .channel_weights = of(passed_.shares)});
+  matrix_element_(space, inputs, {.matrix_elements = of(passed_.values)});
+  shares_(space, inputs.momenta, of(passed_.channels), of(passed_.shares));
 }
 
 void Integrand::weigh(const Space& space, std::int64_t count) {

@@ -17,6 +17,7 @@
 #include "cross_section/step_times.hpp"
 #include "cuts/scale.hpp"
 #include "engine/matrix_element.hpp"
+#include "epilogue/channel_share.hpp"
 #include "integration/vegas_map.hpp"
 #include "phasespace/channel.hpp"
 
@@ -109,6 +110,7 @@ class Integrand {
   IntegrandInput input_;
   MatrixElement matrix_element_;
   std::vector<Channel> channels_;
+  ChannelShares<Space> shares_;
   detail::ChannelsView<Space> channels_on_device_;  ///< GPUs
   detail::SegmentsView<Space> segments_;            ///< GPUs
   std::int64_t batch_;

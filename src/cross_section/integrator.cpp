@@ -15,8 +15,9 @@ namespace {
 
 using Space = Integrator::Space;
 
-constexpr int bins = 128;           ///< of a grid
-constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
+constexpr int bins = 128;            ///< of a grid
+constexpr double least_alpha = 0.5;  ///< of a refinement; the largest is 1
+constexpr double most_work = 1e12;   ///< of an iteration, as cost_of_event
 
 /// Numbers of points differ between strata, so that no two draw the same numbers.
 constexpr int bits_of_point = 40;
@@ -27,6 +28,15 @@ std::int64_t number_in_stratum(std::uint64_t point) {
 
 double spread(const Moments& moments) {
   return moments.count < 2 ? 0.0 : std::sqrt(moments.squares / double(moments.count));
+}
+
+/// How far a grid follows an iteration: less where fewer large weights than it has bins decide.
+double alpha_of(const Moments& moments) {
+  if (moments.count == 0) return 1.0;
+  const double mean = moments.mean(),
+               square = mean * mean + moments.squares / double(moments.count);
+  const double effective = square > 0.0 ? double(moments.count) * mean * mean / square : 0.0;
+  return std::max(least_alpha, effective / (effective + bins));
 }
 
 /// Points are shared out to channels by their largest weights, then each channel unweights by its
@@ -52,12 +62,19 @@ struct PointRange {
   std::int64_t first, count;
 };
 
-/// Rank `rank`'s blocks of a stratum.
-PointRange part_of_blocks(std::int64_t points, int rank, int ranks) {
-  const std::int64_t blocks = points / block_size;
-  const std::int64_t each = blocks / ranks, more = blocks % ranks;
-  const std::int64_t first = each * rank + std::min<std::int64_t>(rank, more);
-  return {first * block_size, (each + (rank < more ? 1 : 0)) * block_size};
+/// Rank `rank`'s blocks of a stratum. Single blocks of neighbouring strata go to different ranks.
+PointRange part_of_blocks(std::int64_t points, std::size_t stratum, int rank, int ranks) {
+  const std::int64_t blocks = points / block_size, shift = std::int64_t(stratum) % ranks;
+  const auto begin_of = [&](int r) { return (blocks * r + shift) / ranks * block_size; };
+  return {begin_of(rank), begin_of(rank + 1) - begin_of(rank)};
+}
+
+/// Of `factor` times the numbers.
+Moments scaled(double factor, Moments moments) {
+  for (double* value : {&moments.sum, &moments.compensation, &moments.min, &moments.max})
+    *value *= factor;
+  moments.squares *= factor * factor;
+  return moments;
 }
 
 }  // namespace
@@ -191,6 +208,20 @@ Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandI
                          before + std::size_t(alike[std::size_t(channel)]),
                          VegasGrid(program.dimensions(), bins), 0.0,
                          first_point_of(setting.strata_before + strata_.size())});
+    add_groups(before, have_equal_integrals(program.process()));
+  }
+}
+
+void Integrator::add_groups(std::size_t begin, bool have_equal_integrals) {
+  std::vector<std::size_t> groups(strata_.size());  // of the first strata
+  for (std::size_t i = begin; i < strata_.size(); ++i) {
+    const std::size_t first = strata_[i].first_alike;
+    if (have_equal_integrals && first != i) {
+      groups_[groups[first]].push_back(i);
+      continue;
+    }
+    groups[i] = groups_.size();
+    groups_.push_back({i});
   }
 }
 
@@ -201,6 +232,52 @@ std::int64_t Integrator::most_points() const {
 }
 
 std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
+  std::vector<helikos::Stratum> groups;
+  for (const Group& group : groups_) {
+    const Stratum& first = strata_[group.front()];
+    const double cost = programs_[std::size_t(first.program)]->cost();
+    groups.push_back({is_first_ ? 1.0 : double(group.size()) * first.sigma, is_first_ ? 1.0 : cost,
+                      least_points * std::min<std::int64_t>(group.size(), 4)});
+  }
+  std::int64_t least = 0;
+  for (const helikos::Stratum& group : groups) least += group.least;
+  const std::int64_t blocks = std::max(total, least) / block_size;
+  return in_turn(share_points(groups, blocks * block_size, block_size));
+}
+
+std::int64_t Integrator::first_points() const {
+  std::int64_t strata = 0;
+  for (const Group& group : groups_) strata += std::min<std::int64_t>(group.size(), 16);
+  return least_points * strata;
+}
+
+std::vector<std::int64_t> Integrator::in_turn(const std::vector<std::int64_t>& points) const {
+  std::vector<std::int64_t> result(strata_.size());
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const Group& group = groups_[g];
+    const auto size = std::int64_t(group.size()), blocks = points[g] / block_size;
+    std::int64_t before = 0;
+    for (const std::size_t i : group)
+      before += number_in_stratum(strata_[i].next_point) / block_size;
+    for (std::int64_t k = 0; k < size; ++k) {
+      const bool has_more = (k + size - before % size) % size < blocks % size;
+      result[group[std::size_t(k)]] = (blocks / size + (has_more ? 1 : 0)) * block_size;
+    }
+  }
+  return result;
+}
+
+std::vector<double> Integrator::factors(const std::vector<std::int64_t>& points) const {
+  std::vector<double> result(strata_.size());
+  for (const Group& group : groups_) {
+    std::int64_t all = 0;
+    for (const std::size_t i : group) all += points[i];
+    for (const std::size_t i : group) result[i] = double(group.size()) / double(all);
+  }
+  return result;
+}
+
+std::vector<std::int64_t> Integrator::share_to_each(std::int64_t total) const {
   std::vector<helikos::Stratum> strata;
   for (const Stratum& stratum : strata_)
     strata.push_back({is_first_ ? 1.0 : stratum.sigma,
@@ -217,8 +294,8 @@ std::vector<Integrator::Work> Integrator::work_of(std::size_t program,
   std::vector<Work> work;
   for (std::size_t i = 0; i < strata_.size(); ++i) {
     if (strata_[i].program != int(program)) continue;
-    const PointRange mine = part_of_blocks(points[i], rank, ranks);
-    work.push_back({i, mine.first, mine.count});
+    const PointRange mine = part_of_blocks(points[i], i, rank, ranks);
+    if (mine.count > 0) work.push_back({i, mine.first, mine.count});
   }
   return work;
 }
@@ -278,9 +355,13 @@ void Integrator::refine_grids(const IterationPart& all) {
   in_threads(strata_.size(), [&](std::size_t i) {
     if (alike[i].empty()) return;
     BinSums sums = all.strata[i].bin_sums();
-    for (const std::size_t other : alike[i])
-      if (other != i) sums.merge(all.strata[other].bin_sums());
-    strata_[i].grid.refine(sums);
+    Moments moments = all.strata[i].total();
+    for (const std::size_t other : alike[i]) {
+      if (other == i) continue;
+      sums.merge(all.strata[other].bin_sums());
+      moments.merge(all.strata[other].total());
+    }
+    strata_[i].grid.refine(sums, alpha_of(moments));
   });
   for (std::size_t i = 0; i < strata_.size(); ++i)
     if (strata_[i].first_alike != i) strata_[i].grid = strata_[strata_[i].first_alike].grid;
@@ -294,20 +375,30 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
   std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
   for (std::size_t p = 0; p < programs_.size(); ++p)
     pairs[p].resize(std::size_t(programs_[p]->num_pairs()));
-  for (std::size_t i = 0; i < strata_.size(); ++i) {
-    Stratum& stratum = strata_[i];
-    const StratumPart& part = all.strata[i];
-    totals.push_back(part.total());
-    auto& of_program = pairs[std::size_t(stratum.program)];
-    for (std::size_t k = 0; k < of_program.size(); ++k)
-      of_program[k].push_back(part.total_of_pair(k));
-    for (const NonFinitePoint& point : part.non_finite)
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    for (const NonFinitePoint& point : all.strata[i].non_finite)
       if (non_finite.size() < most_non_finite_points)
-        non_finite.push_back({stratum.program, stratum.channel, point});
-    const double sigma = spread(totals.back());
-    stratum.sigma =
-        is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
-    stratum.next_point += std::uint64_t(points[i]);
+        non_finite.push_back({strata_[i].program, strata_[i].channel, point});
+  for (const Group& group : groups_) {
+    const auto size = double(group.size());
+    auto& of_program = pairs[std::size_t(strata_[group.front()].program)];
+    Moments total;
+    std::vector<Moments> of_pairs(of_program.size());
+    for (const std::size_t i : group) {
+      const StratumPart& part = all.strata[i];
+      total.merge(part.total());
+      for (std::size_t k = 0; k < part.pairs.size(); ++k) of_pairs[k].merge(part.total_of_pair(k));
+    }
+    totals.push_back(scaled(size, total));
+    for (std::size_t k = 0; k < of_pairs.size(); ++k)
+      of_program[k].push_back(scaled(size, of_pairs[k]));
+    const double sigma = spread(total);
+    for (const std::size_t i : group) {
+      Stratum& stratum = strata_[i];
+      stratum.sigma =
+          is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
+      stratum.next_point += std::uint64_t(points[i]);
+    }
   }
   refine_grids(all);
   is_first_ = false;

@@ -52,7 +52,8 @@ struct IntegratorState {
 };
 
 /// Integrates programs together: each channel of each of them is a stratum with a grid, which it
-/// shares with channels that differ by a permutation of particles of one kind only.
+/// shares with channels that differ by a permutation of particles of one kind only. These have the
+/// same integral, and scatter alike: together they are one group, whose points they make in turn.
 ///
 /// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take` of all
 /// parts. What they find depends neither on the number of ranks nor on threads, on a GPU to the
@@ -61,19 +62,29 @@ class Integrator {
  public:
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
-  static constexpr std::int64_t least_points = 4 * block_size;  ///< of a channel in an iteration
+  static constexpr std::int64_t least_points = 4 * block_size;  ///< of a stratum that has any
 
   Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs);
 
   const std::vector<std::unique_ptr<Integrand>>& programs() const { return programs_; }
   int num_strata() const { return int(strata_.size()); }
+  int num_groups() const { return int(groups_.size()); }
 
   /// Points of an iteration that takes minutes on a core, so that little is lost with one.
   std::int64_t most_points() const;
 
-  /// How many points each stratum gets of about `total`: equal parts before the first iteration,
-  /// later by the spread of its weights and by what a point costs.
+  /// Of the first iteration, at least: more for a group of several strata, but not for each of
+  /// many.
+  std::int64_t first_points() const;
+
+  /// How many points each stratum gets of about `total`: equal parts of each group before the first
+  /// iteration, later by the spread of its weights and by what a point costs. Strata of a group may
+  /// have none.
   std::vector<std::int64_t> share(std::int64_t total) const;
+  /// Likewise with points in each stratum.
+  std::vector<std::int64_t> share_to_each(std::int64_t total) const;
+  /// (stratum) Where each has so many points: what the sum of its weights counts in the estimate.
+  std::vector<double> factors(const std::vector<std::int64_t>& points) const;
 
   /// This rank's part of an iteration. `progress` is called with points that are done.
   IterationPart compute(const std::vector<std::int64_t>& points, int rank, int ranks,
@@ -99,6 +110,9 @@ class Integrator {
     std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
   };
 
+  /// Strata of one integral.
+  using Group = std::vector<std::size_t>;
+
   /// Points of one stratum that this rank computes.
   struct Work {
     std::size_t stratum;
@@ -109,6 +123,10 @@ class Integrator {
 
   void compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
                const Progress& progress);
+  void add_groups(std::size_t begin, bool have_equal_integrals);
+  /// (group, stratum of it) Blocks of `points` of each group: one a stratum in turn, on from those
+  /// that were drawn before.
+  std::vector<std::int64_t> in_turn(const std::vector<std::int64_t>& points) const;
   /// Channels that are alike but for a permutation of particles adapt one grid together.
   void refine_grids(const IterationPart& all);
 
@@ -117,7 +135,8 @@ class Integrator {
 
   std::vector<std::unique_ptr<Integrand>> programs_;
   std::vector<Stratum> strata_;  ///< by program, then by channel
-  StepTimes times_{};            ///< what is beside the integrands
+  std::vector<Group> groups_;
+  StepTimes times_{};  ///< what is beside the integrands
   bool is_first_ = true;
 };
 

@@ -91,6 +91,11 @@ Moments StratumPart::merged(const MomentsTree& tree) {
 }
 
 void StratumPart::append(const StratumPart& next) {
+  if (next.is_empty()) return;
+  if (is_empty()) {
+    *this = next;
+    return;
+  }
   helikos::append(weights, next.weights);
   for (std::size_t i = 0; i < pairs.size(); ++i) helikos::append(pairs[i], next.pairs[i]);
   sums.append(next.sums);

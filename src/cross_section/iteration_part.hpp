@@ -18,6 +18,7 @@ struct StratumPart {
   BinSums device_sums{};                     ///< on a GPU
   std::vector<NonFinitePoint> non_finite{};  ///< the first `most_non_finite_points`
 
+  bool is_empty() const { return weights.nodes().empty(); }
   /// The points that follow these.
   void append(const StratumPart& next);
   BinSums bin_sums() const;

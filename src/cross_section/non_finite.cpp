@@ -19,7 +19,7 @@ auto entry(const View& view, Index... index) {
 bool is_scale(double value) { return value > 0.0 && std::isfinite(value); }
 
 /// Of a point that passes; `place` among these.
-WeightStep step_of_passed(const Integrand& integrand, std::int64_t place, std::int32_t channel) {
+WeightStep step_of_passed(const Integrand& integrand, std::int64_t place) {
   const IntegrationSetting& setting = integrand.setting();
   const auto& passed = integrand.passed();
   const bool has_hadrons = setting.collider.has_hadrons();
@@ -30,7 +30,7 @@ WeightStep step_of_passed(const Integrand& integrand, std::int64_t place, std::i
   if (has_hadrons && !is_scale(entry(passed.mu_f, place))) return WeightStep::scale;
   if (!std::isfinite(entry(passed.luminosity, place))) return WeightStep::luminosity;
   if (!std::isfinite(entry(passed.values, place))) return WeightStep::matrix_element;
-  if (!std::isfinite(entry(passed.shares, place, channel))) return WeightStep::share;
+  if (!std::isfinite(entry(passed.shares, place))) return WeightStep::share;
   return WeightStep::product;
 }
 
@@ -40,7 +40,7 @@ WeightStep step_of(const Integrand& integrand, std::int64_t place) {
   if (!std::isfinite(phase_space * entry(points.jacobians, place))) return WeightStep::phase_space;
   const auto passed = entry(points.places, place);
   if (passed < 0) return WeightStep::cut;
-  return step_of_passed(integrand, passed, entry(points.channels, place));
+  return step_of_passed(integrand, passed);
 }
 
 }  // namespace

@@ -50,11 +50,11 @@ struct PassedViews {
   EventView<Space> luminosity;  ///< (point)
   RandomView<Space> pairs;      ///< (point, pair of partons): their parts of the luminosity
   EventView<Space> values;      ///< (point) |M|^2 [GeV^(8-2N)]
-  WeightView<Space> shares;     ///< (point, channel)
+  IndexView<Space> channels;    ///< (point)
+  EventView<Space> shares;      ///< (point) of its channel
 
   PassedViews() = default;
-  PassedViews(std::int64_t points, int strategy_numbers, int particles, int num_pairs,
-              int num_channels)
+  PassedViews(std::int64_t points, int strategy_numbers, int particles, int num_pairs)
       : momenta("helikos::cross_section::momenta", points, particles, 4),
         fractions("helikos::cross_section::fractions", points, 2),
         strategy("helikos::cross_section::strategy", points, strategy_numbers),
@@ -64,7 +64,8 @@ struct PassedViews {
         luminosity("helikos::cross_section::luminosity", points),
         pairs("helikos::cross_section::pairs", points, num_pairs),
         values("helikos::cross_section::values", points),
-        shares("helikos::cross_section::shares", points, num_channels) {}
+        channels("helikos::cross_section::channels", points),
+        shares("helikos::cross_section::shares", points) {}
 };
 
 /// `count` points from `first` on.

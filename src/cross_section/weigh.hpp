@@ -14,14 +14,16 @@ namespace helikos::detail {
 /// Of scales that are none.
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// places(point): its number among those that pass, or -1.
+/// places(point): its number among those that pass, or -1. Their channels are brought together.
 template <class Space>
 struct ListPlaces {
   cuts::NumberView<Space> passed;
-  IndexView<Space> places;
+  IndexView<Space> channels;  ///< (point)
+  IndexView<Space> places, passed_channels;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
     places(passed(i)) = std::int32_t(i);
+    passed_channels(i) = channels(passed(i));
   }
 };
 
@@ -59,8 +61,7 @@ struct WeighPoints {
   KOKKOS_INLINE_FUNCTION double weight(const std::int64_t point, const std::int64_t place) const {
     const double flux = has_hadrons ? points.fractions(point, 0) * points.fractions(point, 1) : 1.0;
     return factor / flux * points.jacobians(point) * points.phase_space(point) *
-           passed.luminosity(place) * passed.values(place) *
-           passed.shares(place, points.channels(point));
+           passed.luminosity(place) * passed.values(place) * passed.shares(place);
   }
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t point) const {

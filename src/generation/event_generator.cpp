@@ -73,7 +73,7 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
                                                    const Progress& progress) {
   const Space space;
   std::vector<WeightHistogram> histograms(strata_.size());
-  const auto points = integrator_.share(total);
+  const auto points = integrator_.share_to_each(total);
   for_batches(points, rank, ranks,
               [&](EventSampler& sampler, const auto& segments, const auto& strata) {
                 const auto weights = sampler.weigh(space, segments);

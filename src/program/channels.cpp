@@ -103,8 +103,9 @@ class GluonLine {
 Channels channels_of(const Process& process, const Parameters& parameters) {
   if (is_gluon_line(process, parameters)) return GluonLine(process, parameters).channels();
   if (count_diagrams(process, parameters) > max_channel_diagrams) return {};
-  return channels_of_diagrams(process, process.model().vertices(parameters), parameters,
-                              diagram_options(process));
+  DiagramOptions options = diagram_options(process);
+  options.limit = max_channel_diagrams;
+  return channels_of_diagrams(process, process.model().vertices(parameters), parameters, options);
 }
 
 long long count_channels(const Process& process, const Parameters& parameters) {

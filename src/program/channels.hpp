@@ -21,7 +21,7 @@ struct Channels {
 /// (diagram_channels.hpp), none above `max_channel_diagrams`.
 Channels channels_of(const Process& process, const Parameters& parameters);
 
-inline constexpr long long max_channel_diagrams = 20000;
+inline constexpr long long max_channel_diagrams = 40000;
 
 long long count_channels(const Process& process, const Parameters& parameters);
 

@@ -61,5 +61,44 @@ TEST(ChannelSetup, ChannelsOfOneKindShareTheirGrid) {
           << i << " " << k;
 }
 
+const std::vector<std::string> gluon_cuts{"pt(g) > 20", "dr(g,g) > 0.4"};
+
+/// Exchanged gluons change neither |M|^2 nor cuts, unless one of them is of a decay.
+TEST(ChannelSetup, ChannelsOfOneKindAreAGroup) {
+  const auto input = input_of("g g > g g g", gluon_cuts);
+  const auto [channels, kinds] = kinds_of(input);
+  const Integrator integrator(setting(), {input});
+  EXPECT_EQ(integrator.num_strata(), channels);
+  EXPECT_EQ(integrator.num_groups(), kinds);
+  EXPECT_LT(kinds, channels);
+  EXPECT_EQ(Integrator(setting(), {input_of("g g > t t~", {})}).num_groups(), 3);
+  EXPECT_TRUE(have_equal_integrals(input.process));
+  EXPECT_FALSE(have_equal_integrals(Process::parse("g g > t t~ g g, t > b w+")));
+}
+
+/// Of a group all have as many points after some iterations, to a block.
+TEST(ChannelSetup, ChannelsOfAGroupMakePointsInTurn) {
+  auto input = input_of("g g > g g g g", gluon_cuts);
+  input.engine.helicities = HelicityMode::phase;
+  const auto first = first_alike(setting(), input.process, input.cuts);
+  Integrator integrator(setting(), {input});
+  std::vector<std::int64_t> drawn(first.size());
+  bool has_none = false;
+  for (int i = 0; i < 2; ++i) {
+    const auto points = integrator.share(1);
+    const auto factors = integrator.factors(points);
+    for (std::size_t c = 0; c < points.size(); ++c) {
+      drawn[c] += points[c];
+      has_none = has_none || points[c] == 0;
+      EXPECT_LE(std::abs(drawn[c] - drawn[std::size_t(first[c])]), block_size) << c;
+    }
+    double sum = 0;
+    for (std::size_t c = 0; c < points.size(); ++c) sum += factors[c] * double(points[c]);
+    EXPECT_NEAR(sum, integrator.num_strata(), 1e-12 * sum);  // each stands for itself
+    integrator.take(points, integrator.compute(points, 0, 1));
+  }
+  EXPECT_TRUE(has_none);
+}
+
 }  // namespace
 }  // namespace helikos::test::channel_setup_test

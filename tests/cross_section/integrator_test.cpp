@@ -41,7 +41,7 @@ IntegrationSetting at_energy(double energy) { return {Parameters(), {energy, {0,
 IntegralEstimate integrate(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
                            double precision) {
   Integrator integrator(setting, std::move(inputs));
-  IntegrationSchedule schedule({precision, 0}, Integrator::least_points * integrator.num_strata());
+  IntegrationSchedule schedule({precision, 0}, integrator.first_points());
   while (const std::int64_t total = schedule.next()) {
     const auto points = integrator.share(total);
     schedule.add(integrator.take(points, integrator.compute(points, 0, 1)).total);
@@ -269,6 +269,47 @@ TEST(Integrator, HasTheSameBitsOnAnyNumberOfRanks) {
   const auto one = iterations_by_ranks(1);
   EXPECT_EQ(one, iterations_by_ranks(2));
   EXPECT_EQ(one, iterations_by_ranks(5));
+}
+
+/// Channels of which some have one block, and some none.
+std::vector<double> four_gluons_by_ranks(int ranks) {
+  auto input = input_of("g g > g g g g", {"pt(g) > 20", "dr(g,g) > 0.4"});
+  input.engine.helicities = HelicityMode::phase;
+  input.engine.colors = ColorMode::leading;
+  Integrator integrator(at_energy(500), {input});
+  const auto points = integrator.share(1);
+  IterationPart all = integrator.compute(points, 0, ranks);
+  for (int rank = 1; rank < ranks; ++rank)
+    all.append(IterationPart::from_numbers(integrator.compute(points, rank, ranks).to_numbers()));
+  const auto result = integrator.take(points, IterationPart::from_numbers(all.to_numbers()));
+  return {result.total.mean, result.total.variance, result.efficiency,
+          result.pairs.at(0).at(0).estimate.mean};
+}
+
+TEST(Integrator, ChannelsInTurnHaveTheSameBitsOnAnyNumberOfRanks) {
+  const auto one = four_gluons_by_ranks(1);
+  EXPECT_GT(one[0], 0);
+  EXPECT_NEAR(one[3], one[0], 1e-12 * one[0]);
+  EXPECT_EQ(one, four_gluons_by_ranks(3));
+}
+
+/// Channels that are alike make points in turn, or each has its own.
+TEST(Integrator, GroupsOfChannelsHaveTheSumOfAll) {
+  auto setting = at_energy(500);
+  const auto sum_of = [&](auto share) {
+    ++setting.seed;
+    Integrator integrator(setting, {input_of("g g > g g g", {"pt(g) > 30", "dr(g,g) > 0.4"})});
+    std::vector<IterationEstimate> iterations;
+    for (int i = 0; i < 6; ++i) {
+      const auto points = share(integrator, i < 3 ? 4096 : 16384);
+      iterations.push_back(integrator.take(points, integrator.compute(points, 0, 1)).total);
+    }
+    return combine(iterations, 3);
+  };
+  const auto groups = sum_of([](const Integrator& i, int total) { return i.share(total); });
+  const auto each = sum_of([](const Integrator& i, int total) { return i.share_to_each(total); });
+  EXPECT_LT(groups.error, 0.03 * groups.mean);
+  EXPECT_NEAR(groups.mean, each.mean, 4 * std::hypot(groups.error, each.error));
 }
 
 std::vector<LocatedPoint> not_finite_by_ranks(int ranks) {

@@ -58,7 +58,7 @@ IntegralEstimate integrate(const std::string& process, const Collider& collider,
   input.mu_f = cuts::compile_number(cuts::parse_number("30"), input.process);
   input.pairs = {set_pair(input.process, false, collider, particle)};
   Integrator integrator({Parameters(), collider, &pdfs}, {input});
-  IntegrationSchedule schedule({2e-3, 0}, Integrator::least_points * integrator.num_strata());
+  IntegrationSchedule schedule({2e-3, 0}, integrator.first_points());
   while (const std::int64_t total = schedule.next()) {
     const auto points = integrator.share(total);
     schedule.add(integrator.take(points, integrator.compute(points, 0, 1)).total);

@@ -33,7 +33,7 @@ IntegralEstimate width_of(const std::string& process, double precision,
                           const std::vector<std::string>& conditions = {}) {
   const auto input = decay_of(process, conditions);
   Integrator integrator(setting_of(input), {input});
-  IntegrationSchedule schedule({precision, 0}, Integrator::least_points * integrator.num_strata());
+  IntegrationSchedule schedule({precision, 0}, integrator.first_points());
   while (const std::int64_t total = schedule.next()) {
     const auto points = integrator.share(total);
     schedule.add(integrator.take(points, integrator.compute(points, 0, 1)).total);

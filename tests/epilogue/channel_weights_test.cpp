@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "engine/channel_weights.hpp"
 #include "engine/worst.hpp"
+#include "epilogue/channel_share.hpp"
 
 namespace helikos::test::channel_weights_test {
 namespace {
@@ -118,6 +119,33 @@ TEST(ChannelWeights, DoNotDependOnTheUnit) {
       for (Momentum& p : point) p = std::ldexp(1.0, exponent) * p;
     }
     EXPECT_EQ(weights_of(process, scaled), expected) << exponent;
+  }
+}
+
+/// Of each event one channel: what the weights of all have in its column.
+TEST(ChannelShares, AreTheColumnOfTheWeights) {
+  for (const std::string process : {"e+ e- > mu+ mu-", "g g > t t~ g", "g g > g g g g"}) {
+    const auto points = rambo_points(process, 1000.0, 37);
+    const auto channels = channels_of(process);
+    const auto weights = weights_of(process, points);
+    ChannelShares<Space> shares_of(channels.propagators, channels.members, channels.count, 3);
+    EXPECT_EQ(shares_of.num_propagators(), int(channels.propagators.size()));
+    const auto momenta =
+        Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+    std::vector<std::int32_t> chosen;
+    for (std::size_t e = 0; e < points.size(); ++e)
+      chosen.push_back(std::int32_t(e * 7 % std::size_t(channels.count)));
+    const auto list = helikos::to_view<Space>("channels", chosen);
+    const IndexView<Space> places("channels", chosen.size());
+    Kokkos::deep_copy(places, list);
+    const EventView<Space> shares("shares", points.size());
+    shares_of(Space(), momenta, places, shares);
+    Space().fence();
+    const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), shares);
+    Worst worst(process);
+    for (std::size_t e = 0; e < points.size(); ++e)
+      worst.add_relative(found(e), weights[e][std::size_t(chosen[e])],
+                         2 * rounding_bound(channels, points[e]), "event " + std::to_string(e));
   }
 }
 

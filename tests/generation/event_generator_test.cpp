@@ -44,7 +44,7 @@ struct Integrated {
 Integrated integrate(const TopPairs& run, double precision) {
   Integrated result{std::make_unique<Integrator>(run.setting, run.inputs())};
   Integrator& integrator = *result.integrator;
-  IntegrationSchedule schedule({precision, 0}, Integrator::least_points * integrator.num_strata());
+  IntegrationSchedule schedule({precision, 0}, integrator.first_points());
   std::vector<std::vector<std::vector<IterationEstimate>>> all;
   while (const std::int64_t total = schedule.next()) {
     const auto points = integrator.share(total);

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "kokkos_ext/space.hpp"
+#include "kokkos_ext/work_timer.hpp"
 #include "random/random_numbers.hpp"
 
 namespace helikos {
@@ -147,11 +148,13 @@ class Trial {
     const EventView<Space> results(label, events);
     space.fence();
     const double before = set_up();
-    const Kokkos::Timer timer;
+    const Kokkos::Timer clock;
+    const WorkTimer<Space> timer;
     matrix_element_(space, {.momenta = momenta, .strategy_random = random},
                     {.matrix_elements = results});
     space.fence();
-    seconds_ = timer.seconds() - (set_up() - before);
+    const double part = (set_up() - before) / clock.seconds();  // the clock's, both
+    seconds_ = timer.seconds() * (1 - part);
     const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), results);
     for (std::int64_t e = 0; e < events; ++e) {
       if (!std::isfinite(values(e))) throw InputError("|M|^2 at a point is not finite");

@@ -15,6 +15,7 @@
 #include "app/report_lines.hpp"
 #include "core/error.hpp"
 #include "cross_section/integrator.hpp"
+#include "kokkos_ext/work_timer.hpp"
 
 namespace helikos::app {
 namespace {
@@ -130,7 +131,7 @@ class PilotPoints {
   /// `part`: one over that of the points which stand for this channel.
   void add_segment(const PointSegment& segment, double part, std::int64_t all) {
     const Space space;
-    const Kokkos::Timer timer;
+    const WorkTimer<Space> timer;
     integrand_.evaluate(space, std::span(&segment, 1));
     seconds_ += timer.seconds();
     tried_ += segment.count;
@@ -165,7 +166,7 @@ class PilotPoints {
   double seconds_of_matrix_elements(const Space& space, std::int64_t passed) {
     const auto& views = integrand_.passed();
     const EventView<Space> values(label, passed);
-    const Kokkos::Timer timer;
+    const WorkTimer<Space> timer;
     integrand_.matrix_element()(
         space,
         {.momenta = ConstMomentaView<Space>(first_of(views.momenta, passed)),

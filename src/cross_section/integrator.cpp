@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/stratum_sums.hpp"
+#include "integration/refinement.hpp"
 #include "kokkos_ext/in_threads.hpp"
 
 namespace helikos {
@@ -15,9 +16,8 @@ namespace {
 
 using Space = Integrator::Space;
 
-constexpr int bins = 128;            ///< of a grid
-constexpr double least_alpha = 0.5;  ///< of a refinement; the largest is 1
-constexpr double most_work = 1e12;   ///< of an iteration, as cost_of_event
+constexpr int bins = 128;           ///< of a grid
+constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
 
 /// Numbers of points differ between strata, so that no two draw the same numbers.
 constexpr int bits_of_point = 40;
@@ -28,15 +28,6 @@ std::int64_t number_in_stratum(std::uint64_t point) {
 
 double spread(const Moments& moments) {
   return moments.count < 2 ? 0.0 : std::sqrt(moments.squares / double(moments.count));
-}
-
-/// How far a grid follows an iteration: less where fewer large weights than it has bins decide.
-double alpha_of(const Moments& moments) {
-  if (moments.count == 0) return 1.0;
-  const double mean = moments.mean(),
-               square = mean * mean + moments.squares / double(moments.count);
-  const double effective = square > 0.0 ? double(moments.count) * mean * mean / square : 0.0;
-  return std::max(least_alpha, effective / (effective + bins));
 }
 
 /// Points are shared out to channels by their largest weights, then each channel unweights by its
@@ -361,7 +352,7 @@ void Integrator::refine_grids(const IterationPart& all) {
       sums.merge(all.strata[other].bin_sums());
       moments.merge(all.strata[other].total());
     }
-    strata_[i].grid.refine(sums, alpha_of(moments));
+    strata_[i].grid.refine(sums, alpha_for(moments, bins));
   });
   for (std::size_t i = 0; i < strata_.size(); ++i)
     if (strata_[i].first_alike != i) strata_[i].grid = strata_[strata_[i].first_alike].grid;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "integration/moments.hpp"
+
+namespace helikos {
+
+/// How far a grid of `bins` bins follows what an iteration found: the `alpha` of
+/// `VegasGrid::refine`, from 1/2 to 1.
+///
+/// n = (sum w)^2 / sum w^2 is the number of equal weights that would scatter as these do, and alpha
+/// = n / (n + bins). Where a few large weights decide, a grid that followed them would leave other
+/// regions without points: the sum would be too small until one of these is met.
+double alpha_for(const Moments& weights, int bins);
+
+}  // namespace helikos

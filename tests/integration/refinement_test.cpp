@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "integration/refinement.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace helikos::test {
+namespace {
+
+double alpha_of(const std::vector<double>& weights, int bins) {
+  return alpha_for(moments_of(weights.data(), weights.size()), bins);
+}
+
+TEST(Refinement, FollowsManyEqualWeights) {
+  EXPECT_NEAR(alpha_of(std::vector<double>(900, 3.0), 100), 0.9, 1e-14);
+  // Half of the points fail: half as many count.
+  std::vector<double> half(1800, 3.0);
+  for (std::size_t i = 0; i < half.size(); i += 2) half[i] = 0.0;
+  EXPECT_NEAR(alpha_of(half, 100), 0.9, 1e-14);
+}
+
+TEST(Refinement, FollowsFewLargeWeightsLess) {
+  std::vector<double> weights(100000, 1.0);
+  EXPECT_GT(alpha_of(weights, 128), 0.99);
+  weights[7] = 1e7;
+  EXPECT_EQ(alpha_of(weights, 128), 0.5);
+}
+
+TEST(Refinement, IsKnownOfNothing) {
+  EXPECT_EQ(alpha_of({}, 128), 0.5);
+  EXPECT_EQ(alpha_of({0.0, 0.0}, 128), 0.5);
+}
+
+}  // namespace
+}  // namespace helikos::test

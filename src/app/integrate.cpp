@@ -131,11 +131,12 @@ void check_shape(const IntegrationProgress& progress, const IntegratePlan& plan)
 
 /// Once, where a precision takes more points than a run has.
 bool say_if_too_long(const IntegrationSchedule& schedule, int warm_up,
-                     const IntegrateRecord& record) {
+                     const IntegrateRecord& record, StatusLine& status) {
   if (int(schedule.iterations().size()) < warm_up + 2) return false;
-  const double needed = double(schedule.counted_points()) + double(schedule.points_left());
+  const double needed = double(schedule.counted_points()) + double(schedule.points_needed());
   const double most = double(record.options.most_points);
   if (needed <= most) return false;
+  status.clear();
   fmt::print(stderr,
              "helikos: {}: a precision of {:g} takes about {:.1e} points; the run ends with "
              "{:.1e} (--max-points)\n",
@@ -179,7 +180,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     add_non_finite(progress.non_finite, found, schedule.iterations().size());
     progress.efficiency = found.efficiency;
     progress.iterations = schedule.iterations();
-    if (!is_said) is_said = say_if_too_long(schedule, progress.warm_up, record);
+    if (!is_said) is_said = say_if_too_long(schedule, progress.warm_up, record, status);
     if (int(schedule.iterations().size()) > progress.warm_up) {
       progress.counts += found.counts;
       progress.largest =
@@ -349,13 +350,31 @@ class Integration {
   }
 
   /// Before anything is integrated.
-  void check() const {
+  void check_phase_space() const {
     at_line(process_.record.options, [&] {
       for (const IntegrandInput& program : process_.record.plan.programs)
         (void)make_channels(setting(0), program.process, program.cuts);
-      for (const IntegrandInput& program : process_.record.plan.programs)
-        if (const auto where = find_divergence(setting(0), program))
-          throw InputError(fmt::format("{} diverges: {}", program.process.str(), *where));
+    });
+  }
+
+  /// Before anything is integrated, where it was not before.
+  void check_divergences(const FilesOfProcess& files) const {
+    if (!files.writes || files.grids.is_there()) return;
+    if (const auto progress = files.checkpoint.progress(files.number);
+        progress && !progress->iterations.empty())
+      return;
+    at_line(process_.record.options, [&] {
+      bool is_said = false;
+      for (const IntegrandInput& program : process_.record.plan.programs) {
+        const Divergence found = find_divergence(setting(0), program);
+        if (found.infinite)
+          throw InputError(fmt::format("{} diverges: {}", program.process.str(), *found.infinite));
+        if (found.undecided && !is_said)
+          fmt::print(stderr,
+                     "helikos: {}: too few points pass the cuts to know whether it diverges: {}\n",
+                     program.process.str(), *found.undecided);
+        is_said = is_said || found.undecided;
+      }
     });
   }
 
@@ -457,7 +476,10 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<std::unique_ptr<Integration>> integrations;
   for (CheckedProcess& process : processes)
     integrations.push_back(std::make_unique<Integration>(std::move(process)));
-  for (const auto& integration : integrations) integration->check();
+  for (const auto& integration : integrations) integration->check_phase_space();
+  for (std::size_t i = 0; i < integrations.size(); ++i)
+    integrations[i]->check_divergences({checkpoint, grids, i, world.is_root()});
+  world.maximum({});  // the others wait for the one that checks
   std::vector<IntegrateRecord> records;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {

@@ -158,23 +158,24 @@ Json to_json(const std::vector<IntegrateRecord>& records) {
 
 std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
                         double seconds) {
+  constexpr int most_width = 79, most_bar = 20, frame = 3;  // of a terminal with 80 columns
   const auto& iterations = schedule.iterations();
-  std::string bar, value, time;
-  if (left > 0) {
-    constexpr int width = 20;
-    const int filled = int(width * (double(done) / double(done + left)));
-    bar = fmt::format("[{:#<{}}{:<{}}] ", "", filled, "", width - filled);
-    time = fmt::format(", {:.0f} s left", seconds * double(left) / double(done));
-  }
-  if (iterations.size() > IntegrationSchedule::warm_up) {
+  std::string value, time;
+  if (left > 0) time = fmt::format(", {:.0f} s left", seconds * double(left) / double(done));
+  if (schedule.has_estimate()) {
     const IntegralEstimate found = schedule.estimate();
     value = fmt::format(", {:.5g} +- {:.2g}", found.mean, found.error);
   } else if (!iterations.empty()) {
     value = fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
                         std::sqrt(iterations.back().variance));
   }
-  return fmt::format("{}iteration {}{}, {} points{}{}", bar, iterations.size() + 1,
-                     schedule.is_warm_up() ? " (adapts the grids)" : "", done, value, time);
+  const std::string text =
+      fmt::format("iteration {}{}, {} points{}{}", iterations.size() + 1,
+                  schedule.is_warm_up() ? " (adapts the grids)" : "", done, value, time);
+  const int width = std::min(most_bar, most_width - frame - int(text.size()));
+  if (left <= 0 || width <= 0) return text;
+  const int filled = int(width * (double(done) / double(done + left)));
+  return fmt::format("[{:#<{}}{:<{}}] {}", "", filled, "", width - filled, text);
 }
 
 void print_report(const IntegrateRecord& r) {

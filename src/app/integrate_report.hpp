@@ -46,7 +46,8 @@ std::string beams_text(const IntegratePlan& plan);
 std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan);
 
 /// A line that says where an integration is, after so many seconds and `done` points: a bar where
-/// it is known how many are `left`, what was found so far, the time that is left.
+/// it is known how many are `left`, what was found so far, the time that is left. It has less than
+/// 80 characters.
 std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
                         double seconds);
 

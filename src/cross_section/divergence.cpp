@@ -7,21 +7,16 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
+#include <set>
+#include <tuple>
 
 #include "channels/process_channels.hpp"
 #include "cross_section/channel_setup.hpp"
+#include "cross_section/pole_paths.hpp"
 #include "cross_section/pole_scan.hpp"
-#include "random/random_numbers.hpp"
 
 namespace helikos {
 namespace {
-
-using Space = Integrand::Space;
-
-constexpr double soft = 1e-3;  ///< [GeV]: points come as near to poles as this
-constexpr double near = 1e-2;  ///< [GeV^2] from a pole
-constexpr int num_points = 1 << 13;
 
 class DivergenceSearch {
  public:
@@ -33,15 +28,24 @@ class DivergenceSearch {
         channels_(channels_of(process_, setting.parameters)) {}
 
   /// Of several the one with the fewest particles.
-  std::optional<std::string> find() {
+  Divergence find() {
     auto found = candidates();
     std::ranges::stable_sort(
         found, {}, [&](const Candidate& c) { return std::popcount(particles_of(c.propagator)); });
+    PolePaths paths(setting_, input_, channels_, least_);
     PoleScan scan(setting_, input_, channels_);
-    for (const Candidate& candidate : found)
-      if ((is_inner(candidate.propagator) || is_reached(candidate)) && diverges(scan, candidate))
-        return text_of(candidate.propagator);
-    return std::nullopt;
+    Divergence result;
+    std::set<Kind> known;
+    for (const Candidate& candidate : found) {
+      if (!known.insert(kind_of(candidate.propagator)).second) continue;
+      const PoleAnswer answer = judge(paths, scan, candidate);
+      if (answer == PoleAnswer::unknown && !result.undecided)
+        result.undecided = text_of(candidate.propagator);
+      if (answer != PoleAnswer::infinite) continue;
+      result.infinite = text_of(candidate.propagator);
+      break;
+    }
+    return result;
   }
 
  private:
@@ -50,11 +54,26 @@ class DivergenceSearch {
     std::vector<int> channels;
   };
 
-  /// Whether phase space and numerators leave the pole.
-  bool diverges(PoleScan& scan, const Candidate& candidate) const {
+  /// Poles that differ by a permutation of particles of one kind: no cut knows these apart.
+  using Kind = std::tuple<std::vector<int>, bool, double, double>;
+  Kind kind_of(const LegPropagator& p) const {
+    std::vector<int> particles;
+    for (LegMask legs = p.legs & ~incoming(); legs != 0; legs &= legs - 1)
+      particles.push_back(process_.legs()[std::size_t(std::countr_zero(legs))].pdg());
+    std::ranges::sort(particles);
+    return {particles, is_exchange(p), p.mass, p.width};
+  }
+
+  PoleAnswer judge(PolePaths& paths, PoleScan& scan, const Candidate& candidate) const {
     const LegPropagator& p = candidate.propagator;
-    if (is_all(p) && p.mass == 0.0) return scan.diverges_at_threshold(p, candidate.channels);
-    return scan.diverges(p, candidate.channels, radiates(p));
+    const auto answer = [](bool diverges) {
+      return diverges ? PoleAnswer::infinite : PoleAnswer::finite;
+    };
+    if (is_all(p) && p.mass == 0.0)
+      return answer(paths.reaches_threshold() && scan.diverges_at_threshold(p, candidate.channels));
+    if (!is_inner(p)) return paths.judge(p, radiates(p));
+    if (!paths.knows_events()) return PoleAnswer::unknown;
+    return answer(scan.diverges(p, candidate.channels));
   }
 
   /// Each propagator that may come to its pole, with the channels that have it.
@@ -144,52 +163,6 @@ class DivergenceSearch {
     return std::popcount(second) < std::popcount(first) ? second : first;
   }
 
-  /// |P^2 - m^2| of an event [GeV^2].
-  template <class Momenta>
-  double distance(const Momenta& momenta, int event, const LegPropagator& p) const {
-    double sum[4] = {};
-    for (LegMask legs = p.legs; legs != 0; legs &= legs - 1) {
-      const int leg = std::countr_zero(legs);
-      for (int i = 0; i < 4; ++i)
-        sum[i] += (leg < process_.num_incoming() ? -1 : 1) * momenta(event, leg, i);
-    }
-    return std::abs(sum[0] * sum[0] - sum[1] * sum[1] - sum[2] * sum[2] - sum[3] * sum[3] -
-                    p.mass * p.mass);
-  }
-
-  /// Whether points that pass come near the pole, by the channel that is made for it.
-  bool is_reached(const Candidate& candidate) const {
-    const auto description =
-        describe_channels(process_, setting_.parameters, channels_,
-                          {soft, std::nullopt})[std::size_t(candidate.channels.front())];
-    const Channel channel = make_channel(setting_, process_, description, least_parton_energy,
-                                         map_of_partons(description));
-    const RandomView<Space> random("helikos::cross_section::random", num_points,
-                                   channel.numbers_per_event()),
-        fractions("helikos::cross_section::fractions", num_points, 2);
-    const MomentaView<Space> momenta("helikos::cross_section::momenta", num_points,
-                                     process_.num_legs(), 4);
-    const EventView<Space> weights("helikos::cross_section::weights", num_points);
-    const Space space;
-    fill_random(space, 1, 0, random);
-    channel.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
-    cuts::Selection<Space> selection(input_.cuts, num_points);
-    selection.judge(space, ConstMomentaView<Space>(momenta));
-    space.fence();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), momenta);
-    const auto weight = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), weights);
-    const auto outcome =
-        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), selection.outcomes());
-    // Partons have no less energy than this, which stands for none.
-    const bool has_floor = is_all(candidate.propagator) && candidate.propagator.mass == 0;
-    const double close = has_floor ? 2 * least_parton_energy * least_parton_energy : near;
-    for (int e = 0; e < num_points; ++e) {
-      const bool passes = weight(e) > 0 && outcome(e) == cuts::Outcome::passes;
-      if (passes && distance(host, e, candidate.propagator) < close) return true;
-    }
-    return false;
-  }
-
   std::vector<std::string> names_of(LegMask legs) const {
     std::vector<std::string> names;
     for (; legs != 0; legs &= legs - 1)
@@ -224,8 +197,7 @@ class DivergenceSearch {
 
 }  // namespace
 
-std::optional<std::string> find_divergence(const IntegrationSetting& setting,
-                                           const IntegrandInput& input) {
+Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input) {
   return DivergenceSearch(setting, input).find();
 }
 

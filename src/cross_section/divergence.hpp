@@ -9,14 +9,17 @@
 namespace helikos {
 
 /// Where a cross section is infinite, as a text such as "g flies along a beam or is soft, ..", with
-/// a cut that forbids it. None where it is finite.
-///
+/// a cut that forbids it.
+struct Divergence {
+  std::optional<std::string> infinite;   ///< none: nowhere that is known
+  std::optional<std::string> undecided;  ///< where too few events pass the cuts to know
+};
+
 /// A propagator without width that may come to its pole may diverge: a massless exchange whose
 /// particles on one side fly along the beam, a system of particles that are collinear or soft, a
 /// resonance without width. Where the promises of the cuts do not forbid that (cuts/bounds.hpp),
-/// points near the pole decide (PoleScan): whether any passes the cuts, and whether phase space and
-/// the numerators of |M|^2 leave the pole integrable.
-std::optional<std::string> find_divergence(const IntegrationSetting& setting,
-                                           const IntegrandInput& input);
+/// events that are taken to the pole decide (PolePaths): whether any passes the cuts, and whether
+/// phase space and the numerators of |M|^2 leave the pole integrable.
+Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input);
 
 }  // namespace helikos

@@ -42,12 +42,6 @@ double efficiency_of(const std::vector<Moments>& strata) {
   return largest > 0.0 ? mean / largest : 0.0;
 }
 
-/// Of the variance of a stratum's mean, the part of its largest weight.
-double part_of_largest(const Moments& moments) {
-  const double count = double(moments.count);
-  return moments.count < 2 ? 0.0 : std::pow((moments.max - moments.mean()) / count, 2);
-}
-
 /// Points of a stratum.
 struct PointRange {
   std::int64_t first, count;

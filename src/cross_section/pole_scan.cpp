@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cross_section/channel_setup.hpp"
+#include "cross_section/host_events.hpp"
 #include "random/random_numbers.hpp"
 
 namespace helikos {
@@ -21,36 +22,6 @@ constexpr int most_rounds = 6;
 /// of an integral that is finite as the square root of the distance.
 constexpr double threshold = 0.15;
 
-template <class View>
-auto on_host(const View& view) {
-  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-}
-
-template <class Space>
-MomentaView<Space> momenta_of(const std::vector<std::vector<FourVector<double>>>& events) {
-  const std::size_t legs = events.front().size();
-  const MomentaView<Space> momenta("helikos::cross_section::momenta", events.size(), legs, 4);
-  const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), momenta);
-  for (std::size_t event = 0; event < events.size(); ++event)
-    for (std::size_t leg = 0; leg < legs; ++leg) {
-      const FourVector<double>& p = events[event][leg];
-      for (int c = 0; const double component : {p.t, p.x, p.y, p.z})
-        host(event, leg, c++) = component;
-    }
-  Kokkos::deep_copy(momenta, host);
-  return momenta;
-}
-
-/// P^2 of legs, incoming ones with the opposite sign [GeV^2].
-double square_of(const std::vector<FourVector<double>>& event, LegMask legs, int incoming) {
-  FourVector<double> sum{};
-  for (; legs != 0; legs &= legs - 1) {
-    const int leg = std::countr_zero(legs);
-    sum = sum + (leg < incoming ? -1.0 : 1.0) * event[std::size_t(leg)];
-  }
-  return dot(sum, sum);
-}
-
 }  // namespace
 
 PoleScan::PoleScan(const IntegrationSetting& setting, const IntegrandInput& input,
@@ -61,14 +32,13 @@ PoleScan::PoleScan(const IntegrationSetting& setting, const IntegrandInput& inpu
       channels_(channels),
       propagators_each_(channels.count == 0 ? 0 : int(channels.members.size()) / channels.count) {}
 
-bool PoleScan::diverges(const LegPropagator& propagator, const std::vector<int>& numbers,
-                        bool regulated) {
-  return diverges({propagator, regulated, false}, numbers);
+bool PoleScan::diverges(const LegPropagator& propagator, const std::vector<int>& numbers) {
+  return diverges({propagator, false}, numbers);
 }
 
 bool PoleScan::diverges_at_threshold(const LegPropagator& propagator,
                                      const std::vector<int>& numbers) {
-  return diverges({propagator, false, true}, numbers);
+  return diverges({propagator, true}, numbers);
 }
 
 /// Until noise does not decide. What noise may still hide counts as divergent.
@@ -79,9 +49,7 @@ bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
       std::clamp(std::int64_t(most), least_points, most_points / std::int64_t(channels));
   Sums sums;
   for (int round = 0; round < most_rounds; ++round) {
-    for (std::size_t i = 0; i < channels; ++i)
-      for (const LegMask light : light_systems(pole))
-        add_points(pole, numbers[i], light, count, sums);
+    for (std::size_t i = 0; i < channels; ++i) add_points(pole, numbers[i], count, sums);
     const auto two = [](const double* first) { return first[0] + first[1]; };
     const double near = two(sums.weights), far = two(sums.weights + decades - 2);
     if (near == 0.0 && far == 0.0) return false;
@@ -103,26 +71,10 @@ double PoleScan::reference_energy() const {
                   least_masses(process_, setting_.parameters, input_.cuts).of_all());
 }
 
-/// What has a mass near zero at the pole: the system, or what flies along one of the beams.
-std::vector<LegMask> PoleScan::light_systems(const Pole& pole) const {
-  const LegMask all = leg_bit(process_.num_legs()) - 1, legs = pole.propagator.legs;
-  const bool is_exchange = process_.num_incoming() == 2 && (legs & 2) != 0;
-  if (pole.is_threshold) return {0};  // of far more energy resonances have most
-  if (!is_exchange) return {legs};
-  const auto masses = masses_of(process_, setting_.parameters, false);
-  std::vector<LegMask> sides;
-  for (const LegMask side : {all & ~legs & ~LegMask{1}, legs & ~LegMask{2}}) {
-    bool is_massless = true;
-    for (LegMask left = side; left != 0; left &= left - 1)
-      is_massless = is_massless && masses[std::size_t(std::countr_zero(left) - 2)] == 0;
-    if (is_massless) sides.push_back(side);
-  }
-  return sides.empty() ? std::vector<LegMask>{0} : sides;
-}
-
 /// Logarithmic down to the nearest distance; a pole above the least mass is a narrow resonance.
-/// Within what is light there are no resonances.
-Channel PoleScan::channel_of(const Pole& pole, int number, LegMask light) const {
+/// Within it there are no resonances; of far more energy than a threshold they have most.
+Channel PoleScan::channel_of(const Pole& pole, int number) const {
+  const LegMask light = pole.is_threshold ? 0 : pole.propagator.legs;
   const double energy = reference_energy();
   Channels one;
   one.count = 1;
@@ -192,7 +144,7 @@ PoleScan::Points PoleScan::that_pass(const Points& points) const {
 
 PoleScan::Points PoleScan::near_points(const Pole& pole, const Points& points) const {
   const int incoming = process_.num_incoming();
-  const double mass = pole.propagator.mass, width = pole.propagator.width;
+  const double mass = pole.propagator.mass;
   Points result;
   for (std::size_t i = 0; i < points.events.size(); ++i) {
     const double s = square_of(points.events[i], incoming_legs(process_), incoming);
@@ -202,9 +154,8 @@ PoleScan::Points PoleScan::near_points(const Pole& pole, const Points& points) c
         pole.is_threshold ? least_parton_energy * least_parton_energy : nearest * s;
     const double decade = std::floor(std::log10(off / least));
     if (!(decade >= 0 && decade < decades)) continue;
-    const double own = pole.is_regulated ? std::pow(mass * width / off, 2) : 0.0;
     result.events.push_back(points.events[i]);
-    result.weights.push_back(points.weights[i] * (1 + own));
+    result.weights.push_back(points.weights[i]);
     result.decades.push_back(int(decade));
   }
   return result;
@@ -239,10 +190,8 @@ std::vector<double> PoleScan::values_of(const std::vector<Event>& events, int ch
   return result;
 }
 
-void PoleScan::add_points(const Pole& pole, int number, LegMask light, std::int64_t count,
-                          Sums& sums) {
-  const Points points =
-      that_pass(near_points(pole, make_points(channel_of(pole, number, light), count)));
+void PoleScan::add_points(const Pole& pole, int number, std::int64_t count, Sums& sums) {
+  const Points points = that_pass(near_points(pole, make_points(channel_of(pole, number), count)));
   const auto values = values_of(points.events, number);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double weight = points.weights[i] * values[i];

@@ -9,7 +9,8 @@
 
 namespace helikos {
 
-/// How a cross section goes as propagators come to their poles.
+/// How a cross section goes as a resonance without width comes to its pole, or all that is made to
+/// its least mass.
 class PoleScan {
  public:
   PoleScan(const IntegrationSetting& setting, const IntegrandInput& input,
@@ -20,8 +21,8 @@ class PoleScan {
   /// goes as d^a, with whatever phase space and numerators leave of the pole: a > 0 is finite, a =
   /// 0 a logarithm. Of physical processes a is a multiple of 1/2.
   ///
-  /// `numbers`: channels that have the propagator. `regulated`: its width does not count.
-  bool diverges(const LegPropagator& propagator, const std::vector<int>& numbers, bool regulated);
+  /// `numbers`: channels that have the propagator.
+  bool diverges(const LegPropagator& propagator, const std::vector<int>& numbers);
 
   /// sqrt(s) of partons comes to its least value, which stands for none.
   bool diverges_at_threshold(const LegPropagator& propagator, const std::vector<int>& numbers);
@@ -38,7 +39,7 @@ class PoleScan {
   };
   struct Pole {
     LegPropagator propagator;
-    bool is_regulated = false, is_threshold = false;
+    bool is_threshold = false;
   };
   struct Points {
     std::vector<Event> events;
@@ -47,11 +48,10 @@ class PoleScan {
   };
 
   bool diverges(const Pole& pole, const std::vector<int>& numbers);
-  std::vector<LegMask> light_systems(const Pole& pole) const;
-  Channel channel_of(const Pole& pole, int number, LegMask light) const;
+  Channel channel_of(const Pole& pole, int number) const;
   Points make_points(const Channel& channel, std::int64_t count);
   Points near_points(const Pole& pole, const Points& points) const;
-  void add_points(const Pole& pole, int number, LegMask light, std::int64_t count, Sums& sums);
+  void add_points(const Pole& pole, int number, std::int64_t count, Sums& sums);
   Points that_pass(const Points& points) const;
   std::vector<double> values_of(const std::vector<Event>& events, int channel);
   double reference_energy() const;

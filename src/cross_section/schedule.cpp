@@ -17,14 +17,19 @@ std::int64_t IntegrationSchedule::counted_points() const {
   return sum;
 }
 
-std::int64_t IntegrationSchedule::points_left() const {
+std::int64_t IntegrationSchedule::points_needed() const {
   if (goal_.precision == 0.0) return std::max<std::int64_t>(0, goal_.points - counted_points());
   if (iterations_.empty()) return 0;
   // Before the first iteration that counts, the last one of the warm-up says how many it takes.
   const auto known = combine(iterations_, std::min<int>(adapting_, int(iterations_.size()) - 1));
   const std::int64_t more = points_for(known, goal_.precision);
-  return is_warm_up() || int(iterations_.size()) > adapting_ ? more
-                                                             : more + iterations_.back().points;
+  return is_warm_up() || has_estimate() ? more : more + iterations_.back().points;
+}
+
+/// Points that a run with a precision may still have.
+std::int64_t IntegrationSchedule::room() const {
+  return goal_.precision > 0.0 ? std::max<std::int64_t>(0, goal_.most_points - counted_points())
+                               : std::numeric_limits<std::int64_t>::max();
 }
 
 /// As many as the last iteration of a warm-up, if not fewer are wanted: how weights scatter is not
@@ -42,17 +47,16 @@ std::int64_t IntegrationSchedule::next() const {
   if (done < adapting_) return std::max(first_points, least_) << done;
   if (done == 0) return first_with_grids();
   const int missing = std::max(1, adapting_ + least_iterations - done);
-  const std::int64_t left = points_left();
+  const std::int64_t left = points_needed();
   if (left == 0 && (done >= adapting_ + least_iterations || goal_.precision == 0.0)) return 0;
-  const std::int64_t room = goal_.precision > 0.0 ? goal_.most_points - counted_points()
-                                                  : std::numeric_limits<std::int64_t>::max();
-  if (room <= 0) return 0;
+  if (room() <= 0) return 0;
   // A little more than what is missing: the error of the error is no reason for another iteration.
   const double wanted = goal_.precision > 0.0 ? 1.05 * double(left) : double(left);
   const std::int64_t least = goal_.precision > 0.0 ? std::max(first_points, least_) : least_;
   const std::int64_t most = std::min(4 * std::max(iterations_.back().points, least), most_);
   const double most_wanted = double(std::max(least, most));
-  return std::min(room, std::max(least, std::int64_t(std::min(wanted / missing + 1, most_wanted))));
+  return std::min(room(),
+                  std::max(least, std::int64_t(std::min(wanted / missing + 1, most_wanted))));
 }
 
 }  // namespace helikos

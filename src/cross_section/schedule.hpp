@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -42,15 +43,20 @@ class IntegrationSchedule {
 
   bool is_warm_up() const { return int(iterations_.size()) < adapting_; }
   const std::vector<IterationEstimate>& iterations() const { return iterations_; }
+  /// Whether an iteration was there that counts.
+  bool has_estimate() const { return int(iterations_.size()) > adapting_; }
   /// Of the iterations that count. Only after the first of them.
   IntegralEstimate estimate() const { return combine(iterations_, adapting_); }
   /// Points that are still needed, as far as it is known; 0 before the first iteration.
-  std::int64_t points_left() const;
+  std::int64_t points_needed() const;
+  /// Likewise, no more than the run has.
+  std::int64_t points_left() const { return std::min(points_needed(), room()); }
   /// Points that count, so far.
   std::int64_t counted_points() const;
 
  private:
   std::int64_t first_with_grids() const;
+  std::int64_t room() const;
 
   IntegrationGoal goal_;
   std::int64_t least_, most_;

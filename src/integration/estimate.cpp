@@ -58,6 +58,13 @@ IterationEstimate sum_of_strata(std::span<const Moments> strata) {
   return sum;
 }
 
+double part_of_largest(const Moments& moments) {
+  if (moments.count < 2) return 0.0;
+  const double mean = moments.mean();
+  const double farthest = std::max(moments.max - mean, mean - moments.min);
+  return std::pow(farthest / double(moments.count), 2);
+}
+
 IntegralEstimate combine(std::span<const IterationEstimate> iterations, int warm_up) {
   if (warm_up < 0 || std::size_t(warm_up) >= iterations.size())
     throw InputError(

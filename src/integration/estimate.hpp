@@ -25,6 +25,10 @@ struct IterationEstimate {
 /// InputError where a stratum has fewer than two finite weights, as its error is not known.
 IterationEstimate sum_of_strata(std::span<const Moments> strata);
 
+/// Of the variance of a stratum's mean, the part of the weight that is farthest from it, above or
+/// below. 0 of fewer than two.
+double part_of_largest(const Moments& moments);
+
 /// Several iterations taken together.
 struct IntegralEstimate {
   double mean = 0.0;

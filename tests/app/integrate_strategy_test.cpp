@@ -77,6 +77,27 @@ TEST(StatusText, SaysWhatIsFoundAndWhatIsLeft) {
             "[##########          ] iteration 8, 8000 points, 111 +- 1.4, 4 s left");
 }
 
+// With grids of an earlier run all iterations count.
+TEST(StatusText, HasAllIterationsThatCount) {
+  IntegrationSchedule schedule({0.0, 100000}, 1000, 1 << 30, {}, 0);
+  schedule.add({110.0, 4.0, 1000});
+  schedule.add({112.0, 4.0, 1000});
+  EXPECT_EQ(status_text(schedule, 2000, 0, 4.0), "iteration 3, 2000 points, 111 +- 1.4");
+}
+
+// A line that wraps is not taken away by the next one.
+TEST(StatusText, FitsIntoEightyColumns) {
+  IntegrationSchedule schedule({1e-6, 0}, 1000);
+  for (int i = 0; i < 18; ++i) schedule.add({-1.23456e-11, 1.2e-27, 100000000});
+  for (const std::int64_t left : {std::int64_t{1000}, std::int64_t{123456789012}})
+    for (const double seconds : {3.0, 123456.0}) {
+      const std::string text = status_text(schedule, 1234567890, left, seconds);
+      EXPECT_LT(text.size(), 80u) << text;
+      EXPECT_EQ(text.front(), '[') << text;
+      EXPECT_NE(text.find("s left"), text.npos) << text;
+    }
+}
+
 TEST(ProgramStrategies, AreNamedInCheckpoints) {
   const std::vector<ProgramStrategy> strategies{{{HelicityMode::phase, ColorMode::dressed}},
                                                 {{HelicityMode::sum, ColorMode::leading}}};

@@ -10,6 +10,7 @@ namespace helikos::app::integrate_warnings_test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class IntegrateWarnings : public ProgramTest {};
 
@@ -80,6 +81,20 @@ TEST_F(IntegrateWarnings, SaysWhereOneWeightDecides) {
   EXPECT_GT(smooth, 0.0);
   EXPECT_LT(smooth, 0.01);
   EXPECT_GT(part("'p p > j j j' --cut 'pt(j) > 20' --cut 'dr(j,j) > 0.05'"), 2 * smooth);
+}
+
+/// The check of divergences is not made again where a run goes on.
+TEST_F(IntegrateWarnings, SaysWhereADivergenceIsUndecided) {
+  const std::string run =
+      "integrate 'u u~ > e+ e- g' --beams p p --points 1000 --cut 'm(e+,e-) > 50' "
+      "--cut 'pt(e+) * pt(e-) > 1e9' --checkpoint c";
+  const Outcome first = helikos(run), second = helikos(run + " --resume");
+  EXPECT_EQ(first.status, 2);
+  EXPECT_THAT(first.err, HasSubstr("u u~ > e+ e- g: too few points pass the cuts to know whether "
+                                   "it diverges: g may fly along a beam or be soft"));
+  EXPECT_THAT(first.err, HasSubstr("is zero"));
+  EXPECT_THAT(second.err, Not(HasSubstr("too few points")));
+  EXPECT_THAT(second.err, HasSubstr("is zero"));
 }
 
 }  // namespace

@@ -11,15 +11,22 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// "" where it is finite.
-std::string divergence(const std::string& process, const std::vector<std::string>& conditions = {},
-                       bool of_hadrons = true, const Parameters& parameters = {}) {
+Divergence find(const std::string& process, const std::vector<std::string>& conditions = {},
+                bool of_hadrons = true, const Parameters& parameters = {}) {
   IntegrandInput input{Process::parse(process)};
   std::vector<cuts::Expression> expressions;
   for (const auto& text : conditions) expressions.push_back(cuts::parse_condition(text));
   input.cuts = cuts::compile(expressions, input.process);
   const Collider hadrons{13000, {2212, 2212}}, partons{500, {0, 0}};
-  return find_divergence({parameters, of_hadrons ? hadrons : partons}, input).value_or("");
+  return find_divergence({parameters, of_hadrons ? hadrons : partons}, input);
+}
+
+/// "" where it is finite.
+std::string divergence(const std::string& process, const std::vector<std::string>& conditions = {},
+                       bool of_hadrons = true, const Parameters& parameters = {}) {
+  const Divergence found = find(process, conditions, of_hadrons, parameters);
+  EXPECT_FALSE(found.undecided) << *found.undecided;
+  return found.infinite.value_or("");
 }
 
 TEST(Divergence, IsNamedWithACutThatForbidsIt) {
@@ -109,6 +116,39 @@ TEST(Divergence, IsFoundWhereEmissionsAreSoft) {
   // Of energies above the Z alone there is no soft photon.
   EXPECT_EQ(divergence("e+ e- > z a", {"abs(eta(a)) < 2.5"}, false), "");
   EXPECT_EQ(divergence("u u~ > e+ e- g", {"abs(eta(g)) < 2.5", "m(e+,e-) > 50", "pt(g) > 1"}), "");
+}
+
+// Few events pass there, and what may be soft or collinear is none of the particles of the cut.
+TEST(Divergence, IsFoundWhereCutsAreRare) {
+  for (const std::string least : {"50", "100", "500", "2000"})
+    EXPECT_NE(divergence("u u~ > e+ e- g g", {"pt(j[1]) > " + least, "m(e+,e-) > 50"}), "")
+        << least;
+  EXPECT_THAT(divergence("u u~ > e+ e- g", {"m(e+,e-) > 1000", "pt(e+) > 500"}),
+              HasSubstr("g may"));
+  EXPECT_NE(divergence("g u > e+ e- u", {"m(e+,e-) > 1000", "pt(e+) > 500"}), "");
+  EXPECT_NE(divergence("g g > g g g", {"ht > 4000"}), "");
+  EXPECT_NE(divergence("u u > u u g", {"pt(j[1]) > 2000"}), "");
+  EXPECT_THAT(divergence("u u~ > e+ e- g g",
+                         {"pt(g) > 20", "m(e+,e-) > 50", "dr(g,g) > 0.4 or pt(e+) > 200"}),
+              HasSubstr("g and g may be collinear"));
+}
+
+// No energy is left for that, as far as is known.
+TEST(Divergence, IsUndecidedWhereNothingPasses) {
+  const Divergence found = find("u u~ > e+ e- g", {"m(e+,e-) > 50", "pt(e+) * pt(e-) > 1e9"});
+  EXPECT_FALSE(found.infinite);
+  EXPECT_EQ(found.undecided,
+            "g may fly along a beam or be soft; --cut \"pt(g) > 20\" forbids that");
+}
+
+TEST(Divergence, IsNoneWhereRareCutsForbidIt) {
+  EXPECT_EQ(
+      divergence("u u~ > e+ e- g", {"m(e+,e-) > 1000", "pt(e+) > 500", "pt(g) > 30 or pt(g) > 40"}),
+      "");
+  EXPECT_EQ(divergence("g g > g g g", {"ht > 4000", "pt(j[3]) > 30", "dr(j,j) > 0.4"}), "");
+  EXPECT_EQ(divergence("u u~ > e+ e- g g", {"pt(g) > 20", "m(e+,e-) > 50",
+                                            "dr(g,g) > 0.4 or pt(e+) > 200", "m(g,g) > 10"}),
+            "");
 }
 
 TEST(Divergence, DependsOnMasses) {

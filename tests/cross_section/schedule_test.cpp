@@ -94,6 +94,18 @@ TEST(IntegrationSchedule, NeedsNoWarmUpWithGrids) {
   }
 }
 
+// What is left is no more than the run has, what is needed may be more.
+TEST(IntegrationSchedule, HasNoMorePointsLeftThanTheRun) {
+  IntegrationSchedule schedule({1e-4, 0, 500000}, 100);
+  while (const std::int64_t next = schedule.next()) {
+    EXPECT_LE(schedule.points_left(), 500000 - schedule.counted_points());
+    schedule.add({1.0, 4.0 / double(next), next, 0});
+    EXPECT_GT(schedule.points_needed(), 100000000);
+  }
+  EXPECT_EQ(schedule.counted_points(), 500000);
+  EXPECT_EQ(schedule.points_left(), 0);
+}
+
 TEST(IntegrationSchedule, EndsWithoutSpread) {
   const auto points = iterations({0.01, 0}, 100, 0.0);
   EXPECT_EQ(int(points.size()),

@@ -109,6 +109,18 @@ TEST(Combine, RefusesWhatIsNoEstimate) {
   EXPECT_THROW(sum_of_strata(std::vector{moments_of(&value, 1)}), InputError);
 }
 
+TEST(PartOfLargest, KnowsWeightsOfBothSigns) {
+  std::vector<double> weights(1000);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = i % 2 == 0 ? 1.0 : 2.0;
+  for (const double size : {1e6, -1e6}) {
+    weights[17] = size;
+    const Moments moments = moments_of(weights.data(), weights.size());
+    EXPECT_NEAR(part_of_largest(moments), std::pow(moments.standard_error(), 2), 1e-2 * 1e6)
+        << size;
+  }
+  EXPECT_EQ(part_of_largest(moments_of(weights.data(), 1)), 0.0);
+}
+
 TEST(PointsFor, ReachesTheError) {
   for (const double last : {100.0, 3.0, 25.0}) {
     IntegralEstimate estimate;

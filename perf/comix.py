@@ -12,9 +12,9 @@ system, from start to end. `seconds_to_1_percent` is this time, multiplied by (e
 1 %.
 
 --sherpa FOLDER: of PyPI's `sherpa-mc` 3.0.3 (a wheel of Python 3.12), unpacked; it has bin/Sherpa. The card is `card`
-below: it is stored with the results. Sherpa runs until 1 % or until --sherpa-seconds of the processor are spent. Its
-last line with an error counts, with all the time that was spent, so that its time to 1 % is an upper limit where it was
-stopped by time. Runs of the two programs take turns, seed by seed.
+below: it is stored with the results. Sherpa ends at 1 %, after its optimisation, or when --sherpa-seconds of the
+processor are spent. Its last line with an error counts, with all the time that was spent, so that its time to 1 % is an
+upper limit where it was stopped by time. Runs of the two programs take turns, seed by seed.
 """
 
 import argparse

@@ -458,11 +458,11 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,
                const AfterIntegration& after) {
   Kokkos::Timer timer;
+  check_files(options.front());
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options)
     processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
   check_units(processes);
-  check_files(options.front());
   const JsonFile json(world.is_root() ? options.front().json : "");
   Json settings = Json::array(), settings_of_all_grids = Json::array();
   for (const CheckedProcess& process : processes) {

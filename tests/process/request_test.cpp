@@ -162,7 +162,7 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
   };
   starts("p p > e+ e- $ z", "column 13: '$' is not supported: it leaves out a resonance by a cut");
   starts("p p > t t~ [QCD]", "column 12: '[...]' is not supported: Helikos has no loops");
-  starts("p p > t t~ @1", "column 12: '@' is not supported: numbers of processes");
+  starts("p p > t t~ @1", "column 12: '@' is not supported: events have");
   starts("p p > w+{0} w-", "column 9: '{...}' is not supported: helicities are chosen by");
 }
 

@@ -88,8 +88,12 @@ void OutputFile::write(const std::string& text) const {
 
 bool is_same_file(const std::string& a, const std::string& b) {
   const auto is_file = [](const std::string& path) { return !path.empty() && path != "-"; };
+  // Another rank may take a file away at the same time.
   const auto full = [](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
+    const auto absolute = std::filesystem::absolute(path).lexically_normal();
+    std::error_code error;
+    const auto canonical = std::filesystem::weakly_canonical(absolute, error);
+    return error ? absolute : canonical;
   };
   return is_file(a) && is_file(b) && full(a) == full(b);
 }

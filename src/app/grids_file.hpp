@@ -23,6 +23,7 @@ class GridsFile {
   GridsFile(const std::string& path, Json settings);
 
   bool is_there() const { return is_there_; }
+  bool is_of_several() const { return json_["settings"].size() > 1; }  ///< processes
   /// Begins with the grids of the process of this number, where the file is there. Throws
   /// InputError where they are those of other channels.
   void give(std::size_t process, Integrator& integrator) const;

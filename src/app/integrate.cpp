@@ -202,12 +202,15 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.non_finite = progress.non_finite;
   record.seconds = progress.seconds;
   record.times = integrator.times();
-  if (const auto zero = zero_sum(progress, record.plan)) {
+  const auto zero = zero_sum(progress, record.plan);
+  if (!files.grids.is_there()) record.options.grids.clear();  // the run did not begin with them
+  // Those of zero alone are worth nothing.
+  if (files.writes && (!zero || files.grids.is_of_several()))
+    files.grids.keep(files.number, integrator);
+  if (zero) {
     record.zero = *zero;
     return;
   }
-  if (!files.grids.is_there()) record.options.grids.clear();  // the run did not begin with them
-  if (files.writes) files.grids.keep(files.number, integrator);
   record.total = combine(progress.iterations, progress.warm_up);
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
@@ -459,6 +462,8 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
                const AfterIntegration& after) {
   Kokkos::Timer timer;
   check_files(options.front());
+  for (const IntegrateOptions& own : options)
+    check_not_read("--json", options.front().json, {{"a param card", own.param_card}});
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options)
     processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));

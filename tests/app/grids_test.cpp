@@ -59,6 +59,24 @@ TEST_F(Grids, OfNothingAreNotKept) {
   EXPECT_FALSE(std::filesystem::exists(work() / "a.grids"));
 }
 
+/// One process that vanishes does not take the grids of the other.
+TEST_F(Grids, OfSeveralProcessesAreKeptWhereOneIsZero) {
+  for (const bool zero_first : {true, false}) {
+    std::filesystem::remove(work() / "a.grids");
+    const std::string zero =
+        "[[process]]\nprocess = 'p p > t t~'\ncut = ['pt(t) > 30', 'pt(t) < 20']\n";
+    const std::string other = "[[process]]\nprocess = 'p p > z'\n";
+    write("run.toml",
+          "precision = 0.02\ngrids = 'a.grids'\n" + (zero_first ? zero + other : other + zero));
+    for (int run = 0; run < 2; ++run) {
+      const Outcome outcome = helikos("integrate run.toml");
+      EXPECT_EQ(outcome.status, 2);
+      EXPECT_THAT(outcome.err, HasSubstr("p p > t t~: the cross section is zero"));
+      EXPECT_TRUE(std::filesystem::exists(work() / "a.grids"));
+    }
+  }
+}
+
 TEST_F(Grids, OfAnIntegrationAreThoseOfEventsToo) {
   const std::string options = std::string(process) + "--points 20000 --grids a.grids ";
   ASSERT_EQ(helikos("integrate " + options).status, 0);

@@ -108,7 +108,7 @@ void write_page(const IntegrateRecord& r, report::Distributions events) {
   run.title = r.plan.request;
   run.file = fmt::format("{}, {:g} GeV: {} events in {}", beams_text(r.plan),
                          r.plan.collider.energy, g.events, g.output);
-  run.command = repeat_command(r.options);
+  run.command = repeat_command(r.options, r.began_with_grids);
   add_integration(r, run);
   add_subprocesses(r, run);
   run.unweighting = g.unweighting;

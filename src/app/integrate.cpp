@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 
 #include "app/after_integration.hpp"
-#include "app/card_file.hpp"
-#include "app/checked_file.hpp"
+#include "app/checked_process.hpp"
 #include "app/checkpoint.hpp"
 #include "app/commands.hpp"
-#include "app/event_page.hpp"
-#include "app/event_variations.hpp"
 #include "app/grids_file.hpp"
 #include "app/integrate_report.hpp"
 #include "app/integrate_warnings.hpp"
@@ -32,13 +25,6 @@ namespace helikos::app {
 namespace {
 
 using Space = Integrator::Space;
-
-IntegrationGoal goal_of(const IntegrateOptions& options) {
-  if (options.precision && options.points)
-    throw InputError("--precision and --points: one of them says how long it takes");
-  if (options.points) return {0.0, *options.points};
-  return {options.precision.value_or(default_precision), 0, options.most_points};
-}
 
 /// What all ranks found, on all ranks.
 IterationPart exchanged(const Communicator& world, IterationPart mine) {
@@ -203,7 +189,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.seconds = progress.seconds;
   record.times = integrator.times();
   const auto zero = zero_sum(progress, record.plan);
-  if (!files.grids.is_there()) record.options.grids.clear();  // the run did not begin with them
+  record.began_with_grids = progress.warm_up == 0;
   // Those of zero alone are worth nothing.
   if (files.writes && (!zero || files.grids.is_of_several()))
     files.grids.keep(files.number, integrator);
@@ -221,117 +207,6 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
   record_members(progress.members, progress.warm_up, record);
-}
-
-/// A process whose options mean something. Nothing was computed yet.
-struct CheckedProcess {
-  Parameters parameters;
-  IntegrateRecord record;
-  std::optional<beams::AlphaSTable> coupling{};
-  std::optional<beams::PdfMember> member{};
-};
-
-/// What densities and coupling are in numbers: a set of one name may have another content.
-template <class... Lists>
-std::uint64_t sum_of_numbers(const Lists&... lists) {
-  std::string bytes;
-  const auto add = [&](const std::vector<double>& list) {
-    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(double));
-  };
-  (add(lists), ...);
-  return fnv1a(bytes);
-}
-
-/// Null without events.
-Json settings_of(const IntegrateOptions& options) {
-  const EventOptions& o = options.generation;
-  if (!o.is_wanted) return {};
-  return {{"precision", options.precision ? Json(*options.precision) : Json()},
-          {"points", options.points ? Json(*options.points) : Json()},
-          {"events", o.events},
-          {"output", o.output},
-          {"unweighting", o.unweighting},
-          {"overweights", o.overweights ? Json(*o.overweights) : Json()},
-          {"max-pilot", o.most_pilot},
-          {"scale-variations", o.scale_variations},
-          {"pdf-variations", o.pdf_variations},
-          {"a page", !page_path(o).empty()}};
-}
-
-/// What grids depend on.
-Json settings_of_grids(const CheckedProcess& process) {
-  const IntegrateOptions& o = process.record.options;
-  const IntegratePlan& plan = process.record.plan;
-  Json numbers = Json::array();
-  if (process.member)
-    numbers.push_back(sum_of_numbers(process.member->x, process.member->q2, process.member->xf));
-  if (process.coupling)
-    numbers.push_back(sum_of_numbers(process.coupling->q2, process.coupling->cubic));
-
-  std::string card;
-  if (!o.param_card.empty()) {
-    std::ifstream file(o.param_card);
-    card.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  }
-  Json members = Json::array();
-  for (const auto& of_program : plan.members)
-    for (const Subprocess& own : of_program) members.push_back(own.process.str());
-  return {{"process", plan.request},
-          {"subprocesses", members},
-          {"model", o.model},
-          {"orders", o.orders},
-          {"card", card},
-          {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
-          {"energy", plan.collider.energy},
-          {"beam-energies", o.beam_energies},
-          {"define", o.definitions},
-          {"pdf", o.pdf},
-          {"member", o.member},
-          {"numbers of the set", numbers},
-          {"alpha-s", plan.alpha_s},
-          {"mur", plan.mu_r},
-          {"muf", plan.mu_f},
-          {"cut", o.cuts},
-          {"helicities", o.helicities},
-          {"colors", o.colors}};
-}
-
-/// What a run has in common with the one that it goes on from.
-Json settings_of(const CheckedProcess& process) {
-  const IntegrateOptions& options = process.record.options;
-  Json settings = settings_of_grids(process);
-  settings["seed"] = options.seed;
-  settings["generation"] = settings_of(options);
-  return settings;
-}
-
-/// `generates`: events are made too.
-CheckedProcess checked(const IntegrateOptions& options, bool generates) {
-  goal_of(options);
-  const auto parameters = read_parameters(options);
-  CheckedProcess process{parameters, {options, plan_integration(options, parameters)}};
-  const IntegratePlan& plan = process.record.plan;
-  if (plan.is_decay() && generates)
-    throw InputError(plan.request + ": events are of collisions; integrate gives widths");
-  if (plan.collider.has_one_hadron() && generates)
-    throw InputError(plan.request +
-                     ": events of a hadron with a particle are not possible yet; integrate "
-                     "gives the cross section");
-  if (!options.beam_energies.empty() && generates)
-    throw InputError("--beam-energies: events have beams of the same energy; --energy is of both");
-  process.coupling = coupling_of(plan, options, parameters);
-  if (plan.set) process.member = plan.set->member(options.member);
-  check_variations(options.generation, plan);
-  return process;
-}
-
-/// Widths and cross sections have no sum.
-void check_units(const std::vector<CheckedProcess>& processes) {
-  for (const CheckedProcess& process : processes)
-    if (process.record.plan.is_decay() != processes.front().record.plan.is_decay())
-      throw InputError(fmt::format("{} and {}: a width and a cross section in one run",
-                                   processes.front().record.plan.request,
-                                   process.record.plan.request));
 }
 
 /// body(). Errors name the line of the run file.
@@ -427,25 +302,6 @@ class Integration {
   std::optional<beams::AlphaSData<Space>> couplings_;
 };
 
-/// One would take the place of the other, or of what is read.
-void check_files(const IntegrateOptions& options) {
-  std::vector<std::pair<std::string, std::string>> files{
-      {"--json", options.json}, {"--checkpoint", options.checkpoint}, {"--grids", options.grids}};
-  if (options.generation.is_wanted) {
-    files.emplace_back("--output", options.generation.output);
-    files.emplace_back("--output", options.generation.output + ".part");
-    files.emplace_back("--report", page_path(options.generation));
-  }
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    const auto& [option, path] = files[i];
-    for (std::size_t k = i + 1; k < files.size(); ++k)
-      if (is_same_file(path, files[k].second))
-        throw InputError(fmt::format("{} and {}: both are {}", option, files[k].first, path));
-    check_not_read(option, path,
-                   {{"the run file", options.run_file}, {"the param card", options.param_card}});
-  }
-}
-
 void warn(const IntegrateRecord& r) {
   std::fflush(stdout);
   for (const std::string& what : warnings_of(r))
@@ -461,9 +317,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,
                const AfterIntegration& after) {
   Kokkos::Timer timer;
-  check_files(options.front());
-  for (const IntegrateOptions& own : options)
-    check_not_read("--json", options.front().json, {{"a param card", own.param_card}});
+  check_files(options);
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options)
     processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
@@ -484,7 +338,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   for (const auto& integration : integrations) integration->check_phase_space();
   for (std::size_t i = 0; i < integrations.size(); ++i)
     integrations[i]->check_divergences({checkpoint, grids, i, world.is_root()});
-  world.maximum({});  // the others wait for the one that checks
+  world.wait();  // for the one that checks
   std::vector<IntegrateRecord> records;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {

@@ -28,6 +28,7 @@ struct IntegrateRecord {
   PointCounts counts;                                    ///< in iterations that count
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
   bool is_reached = true;            ///< the precision
+  bool began_with_grids = false;     ///< those of a file
   std::string zero{};                ///< why the cross section is zero; empty: it is not
   std::vector<NonFiniteOfRun> non_finite;  ///< the first ones
   int channels = 0;

@@ -31,9 +31,13 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
                     r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
   if (!r.generation) return warnings;
   const GenerationRecord& g = *r.generation;
-  const double away = std::abs(g.mean_weight - r.total.mean), pull = away / g.error;
-  if (pull > 5.0)
-    say(fmt::format("the mean weight of the events is {:.1f} errors from the cross section", pull));
+  const double away = std::abs(g.mean_weight - r.total.mean);
+  // Weights that are all alike have no error but roundings.
+  if (!(away <= 5.0 * g.error + 1e-9 * std::abs(r.total.mean)))
+    say(
+        fmt::format("the mean weight of the events, {:.6g} pb, is {:.1f} errors from the cross "
+                    "section",
+                    g.mean_weight, away / g.error));
   if (g.overweight_part > 3 * g.allowed_overweights)
     say(fmt::format(
         "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "

@@ -48,7 +48,7 @@ class OptionWords {
 
 }  // namespace
 
-std::string repeat_command(const IntegrateOptions& options) {
+std::string repeat_command(const IntegrateOptions& options, bool began_with_grids) {
   const IntegrateOptions usual;
   const EventOptions& events = options.generation;
   OptionWords words;
@@ -71,7 +71,7 @@ std::string repeat_command(const IntegrateOptions& options) {
     words.add("precision", options.precision);
   words.add("points", options.points);
   words.add("max-points", options.most_points, usual.most_points);
-  words.add("grids", options.grids, usual.grids);
+  if (began_with_grids) words.add("grids", options.grids, usual.grids);
   words.add("seed", options.seed, usual.seed);
   words.add("helicities", options.helicities, usual.helicities);
   words.add("colors", options.colors, usual.colors);

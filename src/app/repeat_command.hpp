@@ -8,7 +8,8 @@
 namespace helikos::app {
 
 /// A line for a shell that makes the same events again, also of what came from a run file. Without
-/// what does not change them, such as threads and checkpoints.
-std::string repeat_command(const IntegrateOptions& options);
+/// what does not change them, such as threads and checkpoints, or `--grids` where the run did not
+/// begin with them but made the file.
+std::string repeat_command(const IntegrateOptions& options, bool began_with_grids);
 
 }  // namespace helikos::app

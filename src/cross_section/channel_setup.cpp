@@ -7,7 +7,6 @@
 #include <bit>
 #include <map>
 #include <numeric>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -167,10 +166,7 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
                                     std::max(least_parton_energy, least.of_all()),
                                     map_of_partons(description)));
   } catch (const InputError& error) {
-    std::string_view why = error.what();
-    constexpr std::string_view by = "Channel: ";
-    if (why.starts_with(by)) why.remove_prefix(by.size());
-    throw InputError(fmt::format("{}: {}", process.str(), why));
+    throw InputError(fmt::format("{}: {}", process.str(), error.what()));
   }
   return result;
 }

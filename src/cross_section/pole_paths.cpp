@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/host_events.hpp"
@@ -224,10 +225,10 @@ bool PolePaths::grows(const Pairs& pairs) {
   const auto near = values_of(pairs.near), far = values_of(pairs.far);
   std::vector<double> ratios;
   for (std::size_t i = 0; i < near.size(); ++i) {
-    const double ratio = near[i] / far[i] * pairs.scales[i];
-    if (std::isfinite(ratio)) ratios.push_back(ratio);
+    const double ratio = near[i] == 0.0 ? 0.0 : near[i] / far[i] * pairs.scales[i];
+    // What is no number is at the pole itself.
+    ratios.push_back(std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio);
   }
-  if (ratios.empty()) return false;
   const auto middle = ratios.begin() + std::ptrdiff_t(ratios.size() / 2);
   std::ranges::nth_element(ratios, middle);
   // Of a logarithm the ratio is 1, of what is finite 0.01: the factor goes down by a hundred.

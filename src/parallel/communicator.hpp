@@ -44,6 +44,8 @@ class Communicator {
 
   // What follows are exchanges: all ranks call them in the same order.
 
+  /// For all ranks.
+  void wait() const { expect_all_well(); }
   /// The largest over all ranks, value by value.
   void maximum(std::span<double> values) const;
   /// Sums over the ranks of this machine. As many values on each rank.

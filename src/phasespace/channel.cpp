@@ -14,7 +14,7 @@ namespace {
 
 template <class... Args>
 [[noreturn]] void refuse(fmt::format_string<Args...> text, Args&&... args) {
-  throw InputError("Channel: " + fmt::format(text, std::forward<Args>(args)...));
+  throw InputError(fmt::format(text, std::forward<Args>(args)...));
 }
 
 /// A mass, or another energy that may be zero [GeV].

@@ -21,21 +21,21 @@ constexpr int first_propagator = Process::max_legs;
 int representation_of(int pdg) { return find_particle(pdg)->color; }
 
 /// A polynomial in 1/N with integer coefficients.
-class NumberOfColors {
+class PolynomialInInverseN {
  public:
-  explicit NumberOfColors(std::int32_t constant = 0) { terms_[0] = constant; }
+  explicit PolynomialInInverseN(std::int32_t constant = 0) { terms_[0] = constant; }
 
-  NumberOfColors& operator+=(const NumberOfColors& x) {
+  PolynomialInInverseN& operator+=(const PolynomialInInverseN& x) {
     for (std::size_t k = 0; k < terms_.size(); ++k) terms_[k] += x.terms_[k];
     return *this;
   }
-  NumberOfColors times(std::int32_t factor) const {
-    NumberOfColors result = *this;
+  PolynomialInInverseN times(std::int32_t factor) const {
+    PolynomialInInverseN result = *this;
     for (auto& term : result.terms_) term *= factor;
     return result;
   }
-  NumberOfColors over_n() const {
-    NumberOfColors result;
+  PolynomialInInverseN over_n() const {
+    PolynomialInInverseN result;
     std::copy(terms_.begin(), terms_.end() - 1, result.terms_.begin() + 1);
     return result;
   }
@@ -59,13 +59,13 @@ class NumberOfColors {
 /// the strings.
 class ColorSum {
  public:
-  using Terms = std::map<ColorProduct, NumberOfColors>;
+  using Terms = std::map<ColorProduct, PolynomialInInverseN>;
 
   const Terms& terms() const { return terms_; }
 
   /// Times a string.
   void multiply_string(const ColorLine& line) {
-    transform([&](ColorProduct product, const NumberOfColors& number) {
+    transform([&](ColorProduct product, const PolynomialInInverseN& number) {
       product.strings.push_back(line);
       add(std::move(product), number);
     });
@@ -73,7 +73,7 @@ class ColorSum {
 
   /// Times a sum of traces, each with its sign.
   void multiply_traces(const std::vector<std::pair<ColorLine, int>>& traces) {
-    transform([&](const ColorProduct& product, const NumberOfColors& number) {
+    transform([&](const ColorProduct& product, const PolynomialInInverseN& number) {
       for (const auto& [trace, sign] : traces) {
         ColorProduct longer = product;
         longer.traces.push_back(trace);
@@ -85,7 +85,7 @@ class ColorSum {
   /// Sums over the colour of a quark line between two vertices: the string that it ends goes on
   /// with the string that it begins.
   void join_strings(char quark) {
-    transform([&](ColorProduct product, const NumberOfColors& number) {
+    transform([&](ColorProduct product, const PolynomialInInverseN& number) {
       ColorLine before = take(product.strings, [&](const auto& s) { return s.back() == quark; });
       const ColorLine after =
           take(product.strings, [&](const auto& s) { return s.front() == quark; });
@@ -97,7 +97,7 @@ class ColorSum {
 
   /// Sums over the colour of a gluon between two vertices.
   void sum_gluon(char gluon) {
-    transform([&](ColorProduct product, const NumberOfColors& number) {
+    transform([&](ColorProduct product, const PolynomialInInverseN& number) {
       const auto has_gluon = [&](const ColorLine& s) { return s.find(gluon) != s.npos; };
       std::vector<ColorLine> strings, traces;
       while (holds(product.strings, has_gluon)) strings.push_back(take(product.strings, has_gluon));
@@ -120,7 +120,7 @@ class ColorSum {
   }
 
   /// Tr(T^a) = 0.
-  void add(ColorProduct product, const NumberOfColors& number) {
+  void add(ColorProduct product, const PolynomialInInverseN& number) {
     for (ColorLine& trace : product.traces) {
       if (trace.size() == 1) return;
       std::rotate(trace.begin(), std::ranges::min_element(trace), trace.end());
@@ -174,7 +174,7 @@ class ColorSum {
     return result;
   }
 
-  Terms terms_{{{}, NumberOfColors(1)}};
+  Terms terms_{{{}, PolynomialInInverseN(1)}};
 };
 
 /// Tr([a, b] [c, d]).

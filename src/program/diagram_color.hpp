@@ -38,8 +38,9 @@ std::array<std::size_t, 4> gluon_structure(int structure);
 
 /// The colour of a diagram. All its colour matrices and structure constants are multiplied, and its
 /// inner gluons are summed over with T^a_ij T^a_kl = d_il d_jk - d_ij d_kl / 3, one after the
-/// other, in integers (docs/physics.md, Diagrams of any process). `structures`: one for each
-/// vertex, looked at where it has several. Empty where the colour vanishes.
+/// other, as polynomials in 1/N with integer coefficients (docs/physics.md, Diagrams of any
+/// process). `structures`: one for each vertex, looked at where it has several. Empty where the
+/// colour vanishes.
 std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,
                                      const std::vector<int>& structures);
 

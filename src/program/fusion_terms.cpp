@@ -13,9 +13,11 @@ namespace {
 
 constexpr double root_of_half = std::numbers::sqrt2 / 2;
 
-/// Two singlets meet where the gluons of SU(3) do, and have -1/N each for one propagator.
-double singlet_factor(const Fusion& fusion) {
-  return FusionTerms::joins_singlets(fusion) ? -num_colors : 1.0;
+/// Two singlets meet where the gluons of SU(3) do, and have -1/N each for one propagator: there is
+/// a factor -N.
+bool joins_singlets(const Fusion& fusion) {
+  const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
+  return has_singlet && fusion.vertex->lorentz == Lorentz::VVS2;
 }
 
 }  // namespace
@@ -25,9 +27,10 @@ bool FusionTerms::joins_gluons(const Fusion& fusion) {
   return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
 }
 
-bool FusionTerms::joins_singlets(const Fusion& fusion) {
-  const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
-  return has_singlet && fusion.vertex->lorentz == Lorentz::VVS2;
+int FusionTerms::singlets(const Fusion& fusion, const Waves& waves) {
+  int sum = joins_singlets(fusion) ? -1 : 0;
+  for (int k = 0; k < fusion.num_inputs; ++k) sum += waves[k]->singlets;
+  return sum;
 }
 
 void FusionTerms::emit(const Term& term, int output) {
@@ -99,7 +102,8 @@ Term FusionTerms::single_term(const Fusion& fusion, Waves waves) {
     case VVS2:
       if (is_scalar(a)) std::swap(a, b);
       return coupled(is_scalar(b) ? Operation::strength_scalar : Operation::strengths_scalar,
-                     {a->current, b->current, -1}, fusion, singlet_factor(fusion));
+                     {a->current, b->current, -1}, fusion,
+                     joins_singlets(fusion) ? -num_colors : 1.0);
     case SSS:
       return coupled(Operation::scalars_scalar, {a->current, b->current, -1}, fusion);
     case VVSS:

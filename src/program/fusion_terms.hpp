@@ -21,8 +21,8 @@ class FusionTerms {
 
   /// Whether more than one order of the inputs' colours counts.
   static bool joins_gluons(const Fusion& fusion);
-  /// Colour singlets where the gluons of SU(3) meet with H, which has a factor -N.
-  static bool joins_singlets(const Fusion& fusion);
+  /// Factors 1/N of the inputs together (ColorBasis::singlets).
+  static int singlets(const Fusion& fusion, const Waves& waves);
 
   // All without the sign of fermions and those of the waves.
 

@@ -197,7 +197,7 @@ class ModelRecursion {
           TreeGrade grade = sum;
           if (!is_wanted(fusion.output, grade, color)) continue;
           term.coefficient *= sign;
-          term.singlets = singlets_of(fusion, waves);
+          term.singlets = FusionTerms::singlets(fusion, {waves[0], waves[1], waves[2]});
           sums[{fusion.output, grade, color}].push_back(term);
         }
       });
@@ -231,17 +231,6 @@ class ModelRecursion {
       }
     }
     return inversions % 2 == 0 ? sign : -sign;
-  }
-
-  /// Where two singlets meet as gluons do there is a factor N.
-  static int singlets_of(const Fusion& fusion, const Waves& waves) {
-    int singlets = FusionTerms::joins_singlets(fusion) ? -1 : 0;
-    for (int k = 0; k < fusion.num_inputs; ++k) singlets += waves[k]->singlets;
-    return singlets;
-  }
-
-  static int least_singlets(const std::vector<Term>& terms) {
-    return std::ranges::min_element(terms, {}, &Term::singlets)->singlets;
   }
 
   void add_current(LegMask legs, const WaveKey& key, std::vector<Term> terms) {

@@ -39,6 +39,10 @@ void add_equal(std::vector<Term>& terms) {
   terms = std::move(sums);
 }
 
+int least_singlets(const std::vector<Term>& terms) {
+  return std::ranges::min_element(terms, {}, &Term::singlets)->singlets;
+}
+
 double take_factor(std::vector<Term>& terms) {
   const double factor = std::abs(terms.front().coefficient);
   const auto has_factor = [&](const Term& term) { return std::abs(term.coefficient) == factor; };

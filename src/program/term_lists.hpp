@@ -18,6 +18,9 @@ void sort_contractions(std::vector<Term>& terms, const AmplitudeProgram& program
 /// One term for each operation on the same inputs, none where their coefficients add up to zero.
 void add_equal(std::vector<Term>& terms);
 
+/// The fewest factors 1/N that any of them has.
+int least_singlets(const std::vector<Term>& terms);
+
 /// Divides terms by what all of them have as a factor but for signs, and returns it: 1 where there
 /// is none.
 double take_factor(std::vector<Term>& terms);

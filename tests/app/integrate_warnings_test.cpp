@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "app/integrate_warnings.hpp"
 #include "app/program.hpp"
 
 namespace helikos::app::integrate_warnings_test {
@@ -13,6 +15,22 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 class IntegrateWarnings : public ProgramTest {};
+
+/// As nothing else compares the events of a run with its integral.
+TEST(WarningsOf, AMeanWeightFarFromTheCrossSectionIsSaid) {
+  IntegrateRecord record{};
+  record.total.mean = 100.0;
+  record.generation.emplace();
+  const auto are_said = [&](double mean, double error) {
+    record.generation->mean_weight = mean;
+    record.generation->error = error;
+    return warnings_of(record).size() == 1;
+  };
+  EXPECT_TRUE(are_said(94.0, 1.0));
+  EXPECT_TRUE(are_said(std::nan(""), 1.0));
+  EXPECT_FALSE(are_said(96.0, 1.0));
+  EXPECT_FALSE(are_said(100.0 + 1e-12, 0.0));
+}
 
 /// A process that vanishes late in a run does not take the others with it.
 TEST_F(IntegrateWarnings, AZeroLateInARunKeepsTheOthers) {

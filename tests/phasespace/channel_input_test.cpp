@@ -24,42 +24,40 @@ const HadronCollision hadrons{13000, {}, 100};
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 TEST(ChannelInput, NamesWhatIsWrong) {
-  EXPECT_EQ(
-      refusal(fixed, ladder({300, 200})),
-      "Channel: an energy of 500 GeV does not exceed the least mass of the final state, 500 GeV");
+  EXPECT_EQ(refusal(fixed, ladder({300, 200})),
+            "an energy of 500 GeV does not exceed the least mass of the final state, 500 GeV");
   EXPECT_EQ(refusal(FixedEnergy{500, {300, 200}}, ladder({0, 0})),
-            "Channel: an energy of 500 GeV does not exceed the incoming masses, 500 GeV");
-  EXPECT_EQ(refusal(fixed, ladder({0})), "Channel: 1 outgoing particles; there must be 2 to 16");
+            "an energy of 500 GeV does not exceed the incoming masses, 500 GeV");
+  EXPECT_EQ(refusal(fixed, ladder({0})), "1 outgoing particles; there must be 2 to 16");
   EXPECT_EQ(refusal(FixedEnergy{500, {0, 0, 0}}, ladder({0, 0})),
-            "Channel: 3 incoming particles; there must be 1 or 2");
+            "3 incoming particles; there must be 1 or 2");
   EXPECT_EQ(refusal(FixedEnergy{500, {173}}, ladder({0, 0})),
-            "Channel: a particle of mass 173 GeV decays at rest, not at an energy of 500 GeV");
+            "a particle of mass 173 GeV decays at rest, not at an energy of 500 GeV");
   EXPECT_EQ(refusal(fixed, transverse({0, 0})),
-            "Channel: transverse momenta are chosen in collisions of hadrons only");
+            "transverse momenta are chosen in collisions of hadrons only");
   EXPECT_EQ(refusal(FixedEnergy{500, {500}}, chain({0, 0})),
-            "Channel: a chain of exchanges has two incoming particles");
-  EXPECT_EQ(refusal(HadronCollision{13000}, ladder({0, 0})),
-            "Channel: massless partons need a least s");
+            "a chain of exchanges has two incoming particles");
+  EXPECT_EQ(refusal(HadronCollision{13000}, ladder({0, 0})), "massless partons need a least s");
   EXPECT_EQ(refusal(HadronCollision{13000, {}, 2e8}, ladder({0, 0})),
-            "Channel: an energy of 13000 GeV is below the least one, 14142.13562373095 GeV");
+            "an energy of 13000 GeV is below the least one, 14142.13562373095 GeV");
 }
 
 TEST(ChannelInput, RefusesTreesThatAreNone) {
   ChannelDescription d = ladder({0, 0, 0});
   d.nodes[1].first = 2;
-  EXPECT_EQ(refusal(fixed, d), "Channel: system 2 is used twice");
+  EXPECT_EQ(refusal(fixed, d), "system 2 is used twice");
   d.nodes[1].first = 7;
-  EXPECT_EQ(refusal(fixed, d), "Channel: system 7 of 5");
+  EXPECT_EQ(refusal(fixed, d), "system 7 of 5");
   d.nodes[1].first = 4;
-  EXPECT_EQ(refusal(fixed, d), "Channel: system 4 is used twice");
+  EXPECT_EQ(refusal(fixed, d), "system 4 is used twice");
   d = ladder({0, 0, 0});
   d.clusters = {3};
-  EXPECT_EQ(refusal(fixed, d), "Channel: system 2 is in no cluster");
+  EXPECT_EQ(refusal(fixed, d), "system 2 is in no cluster");
   d.clusters = {};
-  EXPECT_EQ(refusal(fixed, d), "Channel: no cluster");
+  EXPECT_EQ(refusal(fixed, d), "no cluster");
   d.clusters = {3, 2};
   EXPECT_EQ(refusal(fixed, d),
-            "Channel: 2 clusters with 0 exchanges or transverse momenta; there must be one less");
+            "2 clusters with 0 exchanges or transverse momenta; there must be one less");
   d = chain({0, 0});
   d.transverse.resize(1);
   EXPECT_THAT(refusal(hadrons, d), testing::HasSubstr("not by both"));
@@ -77,8 +75,7 @@ TEST(ChannelInput, RefusesMapsThatAreNone) {
     EXPECT_NE(refusal(HadronCollision{13000, map, 100}, ladder({0, 0})), "");
   }
   const InvariantMap z = InvariantMap::breit_wigner(91.2, 2.5);
-  EXPECT_EQ(refusal(fixed, chain({0, 0}, z)),
-            "Channel: an exchanged momentum follows no Breit-Wigner");
+  EXPECT_EQ(refusal(fixed, chain({0, 0}, z)), "an exchanged momentum follows no Breit-Wigner");
   EXPECT_NE(refusal(hadrons, transverse({0, 0}, z)), "");
 }
 

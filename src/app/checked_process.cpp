@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/checked_process.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "app/card_file.hpp"
+#include "app/checked_file.hpp"
+#include "app/event_page.hpp"
+#include "app/event_variations.hpp"
+#include "app/output_file.hpp"
+#include "core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// What densities and coupling are in numbers: a set of one name may have another content.
+template <class... Lists>
+std::uint64_t sum_of_numbers(const Lists&... lists) {
+  std::string bytes;
+  const auto add = [&](const std::vector<double>& list) {
+    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(double));
+  };
+  (add(lists), ...);
+  return fnv1a(bytes);
+}
+
+/// Null without events.
+Json settings_of(const IntegrateOptions& options) {
+  const EventOptions& o = options.generation;
+  if (!o.is_wanted) return {};
+  return {{"precision", options.precision ? Json(*options.precision) : Json()},
+          {"points", options.points ? Json(*options.points) : Json()},
+          {"events", o.events},
+          {"output", o.output},
+          {"unweighting", o.unweighting},
+          {"overweights", o.overweights ? Json(*o.overweights) : Json()},
+          {"max-pilot", o.most_pilot},
+          {"scale-variations", o.scale_variations},
+          {"pdf-variations", o.pdf_variations},
+          {"a page", !page_path(o).empty()}};
+}
+
+}  // namespace
+
+IntegrationGoal goal_of(const IntegrateOptions& options) {
+  if (options.precision && options.points)
+    throw InputError("--precision and --points: one of them says how long it takes");
+  if (options.points) return {0.0, *options.points};
+  return {options.precision.value_or(default_precision), 0, options.most_points};
+}
+
+Json settings_of_grids(const CheckedProcess& process) {
+  const IntegrateOptions& o = process.record.options;
+  const IntegratePlan& plan = process.record.plan;
+  Json numbers = Json::array();
+  if (process.member)
+    numbers.push_back(sum_of_numbers(process.member->x, process.member->q2, process.member->xf));
+  if (process.coupling)
+    numbers.push_back(sum_of_numbers(process.coupling->q2, process.coupling->cubic));
+
+  std::string card;
+  if (!o.param_card.empty()) {
+    std::ifstream file(o.param_card);
+    card.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  Json members = Json::array();
+  for (const auto& of_program : plan.members)
+    for (const Subprocess& own : of_program) members.push_back(own.process.str());
+  return {{"process", plan.request},
+          {"subprocesses", members},
+          {"model", o.model},
+          {"orders", o.orders},
+          {"card", card},
+          {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
+          {"energy", plan.collider.energy},
+          {"beam-energies", o.beam_energies},
+          {"define", o.definitions},
+          {"pdf", o.pdf},
+          {"member", o.member},
+          {"numbers of the set", numbers},
+          {"alpha-s", plan.alpha_s},
+          {"mur", plan.mu_r},
+          {"muf", plan.mu_f},
+          {"cut", o.cuts},
+          {"helicities", o.helicities},
+          {"colors", o.colors}};
+}
+
+Json settings_of(const CheckedProcess& process) {
+  const IntegrateOptions& options = process.record.options;
+  Json settings = settings_of_grids(process);
+  settings["seed"] = options.seed;
+  settings["generation"] = settings_of(options);
+  return settings;
+}
+
+CheckedProcess checked(const IntegrateOptions& options, bool generates) {
+  goal_of(options);
+  const auto parameters = read_parameters(options);
+  CheckedProcess process{parameters, {options, plan_integration(options, parameters)}};
+  const IntegratePlan& plan = process.record.plan;
+  if (plan.is_decay() && generates)
+    throw InputError(plan.request + ": events are of collisions; integrate gives widths");
+  if (plan.collider.has_one_hadron() && generates)
+    throw InputError(plan.request +
+                     ": events of a hadron with a particle are not possible yet; integrate "
+                     "gives the cross section");
+  if (!options.beam_energies.empty() && generates)
+    throw InputError("--beam-energies: events have beams of the same energy; --energy is of both");
+  process.coupling = coupling_of(plan, options, parameters);
+  if (plan.set) process.member = plan.set->member(options.member);
+  check_variations(options.generation, plan);
+  return process;
+}
+
+void check_units(const std::vector<CheckedProcess>& processes) {
+  for (const CheckedProcess& process : processes)
+    if (process.record.plan.is_decay() != processes.front().record.plan.is_decay())
+      throw InputError(fmt::format("{} and {}: a width and a cross section in one run",
+                                   processes.front().record.plan.request,
+                                   process.record.plan.request));
+}
+
+void check_files(const std::vector<IntegrateOptions>& processes) {
+  const IntegrateOptions& options = processes.front();
+  std::vector<std::pair<std::string, std::string>> files{
+      {"--json", options.json}, {"--checkpoint", options.checkpoint}, {"--grids", options.grids}};
+  if (options.generation.is_wanted) {
+    files.emplace_back("--output", options.generation.output);
+    files.emplace_back("--output", options.generation.output + ".part");
+    files.emplace_back("--report", page_path(options.generation));
+  }
+  std::vector<std::pair<std::string, std::string>> read{{"the run file", options.run_file}};
+  for (const IntegrateOptions& own : processes) read.emplace_back("a param card", own.param_card);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const auto& [option, path] = files[i];
+    for (std::size_t k = i + 1; k < files.size(); ++k)
+      if (is_same_file(path, files[k].second))
+        throw InputError(fmt::format("{} and {}: both are {}", option, files[k].first, path));
+    check_not_read(option, path, read);
+  }
+}
+
+}  // namespace helikos::app

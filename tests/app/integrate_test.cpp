@@ -292,7 +292,7 @@ TEST_F(Integrate, NeverReplacesWhatItReads) {
   EXPECT_EQ(read_file(work() / "run.toml"), text);
   write("card.dat", "");
   expect_refused("'e+ e- > mu+ mu-' --energy 91 --param-card card.dat --grids card.dat",
-                 "is the param card");
+                 "is a param card");
 }
 
 TEST_F(Integrate, TakesTheEnergyOfTheCommandLine) {

@@ -9,6 +9,23 @@
 namespace helikos {
 namespace {
 
+LegMask legs_up_to(int number) { return leg_bit(number) - 1; }
+
+/// Of some outgoing legs, with masses of all outgoing ones [GeV].
+double least_mass_of(LegMask legs, const std::vector<double>& masses, int incoming,
+                     const ChannelOptions& options) {
+  if (options.least_masses) return options.least_masses->of(legs);
+  double sum = 0.0;
+  for (LegMask left = legs; left != 0; left &= left - 1)
+    sum += masses[std::size_t(std::countr_zero(left) - incoming)];
+  return sum;
+}
+
+/// Whether its products can be on its mass shell.
+bool is_resonance(const LegPropagator& propagator, double least_mass) {
+  return propagator.width > 0.0 && propagator.mass > least_mass;
+}
+
 /// The tree of one channel from its propagators: their sets of legs say all.
 class DescriptionBuilder {
  public:
@@ -28,8 +45,8 @@ class DescriptionBuilder {
   }
 
  private:
-  LegMask all() const { return leg_bit(num_legs_) - 1; }
-  LegMask outgoing() const { return all() & ~(leg_bit(incoming_) - 1); }
+  LegMask all() const { return legs_up_to(num_legs_); }
+  LegMask outgoing() const { return all() & ~legs_up_to(incoming_); }
 
   /// Seen from the first leg: what holds the other incoming one is exchanged, the rest are systems.
   void sort(const std::vector<LegPropagator>& propagators) {
@@ -111,22 +128,18 @@ class DescriptionBuilder {
   }
 
   double least_mass(LegMask legs) const {
-    if (options_.least_masses) return options_.least_masses->of(legs);
-    double sum = 0.0;
-    for (LegMask left = legs; left != 0; left &= left - 1)
-      sum += description_.masses[std::size_t(std::countr_zero(left) - incoming_)];
-    return sum;
+    return least_mass_of(legs, description_.masses, incoming_, options_);
   }
 
-  /// A resonance where its products can be on its mass shell. Else a pole below the threshold, or
-  /// at it, as where a quark radiates: 1 / (s - m^2), which grows down to the soft scale.
+  /// Of a resonance. Else of a pole below the threshold, or at it, as where a quark radiates:
+  /// 1 / (s - m^2), which grows down to the soft scale.
   InvariantMap map_of_system(LegMask legs) const {
     const auto at = std::ranges::find(systems_, legs, &LegPropagator::legs);
-    const double mass = at == systems_.end() ? 0.0 : at->mass;
-    const double width = at == systems_.end() ? 0.0 : at->width;
+    const LegPropagator propagator = at == systems_.end() ? LegPropagator() : *at;
     const double least = least_mass(legs), soft = options_.soft_scale;
-    if (width > 0.0 && mass > least) return InvariantMap::breit_wigner(mass, width);
-    const double pole = std::min(mass, least);
+    if (is_resonance(propagator, least))
+      return InvariantMap::breit_wigner(propagator.mass, propagator.width);
+    const double pole = std::min(propagator.mass, least);
     return InvariantMap::power(1.0, soft * (soft + pole) - pole * pole);
   }
 
@@ -167,6 +180,22 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
         DescriptionBuilder(masses, process.num_incoming(), options).build(propagators));
   }
   return descriptions;
+}
+
+std::vector<double> masses_of_resonances(const Process& process, const Parameters& parameters,
+                                         const Channels& channels, const ChannelOptions& options) {
+  const auto masses = masses_of(process, parameters, false);
+  const LegMask all = legs_up_to(process.num_legs()), incoming = legs_up_to(process.num_incoming());
+  std::vector<double> result;
+  for (const LegPropagator& propagator : channels.propagators) {
+    const bool holds_first = (propagator.legs & leg_bit(0)) != 0;
+    const LegMask legs = holds_first ? all & ~propagator.legs : propagator.legs;
+    const bool resonates =
+        (legs & incoming) == 0 &&
+        is_resonance(propagator, least_mass_of(legs, masses, process.num_incoming(), options));
+    result.push_back(resonates ? propagator.mass : 0.0);
+  }
+  return result;
 }
 
 std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming) {

@@ -25,6 +25,12 @@ std::vector<ChannelDescription> describe_channels(const Process& process,
                                                   const Channels& channels,
                                                   const ChannelOptions& options = {});
 
+/// Of each propagator of `channels` its mass where the products can be on its mass shell (then its
+/// map is a Breit-Wigner), else zero [GeV].
+std::vector<double> masses_of_resonances(const Process& process, const Parameters& parameters,
+                                         const Channels& channels,
+                                         const ChannelOptions& options = {});
+
 /// Masses of the incoming or the outgoing legs [GeV].
 std::vector<double> masses_of(const Process& process, const Parameters& parameters, bool incoming);
 

@@ -30,12 +30,17 @@ double soft_scale(const Process& process, const Parameters& parameters, const Le
   return soft;
 }
 
-/// With what cuts promise.
+/// What cuts promise.
+ChannelOptions options_of(const IntegrationSetting& setting, const Process& process,
+                          const cuts::CutProgram& cuts) {
+  const LeastMasses least = least_masses(process, setting.parameters, cuts);
+  return {soft_scale(process, setting.parameters, least), least};
+}
+
 std::vector<ChannelDescription> describe_all(const IntegrationSetting& setting,
                                              const Process& process, const cuts::CutProgram& cuts) {
-  const LeastMasses least = least_masses(process, setting.parameters, cuts);
   return describe_channels(process, setting.parameters, channels_of(process, setting.parameters),
-                           {soft_scale(process, setting.parameters, least), least});
+                           options_of(setting, process, cuts));
 }
 
 /// A description whose particles are named by their kinds, so that those of one kind are alike.
@@ -172,9 +177,13 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
 }
 
 ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& setting,
-                                                const Process& process) {
+                                                const Process& process,
+                                                const cuts::CutProgram& cuts) {
   const Channels channels = channels_of(process, setting.parameters);
-  return {channels.propagators, channels.members, channels.count, incoming_legs(process)};
+  const auto resonances = masses_of_resonances(process, setting.parameters, channels,
+                                               options_of(setting, process, cuts));
+  return {channels.propagators, resonances, channels.members, channels.count,
+          incoming_legs(process)};
 }
 
 std::vector<int> first_alike(const IntegrationSetting& setting, const Process& process,

@@ -22,7 +22,8 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
 
 /// The shares of all channels of a process.
 ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& setting,
-                                                const Process& process);
+                                                const Process& process,
+                                                const cuts::CutProgram& cuts);
 
 /// For each of them the number of the first one that differs by a permutation of particles of one
 /// kind only: their weights scatter alike.

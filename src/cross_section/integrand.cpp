@@ -64,7 +64,7 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
       input_(std::move(input)),
       matrix_element_(input_.process, setting.parameters, input_.engine),
       channels_(make_channels(setting, input_.process, input_.cuts)),
-      shares_(make_shares(setting, input_.process)),
+      shares_(make_shares(setting, input_.process, input_.cuts)),
       batch_(usual_batch()) {
   const bool has_hadrons = setting.collider.has_hadrons();
   if (has_hadrons) check_partons(input_.process, setting.parameters);

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <complex>
 
+#include "channels/process_channels.hpp"
 #include "core/error.hpp"
 #include "engine/channel_weights.hpp"
 #include "engine/worst.hpp"
@@ -122,31 +124,72 @@ TEST(ChannelWeights, DoNotDependOnTheUnit) {
   }
 }
 
-/// Of each event one channel: what the weights of all have in its column.
-TEST(ChannelShares, AreTheColumnOfTheWeights) {
-  for (const std::string process : {"e+ e- > mu+ mu-", "g g > t t~ g", "g g > g g g g"}) {
+/// |D|^(-3/2), of a resonance m / |D|^2.
+double share_factor(const LegPropagator& propagator, double resonance, const Point& point) {
+  const double inverse = inverse_of(propagator, point).value;
+  return resonance > 0.0 ? resonance * inverse : std::pow(inverse, 0.75);
+}
+
+std::vector<double> shares_of_channel(ChannelShares<Space>& shares_of,
+                                      const std::vector<Point>& points, int channel) {
+  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+  const IndexView<Space> channels("channels", points.size());
+  const EventView<Space> shares("shares", points.size());
+  Kokkos::deep_copy(channels, channel);
+  shares_of(Space(), momenta, channels, shares);
+  Space().fence();
+  const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), shares);
+  return {found.data(), found.data() + found.size()};
+}
+
+TEST(ChannelShares, AreTheFormulaAndAddUpToOne) {
+  for (const std::string process :
+       {"e+ e- > mu+ mu-", "g g > t t~ g", "u u~ > g g g", "u u~ > mu+ mu- g", "e+ e- > w+ w-"}) {
     const auto points = rambo_points(process, 1000.0, 37);
     const auto channels = channels_of(process);
-    const auto weights = weights_of(process, points);
-    ChannelShares<Space> shares_of(channels.propagators, channels.members, channels.count, 3);
+    const auto resonances = masses_of_resonances(Process::parse(process), Parameters(), channels);
+    ASSERT_EQ(resonances.size(), channels.propagators.size());
+    ChannelShares<Space> shares_of(channels.propagators, resonances, channels.members,
+                                   channels.count, 3);
     EXPECT_EQ(shares_of.num_propagators(), int(channels.propagators.size()));
-    const auto momenta =
-        Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
-    std::vector<std::int32_t> chosen;
-    for (std::size_t e = 0; e < points.size(); ++e)
-      chosen.push_back(std::int32_t(e * 7 % std::size_t(channels.count)));
-    const auto list = helikos::to_view<Space>("channels", chosen);
-    const IndexView<Space> places("channels", chosen.size());
-    Kokkos::deep_copy(places, list);
-    const EventView<Space> shares("shares", points.size());
-    shares_of(Space(), momenta, places, shares);
-    Space().fence();
-    const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), shares);
-    Worst worst(process);
-    for (std::size_t e = 0; e < points.size(); ++e)
-      worst.add_relative(found(e), weights[e][std::size_t(chosen[e])],
-                         2 * rounding_bound(channels, points[e]), "event " + std::to_string(e));
+    const std::size_t size = channels.members.size() / channels.count;
+    std::vector<double> totals(points.size(), 0.0), sums(points.size(), 0.0);
+    std::vector<std::vector<double>> products(channels.count,
+                                              std::vector<double>(points.size(), 1.0));
+    for (int c = 0; c < channels.count; ++c) {
+      for (std::size_t e = 0; e < points.size(); ++e) {
+        for (std::size_t i = 0; i < size; ++i) {
+          const auto member = std::size_t(channels.members[c * size + i]);
+          products[c][e] *=
+              share_factor(channels.propagators[member], resonances[member], points[e]);
+        }
+        totals[e] += products[c][e];
+      }
+    }
+    Worst worst(process), ones(process + " sums");
+    for (int c = 0; c < channels.count; ++c) {
+      const auto found = shares_of_channel(shares_of, points, c);
+      for (std::size_t e = 0; e < points.size(); ++e) {
+        worst.add_relative(found[e], products[c][e] / totals[e],
+                           2 * rounding_bound(channels, points[e]), "event " + std::to_string(e));
+        sums[e] += found[e];
+      }
+    }
+    for (const double sum : sums) ones.add(sum, 1.0, 4.0 * channels.count * epsilon);
   }
+}
+
+/// Z where it can be on its mass shell, never a photon, an exchange or a top that radiates.
+TEST(ChannelShares, ResonancesAreThoseOfBreitWigners) {
+  const auto count = [](const std::string& process) {
+    const auto masses = masses_of_resonances(Process::parse(process), Parameters(),
+                                             helikos::channels_of(Process::parse(process), {}));
+    return std::ranges::count_if(masses, [](double mass) { return mass > 0.0; });
+  };
+  EXPECT_EQ(count("e+ e- > mu+ mu-"), 1);
+  EXPECT_EQ(count("e+ e- > t t~"), 0);
+  EXPECT_EQ(count("g g > t t~ g"), 0);
+  EXPECT_EQ(count("e- e+ > ve ve~"), 1);
 }
 
 TEST(ChannelWeights, ShapesAreChecked) {

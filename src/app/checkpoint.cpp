@@ -55,7 +55,8 @@ Json to_json(const IntegrationProgress& progress) {
     for (const MemberIterations& m : of_program)
       list.push_back({{"iterations", to_json(m.estimates)},
                       {"points", m.points},
-                      {"efficiency", m.efficiency}});
+                      {"efficiency", m.efficiency},
+                      {"largest", m.largest}});
     members.push_back(list);
   }
   return {{"state", state_to_json(progress.state)},
@@ -77,9 +78,9 @@ IntegrationProgress progress_of(const Json& json) {
   for (const Json& of_program : json.at("members")) {
     progress.members.emplace_back();
     for (const Json& m : of_program)
-      progress.members.back().push_back({estimates_of(m.at("iterations")),
-                                         m.at("points").get<std::int64_t>(),
-                                         m.at("efficiency").get<double>()});
+      progress.members.back().push_back(
+          {estimates_of(m.at("iterations")), m.at("points").get<std::int64_t>(),
+           m.at("efficiency").get<double>(), m.at("largest").get<double>()});
   }
   progress.efficiency = json.at("efficiency").get<double>();
   const Json& counts = json.at("counts");

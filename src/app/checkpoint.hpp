@@ -22,6 +22,7 @@ struct MemberIterations {
   std::vector<IterationEstimate> estimates;
   std::int64_t points = 0;  ///< that count
   double efficiency = 0.0;  ///< of the last one
+  double largest = 0.0;     ///< as that of all
 };
 
 /// A weight that is no number, and in which iteration, counted from 1.

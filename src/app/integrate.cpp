@@ -44,6 +44,18 @@ IterationPart exchanged(const Communicator& world, IterationPart mine) {
 
 using AllMembers = std::vector<std::vector<MemberIterations>>;  ///< (program, pair of partons)
 
+/// What a single weight has in the variance, times the iteration's points^2.
+double largest_of(double part_of_variance, const IterationEstimate& iteration) {
+  return part_of_variance * std::pow(double(iteration.points), 2);
+}
+
+/// That as a part of the variance of all iterations.
+double largest_part(double largest, const IntegralEstimate& all) {
+  // Weights that are all alike have nothing but roundings.
+  if (!(all.error > 1e-12 * std::abs(all.mean))) return 0.0;
+  return largest / std::pow(all.error * double(all.points), 2);
+}
+
 void add_members(AllMembers& all, const IterationResult& result, int warm_up) {
   all.resize(result.pairs.size());
   for (std::size_t p = 0; p < all.size(); ++p) {
@@ -53,7 +65,9 @@ void add_members(AllMembers& all, const IterationResult& result, int warm_up) {
       const SumResult& found = result.pairs[p][k];
       member.estimates.push_back(found.estimate);
       member.efficiency = found.efficiency;
-      if (int(member.estimates.size()) > warm_up) member.points += found.points;
+      if (int(member.estimates.size()) <= warm_up) continue;
+      member.points += found.points;
+      member.largest = std::max(member.largest, largest_of(found.largest, found.estimate));
     }
   }
 }
@@ -63,8 +77,11 @@ void record_members(const AllMembers& all, int warm_up, IntegrateRecord& record)
     record.members.emplace_back();
     record.member_efficiencies.emplace_back();
     record.member_points.emplace_back();
+    record.member_largest_parts.emplace_back();
     for (const MemberIterations& member : of_program) {
       record.members.back().push_back(combine(member.estimates, warm_up));
+      record.member_largest_parts.back().push_back(
+          largest_part(member.largest, record.members.back().back()));
       record.member_efficiencies.back().push_back(member.efficiency);
       record.member_points.back().push_back(member.points);
     }
@@ -169,8 +186,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     if (!is_said) is_said = say_if_too_long(schedule, progress.warm_up, record, status);
     if (int(schedule.iterations().size()) > progress.warm_up) {
       progress.counts += found.counts;
-      progress.largest =
-          std::max(progress.largest, found.largest * std::pow(double(found.total.points), 2));
+      progress.largest = std::max(progress.largest, largest_of(found.largest, found.total));
     }
     progress.seconds = seconds_before + timer.seconds();
     if (!files.writes) continue;
@@ -200,10 +216,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.total = combine(progress.iterations, progress.warm_up);
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
-  const double points_of_error = record.total.error * double(record.total.points);
-  // Weights that are all alike have nothing but roundings.
-  if (record.total.error > 1e-12 * std::abs(record.total.mean))
-    record.largest_weight_part = progress.largest / (points_of_error * points_of_error);
+  record.largest_weight_part = largest_part(progress.largest, record.total);
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
   record_members(progress.members, progress.warm_up, record);

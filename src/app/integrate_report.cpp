@@ -71,13 +71,15 @@ void print_members(const IntegrateRecord& r) {
     std::string name;
     IntegralEstimate estimate;
     double efficiency;
+    bool is_uncertain;
   };
   std::vector<Line> lines;
   std::size_t width = 0;
   for (std::size_t p = 0; p < r.members.size(); ++p)
     for (std::size_t k = 0; k < r.members[p].size(); ++k) {
-      lines.push_back(
-          {r.plan.members[p][k].process.str(), r.members[p][k], r.member_efficiencies[p][k]});
+      lines.push_back({r.plan.members[p][k].process.str(), r.members[p][k],
+                       r.member_efficiencies[p][k],
+                       r.member_largest_parts[p][k] > IntegrateRecord::large_weight_part});
       width = std::max(width, lines.back().name.size());
     }
   if (lines.size() == 1) return;
@@ -86,9 +88,14 @@ void print_members(const IntegrateRecord& r) {
   fmt::print("  {:<{}}  {:^29}  {:>7}  {:>10}\n", "subprocess", width,
              fmt::format("{} [{}]", name_of_sum(r.plan), unit_of(r.plan)), "part", "efficiency");
   for (const Line& line : lines)
-    fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}\n", line.name, width,
+    fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}{}\n", line.name, width,
                line.estimate.mean, line.estimate.error, 100 * line.estimate.mean / r.total.mean,
-               line.efficiency);
+               line.efficiency, line.is_uncertain ? " *" : "");
+  if (std::ranges::any_of(lines, &Line::is_uncertain))
+    fmt::print(
+        "  * a single weight has more than {:.0f} % of the squared error of this line: sum "
+        "and error are uncertain\n",
+        100 * IntegrateRecord::large_weight_part);
   fmt::print("\n");
 }
 
@@ -212,7 +219,8 @@ Json to_json(const IntegrateRecord& r) {
                          {value_key(r.plan), r.members[p][k].mean},
                          {error_key(r.plan), r.members[p][k].error},
                          {"points", r.member_points[p][k]},
-                         {"efficiency", r.member_efficiencies[p][k]}});
+                         {"efficiency", r.member_efficiencies[p][k]},
+                         {"largest_weight_part", r.member_largest_parts[p][k]}});
   Json iterations = Json::array();
   for (const IterationEstimate& i : r.iterations)
     iterations.push_back({{value_key(r.plan), i.mean},

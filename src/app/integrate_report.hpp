@@ -24,8 +24,11 @@ struct IntegrateRecord {
   double efficiency = 0.0;
   std::vector<std::vector<IntegralEstimate>> members;  ///< (program, pair of partons) [pb]
   std::vector<std::vector<double>> member_efficiencies;
-  std::vector<std::vector<std::int64_t>> member_points;  ///< of the programs, those that count
-  PointCounts counts;                                    ///< in iterations that count
+  std::vector<std::vector<double>> member_largest_parts;  ///< of their variances, see below
+  std::vector<std::vector<std::int64_t>> member_points;   ///< of the programs, those that count
+  PointCounts counts;                                     ///< in iterations that count
+  /// Above it a single weight has so much of a squared error that sum and error are uncertain.
+  static constexpr double large_weight_part = 0.1;
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
   bool is_reached = true;            ///< the precision
   bool began_with_grids = false;     ///< those of a file

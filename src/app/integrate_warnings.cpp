@@ -16,7 +16,7 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
         fmt::format("the iterations contradict each other (chi^2 {:.1f} of {} degrees of freedom): "
                     "the error is too small; more --points help",
                     r.total.chi2, r.total.degrees));
-  if (r.largest_weight_part > 0.1)
+  if (r.largest_weight_part > IntegrateRecord::large_weight_part)
     say(
         fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
                     "uncertain; more --points help",

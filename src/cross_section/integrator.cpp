@@ -42,6 +42,14 @@ double efficiency_of(const std::vector<Moments>& strata) {
   return largest > 0.0 ? mean / largest : 0.0;
 }
 
+SumResult sum_result(const std::vector<Moments>& strata) {
+  SumResult result{sum_of_strata(strata), 0, efficiency_of(strata)};
+  result.points = result.estimate.points;
+  for (const Moments& moments : strata)
+    result.largest = std::max(result.largest, part_of_largest(moments));
+  return result;
+}
+
 /// Points of a stratum.
 struct PointRange {
   std::int64_t first, count;
@@ -387,15 +395,13 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
   }
   refine_grids(all);
   is_first_ = false;
-  double largest = 0.0;
-  for (const Moments& moments : totals) largest = std::max(largest, part_of_largest(moments));
-  IterationResult result{
-      sum_of_strata(totals), efficiency_of(totals), {}, std::move(non_finite), all.counts, largest};
+  const SumResult sum = sum_result(totals);
+  IterationResult result{sum.estimate,          sum.efficiency, {},
+                         std::move(non_finite), all.counts,     sum.largest};
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
     for (const auto& moments : of_program) {
-      const IterationEstimate own = sum_of_strata(moments);
-      result.pairs.back().push_back({own, own.points, efficiency_of(moments)});
+      result.pairs.back().push_back(sum_result(moments));
       result.pairs.back().back().estimate.points = result.total.points;
     }
   }

@@ -23,6 +23,7 @@ struct SumResult {
   /// The mean weight over the largest one, channels together: what unweighting would keep. 0 where
   /// no weight is above zero.
   double efficiency = 0.0;
+  double largest = 0.0;  ///< part of the variance that a single weight has [pb^2]
 };
 
 /// A point of an iteration whose weight is no number.

@@ -11,6 +11,7 @@
 namespace helikos::app::integrate_warnings_test {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -99,6 +100,28 @@ TEST_F(IntegrateWarnings, SaysWhereOneWeightDecides) {
   EXPECT_GT(smooth, 0.0);
   EXPECT_LT(smooth, 0.01);
   EXPECT_GT(part("'p p > j j j' --cut 'pt(j) > 20' --cut 'dr(j,j) > 0.05'"), 2 * smooth);
+}
+
+/// Lines of the table with a star are those of JSON where one weight has a tenth of the error.
+TEST_F(IntegrateWarnings, MarksSubprocessesWhereOneWeightDecides) {
+  const auto check = [&](const std::string& arguments) {
+    const auto outcome = helikos("integrate " + arguments + " --points 20000 --json a.json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const Json subprocesses = json("a.json")["subprocesses"];
+    int uncertain = 0;
+    for (const Json& line : subprocesses) {
+      const double part = line["largest_weight_part"].get<double>();
+      EXPECT_GT(part, 0.0);
+      if (part <= 0.1) continue;
+      ++uncertain;
+      const std::string name = line["process"].get<std::string>();
+      EXPECT_THAT(outcome.out, ContainsRegex("\n  " + name + " .*[0-9] \\*\n"));
+    }
+    EXPECT_EQ(std::ranges::count(outcome.out, '*'), uncertain == 0 ? 0 : uncertain + 1);
+    return uncertain;
+  };
+  EXPECT_EQ(check("'p p > t t~'"), 0);
+  EXPECT_GT(check("'p p > j j j' --cut 'pt(j) > 20' --cut 'dr(j,j) > 0.05'"), 0);
 }
 
 /// The check of divergences is not made again where a run goes on.

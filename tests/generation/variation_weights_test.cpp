@@ -88,7 +88,7 @@ TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
     RunWith usual(process, pair, {}, members[0], couplings[0]);
     const auto events = usual.events();
     ASSERT_GT(events.size(), 50u) << process;
-    const VariationWeights weights(variations, members, couplings, {usual.program(pair)});
+    const VariationWeights weights(variations, members, {couplings}, {usual.program(pair)});
     const auto ratios = weights(events);
     ASSERT_EQ(ratios.size(), events.size() * variations.size());
     for (std::size_t v = 0; v < variations.size(); ++v) {

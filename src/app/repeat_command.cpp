@@ -7,6 +7,7 @@
 #include <cctype>
 #include <filesystem>
 #include <optional>
+#include <type_traits>
 
 #include "app/shell_words.hpp"
 
@@ -26,15 +27,19 @@ std::string word(const std::string& text) {
 class Values {
  public:
   template <class T>
+  void add(const char* name, const T& value) {
+    list_.push_back({name, {fmt::format("{}", value)}, std::is_arithmetic_v<T>});
+  }
+  template <class T>
   void add(const char* name, const T& value, const T& usual) {
-    if (value != usual) list_.push_back({name, {fmt::format("{}", value)}});
+    if (value != usual) add(name, value);
   }
   template <class T>
   void add(const char* name, const std::optional<T>& value) {
-    if (value) list_.push_back({name, {fmt::format("{}", *value)}});
+    if (value) add(name, *value);
   }
   void add(const char* name, const std::vector<std::string>& values) {
-    if (!values.empty()) list_.push_back({name, values, true});
+    if (!values.empty()) list_.push_back({name, values, false, true});
   }
   void add_flag(const char* name, bool value) {
     if (value) list_.push_back({name, {}});
@@ -42,7 +47,7 @@ class Values {
 
   std::string words() const {
     std::string text;
-    for (const auto& [name, values, is_list] : list_) {
+    for (const auto& [name, values, is_number, is_list] : list_) {
       // The only one whose values stand together.
       const bool is_pair = name == "beams";
       if (is_pair || values.empty()) text += " --" + name;
@@ -55,9 +60,9 @@ class Values {
   /// Of a run file.
   std::string lines() const {
     std::string text;
-    for (const auto& [name, values, is_list] : list_) {
+    for (const auto& [name, values, is_number, is_list] : list_) {
       std::vector<std::string> texts;
-      for (const std::string& value : values) texts.push_back(toml_text(value));
+      for (const std::string& value : values) texts.push_back(is_number ? value : toml_text(value));
       const std::string all = fmt::format("{}", fmt::join(texts, ", "));
       text += fmt::format("{} = {}\n", name,
                           is_list          ? "[" + all + "]"
@@ -71,7 +76,7 @@ class Values {
   struct Value {
     std::string name;
     std::vector<std::string> values;  ///< none: a flag
-    bool is_list = false;
+    bool is_number = false, is_list = false;
   };
 
   static std::string toml_text(const std::string& value) {
@@ -118,8 +123,8 @@ Values values_of_run(const IntegrateOptions& options, bool began_with_grids) {
   values.add("max-pilot", events.most_pilot, usual.generation.most_pilot);
   values.add_flag("scale-variations", events.scale_variations);
   values.add_flag("pdf-variations", events.pdf_variations);
-  values.add("events", std::optional(events.events));
-  values.add("output", std::optional(events.output));
+  values.add("events", events.events);
+  values.add("output", events.output);
   return values;
 }
 
@@ -141,7 +146,7 @@ std::string repeat_command(const std::vector<IntegrateOptions>& processes, bool 
   std::string file = of_run.lines();
   for (const IntegrateOptions& own : processes) {
     Values process;
-    process.add("process", std::optional(own.process));
+    process.add("process", own.process);
     file += "\n[[process]]\n" + process.lines() + values_of_process(own).lines();
   }
   const std::string name = word(run_file_of(first.generation.output));

@@ -94,9 +94,14 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
 }
 
 std::vector<double> EventGenerator::cost() const {
+  std::vector<double> of_program;
+  for (const Integrator* own : integrators_) {
+    double most = 0.0;
+    for (const auto& program : own->programs()) most = std::max(most, program->cost());
+    for (const auto& program : own->programs()) of_program.push_back(program->cost() / most);
+  }
   std::vector<double> cost;
-  for (const Stratum& stratum : strata_)
-    cost.push_back(programs_[std::size_t(stratum.program)]->cost());
+  for (const Stratum& stratum : strata_) cost.push_back(of_program[std::size_t(stratum.program)]);
   return cost;
 }
 

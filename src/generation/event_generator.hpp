@@ -41,7 +41,9 @@ class EventGenerator {
   /// Histograms of ranks add up in any order.
   std::vector<WeightHistogram> pilot(std::int64_t total, int rank, int ranks,
                                      const Progress& progress = {});
-  std::vector<double> cost() const;  ///< of a point, (stratum)
+  /// Of a point, (stratum), over the largest one of its process: else a process whose points cost
+  /// much and that has little of the sum would have a few events with large weights.
+  std::vector<double> cost() const;
   /// With what a pilot of all ranks found.
   void start(EventPlan plan);
   const EventPlan& plan() const { return plan_; }

@@ -233,6 +233,8 @@ TEST(EventGenerator, ProcessesThatWereIntegratedApartHaveTheirShares) {
   for (const int ranks : {1, 3}) {
     EventGenerator generator(processes);
     ASSERT_EQ(generator.num_strata(), integrators[0]->num_strata() + integrators[1]->num_strata());
+    // Each by itself: a large cost of one is no reason for its weights to be unequal.
+    for (const double cost : generator.cost()) EXPECT_EQ(cost, 1.0);
     const auto pilot = generator.pilot(40000, 0, 1);
     generator.start(plan_events(pilot, pilot, generator.cost(), sum, Unweighting::full, 1e-3));
     const auto events = one_round(generator, 30000, ranks);

@@ -148,6 +148,7 @@ void write_page(const Records& records, const GenerationRecord& g, report::Distr
                          first.plan.collider.energy, g.events, g.output);
   run.command = repeat_command(options, first.began_with_grids);
   run.cross_section = {sum.mean, sum.error};
+  run.weight_error = std::hypot(g.integration_error, g.pilot_error);
   add_integrations(records, run);
   run.unweighting = g.unweighting;
   run.efficiency = g.efficiency();
@@ -178,6 +179,7 @@ void write_page_of_file(const std::string& events, const std::string& page) {
   const auto [value, error] = events::header_cross_section(header);
   if (value != 0.0) run.cross_section = {value, error};
   run.mean_is_cross_section = std::abs(header.weighting) == -events::mean_is_cross_section;
+  run.weight_error = events::error_of_mean(header, 0.0);
   for (const events::SubprocessRecord& own : header.subprocesses)
     run.subprocesses.push_back({own.id, own.process, own.cross_section, own.error, NAN});
   run.settings = {{"beams", fmt::format("{} of {:g} GeV, {} of {:g} GeV", header.beams[0],

@@ -160,6 +160,8 @@ events::RunRecord EventRun::run_record() const {
 
 void EventRun::open() {
   if (!world_.is_root()) return;
+  if (std::filesystem::exists(options_.output))
+    fmt::print(stderr, "helikos: {}: is there, and will be replaced\n", options_.output);
   make_makers();
   make_variations();
   writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);
@@ -236,7 +238,8 @@ void EventRun::add_up() {
   const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
   done_.mean_weight = unit * mean;
   // Of the number of events nothing follows: as many were asked for.
-  done_.scatter_error = unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / n);
+  done_.scatter_error =
+      unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
   done_.error = std::hypot(done_.integration_error, done_.pilot_error, done_.scatter_error);
   done_.overweight_part = done_.unweighting == "none" ? 0.0 : above_ / std::abs(sum_);
   done_.seconds += timer_.seconds();

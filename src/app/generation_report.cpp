@@ -29,7 +29,11 @@ void print_report(const GenerationRecord& r) {
                             "above it",
                             r.overweights, r.largest_overweight, 100 * r.overweight_part));
   if (r.negative > 0) report_line("negative weights", fmt::format("{}", r.negative));
-  report_line("mean weight", fmt::format("( {:.6e} +- {:.1e} ) pb", r.mean_weight, r.error));
+  report_line(
+      "mean weight",
+      fmt::format("( {:.6e} +- {:.1e} ) pb   (integration {:.1e}, pilot {:.1e}, unequal "
+                  "weights {:.1e})",
+                  r.mean_weight, r.error, r.integration_error, r.pilot_error, r.scatter_error));
   report_line("pilot", fmt::format("{:.3f} s", r.pilot_seconds));
   report_line("generation",
               fmt::format("{:.3f} s, {:.3g} events/s", r.seconds, double(r.events) / r.seconds));

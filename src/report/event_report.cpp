@@ -136,13 +136,14 @@ std::vector<PageFact> facts(const ReportedRun& run, const Distributions& events)
   }
   const Histogram::Bin& all = events.all();
   const double n = double(std::max<std::uint64_t>(all.events, 1)), mean = all.sum / n;
-  const double spread = std::sqrt(std::max(all.squares / n - mean * mean, 0.0) / n);
+  double spread = std::sqrt(std::max(all.squares / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
+  if (!(spread > 1e-9 * std::abs(mean))) spread = 0.0;
   facts.push_back({"events", fmt::format("{}", all.events),
                    events.negative() > 0 ? fmt::format("{} of negative weight", events.negative())
                                          : "no negative weights"});
-  facts.push_back({"mean weight",
-                   measured(mean, spread > 1e-9 * std::abs(mean) ? spread : 0.0) + nbsp_pb,
-                   "of the events"});
+  facts.push_back({"mean weight", measured(mean, std::hypot(run.weight_error, spread)) + nbsp_pb,
+                   spread > 0.0 ? fmt::format("unequal weights alone: \u00b1 {:.2g} pb", spread)
+                                : "all weights are equal"});
   if (run.efficiency)
     facts.push_back({"efficiency", number_label(*run.efficiency),
                      fmt::format("kept of {} points", run.points)});

@@ -45,6 +45,7 @@ struct ReportedRun {
   std::string command;                                     ///< that repeats it; empty: not known
   std::optional<std::pair<double, double>> cross_section;  ///< with its error [pb]
   bool mean_is_cross_section = true;                       ///< of the weights
+  double weight_error = 0.0;  ///< of the mean weight, beside that of unequal weights [pb]
   std::vector<ReportedSubprocess> subprocesses;
   std::vector<ReportedIntegration> integrations;  ///< empty: not known
   // ---- Of the generation

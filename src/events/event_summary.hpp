@@ -47,8 +47,8 @@ struct HeaderCrossSection {
 };
 HeaderCrossSection header_cross_section(const RunRecord& run);
 
-/// Of the mean weight as a cross section [pb]: that of the header and `scatter`, of unequal weights;
-/// `scatter` alone where weights mean something else.
+/// Of the mean weight as a cross section [pb]: that of the header and `scatter`, of unequal
+/// weights; `scatter` alone where weights mean something else.
 double error_of_mean(const RunRecord& run, double scatter);
 
 /// What is wrong where weights average to a cross section: their mean against that of the header,

@@ -160,8 +160,10 @@ events::RunRecord EventRun::run_record() const {
 
 void EventRun::open() {
   if (!world_.is_root()) return;
-  if (std::filesystem::exists(options_.output))
+  if (std::filesystem::exists(options_.output)) {
+    status_->clear();
     fmt::print(stderr, "helikos: {}: is there, and will be replaced\n", options_.output);
+  }
   make_makers();
   make_variations();
   writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);

@@ -2,17 +2,21 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "app/integrate_report.hpp"
+#include "generation/event_generator.hpp"
 #include "parallel/communicator.hpp"
 
 namespace helikos::app {
 
-/// What follows the integration of a process, on all ranks, while its programs are there.
-using AfterIntegration = std::function<void(const Communicator&, const IntegrationSetting&,
-                                            Integrator&, IntegrateRecord&, Checkpoint&)>;
+/// What follows the integration of all processes, on all ranks, while their programs are there. The
+/// lists have the processes in the same order.
+using AfterIntegration =
+    std::function<GenerationRecord(const Communicator&, const std::vector<IntegrateRecord>&,
+                                   const std::vector<IntegratedProcess>&, Checkpoint&)>;
 
-/// `integrate`, and something after the integration of each process.
+/// `integrate`, and something after it.
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,
                const AfterIntegration& after);
 

@@ -11,6 +11,7 @@
 #include "app/event_page.hpp"
 #include "app/event_variations.hpp"
 #include "app/output_file.hpp"
+#include "app/run_file.hpp"
 #include "core/error.hpp"
 
 namespace helikos::app {
@@ -122,6 +123,33 @@ void check_units(const std::vector<CheckedProcess>& processes) {
       throw InputError(fmt::format("{} and {}: a width and a cross section in one run",
                                    processes.front().record.plan.request,
                                    process.record.plan.request));
+}
+
+void check_one_collider(const std::vector<CheckedProcess>& processes) {
+  const IntegrateRecord& first = processes.front().record;
+  const auto beams = [](const IntegratePlan& plan) {
+    return fmt::format("{} {}", beam_name(plan, 0), beam_name(plan, 1));
+  };
+  for (const CheckedProcess& process : processes) {
+    const IntegrateOptions& options = process.record.options;
+    const IntegratePlan& plan = process.record.plan;
+    const auto refuse = [&](const std::string& own, const std::string& of_first) {
+      throw InputError(
+          with_line(options, fmt::format("{}, and {} of {}: a file of events has one of them", own,
+                                         of_first, first.plan.request)));
+    };
+    if (beams(plan) != beams(first.plan))
+      refuse(fmt::format("beams {} of {}", beams(plan), plan.request), beams(first.plan));
+    if (plan.collider.energy != first.plan.collider.energy)
+      refuse(fmt::format("--energy {:g}", plan.collider.energy),
+             fmt::format("{:g} GeV", first.plan.collider.energy));
+    if (!plan.set) continue;
+    if (plan.set->name() != first.plan.set->name() ||
+        plan.set->folder() != first.plan.set->folder())
+      refuse("--pdf " + options.pdf, first.options.pdf);
+    if (options.member != first.options.member)
+      refuse(fmt::format("--member {}", options.member), fmt::format("{}", first.options.member));
+  }
 }
 
 void check_files(const std::vector<IntegrateOptions>& processes) {

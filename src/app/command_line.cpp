@@ -187,7 +187,7 @@ void add_integrate(CLI::App& parent, IntegrateChoice& choice) {
 
 void add_generate(CLI::App& parent, IntegrateChoice& choice) {
   auto& app = *parent.add_subcommand(
-      "generate", "Events of a process, after its cross section, in a file for showers");
+      "generate", "Events of a process or several, after the cross section, in a file for showers");
   add_generate_options(app, choice.options);
   add_template(app, choice);
 }

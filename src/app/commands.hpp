@@ -14,7 +14,7 @@ namespace helikos::app {
 void run(const Communicator& world, const RunOptions& options);
 /// One process after another; those of a run file have the same seed, threads and JSON file.
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options);
-/// `integrate`, then events of the process.
+/// `integrate`, then events of all processes in one file.
 void generate(const Communicator& world, const std::vector<IntegrateOptions>& options);
 void evaluate(const Communicator& world, const EvaluateOptions& options);
 void info(const Communicator& world, const InfoOptions& options);

@@ -85,13 +85,13 @@ void print_weights(const Json& json) {
   const auto& weights = json["weights"];
   const auto events = weights["events"].get<std::uint64_t>();
   fmt::print("events            {}\n", events);
-  fmt::print(
-      "cross section     {:.6g} +- {:.2g} pb by the weights, {:.6g} +- {:.2g} pb by the header\n",
-      number(weights["mean"]), number(weights["error"]), number(json["header"]["cross_section"]),
-      number(json["header"]["error"]));
-  fmt::print("weights           sum {:.6g}, mean {:.6g}, largest {:.6g}, {} negative\n",
-             number(weights["sum"]), number(weights["mean"]), number(weights["largest"]),
-             weights["negative"].get<std::uint64_t>());
+  fmt::print("cross section     {:.6g} +- {:.2g} pb, of the header\n",
+             number(json["header"]["cross_section"]), number(json["header"]["error"]));
+  fmt::print("mean weight       {:.6g} +- {:.2g} pb   (header {:.2g}, unequal weights {:.2g})\n",
+             number(weights["mean"]), number(json["mean_weight_error"]),
+             number(json["header"]["error"]), number(weights["error"]));
+  fmt::print("weights           sum {:.6g}, largest {:.6g}, {} negative\n", number(weights["sum"]),
+             number(weights["largest"]), weights["negative"].get<std::uint64_t>());
 }
 
 void print_subprocesses(const Json& json) {
@@ -165,6 +165,7 @@ Json describe_events(const std::string& file, const events::RunRecord& run,
       {"weighting", run.weighting},
       {"header", {{"cross_section", header.value}, {"error", header.error}}},
       {"weights", json_of(summary.all())},
+      {"mean_weight_error", events::error_of_mean(run, summary.all().error())},
       {"subprocesses", subprocess_list(run, summary)},
       {"variations", variation_list(run, summary)},
       {"checks", check_list(run, summary, checks)},

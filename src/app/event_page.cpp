@@ -23,68 +23,103 @@ using report::ReportedRun;
 
 std::string seconds_text(double seconds) { return fmt::format("{:.3g} s", seconds); }
 
-ReportedRun::Lines settings_lines(const IntegrateRecord& r) {
+using Records = std::vector<IntegrateRecord>;
+
+/// Nothing where the value is empty.
+void add(ReportedRun::Lines& lines, const char* name, const std::string& value) {
+  if (!value.empty()) lines.emplace_back(name, value);
+}
+
+void add_process(const IntegrateRecord& r, ReportedRun::Lines& lines) {
   const IntegrateOptions& o = r.options;
-  const IntegratePlan& plan = r.plan;
-  ReportedRun::Lines lines{{"process", plan.request}};
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) lines.emplace_back(name, value);
-  };
-  for (const std::string& definition : o.definitions) add("label", definition);
-  add("subprocess", o.subprocess);
-  add("model", fmt::format("{}, {}", o.model,
-                           o.param_card.empty() ? "parameters of its defaults" : o.param_card));
-  if (o.orders != "lowest") add("orders", o.orders);
-  add("beams", fmt::format("{}, {:g} GeV together", beams_text(plan), plan.collider.energy));
+  add(lines, "process", r.plan.request);
+  for (const std::string& definition : o.definitions) add(lines, "label", definition);
+  add(lines, "subprocess", o.subprocess);
+  add(lines, "model",
+      fmt::format("{}, {}", o.model,
+                  o.param_card.empty() ? "parameters of its defaults" : o.param_card));
+  if (o.orders != "lowest") add(lines, "orders", o.orders);
+  add(lines, "muF", r.plan.mu_f);
+  add(lines, "alpha_s",
+      r.plan.alpha_s == "card" ? "that of the parameters"
+                               : fmt::format("{}, at muR = {}", r.plan.alpha_s, r.plan.mu_r));
+  for (const std::string& cut : o.cuts) add(lines, "cut", cut);
+}
+
+ReportedRun::Lines settings_lines(const Records& records) {
+  const IntegrateOptions& o = records.front().options;
+  const IntegratePlan& plan = records.front().plan;
+  ReportedRun::Lines lines;
+  for (const IntegrateRecord& record : records) add_process(record, lines);
+  add(lines, "beams", fmt::format("{}, {:g} GeV together", beams_text(plan), plan.collider.energy));
   if (plan.set) {
     const bool is_toy = o.pdf == beams::toy_name;
-    add("parton densities", fmt::format("{}, member {}{}", o.pdf, o.member,
-                                        is_toy ? " (a benchmark, no fit to data)" : ""));
-    add("muF", plan.mu_f);
+    add(lines, "parton densities",
+        fmt::format("{}, member {}{}", o.pdf, o.member,
+                    is_toy ? " (a benchmark, no fit to data)" : ""));
   }
-  add("alpha_s", plan.alpha_s == "card" ? "that of the parameters"
-                                        : fmt::format("{}, at muR = {}", plan.alpha_s, plan.mu_r));
-  for (const std::string& cut : o.cuts) add("cut", cut);
-  add("events", fmt::format("{}", o.generation.events));
-  add("unweighting", o.generation.unweighting);
-  add("seed", fmt::format("{}", o.seed));
-  add("Helikos", fmt::format("{}, commit {}", version(), commit()));
+  add(lines, "events", fmt::format("{}", o.generation.events));
+  add(lines, "unweighting", o.generation.unweighting);
+  add(lines, "seed", fmt::format("{}", o.seed));
+  add(lines, "Helikos", fmt::format("{}, commit {}", version(), commit()));
   return lines;
 }
 
-ReportedRun::Lines times_lines(const IntegrateRecord& r) {
-  const GenerationRecord& g = *r.generation;
+ReportedRun::Lines times_lines(const Records& records, const GenerationRecord& g) {
+  const IntegrateRecord& first = records.front();
+  double set_up = 0.0, integration = 0.0;
+  for (const IntegrateRecord& r : records) set_up += r.set_up_seconds, integration += r.seconds;
   return {{"written", fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)))},
-          {"set-up", seconds_text(r.set_up_seconds)},
-          {"integration", seconds_text(r.seconds)},
+          {"set-up", seconds_text(set_up)},
+          {"integration", seconds_text(integration)},
           {"pilot", seconds_text(g.pilot_seconds)},
           {"generation", fmt::format("{}, {:.3g} events a second", seconds_text(g.seconds),
                                      double(g.events) / g.seconds)},
           {"device", computing_device()},
-          {"threads and ranks", fmt::format("{}, {}", r.threads, r.ranks)},
+          {"threads and ranks", fmt::format("{}, {}", first.threads, first.ranks)},
           {"backend", fmt::format("{}, Kokkos {}", backend(), kokkos_version())}};
 }
 
-void add_integration(const IntegrateRecord& r, ReportedRun& run) {
+report::ReportedIntegration integration_of(const IntegrateRecord& r) {
+  report::ReportedIntegration own{r.plan.request, r.total.mean, r.total.error, r.efficiency};
   const int warm_up = int(r.iterations.size()) - r.total.iterations;
   for (std::size_t i = 0; i < r.iterations.size(); ++i)
-    run.iterations.push_back(
+    own.iterations.push_back(
         {r.iterations[i].mean, std::sqrt(r.iterations[i].variance), int(i) >= warm_up});
-  run.cross_section = {r.total.mean, r.total.error};
-  run.chi2 = r.total.chi2;
-  run.degrees = r.total.degrees;
-  run.p_value = r.total.p_value;
-  run.integration_points = r.total.points;
-  run.integration_non_finite = r.total.non_finite;
+  own.chi2 = r.total.chi2;
+  own.degrees = r.total.degrees;
+  own.p_value = r.total.p_value;
+  own.non_finite = r.total.non_finite;
+  return own;
 }
 
 /// By the ids that events have.
-void add_subprocesses(const IntegrateRecord& r, ReportedRun& run) {
+void add_integrations(const Records& records, ReportedRun& run) {
   int id = 0;
-  for (std::size_t p = 0; p < r.members.size(); ++p)
-    for (std::size_t k = 0; k < r.members[p].size(); ++k)
-      run.subprocesses.push_back({++id, r.plan.members[p][k].process.str(), r.members[p][k].mean,
-                                  r.members[p][k].error, r.member_efficiencies[p][k]});
+  for (const IntegrateRecord& r : records) {
+    for (std::size_t p = 0; p < r.members.size(); ++p)
+      for (std::size_t k = 0; k < r.members[p].size(); ++k)
+        run.subprocesses.push_back({++id, r.plan.members[p][k].process.str(), r.members[p][k].mean,
+                                    r.members[p][k].error, r.member_efficiencies[p][k],
+                                    run.integrations.size()});
+    run.integrations.push_back(integration_of(r));
+  }
+}
+
+/// Of one process among several with its name.
+void add_warnings(const Records& records, const GenerationRecord& g, ReportedRun& run) {
+  const auto add_all = [&](const std::vector<std::string>& warnings, const std::string& process) {
+    for (const std::string& what : warnings)
+      run.warnings.push_back(process.empty() ? what : process + ": " + what);
+  };
+  const SumOfProcesses sum(records);
+  const auto name = [&](const IntegrateRecord& r) {
+    return records.size() == 1 ? std::string() : r.plan.request;
+  };
+  for (const IntegrateRecord& r : records) add_all(warnings_said_before(r), name(r));
+  add_all(warnings_said_before(g), "");
+  for (const IntegrateRecord& r : records) add_all(warnings_of(r), name(r));
+  add_all(warnings_of(g, sum.mean), "");
 }
 
 }  // namespace
@@ -100,27 +135,30 @@ std::string page_path(const EventOptions& options) {
   return options.report.empty() ? page_beside(options.output) : options.report;
 }
 
-void write_page(const IntegrateRecord& r, report::Distributions events) {
-  const std::string path = page_path(r.options.generation);
+void write_page(const Records& records, const GenerationRecord& g, report::Distributions events) {
+  const IntegrateRecord& first = records.front();
+  const std::string path = page_path(first.options.generation);
   if (path.empty()) return;
-  const GenerationRecord& g = *r.generation;
+  const SumOfProcesses sum(records);
+  std::vector<IntegrateOptions> options;
+  for (const IntegrateRecord& r : records) options.push_back(r.options);
   ReportedRun run;
-  run.title = r.plan.request;
-  run.file = fmt::format("{}, {:g} GeV: {} events in {}", beams_text(r.plan),
-                         r.plan.collider.energy, g.events, g.output);
-  run.command = repeat_command(r.options, r.began_with_grids);
-  add_integration(r, run);
-  add_subprocesses(r, run);
+  run.title = name_of_all(records);
+  run.file = fmt::format("{}, {:g} GeV: {} events in {}", beams_text(first.plan),
+                         first.plan.collider.energy, g.events, g.output);
+  run.command = repeat_command(options, first.began_with_grids);
+  run.cross_section = {sum.mean, sum.error};
+  run.weight_error = std::hypot(g.integration_error, g.pilot_error);
+  add_integrations(records, run);
   run.unweighting = g.unweighting;
   run.efficiency = g.efficiency();
   run.points = g.points;
   run.pilot_points = g.pilot_points;
   run.non_finite = g.non_finite;
   run.weight_parts = g.weight_parts;
-  run.warnings = warnings_said_before(r);
-  for (const std::string& warning : warnings_of(r)) run.warnings.push_back(warning);
-  run.settings = settings_lines(r);
-  run.times = times_lines(r);
+  add_warnings(records, g, run);
+  run.settings = settings_lines(records);
+  run.times = times_lines(records, g);
   events.finish();
   OutputFile("--report", path).write(report::event_report(run, events));
 }
@@ -141,6 +179,7 @@ void write_page_of_file(const std::string& events, const std::string& page) {
   const auto [value, error] = events::header_cross_section(header);
   if (value != 0.0) run.cross_section = {value, error};
   run.mean_is_cross_section = std::abs(header.weighting) == -events::mean_is_cross_section;
+  run.weight_error = events::error_of_mean(header, 0.0);
   for (const events::SubprocessRecord& own : header.subprocesses)
     run.subprocesses.push_back({own.id, own.process, own.cross_section, own.error, NAN});
   run.settings = {{"beams", fmt::format("{} of {:g} GeV, {} of {:g} GeV", header.beams[0],

@@ -5,7 +5,9 @@
 /// Pages about events: what is known of a run, for src/report/.
 
 #include <string>
+#include <vector>
 
+#include "app/generation_report.hpp"
 #include "app/integrate_report.hpp"
 #include "report/distributions.hpp"
 
@@ -17,7 +19,8 @@ std::string page_path(const EventOptions& options);
 std::string page_beside(const std::string& events);
 
 /// The page of a run whose events were written. Throws std::runtime_error where it fails.
-void write_page(const IntegrateRecord& record, report::Distributions events);
+void write_page(const std::vector<IntegrateRecord>& records, const GenerationRecord& generation,
+                report::Distributions events);
 
 /// The page of a file of events. Throws InputError where it cannot be read.
 void write_page_of_file(const std::string& events, const std::string& page);

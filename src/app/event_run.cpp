@@ -71,16 +71,19 @@ std::vector<WeightHistogram> summed(const Communicator& world, std::vector<Weigh
 
 }  // namespace
 
-EventRun::EventRun(const Communicator& world, const IntegrationSetting& setting,
-                   Integrator& integrator, const IntegrateRecord& record, Checkpoint& checkpoint)
+EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProcess>& processes,
+                   const std::vector<IntegrateRecord>& records, Checkpoint& checkpoint)
     : world_(world),
-      setting_(setting),
-      integrator_(integrator),
-      record_(record),
-      options_(record.options.generation),
+      processes_(processes),
+      records_(records),
+      options_(records.front().options.generation),
       checkpoint_(checkpoint),
-      generator_(setting, integrator) {
+      generator_(processes) {
   status_.emplace(world.is_root());
+  for (const IntegrateRecord& record : records) {
+    process_of_.insert(process_of_.end(), record.plan.programs.size(), done_.processes.size());
+    done_.processes.push_back({record.plan.request});
+  }
   done_.output = options_.output;
   done_.page = page_path(options_);
   done_.unweighting = options_.unweighting;
@@ -102,14 +105,15 @@ void EventRun::make_plan() {
     }
     return found;
   };
-  const PilotGoal goal{record_.total.mean, mode, done_.allowed_overweights, options_.events,
+  const SumOfProcesses sum(records_);
+  const PilotGoal goal{sum.mean, mode, done_.allowed_overweights, options_.events,
                        options_.most_pilot};
   PilotResult pilot = find_plan(sample, generator_.cost(), goal);
   done_.pilot_samples = pilot.samples;
   done_.is_stable = pilot.is_stable;
   done_.expected_efficiency = pilot.plan.efficiency;
   done_.expected_overweights = pilot.plan.overweights;
-  done_.integration_error = record_.total.error;
+  done_.integration_error = sum.error;
   done_.pilot_error = pilot.plan.unit_error;
   done_.weight_parts = weight_parts(pilot.last, pilot.plan);
   generator_.start(std::move(pilot.plan));
@@ -127,24 +131,27 @@ void EventRun::say_unstable() {
       "helikos: {}: the pilot ends with {} points and does not know limits that leave {:.2g} % "
       "of the sum of weights above them; its own leave {:.2g} %. A smaller --precision "
       "adapts the grids better\n",
-      record_.plan.request, done_.pilot_points, 100 * done_.allowed_overweights,
+      name_of_all(records_), done_.pilot_points, 100 * done_.allowed_overweights,
       100 * done_.expected_overweights);
 }
 
 void EventRun::make_makers() {
   int id = 0;
-  for (std::size_t p = 0; p < record_.plan.programs.size(); ++p) {
-    makers_.emplace_back();
-    const auto& color = generator_.samplers()[p]->selector().info().color;
-    for (const Subprocess& member : record_.plan.members[p])
-      makers_.back().emplace_back(member, record_.plan.programs[p].process, color,
-                                  setting_.parameters, ++id);
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const IntegratePlan& plan = records_[i].plan;
+    for (std::size_t p = 0; p < plan.programs.size(); ++p) {
+      const auto& color = generator_.samplers()[makers_.size()]->selector().info().color;
+      makers_.emplace_back();
+      for (const Subprocess& member : plan.members[p])
+        makers_.back().emplace_back(member, plan.programs[p].process, color,
+                                    processes_[i].setting.parameters, ++id);
+    }
   }
   if (largest_.empty()) largest_.assign(std::size_t(id), generator_.plan().unit);
 }
 
 events::RunRecord EventRun::run_record() const {
-  events::RunRecord run = run_of(record_, std::hypot(done_.integration_error, done_.pilot_error));
+  events::RunRecord run = run_of(records_, std::hypot(done_.integration_error, done_.pilot_error));
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
     run.subprocesses[i].largest_weight = largest_[i];
   run.variations = variation_records_;
@@ -153,6 +160,10 @@ events::RunRecord EventRun::run_record() const {
 
 void EventRun::open() {
   if (!world_.is_root()) return;
+  if (std::filesystem::exists(options_.output)) {
+    status_->clear();
+    fmt::print(stderr, "helikos: {}: is there, and will be replaced\n", options_.output);
+  }
   make_makers();
   make_variations();
   writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);
@@ -162,6 +173,7 @@ void EventRun::count(const GeneratedEvent& event) {
   const double size = std::abs(event.weight);
   sum_ += event.weight;
   squares_ += size * size;
+  ++done_.processes[process_of_[std::size_t(event.program)]].events;
   if (event.weight < 0.0) ++done_.negative;
   done_.largest_overweight = std::max(done_.largest_overweight, size);
   if (size <= 1.0) return;
@@ -228,7 +240,8 @@ void EventRun::add_up() {
   const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
   done_.mean_weight = unit * mean;
   // Of the number of events nothing follows: as many were asked for.
-  done_.scatter_error = unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / n);
+  done_.scatter_error =
+      unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
   done_.error = std::hypot(done_.integration_error, done_.pilot_error, done_.scatter_error);
   done_.overweight_part = done_.unweighting == "none" ? 0.0 : above_ / std::abs(sum_);
   done_.seconds += timer_.seconds();
@@ -302,7 +315,7 @@ GenerationRecord EventRun::run() {
     idle = done_.events > before ? 0 : idle + 1;
     if (idle > 20)
       throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",
-                                   record_.plan.request, done_.points, done_.events));
+                                   name_of_all(records_), done_.points, done_.events));
   }
   finish();
   return done_;

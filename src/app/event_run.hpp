@@ -2,13 +2,14 @@
 #pragma once
 
 /// \file
-/// The events of one process, after its integration.
+/// The events of all processes, after their integration.
 
 #include <Kokkos_Timer.hpp>
 #include <memory>
 #include <vector>
 
 #include "app/checkpoint.hpp"
+#include "app/generation_report.hpp"
 #include "app/integrate_report.hpp"
 #include "app/status_line.hpp"
 #include "events/event_writer.hpp"
@@ -24,8 +25,9 @@ namespace helikos::app {
 /// Rank 0 writes what all ranks make.
 class EventRun {
  public:
-  EventRun(const Communicator& world, const IntegrationSetting& setting, Integrator& integrator,
-           const IntegrateRecord& record, Checkpoint& checkpoint);
+  /// `records`: of the processes that were integrated.
+  EventRun(const Communicator& world, const std::vector<IntegratedProcess>& processes,
+           const std::vector<IntegrateRecord>& records, Checkpoint& checkpoint);
 
   /// All of it. The file is complete when it returns.
   GenerationRecord run();
@@ -52,9 +54,8 @@ class EventRun {
   std::int64_t left() const { return options_.events - done_.events; }
 
   const Communicator& world_;
-  const IntegrationSetting& setting_;
-  Integrator& integrator_;
-  const IntegrateRecord& record_;
+  const std::vector<IntegratedProcess>& processes_;
+  const std::vector<IntegrateRecord>& records_;
   const EventOptions& options_;
   Checkpoint& checkpoint_;
   EventGenerator generator_;
@@ -63,6 +64,7 @@ class EventRun {
   std::optional<events::WriterPosition> position_;  ///< where the file goes on
   bool is_finished_ = false;                        ///< before
   std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair), on rank 0
+  std::vector<std::size_t> process_of_;             ///< (program)
   std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
   std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
   GenerationRecord done_;

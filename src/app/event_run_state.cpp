@@ -9,6 +9,8 @@ namespace helikos::app {
 Json EventRun::state() const {
   const EventPlan& plan = generator_.plan();
   const GenerationRecord& d = done_;
+  Json events_of_processes = Json::array();
+  for (const auto& own : d.processes) events_of_processes.push_back(own.events);
   return {
       {"limits", plan.limits},
       {"plan", {plan.sum_of_limits, plan.efficiency, plan.overweights, plan.unit, plan.unit_error}},
@@ -23,6 +25,7 @@ Json EventRun::state() const {
         d.allowed_overweights, d.mean_weight, d.error, d.integration_error, d.pilot_error,
         d.scatter_error, d.pilot_seconds, d.seconds + timer_.seconds()}},
       {"sums", {sum_, squares_, above_}},
+      {"events of processes", events_of_processes},
       {"largest", largest_},
       {"weight_parts", {d.weight_parts.first, d.weight_parts.parts}},
       {"distributions", distributions_.to_numbers()},
@@ -67,6 +70,8 @@ void EventRun::restore(const Json& state) {
     for (std::size_t i = 0; i < std::size(places); ++i) *places[i] = numbers.at(i);
     const auto sums = state.at("sums").get<std::vector<double>>();
     sum_ = sums.at(0), squares_ = sums.at(1), above_ = sums.at(2);
+    for (std::size_t i = 0; i < done_.processes.size(); ++i)
+      done_.processes[i].events = state.at("events of processes").at(i).get<std::int64_t>();
     largest_ = state.at("largest").get<std::vector<double>>();
     done_.weight_parts.first = state.at("weight_parts").at(0).get<int>();
     done_.weight_parts.parts = state.at("weight_parts").at(1).get<std::vector<double>>();
@@ -76,22 +81,25 @@ void EventRun::restore(const Json& state) {
                  state.at("position").at(1).get<std::uint64_t>()};
     is_finished_ = state.at("is_finished").get<bool>();
   } catch (const std::out_of_range&) {
-    throw InputError(record_.options.checkpoint + ": is no checkpoint");
+    throw InputError(records_.front().options.checkpoint + ": is no checkpoint");
   } catch (const Json::exception&) {
-    throw InputError(record_.options.checkpoint + ": is no checkpoint");
+    throw InputError(records_.front().options.checkpoint + ": is no checkpoint");
   }
 }
 
 void EventRun::make_variations() {
-  const ChosenVariations chosen = chosen_variations(record_);
+  const ChosenVariations chosen = chosen_variations(records_.front());
   variation_records_ = chosen.records;
   if (chosen.list.empty()) return;
   std::vector<VariedProgram> programs;
-  for (std::size_t p = 0; p < record_.plan.programs.size(); ++p)
-    programs.push_back(
-        {record_.plan.programs[p].pairs, generator_.samplers()[p]->selector().info().strong_power});
-  variations_.emplace(
-      make_variation_weights(chosen, record_, setting_.parameters, std::move(programs)));
+  for (std::size_t i = 0; i < records_.size(); ++i)
+    for (const IntegrandInput& program : records_[i].plan.programs)
+      programs.push_back({program.pairs,
+                          generator_.samplers()[programs.size()]->selector().info().strong_power,
+                          i});
+  std::vector<Parameters> parameters;
+  for (const IntegratedProcess& own : processes_) parameters.push_back(own.setting.parameters);
+  variations_.emplace(make_variation_weights(chosen, records_, parameters, std::move(programs)));
 }
 
 }  // namespace helikos::app

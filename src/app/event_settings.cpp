@@ -2,7 +2,9 @@
 #include "app/event_settings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 #include "api/version.hpp"
 
@@ -37,8 +39,32 @@ Json settings_of(const IntegrateRecord& record) {
   return settings;
 }
 
+/// Of several processes: a list of what each has, and what all have.
+Json settings_of(const std::vector<IntegrateRecord>& records) {
+  Json common = settings_of(records.front());
+  if (records.size() == 1) return common;
+  constexpr std::array own_keys{"process",    "mu_f",  "mu_r",   "alpha_s", "cuts",
+                                "param_card", "model", "orders", "define",  "subprocess"};
+  for (const char* key : own_keys) common.erase(key);
+  Json list = Json::array();
+  std::size_t id = 0;
+  for (const IntegrateRecord& record : records) {
+    const Json all = settings_of(record);
+    Json own;
+    for (const char* key : own_keys) own[key] = all[key];
+    own["first_id"] = id + 1;
+    own["last_id"] = id += record.plan.num_members();
+    list.push_back(std::move(own));
+  }
+  Json settings{{"processes", std::move(list)}};
+  settings.update(common);
+  return settings;
+}
+
+using Subprocesses = std::span<events::SubprocessRecord>;
+
 /// All of it to the largest where no subprocess has an error.
-void share_error(double error, std::vector<events::SubprocessRecord>& subprocesses) {
+void share_error(double error, Subprocesses subprocesses) {
   double sum = 0.0;
   for (const auto& own : subprocesses) sum = std::hypot(sum, own.error);
   for (auto& own : subprocesses) own.error *= sum > 0.0 ? error / sum : 0.0;
@@ -48,25 +74,39 @@ void share_error(double error, std::vector<events::SubprocessRecord>& subprocess
   })->error = error;
 }
 
+/// In proportion to the errors of the processes.
+void share_error(double error, const std::vector<IntegrateRecord>& records,
+                 Subprocesses subprocesses) {
+  const double sum = SumOfProcesses(records).error;
+  if (!(sum > 0.0)) return share_error(error, subprocesses);
+  for (const IntegrateRecord& record : records) {
+    const std::size_t count = record.plan.num_members();
+    share_error(error * (record.total.error / sum), subprocesses.first(count));
+    subprocesses = subprocesses.subspan(count);
+  }
+}
+
 }  // namespace
 
-events::RunRecord run_of(const IntegrateRecord& record, double error) {
-  const IntegratePlan& plan = record.plan;
+events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double error) {
+  const IntegrateRecord& first = records.front();
+  const IntegratePlan& plan = first.plan;
   events::RunRecord run;
   run.beams = {beam_of(plan, plan.collider.hadrons.first, 0),
                beam_of(plan, plan.collider.hadrons.second, 1)};
   run.energies = {plan.collider.energy / 2, plan.collider.energy / 2};
-  if (plan.set) run.pdf_sets = {pdf_id(record), pdf_id(record)};
+  if (plan.set) run.pdf_sets = {pdf_id(first), pdf_id(first)};
   run.version = version();
   int id = 0;
-  for (std::size_t p = 0; p < plan.members.size(); ++p)
-    for (std::size_t k = 0; k < plan.members[p].size(); ++k) {
-      const IntegralEstimate& own = record.members[p][k];
-      run.subprocesses.push_back(
-          {own.mean, own.error, 0.0, ++id, plan.members[p][k].process.str()});
-    }
-  share_error(error, run.subprocesses);
-  run.header.push_back({"helikos", settings_of(record).dump(1)});
+  for (const IntegrateRecord& record : records)
+    for (std::size_t p = 0; p < record.members.size(); ++p)
+      for (std::size_t k = 0; k < record.members[p].size(); ++k) {
+        const IntegralEstimate& own = record.members[p][k];
+        run.subprocesses.push_back(
+            {own.mean, own.error, 0.0, ++id, record.plan.members[p][k].process.str()});
+      }
+  share_error(error, records, run.subprocesses);
+  run.header.push_back({"helikos", settings_of(records).dump(1)});
   return run;
 }
 

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "app/integrate_report.hpp"
 #include "events/run_record.hpp"
 
 namespace helikos::app {
 
 /// What a file of events says of the run: beams, densities, subprocesses with their cross sections,
-/// and as header blocks all settings that repeat it. `error` [pb]: of the cross section that the
-/// weights of the file have. Readers add the errors of subprocesses up in quadrature, though those
-/// of one program have points in common: here their ratios are those of the integration, and their
-/// sum is `error`.
-events::RunRecord run_of(const IntegrateRecord& record, double error);
+/// one process after the other, and as header blocks all settings that repeat it. `error` [pb]: of
+/// the cross section that the weights of the file have. Readers add the errors of subprocesses up
+/// in quadrature, though those of one program have points in common: here their ratios are those of
+/// the integration, within a process and between processes, and their sum is `error`.
+events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double error);
 
 }  // namespace helikos::app

@@ -58,17 +58,20 @@ ChosenVariations chosen_variations(const IntegrateRecord& record) {
 }
 
 VariationWeights make_variation_weights(const ChosenVariations& chosen,
-                                        const IntegrateRecord& record, const Parameters& parameters,
+                                        const std::vector<IntegrateRecord>& records,
+                                        const std::vector<Parameters>& parameters,
                                         std::vector<VariedProgram> programs) {
   std::vector<beams::PdfMember> members;
-  std::vector<beams::AlphaSTable> couplings;
-  for (const int member : chosen.members) {
-    if (record.plan.set) members.push_back(record.plan.set->member(member));
-    IntegrateOptions options = record.options;
-    options.member = member;
-    if (auto coupling = coupling_of(record.plan, options, parameters))
-      couplings.push_back(std::move(*coupling));
-  }
+  if (const auto& set = records.front().plan.set)
+    for (const int member : chosen.members) members.push_back(set->member(member));
+  std::vector<std::vector<beams::AlphaSTable>> couplings(records.size());
+  for (std::size_t i = 0; i < records.size(); ++i)
+    for (const int member : chosen.members) {
+      IntegrateOptions options = records[i].options;
+      options.member = member;
+      if (auto coupling = coupling_of(records[i].plan, options, parameters[i]))
+        couplings[i].push_back(std::move(*coupling));
+    }
   return VariationWeights(chosen.list, members, couplings, std::move(programs));
 }
 

@@ -19,10 +19,13 @@ struct ChosenVariations {
 /// Throws InputError for what cannot be varied.
 void check_variations(const EventOptions& options, const IntegratePlan& plan);
 
+/// The same ones for all processes of a file.
 ChosenVariations chosen_variations(const IntegrateRecord& record);
 
+/// `records`, `parameters`: of the processes.
 VariationWeights make_variation_weights(const ChosenVariations& chosen,
-                                        const IntegrateRecord& record, const Parameters& parameters,
+                                        const std::vector<IntegrateRecord>& records,
+                                        const std::vector<Parameters>& parameters,
                                         std::vector<VariedProgram> programs);
 
 }  // namespace helikos::app

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <stdexcept>
 
 #include "app/commands.hpp"
 #include "app/event_files.hpp"
 #include "app/event_page.hpp"
+#include "core/error.hpp"
 #include "events/event_reader.hpp"
 #include "events/merge.hpp"
 
@@ -41,6 +43,9 @@ void report_events(const EventsOptions& options) {
   const std::string& events = options.files.front();
   const std::string page = options.output.empty() ? page_beside(events) : options.output;
   check_not_read("--output", page, {{"the file of events", events}});
+  // That of `generate` has more.
+  if (options.output.empty() && std::filesystem::exists(page))
+    throw InputError(fmt::format("{}: is there; --output {} replaces it", page, page));
   write_page_of_file(events, page);
   if (page != "-") fmt::print("{}\n", page);
 }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "app/after_integration.hpp"
 #include "app/commands.hpp"
 #include "app/event_page.hpp"
@@ -20,33 +18,33 @@ IntegrateOptions with_precision(IntegrateOptions options) {
 }
 
 /// `writes`: of all ranks, one.
-void check(const IntegrateOptions& options, bool writes) {
-  if (options.helicities != "sum" || options.colors != "sum")
-    throw InputError(
-        "generate: events need all helicities and colours: --helicities sum --colors sum");
-  const std::string& output = options.generation.output;
+void check(const std::vector<IntegrateOptions>& processes, bool writes) {
+  for (const IntegrateOptions& own : processes)
+    if (own.helicities != "sum" || own.colors != "sum")
+      throw InputError(
+          "generate: events need all helicities and colours: --helicities sum --colors sum");
+  const EventOptions& options = processes.front().generation;
+  const std::string& output = options.output;
   events::event_format(output);
   const OutputFile writable("--output", events::part_path(output));
   if (writes) events::check_writable(output);
-  const OutputFile page("--report", page_path(options.generation));
+  const OutputFile page("--report", page_path(options));
   if (page.is_standard_output()) throw InputError("--report -: a file is needed");
 }
 
 }  // namespace
 
 void generate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
-  if (options.size() != 1)
-    throw InputError(
-        fmt::format("generate: one process a file; {} are in the run file, which "
-                    "`events merge` cannot join",
-                    options.size()));
-  check(options.front(), world.is_root());
-  integrate(world, {with_precision(options.front())},
-            [](const Communicator& ranks, const IntegrationSetting& setting, Integrator& integrator,
-               IntegrateRecord& record, Checkpoint& checkpoint) {
-              EventRun run(ranks, setting, integrator, record, checkpoint);
-              record.generation = run.run();
-              if (ranks.is_root()) write_page(record, run.distributions());
+  check(options, world.is_root());
+  std::vector<IntegrateOptions> processes;
+  for (const IntegrateOptions& own : options) processes.push_back(with_precision(own));
+  integrate(world, processes,
+            [](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
+               const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
+              EventRun run(ranks, integrated, records, checkpoint);
+              GenerationRecord generation = run.run();
+              if (ranks.is_root()) write_page(records, generation, run.distributions());
+              return generation;
             });
 }
 

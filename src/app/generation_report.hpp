@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/json_file.hpp"
 #include "report/event_report.hpp"
@@ -11,6 +12,11 @@ namespace helikos::app {
 
 /// What `generate` did, beside the integration.
 struct GenerationRecord {
+  struct OfProcess {
+    std::string process;
+    std::int64_t events = 0;
+  };
+
   std::string output, unweighting;
   std::string page;  ///< file; empty: none
   std::int64_t events = 0, pilot_points = 0, points = 0, rounds = 0;
@@ -27,6 +33,7 @@ struct GenerationRecord {
   /// weights that are not equal.
   double integration_error = 0.0, pilot_error = 0.0, scatter_error = 0.0;
   std::int64_t non_finite = 0;         ///< weights, of all points
+  std::vector<OfProcess> processes;    ///< all of them
   report::WeightParts weight_parts{};  ///< by the pilot
   double pilot_seconds = 0.0, seconds = 0.0;
 

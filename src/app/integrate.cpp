@@ -271,20 +271,22 @@ class Integration {
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
   IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
-                          const FilesOfProcess& files, const AfterIntegration& after) {
+                          const FilesOfProcess& files) {
     IntegrateRecord& record = process_.record;
     if (chooses_strategy(record.options)) take_strategies(world, files);
-    Integrator integrator(setting(strata), record.plan.programs);
-    record.channels = integrator.num_strata();
+    setting_ = setting(strata);
+    integrator_ = std::make_unique<Integrator>(setting_, record.plan.programs);
+    record.channels = integrator_->num_strata();
     record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
     record.ranks = world.size();
     record.set_up_seconds = timer.seconds();
-    integrate_all(world, integrator, record, files);
-    if (after && record.zero.empty())
-      after(world, setting(strata), integrator, record, files.checkpoint);
+    integrate_all(world, *integrator_, record, files);
     timer.reset();
     return std::move(record);
   }
+
+  /// After `compute`, as long as this is there.
+  IntegratedProcess integrated() const { return {setting_, integrator_.get()}; }
 
  private:
   /// Those of the checkpoint, where it has some: numbers of an older run go with them.
@@ -313,12 +315,21 @@ class Integration {
   CheckedProcess process_;
   std::optional<beams::PdfData<Space>> densities_;
   std::optional<beams::AlphaSData<Space>> couplings_;
+  IntegrationSetting setting_;
+  std::unique_ptr<Integrator> integrator_;
 };
 
-void warn(const IntegrateRecord& r) {
+void warn(const std::string& process, const std::vector<std::string>& warnings) {
   std::fflush(stdout);
-  for (const std::string& what : warnings_of(r))
-    fmt::print(stderr, "helikos: {}: {}\n", r.plan.request, what);
+  for (const std::string& what : warnings) fmt::print(stderr, "helikos: {}: {}\n", process, what);
+}
+
+/// What is written of all processes.
+Json json_of(const std::vector<IntegrateRecord>& records,
+             const std::optional<GenerationRecord>& generation) {
+  Json json = records.size() == 1 ? to_json(records.front()) : to_json(records);
+  if (generation) json["generation"] = to_json(*generation);
+  return json;
 }
 
 }  // namespace
@@ -335,6 +346,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   for (const IntegrateOptions& own : options)
     processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
   check_units(processes);
+  if (after) check_one_collider(processes);
   const JsonFile json(world.is_root() ? options.front().json : "");
   Json settings = Json::array(), settings_of_all_grids = Json::array();
   for (const CheckedProcess& process : processes) {
@@ -344,6 +356,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   GridsFile grids(options.front().grids, std::move(settings_of_all_grids));
   Checkpoint checkpoint(options.front().checkpoint, options.front().resume, std::move(settings));
 
+  const bool prints = world.is_root() && !json.is_standard_output();
   const Session session(world, options.front().threads);
   std::vector<std::unique_ptr<Integration>> integrations;
   for (CheckedProcess& process : processes)
@@ -353,21 +366,32 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
     integrations[i]->check_divergences({checkpoint, grids, i, world.is_root()});
   world.wait();  // for the one that checks
   std::vector<IntegrateRecord> records;
+  std::vector<IntegratedProcess> integrated;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    records.push_back(integration->compute(
-        world, strata, timer, {checkpoint, grids, records.size(), world.is_root()}, after));
-    integration.reset();
+    records.push_back(integration->compute(world, strata, timer,
+                                           {checkpoint, grids, records.size(), world.is_root()}));
     strata += std::uint64_t(records.back().channels);
     const IntegrateRecord& last = records.back();
-    if (records.size() == integrations.size() && integrations.size() == 1 && !last.zero.empty())
+    // Of events the sum of the others is no use.
+    if (!last.zero.empty() && (integrations.size() == 1 || after))
       throw InputError(fmt::format("{}: {}", last.plan.request, last.zero));
-    if (world.is_root() && !json.is_standard_output()) print_report(last);
+    if (after) {
+      integrated.push_back(integration->integrated());
+    } else {
+      integration.reset();
+    }
+    if (prints) print_report(last);
   }
+  if (prints && records.size() > 1) print_sum(records);
+  std::optional<GenerationRecord> generation;
+  if (after) generation = after(world, records, integrated, checkpoint);
   if (!world.is_root()) return;
-  json.write(records.size() == 1 ? to_json(records.front()) : to_json(records));
-  if (records.size() > 1 && !json.is_standard_output()) print_sum(records);
-  for (const IntegrateRecord& record : records) warn(record);
+  if (prints && generation) print_report(*generation);
+  json.write(json_of(records, generation));
+  for (const IntegrateRecord& r : records) warn(r.plan.request, warnings_of(r));
+  if (generation)
+    warn(name_of_all(records), warnings_of(*generation, SumOfProcesses(records).mean));
   for (const IntegrateRecord& r : records)
     if (!r.zero.empty()) throw InputError(fmt::format("{}: {}", r.plan.request, r.zero));
   for (const IntegrateRecord& r : records)

@@ -12,15 +12,17 @@
 
 namespace helikos::app {
 
+std::string beam_name(const IntegratePlan& plan, std::size_t beam) {
+  const auto [first, second] = plan.collider.hadrons;
+  const int code = beam == 0 ? first : second;
+  if (code != 0) return code > 0 ? "p" : "p~";
+  return std::string(plan.programs.front().process.legs()[beam].name());
+}
+
 std::string beams_text(const IntegratePlan& plan) {
-  const auto name = [&](int code, std::size_t leg) {
-    if (code != 0) return std::string(code > 0 ? "p" : "p~");
-    return std::string(plan.programs.front().process.legs()[leg].name());
-  };
   if (plan.is_decay()) return "a particle at rest";
   if (!plan.collider.has_hadrons()) return "the incoming particles";
-  return fmt::format("{} {}", name(plan.collider.hadrons.first, 0),
-                     name(plan.collider.hadrons.second, 1));
+  return fmt::format("{} {}", beam_name(plan, 0), beam_name(plan, 1));
 }
 
 std::string energy_of(const IntegrateRecord& r) {
@@ -126,24 +128,26 @@ Json to_json(const NonFiniteOfRun& point, const IntegratePlan& plan) {
           {"momenta", momenta}};
 }
 
-/// Processes draw different numbers.
-struct SumOfProcesses {
-  explicit SumOfProcesses(const std::vector<IntegrateRecord>& records) {
-    for (const IntegrateRecord& r : records) {
-      mean += r.total.mean;
-      error = std::hypot(error, r.total.error);
-      points += r.total.points;
-      non_finite += r.total.non_finite;
-      consistent = consistent && r.total.consistent();
-    }
-  }
-
-  double mean = 0.0, error = 0.0;  ///< [pb]
-  std::int64_t points = 0, non_finite = 0;
-  bool consistent = true;
-};
-
 }  // namespace
+
+std::string name_of_all(const std::vector<IntegrateRecord>& records) {
+  constexpr std::size_t most = 4;
+  std::string name;
+  for (std::size_t i = 0; i < std::min(records.size(), most); ++i)
+    name += (i == 0 ? "" : " + ") + records[i].plan.request;
+  if (records.size() > most) name += fmt::format(" + {} more", records.size() - most);
+  return name;
+}
+
+SumOfProcesses::SumOfProcesses(const std::vector<IntegrateRecord>& records) {
+  for (const IntegrateRecord& r : records) {
+    mean += r.total.mean;
+    error = std::hypot(error, r.total.error);
+    points += r.total.points;
+    non_finite += r.total.non_finite;
+    consistent = consistent && r.total.consistent();
+  }
+}
 
 void print_sum(const std::vector<IntegrateRecord>& records) {
   const SumOfProcesses sum(records);
@@ -200,7 +204,6 @@ void print_report(const IntegrateRecord& r) {
   report_line(name_of_sum(r.plan),
               fmt::format("( {:.6e} +- {:.1e} ) {}   ({:.2g} %)", r.total.mean, r.total.error,
                           unit_of(r.plan), 100 * r.total.error / r.total.mean));
-  if (r.generation) print_report(*r.generation);
 }
 
 std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan) {
@@ -230,7 +233,7 @@ Json to_json(const IntegrateRecord& r) {
   Json non_finite = Json::array();
   for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(to_json(point, r.plan));
   const bool has_set = r.plan.set.has_value();
-  Json json = {
+  return {
       {"process", r.plan.request},
       {value_key(r.plan), r.total.mean},
       {error_key(r.plan), r.total.error},
@@ -281,8 +284,6 @@ Json to_json(const IntegrateRecord& r) {
       {"kokkos", kokkos_version()},
       {"backend", backend()},
       {"device", computing_device()}};
-  if (r.generation) json["generation"] = to_json(*r.generation);
-  return json;
 }
 
 }  // namespace helikos::app

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/checkpoint.hpp"
-#include "app/generation_report.hpp"
 #include "app/integrate_plan.hpp"
 #include "app/integrate_strategy.hpp"
 #include "app/json_file.hpp"
@@ -38,12 +37,25 @@ struct IntegrateRecord {
   int threads = 1, ranks = 1;
   double set_up_seconds = 0.0, seconds = 0.0;
   StepTimes times{};  ///< of the first rank, since the run went on from a checkpoint
-  std::optional<GenerationRecord> generation{};
   std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given
 };
 
+/// "p", "e+".
+std::string beam_name(const IntegratePlan& plan, std::size_t beam);
 /// "p p", "the incoming particles".
 std::string beams_text(const IntegratePlan& plan);
+
+/// "p p > t t~ + p p > t t~ j".
+std::string name_of_all(const std::vector<IntegrateRecord>& records);
+
+/// Of all processes, which draw different numbers [pb].
+struct SumOfProcesses {
+  explicit SumOfProcesses(const std::vector<IntegrateRecord>& records);
+
+  double mean = 0.0, error = 0.0;
+  std::int64_t points = 0, non_finite = 0;
+  bool consistent = true;
+};
 
 /// Where a weight is no number: "g g > t t~, channel 2, point 17 (iteration 1): |M|^2 is no
 /// number".

@@ -29,17 +29,20 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
   if (r.total.non_finite > 0)
     say(fmt::format("{} of {} weights are not finite and count as zero; the first: {}",
                     r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));
-  if (!r.generation) return warnings;
-  const GenerationRecord& g = *r.generation;
-  const double away = std::abs(g.mean_weight - r.total.mean);
+  return warnings;
+}
+
+std::vector<std::string> warnings_of(const GenerationRecord& g, double cross_section) {
+  std::vector<std::string> warnings;
+  const double away = std::abs(g.mean_weight - cross_section);
   // Weights that are all alike have no error but roundings.
-  if (!(away <= 5.0 * g.error + 1e-9 * std::abs(r.total.mean)))
-    say(
+  if (!(away <= 5.0 * g.error + 1e-9 * std::abs(cross_section)))
+    warnings.push_back(
         fmt::format("the mean weight of the events, {:.6g} pb, is {:.1f} errors from the cross "
                     "section",
                     g.mean_weight, away / g.error));
   if (g.overweight_part > 3 * g.allowed_overweights)
-    say(fmt::format(
+    warnings.push_back(fmt::format(
         "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
         "pilot did not see the largest weights; a smaller --precision helps",
         100 * g.overweight_part, 100 * g.allowed_overweights));
@@ -50,12 +53,15 @@ std::vector<std::string> warnings_said_before(const IntegrateRecord& r) {
   std::vector<std::string> warnings;
   if (!r.is_reached)
     warnings.push_back(fmt::format("the precision was not reached with {} points", r.total.points));
-  if (r.generation && !r.generation->is_stable)
-    warnings.push_back(fmt::format(
-        "the pilot ended with {} points and did not know limits that leave {:.2g} % of the sum of "
-        "weights above them; a smaller --precision adapts the grids better",
-        r.generation->pilot_points, 100 * r.generation->allowed_overweights));
   return warnings;
+}
+
+std::vector<std::string> warnings_said_before(const GenerationRecord& g) {
+  if (g.is_stable) return {};
+  return {fmt::format(
+      "the pilot ended with {} points and did not know limits that leave {:.2g} % of the sum of "
+      "weights above them; a smaller --precision adapts the grids better",
+      g.pilot_points, 100 * g.allowed_overweights)};
 }
 
 }  // namespace helikos::app

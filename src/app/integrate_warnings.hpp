@@ -4,14 +4,18 @@
 #include <string>
 #include <vector>
 
+#include "app/generation_report.hpp"
 #include "app/integrate_report.hpp"
 
 namespace helikos::app {
 
 /// What a user should know of a run beside its numbers, one line each.
 std::vector<std::string> warnings_of(const IntegrateRecord& record);
+/// `cross_section`: that of all processes [pb].
+std::vector<std::string> warnings_of(const GenerationRecord& record, double cross_section);
 
 /// The same of what is said while the run goes on, and of a precision that was not reached.
 std::vector<std::string> warnings_said_before(const IntegrateRecord& record);
+std::vector<std::string> warnings_said_before(const GenerationRecord& record);
 
 }  // namespace helikos::app

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <optional>
+#include <type_traits>
 
 #include "app/shell_words.hpp"
 
@@ -20,68 +23,134 @@ std::string word(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, is_harmless) ? text : quoted(text);
 }
 
-/// What differs from its default.
-class OptionWords {
+/// Options with their values, where these are not the default.
+class Values {
  public:
   template <class T>
+  void add(const char* name, const T& value) {
+    list_.push_back({name, {fmt::format("{}", value)}, std::is_arithmetic_v<T>});
+  }
+  template <class T>
   void add(const char* name, const T& value, const T& usual) {
-    if (value != usual) append(name, fmt::format("{}", value));
+    if (value != usual) add(name, value);
   }
   template <class T>
   void add(const char* name, const std::optional<T>& value) {
-    if (value) append(name, fmt::format("{}", *value));
+    if (value) add(name, *value);
   }
   void add(const char* name, const std::vector<std::string>& values) {
-    for (const std::string& value : values) append(name, value);
+    if (!values.empty()) list_.push_back({name, values, false, true});
   }
   void add_flag(const char* name, bool value) {
-    if (value) text_ += fmt::format(" --{}", name);
+    if (value) list_.push_back({name, {}});
   }
-  const std::string& text() const { return text_; }
+
+  std::string words() const {
+    std::string text;
+    for (const auto& [name, values, is_number, is_list] : list_) {
+      // The only one whose values stand together.
+      const bool is_pair = name == "beams";
+      if (is_pair || values.empty()) text += " --" + name;
+      for (const std::string& value : values)
+        text += (is_pair ? " " : fmt::format(" --{} ", name)) + word(value);
+    }
+    return text;
+  }
+
+  /// Of a run file.
+  std::string lines() const {
+    std::string text;
+    for (const auto& [name, values, is_number, is_list] : list_) {
+      std::vector<std::string> texts;
+      for (const std::string& value : values) texts.push_back(is_number ? value : toml_text(value));
+      const std::string all = fmt::format("{}", fmt::join(texts, ", "));
+      text += fmt::format("{} = {}\n", name,
+                          is_list          ? "[" + all + "]"
+                          : values.empty() ? "true"
+                                           : all);
+    }
+    return text;
+  }
 
  private:
-  void append(const char* name, const std::string& value) {
-    text_ += fmt::format(" --{} {}", name, word(value));
+  struct Value {
+    std::string name;
+    std::vector<std::string> values;  ///< none: a flag
+    bool is_number = false, is_list = false;
+  };
+
+  static std::string toml_text(const std::string& value) {
+    std::string text = "\"";
+    for (const char c : value) text += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+    return text + '"';
   }
-  std::string text_;
+
+  std::vector<Value> list_;
 };
+
+Values values_of_process(const IntegrateOptions& options) {
+  const IntegrateOptions usual;
+  Values values;
+  values.add("beams", options.beams);
+  values.add("define", options.definitions);
+  values.add("subprocess", options.subprocess, usual.subprocess);
+  values.add("model", options.model, usual.model);
+  values.add("param-card", options.param_card, usual.param_card);
+  values.add("orders", options.orders, usual.orders);
+  values.add("energy", options.energy);
+  values.add("pdf", options.pdf, usual.pdf);
+  values.add("pdf-path", options.pdf_path, usual.pdf_path);
+  values.add("member", options.member, usual.member);
+  values.add("alpha-s", options.alpha_s, usual.alpha_s);
+  values.add("mur", options.mu_r, usual.mu_r);
+  values.add("muf", options.mu_f, usual.mu_f);
+  values.add("cut", options.cuts);
+  if (options.precision != precision_of_events(options.generation.events))
+    values.add("precision", options.precision);
+  values.add("points", options.points);
+  values.add("max-points", options.most_points, usual.most_points);
+  return values;
+}
+
+Values values_of_run(const IntegrateOptions& options, bool began_with_grids) {
+  const IntegrateOptions usual;
+  const EventOptions& events = options.generation;
+  Values values;
+  if (began_with_grids) values.add("grids", options.grids, usual.grids);
+  values.add("seed", options.seed, usual.seed);
+  values.add("unweighting", events.unweighting, usual.generation.unweighting);
+  values.add("overweights", events.overweights);
+  values.add("max-pilot", events.most_pilot, usual.generation.most_pilot);
+  values.add_flag("scale-variations", events.scale_variations);
+  values.add_flag("pdf-variations", events.pdf_variations);
+  values.add("events", events.events);
+  values.add("output", events.output);
+  return values;
+}
+
+/// events.lhe.gz: events.repeat.toml.
+std::string run_file_of(const std::string& events) {
+  std::filesystem::path path(events);
+  if (path.extension() == ".gz") path.replace_extension();
+  return path.replace_extension(".repeat.toml").string();
+}
 
 }  // namespace
 
-std::string repeat_command(const IntegrateOptions& options, bool began_with_grids) {
-  const IntegrateOptions usual;
-  const EventOptions& events = options.generation;
-  OptionWords words;
-  words.add("define", options.definitions);
-  words.add("subprocess", options.subprocess, usual.subprocess);
-  words.add("model", options.model, usual.model);
-  words.add("param-card", options.param_card, usual.param_card);
-  words.add("orders", options.orders, usual.orders);
-  std::string beams;
-  if (!options.beams.empty()) beams = fmt::format(" --beams {}", fmt::join(options.beams, " "));
-  words.add("energy", options.energy);
-  words.add("pdf", options.pdf, usual.pdf);
-  words.add("pdf-path", options.pdf_path, usual.pdf_path);
-  words.add("member", options.member, usual.member);
-  words.add("alpha-s", options.alpha_s, usual.alpha_s);
-  words.add("mur", options.mu_r, usual.mu_r);
-  words.add("muf", options.mu_f, usual.mu_f);
-  words.add("cut", options.cuts);
-  if (options.precision != precision_of_events(events.events))
-    words.add("precision", options.precision);
-  words.add("points", options.points);
-  words.add("max-points", options.most_points, usual.most_points);
-  if (began_with_grids) words.add("grids", options.grids, usual.grids);
-  words.add("seed", options.seed, usual.seed);
-  words.add("helicities", options.helicities, usual.helicities);
-  words.add("colors", options.colors, usual.colors);
-  words.add("unweighting", events.unweighting, usual.generation.unweighting);
-  words.add("overweights", events.overweights);
-  words.add("max-pilot", events.most_pilot, usual.generation.most_pilot);
-  words.add_flag("scale-variations", events.scale_variations);
-  words.add_flag("pdf-variations", events.pdf_variations);
-  return fmt::format("helikos generate {}{}{} --events {} --output {}", quoted(options.process),
-                     beams, words.text(), events.events, word(events.output));
+std::string repeat_command(const std::vector<IntegrateOptions>& processes, bool began_with_grids) {
+  const IntegrateOptions& first = processes.front();
+  const Values of_run = values_of_run(first, began_with_grids);
+  if (processes.size() == 1)
+    return fmt::format("helikos generate {}{}{}", quoted(first.process),
+                       values_of_process(first).words(), of_run.words());
+  std::string file = of_run.lines();
+  for (const IntegrateOptions& own : processes) {
+    Values process;
+    process.add("process", own.process);
+    file += "\n[[process]]\n" + process.lines() + values_of_process(own).lines();
+  }
+  const std::string name = word(run_file_of(first.generation.output));
+  return fmt::format("cat > {} <<'END'\n{}END\nhelikos generate {}", name, file, name);
 }
 
 }  // namespace helikos::app

@@ -69,8 +69,13 @@ output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
 # scale-variations = true
 # pdf-variations = true
 
+[[process]]
 process = "p p > t t~ j"
 cut = ["pt(j) > 30"]
+
+# One file has the events of all processes, with the same beams, energy and pdf.
+# [[process]]
+# process = "p p > t t~ h"
 )";
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {

@@ -271,12 +271,18 @@ std::vector<double> Integrator::factors(const std::vector<std::int64_t>& points)
 }
 
 std::vector<std::int64_t> Integrator::share_to_each(std::int64_t total) const {
+  return share_to_each({this}, total);
+}
+
+std::vector<std::int64_t> Integrator::share_to_each(
+    const std::vector<const Integrator*>& integrators, std::int64_t total) {
   std::vector<helikos::Stratum> strata;
-  for (const Stratum& stratum : strata_)
-    strata.push_back({is_first_ ? 1.0 : stratum.sigma,
-                      is_first_ ? 1.0 : programs_[std::size_t(stratum.program)]->cost(),
-                      least_points});
-  const std::int64_t least = least_points * num_strata();
+  for (const Integrator* own : integrators)
+    for (const Stratum& stratum : own->strata_)
+      strata.push_back({own->is_first_ ? 1.0 : stratum.sigma,
+                        own->is_first_ ? 1.0 : own->programs_[std::size_t(stratum.program)]->cost(),
+                        least_points});
+  const std::int64_t least = least_points * std::int64_t(strata.size());
   const std::int64_t blocks = std::max(total, least) / block_size;
   return share_points(strata, blocks * block_size, block_size);
 }

@@ -84,6 +84,9 @@ class Integrator {
   std::vector<std::int64_t> share(std::int64_t total) const;
   /// Likewise with points in each stratum.
   std::vector<std::int64_t> share_to_each(std::int64_t total) const;
+  /// Of several whose results are added up, together: the strata of one after those of the other.
+  static std::vector<std::int64_t> share_to_each(const std::vector<const Integrator*>& integrators,
+                                                 std::int64_t total);
   /// (stratum) Where each has so many points: what the sum of its weights counts in the estimate.
   std::vector<double> factors(const std::vector<std::int64_t>& points) const;
 

@@ -52,12 +52,17 @@ HeaderCrossSection header_cross_section(const RunRecord& run) {
   return result;
 }
 
+double error_of_mean(const RunRecord& run, double scatter) {
+  const bool is_cross_section = std::abs(run.weighting) == 4;
+  return is_cross_section ? std::hypot(header_cross_section(run).error, scatter) : scatter;
+}
+
 std::string normalization_objection(const EventSummary& summary, const RunRecord& run) {
   constexpr double deviations = 5.0, rounding = 1e-6;
   if (std::abs(run.weighting) != 4 || summary.all().events == 0) return {};
   const auto header = header_cross_section(run);
   const double mean = summary.all().mean();
-  const double error = std::hypot(header.error, summary.all().error());
+  const double error = error_of_mean(run, summary.all().error());
   if (std::abs(mean - header.value) <= deviations * error + rounding * std::abs(header.value))
     return {};
   return fmt::format(

@@ -47,6 +47,10 @@ struct HeaderCrossSection {
 };
 HeaderCrossSection header_cross_section(const RunRecord& run);
 
+/// Of the mean weight as a cross section [pb]: that of the header and `scatter`, of unequal
+/// weights; `scatter` alone where weights mean something else.
+double error_of_mean(const RunRecord& run, double scatter);
+
 /// What is wrong where weights average to a cross section: their mean against that of the header,
 /// to five standard deviations of both. Empty: nothing, or the weights mean something else.
 std::string normalization_objection(const EventSummary& summary, const RunRecord& run);

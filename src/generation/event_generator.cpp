@@ -23,16 +23,21 @@ std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int ran
 
 }  // namespace
 
-EventGenerator::EventGenerator(const IntegrationSetting& setting, const Integrator& integrator)
-    : setting_(setting), integrator_(integrator) {
-  const IntegratorState state = integrator.state();
-  for (std::size_t p = 0; p < integrator.programs().size(); ++p) {
-    Integrand& integrand = *integrator.programs()[p];
-    samplers_.push_back(std::make_unique<EventSampler>(setting, integrand, int(p)));
-    for (int channel = 0; channel < integrand.num_channels(); ++channel) {
-      const auto& [grid, sigma, next_point] = state.strata[strata_.size()];
-      grids_.emplace_back(VegasGrid(grid));
-      strata_.push_back({int(p), channel, next_point});
+EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes)
+    : seed_(processes.front().setting.seed),
+      strata_before_(processes.front().setting.strata_before) {
+  for (const auto& [setting, integrator] : processes) {
+    integrators_.push_back(integrator);
+    const IntegratorState state = integrator->state();
+    auto next = state.strata.begin();
+    for (const auto& integrand : integrator->programs()) {
+      const int program = int(programs_.size());
+      programs_.push_back(integrand.get());
+      samplers_.push_back(std::make_unique<EventSampler>(setting, *integrand, program));
+      for (int channel = 0; channel < integrand->num_channels(); ++channel, ++next) {
+        grids_.emplace_back(VegasGrid(next->grid));
+        strata_.push_back({program, channel, next->next_point});
+      }
     }
   }
 }
@@ -41,7 +46,7 @@ EventGenerator::EventGenerator(const IntegrationSetting& setting, const Integrat
 void EventGenerator::for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
                                  const OfBatch& of_batch) {
   for (std::size_t p = 0; p < samplers_.size(); ++p) {
-    const std::int64_t most = integrator_.programs()[p]->batch();
+    const std::int64_t most = programs_[p]->batch();
     std::vector<PointSegment> segments;
     std::vector<std::size_t> strata;
     std::int64_t room = most;
@@ -73,7 +78,7 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
                                                    const Progress& progress) {
   const Space space;
   std::vector<WeightHistogram> histograms(strata_.size());
-  const auto points = integrator_.share_to_each(total);
+  const auto points = Integrator::share_to_each(integrators_, total);
   for_batches(points, rank, ranks,
               [&](EventSampler& sampler, const auto& segments, const auto& strata) {
                 const auto weights = sampler.weigh(space, segments);
@@ -89,9 +94,14 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
 }
 
 std::vector<double> EventGenerator::cost() const {
+  std::vector<double> of_program;
+  for (const Integrator* own : integrators_) {
+    double most = 0.0;
+    for (const auto& program : own->programs()) most = std::max(most, program->cost());
+    for (const auto& program : own->programs()) of_program.push_back(program->cost() / most);
+  }
   std::vector<double> cost;
-  for (const Stratum& stratum : strata_)
-    cost.push_back(integrator_.programs()[std::size_t(stratum.program)]->cost());
+  for (const Stratum& stratum : strata_) cost.push_back(of_program[std::size_t(stratum.program)]);
   return cost;
 }
 
@@ -112,10 +122,10 @@ void EventGenerator::set_limits() {
 std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
   // A little more than is expected, so that a second small round is rare.
   const double wanted = std::min(double(events) + 3 * std::sqrt(double(events)) + 1, most_events);
-  const double points =
-      std::min(std::ceil(wanted / plan_.efficiency), double(integrator_.most_points()));
-  return multinomial(std::int64_t(std::max(points, 1.0)), plan_.limits, setting_.seed,
-                     setting_.strata_before << 40 | rounds_);
+  double points = std::ceil(wanted / plan_.efficiency);
+  for (const Integrator* own : integrators_) points = std::min(points, double(own->most_points()));
+  return multinomial(std::int64_t(std::max(points, 1.0)), plan_.limits, seed_,
+                     strata_before_ << 40 | rounds_);
 }
 
 std::vector<GeneratedEvent> EventGenerator::compute(const std::vector<std::int64_t>& points,

@@ -11,8 +11,16 @@
 
 namespace helikos {
 
-/// Makes events where an integration has ended: with its grids, which do not change any more, and
-/// with points that follow those that it has used.
+/// A process that has been integrated. Integrations of one generation have the same seed, and
+/// strata that follow each other (IntegrationSetting::strata_before).
+struct IntegratedProcess {
+  IntegrationSetting setting;
+  const Integrator* integrator;
+};
+
+/// Makes events where integrations have ended: with their grids, which do not change any more, and
+/// with points that follow those that they have used. Programs and strata of several processes are
+/// numbered one process after the other.
 ///
 /// All ranks go through the same steps: first one pilot, then rounds. Events depend neither on the
 /// number of ranks nor on threads.
@@ -21,8 +29,10 @@ class EventGenerator {
   using Space = Integrator::Space;
   using Progress = std::function<void(std::int64_t)>;
 
-  /// `integrator` must outlive it. Throws InputError as EventSampler.
-  EventGenerator(const IntegrationSetting& setting, const Integrator& integrator);
+  /// Integrators must outlive it. Throws InputError as EventSampler.
+  explicit EventGenerator(const std::vector<IntegratedProcess>& processes);
+  EventGenerator(const IntegrationSetting& setting, const Integrator& integrator)
+      : EventGenerator(std::vector{IntegratedProcess{setting, &integrator}}) {}
 
   int num_strata() const { return int(strata_.size()); }
   const std::vector<std::unique_ptr<EventSampler>>& samplers() const { return samplers_; }
@@ -31,7 +41,9 @@ class EventGenerator {
   /// Histograms of ranks add up in any order.
   std::vector<WeightHistogram> pilot(std::int64_t total, int rank, int ranks,
                                      const Progress& progress = {});
-  std::vector<double> cost() const;  ///< of a point, (stratum)
+  /// Of a point, (stratum), over the largest one of its process: else a process whose points cost
+  /// much and that has little of the sum would have a few events with large weights.
+  std::vector<double> cost() const;
   /// With what a pilot of all ranks found.
   void start(EventPlan plan);
   const EventPlan& plan() const { return plan_; }
@@ -62,8 +74,9 @@ class EventGenerator {
                    const OfBatch& of_batch);
   void set_limits();
 
-  IntegrationSetting setting_;
-  const Integrator& integrator_;
+  std::uint64_t seed_, strata_before_;
+  std::vector<const Integrator*> integrators_;
+  std::vector<Integrand*> programs_;
   std::vector<Stratum> strata_;
   std::vector<VegasData<Space>> grids_;                  ///< (stratum)
   std::vector<std::unique_ptr<EventSampler>> samplers_;  ///< (program)

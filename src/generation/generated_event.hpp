@@ -14,7 +14,7 @@ struct GeneratedEvent {
   double fractions[2];                   ///< x1, x2
   double mu_f, mu_r;                     ///< [GeV]; 0 where there is none
   double alpha_s;                        ///< that of the event
-  std::int32_t program, pair;            ///< pair: number of the subprocess of the program
+  std::int32_t program, pair;            ///< of all processes; number of its subprocess
   std::int32_t helicity, flow;           ///< that of the program, or nothing_selected
   double momenta[Process::max_legs][4];  ///< (leg of the program) E px py pz [GeV], laboratory
 };

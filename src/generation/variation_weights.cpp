@@ -17,11 +17,14 @@ std::vector<Variation> scale_variations() {
 
 VariationWeights::VariationWeights(std::vector<Variation> variations,
                                    const std::vector<beams::PdfMember>& members,
-                                   const std::vector<beams::AlphaSTable>& couplings,
+                                   const std::vector<std::vector<beams::AlphaSTable>>& couplings,
                                    std::vector<VariedProgram> programs)
     : variations_(std::move(variations)), programs_(std::move(programs)) {
   if (!members.empty()) densities_.emplace(members);
-  for (const beams::AlphaSTable& coupling : couplings) couplings_.emplace_back(coupling);
+  for (const auto& of_process : couplings) {
+    couplings_.emplace_back();
+    for (const beams::AlphaSTable& table : of_process) couplings_.back().emplace_back(table);
+  }
 }
 
 double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t member,
@@ -36,10 +39,10 @@ double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t mem
 
 double VariationWeights::ratio(const GeneratedEvent& event, const Variation& variation) const {
   double ratio = 1.0;
-  const int power = programs_[std::size_t(event.program)].strong_power;
-  if (!couplings_.empty() && power > 0) {
+  const auto& [pairs, power, process] = programs_[std::size_t(event.program)];
+  if (!couplings_[process].empty() && power > 0) {
     const double mu = variation.mu_r * event.mu_r;
-    const double alpha_s = couplings_[variation.member].view()(mu * mu);
+    const double alpha_s = couplings_[process][variation.member].view()(mu * mu);
     ratio *= std::pow(alpha_s / event.alpha_s, power);
   }
   if (densities_) {

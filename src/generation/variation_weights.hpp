@@ -24,6 +24,7 @@ std::vector<Variation> scale_variations();
 struct VariedProgram {
   std::vector<beams::PartonPair> pairs;  ///< as IntegrandInput has them
   int strong_power = 0;                  ///< of alpha_s in |M|^2
+  std::size_t process = 0;               ///< whose coupling it has
 };
 
 /// Weights of events for other scales and densities, over those that they have:
@@ -35,10 +36,10 @@ class VariationWeights {
  public:
   using Space = Kokkos::DefaultHostExecutionSpace;
 
-  /// `members`: the run's one first; empty without hadrons. `couplings`: one for each member, or
-  /// empty where alpha_s does not run.
+  /// `members`: the run's one first; empty without hadrons. `couplings`: of each process one for
+  /// each member, or none where alpha_s does not run.
   VariationWeights(std::vector<Variation> variations, const std::vector<beams::PdfMember>& members,
-                   const std::vector<beams::AlphaSTable>& couplings,
+                   const std::vector<std::vector<beams::AlphaSTable>>& couplings,
                    std::vector<VariedProgram> programs);
 
   std::size_t size() const { return variations_.size(); }
@@ -51,7 +52,7 @@ class VariationWeights {
 
   std::vector<Variation> variations_;
   std::optional<beams::PdfData<Space>> densities_;
-  std::vector<beams::AlphaSData<Space>> couplings_;
+  std::vector<std::vector<beams::AlphaSData<Space>>> couplings_;  ///< (process, member)
   std::vector<VariedProgram> programs_;
 };
 

@@ -220,10 +220,10 @@ PageFigure weights_of_points(const WeightParts& parts, bool has_limits) {
   return figure;
 }
 
-PageFigure convergence(const ReportedRun& run) {
+PageFigure convergence(const ReportedIntegration& run) {
   PageFigure figure{"Convergence"};
-  const auto& [value, error] = *run.cross_section;
-  figure.svg = estimates_svg({"iteration", "\u03c3 [pb]", run.iterations, {value, error, true}});
+  figure.svg = estimates_svg(
+      {"iteration", "\u03c3 [pb]", run.iterations, {run.cross_section, run.error, true}});
   if (run.degrees > 0)
     figure.note = fmt::format("\u03c7^{{2}} = {:.2f} of {} degrees of freedom, p = {:.2g}; ",
                               run.chi2, run.degrees, run.p_value);

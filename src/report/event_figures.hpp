@@ -20,6 +20,6 @@ PageFigure weights_of_events(const Distributions& events);
 /// How often weights of points have which size, in limits.
 PageFigure weights_of_points(const WeightParts& parts, bool has_limits);
 
-PageFigure convergence(const ReportedRun& run);
+PageFigure convergence(const ReportedIntegration& run);
 
 }  // namespace helikos::report

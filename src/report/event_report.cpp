@@ -38,37 +38,91 @@ std::string number_or_dash(double value) {
   return std::isfinite(value) ? number_label(value) : "\u2013";
 }
 
-PageTable subprocess_table(const ReportedRun& run, const Distributions& events) {
-  std::vector<ReportedSubprocess> list = run.subprocesses;
-  // What the header does not know.
+/// A line of a table of processes.
+struct ProcessLine {
+  std::string name;
+  double cross_section, error, efficiency;
+  std::uint64_t events;
+};
+
+std::uint64_t events_of(int id, const Distributions& events) {
+  const auto found = events.subprocesses().find(id);
+  return found == events.subprocesses().end() ? 0 : found->second.events;
+}
+
+/// The subprocesses of one integration, or of all.
+std::vector<ProcessLine> subprocess_lines(const ReportedRun& run, const Distributions& events,
+                                          std::optional<std::size_t> integration = {}) {
+  std::vector<ProcessLine> lines;
+  for (const ReportedSubprocess& own : run.subprocesses)
+    if (!integration || own.integration == *integration)
+      lines.push_back({own.process.empty() ? fmt::format("number {}", own.id) : own.process,
+                       own.cross_section, own.error, own.efficiency, events_of(own.id, events)});
+  if (integration) return lines;
   for (const auto& [id, bin] : events.subprocesses())
-    if (std::ranges::find(list, id, &ReportedSubprocess::id) == list.end())
-      list.push_back({id, "not in the header", NAN, NAN, NAN});
-  double all = 0.0;
-  for (const ReportedSubprocess& own : list)
-    if (std::isfinite(own.cross_section)) all += own.cross_section;
-  std::ranges::stable_sort(list, std::ranges::greater(), [](const ReportedSubprocess& own) {
+    if (std::ranges::find(run.subprocesses, id, &ReportedSubprocess::id) == run.subprocesses.end())
+      lines.push_back({"not in the header", NAN, NAN, NAN, bin.events});
+  return lines;
+}
+
+std::vector<ProcessLine> integration_lines(const ReportedRun& run, const Distributions& events) {
+  std::vector<ProcessLine> lines;
+  for (const ReportedIntegration& own : run.integrations)
+    lines.push_back({own.process, own.cross_section, own.error, own.efficiency, 0});
+  for (const ReportedSubprocess& own : run.subprocesses)
+    lines[own.integration].events += events_of(own.id, events);
+  return lines;
+}
+
+/// The largest first. `all`: what shares are of [pb].
+PageTable process_table(const char* head, std::vector<ProcessLine> lines, double all) {
+  std::ranges::stable_sort(lines, std::ranges::greater(), [](const ProcessLine& own) {
     return std::isfinite(own.cross_section) ? own.cross_section : -INFINITY;
   });
   const bool has_efficiency = std::ranges::any_of(
-      list, [](const ReportedSubprocess& own) { return std::isfinite(own.efficiency); });
-  PageTable table{{"subprocess", "\u03c3 [pb]", "share"}, {}, 2, {}};
+      lines, [](const ProcessLine& own) { return std::isfinite(own.efficiency); });
+  PageTable table{{head, "\u03c3 [pb]", "share"}, {}, 2, {}};
   if (has_efficiency) table.head.push_back("efficiency");
   table.head.push_back("events");
-  for (const ReportedSubprocess& own : list) {
+  for (const ProcessLine& own : lines) {
     const double share = all == 0.0 ? NAN : own.cross_section / all;
-    const auto found = events.subprocesses().find(own.id);
-    const std::uint64_t number = found == events.subprocesses().end() ? 0 : found->second.events;
-    const std::string name = own.process.empty() ? fmt::format("number {}", own.id) : own.process;
     std::vector<std::string> row{
-        name, std::isfinite(own.cross_section) ? measured(own.cross_section, own.error) : "\u2013",
+        own.name,
+        std::isfinite(own.cross_section) ? measured(own.cross_section, own.error) : "\u2013",
         std::isfinite(share) ? percent(share) : "\u2013"};
     if (has_efficiency) row.push_back(number_or_dash(own.efficiency));
-    row.push_back(fmt::format("{}", number));
+    row.push_back(fmt::format("{}", own.events));
     table.rows.push_back(std::move(row));
     table.lengths.push_back(std::isfinite(share) ? share : 0.0);
   }
   return table;
+}
+
+/// Of several processes a table of them, then one of the subprocesses of each.
+void add_tables(const ReportedRun& run, const Distributions& events, Page& page) {
+  double all = 0.0;
+  for (const ReportedSubprocess& own : run.subprocesses)
+    if (std::isfinite(own.cross_section)) all += own.cross_section;
+  const auto add = [&](const std::string& id, const std::string& title, const char* head,
+                       std::vector<ProcessLine> lines) {
+    PageSection section{id, title};
+    section.table = process_table(head, std::move(lines), all);
+    page.sections.push_back(std::move(section));
+  };
+  if (run.integrations.size() < 2)
+    return add("subprocesses", "Subprocesses", "subprocess", subprocess_lines(run, events));
+  add("processes", "Processes", "process", integration_lines(run, events));
+  for (std::size_t i = 0; i < run.integrations.size(); ++i)
+    add(fmt::format("subprocesses-{}", i + 1), "Subprocesses of " + run.integrations[i].process,
+        "subprocess", subprocess_lines(run, events, i));
+}
+
+void add_convergence(const ReportedRun& run, PageSection& section) {
+  for (const ReportedIntegration& own : run.integrations) {
+    if (own.iterations.empty()) continue;
+    section.figures.push_back(convergence(own));
+    if (run.integrations.size() > 1) section.figures.back().title += ": " + own.process;
+  }
 }
 
 std::vector<PageFact> facts(const ReportedRun& run, const Distributions& events) {
@@ -82,13 +136,14 @@ std::vector<PageFact> facts(const ReportedRun& run, const Distributions& events)
   }
   const Histogram::Bin& all = events.all();
   const double n = double(std::max<std::uint64_t>(all.events, 1)), mean = all.sum / n;
-  const double spread = std::sqrt(std::max(all.squares / n - mean * mean, 0.0) / n);
+  double spread = std::sqrt(std::max(all.squares / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
+  if (!(spread > 1e-9 * std::abs(mean))) spread = 0.0;
   facts.push_back({"events", fmt::format("{}", all.events),
                    events.negative() > 0 ? fmt::format("{} of negative weight", events.negative())
                                          : "no negative weights"});
-  facts.push_back({"mean weight",
-                   measured(mean, spread > 1e-9 * std::abs(mean) ? spread : 0.0) + nbsp_pb,
-                   "of the events"});
+  facts.push_back({"mean weight", measured(mean, std::hypot(run.weight_error, spread)) + nbsp_pb,
+                   spread > 0.0 ? fmt::format("unequal weights alone: \u00b1 {:.2g} pb", spread)
+                                : "all weights are equal"});
   if (run.efficiency)
     facts.push_back({"efficiency", number_label(*run.efficiency),
                      fmt::format("kept of {} points", run.points)});
@@ -97,7 +152,8 @@ std::vector<PageFact> facts(const ReportedRun& run, const Distributions& events)
         {"overweights", fmt::format("{}", events.overweights()),
          fmt::format("{:.2g} % of the sum above the limits", 100 * events.overweight_part())});
   if (run.points > 0) {
-    const std::int64_t count = run.integration_non_finite + run.non_finite;
+    std::int64_t count = run.non_finite;
+    for (const ReportedIntegration& own : run.integrations) count += own.non_finite;
     facts.push_back(
         {"non-finite weights", fmt::format("{}", count), "of all points; they count as zero"});
   }
@@ -121,12 +177,10 @@ std::string event_report(const ReportedRun& run, const Distributions& events) {
     page.sections.push_back(std::move(section));
   }
   const Normalization unit = normalization(run, events);
-  PageSection table{"subprocesses", "Subprocesses"};
-  table.table = subprocess_table(run, events);
-  page.sections.push_back(std::move(table));
+  add_tables(run, events, page);
 
-  PageSection weights{"weights", run.iterations.empty() ? "Weights" : "Integration and weights"};
-  if (!run.iterations.empty()) weights.figures.push_back(convergence(run));
+  PageSection weights{"weights", run.integrations.empty() ? "Weights" : "Integration and weights"};
+  add_convergence(run, weights);
   if (!run.weight_parts.parts.empty())
     weights.figures.push_back(weights_of_points(run.weight_parts, run.unweighting != "none"));
   weights.figures.push_back(weights_of_events(events));

@@ -23,6 +23,18 @@ struct ReportedSubprocess {
   std::string process;
   double cross_section, error;  ///< [pb]
   double efficiency;            ///< of its points
+  std::size_t integration = 0;  ///< number of it
+};
+
+/// The integration of a process.
+struct ReportedIntegration {
+  std::string process;
+  double cross_section, error;                ///< [pb]
+  double efficiency;                          ///< of the last iteration
+  std::vector<PlottedEstimate> iterations{};  ///< [pb]
+  double chi2 = 0.0, p_value = 1.0;
+  int degrees = 0;
+  std::int64_t non_finite = 0;
 };
 
 /// What is known of a run beside its events.
@@ -33,12 +45,9 @@ struct ReportedRun {
   std::string command;                                     ///< that repeats it; empty: not known
   std::optional<std::pair<double, double>> cross_section;  ///< with its error [pb]
   bool mean_is_cross_section = true;                       ///< of the weights
+  double weight_error = 0.0;  ///< of the mean weight, beside that of unequal weights [pb]
   std::vector<ReportedSubprocess> subprocesses;
-  // ---- Of the integration
-  std::vector<PlottedEstimate> iterations;  ///< [pb]
-  double chi2 = 0.0, p_value = 1.0;
-  int degrees = 0;
-  std::int64_t integration_points = 0, integration_non_finite = 0;
+  std::vector<ReportedIntegration> integrations;  ///< empty: not known
   // ---- Of the generation
   std::string unweighting;
   std::optional<double> efficiency;  ///< kept points over all points

@@ -111,9 +111,9 @@ std::string html_of(const PageTable& table) {
 std::string html_of_command(std::string_view command) {
   std::string html = "<pre class=\"copy\">";
   while (!command.empty()) {
-    const auto end = std::min(command.find(' '), command.size());
+    const auto end = std::min(command.find_first_of(" \n"), command.size());
     html += "<span>" + xml_escaped(command.substr(0, end)) + "</span>";
-    if (end < command.size()) html += ' ';
+    if (end < command.size()) html += command[end];
     command.remove_prefix(std::min(end + 1, command.size()));
   }
   return html + "</pre>\n";

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of `generate`, and that of `events report`, as a user gets them.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
 
 #include "app/program.hpp"
+#include "report/markup.hpp"
 #include "report/xml_check.hpp"
 
 namespace helikos::app::event_page_test {
@@ -103,6 +105,39 @@ TEST_F(EventPage, NeverReplacesTheEvents) {
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.err, HasSubstr("is the file of events, which it would replace"));
   EXPECT_EQ(read_file(work() / "a.lhe"), events);
+}
+
+/// That of `generate` says more than the file knows.
+TEST_F(EventPage, IsReplacedByThatOfTheFileOnRequestOnly) {
+  ASSERT_EQ(helikos("generate 'e+ e- > mu+ mu-' --energy 91 --events 50 --output a.lhe").status, 0);
+  const std::string before = page("a.report.html");
+  const Outcome refused = helikos("events report a.lhe");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.err, "helikos: a.report.html: is there; --output a.report.html replaces it\n");
+  EXPECT_EQ(read_file(work() / "a.report.html"), before);
+  EXPECT_EQ(helikos("events report a.lhe --output a.report.html").status, 0);
+  EXPECT_NE(page("a.report.html"), before);
+}
+
+/// All errors of the mean weight are one: of the report, the file and both pages.
+TEST_F(EventPage, HasTheErrorOfTheMeanWeight) {
+  const Outcome run = helikos(
+      "generate 'p p > t t~' --points 30000 --events 400 --unweighting none --output a.lhe "
+      "--json a.json --report run.html");
+  ASSERT_EQ(run.status, 0) << run.err;
+  ASSERT_EQ(helikos("events report a.lhe --output file.html").status, 0);
+  const double error = json("a.json")["generation"]["error_pb"];
+  EXPECT_THAT(run.out, HasSubstr(fmt::format(" +- {:.1e} ) pb   (integration ", error)));
+  EXPECT_THAT(helikos("events info a.lhe").out,
+              HasSubstr(fmt::format(" +- {:.2g} pb   (header ", error)));
+  const auto fact = [&](const std::string& name) {
+    const std::string text = page(name);
+    const auto begin = text.find("mean weight");
+    return text.substr(begin, text.find("unequal weights alone", begin) - begin);
+  };
+  const double mean = json("a.json")["generation"]["mean_weight_pb"];
+  EXPECT_THAT(fact("run.html"), HasSubstr(report::measured(mean, error)));
+  EXPECT_EQ(fact("run.html"), fact("file.html"));
 }
 
 TEST_F(EventPage, OfARunFileIsTheSame) {

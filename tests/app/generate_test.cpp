@@ -67,8 +67,9 @@ TEST_F(Generate, ErrorsHaveAllTheirParts) {
     EXPECT_GT(pilot, 0.0);
     const double all = std::hypot(integration, pilot, scatter);
     EXPECT_NEAR(run["generation"]["error_pb"].get<double>() / all, 1.0, 1e-12);
-    const auto header = info("a.lhe")["header"];
+    const auto found = info("a.lhe"), header = found["header"];
     EXPECT_NEAR(header["error"].get<double>() / std::hypot(integration, pilot), 1.0, 1e-9);
+    EXPECT_NEAR(found["mean_weight_error"].get<double>() / all, 1.0, 1e-9);
     EXPECT_NEAR(header["cross_section"].get<double>() / run["cross_section_pb"].get<double>(), 1.0,
                 1e-9);
     std::filesystem::remove(work() / "a.lhe");
@@ -88,6 +89,7 @@ TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
   const auto first = json("a.json")["generation"];
   EXPECT_FALSE(first["pilot_is_stable"].get<bool>());
   EXPECT_LE(first["pilot_points"], 9000);
+  std::filesystem::remove(work() / "a.lhe");
   const Outcome usual = helikos(run + "--overweights 0.05");
   EXPECT_EQ(usual.err, "");
   const auto second = json("a.json")["generation"];
@@ -154,6 +156,14 @@ TEST_F(Generate, TheFileDoesNotDependOnThreads) {
       helikos("generate 'e+ e- > t t~' --energy 500 --seed 10 --events 300 --output b.lhe").status,
       0);
   EXPECT_NE(read_file(work() / "1.lhe"), read_file(work() / "b.lhe"));
+}
+
+TEST_F(Generate, SaysThatItReplacesAFile) {
+  const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --events 10 --output a.lhe";
+  EXPECT_EQ(helikos(run).err, "");
+  const Outcome again = helikos(run + " --seed 2");
+  EXPECT_EQ(again.status, 0);
+  EXPECT_EQ(again.err, "helikos: a.lhe: is there, and will be replaced\n");
 }
 
 TEST_F(Generate, AKilledRunGoesOnToTheSameFile) {

@@ -19,13 +19,11 @@ class IntegrateWarnings : public ProgramTest {};
 
 /// As nothing else compares the events of a run with its integral.
 TEST(WarningsOf, AMeanWeightFarFromTheCrossSectionIsSaid) {
-  IntegrateRecord record{};
-  record.total.mean = 100.0;
-  record.generation.emplace();
+  GenerationRecord record;
   const auto are_said = [&](double mean, double error) {
-    record.generation->mean_weight = mean;
-    record.generation->error = error;
-    return warnings_of(record).size() == 1;
+    record.mean_weight = mean;
+    record.error = error;
+    return warnings_of(record, 100.0).size() == 1;
   };
   EXPECT_TRUE(are_said(94.0, 1.0));
   EXPECT_TRUE(are_said(std::nan(""), 1.0));

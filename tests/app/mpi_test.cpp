@@ -261,6 +261,13 @@ TEST_F(Mpi, EventsAreThoseOfOneRank) {
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(read_file(work() / "one.lhe"), read_file(work() / "three.lhe"));
   EXPECT_EQ(on(2, run + "three.lhe --checkpoint c --resume").status, 0);
+
+  write("run.toml",
+        "energy = 200\npoints = 20000\nevents = 300\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n"
+        "[[process]]\nprocess = 'e+ e- > u u~'\n");
+  ASSERT_EQ(helikos("generate run.toml --threads 1 --output one.lhe").status, 0);
+  ASSERT_EQ(on(3, "generate run.toml --threads 1 --output three.lhe").status, 0);
+  EXPECT_EQ(read_file(work() / "one.lhe"), read_file(work() / "three.lhe"));
   std::filesystem::create_directory(work() / "folder.lhe");
   expect_failure(on(2, run + "folder.lhe"), 2, "folder.lhe: is a folder");
 }

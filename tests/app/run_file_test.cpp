@@ -120,6 +120,23 @@ TEST_F(RunFiles, TheTemplateHasAllOptionsAndCanBeRead) {
   EXPECT_EQ(read(all).at(0).threads, 2);
 }
 
+TEST_F(RunFiles, TheTemplateOfEventsCanBeReadToo) {
+  std::string text = run_file_template(RunFileKind::generate);
+  EXPECT_THAT(text, HasSubstr("`helikos generate RUN.toml`"));
+  const auto processes = [&] {
+    write("run.toml", text);
+    return read_run_file(work() / "run.toml", {}, RunFileKind::generate);
+  };
+  EXPECT_EQ(processes().size(), 1u);
+  // The last lines are those of another process.
+  for (std::size_t at = text.find("# [[process]]\n# process");
+       (at = text.find("# ", at)) != text.npos;)
+    text.erase(at, 2);
+  ASSERT_EQ(processes().size(), 2u);
+  EXPECT_EQ(processes()[1].process, "p p > t t~ h");
+  EXPECT_EQ(processes()[1].generation.events, 10000);
+}
+
 TEST_F(RunFiles, RefusesWithTheLine) {
   expect_refused("process = 'p p > t t~'\nenergi = 3\n", "line 2: unknown key 'energi'");
   expect_refused("process = 'p p > t t~'\ntemplate = 3\n", "line 2: unknown key");

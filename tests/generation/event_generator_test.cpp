@@ -206,5 +206,54 @@ TEST(EventGenerator, WeightedAndUnweightedEventsHaveTheSameMeans) {
   EXPECT_LT(allowed, 0.02 * means[0].value);  // two per cent would be seen
 }
 
+/// Two integrations give the events that one of both programs gives: of the same shares.
+TEST(EventGenerator, ProcessesThatWereIntegratedApartHaveTheirShares) {
+  const TopPairs run;
+  std::vector<IntegratedProcess> processes;
+  std::vector<std::unique_ptr<Integrator>> integrators;
+  std::vector<double> means;
+  double sum = 0.0, variance = 0.0;
+  for (const IntegrandInput& input : run.inputs()) {
+    IntegrationSetting setting = run.setting;
+    for (const auto& before : integrators)
+      setting.strata_before += std::uint64_t(before->num_strata());
+    integrators.push_back(std::make_unique<Integrator>(setting, std::vector{input}));
+    Integrator& integrator = *integrators.back();
+    IntegrationSchedule schedule({0.003, 0}, integrator.first_points());
+    while (const std::int64_t total = schedule.next()) {
+      const auto points = integrator.share(total);
+      schedule.add(integrator.take(points, integrator.compute(points, 0, 1)).total);
+    }
+    means.push_back(schedule.estimate().mean);
+    sum += means.back();
+    variance += std::pow(schedule.estimate().error, 2);
+    processes.push_back({setting, &integrator});
+  }
+  std::vector<GeneratedEvent> expected;
+  for (const int ranks : {1, 3}) {
+    EventGenerator generator(processes);
+    ASSERT_EQ(generator.num_strata(), integrators[0]->num_strata() + integrators[1]->num_strata());
+    // Each by itself: a large cost of one is no reason for its weights to be unequal.
+    for (const double cost : generator.cost()) EXPECT_EQ(cost, 1.0);
+    const auto pilot = generator.pilot(40000, 0, 1);
+    generator.start(plan_events(pilot, pilot, generator.cost(), sum, Unweighting::full, 1e-3));
+    const auto events = one_round(generator, 30000, ranks);
+    if (ranks == 1) expected = events;
+    ASSERT_EQ(events.size(), expected.size());
+    double first = 0.0, all = 0.0;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      EXPECT_EQ(events[i].order, expected[i].order);
+      EXPECT_EQ(events[i].program, expected[i].program);
+      (events[i].program == 0 ? first : all) += events[i].weight;
+    }
+    all += first;
+    const double n = double(events.size()), share = means[0] / sum;
+    const double error = std::sqrt(share * (1 - share) / n) + std::sqrt(variance) / sum;
+    EXPECT_NEAR(first / all, share, 5 * error);
+    EXPECT_LT(error, 0.01);
+    EXPECT_NEAR(all / n * generator.plan().unit / sum, 1.0, 0.01);
+  }
+}
+
 }  // namespace
 }  // namespace helikos::test::event_generator_test

@@ -88,7 +88,7 @@ TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
     RunWith usual(process, pair, {}, members[0], couplings[0]);
     const auto events = usual.events();
     ASSERT_GT(events.size(), 50u) << process;
-    const VariationWeights weights(variations, members, couplings, {usual.program(pair)});
+    const VariationWeights weights(variations, members, {couplings}, {usual.program(pair)});
     const auto ratios = weights(events);
     ASSERT_EQ(ratios.size(), events.size() * variations.size());
     for (std::size_t v = 0; v < variations.size(); ++v) {
@@ -107,6 +107,34 @@ TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
       }
       EXPECT_GT(largest, 0.02) << process << ", variation " << v;  // it is another run
     }
+  }
+}
+
+/// Events of several processes have the coupling and the powers of their own.
+TEST(VariationWeights, EachProcessHasItsOwnCoupling) {
+  const auto set = beams::PdfSet::find(std::string(beams::toy_name), {});
+  const beams::PdfMember member = set.member(0);
+  const std::vector<beams::AlphaSTable> couplings{set.alpha_s(), changed(set.alpha_s())};
+  const beams::PartonPair gluons{21, 21}, quark{2, 21};
+  RunWith top("g g > t t~", gluons, {}, member, couplings[0]);
+  RunWith leptons("u g > e+ e- u", quark, {}, member, couplings[1]);
+  const std::vector<Variation> variations{{2.0, 0.5, 0}};
+  VariedProgram second = leptons.program(quark);
+  second.process = 1;
+  const VariationWeights together(variations, {member}, {{couplings[0]}, {couplings[1]}},
+                                  {top.program(gluons), second});
+  const VariationWeights alone[] = {
+      {variations, {member}, {{couplings[0]}}, {top.program(gluons)}},
+      {variations, {member}, {{couplings[1]}}, {leptons.program(quark)}}};
+  const VariationWeights exchanged(variations, {member}, {{couplings[1]}, {}},
+                                   {top.program(gluons), second});
+  for (const int process : {0, 1}) {
+    auto events = process == 0 ? top.events() : leptons.events();
+    ASSERT_GT(events.size(), 50u);
+    const auto expected = alone[process](events);
+    for (GeneratedEvent& event : events) event.program = process;
+    EXPECT_EQ(together(events), expected);
+    EXPECT_NE(exchanged(events), expected);
   }
 }
 

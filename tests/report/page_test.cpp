@@ -124,9 +124,11 @@ ReportedRun run_of_events() {
   run.cross_section = {612.375, 0.6};
   run.subprocesses = {{1, "u u~ > mu+ mu-", 512.25, 0.5, 0.3},
                       {2, "g g > t t~", 100.125, 0.25, 0.2}};
-  run.iterations = {{500, 100, false}, {613, 2, true}, {611.5, 1, true}};
-  run.chi2 = 1.5;
-  run.degrees = 1;
+  ReportedIntegration integration{"p p > x", 612.375, 0.6, 0.25};
+  integration.iterations = {{500, 100, false}, {613, 2, true}, {611.5, 1, true}};
+  integration.chi2 = 1.5;
+  integration.degrees = 1;
+  run.integrations = {integration};
   run.weight_parts = {-3, {0.1, 0.5, 0.2, 0.01}};
   run.unweighting = "full";
   run.efficiency = 0.25;
@@ -165,7 +167,7 @@ TEST(EventReportTest, HasWhatIsKnown) {
   EXPECT_THAT(page, HasSubstr("1 &lt; 2"));
   EXPECT_THAT(page, HasSubstr("kept of 4000 points"));
   ReportedRun less = run_of_events();
-  less.iterations.clear();
+  less.integrations.clear();
   less.efficiency.reset();
   less.command.clear();
   less.subprocesses.clear();

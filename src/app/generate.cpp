@@ -19,10 +19,6 @@ IntegrateOptions with_precision(IntegrateOptions options) {
 
 /// `writes`: of all ranks, one.
 void check(const std::vector<IntegrateOptions>& processes, bool writes) {
-  for (const IntegrateOptions& own : processes)
-    if (own.helicities != "sum" || own.colors != "sum")
-      throw InputError(
-          "generate: events need all helicities and colours: --helicities sum --colors sum");
   const EventOptions& options = processes.front().generation;
   const std::string& output = options.output;
   events::event_format(output);

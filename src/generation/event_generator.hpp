@@ -29,7 +29,7 @@ class EventGenerator {
   using Space = Integrator::Space;
   using Progress = std::function<void(std::int64_t)>;
 
-  /// Integrators must outlive it. Throws InputError as EventSampler.
+  /// Integrators must outlive it.
   explicit EventGenerator(const std::vector<IntegratedProcess>& processes);
   EventGenerator(const IntegrationSetting& setting, const Integrator& integrator)
       : EventGenerator(std::vector{IntegratedProcess{setting, &integrator}}) {}

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "core/error.hpp"
 #include "generation/keep_events.hpp"
 
 namespace helikos {
@@ -13,10 +12,11 @@ namespace {
 using Space = EventSampler::Space;
 using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
-MatrixElementOptions with_selection(const Integrand& integrand, MatrixElementOptions options) {
-  if (options.helicities != HelicityMode::sum || has_random_colors(options.colors))
-    throw InputError(integrand.process().str() +
-                     ": events need all helicities and colours: choose sum for both");
+/// Where a point is kept with helicities or colours drawn for it, it is kept in proportion to the
+/// sum over all on average. So those of the event are drawn from this sum.
+MatrixElementOptions with_selection(MatrixElementOptions options) {
+  options.helicities = HelicityMode::sum;
+  options.colors = ColorMode::sum;
   options.selects = true;
   return options;
 }
@@ -43,8 +43,7 @@ EventSampler::EventSampler(const IntegrationSetting& setting, Integrand& integra
     : setting_(setting),
       integrand_(integrand),
       program_(program),
-      selector_(integrand.process(), setting.parameters,
-                with_selection(integrand, integrand.engine())),
+      selector_(integrand.process(), setting.parameters, with_selection(integrand.engine())),
       limits_("helikos::generation::limits", std::size_t(integrand.num_channels())),
       first_numbers_("helikos::generation::first_numbers", std::size_t(integrand.num_channels())),
       is_kept_("helikos::generation::is_kept", std::size_t(integrand.batch())),

@@ -16,8 +16,7 @@ class EventSampler {
  public:
   using Space = Integrand::Space;
 
-  /// `integrand` must outlive it. Throws InputError where helicities or colours are drawn for each
-  /// point: then no others can be selected.
+  /// `integrand` must outlive it. It may draw helicities and colours for each point.
   EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program);
 
   /// Limits of the channels [pb], and whether all points that are not zero are kept.

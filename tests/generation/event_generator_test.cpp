@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 
 #include "beams/pdf_set.hpp"
 #include "cross_section/schedule.hpp"
@@ -22,9 +23,10 @@ struct TopPairs {
   beams::PdfData<Space> densities{set.member(0)};
   beams::AlphaSData<Space> couplings{set.alpha_s()};
   IntegrationSetting setting{Parameters(), {13000, {2212, 2212}}, &densities, &couplings, 11};
+  MatrixElementOptions engine{};
 
-  static IntegrandInput input(const std::string& process, std::vector<beams::PartonPair> pairs) {
-    IntegrandInput input{Process::parse(process)};
+  IntegrandInput input(const std::string& process, std::vector<beams::PartonPair> pairs) const {
+    IntegrandInput input{Process::parse(process), engine};
     input.mu_r = input.mu_f = cuts::compile_number(cuts::parse_number("ht/2"), input.process);
     input.pairs = std::move(pairs);
     return input;
@@ -204,6 +206,47 @@ TEST(EventGenerator, WeightedAndUnweightedEventsHaveTheSameMeans) {
   const double allowed = 4 * std::hypot(means[0].error, means[1].error);
   EXPECT_NEAR(means[0].value, means[1].value, allowed);
   EXPECT_LT(allowed, 0.02 * means[0].value);  // two per cent would be seen
+}
+
+/// Helicities and flows of g g > t t~, and their mean transverse momentum, are those of all summed
+/// where points have them drawn.
+TEST(EventGenerator, EventsOfDrawnHelicitiesAndColoursAreThoseOfTheSum) {
+  TopPairs runs[2];
+  runs[1].engine.helicities = HelicityMode::sample;
+  runs[1].engine.colors = ColorMode::flow;
+  std::map<std::pair<int, int>, double> counts[2];
+  double events[2] = {}, totals[2] = {}, errors[2] = {};
+  Mean means[2];
+  for (const int drawn : {0, 1}) {
+    const TopPairs& run = runs[drawn];
+    const Integrated done = integrate(run, 0.01);
+    totals[drawn] = done.total.mean, errors[drawn] = done.total.error;
+    EventGenerator generator(run.setting, *done.integrator);
+    start(generator, pilot_of(run, *done.integrator, 1), done, Unweighting::full);
+    std::vector<double> transverse_momenta, weights;
+    for (const GeneratedEvent& e : one_round(generator, 20000, 1)) {
+      if (e.program != 0) continue;
+      counts[drawn][{e.helicity, e.flow}] += 1.0;
+      events[drawn] += 1.0;
+      transverse_momenta.push_back(std::hypot(e.momenta[2][1], e.momenta[2][2]));
+      weights.push_back(e.weight);
+    }
+    means[drawn] = weighted_mean(transverse_momenta, weights);
+  }
+  EXPECT_NEAR(totals[0], totals[1], 5 * std::hypot(errors[0], errors[1]));
+  EXPECT_NEAR(means[0].value, means[1].value, 4 * std::hypot(means[0].error, means[1].error));
+  EXPECT_GT(counts[0].size(), 10u);
+  double chi2 = 0.0, degrees = -1.0;
+  for (const auto& [kind, count] : counts[0]) {
+    const double other = counts[1][kind];
+    if (count + other < 20) continue;
+    degrees += 1.0;
+    chi2 += std::pow(
+                std::sqrt(events[1] / events[0]) * count - std::sqrt(events[0] / events[1]) * other,
+                2) /
+            (count + other);
+  }
+  EXPECT_LT(chi2, degrees + 5 * std::sqrt(2 * degrees));
 }
 
 /// Two integrations give the events that one of both programs gives: of the same shares.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "core/error.hpp"
 
@@ -68,16 +69,30 @@ class DescriptionBuilder {
     cluster_legs_.push_back(left & outgoing());
   }
 
+  double mass_of(LegMask leg) const {
+    return description_.masses[std::size_t(std::countr_zero(leg) - incoming_)];
+  }
+
   /// What cuts promise of a single leg [GeV].
   double transverse_momentum(LegMask legs) const {
     if (!options_.least_masses || !std::has_single_bit(legs)) return 0.0;
     return options_.least_masses->transverse_momentum(std::countr_zero(legs));
   }
 
+  /// Likewise, or of several legs without masses, as long as their own mass is about the least one.
+  double usual_transverse_momentum(LegMask legs) const {
+    if (std::has_single_bit(legs)) return transverse_momentum(legs);
+    for (LegMask left = legs; left != 0; left &= left - 1)
+      if (mass_of(left & (~left + 1)) > 0.0) return 0.0;
+    const double mass = least_mass(legs), transverse = transverse_mass(legs);
+    return std::sqrt(std::max(0.0, (transverse - mass) * (transverse + mass)));
+  }
+
   /// The chain begins at the end whose cluster has the larger least transverse momentum: that of
   /// the first one can be kept exactly.
   void turn() {
-    if (transverse_momentum(cluster_legs_.back()) <= transverse_momentum(cluster_legs_.front()))
+    if (usual_transverse_momentum(cluster_legs_.back()) <=
+        usual_transverse_momentum(cluster_legs_.front()))
       return;
     description_.from_second = true;
     std::ranges::reverse(cluster_legs_);
@@ -90,8 +105,7 @@ class DescriptionBuilder {
     bool is_promised = false;
     for (LegMask left = legs; left != 0; left &= left - 1) {
       const LegMask leg = left & (~left + 1);
-      const double mass = description_.masses[std::size_t(std::countr_zero(leg) - incoming_)];
-      sum += std::hypot(mass, transverse_momentum(leg));
+      sum += std::hypot(mass_of(leg), transverse_momentum(leg));
       is_promised = is_promised || transverse_momentum(leg) > 0.0;
     }
     return is_promised ? sum : 0.0;
@@ -106,6 +120,8 @@ class DescriptionBuilder {
       rest = outgoing() & ~first;
     }
     description_.transverse_masses = {transverse_mass(first), transverse_mass(rest)};
+    for (LegMask left = outgoing(); left != 0; left &= left - 1)
+      description_.transverse_momenta.push_back(transverse_momentum(left & (~left + 1)));
   }
 
   /// The particle, or a new node of these legs.
@@ -139,6 +155,8 @@ class DescriptionBuilder {
     const double least = least_mass(legs), soft = options_.soft_scale;
     if (is_resonance(propagator, least))
       return InvariantMap::breit_wigner(propagator.mass, propagator.width);
+    if (propagator.mass == 0.0)
+      return InvariantMap::power(1.0, std::max(0.0, soft * soft / 16 - least * least));
     const double pole = std::min(propagator.mass, least);
     return InvariantMap::power(1.0, soft * (soft + pole) - pole * pole);
   }

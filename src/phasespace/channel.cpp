@@ -58,6 +58,7 @@ class Compiler {
     from_.transverse.empty() ? add_chain() : add_transverse();
     for (const int node : order_) add_node(node);
     add_transverse_masses();
+    add_later_transverse_masses();
   }
 
  private:
@@ -169,6 +170,45 @@ class Compiler {
                        least_energy(split.second, split.transverse_masses[1], split.first,
                                     split.transverse_masses[0]);
     data_.systems[data_.root].least = std::max(least(data_.root), sum);
+  }
+
+  /// The sum over the particles of a system of what their transverse masses are at least; 0 where
+  /// their transverse momenta have no least value [GeV].
+  double transverse_mass(int system) const {
+    double sum = 0;
+    bool is_promised = false;
+    const auto add = [&](const auto& self, int part) -> void {
+      if (part < particles_) {
+        const double momentum = from_.transverse_momenta[std::size_t(part)];
+        sum += std::hypot(least(part), momentum);
+        is_promised = is_promised || momentum > 0;
+        return;
+      }
+      for (int i = 0; i < data_.splits; ++i) {
+        if (data_.split[i].parent != part) continue;
+        self(self, data_.split[i].first);
+        self(self, data_.split[i].second);
+      }
+    };
+    add(add, system);
+    return is_promised ? sum : 0.0;
+  }
+
+  /// Of all splits but the first one of a chain or of a single cluster.
+  void add_later_transverse_masses() {
+    if (from_.transverse_momenta.empty()) return;
+    if (int(from_.transverse_momenta.size()) != particles_)
+      refuse("{} least transverse momenta of {} particles", from_.transverse_momenta.size(),
+             particles_);
+    for (const double least : from_.transverse_momenta)
+      check_energy(least, "a least transverse momentum");
+    const bool are_massless = data_.beam_masses[0] == 0 && data_.beam_masses[1] == 0;
+    for (int i = 0; i < data_.splits; ++i) {
+      ChannelSplit& split = data_.split[i];
+      if (split.parent == data_.root || (split.by_exchange && !are_massless)) continue;
+      split.transverse_masses[0] = transverse_mass(split.first);
+      split.transverse_masses[1] = transverse_mass(split.second);
+    }
   }
 
   /// Of a system in a split: of its transverse mass, and where the other one is a particle, of the

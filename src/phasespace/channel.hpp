@@ -68,6 +68,8 @@ struct ChannelDescription {
   /// of all others together, or of the parts of a single cluster. Not of a decay, nor with
   /// `transverse`.
   std::array<double, 2> transverse_masses = {0, 0};
+  /// Least transverse momenta of the outgoing particles [GeV], of which no event has less; or none.
+  std::vector<double> transverse_momenta = {};
 };
 
 namespace detail {

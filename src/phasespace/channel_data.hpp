@@ -23,8 +23,7 @@ struct ChannelSplit {
   int parent, first, second;
   bool by_exchange;       ///< then `first` is what the incoming momentum emits
   InvariantMap exchange;  ///< u = -t
-  /// Least m_T of `first` and `second`, of the system of all outgoing particles only; 0: none known
-  /// [GeV].
+  /// Least m_T of `first` and `second`; 0: none known [GeV].
   double transverse_masses[2];
 };
 

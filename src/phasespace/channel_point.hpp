@@ -69,13 +69,15 @@ KOKKOS_INLINE_FUNCTION FourVector<T> last_beam(const ChannelData& data,
   return {T(data.beams[last].t), T(0), T(0), T(data.beams[last].z)};
 }
 
-/// Masses of both systems of a split.
+/// Masses of both systems of a split. Of the first one, where momenta across are opposite,
+/// transverse masses limit them.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void choose_masses(const ChannelData& data, const Number& number,
                                           const ChannelSplit& it, ChannelState<T>& state) {
   const T mass = state.mass[it.parent];
   const T second = T(data.systems[it.second].least);
-  if (it.transverse_masses[0] <= 0.0 && it.transverse_masses[1] <= 0.0) {
+  if (it.parent != data.root ||
+      (it.transverse_masses[0] <= 0.0 && it.transverse_masses[1] <= 0.0)) {
     choose_mass(data, number, it.first, T(mass - second), state);
     choose_mass(data, number, it.second, T(mass - state.mass[it.first]), state);
     return;
@@ -92,13 +94,29 @@ KOKKOS_INLINE_FUNCTION void choose_masses(const ChannelData& data, const Number&
               state);
 }
 
-/// p_T [GeV] of both systems of a split, at least.
+/// p_T [GeV] of both systems of the first split, at least.
 template <class T>
 KOKKOS_INLINE_FUNCTION T least_transverse(const ChannelSplit& it, const ChannelState<T>& state) {
   if (it.transverse_masses[0] <= 0.0 && it.transverse_masses[1] <= 0.0) return T(0);
   return square_root(
       maximum(least_transverse_square(it.transverse_masses[0], state.mass[it.first]),
               least_transverse_square(it.transverse_masses[1], state.mass[it.second])));
+}
+
+/// What both systems of an exchange have at least across the beams.
+template <class T>
+KOKKOS_INLINE_FUNCTION LeastAcross<T> least_of_exchange(const ChannelData& data,
+                                                        const ChannelSplit& it,
+                                                        const ChannelState<T>& state) {
+  LeastAcross<T> least;
+  if (it.parent == data.root) {
+    least.both = least_transverse(it, state);
+    return least;
+  }
+  least.is_of_each = it.transverse_masses[0] > 0.0 || it.transverse_masses[1] > 0.0;
+  least.squares[0] = least_transverse_square(it.transverse_masses[0], state.mass[it.first]);
+  least.squares[1] = least_transverse_square(it.transverse_masses[1], state.mass[it.second]);
+  return least;
 }
 
 /// Splits systems until all particles have momenta.
@@ -112,18 +130,23 @@ KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number&
     const ChannelSplit& it = data.split[i];
     const T mass = state.mass[it.parent];
     choose_masses(data, number, it, state);
-    const T least = least_transverse(it, state);
+    const bool is_root = it.parent == data.root;
     const T r = number(state.next++), r_phi = number(state.next++);
     const T m1 = state.mass[it.first], m2 = state.mass[it.second];
     FourVector<T>&k1 = state.p[it.first], &k2 = state.p[it.second];
     if (it.by_exchange) {
       const ExchangeBeams<T> in{state.p[it.parent], last_beam(data, state), mass, square,
                                 T(last_mass)};
-      state.weight = state.weight *
-                     exchange_scattering(in, it.exchange, least, m1, m2, r, r_phi, k1, k2, square);
-    } else {
       state.weight =
-          state.weight * isotropic_decay(state.p[it.parent], mass, least, m1, m2, r, r_phi, k1, k2);
+          state.weight * exchange_scattering(in, it.exchange, least_of_exchange(data, it, state),
+                                             m1, m2, r, r_phi, k1, k2, square);
+    } else if (is_root) {
+      state.weight =
+          state.weight * isotropic_decay(state.p[it.parent], mass, least_transverse(it, state), m1,
+                                         m2, r, r_phi, k1, k2);
+    } else {
+      state.weight = state.weight * decay_across(state.p[it.parent], mass, it.transverse_masses, m1,
+                                                 m2, r, r_phi, k1, k2);
     }
   }
 }

@@ -7,14 +7,10 @@
 /// rambo_point.hpp; docs/phasespace.md, eqs. 6 to 10.
 
 #include "core/four_vector.hpp"
+#include "phasespace/across.hpp"
 #include "phasespace/invariant_map.hpp"
 
 namespace helikos {
-
-namespace detail {
-inline constexpr double pi_of_phase_space = 3.14159265358979323846;
-inline constexpr double least_divisor = 1e-150;  ///< of what is zero where the weight is
-}  // namespace detail
 
 /// The square root of the Kaellen function lambda(w^2, m1^2, m2^2) [GeV^2]; 0 below the threshold.
 template <class T>
@@ -40,21 +36,6 @@ KOKKOS_INLINE_FUNCTION FourVector<T> from_rest_frame(const FourVector<T>& k, con
   return {energy, k.x + along * p.x, k.y + along * p.y, k.z + along * p.z};
 }
 
-/// Which parts (1 - cos theta) / 2 of the directions of a `momentum` have `least` transverse
-/// momentum or more: from `lower` to 1 - `lower`. `width`, the difference, is 0 where none has.
-template <class T>
-struct Directions {
-  T lower, width;
-};
-
-template <class T>
-KOKKOS_INLINE_FUNCTION Directions<T> directions_across(const T& momentum, const T& least) {
-  if (!any_lane(least > T(0))) return {T(0), T(1)};
-  const T sine = least / maximum(momentum, T(detail::least_divisor));
-  const T width = square_root(maximum(T((T(1) - sine) * (T(1) + sine)), T(0)));
-  return {T(0.5) * minimum(T(sine * sine / (T(1) + width)), T(1)), width};
-}
-
 /// p [GeV], p^2 = mass^2, decays into k1 and k2 of masses m1 and m2, isotropically. With `least`
 /// [GeV] both have this momentum or more across z; p is at rest then. Returns the volume of these
 /// directions, of all: lambda^(1/2) / (8 pi p^2).
@@ -73,6 +54,52 @@ KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, 
   k1 = from_rest_frame(k, p, w);
   k2 = p - k1;
   return directions.width * momentum / (T(4 * detail::pi_of_phase_space) * w);
+}
+
+/// p [GeV], p^2 = mass^2, decays into k1 and k2 of masses m1 and m2, isotropically. The axis is the
+/// direction of p across z, in the frame where p does not move along z. `least`: transverse masses
+/// that k1 and k2 have at least [GeV], 0 where nothing is known. Directions without them are left
+/// out. Returns the volume of the others, of all: lambda^(1/2) / (8 pi p^2).
+template <class T>
+KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, const double* least,
+                                      const T& m1, const T& m2, const T& r_cosine, const T& r_phi,
+                                      FourVector<T>& k1, FourVector<T>& k2) {
+  const T w = maximum(mass, T(detail::least_divisor));
+  const T momentum = root_lambda(mass, m1, m2) / (T(2) * w), square = momentum * momentum;
+  const T e1 = square_root(T(m1 * m1 + square)), e2 = square_root(T(m2 * m2 + square));
+  const DirectionAcross<T> across = direction_across(p);
+  const T transverse = square_root(T(w * w + across.momentum * across.momentum));
+  const T gamma = transverse / w, boost = across.momentum / w, t1 = T(least[0]), t2 = T(least[1]);
+  const bool is_bound = least[0] > 0.0 || least[1] > 0.0;
+  T first = T(-1), last = T(1), part = T(1);
+  if (is_bound) {  // energies in that frame
+    const T over = T(1) / maximum(T(boost * momentum), T(detail::least_divisor));
+    first = as_cosine(T((t1 - gamma * e1) * over));
+    last = as_cosine(T((gamma * e2 - t2) * over));
+    const auto is_empty = !(first < last);
+    first = select(is_empty, T(0), first);
+    last = select(is_empty, T(0), last);
+  }
+  const T cosine = as_cosine(T(first + (last - first) * r_cosine));
+  const T sine = square_root(T((T(1) - cosine) * (T(1) + cosine)));
+  const T energy1 = gamma * e1 + boost * momentum * cosine;
+  if (is_bound) {  // momentum along z, which is most sin theta at phi = 0
+    const T energy2 = gamma * e2 - boost * momentum * cosine;
+    const T room = maximum(
+        minimum(T((energy1 - t1) * (energy1 + t1)), T((energy2 - t2) * (energy2 + t2))), T(0));
+    const T most =
+        minimum(T(square_root(room) / maximum(T(momentum * sine), T(detail::least_divisor))), T(1));
+    part = T(2 / detail::pi_of_phase_space) *
+           arc_tangent(most, square_root(T((T(1) - most) * (T(1) + most))));
+  }
+  const T middle = select(r_phi < T(0.5), T(0.25), T(0.75));
+  const SineCosine<T> phi = sine_cosine_of_turn(T(middle + part * (r_phi - middle)));
+  const T along = gamma * momentum * cosine + boost * e1, side = momentum * sine * phi.sine;
+  const T z = momentum * sine * phi.cosine;
+  k1 = {(p.t * energy1 + p.z * z) / transverse, across.x * along - across.y * side,
+        across.y * along + across.x * side, (p.z * energy1 + p.t * z) / transverse};
+  k2 = p - k1;
+  return T(0.5) * (last - first) * part * momentum / (T(4 * detail::pi_of_phase_space) * w);
 }
 
 /// Limits of u = -t [GeV^2] of q + b -> k1 + k2, t = (q - k1)^2.
@@ -100,19 +127,20 @@ KOKKOS_INLINE_FUNCTION ExchangeLimits<T> exchange_limits(const T& w, const T& a,
   return {select(is_product, lower, T(middle - T(0.5) * width)), width, root_in, root_out};
 }
 
-/// Two unit vectors, perpendicular to the unit vector n and to each other (T. Duff et al., J. Comp.
-/// Graph. Tech. 6 (2017) 1): the direction (1 - n.z) / |..| never cancels. Components t are 0.
+/// Two unit vectors of the rest frame of p, perpendicular to each other and to the direction n of
+/// -b. The first one is that of p across z, but for a part along p and b, which both are; b is
+/// along z, to the side that `sign` says. Components t are 0.
 template <class T>
 struct TransversePlane {
   FourVector<T> first, second;
 };
 
 template <class T>
-KOKKOS_INLINE_FUNCTION TransversePlane<T> plane_across(const FourVector<T>& n) {
-  const T sign = select(n.z < T(0), T(-1), T(1));
-  const T a = T(-1) / (sign + n.z), b = n.x * n.y * a;
-  return {{T(0), T(1) + sign * n.x * n.x * a, sign * b, -sign * n.x},
-          {T(0), b, sign + n.y * n.y * a, -n.y}};
+KOKKOS_INLINE_FUNCTION TransversePlane<T> plane_across(const FourVector<T>& n,
+                                                       const DirectionAcross<T>& across,
+                                                       const T& sign) {
+  const T x = -across.y, y = across.x;
+  return {{T(0), sign * y * n.z, -sign * x * n.z, sign * (x * n.y - y * n.x)}, {T(0), x, y, T(0)}};
 }
 
 /// The direction of -b in the rest frame of p, p^2 = mass^2, where b has `energy`.
@@ -125,6 +153,14 @@ KOKKOS_INLINE_FUNCTION FourVector<T> direction_against(const FourVector<T>& b, c
   return (T(1) / maximum(size, T(detail::least_divisor))) * n;
 }
 
+/// Momenta across z that k1 and k2 of an exchange have at least.
+template <class T>
+struct LeastAcross {
+  T both = T(0);                ///< [GeV], where q and beam are along z
+  bool is_of_each = false;      ///< instead, of a beam without mass:
+  T squares[2] = {T(0), T(0)};  ///< of k1, of k2 [GeV^2]
+};
+
 /// What scatters: p = q + beam [GeV], p^2 = mass^2, q^2 = `square` [GeV^2].
 template <class T>
 struct ExchangeBeams {
@@ -132,18 +168,22 @@ struct ExchangeBeams {
   T mass, square, beam_mass;
 };
 
-/// q + beam -> k1 + k2, of masses m1 and m2, with u = -t = -(q - k1)^2 [GeV^2] by `map`. With
-/// `least` [GeV] both have this momentum or more across q and beam, which are in their rest frame
-/// then. Returns dPhi_2, that is (dt/dr) / (8 pi lambda^(1/2)(p^2, q^2, beam^2)).
+/// q + beam -> k1 + k2, of masses m1 and m2, with u = -t = -(q - k1)^2 [GeV^2] by `map`. The angle
+/// phi begins where p = q + beam moves across the beam. Returns dPhi_2, that is (dt/dr) / (8 pi
+/// lambda^(1/2)(p^2, q^2, beam^2)), of the values of t and phi that `least` allows.
 template <class T>
 KOKKOS_INLINE_FUNCTION T exchange_scattering(const ExchangeBeams<T>& in, const InvariantMap& map,
-                                             const T& least, const T& m1, const T& m2, const T& r_t,
-                                             const T& r_phi, FourVector<T>& k1, FourVector<T>& k2,
-                                             T& t) {
+                                             const LeastAcross<T>& least, const T& m1, const T& m2,
+                                             const T& r_t, const T& r_phi, FourVector<T>& k1,
+                                             FourVector<T>& k2, T& t) {
   const T w = maximum(in.mass, T(detail::least_divisor));
   const ExchangeLimits<T> limits = exchange_limits(w, in.square, in.beam_mass, m1, m2);
   const T momentum = limits.root_out / (T(2) * w);
-  const Directions<T> directions = directions_across(momentum, least);
+  const DirectionAcross<T> direction = direction_across(in.p);
+  const Directions<T> directions =
+      least.is_of_each
+          ? directions_of_exchange(w, direction.momentum, least.squares, m1, m2, momentum)
+          : directions_across(momentum, least.both);
   const T lower = limits.lower + directions.lower * limits.width;
   const MappedInvariant<T> u = invariant_of(map, r_t, lower, T(directions.width * limits.width));
   t = -u.value;
@@ -151,15 +191,27 @@ KOKKOS_INLINE_FUNCTION T exchange_scattering(const ExchangeBeams<T>& in, const I
       select(limits.width > T(0), T(directions.lower + u.offset / limits.width), T(0.5));
   const T beam_energy = T(0.5) * (w + (in.beam_mass * in.beam_mass - in.square) / w);
   const FourVector<T> n = direction_against(in.beam, beam_energy, in.p, w);
-  const TransversePlane<T> plane = plane_across(n);
-  const SineCosine<T> phi = sine_cosine_of_turn(r_phi);
+  const TransversePlane<T> plane =
+      plane_across(n, direction, select(in.beam.z < T(0), T(1), T(-1)));
   const T transverse = T(2) * momentum * square_root(T(share * (T(1) - share)));
-  FourVector<T> k = momentum * (T(1) - T(2) * share) * n + transverse * phi.cosine * plane.first +
-                    transverse * phi.sine * plane.second;
-  k.t = square_root(T(m1 * m1 + momentum * momentum));
+  const T along = momentum * (T(1) - T(2) * share),
+          energy = square_root(T(m1 * m1 + momentum * momentum));
+  Turns<T> turns{T(0), T(0.5)};
+  if (least.is_of_each) {
+    const T z1 = (energy + along) / w;  // k1.beam over p.beam
+    turns = turns_across(direction.momentum, z1, T(T(1) - z1), transverse, least.squares);
+  }
+  const auto is_second = !(r_phi < T(0.5));
+  const T half = select(is_second, T(T(1) - r_phi), r_phi);
+  const T turn = turns.first + T(2) * turns.width * half;
+  const SineCosine<T> phi = sine_cosine_of_turn(turn);
+  const T sine = select(is_second, T(-phi.sine), phi.sine);
+  FourVector<T> k =
+      along * n + transverse * phi.cosine * plane.first + transverse * sine * plane.second;
+  k.t = energy;
   k1 = from_rest_frame(k, in.p, w);
   k2 = in.p - k1;
-  return u.jacobian /
+  return T(2) * turns.width * u.jacobian /
          (T(8 * detail::pi_of_phase_space) * maximum(limits.root_in, T(detail::least_divisor)));
 }
 

@@ -28,7 +28,7 @@ struct ProcessCase {
 // so that nothing can be asked where there are several.
 const ProcessCase process_cases[] = {
     {"e+ e- > mu+ mu-", 200, 0.8},       {"e+ e- > w+ w-", 500, 15},
-    {"u u~ > e+ e- g", 500, 8},          {"g g > t t~", 1000, 2},
+    {"u u~ > e+ e- g", 500, 2},          {"g g > t t~", 1000, 2},
     {"g g > t t~ g", 1500, 8},           {"g u > t t~ u", 1500, 8},
     {"g g > g g g", 400, 1.5},           {"u d~ > e+ ve g", 500, 0},
     {"u u~ > d d~ g", 1000, 2},          {"u c > u c", 500, 15},
@@ -244,6 +244,38 @@ TEST(DescribeChannels, KeepTransverseMomentaAtTheEnds) {
   }
   EXPECT_EQ(from_second, 3);
   EXPECT_EQ(kept, 7);
+}
+
+// Two jets with p_T > 20 and dr > 0.4 are a pair with p_T > 38: chains that have it at an end begin
+// there, also against a single jet. All particles' transverse momenta are known. The pair's
+// propagator grows down to the least mass.
+TEST(DescribeChannels, PairsOfJetsHaveTransverseMomenta) {
+  const auto process = Process::parse("g g > t t~ g g");
+  LeastMasses least(masses_of(process, Parameters(), false));
+  for (const int leg : {4, 5}) least.set_transverse_momentum(leg, 20);
+  least.set_distance(4, 5, 0.4);
+  least.finish();
+  int at_the_end = 0;
+  for (const auto& description :
+       describe_channels(process, Parameters(), channels_of(process, Parameters()),
+                         {.soft_scale = 20, .least_masses = least})) {
+    EXPECT_EQ(description.transverse_momenta, (std::vector<double>{0, 0, 20, 20}));
+    const auto is_pair = [&](int system) {
+      if (system < 4) return false;
+      const ChannelNode& node = description.nodes[std::size_t(system) - 4];
+      if (node.first + node.second != 5 || std::min(node.first, node.second) != 2) return false;
+      EXPECT_EQ(node.invariant.shift, 0);
+      return true;
+    };
+    const auto& clusters = description.clusters;
+    if (clusters.size() < 3) continue;
+    EXPECT_FALSE(is_pair(clusters.back()));
+    if (is_pair(clusters.front())) {
+      ++at_the_end;
+      EXPECT_EQ(description.transverse_masses[0], 40);
+    }
+  }
+  EXPECT_EQ(at_the_end, 4);
 }
 
 // The Z of e+ e- > z > t t~ cannot be on its mass shell.

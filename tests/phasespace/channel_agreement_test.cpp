@@ -177,6 +177,59 @@ TEST(ChannelAgreement, LeastTransverseMomentaAreThoseOfACut) {
   check(FixedEnergy{700, {4.7, 173}}, {0, 0, 91.2});
 }
 
+// Of all particles of trees and chains: what has a weight passes, where only two particles are left
+// to be made at a time.
+TEST(ChannelAgreement, LeastTransverseMomentaOfAllAreThoseOfACut) {
+  const double least = 100;
+  const auto smallest_of = [](const ChannelSample& s, int e) {
+    double result = 1e9;
+    for (int i = 0; i < 3; ++i) result = std::min(result, std::sqrt(pt_square(s.outgoing(e, i))));
+    return result;
+  };
+  const auto with_cut = [&](const ChannelSample& s, int e) {
+    return smallest_of(s, e) > least ? smooth(s, e) : 0.0;
+  };
+  const auto with_least = [&](ChannelDescription d, double first, double second,
+                              bool from_second = false) {
+    d.transverse_masses = {first, second};
+    d.transverse_momenta.assign(3, least);
+    d.from_second = from_second;
+    return d;
+  };
+  const auto check = [&](const auto& collision, double m) {
+    const InvariantMap t = InvariantMap::power(1, 1e4), s = InvariantMap::power(0.2);
+    const double one = std::hypot(m, least);
+    const std::vector<double> masses{m, 0, m};
+    const ChannelDescription tree{masses, {{1, 2, s}, {0, 3, s}}, {4}}, links = chain(masses, t, s),
+                                                                        pair = with_pair(links, s);
+    const std::vector<NamedChannel> channels{
+        {"s", Channel(collision, tree)},
+        {"t", Channel(collision, links)},
+        {"s, least", Channel(collision, with_least(tree, one, one + least))},
+        {"t, least", Channel(collision, with_least(links, one, one + least))},
+        {"t from the second, least", Channel(collision, with_least(links, one, one + least, true))},
+        {"t with a pair, least", Channel(collision, with_least(pair, one + least, one))},
+        {"later ones only, least", Channel(collision, with_least(pair, 0, 0))}};
+    expect_agreement(channels, with_cut, 300000);
+    for (const NamedChannel& it : channels) {
+      const ChannelSample sample(it.channel, 10000);
+      int fails = 0, cut = 0;
+      for (int e = 0; e < sample.events(); ++e) {
+        if (sample.weights(e) == 0)
+          ++fails;
+        else if (smallest_of(sample, e) < least * (1 - 1e-9))
+          ++cut;
+      }
+      const bool is_limited = it.name.ends_with(" least") && !it.name.starts_with("later");
+      EXPECT_EQ(cut == 0, is_limited) << it.name;
+      EXPECT_LT(fails + cut, is_limited ? 3000 : 9900) << it.name;
+    }
+  };
+  check(HadronCollision{2000, InvariantMap::power(0.5), 25e4}, 0);
+  check(HadronCollision{2000, InvariantMap::power(0.5), 25e4}, 80.4);
+  check(FixedEnergy{700, {0, 0}}, 4.7);
+}
+
 // Transverse masses of systems of several particles: where each has p_T > 100 GeV, two have m_T >
 // 200 GeV together.
 TEST(ChannelAgreement, LeastTransverseMassesAreThoseOfACut) {

@@ -100,9 +100,16 @@ TEST(ChannelInput, RefusesEverythingElseThatIsWrong) {
     d = chain({0, 0});
     d.transverse_masses[1] = bad;
     EXPECT_NE(refusal(fixed, d), "");
+    d = chain({0, 0});
+    d.transverse_momenta = {1, bad};
+    EXPECT_NE(refusal(fixed, d), "");
   }
   EXPECT_NE(refusal(fixed, ladder(std::vector<double>(max_outgoing + 1))), "");
   ChannelDescription d = ladder({0, 0});
+  d.transverse_momenta = {20};
+  EXPECT_EQ(refusal(fixed, d), "1 least transverse momenta of 2 particles");
+  d.transverse_momenta = {20, 0};
+  EXPECT_EQ(refusal(fixed, d), "");
   d.transverse_masses = {30, 0};
   EXPECT_NE(refusal(FixedEnergy{173, {173}}, d), "");
   EXPECT_EQ(refusal(fixed, d), "");

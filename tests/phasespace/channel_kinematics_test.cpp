@@ -44,7 +44,7 @@ TEST(ChannelKinematics, StaysOnTheMassShells) {
       for (int i = 0; i < channel.outgoing(); ++i) {
         const FourVector<double> p = sample.outgoing(e, i);
         const double mass = channel.data().systems[i].least;
-        ASSERT_GT(p.t, 0) << name << ", event " << e;
+        if (sample.weights(e) > 0) ASSERT_GT(p.t, 0) << name << ", event " << e;
         ASSERT_NEAR(dot(p, p), mass * mass, 8 * epsilon * p.t * p.t) << name << ", event " << e;
       }
       for (int i = 0; i < channel.incoming(); ++i) ASSERT_GT(sample.incoming(e, i).t, 0);

@@ -126,6 +126,13 @@ inline std::vector<NamedChannel> all_channels() {
   across.from_second = true;
   across.transverse_masses = {180, 0};
   both.transverse_masses = {40, 80};
+  ChannelDescription jets = chain({173, 0, 0, 0, 4.7}, t, pole), jets_of_tree = ladder(none5, pole);
+  jets.nodes = {{2, 3, pole}};
+  jets.clusters = {5, 0, 1, 4};
+  jets.exchanges.pop_back();
+  jets.transverse_masses = {40, 0};
+  jets.transverse_momenta = {0, 20, 20, 20, 0};
+  jets_of_tree.transverse_momenta = {5, 5, 0, 5, 5};
   ChannelDescription two_pairs{top, {{0, 1, z}, {2, 3, pole}, {4, 5}}, {6}};
   return {{"s 2", Channel(fixed, ladder({0, 0}))},
           {"s 3", Channel(fixed, ladder(none3, z))},
@@ -138,6 +145,8 @@ inline std::vector<NamedChannel> all_channels() {
           {"t 3, from the second, across", Channel(massive, across)},
           {"hadrons t 3, across", Channel(lhc, across)},
           {"hadrons s 3, across", Channel(lhc, both)},
+          {"hadrons t 5, all across", Channel(lhc, jets)},
+          {"s 5, all across", Channel(fixed, jets_of_tree)},
           {"t 5", Channel(fixed, chain(none5, t, InvariantMap::power(0.5)))},
           {"t 6", Channel(fixed, with_pair(chain(six, t), z))},
           {"hadrons s 3", Channel(lhc, ladder(none3, pole))},

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <tuple>
 
 #include "sample.hpp"
 
@@ -40,6 +41,14 @@ TEST(TwoBody, KaellenFunctionDoesNotCancel) {
               16 * epsilon);
 }
 
+/// Both ways to decay isotropically, without limits.
+double decay(bool across, const Vector& p, const Decay& d, double r, double r_phi, Vector& k1,
+             Vector& k2) {
+  const double none[2] = {0, 0};
+  return across ? decay_across(p, d.mass, none, d.m1, d.m2, r, r_phi, k1, k2)
+                : isotropic_decay(p, d.mass, 0.0, d.m1, d.m2, r, r_phi, k1, k2);
+}
+
 // Components are sums of a few terms, each at most the energy. One that is off its shell by a
 // rounding of the energy is so by twice the energy in the square.
 TEST(TwoBody, DecayConservesMomentumOnShell) {
@@ -49,8 +58,7 @@ TEST(TwoBody, DecayConservesMomentumOnShell) {
       for (int i = 0; i < 200; ++i) {
         const Vector p = moving(d.mass, x, y, z);
         Vector k1, k2;
-        const double weight =
-            isotropic_decay(p, d.mass, 0.0, d.m1, d.m2, uniform(), uniform(), k1, k2);
+        const double weight = decay(i % 2 == 0, p, d, uniform(), uniform(), k1, k2);
         const Vector rest = p - k1 - k2;
         for (const double component : {rest.t, rest.x, rest.y, rest.z})
           ASSERT_NEAR(component, 0, 2 * epsilon * p.t);
@@ -69,18 +77,87 @@ TEST(TwoBody, DecayIsIsotropicInTheRestFrame) {
   for (const Decay& d : decays)
     for (const auto& [x, y, z] : motions) {
       const Vector p = moving(d.mass, x, y, z);
-      double mean = 0, size = 0;
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j < turns; ++j) {
-          Vector k1, k2;
-          isotropic_decay(p, d.mass, 0.0, d.m1, d.m2, (i + 0.5) / n, (j + 0.5) / turns, k1, k2);
-          mean += dot(k1, a) * dot(k1, b) / (n * turns);
-          size += std::abs(dot(k1, a) * dot(k1, b)) / (n * turns);
-        }
       const double s = d.mass * d.mass, pk = (s + d.m1 * d.m1 - d.m2 * d.m2) / 2;
       const double A = (d.m1 * d.m1 - pk * pk / s) / 3, B = (pk * pk / s - A) / s;
-      EXPECT_NEAR(mean, A * dot(a, b) + B * dot(p, a) * dot(p, b), 2.0 / (n * n) * size);
+      for (const bool across : {false, true}) {
+        double mean = 0, size = 0;
+        for (int i = 0; i < n; ++i)
+          for (int j = 0; j < turns; ++j) {
+            Vector k1, k2;
+            decay(across, p, d, (i + 0.5) / n, (j + 0.5) / turns, k1, k2);
+            mean += dot(k1, a) * dot(k1, b) / (n * turns);
+            size += std::abs(dot(k1, a) * dot(k1, b)) / (n * turns);
+          }
+        EXPECT_NEAR(mean, A * dot(a, b) + B * dot(p, a) * dot(p, b), 2.0 / (n * n) * size);
+      }
     }
+}
+
+double across(const Vector& p) { return std::hypot(p.x, p.y); }
+
+/// The integrals over r and r_phi of the weight, and of the weight times a number of k1 and p
+/// between -1 and 1, by midpoints; of the points that have `least` across z.
+struct Integrals {
+  double volume = 0, mean = 0;
+  int outside = 0;  ///< points with a weight and less across z
+};
+
+template <class Make>
+Integrals integrals(int n, const Vector& p, const std::array<double, 2>& least, const Make& make) {
+  Integrals result;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      Vector k1, k2;
+      const double weight = make((i + 0.5) / n, (j + 0.5) / n, k1, k2) / (n * n);
+      if (weight == 0) continue;
+      if (across(k1) < least[0] * (1 - 1e-9) || across(k2) < least[1] * (1 - 1e-9)) {
+        ++result.outside;
+        continue;
+      }
+      result.volume += weight;
+      result.mean += weight * (k1.x - 0.5 * k1.y + 0.3 * k1.z) / (2 * p.t);
+    }
+  return result;
+}
+
+/// The same integrals of what has limits and of what has none. Of the latter a line of fixed r
+/// crosses the cuts four times at most for each of k1 and k2, and misses half a step there.
+void expect_same(const Integrals& limited, const Integrals& all, double volume, int n) {
+  EXPECT_EQ(limited.outside, 0);
+  EXPECT_GT(all.outside, n);
+  EXPECT_NEAR(limited.volume, all.volume, 4.0 / n * volume);
+  EXPECT_NEAR(limited.mean, all.mean, 4.0 / n * volume);
+}
+
+// Where transverse masses are known, only directions that do not have them are left out.
+TEST(TwoBody, DecayLeavesOutWhatHasTooLittleAcross) {
+  const int n = 500;
+  const Decay two_jets{30, 0, 0}, top_and_jet{250, 173, 0}, pair{60, 10, 20};
+  for (const auto& [d, x, y, z, first, second] :
+       {std::tuple(two_jets, 60.0, 20.0, -100.0, 20.0, 20.0),
+        {two_jets, 5.0, 0.0, 7.0, 13.0, 0.0},
+        {top_and_jet, -30.0, 90.0, 1000.0, 0.0, 50.0},
+        {pair, 0.0, -40.0, 3.0, 15.0, 10.0},
+        {two_jets, 0.0, 0.0, 50.0, 11.0, 11.0}}) {
+    const Vector p = moving(d.mass, x, y, z);
+    const double none[2] = {0, 0}, least[2] = {std::hypot(d.m1, first), std::hypot(d.m2, second)};
+    const auto with = [&, &it = d](const double* masses) {
+      return integrals(n, p, {first, second}, [&](double r, double r_phi, Vector& k1, Vector& k2) {
+        return decay_across(p, it.mass, masses, it.m1, it.m2, r, r_phi, k1, k2);
+      });
+    };
+    expect_same(with(least), with(none),
+                root_lambda(d.mass, d.m1, d.m2) / (8 * pi * d.mass * d.mass), n);
+  }
+}
+
+// What is below a transverse mass in all directions has no phase space.
+TEST(TwoBody, DecayWithTooLittleEnergyHasNoWeight) {
+  const double least[2] = {50, 50};
+  Vector k1, k2;
+  const Vector p = moving(30, 60, 0, 10);
+  EXPECT_EQ(decay_across(p, 30.0, least, 0.0, 0.0, 0.3, 0.6, k1, k2), 0);
+  EXPECT_TRUE(std::isfinite(k1.t) && std::isfinite(k2.z));
 }
 
 /// q + beam -> k1 + k2; squares [GeV^2] and masses [GeV].
@@ -122,7 +199,7 @@ TEST(TwoBody, ExchangeConservesMomentumOnShellWithItsT) {
         Vector k1, k2;
         double t;
         const double weight =
-            exchange_scattering(in, map, 0.0, it.m1, it.m2, uniform(), uniform(), k1, k2, t);
+            exchange_scattering(in, map, {}, it.m1, it.m2, uniform(), uniform(), k1, k2, t);
         const Vector rest = in.p - k1 - k2, exchanged = it.q - k1;
         const double bound = 64 * epsilon * in.p.t * in.p.t;
         for (const double component : {rest.t, rest.x, rest.y, rest.z})
@@ -150,8 +227,8 @@ TEST(TwoBody, ExchangeHasTheVolumeOfTwoBodies) {
           Vector k1, k2;
           double t;
           const double weight =
-              exchange_scattering(in, map, 0.0, it.m1, it.m2, r, (j + 0.5) / turns, k1, k2, t) *
-              30 * x * x * (1 - x) * (1 - x) / (n * turns);
+              exchange_scattering(in, map, {}, it.m1, it.m2, r, (j + 0.5) / turns, k1, k2, t) * 30 *
+              x * x * (1 - x) * (1 - x) / (n * turns);
           sum += weight;
           across += weight * dot(k1, side);
         }
@@ -159,6 +236,36 @@ TEST(TwoBody, ExchangeHasTheVolumeOfTwoBodies) {
       EXPECT_NEAR(sum, volume, 1e-4 * volume);
       EXPECT_NEAR(across, 0, 1e-12 * volume * in.p.t * std::sqrt(-dot(side, side)));
     }
+}
+
+// Likewise of exchanges, from either side.
+TEST(TwoBody, ExchangeLeavesOutWhatHasTooLittleAcross) {
+  const int n = 400;
+  const InvariantMap map = InvariantMap::power(1, 1e4);
+  for (const auto& [m1, m2, first, second] : {std::array<double, 4>{0, 0, 100, 100},
+                                              {0, 91.2, 200, 0},
+                                              {173, 0, 0, 150},
+                                              {20, 30, 90, 160},
+                                              {0, 0, 40, 400}})
+    for (const double side : {-1.0, 1.0})
+      for (const double x : {0.0, 200.0}) {
+        const Vector q{600, x, x / 2, -side * 550}, beam{700, 0, 0, side * 700}, p = q + beam;
+        const ExchangeBeams<double> in{p, beam, std::sqrt(dot(p, p)), dot(q, q), 0};
+        const auto with = [&, m1 = m1, m2 = m2, first = first, second = second](bool limited) {
+          LeastAcross<double> least;
+          least.is_of_each = limited;
+          least.squares[0] = first * first;
+          least.squares[1] = second * second;
+          return integrals(
+              n, p, {first, second}, [&](double r, double r_phi, Vector& k1, Vector& k2) {
+                double t;
+                return exchange_scattering(in, map, least, m1, m2, r, r_phi, k1, k2, t);
+              });
+        };
+        // Weights differ by dt/dr, which is at most five times its mean here.
+        const double volume = root_lambda(in.mass, m1, m2) / (8 * pi * in.mass * in.mass);
+        expect_same(with(true), with(false), 5 * volume, n);
+      }
 }
 
 // The lower limit of -t is a small difference of large numbers: in long double from the definition,
@@ -189,7 +296,7 @@ TEST(TwoBody, NumbersComeBackFromT) {
         const double r = uniform();
         Vector k1, k2;
         double t;
-        exchange_scattering(in, map, 0.0, it.m1, it.m2, r, uniform(), k1, k2, t);
+        exchange_scattering(in, map, {}, it.m1, it.m2, r, uniform(), k1, k2, t);
         const auto limits = exchange_limits(in.mass, it.square, it.beam_mass, it.m1, it.m2);
         const auto u = invariant_of(map, r, limits.lower, limits.width);
         const double back = number_of(map, -t - limits.lower, limits.lower, limits.width);
@@ -198,18 +305,24 @@ TEST(TwoBody, NumbersComeBackFromT) {
       }
 }
 
-TEST(TwoBody, PlaneIsPerpendicularWhateverTheDirection) {
+// The plane has the direction across, as the rest frame sees it: phi = 0 adds to what p has there.
+TEST(TwoBody, PlaneIsPerpendicularAndBeginsAcross) {
   Uniform uniform(6);
   for (int i = 0; i < 1000; ++i) {
-    const double c = i == 0 ? 1 : i == 1 ? -1 : 2 * uniform() - 1, s = std::sqrt(1 - c * c);
-    const auto phi = sine_cosine_of_turn(uniform());
-    const Vector n{0, s * phi.cosine, s * phi.sine, c};
-    const auto plane = plane_across(n);
-    EXPECT_NEAR(dot(plane.first, plane.first), -1, 16 * epsilon);
-    EXPECT_NEAR(dot(plane.second, plane.second), -1, 16 * epsilon);
+    const double side = i % 2 == 0 ? 1 : -1, m = 100;
+    const Vector p = moving(m, 400 * uniform() - 200, 400 * uniform() - 200, 900 * uniform() - 450);
+    const Vector beam{700, 0, 0, side * 700};
+    const Vector n = direction_against(beam, dot(p, beam) / m, p, m);
+    const auto plane = plane_across(n, direction_across(p), -side);
+    const double bound = 32 * epsilon * p.t / m;
+    EXPECT_NEAR(dot(plane.first, plane.first), -1, bound);
+    EXPECT_NEAR(dot(plane.second, plane.second), -1, bound);
     for (const double product :
          {dot(n, plane.first), dot(n, plane.second), dot(plane.first, plane.second)})
-      EXPECT_NEAR(product, 0, 16 * epsilon);
+      EXPECT_NEAR(product, 0, bound);
+    const Vector first = from_rest_frame(plane.first, p, m);
+    EXPECT_NEAR(first.x, p.x / across(p), 64 * epsilon * p.t / m * p.t / m);
+    EXPECT_NEAR(first.y, p.y / across(p), 64 * epsilon * p.t / m * p.t / m);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "app/generation_report.hpp"
 #include "app/integrate_report.hpp"
 #include "generation/event_generator.hpp"
 #include "parallel/communicator.hpp"

@@ -355,12 +355,15 @@ void Integrator::refine_grids(const IterationPart& all) {
     if (alike[i].empty()) return;
     BinSums sums = all.strata[i].bin_sums();
     Moments moments = all.strata[i].total();
+    std::int64_t drawn = 0;
     for (const std::size_t other : alike[i]) {
+      drawn += number_in_stratum(strata_[other].next_point);
       if (other == i) continue;
       sums.merge(all.strata[other].bin_sums());
       moments.merge(all.strata[other].total());
     }
-    strata_[i].grid.refine(sums, alpha_for(moments, bins));
+    const std::int64_t before = drawn - moments.count - moments.non_finite();
+    strata_[i].grid.refine(sums, alpha_for(moments, bins, before));
   });
   for (std::size_t i = 0; i < strata_.size(); ++i)
     if (strata_[i].first_alike != i) strata_[i].grid = strata_[strata_[i].first_alike].grid;

@@ -77,10 +77,11 @@ double importance(double share, double alpha) {
   return std::pow((1.0 - d) / -std::log(d), alpha);
 }
 
-/// Importances with sum 1, the flat part of them spread evenly over x.
-void add_flat_part(std::span<double> importances, std::span<const double> edges) {
+/// Importances with sum 1, the flat part of them spread evenly over x. A small alpha leaves most of
+/// the grid as it is, with the flat part that it has: then less is added.
+void add_flat_part(std::span<double> importances, std::span<const double> edges, double alpha) {
   const double sum = std::accumulate(importances.begin(), importances.end(), 0.0);
-  const double part = flat_part(importances.size());
+  const double part = flat_part(importances.size()) * std::min(alpha, 1.0);
   for (std::size_t i = 0; i < importances.size(); ++i)
     importances[i] = (1.0 - part) * (importances[i] / sum) + part * (edges[i + 1] - edges[i]);
 }
@@ -165,7 +166,7 @@ void VegasGrid::refine(const BinSums& sums, double alpha) {
     if (!(total > 0.0)) continue;
     for (double& value : values) value = importance(value / total, alpha);
     const std::span<double> edges(edges_.data() + d * (size + 1), size + 1);
-    add_flat_part(values, edges);
+    add_flat_part(values, edges, alpha);
     const std::vector<double> moved = moved_edges(edges, values);
     std::copy(moved.begin(), moved.end(), edges.begin());
     keep_apart(edges);

@@ -407,6 +407,37 @@ TEST(Integrator, ScattersAsItsErrorsSay) {
   EXPECT_NEAR(pulls, seeds - 1, 4 * std::sqrt(2.0 * seeds));
 }
 
+/// Mean distance of edges, in widths of equal bins.
+double distance(const IntegratorState& a, const IntegratorState& b) {
+  double sum = 0, count = 0;
+  for (std::size_t i = 0; i < a.strata.size(); ++i)
+    for (std::size_t k = 0; k < a.strata[i].grid.edges.size(); ++k, ++count)
+      sum +=
+          std::abs(a.strata[i].grid.edges[k] - b.strata[i].grid.edges[k]) * a.strata[i].grid.bins;
+  return sum / count;
+}
+
+// A few points move no grid that many have made; where none were drawn before they do.
+TEST(Integrator, SmallIterationsMoveGridsLittle) {
+  const auto setting = at_energy(500);
+  Integrator integrator(setting, {input_of("u u~ > t t~")});
+  const auto iterate = [](Integrator& it, std::int64_t total) {
+    const auto points = it.share(total);
+    it.take(points, it.compute(points, 0, 1));
+  };
+  const IntegratorState first = integrator.state();
+  for (int i = 0; i < 4; ++i) iterate(integrator, 1 << 16);
+  const IntegratorState many = integrator.state();
+  IntegratorState none = many;
+  for (std::size_t i = 0; i < none.strata.size(); ++i)
+    none.strata[i].next_point = first.strata[i].next_point;
+  Integrator other(setting, {input_of("u u~ > t t~")});
+  other.restore(none);
+  iterate(integrator, 1 << 12);
+  iterate(other, 1 << 12);
+  EXPECT_LT(5 * distance(integrator.state(), many), distance(other.state(), many));
+}
+
 TEST(Integrator, DrawsNoPointTwice) {
   Integrator integrator(at_energy(500), {input_of("e+ e- > mu+ mu-")});
   std::vector<double> means;

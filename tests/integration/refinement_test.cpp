@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 namespace helikos::test {
@@ -30,6 +31,21 @@ TEST(Refinement, FollowsFewLargeWeightsLess) {
 TEST(Refinement, IsKnownOfNothing) {
   EXPECT_EQ(alpha_of({}, 128), 0.5);
   EXPECT_EQ(alpha_of({0.0, 0.0}, 128), 0.5);
+}
+
+// From a quarter of the points before on; what is no number is a point too.
+TEST(Refinement, FollowsSmallIterationsLess) {
+  std::vector<double> weights(900, 3.0);
+  const auto after = [&](std::int64_t before) {
+    return alpha_for(moments_of(weights.data(), weights.size()), 100, before);
+  };
+  EXPECT_NEAR(after(900), 0.9, 1e-14);
+  EXPECT_NEAR(after(3600), 0.9, 1e-14);
+  EXPECT_NEAR(after(7200), 0.45, 1e-14);
+  EXPECT_NEAR(after(36000), 0.09, 1e-14);
+  weights.resize(1800, std::numeric_limits<double>::infinity());
+  EXPECT_NEAR(after(7200), 0.9, 1e-14);
+  EXPECT_EQ(alpha_for({}, 100, 1000), 0.0);
 }
 
 }  // namespace

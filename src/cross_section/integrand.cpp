@@ -13,6 +13,7 @@
 #include "cross_section/count_outside.hpp"
 #include "cross_section/weigh.hpp"
 #include "engine/cost_of_event.hpp"
+#include "kokkos_ext/device_memory.hpp"
 #include "kokkos_ext/space.hpp"
 #include "random/random_numbers.hpp"
 
@@ -45,6 +46,17 @@ double flux_factor(const IntegrationSetting& setting, const Process& process) {
   return picobarns / (2 * root_lambda(energy, masses[0], masses[1]));
 }
 
+/// Of a GPU's free memory, for the Views of points and for matrix elements.
+constexpr double memory_of_points = 0.3, memory_of_engine = 0.5;
+
+/// One program alone takes what a matrix element takes.
+IntegrandInput with_memory(IntegrandInput input) {
+  const double available = memory_of_engine * input.part_of_memory * double(device_memory().free);
+  if (available > 0.0 && input.part_of_memory < 1.0 && input.engine.memory == 0)
+    input.engine.memory = std::size_t(available);
+  return input;
+}
+
 }  // namespace
 
 beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
@@ -61,7 +73,7 @@ beams::PartonPair set_pair(const Process& process, bool is_turned, const Collide
 
 Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
     : setting_(setting),
-      input_(std::move(input)),
+      input_(with_memory(std::move(input))),
       matrix_element_(input_.process, setting.parameters, input_.engine),
       channels_(make_channels(setting, input_.process, input_.cuts)),
       shares_(make_shares(setting, input_.process, input_.cuts)),
@@ -110,11 +122,13 @@ void Integrand::make_views() {
 
 double Integrand::cost() const { return cost_of_event(info()) + cost_beside; }
 
-/// So many that a core or a GPU is busy and the Views are not too large. Of the process alone.
+/// So many that a core or a GPU is busy and the Views are not too large.
 std::int64_t Integrand::usual_batch() const {
   constexpr bool on_host = is_host_space<Space>;
   constexpr double work = on_host ? 1e9 : 4e11, least = on_host ? 256 : 4096,
-                   most = on_host ? 0x1p14 : 0x1p19, memory = on_host ? 0x1p26 : 0x1p31;
+                   most = on_host ? 0x1p14 : 0x1p19, most_memory = on_host ? 0x1p26 : 0x1p31;
+  const double available = memory_of_points * input_.part_of_memory * double(device_memory().free);
+  const double memory = available > 0.0 ? std::min(available, most_memory) : most_memory;
   const double bytes =
       sizeof(double) * (double(shares_.num_propagators()) + 2.0 * num_pairs() + 60);
   const double points = std::min({work / cost(), memory / bytes, most});

@@ -34,6 +34,7 @@ struct IntegrandInput {
   std::vector<beams::PartonPair> pairs{};
   cuts::CutProgram cuts{};
   cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
+  double part_of_memory = 1.0;      ///< of a GPU's, that one of several programs may take
 };
 
 /// Hadrons: least sqrt(s) of partons [GeV]. Below, densities and the coupling mean nothing.

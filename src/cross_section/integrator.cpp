@@ -191,7 +191,9 @@ class Integrator::ProgramSums {
 };
 
 Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs) {
+  const double part_of_memory = 1.0 / double(inputs.size());
   for (IntegrandInput& input : inputs) {
+    input.part_of_memory = part_of_memory;
     const std::size_t before = strata_.size();
     const auto alike = first_alike(setting, input.process, input.cuts);
     programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));

@@ -260,10 +260,6 @@ TEST_F(GenerateSeveral, RefusesWhatOneFileCannotHave) {
                  "line 7: beams u u~ of u u~ > mu+ mu-, and e+ e- of");
   expect_refused(both + "'p p > t t~'\n[[process]]\nprocess = 'p p > z'\nenergy = 8000\n",
                  "line 7: --energy 8000, and 13600 GeV of p p > t t~");
-  expect_refused(both +
-                     "'e+ e- > mu+ mu-'\nenergy = 91\n[[process]]\n"
-                     "process = 'e+ e- > u u~'\nenergy = 91\nhelicities = 'sample'\n",
-                 "--helicities sum");
   expect_refused(both + "'p p > z'\n[[process]]\nprocess = 'z > e+ e-'\n", "run.toml, line 6");
 }
 

@@ -341,7 +341,6 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --json a.lhe", "both are");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --checkpoint a.lhe.part",
                  "both are");
-  expect_refused("'e+ e- > mu+ mu-' --energy 200 --helicities sample", "--helicities");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --pdf-variations", "--pdf-variations");
   expect_refused("'e+ e- > u u~' --energy 200 --scale-variations", "--scale-variations");
 }

@@ -60,8 +60,20 @@ TEST_F(IntegrateStrategy, IsKeptByACheckpoint) {
   EXPECT_TRUE(second["trials"].is_null());
 }
 
-TEST_F(IntegrateStrategy, IsNoneOfEvents) {
-  EXPECT_EQ(helikos("generate 'g g > t t~' --beams p p --helicities auto").status, 2);
+/// Events have helicities and flows where the strategy of their points is chosen, or given.
+TEST_F(IntegrateStrategy, IsForEventsToo) {
+  for (const std::string strategy : {"--helicities auto --colors auto", "--helicities sample"}) {
+    const auto outcome = helikos(
+        "generate 'g g > g g' --beams p p --cut 'pt(j) > 30' --events 200 --json a.json "
+        "--output a.lhe --report none " +
+        strategy);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const Json made = json("a.json")["generation"];
+    EXPECT_EQ(made["events"], 200);
+    EXPECT_GT(made["efficiency"].get<double>(), 0.0);
+    const auto info = helikos("events info a.lhe");
+    EXPECT_EQ(info.status, 0) << info.out;
+  }
 }
 
 TEST(StatusText, SaysWhatIsFoundAndWhatIsLeft) {

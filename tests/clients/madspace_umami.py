@@ -3,7 +3,7 @@
 """MadSpace integrates with matrix elements of Helikos, through UMAMI, and Helikos by itself.
 
     pip install madspace==0.2.1 numpy
-    tests/clients/madspace_umami.py <program helikos> [--events N] [--json FILE]
+    tests/clients/madspace_umami.py <program helikos> [--device cpu|cuda] [--events N] [--json FILE]
 
 For p p > e+ e- and g g > t t~ g at 13 TeV with the PDF set `toy`, scales of 91.188 GeV. Phase space, VEGAS
 grids, choice of flavors, densities, alpha_s and cuts are MadSpace's own (T. Heimel, O. Mattelaer,
@@ -79,10 +79,10 @@ def integrand(context, element, table, phase_space):
         flavor_mirror=[False] * len(codes))
 
 
-def by_madspace(helikos, process, events, folder):
+def by_madspace(helikos, process, device, events, folder):
     """Cross section and error [pb], points, and the spread of a point's weight over the mean."""
     library, table = make_library(helikos, process, folder)
-    context = ms.Context(ms.cpu_device())
+    context = ms.Context(ms.cuda_device() if device == "cuda" else ms.cpu_device())
     element = context.load_matrix_element(str(library), "")
     make = drell_yan if process.endswith("e-") else tops_and_gluon
     _, phase_space = make(table["masses_gev"], table["flavors"][0]["pdg"])
@@ -113,13 +113,14 @@ def by_helikos(helikos, process, setting):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("helikos", help="the program")
+    parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu", help="that Helikos is built for")
     parser.add_argument("--events", type=int, default=100000, help="unweighted events that MadSpace makes")
     parser.add_argument("--json", help="file for the results")
     options = parser.parse_args()
     results, agree = [], True
     for process, setting in PROCESSES.items():
         with tempfile.TemporaryDirectory() as folder:
-            theirs = by_madspace(options.helikos, process, options.events, pathlib.Path(folder))
+            theirs = by_madspace(options.helikos, process, options.device, options.events, pathlib.Path(folder))
         ours = by_helikos(options.helikos, process, setting)
         difference = ours["cross_section_pb"] - theirs["cross_section_pb"]
         pull = difference / math.hypot(ours["error_pb"], theirs["error_pb"])

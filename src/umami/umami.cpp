@@ -79,9 +79,11 @@ void learn(const FlavoredElements& elements, std::vector<double> masses) {
 Instance* make_instance(const char* card) {
   const Parameters parameters = parameters_of(card);
   auto masses = common_masses(own_process().flavors, parameters);
-  auto instance = std::make_unique<Instance>();
-  in_kokkos_thread(
-      [&] { instance->elements = std::make_unique<FlavoredElements>(own_process(), parameters); });
+  std::unique_ptr<Instance> instance;
+  in_kokkos_thread([&] {  // a queue of a GPU needs Kokkos, too
+    instance = std::make_unique<Instance>();
+    instance->elements = std::make_unique<FlavoredElements>(own_process(), parameters);
+  });
   learn(*instance->elements, std::move(masses));
   return instance.release();
 }

@@ -40,10 +40,11 @@ struct LuminosityKernel {
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     const double x1 = fractions(event, 0), x2 = fractions(event, 1);
-    const double q2 = scales(event) * scales(event), flux = 1.0 / (x1 * x2);
+    const auto scale = densities.scale(scales(event) * scales(event));
+    const double flux = 1.0 / (x1 * x2);
     Partons first, second;
-    if (wanted[0] != 0) densities.xf(x1, q2, first, wanted[0]);
-    if (wanted[1] != 0) densities.xf(x2, q2, second, wanted[1]);
+    if (wanted[0] != 0) densities.xf(x1, scale, first, wanted[0]);
+    if (wanted[1] != 0) densities.xf(x2, scale, second, wanted[1]);
     double sum = 0.0;
     for (std::size_t i = 0; i < pairs.extent(0); ++i) {
       const double a = wanted[0] != 0 ? first(pairs(i).first) : 1.0;

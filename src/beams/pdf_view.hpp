@@ -46,59 +46,85 @@ class PdfMemberView {
     return c < 0 ? 0.0 : forced(extended(c, x, q2));
   }
 
+  /// Where a scale lies among the knots; the partons of two hadrons have the same.
+  struct Scale {
+    double q2;  ///< [GeV^2]
+    bool is_inside;
+    bool is_linear;  ///< of a subgrid of two knots
+    Stencil stencil;
+  };
+  KOKKOS_INLINE_FUNCTION Scale scale(double q2) const {
+    if (!(q2 >= q2_[0] && q2 <= q2_[num_q_ - 1])) return {q2, false, false, {}};
+    const int iq = knot_below(q2_, num_q_, q2);
+    const bool is_first = iq == 0 || q2_[iq] == q2_[iq - 1];
+    const bool is_last = iq + 2 == num_q_ || q2_[iq + 1] == q2_[iq + 2];
+    const double log_q2 = std::log(q2);
+    if (is_first && is_last) return {q2, true, true, linear_stencil(log_q2_, iq, log_q2)};
+    return {q2, true, false, cubic_stencil(log_q2_, iq, is_first, is_last, log_q2)};
+  }
+
   /// Of all partons, or of those whose bits (Partons::place) are in `wanted`, with the knots looked
   /// up once. The others are 0.
-  KOKKOS_INLINE_FUNCTION void xf(double x, double q2, Partons& partons,
+  KOKKOS_INLINE_FUNCTION void xf(double x, const Scale& scale, Partons& partons,
                                  std::uint32_t wanted = Partons::all) const {
-    const bool inside = x >= x_[0] && x <= x_[num_x_ - 1] && q2 >= q2_[0] && q2 <= q2_[num_q_ - 1];
-    const Place at = inside ? place(x, q2) : Place{};
+    const bool inside = scale.is_inside && x >= x_[0] && x <= x_[num_x_ - 1];
+    const Window at = inside ? window(x, scale) : Window{};
     for (int i = 0; i < Partons::size; ++i) {
       const int c = (wanted >> i & 1u) != 0 ? columns_[i] : -1;
-      partons.xf[i] = c < 0 ? 0.0 : forced(inside ? sum(c, at) : extended(c, x, q2));
+      partons.xf[i] = c < 0 ? 0.0 : forced(inside ? sum(c, at) : extended(c, x, scale.q2));
     }
+  }
+  KOKKOS_INLINE_FUNCTION void xf(double x, double q2, Partons& partons,
+                                 std::uint32_t wanted = Partons::all) const {
+    xf(x, scale(q2), partons, wanted);
   }
 
  private:
   template <class Space>
   friend class PdfData;
 
-  struct Place {
-    Stencil x, q;
-  };
-
   // ---- Within the grid --------------------------------------------------------------------------
 
-  KOKKOS_INLINE_FUNCTION Place place(double x, double q2) const {
-    const int ix = knot_below(x_, num_x_, x), iq = knot_below(q2_, num_q_, q2);
-    const bool is_first = iq == 0 || q2_[iq] == q2_[iq - 1];
-    const bool is_last = iq + 2 == num_q_ || q2_[iq + 1] == q2_[iq + 2];
-    const double log_x = std::log(x), log_q2 = std::log(q2);
-    // A subgrid of two knots of Q has no slopes; LHAPDF is then linear in x as well.
-    if (is_first && is_last)
-      return {linear_stencil(log_x_, ix, log_x), linear_stencil(log_q2_, iq, log_q2)};
-    return {cubic_stencil(log_x_, ix, ix == 0, ix + 2 == num_x_, log_x),
-            cubic_stencil(log_q2_, iq, is_first, is_last, log_q2)};
+  /// A subgrid of two knots of Q has no slopes; LHAPDF is then linear in x as well.
+  KOKKOS_INLINE_FUNCTION Stencil x_stencil(double x, const Scale& scale) const {
+    const int ix = knot_below(x_, num_x_, x);
+    const double log_x = std::log(x);
+    if (scale.is_linear) return linear_stencil(log_x_, ix, log_x);
+    return cubic_stencil(log_x_, ix, ix == 0, ix + 2 == num_x_, log_x);
   }
 
   KOKKOS_INLINE_FUNCTION static int within(int index, int count) {
     return index < 0 ? 0 : index < count ? index : count - 1;
   }
 
-  KOKKOS_INLINE_FUNCTION double sum(int c, const Place& at) const {
+  /// The 16 knots around (x, Q^2), of the first column.
+  struct Window {
+    Stencil x, q;
+    const double* rows[4];
+    int offsets[4];
+  };
+  KOKKOS_INLINE_FUNCTION Window window(double x, const Scale& scale) const {
+    Window at{x_stencil(x, scale), scale.stencil, {}, {}};
+    for (int j = 0; j < 4; ++j) {
+      const auto row = static_cast<std::size_t>(within(at.q.first + j, num_q_));
+      at.rows[j] = xf_ + row * num_x_ * num_flavors_;
+      at.offsets[j] = within(at.x.first + j, num_x_) * num_flavors_;
+    }
+    return at;
+  }
+
+  KOKKOS_INLINE_FUNCTION static double sum(int c, const Window& at) {
     double result = 0.0;
     for (int j = 0; j < 4; ++j) {
-      const double* row =
-          xf_ + static_cast<std::size_t>(within(at.q.first + j, num_q_)) * num_x_ * num_flavors_;
       double f = 0.0;
-      for (int i = 0; i < 4; ++i)
-        f += at.x.weight[i] * row[within(at.x.first + i, num_x_) * num_flavors_ + c];
+      for (int i = 0; i < 4; ++i) f += at.x.weight[i] * at.rows[j][at.offsets[i] + c];
       result += at.q.weight[j] * f;
     }
     return result;
   }
 
   KOKKOS_INLINE_FUNCTION double inside(int c, double x, double q2) const {
-    return sum(c, place(x, q2));
+    return sum(c, window(x, scale(q2)));
   }
 
   // ---- Beyond it --------------------------------------------------------------------------------

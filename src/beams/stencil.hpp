@@ -20,14 +20,11 @@ struct Stencil {
 /// the upper one: a threshold belongs to the subgrid that begins there. `value` lies between the
 /// first and the last of `count` knots.
 KOKKOS_INLINE_FUNCTION int knot_below(const double* knots, int count, double value) {
-  int low = 0, high = count - 1;  // knots[low] <= value, and below knots[high] unless at the end
-  while (high - low > 1) {
-    const int middle = (low + high) / 2;
-    if (knots[middle] <= value) {
-      low = middle;
-    } else {
-      high = middle;
-    }
+  int low = 0;
+  for (int left = count - 1; left > 1;) {  // it is one of so many, from `low` on
+    const int half = left / 2;
+    low += knots[low + half] <= value ? half : 0;  // no branch: any side is as likely
+    left -= half;
   }
   return low;
 }

@@ -194,7 +194,8 @@ class Compiler {
     return is_promised ? sum : 0.0;
   }
 
-  /// Of all splits but the first one of a chain or of a single cluster.
+  /// Of all splits but the first one of a chain or of a single cluster. Exchanges keep them between
+  /// massless beams only (across.hpp), whose masses are known here.
   void add_later_transverse_masses() {
     if (from_.transverse_momenta.empty()) return;
     if (int(from_.transverse_momenta.size()) != particles_)
@@ -275,6 +276,7 @@ void set_beams(ChannelData& data) {
 }  // namespace
 
 Channel::Channel(const FixedEnergy& collision, const ChannelDescription& description) : data_{} {
+  set_incoming(data_, collision.masses);
   Compiler(description, data_).run();
   data_.outgoing = int(description.masses.size());
   data_.only_hadron = -1;
@@ -282,7 +284,6 @@ Channel::Channel(const FixedEnergy& collision, const ChannelDescription& descrip
   data_.stretch = collision.stretch;
   if (data_.root < 0) refuse("transverse momenta are chosen in collisions of hadrons only");
   check_collision(collision.energy, data_);
-  set_incoming(data_, collision.masses);
   set_beams(data_);
 }
 

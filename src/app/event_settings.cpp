@@ -43,8 +43,9 @@ Json settings_of(const IntegrateRecord& record) {
 Json settings_of(const std::vector<IntegrateRecord>& records) {
   Json common = settings_of(records.front());
   if (records.size() == 1) return common;
-  constexpr std::array own_keys{"process",    "mu_f",  "mu_r",   "alpha_s", "cuts",
-                                "param_card", "model", "orders", "define",  "subprocess"};
+  constexpr std::array own_keys{"process", "mu_f",       "mu_r",       "alpha_s",
+                                "cuts",    "param_card", "model",      "orders",
+                                "define",  "subprocess", "helicities", "colors"};
   for (const char* key : own_keys) common.erase(key);
   Json list = Json::array();
   std::size_t id = 0;

@@ -45,8 +45,8 @@ void check_variations(const EventOptions& options, const IntegratePlan& plan) {
   if (options.pdf_variations && !plan.set)
     throw InputError("--pdf-variations: there are no parton densities without hadrons");
   if (options.scale_variations && plan.alpha_s == "card")
-    throw InputError(
-        "--scale-variations: alpha_s does not run; --alpha-s set, 1loop, 2loop or 3loop");
+    throw InputError("--scale-variations: alpha_s of " + plan.request +
+                     " does not run; --alpha-s set, 1loop, 2loop or 3loop");
 }
 
 ChosenVariations chosen_variations(const IntegrateRecord& record) {

@@ -4,6 +4,7 @@
 #include "app/event_page.hpp"
 #include "app/event_run.hpp"
 #include "app/output_file.hpp"
+#include "app/run_file.hpp"
 #include "core/error.hpp"
 #include "events/event_format.hpp"
 
@@ -19,6 +20,11 @@ IntegrateOptions with_precision(IntegrateOptions options) {
 
 /// `writes`: of all ranks, one.
 void check(const std::vector<IntegrateOptions>& processes, bool writes) {
+  for (const IntegrateOptions& own : processes)
+    if (own.colors == "leading")
+      throw InputError(with_line(own, own.process +
+                                          ": --colors leading leaves out a part of |M|^2, which "
+                                          "events must have: sum, flow, dressed or auto"));
   const EventOptions& options = processes.front().generation;
   const std::string& output = options.output;
   events::event_format(output);

@@ -105,6 +105,8 @@ Values values_of_process(const IntegrateOptions& options) {
   values.add("mur", options.mu_r, usual.mu_r);
   values.add("muf", options.mu_f, usual.mu_f);
   values.add("cut", options.cuts);
+  values.add("helicities", options.helicities, usual.helicities);
+  values.add("colors", options.colors, usual.colors);
   if (options.precision != precision_of_events(options.generation.events))
     values.add("precision", options.precision);
   values.add("points", options.points);

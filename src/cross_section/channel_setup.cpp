@@ -56,6 +56,9 @@ class KindOfChannel {
     }
     add(from_.from_second ? 1 : 0);
     for (const double mass : from_.transverse_masses) add(mass);
+    for (const int leg : legs_)
+      if (!from_.transverse_momenta.empty())
+        add(from_.transverse_momenta[std::size_t(leg - process.num_incoming())]);
   }
 
   const std::vector<double>& numbers() const { return numbers_; }

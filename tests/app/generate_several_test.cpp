@@ -229,8 +229,13 @@ TEST_F(GenerateSeveral, FilesOfOtherSeedsAreMerged) {
 /// By the file that its lines write.
 TEST_F(GenerateSeveral, ThePageRepeatsTheRun) {
   std::filesystem::create_directory(work() / "again");
-  write("run.toml", head + "events = 150\nseed = 8\n" + muons + quarks);
+  write("run.toml", head + "events = 150\nseed = 8\n" + muons + quarks + "helicities = 'sample'\n");
   ASSERT_EQ(helikos("generate run.toml --overweights 0.01").status, 0);
+  ASSERT_EQ(helikos("events info a.lhe --json info.json").status, 0);
+  const auto settings =
+      nlohmann::json::parse(json("info.json")["settings"]["helikos"].get<std::string>());
+  EXPECT_EQ(settings["processes"][0]["helicities"], "sum");
+  EXPECT_EQ(settings["processes"][1]["helicities"], "sample");
   const std::string page = read_file(work() / "a.report.html");
   EXPECT_THAT(page, HasSubstr("<h1>e+ e- &gt; mu+ mu- + e+ e- &gt; u u~</h1>"));
   EXPECT_THAT(page, HasSubstr("<h2>Subprocesses of e+ e- &gt; u u~</h2>"));

@@ -341,8 +341,10 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --json a.lhe", "both are");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --checkpoint a.lhe.part",
                  "both are");
+  expect_refused("'g g > t t~' --beams p p --colors leading", "g g > t t~: --colors leading");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --pdf-variations", "--pdf-variations");
-  expect_refused("'e+ e- > u u~' --energy 200 --scale-variations", "--scale-variations");
+  expect_refused("'e+ e- > u u~' --energy 200 --scale-variations",
+                 "--scale-variations: alpha_s of e+ e- > u u~ does not run");
 }
 
 }  // namespace

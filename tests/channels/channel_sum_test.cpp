@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Channels of processes: their points, weighted by products of propagators, add up to what flat
+// Channels of processes: their points, with their shares, add up to what flat
 // phase space has.
 #include <gtest/gtest.h>
 
@@ -10,6 +10,7 @@
 #include "api/helikos.hpp"
 #include "channels/process_channels.hpp"
 #include "core/error.hpp"
+#include "epilogue/channel_share.hpp"
 
 namespace helikos::test::channel_sum_test {
 namespace {
@@ -53,13 +54,13 @@ struct Batch {
   MomentaView<Space> momenta;
   EventView<Space> weights;
   EventView<Space> values;
-  WeightView<Space> channel_weights;
+  EventView<Space> shares;
 
-  Batch(int events, int particles, int channels)
+  Batch(int events, int particles)
       : momenta("momenta", events, particles, 4),
         weights("weights", events),
         values("values", events),
-        channel_weights("channel_weights", events, channels) {}
+        shares("shares", events) {}
 };
 
 /// No massless particle is soft or near another one or the beams.
@@ -97,21 +98,20 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
     matrix_element_ = std::make_unique<MatrixElement>(process_, parameters_);
   }
 
-  /// Of |M|^2 times the weight, times that of a channel, or of none.
-  Estimate estimate(const Batch& batch, int channel) {
-    (*matrix_element_)(Space(), {.momenta = batch.momenta},
-                       {.matrix_elements = batch.values, .channel_weights = batch.channel_weights});
+  /// Of |M|^2 times the weight, times the share.
+  Estimate estimate(const Batch& batch) {
+    (*matrix_element_)(Space(), {.momenta = batch.momenta}, {.matrix_elements = batch.values});
     Kokkos::fence();
     const auto copy = [](const auto& view) {
       return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
     };
     const auto momenta = copy(batch.momenta);
     const auto weights = copy(batch.weights), values = copy(batch.values);
-    const auto shares = copy(batch.channel_weights);
+    const auto shares = copy(batch.shares);
     double sum = 0, squares = 0;
     for (int e = 0; e < events; ++e) {
       if (!passes(momenta, e, masses_)) continue;
-      const double x = weights(e) * values(e) * (channel < 0 ? 1.0 : shares(e, channel));
+      const double x = weights(e) * values(e) * shares(e);
       EXPECT_TRUE(std::isfinite(x)) << e;
       sum += x;
       squares += x * x;
@@ -122,27 +122,34 @@ class ChannelSums : public ::testing::TestWithParam<ProcessCase> {
 
   Estimate flat() {
     const Rambo rambo(GetParam().energy, {0, 0}, masses_);
-    Batch batch(events, rambo.particles(), matrix_element_->info().num_channels);
+    Batch batch(events, rambo.particles());
+    Kokkos::deep_copy(batch.shares, 1.0);
     const RandomView<Space> random("random", events, rambo.numbers_per_event());
     fill_random(Space(), 1, 0, random);
     rambo.generate(Space(), ConstRandomView<Space>(random), batch.momenta, batch.weights);
-    return estimate(batch, -1);
+    return estimate(batch);
   }
 
   Estimate by_channels() {
     const auto channels = channels_of(process_, parameters_);
     const auto descriptions = describe_channels(process_, parameters_, channels);
     EXPECT_EQ(int(descriptions.size()), matrix_element_->info().num_channels);
+    ChannelShares<Space> shares_of(channels.propagators,
+                                   masses_of_resonances(process_, parameters_, channels),
+                                   channels.members, channels.count, incoming_legs(process_));
+    const IndexView<Space> made_by("channels", events);
     Estimate total;
     for (std::size_t c = 0; c < descriptions.size(); ++c) {
       const Channel channel(FixedEnergy{GetParam().energy, {0, 0}}, descriptions[c]);
-      Batch batch(events, channel.particles(), int(descriptions.size()));
+      Batch batch(events, channel.particles());
       const RandomView<Space> random("random", events, channel.numbers_per_event()),
           fractions("fractions", events, 2);
       fill_random(Space(), 2 + c, 0, random);
       channel.generate(Space(), ConstRandomView<Space>(random), batch.momenta, fractions,
                        batch.weights);
-      const Estimate of_channel = estimate(batch, int(c));
+      Kokkos::deep_copy(made_by, std::int32_t(c));
+      shares_of(Space(), batch.momenta, made_by, batch.shares);
+      const Estimate of_channel = estimate(batch);
       total.mean += of_channel.mean;
       total.variance += of_channel.variance;
       num_points_ += events;

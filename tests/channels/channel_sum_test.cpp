@@ -29,7 +29,7 @@ struct ProcessCase {
 // so that nothing can be asked where there are several.
 const ProcessCase process_cases[] = {
     {"e+ e- > mu+ mu-", 200, 0.8},       {"e+ e- > w+ w-", 500, 15},
-    {"u u~ > e+ e- g", 500, 2},          {"g g > t t~", 1000, 2},
+    {"u u~ > e+ e- g", 500, 8},          {"g g > t t~", 1000, 2},
     {"g g > t t~ g", 1500, 8},           {"g u > t t~ u", 1500, 8},
     {"g g > g g g", 400, 1.5},           {"u d~ > e+ ve g", 500, 0},
     {"u u~ > d d~ g", 1000, 2},          {"u c > u c", 500, 15},

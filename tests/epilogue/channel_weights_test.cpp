@@ -190,6 +190,20 @@ TEST(ChannelShares, ResonancesAreThoseOfBreitWigners) {
   EXPECT_EQ(count("e+ e- > t t~"), 0);
   EXPECT_EQ(count("g g > t t~ g"), 0);
   EXPECT_EQ(count("e- e+ > ve ve~"), 1);
+  // A cut above the mass leaves no resonance.
+  const Process process = Process::parse("e+ e- > mu+ mu- a");
+  const auto channels = helikos::channels_of(process, {});
+  for (const double least : {0.0, 120.0}) {
+    LeastMasses masses(masses_of(process, {}, false), 2);
+    masses.set_mass(leg_bit(2) | leg_bit(3), least);
+    masses.finish();
+    const auto found = masses_of_resonances(process, {}, channels, {20.0, masses});
+    const bool has_pair = std::ranges::any_of(channels.propagators, [&](const LegPropagator& p) {
+      const auto i = std::size_t(&p - channels.propagators.data());
+      return (p.legs == 0b01100 || p.legs == 0b10011) && found[i] > 0.0;
+    });
+    EXPECT_EQ(has_pair, least == 0.0);
+  }
 }
 
 TEST(ChannelWeights, ShapesAreChecked) {

@@ -6,7 +6,7 @@
 #include "app/output_file.hpp"
 #include "app/run_file.hpp"
 #include "core/error.hpp"
-#include "events/event_format.hpp"
+#include "events/event_writer.hpp"
 
 namespace helikos::app {
 namespace {
@@ -27,7 +27,7 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
                                           "events must have: sum, flow, dressed or auto"));
   const EventOptions& options = processes.front().generation;
   const std::string& output = options.output;
-  events::event_format(output);
+  events::check_format(output);
   const OutputFile writable("--output", events::part_path(output));
   if (writes) events::check_writable(output);
   const OutputFile page("--report", page_path(options));

@@ -14,6 +14,7 @@
 #include "app/integrate_report.hpp"
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
+#include "app/run_cuts.hpp"
 #include "app/run_file.hpp"
 #include "app/session.hpp"
 #include "app/status_line.hpp"
@@ -324,6 +325,14 @@ void warn(const std::string& process, const std::vector<std::string>& warnings) 
   for (const std::string& what : warnings) fmt::print(stderr, "helikos: {}: {}\n", process, what);
 }
 
+/// Of cuts that no program of a process has particles for.
+void say_idle_cuts(const CheckedProcess& process) {
+  std::vector<cuts::CutProgram> programs;
+  for (const IntegrandInput& program : process.record.plan.programs)
+    programs.push_back(program.cuts);
+  warn_of_idle_cuts(process.record.options.cuts, programs);
+}
+
 /// What is written of all processes.
 Json json_of(const std::vector<IntegrateRecord>& records,
              const std::optional<GenerationRecord>& generation) {
@@ -359,8 +368,10 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   const bool prints = world.is_root() && !json.is_standard_output();
   const Session session(world, options.front().threads);
   std::vector<std::unique_ptr<Integration>> integrations;
-  for (CheckedProcess& process : processes)
+  for (CheckedProcess& process : processes) {
+    if (world.is_root()) say_idle_cuts(process);
     integrations.push_back(std::make_unique<Integration>(std::move(process)));
+  }
   for (const auto& integration : integrations) integration->check_phase_space();
   for (std::size_t i = 0; i < integrations.size(); ++i)
     integrations[i]->check_divergences({checkpoint, grids, i, world.is_root()});

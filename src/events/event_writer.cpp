@@ -18,12 +18,11 @@ namespace helikos::events {
 std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
                                                int threads,
                                                std::optional<WriterPosition> position) {
+  check_format(path);
   const auto format = event_format(path);
   if (format.kind == EventFormat::Kind::lheh5) {
 #ifdef HELIKOS_HAS_HDF5
     return std::make_unique<Lheh5Writer>(path, run, position);
-#else
-    throw InputError(fmt::format("{}: this build has no HDF5; choose .lhe.gz", path));
 #endif
   }
   const TextWriterOptions options{.gzip = format.gzip, .threads = std::max(threads, 1)};
@@ -31,11 +30,27 @@ std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const Ru
   if (format.kind == EventFormat::Kind::hepmc) {
 #ifdef HELIKOS_HAS_HEPMC3
     text = std::make_unique<HepmcFormat>(run);
-#else
-    throw InputError(fmt::format("{}: this build has no HepMC3; choose .lhe.gz", path));
 #endif
   }
   return std::make_unique<TextWriter>(path, std::move(text), run, options, position);
+}
+
+void check_format(const std::string& path) {
+#ifdef HELIKOS_HAS_HDF5
+  constexpr bool has_hdf5 = true;
+#else
+  constexpr bool has_hdf5 = false;
+#endif
+#ifdef HELIKOS_HAS_HEPMC3
+  constexpr bool has_hepmc3 = true;
+#else
+  constexpr bool has_hepmc3 = false;
+#endif
+  const EventFormat::Kind kind = event_format(path).kind;
+  if (kind == EventFormat::Kind::lheh5 && !has_hdf5)
+    throw InputError(fmt::format("{}: this build has no HDF5; choose .lhe.gz", path));
+  if (kind == EventFormat::Kind::hepmc && !has_hepmc3)
+    throw InputError(fmt::format("{}: this build has no HepMC3; choose .lhe.gz", path));
 }
 
 }  // namespace helikos::events

@@ -52,6 +52,9 @@ std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const Ru
                                                int threads,
                                                std::optional<WriterPosition> position = {});
 
+/// Throws InputError if the name has another end or a format that this build lacks.
+void check_format(const std::string& path);
+
 /// The name of a file that is not finished.
 std::string part_path(const std::string& path);
 

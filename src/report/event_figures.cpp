@@ -121,7 +121,8 @@ std::vector<PageSection> final_state_sections(const Distributions& events, doubl
     PageSection section{id, title};
     for (std::size_t i = 0; i < quantities.size(); ++i) {
       const Histogram& histogram = events.histograms()[i];
-      if (quantities[i].group != group) continue;
+      // Particles of different processes never meet.
+      if (quantities[i].group != group || histogram.all().events == 0) continue;
       if (histogram.binning().bins == 1) {
         section.text += value_text(quantities[i], histogram, events.all().events);
       } else {

@@ -239,6 +239,7 @@ TEST_F(GenerateSeveral, ThePageRepeatsTheRun) {
   const std::string page = read_file(work() / "a.report.html");
   EXPECT_THAT(page, HasSubstr("<h1>e+ e- &gt; mu+ mu- + e+ e- &gt; u u~</h1>"));
   EXPECT_THAT(page, HasSubstr("<h2>Subprocesses of e+ e- &gt; u u~</h2>"));
+  EXPECT_THAT(page, Not(HasSubstr("in 0 of ")));
   EXPECT_THAT(page, HasSubstr("<h3>Convergence: e+ e- &gt; mu+ mu-</h3>"));
   const auto begin = page.find("<pre class=\"copy\">") + 18;
   std::string lines = page.substr(begin, page.find("</pre>", begin) - begin);

@@ -334,6 +334,18 @@ TEST_F(Generate, RefusesOutputsThatItCannotWrite) {
   close(file);
 }
 
+/// Before the integration.
+TEST_F(Generate, RefusesAFormatThatTheBuildLacks) {
+  for (const std::string file : {"b.hepmc", "b.lheh5"}) {
+    const auto outcome =
+        helikos("generate 'e+ e- > mu+ mu-' --energy 200 --events 5 --output " + file);
+    if (outcome.status == 0) continue;  // the build has it
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(file + ": this build has no"));
+  }
+}
+
 TEST_F(Generate, RefusesWhatItCannotDo) {
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.txt", "a.txt");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output nowhere/a.lhe", "nowhere");

@@ -81,6 +81,14 @@ TEST_F(IntegrateWarnings, CountsScalesThatTheSetHasNot) {
   EXPECT_EQ(json("a.json")["mu_f_outside"], 0);
 }
 
+TEST_F(IntegrateWarnings, SaysWhichCutsHaveNoParticles) {
+  const auto outcome =
+      helikos("integrate 'p p > t t~' --points 2000 --cut 'pt(b) > 20' --cut 'pt(t) > 20'");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err,
+            "helikos: --cut \"pt(b) > 20\" holds for all points: there are no such particles\n");
+}
+
 TEST_F(IntegrateWarnings, CountsUndefinedCutsInIterationsThatCount) {
   const auto outcome =
       helikos("integrate 'p p > t t~' --points 20000 --cut 'sqrt(pt(t) - 50) > 1' --json a.json");

@@ -34,12 +34,6 @@ struct ReadEvent {
 
 class GenerateSeveral : public ProgramTest {
  protected:
-  nlohmann::json info(const std::string& file) const {
-    const Outcome outcome = helikos("events info " + file + " --json info.json");
-    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
-    return json("info.json");
-  }
-
   std::vector<ReadEvent> events(const std::string& file) const {
     std::vector<ReadEvent> events;
     std::istringstream text(read_file(work() / file));
@@ -183,13 +177,7 @@ TEST_F(GenerateSeveral, AKilledRunGoesOnToTheSameFile) {
   std::filesystem::remove(work() / "a.lhe");
   std::filesystem::remove(work() / "a.json");
   const std::string resumed = run + " --checkpoint a.checkpoint --resume";
-  // Killed as soon as a round of events was written down.
-  ASSERT_EQ(shell("{ '" HELIKOS_CLI "' " + resumed +
-                  " & pid=$!\n for i in $(seq 2000); do sleep 0.005; "
-                  "grep -qsa weight_parts a.checkpoint && break; done; kill -9 $pid; wait $pid; "
-                  "exit 0; }")
-                .status,
-            0);
+  generate_until_killed(resumed);
   ASSERT_TRUE(std::filesystem::exists(work() / "a.lhe.part"));
   ASSERT_EQ(helikos(resumed).status, 0);
   EXPECT_TRUE(read_file(work() / "a.lhe") == expected);
@@ -231,9 +219,8 @@ TEST_F(GenerateSeveral, ThePageRepeatsTheRun) {
   std::filesystem::create_directory(work() / "again");
   write("run.toml", head + "events = 150\nseed = 8\n" + muons + quarks + "helicities = 'sample'\n");
   ASSERT_EQ(helikos("generate run.toml --overweights 0.01").status, 0);
-  ASSERT_EQ(helikos("events info a.lhe --json info.json").status, 0);
   const auto settings =
-      nlohmann::json::parse(json("info.json")["settings"]["helikos"].get<std::string>());
+      nlohmann::json::parse(info("a.lhe")["settings"]["helikos"].get<std::string>());
   EXPECT_EQ(settings["processes"][0]["helicities"], "sum");
   EXPECT_EQ(settings["processes"][1]["helicities"], "sample");
   const std::string page = read_file(work() / "a.report.html");

@@ -19,11 +19,6 @@ using ::testing::HasSubstr;
 
 class Generate : public ProgramTest {
  protected:
-  nlohmann::json info(const std::string& file) const {
-    const Outcome outcome = helikos("events info " + file + " --json info.json");
-    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
-    return json("info.json");
-  }
   void expect_refused(const std::string& arguments, const std::string& why) const {
     const Outcome outcome = helikos("generate " + arguments);
     EXPECT_EQ(outcome.status, 2) << arguments;

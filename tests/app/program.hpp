@@ -64,6 +64,23 @@ class ProgramTest : public ::testing::Test {
     return nlohmann::json::parse(read_file(work() / name));
   }
 
+  /// What `events info` knows of a file.
+  nlohmann::json info(const std::string& file) const {
+    const Outcome outcome = helikos("events info " + file + " --json info.json");
+    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+    return json("info.json");
+  }
+
+  /// Killed as soon as a round of events was written down in a.checkpoint.
+  void generate_until_killed(const std::string& arguments) const {
+    const Outcome outcome =
+        shell("{ '" HELIKOS_CLI "' " + arguments +
+              " & pid=$!\n for i in $(seq 2000); do sleep 0.005; "
+              "grep -qsa weight_parts a.checkpoint && break; done; kill -9 $pid; wait $pid; "
+              "exit 0; }");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+  }
+
  private:
   std::filesystem::path folder_;
 };

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Kokkos' CUDA build wants everything that includes it compiled as CUDA. What never does is C++, which
 # compiles in a third of the time.
-set(HELIKOS_ROOMS_WITHOUT_KOKKOS "model|process|diagrams|drawing|program|schedule|beams|integration|events|report")
+set(HELIKOS_ROOMS_WITHOUT_KOKKOS "model|process|diagrams|drawing|program|schedule|beams|events|report")
 set(HELIKOS_SOURCES_WITHOUT_KOKKOS
     src/app/card_file.cpp src/app/command_line.cpp src/app/common_options.cpp src/app/diagrams.cpp
     src/app/event_files.cpp src/app/integrate_options.cpp src/app/json_file.cpp src/app/main.cpp
@@ -23,6 +23,8 @@ set(HELIKOS_SOURCES_WITHOUT_KOKKOS
     src/engine/color_interference.cpp src/engine/helicity_batches.cpp src/engine/team_plan.cpp
     src/epilogue/polarization_sets.cpp
     src/generation/event_plan.cpp src/generation/pilot.cpp src/generation/weight_histogram.cpp
+    src/integration/estimate.cpp src/integration/moments.cpp src/integration/refinement.cpp
+    src/integration/share_points.cpp src/integration/sums_parts.cpp
     src/umami/library_file.cpp)
 
 # helikos_sources_with_kokkos(RESULT SOURCES...), by where they lie in Helikos.

@@ -177,8 +177,8 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
         return status_text(schedule, done, left, status.seconds());
       });
     };
-    const IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
-    const IterationResult found = integrator.take(points, exchanged(world, mine));
+    IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
+    const IterationResult found = integrator.take(points, exchanged(world, std::move(mine)));
     schedule.add(found.total);
     add_members(progress.members, found, progress.warm_up);
     add_non_finite(progress.non_finite, found, schedule.iterations().size());
@@ -190,7 +190,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       progress.largest = std::max(progress.largest, largest_of(found.largest, found.total));
     }
     progress.seconds = seconds_before + timer.seconds();
-    if (!files.writes) continue;
+    if (!files.writes || !files.checkpoint.is_wanted()) continue;
     progress.state = integrator.state();
     const bool is_last = zero_sum(progress, record.plan) || schedule.next() == 0;
     files.checkpoint.save(files.number, progress, is_last);

@@ -10,11 +10,14 @@
 #include "cross_section/stratum_sums.hpp"
 #include "integration/refinement.hpp"
 #include "kokkos_ext/in_threads.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos {
 namespace {
 
 using Space = Integrator::Space;
+
+constexpr bool on_host = is_host_space<Space>;
 
 constexpr int bins = 128;           ///< of a grid
 constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
@@ -97,12 +100,13 @@ struct Integrator::PointBatch {
 class Integrator::ProgramSums {
  public:
   ProgramSums(const Integrand& integrand, const std::vector<Stratum>& strata,
-              const std::vector<Work>& work)
+              const GridTable<Space>& grids, const std::vector<Work>& work)
       : integrand_(integrand),
         columns_(1 + std::size_t(integrand.num_pairs())),
         work_(work),
-        grids_(grids_of(strata, work)),
-        sums_(integrand.dimensions(), bins, first_events(work)),
+        grids_(grids),
+        grid_of_(grids_of(strata, work)),
+        sums_(integrand.dimensions(), bins, first_events(work), grid_of_, grids.size()),
         trees_(work.size(), std::vector<MomentsTree>(columns_)),
         non_finite_(work.size()) {
     for (const Work& w : work) {
@@ -111,7 +115,7 @@ class Integrator::ProgramSums {
     }
   }
 
-  const VegasData<Space>& grid(std::size_t i) const { return grids_[i]; }
+  const VegasData<Space>& grid(std::size_t i) const { return grids_[std::size_t(grid_of_[i])]; }
 
   /// After `evaluate` of the batch.
   void add(const Space& space, const PointBatch& batch) {
@@ -137,6 +141,9 @@ class Integrator::ProgramSums {
     }
   }
 
+  /// On a GPU; empty on a host.
+  const GridSums<Space>& sums_of_grids() const { return sums_.sums_of_grids(); }
+
   /// To the strata of the work.
   void move_to(std::vector<StratumPart>& parts) {
     std::vector<StratumPart*> own;
@@ -152,11 +159,11 @@ class Integrator::ProgramSums {
   }
 
  private:
-  static std::vector<VegasData<Space>> grids_of(const std::vector<Stratum>& strata,
-                                                const std::vector<Work>& work) {
-    std::vector<const VegasGrid*> grids;
-    for (const Work& w : work) grids.push_back(&strata[w.stratum].grid);
-    return VegasData<Space>::of(grids);
+  static std::vector<std::int32_t> grids_of(const std::vector<Stratum>& strata,
+                                            const std::vector<Work>& work) {
+    std::vector<std::int32_t> grids;
+    for (const Work& w : work) grids.push_back(std::int32_t(strata[w.stratum].grid));
+    return grids;
   }
 
   static std::vector<std::int64_t> first_events(const std::vector<Work>& work) {
@@ -182,7 +189,8 @@ class Integrator::ProgramSums {
   const Integrand& integrand_;
   std::size_t columns_;  ///< the weights, and those of each pair of partons
   const std::vector<Work>& work_;
-  std::vector<VegasData<Space>> grids_;
+  const GridTable<Space>& grids_;
+  std::vector<std::int32_t> grid_of_;  ///< (item)
   StratumSums<Space> sums_;
   std::vector<std::vector<MomentsTree>> trees_;  ///< (item, column)
   std::vector<std::vector<NonFinitePoint>> non_finite_;
@@ -194,30 +202,32 @@ Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandI
   const double part_of_memory = 1.0 / double(inputs.size());
   for (IntegrandInput& input : inputs) {
     input.part_of_memory = part_of_memory;
-    const std::size_t before = strata_.size();
     const auto alike = first_alike(setting, input.process, input.cuts);
     programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));
-    const Integrand& program = *programs_.back();
-    for (int channel = 0; channel < program.num_channels(); ++channel)
-      strata_.push_back({int(programs_.size()) - 1, channel,
-                         before + std::size_t(alike[std::size_t(channel)]),
-                         VegasGrid(program.dimensions(), bins), 0.0,
-                         first_point_of(setting.strata_before + strata_.size())});
-    add_groups(before, have_equal_integrals(program.process()));
+    add_strata(programs_.size() - 1, alike);
   }
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    strata_[i].next_point = first_point_of(setting.strata_before + i);
 }
 
-void Integrator::add_groups(std::size_t begin, bool have_equal_integrals) {
-  std::vector<std::size_t> groups(strata_.size());  // of the first strata
-  for (std::size_t i = begin; i < strata_.size(); ++i) {
-    const std::size_t first = strata_[i].first_alike;
-    if (have_equal_integrals && first != i) {
-      groups_[groups[first]].push_back(i);
-      continue;
+void Integrator::add_strata(std::size_t number, const std::vector<int>& first_alike) {
+  const Integrand& program = *programs_[number];
+  const bool are_equal = have_equal_integrals(program.process());
+  std::vector<std::size_t> grids(first_alike.size()), groups(first_alike.size());
+  std::size_t num_grids = 0;
+  for (std::size_t channel = 0; channel < first_alike.size(); ++channel) {
+    const auto first = std::size_t(first_alike[channel]);
+    const bool is_new = first == channel;
+    if (is_new) grids[channel] = num_grids++;
+    if (is_new || !are_equal) {
+      groups[channel] = groups_.size();
+      groups_.emplace_back();
     }
-    groups[i] = groups_.size();
-    groups_.push_back({i});
+    groups_[groups[are_equal ? first : channel]].push_back(strata_.size());
+    strata_.push_back({int(number), int(channel), grids[first]});
   }
+  grids_.emplace_back(num_grids, program.dimensions(), bins);
+  sums_.emplace_back();
 }
 
 std::int64_t Integrator::most_points() const {
@@ -307,7 +317,7 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   Integrand& integrand = *programs_[program];
   const PointCounts before = integrand.counts();
   Kokkos::Timer timer;
-  ProgramSums sums(integrand, strata_, work);
+  ProgramSums sums(integrand, strata_, grids_[program], work);
   times_.grids += timer.seconds();
   PointBatch batch(integrand.batch());
   const auto flush = [&] {
@@ -333,6 +343,7 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   space.fence();
   timer.reset();
   sums.move_to(result.strata);
+  sums_[program] = sums.sums_of_grids();
   times_.grids += timer.seconds();
   result.counts += integrand.counts() - before;
 }
@@ -343,33 +354,48 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
   for (const Stratum& stratum : strata_)
     result.strata.push_back(
         {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
-  for (std::size_t p = 0; p < programs_.size(); ++p)
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
     compute(p, work_of(p, points, rank, ranks), result, progress);
+    if (!on_host && ranks > 1) result.device_sums.push_back(sums_[p].to_host());
+  }
   return result;
 }
 
-/// In threads: a process with many jets has thousands of grids.
+/// In threads, or kernels: a process with many jets has thousands of grids.
 void Integrator::refine_grids(const IterationPart& all) {
   const Kokkos::Timer timer;
-  std::vector<std::vector<std::size_t>> alike(strata_.size());
-  for (std::size_t i = 0; i < strata_.size(); ++i) alike[strata_[i].first_alike].push_back(i);
-  in_threads(strata_.size(), [&](std::size_t i) {
-    if (alike[i].empty()) return;
-    BinSums sums = all.strata[i].bin_sums();
-    Moments moments = all.strata[i].total();
-    std::int64_t drawn = 0;
-    for (const std::size_t other : alike[i]) {
-      drawn += number_in_stratum(strata_[other].next_point);
-      if (other == i) continue;
-      sums.merge(all.strata[other].bin_sums());
-      moments.merge(all.strata[other].total());
-    }
-    const std::int64_t before = drawn - moments.count - moments.non_finite();
-    strata_[i].grid.refine(sums, alpha_for(moments, bins, before));
-  });
+  std::vector<std::vector<std::vector<std::size_t>>> strata;  // (program, grid)
+  for (const auto& grids : grids_) strata.emplace_back(grids.size());
   for (std::size_t i = 0; i < strata_.size(); ++i)
-    if (strata_[i].first_alike != i) strata_[i].grid = strata_[strata_[i].first_alike].grid;
+    strata[std::size_t(strata_[i].program)][strata_[i].grid].push_back(i);
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    std::vector<double> alphas(grids_[p].size());
+    in_threads(alphas.size(),
+               [&](std::size_t grid) { alphas[grid] = alpha_of(strata[p][grid], all.strata); });
+    if constexpr (on_host) {
+      grids_[p].refine(alphas, [&](std::size_t grid) {
+        BinSums sums;
+        for (const std::size_t i : strata[p][grid]) sums.merge(all.strata[i].sums.total());
+        return sums;
+      });
+    } else {
+      if (!all.device_sums.empty())
+        sums_[p] = GridSums<Space>::from_host(all.device_sums[p], grids_[p].dimensions());
+      if (!sums_[p].is_empty()) grids_[p].refine(alphas, sums_[p]);
+      sums_[p] = {};
+    }
+  }
   times_.grids += timer.seconds();
+}
+
+double Integrator::alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const {
+  Moments moments;
+  std::int64_t drawn = 0;
+  for (const std::size_t i : alike) {
+    drawn += number_in_stratum(strata_[i].next_point);
+    moments.merge(parts[i].total());
+  }
+  return alpha_for(moments, bins, drawn - moments.count - moments.non_finite());
 }
 
 IterationResult Integrator::take(const std::vector<std::int64_t>& points,
@@ -427,8 +453,11 @@ StepTimes Integrator::times() const {
 
 IntegratorState Integrator::state() const {
   IntegratorState state{is_first_};
+  std::vector<std::vector<VegasGridNumbers>> grids;
+  for (const auto& of_program : grids_) grids.push_back(of_program.numbers());
   for (const Stratum& stratum : strata_)
-    state.strata.push_back({stratum.grid.numbers(), stratum.sigma, stratum.next_point});
+    state.strata.push_back(
+        {grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma, stratum.next_point});
   return state;
 }
 
@@ -436,16 +465,20 @@ void Integrator::restore(const IntegratorState& state) {
   const auto refuse = [] { throw InputError("the state of an integration is one of another"); };
   if (state.strata.size() != strata_.size()) refuse();
   std::vector<Stratum> strata = strata_;
+  std::vector<std::vector<VegasGridNumbers>> grids;
+  for (const auto& of_program : grids_) grids.emplace_back(of_program.size());
   for (std::size_t i = 0; i < strata.size(); ++i) {
     Stratum& stratum = strata[i];
+    const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
     const auto& [grid, sigma, next_point] = state.strata[i];
-    if (grid.dimensions != stratum.grid.dimensions() || grid.bins != stratum.grid.bins()) refuse();
+    if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
     if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
-    stratum.grid = VegasGrid(grid);
+    grids[std::size_t(stratum.program)][stratum.grid] = VegasGrid(grid).numbers();
     stratum.sigma = sigma;
     stratum.next_point = next_point;
   }
   strata_ = std::move(strata);
+  for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);
   is_first_ = state.is_first;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cross_section/block_sums.hpp"
+#include "cross_section/grid_table.hpp"
 #include "cross_section/integrand.hpp"
 #include "cross_section/iteration_part.hpp"
 #include "integration/estimate.hpp"
@@ -108,8 +109,7 @@ class Integrator {
  private:
   struct Stratum {
     int program, channel;
-    std::size_t first_alike;  ///< the first stratum that shares its grid
-    VegasGrid grid;
+    std::size_t grid;              ///< of its program
     double sigma = 0.0;            ///< standard deviation of its weights [pb]
     std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
   };
@@ -127,18 +127,23 @@ class Integrator {
 
   void compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
                const Progress& progress);
-  void add_groups(std::size_t begin, bool have_equal_integrals);
+  /// `first_alike`: of each of them, the first one that differs by a permutation only.
+  void add_strata(std::size_t program, const std::vector<int>& first_alike);
   /// (group, stratum of it) Blocks of `points` of each group: one a stratum in turn, on from those
   /// that were drawn before.
   std::vector<std::int64_t> in_turn(const std::vector<std::int64_t>& points) const;
   /// Channels that are alike but for a permutation of particles adapt one grid together.
   void refine_grids(const IterationPart& all);
+  /// How far such a grid follows the iteration.
+  double alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const;
 
   std::vector<Work> work_of(std::size_t program, const std::vector<std::int64_t>& points, int rank,
                             int ranks) const;
 
   std::vector<std::unique_ptr<Integrand>> programs_;
-  std::vector<Stratum> strata_;  ///< by program, then by channel
+  std::vector<Stratum> strata_;          ///< by program, then by channel
+  std::vector<GridTable<Space>> grids_;  ///< (program)
+  std::vector<GridSums<Space>> sums_;    ///< (program) on a GPU, between `compute` and `take`
   std::vector<Group> groups_;
   StepTimes times_{};  ///< what is beside the integrands
   bool is_first_ = true;

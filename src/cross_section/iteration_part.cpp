@@ -99,15 +99,14 @@ void StratumPart::append(const StratumPart& next) {
   helikos::append(weights, next.weights);
   for (std::size_t i = 0; i < pairs.size(); ++i) helikos::append(pairs[i], next.pairs[i]);
   sums.append(next.sums);
-  if (device_sums.bins > 0) device_sums.merge(next.device_sums);
   for (const NonFinitePoint& point : next.non_finite)
     if (non_finite.size() < most_non_finite_points) non_finite.push_back(point);
 }
 
-BinSums StratumPart::bin_sums() const { return device_sums.bins > 0 ? device_sums : sums.total(); }
-
 void IterationPart::append(const IterationPart& next) {
   for (std::size_t i = 0; i < strata.size(); ++i) strata[i].append(next.strata[i]);
+  for (std::size_t i = 0; i < device_sums.size(); ++i)
+    if (next.device_sums[i].bins > 0) device_sums[i].merge(next.device_sums[i]);
   counts += next.counts;
 }
 
@@ -119,11 +118,14 @@ std::vector<double> IterationPart::to_numbers() const {
     numbers.push_back(double(part.pairs.size()));
     for (const MomentsTree& pair : part.pairs) write(numbers, pair);
     write(numbers, part.sums.to_numbers());
-    numbers.push_back(part.device_sums.dimensions);
-    numbers.push_back(part.device_sums.bins);
-    write(numbers, part.device_sums.squares);
-    write(numbers, part.device_sums.counts);
     write(numbers, part.non_finite);
+  }
+  numbers.push_back(double(device_sums.size()));
+  for (const BinSums& sums : device_sums) {
+    numbers.push_back(sums.dimensions);
+    numbers.push_back(sums.bins);
+    write(numbers, sums.squares);
+    write(numbers, sums.counts);
   }
   return numbers;
 }
@@ -139,13 +141,16 @@ IterationPart IterationPart::from_numbers(const std::vector<double>& numbers) {
     std::vector<MomentsTree> pairs;
     for (std::int64_t left = reader.integer(); left > 0; --left) pairs.push_back(read_tree(reader));
     SumsParts sums = SumsParts::from_numbers(reader.several());
-    BinSums device;
-    device.dimensions = int(reader.integer());
-    device.bins = int(reader.integer());
-    device.squares = reader.several();
-    device.counts = reader.several();
     result.strata.push_back(
-        {std::move(weights), std::move(pairs), std::move(sums), device, read_points(reader)});
+        {std::move(weights), std::move(pairs), std::move(sums), read_points(reader)});
+  }
+  for (std::int64_t grids = reader.integer(); grids > 0; --grids) {
+    BinSums sums;
+    sums.dimensions = int(reader.integer());
+    sums.bins = int(reader.integer());
+    sums.squares = reader.several();
+    sums.counts = reader.several();
+    result.device_sums.push_back(std::move(sums));
   }
   return result;
 }

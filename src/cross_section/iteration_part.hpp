@@ -15,13 +15,11 @@ struct StratumPart {
   MomentsTree weights;                       ///< of blocks
   std::vector<MomentsTree> pairs;            ///< (pair of partons) likewise
   SumsParts sums;                            ///< on a host
-  BinSums device_sums{};                     ///< on a GPU
   std::vector<NonFinitePoint> non_finite{};  ///< the first `most_non_finite_points`
 
   bool is_empty() const { return weights.nodes().empty(); }
   /// The points that follow these.
   void append(const StratumPart& next);
-  BinSums bin_sums() const;
   Moments total() const { return merged(weights); }
   Moments total_of_pair(std::size_t pair) const { return merged(pairs[pair]); }
 
@@ -29,9 +27,10 @@ struct StratumPart {
   static Moments merged(const MomentsTree& tree);
 };
 
-/// What one rank says of an iteration, (stratum).
+/// What one rank says of an iteration.
 struct IterationPart {
-  std::vector<StratumPart> strata;
+  std::vector<StratumPart> strata;     ///< (stratum)
+  std::vector<BinSums> device_sums{};  ///< (program) see `GridSums`; of several GPUs
   PointCounts counts{};
 
   /// Of the rank that follows.

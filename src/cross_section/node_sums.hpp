@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "cross_section/block_sums.hpp"
+#include "cross_section/grid_table.hpp"
 #include "cross_section/point_views.hpp"
 #include "integration/team_moments.hpp"
-#include "integration/vegas_grid.hpp"
-#include "kokkos_ext/in_threads.hpp"
+#include "integration/vegas_map.hpp"
 
 namespace helikos {
 
@@ -67,10 +67,6 @@ struct SumNodes {
   }
 };
 
-/// (item, dimension, bin): sums of squared weights, and numbers of points.
-template <class Space>
-using CellsView = Kokkos::View<double***, Kokkos::LayoutRight, typename Space::memory_space>;
-
 /// A team adds up a node in one dimension, in memory of its own, then adds that to the cells.
 template <class Space>
 struct SumBins {
@@ -81,10 +77,11 @@ struct SumBins {
   NodesView<Space> nodes;
   ConstEventView<Space> weights;
   ConstBinsView<Space> bins;
-  CellsView<Space> squares, counts;
+  IndexView<Space> grids;  ///< (item)
+  GridSums<Space> sums;
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
-    const int dimensions = int(squares.extent(1)), num_bins = int(squares.extent(2));
+    const int dimensions = int(sums.squares.extent(1)), num_bins = int(sums.squares.extent(2));
     const BlockNode& node = nodes(team.league_rank() / dimensions);
     const int dimension = team.league_rank() % dimensions;
     Scratch square(team.team_scratch(0), num_bins), count(team.team_scratch(0), num_bins);
@@ -101,14 +98,15 @@ struct SumBins {
       Kokkos::atomic_add(&count(bin), 1.0);
     });
     team.team_barrier();
+    const std::int32_t grid = grids(node.item);
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_bins), [&](const int bin) {
       if (count(bin) == 0.0) return;
-      Kokkos::atomic_add(&squares(node.item, dimension, bin), square(bin));
-      Kokkos::atomic_add(&counts(node.item, dimension, bin), count(bin));
+      Kokkos::atomic_add(&sums.squares(grid, dimension, bin), square(bin));
+      Kokkos::atomic_add(&sums.counts(grid, dimension, bin), count(bin));
     });
   }
 
-  std::size_t scratch_bytes() const { return 2 * Scratch::shmem_size(squares.extent(2)); }
+  std::size_t scratch_bytes() const { return 2 * Scratch::shmem_size(sums.squares.extent(2)); }
 };
 
 }  // namespace detail
@@ -119,9 +117,11 @@ class NodeSums {
  public:
   static constexpr int most_level = 5;  ///< 2048 points
 
-  NodeSums(std::size_t items, int dimensions, int bins)
-      : squares_("helikos::cross_section::squares", items, dimensions, bins),
-        counts_("helikos::cross_section::counts", items, dimensions, bins) {}
+  /// `grids`: of each item, from 0 to `num_grids` - 1.
+  NodeSums(const std::vector<std::int32_t>& grids, std::size_t num_grids, int dimensions, int bins)
+      : grids_(to_view<Space>("helikos::cross_section::grids", grids)),
+        sums_{CellsView<Space>("helikos::cross_section::squares", num_grids, dimensions, bins),
+              CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)} {}
 
   /// Moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what the bins
   /// (point, dimension) get. Waits.
@@ -138,8 +138,8 @@ class NodeSums {
         "helikos::cross_section::moments",
         Kokkos::TeamPolicy<Space>(space, int(nodes.size() * columns), 1, threads_in_step<Space>()),
         detail::SumNodes<Space>{on_device, weights, pairs, moments});
-    const detail::SumBins<Space> sums{on_device, weights, bins, squares_, counts_};
-    auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * squares_.extent(1)),
+    const detail::SumBins<Space> sums{on_device, weights, bins, grids_, sums_};
+    auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * sums_.squares.extent(1)),
                                             is_host_space<Space> ? 1 : 128);
     Kokkos::parallel_for("helikos::cross_section::bins",
                          policy.set_scratch_size(0, Kokkos::PerTeam(sums.scratch_bytes())), sums);
@@ -148,24 +148,11 @@ class NodeSums {
     return {host.data(), host.data() + host.size()};
   }
 
-  /// (item)
-  std::vector<BinSums> totals() const {
-    const auto squares = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), squares_);
-    const auto counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), counts_);
-    const std::size_t size = squares.extent(1) * squares.extent(2);
-    std::vector<BinSums> result(squares.extent(0));
-    in_threads(result.size(), [&](std::size_t item) {
-      const double *square = squares.data() + item * size, *count = counts.data() + item * size;
-      result[item] = {int(squares.extent(1)),
-                      int(squares.extent(2)),
-                      {square, square + size},
-                      {count, count + size}};
-    });
-    return result;
-  }
+  const GridSums<Space>& sums() const { return sums_; }
 
  private:
-  detail::CellsView<Space> squares_, counts_;
+  IndexView<Space> grids_;
+  GridSums<Space> sums_;
 };
 
 }  // namespace helikos

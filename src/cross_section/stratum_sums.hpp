@@ -18,9 +18,10 @@ class StratumSums {
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int most_level = on_host ? 0 : NodeSums<Space>::most_level;  ///< of nodes
 
-  /// `first`: the first event of each stratum.
-  StratumSums(int dimensions, int bins, const std::vector<std::int64_t>& first)
-      : nodes_(on_host ? 0 : first.size(), dimensions, bins) {
+  /// `first`: the first event of each stratum. `grids`: its grid, from 0 to `num_grids` - 1.
+  StratumSums(int dimensions, int bins, const std::vector<std::int64_t>& first,
+              const std::vector<std::int32_t>& grids, std::size_t num_grids)
+      : nodes_(grids, on_host ? 0 : num_grids, dimensions, bins) {
     if constexpr (on_host)
       for (const std::int64_t event : first) sums_.emplace_back(dimensions, bins, event);
   }
@@ -47,15 +48,14 @@ class StratumSums {
     }
   }
 
-  /// To the part of each stratum.
+  /// To the part of each stratum, on a host.
   void move_to(const std::vector<StratumPart*>& parts) {
-    if constexpr (on_host) {
+    if constexpr (on_host)
       for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->sums = sums_[i].parts();
-    } else {
-      auto totals = nodes_.totals();
-      for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->device_sums = std::move(totals[i]);
-    }
   }
+
+  /// On a GPU; empty on a host.
+  const GridSums<Space>& sums_of_grids() const { return nodes_.sums(); }
 
  private:
   void add_bins(const Space& space, const std::vector<BlockNode>& nodes,

@@ -61,4 +61,7 @@ class VegasGrid {
   std::vector<double> edges_;
 };
 
+/// As `VegasGrid::refine`, on edges (dimension, bin + 1) that lie elsewhere.
+void refine_edges(const BinSums& sums, double alpha, int dimensions, int bins, double* edges);
+
 }  // namespace helikos

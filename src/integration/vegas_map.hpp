@@ -65,35 +65,17 @@ class VegasData {
         bins_(grid.bins()),
         edges_(to_view<Space>("helikos::integration::edges", grid.edges())) {}
 
-  /// Several grids in one copy.
-  static std::vector<VegasData> of(const std::vector<const VegasGrid*>& grids) {
-    std::vector<double> edges;
-    std::size_t count = 0;
-    for (const VegasGrid* grid : grids) count += grid->edges().size();
-    edges.reserve(count);
-    for (const VegasGrid* grid : grids)
-      edges.insert(edges.end(), grid->edges().begin(), grid->edges().end());
-    const auto all = to_view<Space>("helikos::integration::edges", edges);
-    std::vector<VegasData> result;
-    std::size_t first = 0;
-    for (const VegasGrid* grid : grids) {
-      const std::size_t end = first + grid->edges().size();
-      result.push_back(VegasData(*grid, Kokkos::subview(all, std::make_pair(first, end))));
-      first = end;
-    }
-    return result;
-  }
+  using Edges = Kokkos::View<double*, typename Space::memory_space>;
+
+  /// Of edges (dimension, bin + 1) that are there, and may move.
+  VegasData(int dimensions, int bins, Edges edges)
+      : dimensions_(dimensions), bins_(bins), edges_(std::move(edges)) {}
 
   int dimensions() const { return dimensions_; }
   int bins() const { return bins_; }
   VegasMapView view() const { return {dimensions_, bins_, edges_.data()}; }
 
  private:
-  using Edges = Kokkos::View<double*, typename Space::memory_space>;
-
-  VegasData(const VegasGrid& grid, Edges edges)
-      : dimensions_(grid.dimensions()), bins_(grid.bins()), edges_(std::move(edges)) {}
-
   int dimensions_;
   int bins_;
   Edges edges_;

@@ -123,10 +123,10 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
   std::vector<BlockNode> nodes;
   add_nodes(nodes, 0, 0, 3, blocks[0], NodeSums<Space>::most_level);
   add_nodes(nodes, blocks[0] * block_size, 1, 0, blocks[1], NodeSums<Space>::most_level);
-  NodeSums<Space> sums(2, dimensions, bins);
+  NodeSums<Space> sums({0, 1}, 2, dimensions, bins);
   const auto moments = sums.add(Space(), nodes, weights, of_pairs, numbers);
   ASSERT_EQ(moments.size(), nodes.size() * (1 + pairs));
-  const auto totals = sums.totals();
+  const BinSums totals = sums.sums().to_host();
 
   std::size_t n = 0;
   for (int item = 0; item < 2; ++item) {
@@ -149,12 +149,98 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
     VegasSums<Space> of_stream(dimensions, bins);
     of_stream.add(Space(), part_of(numbers, first, count), part_of(weights, first, count));
     const BinSums expected = of_stream.total();
-    ASSERT_EQ(totals[std::size_t(item)].squares.size(), expected.squares.size());
+    ASSERT_EQ(totals.squares.size(), 2 * expected.squares.size());
     for (std::size_t i = 0; i < expected.squares.size(); ++i) {
-      EXPECT_EQ(totals[std::size_t(item)].counts[i], expected.counts[i]);
-      EXPECT_NEAR(totals[std::size_t(item)].squares[i], expected.squares[i], 1e-12);
+      const std::size_t all = std::size_t(item) * expected.squares.size() + i;
+      EXPECT_EQ(totals.counts[all], expected.counts[i]);
+      EXPECT_NEAR(totals.squares[all], expected.squares[i], 1e-12);
     }
   }
+}
+
+/// Two items of one grid, and one of another.
+TEST(NodeSums, OfItemsThatShareAGridAreOne) {
+  constexpr int dimensions = 2, bins = 8;
+  constexpr std::int64_t total = 3 * block_size;
+  const EventView<Space> weights("weights", total);
+  const BinsView<Space> numbers("bins", total, dimensions);
+  for (std::int64_t i = 0; i < total; ++i) {
+    weights(i) = double(1 + i / block_size);
+    for (int d = 0; d < dimensions; ++d) numbers(i, d) = std::uint8_t(i / block_size);
+  }
+  std::vector<BlockNode> nodes;
+  for (int item = 0; item < 3; ++item) add_nodes(nodes, item * block_size, item, 0, 1, 0);
+  NodeSums<Space> sums({1, 0, 1}, 2, dimensions, bins);
+  sums.add(Space(), nodes, weights, {}, numbers);
+  const BinSums totals = sums.sums().to_host();
+  ASSERT_EQ(totals.squares.size(), std::size_t(2 * dimensions * bins));
+  for (std::size_t i = 0; i < totals.squares.size(); ++i) {
+    const std::size_t grid = i / (dimensions * bins), bin = i % bins;
+    const bool is_met = grid == 1 ? bin == 0 || bin == 2 : bin == 1;
+    EXPECT_EQ(totals.counts[i], is_met ? double(block_size) : 0.0);
+    EXPECT_EQ(totals.squares[i], is_met ? double(block_size) * std::pow(1.0 + double(bin), 2) : 0);
+  }
+}
+
+/// Sums over bins of `grids` grids, one dimension without any.
+BinSums uneven_sums(int grids, int dimensions, int bins) {
+  BinSums sums{grids * dimensions, bins, {}, {}};
+  for (int i = 0; i < grids * dimensions * bins; ++i) {
+    const double x = random_number(seed, std::uint64_t(i), 0);
+    sums.squares.push_back(i / bins == 1 ? 0.0 : x * x * x);
+    sums.counts.push_back(i % 5 == 0 ? 0.0 : double(i % 7));
+  }
+  return sums;
+}
+
+TEST(GridTable, IsRefinedAsEachGrid) {
+  constexpr int grids = 3, dimensions = 4, bins = 32;
+  const BinSums all = uneven_sums(grids, dimensions, bins);
+  const std::vector<double> alphas{0.7, 0.0, 1.0};
+  const auto sums_of = [&](std::size_t grid) {
+    constexpr int size = dimensions * bins;
+    const auto part = [&](const std::vector<double>& numbers) {
+      const auto first = numbers.begin() + std::ptrdiff_t(grid) * size;
+      return std::vector<double>(first, first + size);
+    };
+    return BinSums{dimensions, bins, part(all.squares), part(all.counts)};
+  };
+  GridTable<Space> one_by_one(grids, dimensions, bins), together(grids, dimensions, bins);
+  std::vector<VegasGridNumbers> begin(grids, uneven_grid(dimensions, bins).numbers());
+  one_by_one.set(begin);
+  together.set(begin);
+  one_by_one.refine(alphas, sums_of);
+  together.refine(alphas, GridSums<Space>::from_host(all, dimensions));
+  for (std::size_t grid = 0; grid < grids; ++grid) {
+    VegasGrid expected(begin[grid]);
+    expected.refine(sums_of(grid), alphas[grid]);
+    EXPECT_EQ(one_by_one.numbers()[grid].edges, expected.edges());
+    EXPECT_EQ(expected == VegasGrid(begin[grid]), alphas[grid] == 0.0);
+    const auto found = together.numbers()[grid].edges;
+    ASSERT_EQ(found.size(), expected.edges().size());
+    for (std::size_t i = 0; i < found.size(); ++i)
+      EXPECT_NEAR(found[i], expected.edges()[i], 1e-12);
+    const MappedNumber mapped = together[grid].view().map(2, 0.3);
+    EXPECT_NEAR(mapped.x, VegasData<Space>(expected).view().map(2, 0.3).x, 1e-12);
+  }
+}
+
+TEST(GridTable, RefusesSumsThatAreNoNumbers) {
+  GridTable<Space> table(2, 2, 8);
+  BinSums sums = uneven_sums(2, 2, 8);
+  sums.squares[3] = INFINITY;
+  EXPECT_THROW(table.refine({1.0, 1.0}, GridSums<Space>::from_host(sums, 2)), InputError);
+}
+
+TEST(GridSums, ComeBackFromTheHost) {
+  const BinSums sums = uneven_sums(3, 4, 32);
+  const BinSums back = GridSums<Space>::from_host(sums, 4).to_host();
+  EXPECT_EQ(back.dimensions, sums.dimensions);
+  EXPECT_EQ(back.bins, sums.bins);
+  EXPECT_EQ(back.squares, sums.squares);
+  EXPECT_EQ(back.counts, sums.counts);
+  EXPECT_TRUE(GridSums<Space>::from_host({}, 4).is_empty());
+  EXPECT_EQ(GridSums<Space>().to_host().bins, 0);
 }
 
 }  // namespace

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// The grids of a program, one behind the other in the memory of the device. What an iteration
+/// finds moves all of them where they are: copies of thousands of grids take longer than matrix
+/// elements.
+
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/views.hpp"
+#include "integration/refine_bins.hpp"
+#include "integration/vegas_map.hpp"
+#include "kokkos_ext/in_threads.hpp"
+#include "kokkos_ext/space.hpp"
+
+namespace helikos {
+
+/// (grid, dimension, bin)
+template <class Space>
+using CellsView = Kokkos::View<double***, Kokkos::LayoutRight, typename Space::memory_space>;
+
+/// Of an iteration, on the device: sums of squared weights, and numbers of points.
+template <class Space>
+struct GridSums {
+  CellsView<Space> squares{}, counts{};
+
+  bool is_empty() const { return squares.extent(0) == 0; }
+
+  /// All grids as one, one dimension after the other, to be sent.
+  BinSums to_host() const {
+    if (is_empty()) return {};
+    const auto host = [](const CellsView<Space>& cells) {
+      const auto copy = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), cells);
+      return std::vector<double>(copy.data(), copy.data() + copy.size());
+    };
+    return {int(squares.extent(0) * squares.extent(1)), int(squares.extent(2)), host(squares),
+            host(counts)};
+  }
+
+  /// And back.
+  static GridSums from_host(const BinSums& sums, int dimensions) {
+    const auto device = [&](const std::vector<double>& numbers) {
+      const std::size_t grids = std::size_t(sums.dimensions / dimensions);
+      const CellsView<Space> cells(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::cells"), grids,
+          dimensions, sums.bins);
+      Kokkos::deep_copy(cells, Kokkos::View<const double***, Kokkos::LayoutRight, Kokkos::HostSpace,
+                                            Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+                                   numbers.data(), grids, dimensions, sums.bins));
+      return cells;
+    };
+    if (sums.bins == 0) return {};
+    return {device(sums.squares), device(sums.counts)};
+  }
+};
+
+namespace detail {
+
+/// A dimension of a grid an index. Counts those whose sums are no numbers.
+template <class Space>
+struct RefineGrids {
+  EventView<Space> alphas;  ///< (grid)
+  GridSums<Space> sums;
+  Kokkos::View<double*, typename Space::memory_space> edges;  ///< (grid, dimension, bin + 1)
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index, std::int64_t& bad) const {
+    const int dimensions = int(sums.squares.extent(1)), bins = int(sums.squares.extent(2));
+    const auto grid = index / dimensions, dimension = index % dimensions;
+    if (!refine_bins(&sums.squares(grid, dimension, 0), &sums.counts(grid, dimension, 0), bins,
+                     alphas(grid), edges.data() + index * (bins + 1)))
+      ++bad;
+  }
+};
+
+}  // namespace detail
+
+template <class Space>
+class GridTable {
+ public:
+  /// Grids with bins of one width.
+  GridTable(std::size_t count, int dimensions, int bins) : dimensions_(dimensions), bins_(bins) {
+    set(std::vector<VegasGridNumbers>(count, VegasGrid(dimensions, bins).numbers()));
+  }
+
+  std::size_t size() const { return grids_.size(); }
+  int dimensions() const { return dimensions_; }
+  int bins() const { return bins_; }
+  const VegasData<Space>& operator[](std::size_t grid) const { return grids_[grid]; }
+
+  /// (grid) Copies from the device.
+  std::vector<VegasGridNumbers> numbers() const {
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), edges_);
+    std::vector<VegasGridNumbers> result;
+    for (std::size_t grid = 0; grid < size(); ++grid) {
+      const double* const first = host.data() + grid * num_edges();
+      result.push_back(
+          {VegasGridNumbers::current_version, dimensions_, bins_, {first, first + num_edges()}});
+    }
+    return result;
+  }
+
+  /// Others, as many as a program has. They have to be grids of these dimensions and bins.
+  void set(const std::vector<VegasGridNumbers>& grids) {
+    std::vector<double> edges;
+    edges.reserve(grids.size() * num_edges());
+    for (const VegasGridNumbers& grid : grids)
+      edges.insert(edges.end(), grid.edges.begin(), grid.edges.end());
+    edges_ = to_view<Space>("helikos::cross_section::edges", edges);
+    grids_.clear();
+    for (std::size_t grid = 0; grid < grids.size(); ++grid) {
+      const auto range = std::make_pair(grid * num_edges(), (grid + 1) * num_edges());
+      grids_.emplace_back(dimensions_, bins_, Kokkos::subview(edges_, range));
+    }
+  }
+
+  /// Each grid by its sums, on a host. `sums_of(grid)`: BinSums.
+  template <class SumsOf>
+  void refine(const std::vector<double>& alphas, const SumsOf& sums_of) {
+    in_threads(size(), [&](std::size_t grid) {
+      refine_edges(sums_of(grid), alphas[grid], dimensions_, bins_,
+                   edges_.data() + grid * num_edges());
+    });
+  }
+
+  /// Likewise in one kernel. Throws InputError where sums are no numbers.
+  void refine(const std::vector<double>& alphas, const GridSums<Space>& sums) {
+    const auto on_device = to_view<Space>("helikos::cross_section::alphas", alphas);
+    std::int64_t bad = 0;
+    Kokkos::parallel_reduce("helikos::cross_section::refine",
+                            Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+                                0, std::int64_t(size()) * dimensions_),
+                            detail::RefineGrids<Space>{on_device, sums, edges_}, bad);
+    if (bad > 0) throw InputError("sums over bins of a grid are no numbers");
+  }
+
+ private:
+  std::size_t num_edges() const { return std::size_t(dimensions_) * std::size_t(bins_ + 1); }
+
+  int dimensions_;
+  int bins_;
+  Kokkos::View<double*, typename Space::memory_space> edges_;
+  std::vector<VegasData<Space>> grids_;
+};
+
+}  // namespace helikos

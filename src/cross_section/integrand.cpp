@@ -120,7 +120,10 @@ void Integrand::make_views() {
   Kokkos::fence();
 }
 
-double Integrand::cost() const { return cost_of_event(info()) + cost_beside; }
+double Integrand::cost() const {
+  const bool draws_one = input_.engine.helicities != HelicityMode::sum;
+  return cost_of_event(info()) / (draws_one ? info().num_helicities : 1) + cost_beside;
+}
 
 /// So many that a core or a GPU is busy and the Views are not too large.
 std::int64_t Integrand::usual_batch() const {

@@ -17,8 +17,6 @@ namespace {
 
 using Space = Integrator::Space;
 
-constexpr bool on_host = is_host_space<Space>;
-
 constexpr int bins = 128;           ///< of a grid
 constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
 
@@ -356,7 +354,7 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
         {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     compute(p, work_of(p, points, rank, ranks), result, progress);
-    if (!on_host && ranks > 1) result.device_sums.push_back(sums_[p].to_host());
+    if (!is_host_space<Space> && ranks > 1) result.device_sums.push_back(sums_[p].to_host());
   }
   return result;
 }
@@ -372,7 +370,7 @@ void Integrator::refine_grids(const IterationPart& all) {
     std::vector<double> alphas(grids_[p].size());
     in_threads(alphas.size(),
                [&](std::size_t grid) { alphas[grid] = alpha_of(strata[p][grid], all.strata); });
-    if constexpr (on_host) {
+    if constexpr (is_host_space<Space>) {
       grids_[p].refine(alphas, [&](std::size_t grid) {
         BinSums sums;
         for (const std::size_t i : strata[p][grid]) sums.merge(all.strata[i].sums.total());

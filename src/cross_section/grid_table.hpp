@@ -56,25 +56,40 @@ struct GridSums {
   }
 };
 
+/// A dimension of a grid, and what an iteration found of it.
+struct GridRow {
+  const double *squares, *counts;  ///< (bin)
+  double* edges;                   ///< (bin + 1)
+  double alpha;
+};
+
 namespace detail {
 
-/// A dimension of a grid an index. Counts those whose sums are no numbers.
+/// A row an index. Counts those whose sums are no numbers.
 template <class Space>
-struct RefineGrids {
-  EventView<Space> alphas;  ///< (grid)
-  GridSums<Space> sums;
-  Kokkos::View<double*, typename Space::memory_space> edges;  ///< (grid, dimension, bin + 1)
+struct RefineRows {
+  Kokkos::View<GridRow*, typename Space::memory_space> rows;
+  int bins;
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index, std::int64_t& bad) const {
-    const int dimensions = int(sums.squares.extent(1)), bins = int(sums.squares.extent(2));
-    const auto grid = index / dimensions, dimension = index % dimensions;
-    if (!refine_bins(&sums.squares(grid, dimension, 0), &sums.counts(grid, dimension, 0), bins,
-                     alphas(grid), edges.data() + index * (bins + 1)))
-      ++bad;
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i, std::int64_t& bad) const {
+    const GridRow& row = rows(i);
+    if (!refine_bins(row.squares, row.counts, bins, row.alpha, row.edges)) ++bad;
   }
 };
 
 }  // namespace detail
+
+/// All rows in one kernel. Throws InputError where sums are no numbers.
+template <class Space>
+void refine_rows(const std::vector<GridRow>& rows, int bins) {
+  const auto on_device = to_view<Space>("helikos::cross_section::rows", rows);
+  std::int64_t bad = 0;
+  Kokkos::parallel_reduce(
+      "helikos::cross_section::refine",
+      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0, std::int64_t(rows.size())),
+      detail::RefineRows<Space>{on_device, bins}, bad);
+  if (bad > 0) throw InputError("sums over bins of a grid are no numbers");
+}
 
 template <class Space>
 class GridTable {
@@ -124,15 +139,13 @@ class GridTable {
     });
   }
 
-  /// Likewise in one kernel. Throws InputError where sums are no numbers.
-  void refine(const std::vector<double>& alphas, const GridSums<Space>& sums) {
-    const auto on_device = to_view<Space>("helikos::cross_section::alphas", alphas);
-    std::int64_t bad = 0;
-    Kokkos::parallel_reduce("helikos::cross_section::refine",
-                            Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
-                                0, std::int64_t(size()) * dimensions_),
-                            detail::RefineGrids<Space>{on_device, sums, edges_}, bad);
-    if (bad > 0) throw InputError("sums over bins of a grid are no numbers");
+  /// All dimensions of all grids, for `refine_rows`.
+  void add_rows(const std::vector<double>& alphas, const GridSums<Space>& sums,
+                std::vector<GridRow>& rows) const {
+    const std::size_t dimensions = std::size_t(dimensions_), bins = std::size_t(bins_);
+    for (std::size_t i = 0; i < size() * dimensions; ++i)
+      rows.push_back({sums.squares.data() + i * bins, sums.counts.data() + i * bins,
+                      edges_.data() + i * (bins + 1), alphas[i / dimensions]});
   }
 
  private:

@@ -147,12 +147,7 @@ void Integrand::make_points_together(const Space& space, std::span<const PointSe
     data.push_back({first, segment.first, segment.channel, segment.grid->view()});
     first += segment.count;
   }
-  if (segments_.extent(0) < data.size())
-    segments_ = detail::SegmentsView<Space>("helikos::cross_section::segments", 2 * data.size());
-  Kokkos::deep_copy(
-      Kokkos::subview(segments_, std::make_pair(std::size_t(0), data.size())),
-      Kokkos::View<const detail::SegmentData*, Kokkos::HostSpace,
-                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>(data.data(), data.size()));
+  copy_to(segments_, data);
   Kokkos::parallel_for("helikos::cross_section::points", Policy(space, 0, count),
                        detail::MakePoints<Space>{segments_, int(data.size()), channels_on_device_,
                                                  setting_.seed, points_});

@@ -98,13 +98,13 @@ struct Integrator::PointBatch {
 class Integrator::ProgramSums {
  public:
   ProgramSums(const Integrand& integrand, const std::vector<Stratum>& strata,
-              const GridTable<Space>& grids, const std::vector<Work>& work)
+              const GridTable<Space>& grids, NodeSums<Space>& nodes, const std::vector<Work>& work)
       : integrand_(integrand),
         columns_(1 + std::size_t(integrand.num_pairs())),
         work_(work),
         grids_(grids),
         grid_of_(grids_of(strata, work)),
-        sums_(integrand.dimensions(), bins, first_events(work), grid_of_, grids.size()),
+        sums_(integrand.dimensions(), bins, first_events(work), grid_of_, nodes),
         trees_(work.size(), std::vector<MomentsTree>(columns_)),
         non_finite_(work.size()) {
     for (const Work& w : work) {
@@ -138,9 +138,6 @@ class Integrator::ProgramSums {
       if (columns[0].non_finite() > 0) locate_non_finite(node);
     }
   }
-
-  /// On a GPU; empty on a host.
-  const GridSums<Space>& sums_of_grids() const { return sums_.sums_of_grids(); }
 
   /// To the strata of the work.
   void move_to(std::vector<StratumPart>& parts) {
@@ -225,7 +222,7 @@ void Integrator::add_strata(std::size_t number, const std::vector<int>& first_al
     strata_.push_back({int(number), int(channel), grids[first]});
   }
   grids_.emplace_back(num_grids, program.dimensions(), bins);
-  sums_.emplace_back();
+  node_sums_.emplace_back(is_host_space<Space> ? 0 : num_grids, program.dimensions(), bins);
 }
 
 std::int64_t Integrator::most_points() const {
@@ -315,7 +312,7 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   Integrand& integrand = *programs_[program];
   const PointCounts before = integrand.counts();
   Kokkos::Timer timer;
-  ProgramSums sums(integrand, strata_, grids_[program], work);
+  ProgramSums sums(integrand, strata_, grids_[program], node_sums_[program], work);
   times_.grids += timer.seconds();
   PointBatch batch(integrand.batch());
   const auto flush = [&] {
@@ -341,7 +338,6 @@ void Integrator::compute(std::size_t program, const std::vector<Work>& work, Ite
   space.fence();
   timer.reset();
   sums.move_to(result.strata);
-  sums_[program] = sums.sums_of_grids();
   times_.grids += timer.seconds();
   result.counts += integrand.counts() - before;
 }
@@ -354,35 +350,38 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
         {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     compute(p, work_of(p, points, rank, ranks), result, progress);
-    if (!is_host_space<Space> && ranks > 1) result.device_sums.push_back(sums_[p].to_host());
+    if (!is_host_space<Space> && ranks > 1)
+      result.device_sums.push_back(node_sums_[p].sums().to_host());
   }
   return result;
 }
 
-/// In threads, or kernels: a process with many jets has thousands of grids.
+/// In threads, or in one kernel: a process with many jets has thousands of grids.
 void Integrator::refine_grids(const IterationPart& all) {
   const Kokkos::Timer timer;
-  std::vector<std::vector<std::vector<std::size_t>>> strata;  // (program, grid)
-  for (const auto& grids : grids_) strata.emplace_back(grids.size());
+  std::vector<std::vector<Group>> alike;  // (program, grid)
+  for (const auto& grids : grids_) alike.emplace_back(grids.size());
   for (std::size_t i = 0; i < strata_.size(); ++i)
-    strata[std::size_t(strata_[i].program)][strata_[i].grid].push_back(i);
+    alike[std::size_t(strata_[i].program)][strata_[i].grid].push_back(i);
+  std::vector<GridRow> rows;
+  std::vector<GridSums<Space>> sums;  // of several GPUs
   for (std::size_t p = 0; p < programs_.size(); ++p) {
-    std::vector<double> alphas(grids_[p].size());
-    in_threads(alphas.size(),
-               [&](std::size_t grid) { alphas[grid] = alpha_of(strata[p][grid], all.strata); });
+    std::vector<double> alphas;
+    for (const Group& strata : alike[p]) alphas.push_back(alpha_of(strata, all.strata));
     if constexpr (is_host_space<Space>) {
       grids_[p].refine(alphas, [&](std::size_t grid) {
-        BinSums sums;
-        for (const std::size_t i : strata[p][grid]) sums.merge(all.strata[i].sums.total());
-        return sums;
+        BinSums of_grid;
+        for (const std::size_t i : alike[p][grid]) of_grid.merge(all.strata[i].sums.total());
+        return of_grid;
       });
     } else {
-      if (!all.device_sums.empty())
-        sums_[p] = GridSums<Space>::from_host(all.device_sums[p], grids_[p].dimensions());
-      if (!sums_[p].is_empty()) grids_[p].refine(alphas, sums_[p]);
-      sums_[p] = {};
+      sums.push_back(all.device_sums.empty()
+                         ? node_sums_[p].sums()
+                         : GridSums<Space>::from_host(all.device_sums[p], grids_[p].dimensions()));
+      grids_[p].add_rows(alphas, sums.back(), rows);
     }
   }
+  if constexpr (!is_host_space<Space>) refine_rows<Space>(rows, bins);
   times_.grids += timer.seconds();
 }
 

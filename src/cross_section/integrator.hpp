@@ -12,6 +12,7 @@
 #include "cross_section/grid_table.hpp"
 #include "cross_section/integrand.hpp"
 #include "cross_section/iteration_part.hpp"
+#include "cross_section/node_sums.hpp"
 #include "integration/estimate.hpp"
 
 namespace helikos {
@@ -141,9 +142,9 @@ class Integrator {
                             int ranks) const;
 
   std::vector<std::unique_ptr<Integrand>> programs_;
-  std::vector<Stratum> strata_;          ///< by program, then by channel
-  std::vector<GridTable<Space>> grids_;  ///< (program)
-  std::vector<GridSums<Space>> sums_;    ///< (program) on a GPU, between `compute` and `take`
+  std::vector<Stratum> strata_;             ///< by program, then by channel
+  std::vector<GridTable<Space>> grids_;     ///< (program)
+  std::vector<NodeSums<Space>> node_sums_;  ///< (program) on a GPU, from `compute` to `take`
   std::vector<Group> groups_;
   StepTimes times_{};  ///< what is beside the integrands
   bool is_first_ = true;

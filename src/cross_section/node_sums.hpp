@@ -111,17 +111,23 @@ struct SumBins {
 
 }  // namespace detail
 
-/// The sums of the strata of a program over an iteration, on a GPU.
+/// The sums of the strata of a program over an iteration, on a GPU. Memory is kept: to get it takes
+/// longer than to add up.
 template <class Space>
 class NodeSums {
  public:
   static constexpr int most_level = 5;  ///< 2048 points
 
-  /// `grids`: of each item, from 0 to `num_grids` - 1.
-  NodeSums(const std::vector<std::int32_t>& grids, std::size_t num_grids, int dimensions, int bins)
-      : grids_(to_view<Space>("helikos::cross_section::grids", grids)),
-        sums_{CellsView<Space>("helikos::cross_section::squares", num_grids, dimensions, bins),
+  NodeSums(std::size_t num_grids, int dimensions, int bins)
+      : sums_{CellsView<Space>("helikos::cross_section::squares", num_grids, dimensions, bins),
               CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)} {}
+
+  /// An iteration begins. `grids`: of each item.
+  void start(const std::vector<std::int32_t>& grids) {
+    copy_to(grids_, grids);
+    Kokkos::deep_copy(sums_.squares, 0.0);
+    Kokkos::deep_copy(sums_.counts, 0.0);
+  }
 
   /// Moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what the bins
   /// (point, dimension) get. Waits.
@@ -129,30 +135,41 @@ class NodeSums {
                            const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
                            const ConstBinsView<Space>& bins) {
     if (nodes.empty()) return {};
-    const auto on_device = to_view<Space>("helikos::cross_section::nodes", nodes);
+    copy_to(nodes_, nodes);
     const std::size_t columns = 1 + pairs.extent(1);
-    const Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space> moments(
-        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::moments"),
-        nodes.size(), columns);
+    if (moments_.extent(0) < nodes.size() || moments_.extent(1) != columns)
+      moments_ = MomentsTable(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::moments"),
+          2 * nodes.size(), columns);
     Kokkos::parallel_for(
         "helikos::cross_section::moments",
         Kokkos::TeamPolicy<Space>(space, int(nodes.size() * columns), 1, threads_in_step<Space>()),
-        detail::SumNodes<Space>{on_device, weights, pairs, moments});
-    const detail::SumBins<Space> sums{on_device, weights, bins, grids_, sums_};
+        detail::SumNodes<Space>{nodes_, weights, pairs, moments_});
+    const detail::SumBins<Space> sums{nodes_, weights, bins, grids_, sums_};
     auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * sums_.squares.extent(1)),
                                             is_host_space<Space> ? 1 : 128);
     Kokkos::parallel_for("helikos::cross_section::bins",
                          policy.set_scratch_size(0, Kokkos::PerTeam(sums.scratch_bytes())), sums);
+    std::vector<Moments> result(nodes.size() * columns);
+    Kokkos::deep_copy(
+        space,
+        Kokkos::View<Moments*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+            result.data(), result.size()),
+        Kokkos::View<const Moments*, typename Space::memory_space,
+                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(moments_.data(), result.size()));
     space.fence();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), moments);
-    return {host.data(), host.data() + host.size()};
+    return result;
   }
 
   const GridSums<Space>& sums() const { return sums_; }
 
  private:
-  IndexView<Space> grids_;
+  using MomentsTable = Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space>;
+
   GridSums<Space> sums_;
+  IndexView<Space> grids_;            ///< (item)
+  detail::NodesView<Space> nodes_{};  ///< with room for more
+  MomentsTable moments_{};
 };
 
 }  // namespace helikos

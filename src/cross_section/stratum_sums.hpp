@@ -18,12 +18,16 @@ class StratumSums {
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int most_level = on_host ? 0 : NodeSums<Space>::most_level;  ///< of nodes
 
-  /// `first`: the first event of each stratum. `grids`: its grid, from 0 to `num_grids` - 1.
+  /// `first`: the first event of each stratum. `grids`: the number of its grid. `nodes`: those of
+  /// GPUs.
   StratumSums(int dimensions, int bins, const std::vector<std::int64_t>& first,
-              const std::vector<std::int32_t>& grids, std::size_t num_grids)
-      : nodes_(grids, on_host ? 0 : num_grids, dimensions, bins) {
-    if constexpr (on_host)
+              const std::vector<std::int32_t>& grids, NodeSums<Space>& nodes)
+      : nodes_(nodes) {
+    if constexpr (on_host) {
       for (const std::int64_t event : first) sums_.emplace_back(dimensions, bins, event);
+    } else {
+      nodes_.start(grids);
+    }
   }
 
   /// Moments (node, column) of `weights` and of `pairs` (point, pair). Nodes are one behind the
@@ -54,9 +58,6 @@ class StratumSums {
       for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->sums = sums_[i].parts();
   }
 
-  /// On a GPU; empty on a host.
-  const GridSums<Space>& sums_of_grids() const { return nodes_.sums(); }
-
  private:
   void add_bins(const Space& space, const std::vector<BlockNode>& nodes,
                 const ConstEventView<Space>& weights, const ConstBinsView<Space>& bins) {
@@ -68,7 +69,7 @@ class StratumSums {
     }
   }
 
-  NodeSums<Space> nodes_;               ///< GPUs
+  NodeSums<Space>& nodes_;              ///< GPUs
   std::vector<VegasSums<Space>> sums_;  ///< hosts
 };
 

@@ -123,7 +123,8 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
   std::vector<BlockNode> nodes;
   add_nodes(nodes, 0, 0, 3, blocks[0], NodeSums<Space>::most_level);
   add_nodes(nodes, blocks[0] * block_size, 1, 0, blocks[1], NodeSums<Space>::most_level);
-  NodeSums<Space> sums({0, 1}, 2, dimensions, bins);
+  NodeSums<Space> sums(2, dimensions, bins);
+  sums.start({0, 1});
   const auto moments = sums.add(Space(), nodes, weights, of_pairs, numbers);
   ASSERT_EQ(moments.size(), nodes.size() * (1 + pairs));
   const BinSums totals = sums.sums().to_host();
@@ -170,8 +171,11 @@ TEST(NodeSums, OfItemsThatShareAGridAreOne) {
   }
   std::vector<BlockNode> nodes;
   for (int item = 0; item < 3; ++item) add_nodes(nodes, item * block_size, item, 0, 1, 0);
-  NodeSums<Space> sums({1, 0, 1}, 2, dimensions, bins);
-  sums.add(Space(), nodes, weights, {}, numbers);
+  NodeSums<Space> sums(2, dimensions, bins);
+  for (int iteration = 0; iteration < 2; ++iteration) {  // begins from zero
+    sums.start({1, 0, 1});
+    sums.add(Space(), nodes, weights, {}, numbers);
+  }
   const BinSums totals = sums.sums().to_host();
   ASSERT_EQ(totals.squares.size(), std::size_t(2 * dimensions * bins));
   for (std::size_t i = 0; i < totals.squares.size(); ++i) {
@@ -210,7 +214,10 @@ TEST(GridTable, IsRefinedAsEachGrid) {
   one_by_one.set(begin);
   together.set(begin);
   one_by_one.refine(alphas, sums_of);
-  together.refine(alphas, GridSums<Space>::from_host(all, dimensions));
+  std::vector<GridRow> rows;
+  const auto sums = GridSums<Space>::from_host(all, dimensions);
+  together.add_rows(alphas, sums, rows);
+  refine_rows<Space>(rows, bins);
   for (std::size_t grid = 0; grid < grids; ++grid) {
     VegasGrid expected(begin[grid]);
     expected.refine(sums_of(grid), alphas[grid]);
@@ -229,7 +236,10 @@ TEST(GridTable, RefusesSumsThatAreNoNumbers) {
   GridTable<Space> table(2, 2, 8);
   BinSums sums = uneven_sums(2, 2, 8);
   sums.squares[3] = INFINITY;
-  EXPECT_THROW(table.refine({1.0, 1.0}, GridSums<Space>::from_host(sums, 2)), InputError);
+  const auto on_device = GridSums<Space>::from_host(sums, 2);
+  std::vector<GridRow> rows;
+  table.add_rows({1.0, 1.0}, on_device, rows);
+  EXPECT_THROW(refine_rows<Space>(rows, 8), InputError);
 }
 
 TEST(GridSums, ComeBackFromTheHost) {

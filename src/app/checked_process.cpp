@@ -38,6 +38,7 @@ Json settings_of(const IntegrateOptions& options) {
           {"output", o.output},
           {"unweighting", o.unweighting},
           {"overweights", o.overweights ? Json(*o.overweights) : Json()},
+          {"two-stage", o.two_stage},
           {"max-pilot", o.most_pilot},
           {"scale-variations", o.scale_variations},
           {"pdf-variations", o.pdf_variations},

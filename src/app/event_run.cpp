@@ -26,6 +26,11 @@ Unweighting unweighting_of(const EventOptions& options) {
   return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
 }
 
+TwoStage two_stage_of(const EventOptions& options) {
+  if (options.two_stage == "off" || options.unweighting == "none") return TwoStage::off;
+  return options.two_stage == "on" ? TwoStage::on : TwoStage::automatic;
+}
+
 /// (event, variation) ratios, as weights.
 void add_weights(const std::vector<double>& ratios, std::vector<events::EventRecord>& records) {
   const std::size_t count = records.empty() ? 0 : ratios.size() / records.size();
@@ -78,7 +83,7 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
       records_(records),
       options_(records.front().options.generation),
       checkpoint_(checkpoint),
-      generator_(processes) {
+      generator_(processes, two_stage_of(options_)) {
   status_.emplace(world.is_root());
   for (const IntegrateRecord& record : records) {
     process_of_.insert(process_of_.end(), record.plan.programs.size(), done_.processes.size());
@@ -87,6 +92,8 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
   done_.output = options_.output;
   done_.page = page_path(options_);
   done_.unweighting = options_.unweighting;
+  for (const auto& sampler : generator_.samplers())
+    done_.two_stage = done_.two_stage || sampler->has_two_stages();
 }
 
 void EventRun::make_plan() {

@@ -18,6 +18,17 @@ IntegrateOptions with_precision(IntegrateOptions options) {
   return options;
 }
 
+/// |M|^2 of both stages is the same sum over helicities and colours.
+void check_two_stage(const std::vector<IntegrateOptions>& processes) {
+  for (const IntegrateOptions& own : processes) {
+    if (own.generation.unweighting == "none")
+      throw InputError(with_line(own, "--two-stage on: --unweighting none keeps all points"));
+    if (own.helicities != "sum" || own.colors != "sum")
+      throw InputError(with_line(
+          own, own.process + ": --two-stage on: with --helicities sum and --colors sum only"));
+  }
+}
+
 /// `writes`: of all ranks, one.
 void check(const std::vector<IntegrateOptions>& processes, bool writes) {
   for (const IntegrateOptions& own : processes)
@@ -26,6 +37,7 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
                                           ": --colors leading leaves out a part of |M|^2, which "
                                           "events must have: sum, flow, dressed or auto"));
   const EventOptions& options = processes.front().generation;
+  if (options.two_stage == "on") check_two_stage(processes);
   const std::string& output = options.output;
   events::check_format(output);
   const OutputFile writable("--output", events::part_path(output));

@@ -22,6 +22,7 @@ void print_report(const GenerationRecord& r) {
   if (!r.page.empty()) report_line("page", r.page);
   report_line("unweighting", fmt::format("{}, {} points in {} rounds after {} of the pilot",
                                          r.unweighting, r.points, r.rounds, r.pilot_points));
+  if (r.two_stage) report_line("two stages", "|M|^2 in mixed precision, of what is kept in double");
   report_line("efficiency", fmt::format("{:.3g}   (kept points)", r.efficiency()));
   if (r.unweighting != "none")
     report_line("overweights",
@@ -47,6 +48,7 @@ Json to_json(const GenerationRecord& r) {
                {"pilot_points", r.pilot_points},
                {"pilot_samples", r.pilot_samples},
                {"pilot_is_stable", r.is_stable},
+               {"two_stage", r.two_stage},
                {"points", r.points},
                {"rounds", r.rounds},
                {"expected_efficiency", r.expected_efficiency},

@@ -21,7 +21,8 @@ struct GenerationRecord {
   std::string page;  ///< file; empty: none
   std::int64_t events = 0, pilot_points = 0, points = 0, rounds = 0;
   int pilot_samples = 0;
-  bool is_stable = true;  ///< the pilot's limits held for points that they were not made of
+  bool two_stage = false;  ///< of some processes, at least
+  bool is_stable = true;   ///< the pilot's limits held for points that they were not made of
   double expected_efficiency = 0.0, expected_overweights = 0.0;  ///< by the pilot
   std::int64_t kept = 0;  ///< points; some of the last round may be more than was asked for
   std::int64_t overweights = 0, negative = 0;

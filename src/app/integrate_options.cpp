@@ -135,6 +135,11 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
                  "partial 0.1)")
       ->type_name("X")
       ->check(positive(1.0));
+  add_choice(
+      app, "--two-stage", events.two_stage,
+      "whether |M|^2 in mixed precision decides on a point first, and that in double on what "
+      "is kept; auto: where it pays",
+      {"auto", "on", "off"});
   app.add_option("--max-pilot", events.most_pilot,
                  "points of the pilot that finds the largest weights, at most, but 256 of each "
                  "channel")

@@ -68,6 +68,7 @@ struct EventOptions {
   std::string report;                 ///< page; empty: beside the events; none: none
   std::string unweighting = "full";   ///< or partial, none
   std::optional<double> overweights;  ///< part of the cross section; empty: by `unweighting`
+  std::string two_stage = "auto";     ///< or on, off
   std::int64_t most_pilot = default_most_pilot;           ///< points
   bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
   bool is_wanted = false;                                 ///< by `generate`

@@ -65,6 +65,7 @@ output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
 # report = "events.report.html" # a page about the run and its events, or none
 # unweighting = "full"          # or partial, none
 # overweights = 0.001           # part of the cross section above the largest weights
+# two-stage = "auto"            # or on, off: points are kept in mixed precision first
 # max-pilot = 20000000          # points of the pilot that finds the largest weights, at most
 # scale-variations = true
 # pdf-variations = true

@@ -120,6 +120,12 @@ void Integrand::make_views() {
   Kokkos::fence();
 }
 
+void Integrand::set_precision(Precision precision) {
+  MatrixElementOptions engine = input_.engine;
+  engine.precision = precision;
+  matrix_element_ = MatrixElement(input_.process, setting_.parameters, engine);
+}
+
 double Integrand::cost() const {
   const bool draws_one = input_.engine.helicities != HelicityMode::sum;
   return cost_of_event(info()) / (draws_one ? info().num_helicities : 1) + cost_beside;

@@ -77,6 +77,8 @@ class Integrand {
 
   const Process& process() const { return input_.process; }
   MatrixElement& matrix_element() { return matrix_element_; }
+  /// From now on |M|^2 is computed in this precision.
+  void set_precision(Precision precision);
   const MatrixElementInfo& info() const { return matrix_element_.info(); }
   const MatrixElementOptions& engine() const { return input_.engine; }
   int num_pairs() const { return int(input_.pairs.size()); }

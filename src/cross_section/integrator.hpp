@@ -102,6 +102,13 @@ class Integrator {
   /// Of this rank, so far.
   StepTimes times() const;
 
+  /// (stratum) As the last iteration left it; to be used as long as this is there.
+  const VegasData<Space>& grid(std::size_t stratum) const {
+    return grids_[std::size_t(strata_[stratum].program)][strata_[stratum].grid];
+  }
+  /// (stratum) The number of the first point that was not drawn.
+  std::uint64_t next_point(std::size_t stratum) const { return strata_[stratum].next_point; }
+
   /// Between iterations.
   IntegratorState state() const;
   /// Throws InputError for one of other programs; then nothing is changed.

@@ -23,21 +23,19 @@ std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int ran
 
 }  // namespace
 
-EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes)
+EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes, TwoStage two_stage)
     : seed_(processes.front().setting.seed),
       strata_before_(processes.front().setting.strata_before) {
   for (const auto& [setting, integrator] : processes) {
     integrators_.push_back(integrator);
-    const IntegratorState state = integrator->state();
-    auto next = state.strata.begin();
+    std::size_t stratum = 0;
     for (const auto& integrand : integrator->programs()) {
       const int program = int(programs_.size());
       programs_.push_back(integrand.get());
-      samplers_.push_back(std::make_unique<EventSampler>(setting, *integrand, program));
-      for (int channel = 0; channel < integrand->num_channels(); ++channel, ++next) {
-        grids_.emplace_back(VegasGrid(next->grid));
-        strata_.push_back({program, channel, next->next_point});
-      }
+      samplers_.push_back(std::make_unique<EventSampler>(setting, *integrand, program, two_stage));
+      for (int channel = 0; channel < integrand->num_channels(); ++channel, ++stratum)
+        strata_.push_back(
+            {program, channel, &integrator->grid(stratum), integrator->next_point(stratum)});
     }
   }
 }
@@ -61,8 +59,8 @@ void EventGenerator::for_batches(const std::vector<std::int64_t>& points, int ra
       auto [first, left] = part_of_points(points[i], rank, ranks);
       while (left > 0) {
         const std::int64_t count = std::min(left, room);
-        segments.push_back(
-            {strata_[i].channel, count, strata_[i].next_point + std::uint64_t(first), &grids_[i]});
+        segments.push_back({strata_[i].channel, count, strata_[i].next_point + std::uint64_t(first),
+                            strata_[i].grid});
         strata.push_back(i);
         first += count;
         left -= count;

@@ -30,9 +30,11 @@ class EventGenerator {
   using Progress = std::function<void(std::int64_t)>;
 
   /// Integrators must outlive it.
-  explicit EventGenerator(const std::vector<IntegratedProcess>& processes);
-  EventGenerator(const IntegrationSetting& setting, const Integrator& integrator)
-      : EventGenerator(std::vector{IntegratedProcess{setting, &integrator}}) {}
+  explicit EventGenerator(const std::vector<IntegratedProcess>& processes,
+                          TwoStage two_stage = TwoStage::off);
+  EventGenerator(const IntegrationSetting& setting, const Integrator& integrator,
+                 TwoStage two_stage = TwoStage::off)
+      : EventGenerator(std::vector{IntegratedProcess{setting, &integrator}}, two_stage) {}
 
   int num_strata() const { return int(strata_.size()); }
   const std::vector<std::unique_ptr<EventSampler>>& samplers() const { return samplers_; }
@@ -65,6 +67,7 @@ class EventGenerator {
  private:
   struct Stratum {
     int program, channel;
+    const VegasData<Space>* grid;
     std::uint64_t next_point;
   };
   using OfBatch = std::function<void(EventSampler&, const std::vector<PointSegment>&,
@@ -78,7 +81,6 @@ class EventGenerator {
   std::vector<const Integrator*> integrators_;
   std::vector<Integrand*> programs_;
   std::vector<Stratum> strata_;
-  std::vector<VegasData<Space>> grids_;                  ///< (stratum)
   std::vector<std::unique_ptr<EventSampler>> samplers_;  ///< (program)
   EventPlan plan_;
   std::uint64_t rounds_ = 0;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/cost_of_event.hpp"
 #include "generation/keep_events.hpp"
 
 namespace helikos {
@@ -19,6 +20,16 @@ MatrixElementOptions with_selection(MatrixElementOptions options) {
   options.colors = ColorMode::sum;
   options.selects = true;
   return options;
+}
+
+/// Of a point, as `cost_of_event`: of fewer operations most is spent beside them.
+constexpr double least_cost_of_two_stages = 2e4;
+
+bool takes_two_stages(const Integrand& integrand, TwoStage wanted) {
+  const MatrixElementOptions& engine = integrand.engine();
+  const bool are_sums = engine.helicities == HelicityMode::sum && engine.colors == ColorMode::sum;
+  if (wanted == TwoStage::off || !are_sums) return false;
+  return wanted == TwoStage::on || cost_of_event(integrand.info()) >= least_cost_of_two_stages;
 }
 
 /// Weights that are no numbers are not zero.
@@ -39,15 +50,19 @@ std::int64_t points_of(std::span<const PointSegment> segments) {
 
 }  // namespace
 
-EventSampler::EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program)
+EventSampler::EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program,
+                           TwoStage two_stage)
     : setting_(setting),
       integrand_(integrand),
       program_(program),
       selector_(integrand.process(), setting.parameters, with_selection(integrand.engine())),
+      has_two_stages_(takes_two_stages(integrand, two_stage)),
       limits_("helikos::generation::limits", std::size_t(integrand.num_channels())),
       first_numbers_("helikos::generation::first_numbers", std::size_t(integrand.num_channels())),
       is_kept_("helikos::generation::is_kept", std::size_t(integrand.batch())),
-      kept_("helikos::generation::kept", std::size_t(integrand.batch())) {}
+      kept_("helikos::generation::kept", std::size_t(integrand.batch())) {
+  if (has_two_stages_) integrand_.set_precision(Precision::mixed);
+}
 
 void EventSampler::set_limits(const std::vector<double>& limits, bool keeps_all) {
   limits_ = to_view<Space>("helikos::generation::limits", limits);
@@ -88,7 +103,8 @@ void EventSampler::make_room(std::int64_t events) {
       MomentaView<Space>(label("momenta"), room, std::size_t(integrand_.process().num_legs()), 4);
   couplings_ = EventView<Space>(label("couplings"), room);
   values_ = EventView<Space>(label("values"), room);
-  selection_ = RandomView<Space>(label("selection"), room, 2);
+  first_values_ = EventView<Space>(label("first_values"), room);
+  selection_ = RandomView<Space>(label("selection"), room, 3);
   helicities_ = IndexView<Space>(label("helicities"), room);
   flows_ = IndexView<Space>(label("flows"), room);
 }
@@ -112,7 +128,7 @@ std::int64_t EventSampler::keep(const Space& space, std::int64_t count) {
       detail::FillEvents<Space>{integrand_.points(), integrand_.passed(), rule, kept_,
                                 std::int32_t(program_), setting_.couplings != nullptr,
                                 setting_.collider.has_hadrons(), setting_.parameters.alpha_s(),
-                                events_, momenta_, couplings_, selection_});
+                                events_, momenta_, couplings_, first_values_, selection_});
   return num_kept;
 }
 
@@ -129,6 +145,17 @@ void EventSampler::select(const Space& space, std::int64_t count) {
                        detail::TakeSelection<Space>{helicities_, flows_, events_});
 }
 
+/// By |M|^2 of the selector. Events that are not kept have no weight.
+void EventSampler::keep_again(const Space& space, std::int64_t count) {
+  std::int64_t non_finite = 0;
+  Kokkos::parallel_reduce(
+      "helikos::generation::keep_again", Policy(space, 0, count),
+      detail::KeepAgain<Space>{values_, first_values_, Kokkos::subview(selection_, Kokkos::ALL, 2),
+                               events_},
+      non_finite);
+  non_finite_ += non_finite;
+}
+
 void EventSampler::sample(const Space& space, std::span<const PointSegment> segments,
                           std::vector<GeneratedEvent>& events) {
   std::vector<std::uint64_t> first_numbers(first_numbers_.extent(0));
@@ -142,6 +169,7 @@ void EventSampler::sample(const Space& space, std::span<const PointSegment> segm
   const std::int64_t num_kept = keep(space, count);
   if (num_kept == 0) return;
   select(space, num_kept);
+  if (has_two_stages_) keep_again(space, num_kept);
   space.fence();
   const std::size_t before = events.size();
   events.resize(before + std::size_t(num_kept));
@@ -149,6 +177,8 @@ void EventSampler::sample(const Space& space, std::span<const PointSegment> segm
       Kokkos::View<GeneratedEvent*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
           events.data() + before, std::size_t(num_kept)),
       first_of(events_, num_kept));
+  if (has_two_stages_)
+    std::erase_if(events, [](const GeneratedEvent& event) { return event.weight == 0.0; });
 }
 
 }  // namespace helikos

@@ -11,13 +11,20 @@
 
 namespace helikos {
 
+/// Whether points are kept by |M|^2 in mixed precision first. Those that are kept are kept again in
+/// proportion to |M|^2 in double over it: the events are those of |M|^2 in double, whatever the
+/// first stage says of a point, if it is not zero where |M|^2 is not.
+enum class TwoStage { off, on, automatic };
+
 /// Makes events of the points of one program, with their helicities and colour flows.
 class EventSampler {
  public:
   using Space = Integrand::Space;
 
-  /// `integrand` must outlive it. It may draw helicities and colours for each point.
-  EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program);
+  /// `integrand` must outlive it. It may draw helicities and colours for each point: then there is
+  /// one stage. With two it computes in mixed precision from now on.
+  EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program,
+               TwoStage two_stage = TwoStage::off);
 
   /// Limits of the channels [pb], and whether all points that are not zero are kept.
   void set_limits(const std::vector<double>& limits, bool keeps_all);
@@ -29,6 +36,7 @@ class EventSampler {
   void sample(const Space& space, std::span<const PointSegment> segments,
               std::vector<GeneratedEvent>& events);
 
+  bool has_two_stages() const { return has_two_stages_; }
   const MatrixElement& selector() const { return selector_; }
   std::int64_t non_finite() const { return non_finite_; }  ///< weights, of all points so far
 
@@ -36,19 +44,21 @@ class EventSampler {
   void make_room(std::int64_t events);
   std::int64_t keep(const Space& space, std::int64_t count);
   void select(const Space& space, std::int64_t count);
+  void keep_again(const Space& space, std::int64_t count);
 
   const IntegrationSetting setting_;
   Integrand& integrand_;
   int program_;
   MatrixElement selector_;
+  bool has_two_stages_;
   bool keeps_all_ = false;
   EventView<Space> limits_;
   Kokkos::View<std::uint64_t*, Space::memory_space> first_numbers_;
   IndexView<Space> is_kept_, kept_;                            ///< (point)
   Kokkos::View<GeneratedEvent*, Space::memory_space> events_;  ///< (event)
   MomentaView<Space> momenta_;                                 ///< (event, particle, 4)
-  EventView<Space> couplings_, values_;                        ///< (event)
-  RandomView<Space> selection_;                                ///< (event, 2)
+  EventView<Space> couplings_, values_, first_values_;         ///< (event)
+  RandomView<Space> selection_;                                ///< (event, 3)
   IndexView<Space> helicities_, flows_;                        ///< (event)
   std::int64_t non_finite_ = 0;
 };

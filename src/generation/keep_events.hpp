@@ -11,7 +11,12 @@
 namespace helikos::detail {
 
 /// Numbers of the stream `unweighting` of a point.
-enum UnweightingNumber : int { number_of_keeping, number_of_pair, number_of_order };
+enum UnweightingNumber : int {
+  number_of_keeping,
+  number_of_pair,
+  number_of_order,
+  number_of_second
+};
 
 /// What the points of a batch are compared with, (channel).
 template <class Space>
@@ -82,7 +87,8 @@ struct FillEvents {
   Kokkos::View<GeneratedEvent*, typename Space::memory_space> events;
   MomentaView<Space> momenta;
   EventView<Space> couplings;
-  RandomView<Space> selection;  ///< (event, 2)
+  EventView<Space> first_values;  ///< |M|^2
+  RandomView<Space> selection;    ///< (event, 3)
 
   /// Drawn by the sizes of their parts; the sign of the last one that has a part is kept.
   KOKKOS_INLINE_FUNCTION int pair_of(std::int64_t point, double part) const {
@@ -115,9 +121,36 @@ struct FillEvents {
     for (int k = 0; k < 2; ++k)
       selection(i, k) = random_number(rule.seed, rule.first_numbers(channel) + std::uint64_t(point),
                                       k, RandomStream::selection);
+    selection(i, 2) = rule.random(channel, point, number_of_second);
+    first_values(i) = passed.values(place);
     for (int leg = 0; leg < passed.momenta.extent_int(1); ++leg)
       for (int c = 0; c < 4; ++c)
         momenta(i, leg, c) = event.momenta[leg][c] = passed.momenta(place, leg, c);
+  }
+};
+
+/// The second of two stages. An event whose |M|^2 is `value` was kept by `first`: it is kept with
+/// the probability value / (most first), or where this is above 1, has this times its weight. Their
+/// mean is the same in any case, so that the events are those of `value`. Counts those of no
+/// number.
+template <class Space>
+struct KeepAgain {
+  /// Mixed precision is seldom farther off. Of all events one in a thousand is lost.
+  static constexpr double most = 1.001;
+
+  ConstEventView<Space> values, first_values;                          ///< (event) |M|^2
+  EventView<Space> random;                                             ///< (event)
+  Kokkos::View<GeneratedEvent*, typename Space::memory_space> events;  ///< weight 0: not kept
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i, std::int64_t& non_finite) const {
+    const double ratio = values(i) / (most * first_values(i));
+    const bool is_number = ratio - ratio == 0.0;
+    if (!is_number) ++non_finite;
+    if (!is_number || !(random(i) < ratio)) {
+      events(i).weight = 0.0;
+    } else if (ratio > 1.0) {
+      events(i).weight *= ratio;
+    }
   }
 };
 

@@ -47,6 +47,18 @@ TEST_F(Generate, WritesAsManyEventsAsWereAskedFor) {
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe.part"));
 }
 
+TEST_F(Generate, SaysThatThereAreTwoStages) {
+  const std::string line = "generate 'e+ e- > mu+ mu-' --energy 200 --events 300 --output ";
+  const Outcome one = helikos(line + "a.lhe --json a.json");
+  const Outcome two = helikos(line + "b.lhe --json b.json --two-stage on");
+  ASSERT_EQ(one.status, 0) << one.err;
+  ASSERT_EQ(two.status, 0) << two.err;
+  EXPECT_EQ(json("a.json")["generation"]["two_stage"], false);
+  EXPECT_EQ(json("b.json")["generation"]["two_stage"], true);
+  EXPECT_THAT(two.out, HasSubstr("two stages"));
+  EXPECT_EQ(info("b.lhe")["weights"]["events"], 300);
+}
+
 /// The error of the file's cross section has that of the integration and that of the pilot, which
 /// says what an event weighs; readers add those of subprocesses up in quadrature.
 TEST_F(Generate, ErrorsHaveAllTheirParts) {
@@ -349,6 +361,10 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --output a.lhe --checkpoint a.lhe.part",
                  "both are");
   expect_refused("'g g > t t~' --beams p p --colors leading", "g g > t t~: --colors leading");
+  expect_refused("'g g > t t~' --beams p p --two-stage on --helicities sample",
+                 "g g > t t~: --two-stage on: with --helicities sum");
+  expect_refused("'g g > t t~' --beams p p --two-stage on --unweighting none",
+                 "--two-stage on: --unweighting none keeps all points");
   expect_refused("'e+ e- > mu+ mu-' --energy 200 --pdf-variations", "--pdf-variations");
   expect_refused("'e+ e- > u u~' --energy 200 --scale-variations",
                  "--scale-variations: alpha_s of e+ e- > u u~ does not run");

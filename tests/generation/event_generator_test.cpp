@@ -10,6 +10,8 @@
 #include "beams/pdf_set.hpp"
 #include "cross_section/schedule.hpp"
 #include "cuts/parse.hpp"
+#include "generation/keep_events.hpp"
+#include "random/random_numbers.hpp"
 
 namespace helikos::test::event_generator_test {
 namespace {
@@ -247,6 +249,116 @@ TEST(EventGenerator, EventsOfDrawnHelicitiesAndColoursAreThoseOfTheSum) {
             (count + other);
   }
   EXPECT_LT(chi2, degrees + 5 * std::sqrt(2 * degrees));
+}
+
+/// What `KeepAgain` leaves of an event counts value / first on average, however far the first stage
+/// is off.
+TEST(EventSampler, SecondStageIsUnbiased) {
+  constexpr std::int64_t count = 200000;
+  using Again = detail::KeepAgain<Space>;
+  const EventView<Space> values("values", count), first("first", count), random("random", count);
+  const Kokkos::View<GeneratedEvent*, Space::memory_space> events("events", count);
+  const double ratios[] = {0.0, 0.3, 0.9999, 1.0, 1.0005, 1.7, 12.0};
+  constexpr std::size_t kinds = std::size(ratios);
+  for (std::int64_t i = 0; i < count; ++i) {
+    first(i) = 0.1 + double(i % 5);
+    values(i) = ratios[std::size_t(i) % kinds] * first(i);
+    random(i) = random_number(17, std::uint64_t(i), 0);
+    events(i).weight = i % 2 == 0 ? 1.0 : -2.5;
+  }
+  values(500) = NAN;
+  first(501) = 0.0;
+  std::int64_t bad = 0;
+  Kokkos::parallel_reduce(Kokkos::RangePolicy<Space>(0, count),
+                          Again{values, first, random, events}, bad);
+  EXPECT_EQ(bad, 2);
+  EXPECT_EQ(events(500).weight, 0.0);
+  double sums[kinds] = {}, kept[kinds] = {}, all[kinds] = {};
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (i == 500 || i == 501) continue;
+    const std::size_t kind = std::size_t(i) % kinds;
+    const double relative = events(i).weight / (i % 2 == 0 ? 1.0 : -2.5);
+    sums[kind] += relative;
+    kept[kind] += relative != 0.0;
+    all[kind] += 1.0;
+  }
+  for (std::size_t kind = 0; kind < kinds; ++kind) {
+    const double expected = ratios[kind] / Again::most;
+    const double error = std::sqrt(std::max(0.0, expected * (1 - expected)) / all[kind]);
+    EXPECT_NEAR(sums[kind] / all[kind], expected, 5 * error + 1e-10) << ratios[kind];
+    EXPECT_NEAR(kept[kind] / all[kind], std::min(1.0, expected), 5 * error + 1e-10);
+  }
+}
+
+/// Of the same points, but for one in a thousand.
+TEST(EventGenerator, TwoStagesGiveTheEventsOfOne) {
+  const TopPairs run;
+  std::map<double, GeneratedEvent> one;
+  std::size_t count = 0, both = 0;
+  for (const TwoStage two_stage : {TwoStage::off, TwoStage::on}) {
+    const Integrated done = integrate(run, 0.01);
+    const auto pilot = pilot_of(run, *done.integrator, 1);
+    EventGenerator generator(run.setting, *done.integrator, two_stage);
+    for (const auto& sampler : generator.samplers())
+      EXPECT_EQ(sampler->has_two_stages(), two_stage == TwoStage::on);
+    start(generator, pilot, done, Unweighting::full);
+    for (const GeneratedEvent& e : one_round(generator, 20000, 1)) {
+      if (two_stage == TwoStage::off) {
+        one[e.order] = e;
+        continue;
+      }
+      ++count;
+      const auto found = one.find(e.order);
+      if (found == one.end()) continue;
+      ++both;
+      EXPECT_EQ(e.momenta[2][1], found->second.momenta[2][1]);
+      EXPECT_EQ(e.helicity, found->second.helicity);
+      EXPECT_EQ(e.flow, found->second.flow);
+      EXPECT_NEAR(e.weight, found->second.weight, 1e-3 * std::abs(e.weight));
+    }
+  }
+  ASSERT_GT(one.size(), 10000u);
+  EXPECT_LT(count, one.size());
+  EXPECT_GT(count, 0.998 * double(one.size()) - 5);
+  EXPECT_GT(both, 0.9995 * double(count) - 3);
+}
+
+/// The first stage has |M|^2 of fewer digits.
+TEST(EventGenerator, FirstStageIsInMixedPrecision) {
+  const TopPairs run;
+  const Integrated done = integrate(run, 0.01);
+  std::vector<double> weights[2];
+  for (const TwoStage two_stage : {TwoStage::off, TwoStage::on}) {
+    EventGenerator generator(run.setting, *done.integrator, two_stage);
+    const PointSegment segment{0, 256, done.integrator->next_point(0), &done.integrator->grid(0)};
+    for (const PointWeight& w : generator.samplers()[0]->weigh(Space(), std::span(&segment, 1)))
+      weights[two_stage == TwoStage::on].push_back(w.weight);
+  }
+  int different = 0;
+  for (std::size_t i = 0; i < weights[0].size(); ++i) {
+    EXPECT_NEAR(weights[1][i], weights[0][i], 1e-4 * weights[0][i]);
+    different += weights[1][i] != weights[0][i];
+  }
+  EXPECT_GT(different, 100);
+}
+
+/// Where it pays, and |M|^2 is a sum.
+TEST(EventGenerator, TwoStagesAreForSumsThatAreExpensive) {
+  for (const HelicityMode helicities : {HelicityMode::sum, HelicityMode::sample}) {
+    TopPairs run;
+    run.engine.helicities = helicities;
+    std::vector inputs{run.input("g g > t t~", {{21, 21}}),
+                       run.input("g g > t t~ g g", {{21, 21}})};
+    for (IntegrandInput& input : inputs)
+      input.cuts = cuts::compile(std::vector{cuts::parse_condition("pt(j) > 20")}, input.process);
+    const Integrator integrator(run.setting, inputs);
+    const bool sums = helicities == HelicityMode::sum;
+    for (const TwoStage two_stage : {TwoStage::off, TwoStage::automatic, TwoStage::on}) {
+      EventGenerator generator(run.setting, integrator, two_stage);
+      EXPECT_EQ(generator.samplers()[0]->has_two_stages(), sums && two_stage == TwoStage::on);
+      EXPECT_EQ(generator.samplers()[1]->has_two_stages(), sums && two_stage != TwoStage::off);
+    }
+  }
 }
 
 /// Two integrations give the events that one of both programs gives: of the same shares.

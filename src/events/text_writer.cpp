@@ -58,7 +58,7 @@ std::string TextWriter::packed(std::string_view text, int level) const {
 
 std::string TextWriter::formatted(std::span<const EventRecord> events) const {
   std::string text;
-  for (const auto& event : events) format_->append(text, event);
+  format_->append(text, events);
   return text;
 }
 

@@ -13,10 +13,11 @@
 #include "app/event_settings.hpp"
 #include "app/weight_parts.hpp"
 #include "core/error.hpp"
+#include "core/in_pieces.hpp"
 #include "events/event_format.hpp"
 #include "events/event_reader.hpp"
 #include "events/run_difference.hpp"
-#include "kokkos_ext/in_threads.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
@@ -24,14 +25,6 @@ namespace {
 Unweighting unweighting_of(const EventOptions& options) {
   if (options.unweighting == "none") return Unweighting::none;
   return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
-}
-
-/// (event, variation) ratios, as weights.
-void add_weights(const std::vector<double>& ratios, std::vector<events::EventRecord>& records) {
-  const std::size_t count = records.empty() ? 0 : ratios.size() / records.size();
-  for (std::size_t i = 0; i < records.size(); ++i)
-    for (std::size_t v = 0; v < count; ++v)
-      records[i].weights.push_back(records[i].weight * ratios[i * count + v]);
 }
 
 /// The same numbers on all ranks.
@@ -80,10 +73,7 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
       checkpoint_(checkpoint),
       generator_(processes) {
   status_.emplace(world.is_root());
-  for (const IntegrateRecord& record : records) {
-    process_of_.insert(process_of_.end(), record.plan.programs.size(), done_.processes.size());
-    done_.processes.push_back({record.plan.request});
-  }
+  for (const IntegrateRecord& record : records) done_.processes.push_back({record.plan.request});
   done_.output = options_.output;
   done_.page = page_path(options_);
   done_.unweighting = options_.unweighting;
@@ -145,6 +135,7 @@ void EventRun::make_makers() {
       for (const Subprocess& member : plan.members[p])
         makers_.back().emplace_back(member, plan.programs[p].process, color,
                                     processes_[i].setting.parameters, ++id);
+      process_of_subprocess_.insert(process_of_subprocess_.end(), plan.members[p].size(), i);
     }
   }
   if (largest_.empty()) largest_.assign(std::size_t(id), generator_.plan().unit);
@@ -169,37 +160,45 @@ void EventRun::open() {
   writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);
 }
 
-void EventRun::count(const GeneratedEvent& event) {
-  const double size = std::abs(event.weight);
-  sum_ += event.weight;
+void EventRun::count(const events::EventRecord& event) {
+  const double weight = event.weight / generator_.plan().unit, size = std::abs(weight);
+  sum_ += weight;
   squares_ += size * size;
-  ++done_.processes[process_of_[std::size_t(event.program)]].events;
-  if (event.weight < 0.0) ++done_.negative;
+  const auto subprocess = std::size_t(event.process - 1);
+  largest_[subprocess] = std::max(largest_[subprocess], std::abs(event.weight));
+  ++done_.processes[process_of_subprocess_[subprocess]].events;
+  if (weight < 0.0) ++done_.negative;
   done_.largest_overweight = std::max(done_.largest_overweight, size);
   if (size <= 1.0) return;
   ++done_.overweights;
   above_ += size - 1.0;
 }
 
-void EventRun::write(std::vector<GeneratedEvent> events) {
-  put_in_order(events);
+void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& record) const {
+  const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+  maker.record(event, generator_.plan().unit, record);
+  if (!variations_) return;
+  record.weights.resize(variations_->size());
+  (*variations_)(event, record.weights);
+  for (double& weight : record.weights) weight *= record.weight;
+}
+
+void EventRun::write(const std::vector<GeneratedEvent>& events) {
+  constexpr std::size_t part_of_thread = 4096, piece = 128;
+  const auto order = order_of(events);
   done_.kept += std::int64_t(events.size());
-  if (std::int64_t(events.size()) > left()) events.resize(std::size_t(left()));
-  const double unit = generator_.plan().unit;
-  const auto maker_of = [this](const GeneratedEvent& event) -> const EventMaker& {
-    return makers_[std::size_t(event.program)][std::size_t(event.pair)];
-  };
-  std::vector<events::EventRecord> records(events.size());
-  in_threads(events.size(),
-             [&](std::size_t i) { records[i] = maker_of(events[i]).record(events[i], unit); });
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    count(events[i]);
-    double& largest = largest_[std::size_t(maker_of(events[i]).id() - 1)];
-    largest = std::max(largest, std::abs(records[i].weight));
+  const auto wanted = std::size_t(std::min(std::int64_t(events.size()), left()));
+  const int threads = num_host_threads();
+  for (std::size_t first = 0; first < wanted; first += records_of_part_.size()) {
+    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads), wanted - first));
+    in_pieces(threads, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        make_record(events[order[first + i]], records_of_part_[i]);
+    });
+    for (const auto& record : records_of_part_) count(record);
+    writer_->write(records_of_part_);
+    if (!done_.page.empty()) distributions_.add(records_of_part_, threads);
   }
-  if (variations_) add_weights((*variations_)(events), records);
-  writer_->write(records);
-  if (!done_.page.empty()) distributions_.add(records);
 }
 
 void EventRun::round() {
@@ -228,7 +227,7 @@ void EventRun::round() {
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
   const std::int64_t taken = std::min(found, left());
-  if (world_.is_root()) write(std::move(mine));
+  if (world_.is_root()) write(mine);
   done_.events += taken;
   if (!world_.is_root() || !checkpoint_.is_due() || left() == 0) return;
   position_ = writer_->position();

@@ -42,8 +42,9 @@ class EventRun {
   void open();
   /// One round; events that are still wanted are written.
   void round();
-  void write(std::vector<GeneratedEvent> events);
-  void count(const GeneratedEvent& event);
+  void write(const std::vector<GeneratedEvent>& events);
+  void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
+  void count(const events::EventRecord& event);
   void add_up();
   void finish();
   bool is_written();
@@ -61,12 +62,13 @@ class EventRun {
   EventGenerator generator_;
   std::optional<VariationWeights> variations_;  ///< on rank 0
   std::vector<events::VariationRecord> variation_records_;
-  std::optional<events::WriterPosition> position_;  ///< where the file goes on
-  bool is_finished_ = false;                        ///< before
-  std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair), on rank 0
-  std::vector<std::size_t> process_of_;             ///< (program)
-  std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
-  std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
+  std::optional<events::WriterPosition> position_;    ///< where the file goes on
+  bool is_finished_ = false;                          ///< before
+  std::vector<std::vector<EventMaker>> makers_;       ///< (program, pair), on rank 0
+  std::vector<std::size_t> process_of_subprocess_;    ///< (id - 1)
+  std::vector<double> largest_;                       ///< weight of a subprocess [pb], (id - 1)
+  std::unique_ptr<events::EventWriter> writer_;       ///< on rank 0
+  std::vector<events::EventRecord> records_of_part_;  ///< that are written at once
   GenerationRecord done_;
   report::Distributions distributions_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit

@@ -84,7 +84,8 @@ class EventGenerator {
   std::uint64_t rounds_ = 0;
 };
 
-/// In the order that they have in a file: independent of the ranks that made them.
-void put_in_order(std::vector<GeneratedEvent>& events);
+/// Numbers of the events in the order that they have in a file: independent of the ranks that made
+/// them.
+std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events);
 
 }  // namespace helikos

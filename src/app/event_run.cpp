@@ -71,7 +71,8 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
       records_(records),
       options_(records.front().options.generation),
       checkpoint_(checkpoint),
-      generator_(processes) {
+      generator_(processes),
+      threads_(num_host_threads()) {
   status_.emplace(world.is_root());
   for (const IntegrateRecord& record : records) done_.processes.push_back({record.plan.request});
   done_.output = options_.output;
@@ -157,7 +158,7 @@ void EventRun::open() {
   }
   make_makers();
   make_variations();
-  writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);
+  writer_ = events::make_event_writer(options_.output, run_record(), threads_, position_);
 }
 
 void EventRun::count(const events::EventRecord& event) {
@@ -183,22 +184,31 @@ void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& rec
   for (double& weight : record.weights) weight *= record.weight;
 }
 
-void EventRun::write(const std::vector<GeneratedEvent>& events) {
+void EventRun::write(std::size_t number) {
   constexpr std::size_t part_of_thread = 4096, piece = 128;
-  const auto order = order_of(events);
-  done_.kept += std::int64_t(events.size());
-  const auto wanted = std::size_t(std::min(std::int64_t(events.size()), left()));
-  const int threads = num_host_threads();
-  for (std::size_t first = 0; first < wanted; first += records_of_part_.size()) {
-    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads), wanted - first));
-    in_pieces(threads, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+  const auto order = order_of(written_);
+  for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
+    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads_), number - first));
+    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i)
-        make_record(events[order[first + i]], records_of_part_[i]);
+        make_record(written_[order[first + i]], records_of_part_[i]);
     });
     for (const auto& record : records_of_part_) count(record);
     writer_->write(records_of_part_);
-    if (!done_.page.empty()) distributions_.add(records_of_part_, threads);
+    if (!done_.page.empty()) distributions_.add(records_of_part_, threads_);
   }
+}
+
+/// While the next round is computed, where there are threads for both.
+void EventRun::start_writing(std::size_t number) {
+  wait_for_writing();
+  std::swap(made_, written_);
+  if (threads_ == 1) return write(number);
+  writing_ = std::async(std::launch::async, [this, number] { write(number); });
+}
+
+void EventRun::wait_for_writing() {
+  if (writing_.valid()) writing_.get();
 }
 
 void EventRun::round() {
@@ -213,23 +223,30 @@ void EventRun::round() {
                        double(options_.events - made));
     });
   };
-  auto mine = generator_.compute(points, world_.rank(), world_.size(), show);
-  std::int64_t found = std::int64_t(mine.size());
+  generator_.compute(points, world_.rank(), world_.size(), made_, show);
+  std::int64_t found = std::int64_t(made_.size());
   if (world_.size() > 1) {
-    const auto parts = world_.gather(mine);
-    mine.clear();
-    for (const auto& part : parts) mine.insert(mine.end(), part.begin(), part.end());
-    found = from_root(world_, std::vector{std::int64_t(mine.size())}).front();
+    const auto parts = world_.gather(made_);
+    made_.clear();
+    for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
+    found = from_root(world_, std::vector{std::int64_t(made_.size())}).front();
   }
   generator_.finish(points);
   done_.non_finite = non_finite_before_;
   for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
+  done_.kept += found;
   const std::int64_t taken = std::min(found, left());
-  if (world_.is_root()) write(mine);
+  if (world_.is_root()) start_writing(std::size_t(taken));
   done_.events += taken;
   if (!world_.is_root() || !checkpoint_.is_due() || left() == 0) return;
+  save();
+}
+
+/// All events so far, and where the file goes on behind them.
+void EventRun::save() {
+  wait_for_writing();
   position_ = writer_->position();
   checkpoint_.save_events(state());
 }
@@ -248,15 +265,13 @@ void EventRun::add_up() {
 }
 
 void EventRun::finish() {
+  wait_for_writing();
   status_->clear();
   add_up();
   if (world_.is_root()) {
     // With all events in it, so that a kill from here on leaves a file that is known to be
     // complete.
-    if (checkpoint_.is_wanted()) {
-      position_ = writer_->position();
-      checkpoint_.save_events(state());
-    }
+    if (checkpoint_.is_wanted()) save();
     writer_->finish(run_record());
   }
   is_finished_ = true;

@@ -5,6 +5,7 @@
 /// The events of all processes, after their integration.
 
 #include <Kokkos_Timer.hpp>
+#include <future>
 #include <memory>
 #include <vector>
 
@@ -42,9 +43,13 @@ class EventRun {
   void open();
   /// One round; events that are still wanted are written.
   void round();
-  void write(const std::vector<GeneratedEvent>& events);
+  void start_writing(std::size_t number);
+  void wait_for_writing();
+  /// The first ones of the round, in their order.
+  void write(std::size_t number);
   void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
   void count(const events::EventRecord& event);
+  void save();
   void add_up();
   void finish();
   bool is_written();
@@ -76,6 +81,9 @@ class EventRun {
   std::int64_t events_before_ = 0;                  ///< that an earlier start of the run made
   std::optional<StatusLine> status_;
   Kokkos::Timer timer_;
+  const int threads_;                           ///< of the host
+  std::vector<GeneratedEvent> made_, written_;  ///< of this round, of the one before
+  std::future<void> writing_;                   ///< ends before what it uses
 };
 
 }  // namespace helikos::app

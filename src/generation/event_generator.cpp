@@ -129,16 +129,15 @@ std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
                      strata_before_ << 40 | rounds_);
 }
 
-std::vector<GeneratedEvent> EventGenerator::compute(const std::vector<std::int64_t>& points,
-                                                    int rank, int ranks, const Progress& progress) {
+void EventGenerator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+                             std::vector<GeneratedEvent>& events, const Progress& progress) {
   const Space space;
-  std::vector<GeneratedEvent> events;
+  events.clear();
   for_batches(points, rank, ranks, [&](EventSampler& sampler, const auto& segments, const auto&) {
     const std::size_t before = events.size();
     sampler.sample(space, segments, events);
     if (progress) progress(std::int64_t(events.size() - before));
   });
-  return events;
 }
 
 void EventGenerator::finish(const std::vector<std::int64_t>& points) {

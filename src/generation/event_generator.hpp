@@ -51,9 +51,9 @@ class EventGenerator {
   /// Points of the next round, (stratum), which shall give `events` or a part of them. Drawn, so
   /// that each point is of a stratum by chance.
   std::vector<std::int64_t> round(std::int64_t events) const;
-  /// This rank's events of a round, in no order.
-  std::vector<GeneratedEvent> compute(const std::vector<std::int64_t>& points, int rank, int ranks,
-                                      const Progress& progress = {});
+  /// This rank's events of a round, in no order, in place of those that are there.
+  void compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+               std::vector<GeneratedEvent>& events, const Progress& progress = {});
   /// The round is over: its points are used up.
   void finish(const std::vector<std::int64_t>& points);
   std::uint64_t rounds() const { return rounds_; }

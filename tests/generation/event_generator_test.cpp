@@ -76,7 +76,8 @@ std::vector<GeneratedEvent> one_round(EventGenerator& generator, std::int64_t ev
   const auto points = generator.round(events);
   std::vector<GeneratedEvent> all;
   for (int rank = 0; rank < ranks; ++rank) {
-    const auto part = generator.compute(points, rank, ranks);
+    std::vector<GeneratedEvent> part(3);  // of before
+    generator.compute(points, rank, ranks, part);
     all.insert(all.end(), part.begin(), part.end());
   }
   generator.finish(points);

@@ -167,7 +167,7 @@ std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const
 
 void LheFormat::append(std::string& text, std::span<const EventRecord> events) const {
   EventNumbers numbers;
-  char number[longest_double];
+  char number[number_room];
   for (const EventRecord& event : events) {
     append_first_line(text, numbers, event);
     for (const auto& particle : event.particles) append_particle(text, numbers, particle);

@@ -32,19 +32,26 @@ void write_eight(char* to, std::uint32_t number) {
   write_pair(to + 6, low % 100);
 }
 
-constexpr int most_digits = 17;  ///< of a double
+constexpr std::size_t most_digits = 17;  ///< of a double
 
-/// Digits of a number below 10^17, and how many there are. Twenty-four characters are written, the
-/// digits at their end.
-int digits_of(char (&to)[24], std::uint64_t number) {
+constexpr auto powers_of_ten = [] {
+  std::array<std::uint64_t, 20> powers{1};
+  for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = 10 * powers[i - 1];
+  return powers;
+}();
+
+/// log10(2) is 1233 / 4096 for numbers of 64 bits.
+int count_digits(std::uint64_t number) {
+  const int guess = std::bit_width(number) * 1233 >> 12;
+  return guess + (number >= powers_of_ten[std::size_t(guess)]);
+}
+
+/// Digits of a number below 10^17: 24 of them, with zeros in front.
+void write_digits(char* to, std::uint64_t number) {
   const std::uint64_t high = number / 100000000;
   write_eight(to, std::uint32_t(high / 100000000));
   write_eight(to + 8, std::uint32_t(high % 100000000));
   write_eight(to + 16, std::uint32_t(number % 100000000));
-  constexpr int first = 24 - most_digits;
-  int begin = first;
-  while (begin < 23 && to[begin] == '0') ++begin;
-  return 24 - begin;
 }
 
 /// e+20, e-05.
@@ -57,19 +64,20 @@ char* write_exponent(char* to, int exponent) {
   return to + 2;
 }
 
+/// As many characters for any number of digits: that takes no loop.
 char* copy(char* to, const char* from, int count) {
-  std::memcpy(to, from, std::size_t(count));
+  std::memcpy(to, from, most_digits);
   return to + count;
 }
-
-char* fill(char* to, int zeros) { return std::fill_n(to, std::max(zeros, 0), '0'); }
 
 /// A positive one. The places where fmt changes between 0.0001 and 1e-05, and between
 /// 1000000000000000 and 1e+16, are those of C++'s general format with 16 digits.
 char* write_positive(char* to, double value) {
   const auto decimal = fmt::detail::dragonbox::to_decimal(value);
-  char buffer[24];
-  const int count = digits_of(buffer, decimal.significand);
+  char buffer[24 + most_digits];
+  std::memset(buffer + 24, '0', most_digits);
+  write_digits(buffer, decimal.significand);
+  const int count = count_digits(decimal.significand);
   const char* digits = buffer + 24 - count;
   const int exponent = decimal.exponent + count - 1;  // of the first digit
   if (exponent < -4 || exponent >= 16) {
@@ -81,17 +89,13 @@ char* write_positive(char* to, double value) {
     return write_exponent(to, exponent);
   }
   if (exponent < 0) {
-    to = copy(to, "0.", 2);
-    to = fill(to, -exponent - 1);
-    return copy(to, digits, count);
+    std::memcpy(to, "0.0000", 6);
+    return copy(to + 1 - exponent, digits, count);
   }
-  const int before = std::min(exponent + 1, count);  // digits in front of the point
-  to = copy(to, digits, before);
-  if (count > before) {
-    *to++ = '.';
-    return copy(to, digits + before, count - before);
-  }
-  return fill(to, exponent + 1 - count);
+  if (count <= exponent + 1) return copy(to, digits, exponent + 1);  // with zeros behind them
+  to = copy(to, digits, exponent + 1);
+  *to = '.';
+  return copy(to + 1, digits + exponent + 1, count - exponent - 1);
 }
 
 }  // namespace
@@ -106,7 +110,8 @@ char* write_number(char* to, int value) {
 
 char* write_number(char* to, double value) {
   if (!std::isfinite(value)) return fmt::format_to(to, FMT_COMPILE("{}"), value);
-  if (std::signbit(value)) *to++ = '-';
+  *to = '-';
+  to += std::signbit(value);
   const double size = std::abs(value);
   if (size < 10.0 && size == double(int(size))) {
     *to = char('0' + int(size));
@@ -122,8 +127,9 @@ char* RepeatedNumber::write(char* to, double value) {
     last_ = size;
     size_ = std::uint8_t(write_number(text_, size) - text_);
   }
-  if (std::signbit(value)) *to++ = '-';
-  std::memcpy(to, text_, sizeof text_);
+  *to = '-';
+  to += std::signbit(value);
+  std::memcpy(to, text_, longest_double);
   return to + size_;
 }
 

@@ -8,6 +8,8 @@ namespace helikos::events {
 
 /// Most characters of a double, and of an int.
 inline constexpr int longest_double = 24, longest_int = 11;
+/// What may be written from the beginning of a number on, whatever its length.
+inline constexpr int number_room = 40;
 
 /// Writes a number from `to` on, as fmt's `{}` does; returns the end. Of a double these are the
 /// shortest decimals that give it again.
@@ -22,7 +24,7 @@ class RepeatedNumber {
  private:
   double last_ = 0.0;  ///< without its sign
   std::uint8_t size_ = 1;
-  char text_[longest_double] = {'0'};
+  char text_[number_room] = {'0'};
 };
 
 }  // namespace helikos::events

@@ -21,11 +21,11 @@ using Limits = std::numeric_limits<double>;
 
 template <class T>
 std::string text_of(T value) {
-  char buffer[longest_double + 1];
+  char buffer[number_room + 1];
   std::fill(std::begin(buffer), std::end(buffer), '#');
   const char* const end = write_number(buffer, value);
   EXPECT_LE(end - buffer, longest_double);
-  EXPECT_EQ(*end, '#');  // nothing behind it
+  EXPECT_EQ(buffer[number_room], '#');
   return {buffer, std::size_t(end - buffer)};
 }
 
@@ -107,7 +107,7 @@ TEST(NumberText, RepeatedNumbersAreThoseOfOne) {
   for (const double first : values)
     for (const double second : values)
       for (const double value : {first, second}) {
-        char buffer[2 * longest_double];
+        char buffer[number_room];
         const std::string text(buffer, std::size_t(number.write(buffer, value) - buffer));
         EXPECT_EQ(text, fmt::format("{}", value));
       }

@@ -13,10 +13,12 @@
 #include "app/event_settings.hpp"
 #include "app/weight_parts.hpp"
 #include "core/error.hpp"
+#include "core/in_pieces.hpp"
 #include "events/event_format.hpp"
 #include "events/event_reader.hpp"
 #include "events/run_difference.hpp"
-#include "kokkos_ext/in_threads.hpp"
+#include "kokkos_ext/prefetch.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
@@ -31,12 +33,12 @@ TwoStage two_stage_of(const EventOptions& options) {
   return options.two_stage == "on" ? TwoStage::on : TwoStage::automatic;
 }
 
-/// (event, variation) ratios, as weights.
-void add_weights(const std::vector<double>& ratios, std::vector<events::EventRecord>& records) {
-  const std::size_t count = records.empty() ? 0 : ratios.size() / records.size();
-  for (std::size_t i = 0; i < records.size(); ++i)
-    for (std::size_t v = 0; v < count; ++v)
-      records[i].weights.push_back(records[i].weight * ratios[i * count + v]);
+/// Asks for what a 2 -> 4 has, as it will be read soon.
+void fetch(const GeneratedEvent& event) {
+  constexpr std::size_t line = 64, legs = 6;
+  const char* const begin = reinterpret_cast<const char*>(&event);
+  const char* const end = reinterpret_cast<const char*>(event.momenta[legs]);
+  for (const char* place = begin; place < end; place += line) prefetch(place);
 }
 
 /// The same numbers on all ranks.
@@ -83,12 +85,10 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
       records_(records),
       options_(records.front().options.generation),
       checkpoint_(checkpoint),
-      generator_(processes, two_stage_of(options_)) {
+      generator_(processes, two_stage_of(options_)),
+      threads_(num_host_threads()) {
   status_.emplace(world.is_root());
-  for (const IntegrateRecord& record : records) {
-    process_of_.insert(process_of_.end(), record.plan.programs.size(), done_.processes.size());
-    done_.processes.push_back({record.plan.request});
-  }
+  for (const IntegrateRecord& record : records) done_.processes.push_back({record.plan.request});
   done_.output = options_.output;
   done_.page = page_path(options_);
   done_.unweighting = options_.unweighting;
@@ -152,6 +152,7 @@ void EventRun::make_makers() {
       for (const Subprocess& member : plan.members[p])
         makers_.back().emplace_back(member, plan.programs[p].process, color,
                                     processes_[i].setting.parameters, ++id);
+      process_of_subprocess_.insert(process_of_subprocess_.end(), plan.members[p].size(), i);
     }
   }
   if (largest_.empty()) largest_.assign(std::size_t(id), generator_.plan().unit);
@@ -173,40 +174,60 @@ void EventRun::open() {
   }
   make_makers();
   make_variations();
-  writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);
+  writer_ = events::make_event_writer(options_.output, run_record(), threads_, position_);
 }
 
-void EventRun::count(const GeneratedEvent& event) {
-  const double size = std::abs(event.weight);
-  sum_ += event.weight;
+void EventRun::count(const events::EventRecord& event) {
+  const double weight = event.weight / generator_.plan().unit, size = std::abs(weight);
+  sum_ += weight;
   squares_ += size * size;
-  ++done_.processes[process_of_[std::size_t(event.program)]].events;
-  if (event.weight < 0.0) ++done_.negative;
+  const auto subprocess = std::size_t(event.process - 1);
+  largest_[subprocess] = std::max(largest_[subprocess], std::abs(event.weight));
+  ++done_.processes[process_of_subprocess_[subprocess]].events;
+  if (weight < 0.0) ++done_.negative;
   done_.largest_overweight = std::max(done_.largest_overweight, size);
   if (size <= 1.0) return;
   ++done_.overweights;
   above_ += size - 1.0;
 }
 
-void EventRun::write(std::vector<GeneratedEvent> events) {
-  put_in_order(events);
-  done_.kept += std::int64_t(events.size());
-  if (std::int64_t(events.size()) > left()) events.resize(std::size_t(left()));
-  const double unit = generator_.plan().unit;
-  const auto maker_of = [this](const GeneratedEvent& event) -> const EventMaker& {
-    return makers_[std::size_t(event.program)][std::size_t(event.pair)];
-  };
-  std::vector<events::EventRecord> records(events.size());
-  in_threads(events.size(),
-             [&](std::size_t i) { records[i] = maker_of(events[i]).record(events[i], unit); });
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    count(events[i]);
-    double& largest = largest_[std::size_t(maker_of(events[i]).id() - 1)];
-    largest = std::max(largest, std::abs(records[i].weight));
+void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& record) const {
+  const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+  maker.record(event, generator_.plan().unit, record);
+  if (!variations_) return;
+  record.weights.resize(variations_->size());
+  (*variations_)(event, record.weights);
+  for (double& weight : record.weights) weight *= record.weight;
+}
+
+void EventRun::write(std::size_t number) {
+  constexpr std::size_t part_of_thread = 4096, piece = 128, ahead = 4;
+  const auto order = order_of(written_);
+  for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
+    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads_), number - first));
+    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        // They are read in no order of memory.
+        if (i + ahead < end) fetch(written_[order[first + i + ahead]]);
+        make_record(written_[order[first + i]], records_of_part_[i]);
+      }
+    });
+    for (const auto& record : records_of_part_) count(record);
+    writer_->write(records_of_part_);
+    if (!done_.page.empty()) distributions_.add(records_of_part_, threads_);
   }
-  if (variations_) add_weights((*variations_)(events), records);
-  writer_->write(records);
-  if (!done_.page.empty()) distributions_.add(records);
+}
+
+/// While the next round is computed, where there are threads for both.
+void EventRun::start_writing(std::size_t number) {
+  wait_for_writing();
+  std::swap(made_, written_);
+  if (threads_ == 1) return write(number);
+  writing_ = std::async(std::launch::async, [this, number] { write(number); });
+}
+
+void EventRun::wait_for_writing() {
+  if (writing_.valid()) writing_.get();
 }
 
 void EventRun::round() {
@@ -221,23 +242,30 @@ void EventRun::round() {
                        double(options_.events - made));
     });
   };
-  auto mine = generator_.compute(points, world_.rank(), world_.size(), show);
-  std::int64_t found = std::int64_t(mine.size());
+  generator_.compute(points, world_.rank(), world_.size(), made_, show);
+  std::int64_t found = std::int64_t(made_.size());
   if (world_.size() > 1) {
-    const auto parts = world_.gather(mine);
-    mine.clear();
-    for (const auto& part : parts) mine.insert(mine.end(), part.begin(), part.end());
-    found = from_root(world_, std::vector{std::int64_t(mine.size())}).front();
+    const auto parts = world_.gather(made_);
+    made_.clear();
+    for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
+    found = from_root(world_, std::vector{std::int64_t(made_.size())}).front();
   }
   generator_.finish(points);
   done_.non_finite = non_finite_before_;
   for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
+  done_.kept += found;
   const std::int64_t taken = std::min(found, left());
-  if (world_.is_root()) write(std::move(mine));
+  if (world_.is_root()) start_writing(std::size_t(taken));
   done_.events += taken;
   if (!world_.is_root() || !checkpoint_.is_due() || left() == 0) return;
+  save();
+}
+
+/// All events so far, and where the file goes on behind them.
+void EventRun::save() {
+  wait_for_writing();
   position_ = writer_->position();
   checkpoint_.save_events(state());
 }
@@ -256,15 +284,13 @@ void EventRun::add_up() {
 }
 
 void EventRun::finish() {
+  wait_for_writing();
   status_->clear();
   add_up();
   if (world_.is_root()) {
     // With all events in it, so that a kill from here on leaves a file that is known to be
     // complete.
-    if (checkpoint_.is_wanted()) {
-      position_ = writer_->position();
-      checkpoint_.save_events(state());
-    }
+    if (checkpoint_.is_wanted()) save();
     writer_->finish(run_record());
   }
   is_finished_ = true;

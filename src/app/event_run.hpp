@@ -5,6 +5,7 @@
 /// The events of all processes, after their integration.
 
 #include <Kokkos_Timer.hpp>
+#include <future>
 #include <memory>
 #include <vector>
 
@@ -42,8 +43,13 @@ class EventRun {
   void open();
   /// One round; events that are still wanted are written.
   void round();
-  void write(std::vector<GeneratedEvent> events);
-  void count(const GeneratedEvent& event);
+  void start_writing(std::size_t number);
+  void wait_for_writing();
+  /// The first ones of the round, in their order.
+  void write(std::size_t number);
+  void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
+  void count(const events::EventRecord& event);
+  void save();
   void add_up();
   void finish();
   bool is_written();
@@ -61,12 +67,13 @@ class EventRun {
   EventGenerator generator_;
   std::optional<VariationWeights> variations_;  ///< on rank 0
   std::vector<events::VariationRecord> variation_records_;
-  std::optional<events::WriterPosition> position_;  ///< where the file goes on
-  bool is_finished_ = false;                        ///< before
-  std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair), on rank 0
-  std::vector<std::size_t> process_of_;             ///< (program)
-  std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
-  std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
+  std::optional<events::WriterPosition> position_;    ///< where the file goes on
+  bool is_finished_ = false;                          ///< before
+  std::vector<std::vector<EventMaker>> makers_;       ///< (program, pair), on rank 0
+  std::vector<std::size_t> process_of_subprocess_;    ///< (id - 1)
+  std::vector<double> largest_;                       ///< weight of a subprocess [pb], (id - 1)
+  std::unique_ptr<events::EventWriter> writer_;       ///< on rank 0
+  std::vector<events::EventRecord> records_of_part_;  ///< that are written at once
   GenerationRecord done_;
   report::Distributions distributions_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
@@ -74,6 +81,9 @@ class EventRun {
   std::int64_t events_before_ = 0;                  ///< that an earlier start of the run made
   std::optional<StatusLine> status_;
   Kokkos::Timer timer_;
+  const int threads_;                           ///< of the host
+  std::vector<GeneratedEvent> made_, written_;  ///< of this round, of the one before
+  std::future<void> writing_;                   ///< ends before what it uses
 };
 
 }  // namespace helikos::app

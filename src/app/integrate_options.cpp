@@ -108,6 +108,10 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
       ->description(
           "relative error of the cross section (default: 0.2 / sqrt(events), from 0.001 to "
           "0.01)");
+  app.get_option("--colors")
+      ->description(
+          "summed; drawn for each point; auto: what a trial finds best, program by program")
+      ->type_name("sum|flow|dressed|auto");
   app.get_option("--resume")
       ->description("go on from the checkpoint where it is there, with the same options");
   app.add_option("--events", events.events, "how many events are written")

@@ -144,7 +144,7 @@ std::string repeat_command(const std::vector<IntegrateOptions>& processes, bool 
   const IntegrateOptions& first = processes.front();
   const Values of_run = values_of_run(first, began_with_grids);
   if (processes.size() == 1)
-    return fmt::format("helikos generate {}{}{}", quoted(first.process),
+    return fmt::format("./helikos generate {}{}{}", quoted(first.process),
                        values_of_process(first).words(), of_run.words());
   std::string file = of_run.lines();
   for (const IntegrateOptions& own : processes) {
@@ -153,7 +153,7 @@ std::string repeat_command(const std::vector<IntegrateOptions>& processes, bool 
     file += "\n[[process]]\n" + process.lines() + values_of_process(own).lines();
   }
   const std::string name = word(run_file_of(first.generation.output));
-  return fmt::format("cat > {} <<'END'\n{}END\nhelikos generate {}", name, file, name);
+  return fmt::format("cat > {} <<'END'\n{}END\n./helikos generate {}", name, file, name);
 }
 
 }  // namespace helikos::app

@@ -160,6 +160,14 @@ class RunFile {
     throw error_at(node, fmt::format("{}: neither a text nor a number", name));
   }
 
+  /// Of the value that an error of its option begins with; 0 where it is not of the file.
+  static int line_of(const Settings& settings, const std::string& message) {
+    for (const auto& [name, values] : settings)
+      if (message.starts_with(fmt::format("--{}:", name)) && !values.empty())
+        return values.front().line;
+    return 0;
+  }
+
   /// Through the options of the command line, so that both mean and refuse the same.
   IntegrateOptions parsed(const toml::table& table, const Settings& settings) const {
     IntegrateOptions options;
@@ -185,7 +193,9 @@ class RunFile {
     } catch (const CLI::ExtrasError&) {
       throw error_at(table, "a list where one value is expected");
     } catch (const CLI::ParseError& error) {
-      throw error_at(table, error.what());
+      const int line = line_of(settings, error.what());
+      if (line == 0) throw error_at(table, error.what());
+      throw InputError(fmt::format("{}, line {}: {}", path_, line, error.what()));
     }
     options.run_file = path_;
     for (const auto& [name, values] : settings)

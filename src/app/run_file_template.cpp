@@ -58,6 +58,9 @@ cut = ["pt(j) > 30"]
 precision = 0.02
 )";
 
+constexpr const char *usual_precision = "precision = 0.01                # relative",
+                     *events_precision = "# precision = 0.002             # relative";
+
 constexpr const char* events = R"(
 # --- Events ----------------------------------------------------------------------------------------
 events = 10000
@@ -89,7 +92,9 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 std::string run_file_template(RunFileKind kind) {
   if (kind == RunFileKind::integrate) return std::string(beginning) + processes;
-  return replaced(beginning, "helikos integrate", "helikos generate") + events;
+  const std::string own = replaced(beginning, "helikos integrate", "helikos generate");
+  return replaced(replaced(own, "or leading, flow", "or flow"), usual_precision, events_precision) +
+         events;
 }
 
 }  // namespace helikos::app

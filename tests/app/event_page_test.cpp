@@ -73,8 +73,8 @@ TEST_F(EventPage, IsBesideTheEventsAndRepeatsThem) {
   const std::string events = read_file(work() / "a.lhe.gz");
   std::filesystem::remove(work() / "a.lhe.gz");
   const std::string again = command(text);
-  ASSERT_EQ(again.substr(0, 17), "helikos generate ");
-  ASSERT_EQ(shell("'" HELIKOS_CLI "' " + again.substr(8)).status, 0) << again;
+  ASSERT_EQ(again.substr(0, 19), "./helikos generate ");
+  ASSERT_EQ(shell("'" HELIKOS_CLI "' " + again.substr(10)).status, 0) << again;
   EXPECT_TRUE(read_file(work() / "a.lhe.gz") == events) << again;
   EXPECT_EQ(without_times(page("a.report.html")), without_times(text));
 }

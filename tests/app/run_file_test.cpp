@@ -16,6 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class RunFiles : public ProgramTest {
  protected:
@@ -128,6 +129,10 @@ TEST_F(RunFiles, TheTemplateOfEventsCanBeReadToo) {
     return read_run_file(work() / "run.toml", {}, RunFileKind::generate);
   };
   EXPECT_EQ(processes().size(), 1u);
+  // What `generate` refuses, or chooses by the number of events.
+  EXPECT_THAT(text, Not(HasSubstr("leading")));
+  EXPECT_FALSE(processes().front().precision);
+  EXPECT_THAT(run_file_template(RunFileKind::integrate), HasSubstr("leading"));
   // The last lines are those of another process.
   for (std::size_t at = text.find("# [[process]]\n# process");
        (at = text.find("# ", at)) != text.npos;)
@@ -142,7 +147,8 @@ TEST_F(RunFiles, RefusesWithTheLine) {
   expect_refused("process = 'p p > t t~'\ntemplate = 3\n", "line 2: unknown key");
   expect_refused("process = 'p p > t t~'\nresume = 'true'\n", "line 2: unknown key");
   expect_refused("process = 'p p > t t~'\nhelp = 3\n", "line 2: unknown key");
-  expect_refused("[[process]]\nprocess = 'p p > t t~'\nenergy = -3\n", "--energy");
+  expect_refused("[[process]]\nprocess = 'p p > t t~'\nenergy = -3\n", "line 3: --energy");
+  expect_refused("seed = -1\n\n[[process]]\nprocess = 'p p > t t~'\n", "line 1: --seed");
   expect_refused("[[process]]\nprocess = 'p p > t t~'\nseed = 3\n", "line 3: seed is of the whole");
   expect_refused("[[process]]\nenergy = 3000\n", "line 1: there is no key process");
   expect_refused("energy = 3000\n", "there is no process");
@@ -151,7 +157,7 @@ TEST_F(RunFiles, RefusesWithTheLine) {
   expect_refused("process = ''\n", "line 1: process: the value is empty");
   expect_refused("process = 'p p > t t~'\ncut = []\n", "line 2: cut: the list is empty");
   expect_refused("process = 'p p > t t~'\npdf = ['toy', 'toy']\n", "list");
-  expect_refused("process = 'p p > t t~'\nmember = 1.5\n", "--member");
+  expect_refused("process = 'p p > t t~'\nmember = 1.5\n", "line 2: --member");
   expect_refused("process = 'p p > t t~'\nmember = true\n", "line 2: member: neither");
   expect_refused("process = 'p p > t t~'\nenergy = nan\n", "--energy");
   expect_refused("process = 'p p > t t~'\nenergy = 3 3\n", "line 2");

@@ -242,6 +242,24 @@ TEST(GridTable, RefusesSumsThatAreNoNumbers) {
   EXPECT_THROW(refine_rows<Space>(rows, 8), InputError);
 }
 
+/// Sums of several GPUs are sent, and added up program by program; one may have no points.
+TEST(IterationPart, HasTheSumsOfSeveralGpus) {
+  IterationPart first{{}, {uneven_sums(2, 3, 8), {}}}, second{{}, {{}, uneven_sums(1, 4, 8)}};
+  IterationPart third{{}, {uneven_sums(2, 3, 8), uneven_sums(1, 4, 8)}};
+  IterationPart all = IterationPart::from_numbers(first.to_numbers());
+  for (const IterationPart& next : {second, third})
+    all.append(IterationPart::from_numbers(next.to_numbers()));
+  ASSERT_EQ(all.device_sums.size(), 2u);
+  for (std::size_t p = 0; p < 2; ++p) {
+    const BinSums& one = third.device_sums[p];
+    EXPECT_EQ(all.device_sums[p].dimensions, one.dimensions);
+    for (std::size_t i = 0; i < one.squares.size(); ++i) {
+      EXPECT_EQ(all.device_sums[p].squares[i], 2 * one.squares[i]);
+      EXPECT_EQ(all.device_sums[p].counts[i], 2 * one.counts[i]);
+    }
+  }
+}
+
 TEST(GridSums, ComeBackFromTheHost) {
   const BinSums sums = uneven_sums(3, 4, 32);
   const BinSums back = GridSums<Space>::from_host(sums, 4).to_host();

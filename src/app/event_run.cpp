@@ -34,17 +34,6 @@ void add_weights(const std::vector<double>& ratios, std::vector<events::EventRec
       records[i].weights.push_back(records[i].weight * ratios[i * count + v]);
 }
 
-/// The same numbers on all ranks.
-template <class T>
-std::vector<T> from_root(const Communicator& world, const std::vector<T>& numbers) {
-  if (world.size() == 1) return numbers;
-  std::vector<T> all;
-  if (world.is_root())
-    for (int rank = 0; rank < world.size(); ++rank)
-      all.insert(all.end(), numbers.begin(), numbers.end());
-  return world.scatter(all, all.size() / std::size_t(world.size()));
-}
-
 /// Histograms of all ranks, on all ranks.
 std::vector<WeightHistogram> summed(const Communicator& world, std::vector<WeightHistogram> mine) {
   if (world.size() == 1) return mine;
@@ -62,7 +51,7 @@ std::vector<WeightHistogram> summed(const Communicator& world, std::vector<Weigh
   }
   numbers.clear();
   std::ranges::for_each(mine, append);
-  numbers = from_root(world, numbers);
+  numbers = world.from_root(numbers);
   std::size_t position = 0;
   for (WeightHistogram& histogram : mine)
     histogram = WeightHistogram::from_numbers(numbers, position);
@@ -159,14 +148,19 @@ events::RunRecord EventRun::run_record() const {
 }
 
 void EventRun::open() {
-  if (!world_.is_root()) return;
-  if (std::filesystem::exists(options_.output)) {
+  if (world_.is_root() && std::filesystem::exists(options_.output)) {
     status_->clear();
     fmt::print(stderr, "helikos: {}: is there, and will be replaced\n", options_.output);
   }
   make_makers();
   make_variations();
-  writer_ = events::make_event_writer(options_.output, run_record(), num_host_threads(), position_);
+  const events::RunRecord run = run_record();
+  const int threads = num_host_threads();
+  if (world_.is_root())
+    writer_ = events::make_event_writer(options_.output, run, threads, position_);
+  if (world_.size() == 1) return;
+  packer_ = events::make_event_packer(options_.output, run, threads);
+  joint_.emplace(world_, options_.output, writer_.get());
 }
 
 void EventRun::count(const GeneratedEvent& event) {
@@ -181,25 +175,45 @@ void EventRun::count(const GeneratedEvent& event) {
   above_ += size - 1.0;
 }
 
-void EventRun::write(std::vector<GeneratedEvent> events) {
+void EventRun::take(std::vector<GeneratedEvent>& events) {
   put_in_order(events);
   done_.kept += std::int64_t(events.size());
   if (std::int64_t(events.size()) > left()) events.resize(std::size_t(left()));
-  const double unit = generator_.plan().unit;
-  const auto maker_of = [this](const GeneratedEvent& event) -> const EventMaker& {
-    return makers_[std::size_t(event.program)][std::size_t(event.pair)];
-  };
-  std::vector<events::EventRecord> records(events.size());
-  in_threads(events.size(),
-             [&](std::size_t i) { records[i] = maker_of(events[i]).record(events[i], unit); });
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    count(events[i]);
-    double& largest = largest_[std::size_t(maker_of(events[i]).id() - 1)];
-    largest = std::max(largest, std::abs(records[i].weight));
+  for (const GeneratedEvent& event : events) {
+    count(event);
+    const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+    double& largest = largest_[std::size_t(maker.id() - 1)];
+    largest = std::max(largest, std::abs(event.weight * generator_.plan().unit));
   }
+}
+
+std::vector<events::EventRecord> EventRun::records_of(
+    const std::vector<GeneratedEvent>& events) const {
+  const double unit = generator_.plan().unit;
+  std::vector<events::EventRecord> records(events.size());
+  in_threads(events.size(), [&](std::size_t i) {
+    const auto [program, pair] = std::pair(events[i].program, events[i].pair);
+    records[i] = makers_[std::size_t(program)][std::size_t(pair)].record(events[i], unit);
+  });
   if (variations_) add_weights((*variations_)(events), records);
+  return records;
+}
+
+void EventRun::write(std::vector<GeneratedEvent> events) {
+  take(events);
+  const auto records = records_of(events);
   writer_->write(records);
   if (!done_.page.empty()) distributions_.add(records);
+}
+
+/// Parts of whole pieces, so that the bytes are those of one rank.
+void EventRun::write_together(std::vector<GeneratedEvent> events, std::int64_t taken) {
+  if (world_.is_root()) take(events);
+  const auto parts = parts_of_pieces(taken, world_.size());
+  const auto mine = world_.deal(events, parts);
+  const auto first = std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
+  joint_->append(packer_->pack(records_of(mine), first), mine.size());
+  if (world_.is_root() && !done_.page.empty()) distributions_.add(records_of(events));
 }
 
 void EventRun::round() {
@@ -220,7 +234,7 @@ void EventRun::round() {
     const auto parts = world_.gather(mine);
     mine.clear();
     for (const auto& part : parts) mine.insert(mine.end(), part.begin(), part.end());
-    found = from_root(world_, std::vector{std::int64_t(mine.size())}).front();
+    found = world_.from_root(std::vector{std::int64_t(mine.size())}).front();
   }
   generator_.finish(points);
   done_.non_finite = non_finite_before_;
@@ -228,9 +242,25 @@ void EventRun::round() {
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
   const std::int64_t taken = std::min(found, left());
-  if (world_.is_root()) write(std::move(mine));
+  if (world_.size() > 1) {
+    write_together(std::move(mine), taken);
+  } else {
+    write(std::move(mine));
+  }
   done_.events += taken;
-  if (!world_.is_root() || !checkpoint_.is_due() || left() == 0) return;
+  if (left() > 0 && is_checkpoint_due()) save_checkpoint();
+}
+
+/// As rank 0 sees it.
+bool EventRun::is_checkpoint_due() const {
+  const std::vector is_due{int(world_.is_root() && checkpoint_.is_due())};
+  return (world_.size() == 1 ? is_due : world_.from_root(is_due)).front() != 0;
+}
+
+/// When all ranks have their parts of the file on the disk.
+void EventRun::save_checkpoint() {
+  if (joint_) joint_->sync();
+  if (!world_.is_root()) return;
   position_ = writer_->position();
   checkpoint_.save_events(state());
 }
@@ -251,15 +281,11 @@ void EventRun::add_up() {
 void EventRun::finish() {
   status_->clear();
   add_up();
-  if (world_.is_root()) {
-    // With all events in it, so that a kill from here on leaves a file that is known to be
-    // complete.
-    if (checkpoint_.is_wanted()) {
-      position_ = writer_->position();
-      checkpoint_.save_events(state());
-    }
-    writer_->finish(run_record());
-  }
+  // With all events in it, so that a kill from here on leaves a file that is known to be complete.
+  if (checkpoint_.is_wanted()) save_checkpoint();
+  if (joint_) joint_->sync();
+  joint_.reset();
+  if (world_.is_root()) writer_->finish(run_record());
   is_finished_ = true;
   if (world_.is_root()) checkpoint_.save_events(state());
 }
@@ -276,7 +302,7 @@ bool EventRun::is_written() {
       throw InputError(output + ": was written by this run, and is not there any more");
     if (is_there != 0) check_written();
   }
-  return from_root(world_, std::vector{is_there}).front() != 0;
+  return world_.from_root(std::vector{is_there}).front() != 0;
 }
 
 /// Before what is there is called ours.

@@ -11,7 +11,9 @@
 #include "app/checkpoint.hpp"
 #include "app/generation_report.hpp"
 #include "app/integrate_report.hpp"
+#include "app/joint_file.hpp"
 #include "app/status_line.hpp"
+#include "events/event_packer.hpp"
 #include "events/event_writer.hpp"
 #include "generation/event_generator.hpp"
 #include "generation/event_maker.hpp"
@@ -22,7 +24,8 @@
 
 namespace helikos::app {
 
-/// Rank 0 writes what all ranks make.
+/// Rank 0 puts the events of all ranks in order. Each rank makes records and bytes of a part of
+/// them, and writes its part of the file.
 class EventRun {
  public:
   /// `records`: of the processes that were integrated.
@@ -43,6 +46,13 @@ class EventRun {
   /// One round; events that are still wanted are written.
   void round();
   void write(std::vector<GeneratedEvent> events);
+  /// Of several ranks: `events` are on rank 0, which takes `taken` of them.
+  void write_together(std::vector<GeneratedEvent> events, std::int64_t taken);
+  /// On rank 0: puts them in order, takes those that are still wanted and counts them.
+  void take(std::vector<GeneratedEvent>& events);
+  std::vector<events::EventRecord> records_of(const std::vector<GeneratedEvent>& events) const;
+  bool is_checkpoint_due() const;
+  void save_checkpoint();
   void count(const GeneratedEvent& event);
   void add_up();
   void finish();
@@ -59,14 +69,16 @@ class EventRun {
   const EventOptions& options_;
   Checkpoint& checkpoint_;
   EventGenerator generator_;
-  std::optional<VariationWeights> variations_;  ///< on rank 0
+  std::optional<VariationWeights> variations_;
   std::vector<events::VariationRecord> variation_records_;
   std::optional<events::WriterPosition> position_;  ///< where the file goes on
   bool is_finished_ = false;                        ///< before
-  std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair), on rank 0
+  std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair)
   std::vector<std::size_t> process_of_;             ///< (program)
   std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
   std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
+  std::unique_ptr<events::EventPacker> packer_;     ///< of several ranks
+  std::optional<JointFile> joint_;                  ///< likewise
   GenerationRecord done_;
   report::Distributions distributions_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit

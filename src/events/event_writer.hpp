@@ -8,6 +8,7 @@
 #include <string>
 
 #include "events/event_record.hpp"
+#include "events/growing_file.hpp"
 #include "events/run_record.hpp"
 
 namespace helikos::events {
@@ -35,6 +36,11 @@ class EventWriter {
   /// written where a number is NaN or infinite (std::runtime_error), or weights and variations
   /// differ in number (std::invalid_argument).
   virtual void write(std::span<const EventRecord> events) = 0;
+  /// Room for a batch of `events` events that EventPackers made bytes of. Says where it begins;
+  /// whoever has the bytes writes them there, before position() or finish().
+  virtual std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) = 0;
+  /// That grows.
+  virtual GrowingFile& file() = 0;
   /// Waits until all events so far are on the disk; says where a writer can continue.
   virtual WriterPosition position() = 0;
   /// Completes the file. `run` is that of make_event_writer, but for numbers of subprocesses (cross

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
@@ -117,6 +118,22 @@ void GrowingFile::append(std::string_view bytes) {
   size_ += bytes.size();
 }
 
+/// Some file systems cannot set space aside: there, a full disk is seen when it is written.
+std::uint64_t GrowingFile::grow(std::uint64_t bytes) {
+  const auto room = [&] {
+    return bytes == 0 ||
+           fallocate(file_, 0, static_cast<off_t>(size_), static_cast<off_t>(bytes)) == 0;
+  };
+  bool has_room = room();
+  while (!has_room && errno == EINTR) has_room = room();
+  if (!has_room && errno != EOPNOTSUPP && errno != ENOSYS) fail(reason());
+  return std::exchange(size_, size_ + bytes);
+}
+
+void GrowingFile::cut() {
+  if (ftruncate(file_, static_cast<off_t>(size_)) != 0) fail(reason());
+}
+
 void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) { write(offset, bytes); }
 
 std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
@@ -141,6 +158,8 @@ void GrowingFile::sync() {
   if (stat(part_.c_str(), &named) != 0) fail("vanished while it was written");
   if (named.st_ino != status.st_ino || named.st_dev != status.st_dev)
     fail("was replaced while it was written");
+  if (static_cast<std::uint64_t>(status.st_size) < size_)
+    fail(fmt::format("has {} bytes, and {} were written", status.st_size, size_));
 }
 
 void GrowingFile::finish() {

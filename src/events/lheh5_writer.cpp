@@ -10,7 +10,6 @@
 #include <stdexcept>
 
 #include "core/error.hpp"
-#include "events/checks_of_writer.hpp"
 #include "events/hdf5_file.hpp"
 #include "events/lhe_format.hpp"
 #include "events/lheh5_layout.hpp"
@@ -137,44 +136,19 @@ void write_file(const std::string& path, const RunRecord& run, const ScratchFile
 Lheh5Writer::Lheh5Writer(const std::string& path, const RunRecord& run,
                          std::optional<WriterPosition> position)
     : path_(path),
-      run_(run),
+      packer_(run),
       events_(position ? position->events : 0),
       scratch_(path, scratch_head(run), event_size + num_weights(run) + fractions_size,
-               position ? std::optional(position->bytes) : std::nullopt) {
-  for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
-    rows_[run.subprocesses[i].id] = static_cast<int>(i) + 1;
-}
-
-void Lheh5Writer::add_event(std::vector<double>& numbers, const EventRecord& event) const {
-  const auto row = rows_.find(event.process);
-  if (row == rows_.end())
-    throw std::invalid_argument(fmt::format("subprocess {} is none of the run's", event.process));
-  numbers.insert(
-      numbers.end(),
-      {static_cast<double>(row->second), static_cast<double>(event.particles.size()), 0.0, 1.0,
-       event.scale, event.mu_f, event.mu_r, event.alpha_qed, event.alpha_qcd, event.weight});
-  numbers.insert(numbers.end(), event.weights.begin(), event.weights.end());
-  numbers.insert(numbers.end(), event.fractions.begin(), event.fractions.end());
-  for (const auto& particle : event.particles) {
-    for (const int number : {particle.pdg, particle.status, particle.mothers[0],
-                             particle.mothers[1], particle.colors[0], particle.colors[1]}) {
-      numbers.push_back(static_cast<double>(number));
-    }
-    const auto& [e, px, py, pz] = particle.p;
-    numbers.insert(numbers.end(), {px, py, pz, e, particle.mass, particle.lifetime, particle.spin});
-  }
-}
+               position ? std::optional(position->bytes) : std::nullopt) {}
 
 void Lheh5Writer::write(std::span<const EventRecord> events) {
-  check_events(events, run_, events_);
-  std::vector<double> numbers;
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    add_event(numbers, events[i]);
-    if ((i + 1) % lheh5::slab_events != 0 && i + 1 != events.size()) continue;
-    scratch_.append(numbers);
-    numbers.clear();
-  }
+  scratch_.file().append(packer_.pack(events, events_));
   events_ += events.size();
+}
+
+std::uint64_t Lheh5Writer::make_room(std::uint64_t events, std::uint64_t bytes) {
+  events_ += events;
+  return scratch_.file().grow(bytes);
 }
 
 WriterPosition Lheh5Writer::position() {
@@ -183,7 +157,7 @@ WriterPosition Lheh5Writer::position() {
 }
 
 void Lheh5Writer::finish(const RunRecord& run) {
-  if (scratch_head(run) != scratch_head(run_))
+  if (scratch_head(run) != scratch_head(packer_.run()))
     throw std::invalid_argument("finish: the run is not the one that the file began with");
   scratch_.file().sync();
   const std::string whole = part_path(path_) + ".h5";

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "events/event_writer.hpp"
+#include "events/lheh5_packer.hpp"
 #include "events/scratch_file.hpp"
 
 namespace helikos::events {
@@ -21,15 +20,14 @@ class Lheh5Writer : public EventWriter {
   Lheh5Writer(const std::string& path, const RunRecord& run,
               std::optional<WriterPosition> position);
   void write(std::span<const EventRecord> events) override;
+  std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override;
+  GrowingFile& file() override { return scratch_.file(); }
   WriterPosition position() override;
   void finish(const RunRecord& run) override;
 
  private:
-  void add_event(std::vector<double>& numbers, const EventRecord& event) const;
-
   std::string path_;
-  RunRecord run_;
-  std::map<int, int> rows_;  ///< of procInfo, counted from 1, by ids
+  Lheh5Packer packer_;
   std::uint64_t events_ = 0;
   ScratchFile scratch_;
 };

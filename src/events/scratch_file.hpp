@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,6 @@ class ScratchFile {
   /// `head` names the run: another one is not continued.
   ScratchFile(const std::string& path, const std::string& head, std::size_t columns,
               std::optional<std::uint64_t> bytes);
-  void append(std::span<const double> numbers);
   GrowingFile& file() { return file_; }
 
   /// Goes through all events once more. Throws InputError where the file is damaged.

@@ -161,6 +161,7 @@ void EventRun::open() {
   if (world_.size() == 1) return;
   packer_ = events::make_event_packer(options_.output, run, threads);
   joint_.emplace(world_, options_.output, writer_.get());
+  done_.writing_ranks = joint_->is_shared() ? world_.size() : 1;
 }
 
 void EventRun::count(const GeneratedEvent& event) {

@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "events/checks_of_writer.hpp"
-#include "events/event_format.hpp"
 #include "events/gzip.hpp"
-#include "events/hepmc_format.hpp"
-#include "events/lhe_format.hpp"
 
 namespace helikos::events {
 
@@ -17,14 +14,10 @@ TextPacker::TextPacker(std::unique_ptr<const TextFormat> format, const RunRecord
                        int threads)
     : format_(std::move(format)), run_(run), gzip_(gzip), threads_(std::max(threads, 1)) {}
 
-std::string TextPacker::packed(std::string_view text, int level) const {
-  return gzip_ ? gzip_member(text, level) : std::string(text);
-}
-
-std::string TextPacker::formatted(std::span<const EventRecord> events) const {
+std::string TextPacker::piece(std::span<const EventRecord> events) const {
   std::string text;
   for (const auto& event : events) format_->append(text, event);
-  return text;
+  return gzip_ ? gzip_member(text, fast_gzip) : text;
 }
 
 std::string TextPacker::pack(std::span<const EventRecord> events, std::uint64_t first) const {
@@ -33,7 +26,7 @@ std::string TextPacker::pack(std::span<const EventRecord> events, std::uint64_t 
   const auto make = [&](std::size_t begin, std::size_t step) {
     for (std::size_t i = begin; i < pieces.size(); i += step) {
       const auto rest = events.subspan(i * piece_events);
-      pieces[i] = packed(formatted(rest.first(std::min(piece_events, rest.size()))), fast_gzip);
+      pieces[i] = piece(rest.first(std::min(piece_events, rest.size())));
     }
   };
   const std::size_t threads = std::min(static_cast<std::size_t>(threads_), pieces.size());
@@ -45,15 +38,6 @@ std::string TextPacker::pack(std::span<const EventRecord> events, std::uint64_t 
   std::string bytes;
   for (const auto& piece : pieces) bytes += piece;
   return bytes;
-}
-
-TextPacker make_text_packer(const std::string& path, const RunRecord& run, int threads) {
-  const auto format = event_format(path);
-#ifdef HELIKOS_HAS_HEPMC3
-  if (format.kind == EventFormat::Kind::hepmc)
-    return {std::make_unique<HepmcFormat>(run), run, format.gzip, threads};
-#endif
-  return {std::make_unique<LheFormat>(run), run, format.gzip, threads};
 }
 
 }  // namespace helikos::events

@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "events/event_packer.hpp"
 #include "events/text_format.hpp"
@@ -18,21 +17,13 @@ class TextPacker : public EventPacker {
              int threads);
   std::string pack(std::span<const EventRecord> events, std::uint64_t first) const override;
 
-  const TextFormat& format() const { return *format_; }
-  const RunRecord& run() const { return run_; }
-  int threads() const { return threads_; }
-  std::string formatted(std::span<const EventRecord> events) const;
-  /// A member of gzip of this level, or the text itself.
-  std::string packed(std::string_view text, int level) const;
-
  private:
+  std::string piece(std::span<const EventRecord> events) const;
+
   std::unique_ptr<const TextFormat> format_;
   RunRecord run_;
   bool gzip_;
   int threads_;
 };
-
-/// For a name with an end of a format of text.
-TextPacker make_text_packer(const std::string& path, const RunRecord& run, int threads);
 
 }  // namespace helikos::events

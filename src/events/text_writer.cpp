@@ -23,17 +23,19 @@ constexpr int stored = 0;  ///< level of gzip
 
 }  // namespace
 
-TextWriter::TextWriter(const std::string& path, TextPacker packer,
+TextWriter::TextWriter(const std::string& path, std::unique_ptr<const TextFormat> format,
+                       const RunRecord& run, const TextWriterOptions& options,
                        std::optional<WriterPosition> position)
-    : packer_(std::move(packer)),
+    : run_(run),
+      options_(options),
+      format_(std::move(format)),
       events_(position ? position->events : 0),
       file_(open_file(path, position)),
       queue_(
-          packer_.threads(), [this](std::string text) { return packer_.packed(text, fast_gzip); },
+          options.threads, [this](std::string text) { return packed(text, fast_gzip); },
           [this](const std::string& bytes) { file_.append(bytes); }) {
-  const auto& format = packer_.format();
-  const std::string head = packer_.packed(format.head(packer_.run()), fast_gzip);
-  const std::string numbers = packer_.packed(format.numbers(packer_.run(), 0), stored);
+  const std::string head = packed(format_->head(run), fast_gzip);
+  const std::string numbers = packed(format_->numbers(run, 0), stored);
   head_size_ = head.size();
   numbers_size_ = numbers.size();
   if (position) {
@@ -50,15 +52,24 @@ void TextWriter::check_head(const std::string& head) const {
   if (!is_same) throw InputError(fmt::format("{}: is of another run", file_.part()));
 }
 
+std::string TextWriter::packed(std::string_view text, int level) const {
+  return options_.gzip ? gzip_member(text, level) : std::string(text);
+}
+
+std::string TextWriter::formatted(std::span<const EventRecord> events) const {
+  std::string text;
+  for (const auto& event : events) format_->append(text, event);
+  return text;
+}
+
 void TextWriter::write(std::span<const EventRecord> events) {
-  check_events(events, packer_.run(), events_);
+  check_events(events, run_, events_);
   events_ += events.size();
   while (!events.empty()) {
     std::vector<std::future<std::string>> texts;
-    while (!events.empty() && texts.size() < static_cast<std::size_t>(packer_.threads())) {
+    while (!events.empty() && texts.size() < static_cast<std::size_t>(options_.threads)) {
       const auto piece = events.first(std::min(piece_events, events.size()));
-      texts.push_back(
-          std::async(std::launch::async, [this, piece] { return packer_.formatted(piece); }));
+      texts.push_back(std::async(std::launch::async, [this, piece] { return formatted(piece); }));
       events = events.subspan(piece.size());
     }
     for (auto& text : texts) queue_.push(text.get());
@@ -79,13 +90,11 @@ WriterPosition TextWriter::position() {
 
 void TextWriter::finish(const RunRecord& run) {
   queue_.drain();
-  const auto& format = packer_.format();
-  const std::string numbers = packer_.packed(format.numbers(run, events_), stored);
-  if (numbers.size() != numbers_size_ ||
-      packer_.packed(format.head(run), fast_gzip).size() != head_size_)
+  const std::string numbers = packed(format_->numbers(run, events_), stored);
+  if (numbers.size() != numbers_size_ || packed(format_->head(run), fast_gzip).size() != head_size_)
     throw std::invalid_argument("finish: the run is not the one that the file began with");
   file_.overwrite(head_size_, numbers);
-  file_.append(packer_.packed(format.tail(), fast_gzip));
+  file_.append(packed(format_->tail(), fast_gzip));
   file_.finish();
 }
 

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "events/event_packer.hpp"
 #include "events/event_writer.hpp"
 #include "events/growing_file.hpp"
 #include "events/piece_queue.hpp"
-#include "events/text_packer.hpp"
+#include "events/text_format.hpp"
 
 namespace helikos::events {
+
+/// How a file of text is written.
+struct TextWriterOptions {
+  bool gzip = false;
+  int threads = 1;  ///< that format and compress
+};
 
 /// Writes a format of text, plain or by gzip.
 ///
@@ -18,7 +26,9 @@ namespace helikos::events {
 /// text, so that they can be written again in their place.
 class TextWriter : public EventWriter {
  public:
-  TextWriter(const std::string& path, TextPacker packer, std::optional<WriterPosition> position);
+  TextWriter(const std::string& path, std::unique_ptr<const TextFormat> format,
+             const RunRecord& run, const TextWriterOptions& options,
+             std::optional<WriterPosition> position);
   void write(std::span<const EventRecord> events) override;
   std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override;
   GrowingFile& file() override { return file_; }
@@ -26,9 +36,13 @@ class TextWriter : public EventWriter {
   void finish(const RunRecord& run) override;
 
  private:
+  std::string packed(std::string_view text, int level) const;
+  std::string formatted(std::span<const EventRecord> events) const;
   void check_head(const std::string& head) const;
 
-  TextPacker packer_;
+  RunRecord run_;
+  TextWriterOptions options_;
+  std::unique_ptr<const TextFormat> format_;
   std::uint64_t events_ = 0;
   std::uint64_t head_size_ = 0;
   std::size_t numbers_size_ = 0;  ///< packed

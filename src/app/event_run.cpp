@@ -284,9 +284,11 @@ void EventRun::finish() {
   add_up();
   // With all events in it, so that a kill from here on leaves a file that is known to be complete.
   if (checkpoint_.is_wanted()) save_checkpoint();
-  if (joint_) joint_->sync();
-  joint_.reset();
-  if (world_.is_root()) writer_->finish(run_record());
+  if (joint_) {
+    joint_->finish([this] { return run_record(); });
+  } else {
+    writer_->finish(run_record());
+  }
   is_finished_ = true;
   if (world_.is_root()) checkpoint_.save_events(state());
 }

@@ -9,6 +9,7 @@
 #include <array>
 #include <numeric>
 #include <random>
+#include <span>
 #include <stdexcept>
 
 #include "events/event_packer.hpp"
@@ -105,6 +106,39 @@ void JointFile::append(const std::string& bytes, std::uint64_t events) {
 void JointFile::sync() {
   if (is_shared_ && writer_ == nullptr) check(file_.sync());
   world_.wait();
+}
+
+/// Of a format that is made of the growing file: this rank's part.
+void JointFile::write_rows(const std::vector<events::lheh5::Part>& parts) {
+  const auto [first, count] =
+      part_of_rank(std::int64_t(parts.size()), world_.rank(), world_.size());
+  const std::string path = events::lheh5::whole_path(part_);
+  mpi::File whole;
+  const auto check_whole = [&](const std::string& why) {
+    if (!why.empty()) throw std::runtime_error(fmt::format("{}: {}", path, why));
+  };
+  check_whole(whole.open(path));
+  for (const auto& part : std::span(parts).subspan(std::size_t(first), std::size_t(count))) {
+    std::vector<double> scratch(part.bytes / sizeof(double));
+    if (writer_ != nullptr) {
+      scratch = events::lheh5::numbers_of(part, writer_->file());
+    } else {
+      check(file_.read(part.begin, scratch.data(), part.bytes));
+    }
+    for (const auto& [offset, rows] : events::lheh5::rows_of(part, scratch))
+      check_whole(whole.write(offset, rows.data(), rows.size() * sizeof(double)));
+  }
+  check_whole(whole.sync());
+}
+
+void JointFile::finish(const std::function<events::RunRecord()>& run) {
+  sync();
+  std::vector<events::lheh5::Part> parts;
+  if (is_shared_ && writer_ != nullptr) parts = writer_->begin_finish(run());
+  parts = world_.from_root(parts);
+  if (!parts.empty()) write_rows(parts);
+  world_.wait();
+  if (writer_ != nullptr) writer_->finish(run());
 }
 
 }  // namespace helikos::app

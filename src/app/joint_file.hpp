@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,12 +31,15 @@ class JointFile {
   void append(const std::string& bytes, std::uint64_t events);
   /// All ranks: what the others wrote is on the disk; then rank 0 may ask for the position.
   void sync();
+  /// All ranks, after all events: completes the file. `run` is asked for on rank 0.
+  void finish(const std::function<events::RunRecord()>& run);
   /// Whether each rank writes its part.
   bool is_shared() const { return is_shared_; }
 
  private:
   bool is_seen();
   void check(const std::string& why) const;
+  void write_rows(const std::vector<events::lheh5::Part>& parts);
 
   const Communicator& world_;
   std::string part_;

@@ -6,9 +6,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "events/event_record.hpp"
 #include "events/growing_file.hpp"
+#include "events/lheh5_rows.hpp"
 #include "events/run_record.hpp"
 
 namespace helikos::events {
@@ -43,6 +45,9 @@ class EventWriter {
   virtual GrowingFile& file() = 0;
   /// Waits until all events so far are on the disk; says where a writer can continue.
   virtual WriterPosition position() = 0;
+  /// For several processes, where finish() makes the file of another one (LHEH5): begins that. They
+  /// write the rows of these parts, then finish() ends it. Nothing where finish() has no such work.
+  virtual std::vector<lheh5::Part> begin_finish(const RunRecord&) { return {}; }
   /// Completes the file. `run` is that of make_event_writer, but for numbers of subprocesses (cross
   /// sections, errors, largest weights), which may be better known by now.
   virtual void finish(const RunRecord& run) = 0;

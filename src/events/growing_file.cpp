@@ -15,6 +15,7 @@
 
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
+#include "events/raw_file.hpp"
 
 namespace helikos::events {
 namespace {
@@ -104,13 +105,7 @@ void GrowingFile::fail(const std::string& what) const {
 }
 
 void GrowingFile::write(std::uint64_t offset, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto count = pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) fail(count < 0 ? reason() : "cannot be written");
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-    offset += static_cast<std::uint64_t>(count);
-  }
+  if (!write_all(file_, offset, bytes)) fail(errno != 0 ? reason() : "cannot be written");
 }
 
 void GrowingFile::append(std::string_view bytes) {
@@ -120,13 +115,7 @@ void GrowingFile::append(std::string_view bytes) {
 
 /// Some file systems cannot set space aside: there, a full disk is seen when it is written.
 std::uint64_t GrowingFile::grow(std::uint64_t bytes) {
-  const auto room = [&] {
-    return bytes == 0 ||
-           fallocate(file_, 0, static_cast<off_t>(size_), static_cast<off_t>(bytes)) == 0;
-  };
-  bool has_room = room();
-  while (!has_room && errno == EINTR) has_room = room();
-  if (!has_room && errno != EOPNOTSUPP && errno != ENOSYS) fail(reason());
+  if (!reserve_space(file_, size_, bytes)) fail(reason());
   return std::exchange(size_, size_ + bytes);
 }
 

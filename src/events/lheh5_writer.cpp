@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <stdexcept>
 
@@ -13,12 +12,15 @@
 #include "events/hdf5_file.hpp"
 #include "events/lhe_format.hpp"
 #include "events/lheh5_layout.hpp"
+#include "events/raw_file.hpp"
 
 namespace helikos::events {
 namespace {
 
+using lheh5::fractions_size;
+
 constexpr std::size_t particle_size = lheh5::particle_columns.size(),
-                      event_size = lheh5::event_columns.size(), fractions_size = 2;
+                      event_size = lheh5::event_columns.size();
 
 std::vector<std::string> names(std::span<const char* const> columns) {
   return {columns.begin(), columns.end()};
@@ -37,15 +39,21 @@ struct EventCounts {
   std::uint64_t events = 0;
   std::size_t most = 0;                ///< rows of particles of an event
   std::vector<std::size_t> processes;  ///< likewise, of each subprocess
+  std::vector<lheh5::Part> parts;      ///< without their tables
 
   EventCounts(const ScratchFile& scratch, std::size_t number) : processes(number, 0) {
     ScratchFile::Reading reading(scratch);
+    std::uint64_t begin = reading.position();
     for (std::vector<double> event, particles; reading.next(event, particles); ++events) {
       const auto count = static_cast<std::size_t>(event[1]),
                  process = static_cast<std::size_t>(event[0]);
       most = std::max(most, count);
       if (process >= 1 && process <= number)
         processes[process - 1] = std::max(processes[process - 1], count);
+      if (events % lheh5::slab_events == 0) parts.push_back({.begin = begin, .first = events});
+      ++parts.back().count;
+      begin = reading.position();
+      parts.back().bytes = begin - parts.back().begin;
     }
   }
 };
@@ -78,33 +86,9 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   file.write(lheh5::run_dataset, text.head(run) + text.numbers(run, counts.events) + text.tail());
 }
 
-/// Rows of some events that are written together.
-struct EventSlab {
-  std::vector<double> events, particles, fractions;
-  std::uint64_t first = 0, count = 0;
-
-  void add(const std::vector<double>& event, const std::vector<double>& rows, std::size_t most) {
-    const auto start = static_cast<double>((first + count) * most);
-    events.insert(events.end(), event.begin(), event.end() - fractions_size);
-    events[events.size() - event.size() + fractions_size + 2] = start;
-    fractions.insert(fractions.end(), event.end() - fractions_size, event.end());
-    particles.insert(particles.end(), rows.begin(), rows.end());
-    particles.resize((count + 1) * most * particle_size, 0.0);
-    ++count;
-  }
-
-  void write(Hdf5File& file, std::size_t columns, std::size_t most) {
-    file.write_rows("events", first, columns, events);
-    file.write_rows("particles", first * most, particle_size, particles);
-    file.write_rows(lheh5::fractions_dataset, first, fractions_size, fractions);
-    first += count;
-    count = 0;
-    for (auto* values : {&events, &particles, &fractions}) values->clear();
-  }
-};
-
-void write_events(Hdf5File& file, const RunRecord& run, const ScratchFile& scratch,
-                  const EventCounts& counts) {
+/// Tables without their rows. Says where these go.
+std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
+                                      const EventCounts& counts) {
   const std::size_t columns = event_size + num_weights(run);
   file.create_table("events", counts.events, columns);
   file.create_table("particles", counts.events * counts.most, particle_size);
@@ -114,21 +98,14 @@ void write_events(Hdf5File& file, const RunRecord& run, const ScratchFile& scrat
   for (const auto& variation : run.variations) properties.push_back(variation.id);
   file.write_properties("events", properties);
   file.write_properties("particles", names(lheh5::particle_columns));
-  EventSlab slab;
-  ScratchFile::Reading reading(scratch);
-  for (std::vector<double> event, particles; reading.next(event, particles);) {
-    slab.add(event, particles, counts.most);
-    if (slab.count == lheh5::slab_events) slab.write(file, columns, counts.most);
+  std::vector<lheh5::Part> parts = counts.parts;
+  for (auto& part : parts) {
+    part.columns = columns;
+    part.most = counts.most;
+    part.tables = {file.address("events"), file.address("particles"),
+                   file.address(lheh5::fractions_dataset)};
   }
-  slab.write(file, columns, counts.most);
-}
-
-void write_file(const std::string& path, const RunRecord& run, const ScratchFile& scratch) {
-  const EventCounts counts(scratch, run.subprocesses.size());
-  Hdf5File file(path, Hdf5File::Mode::create);
-  write_run(file, run, counts);
-  write_events(file, run, scratch, counts);
-  file.close();
+  return parts;
 }
 
 }  // namespace
@@ -156,23 +133,43 @@ WriterPosition Lheh5Writer::position() {
   return {scratch_.file().size(), events_};
 }
 
-void Lheh5Writer::finish(const RunRecord& run) {
+Lheh5Writer::~Lheh5Writer() {
+  std::error_code error;
+  if (!whole_.empty()) std::filesystem::remove(whole_, error);
+}
+
+std::vector<lheh5::Part> Lheh5Writer::begin_finish(const RunRecord& run) {
   if (scratch_head(run) != scratch_head(packer_.run()))
     throw std::invalid_argument("finish: the run is not the one that the file began with");
   scratch_.file().sync();
-  const std::string whole = part_path(path_) + ".h5";
-  try {
-    write_file(whole, run, scratch_);
-  } catch (...) {
-    std::error_code error;
-    std::filesystem::remove(whole, error);
-    throw;
-  }
+  const EventCounts counts(scratch_, run.subprocesses.size());
+  whole_ = lheh5::whole_path(scratch_.file().part());
+  Hdf5File file(whole_, Hdf5File::Mode::create);
+  write_run(file, run, counts);
+  auto parts = write_tables(file, run, counts);
+  file.close();
+  RawFile(whole_).reserve();
+  return parts;
+}
+
+void Lheh5Writer::write_rows(const std::vector<lheh5::Part>& parts) {
+  RawFile whole(whole_);
+  for (const auto& part : parts)
+    for (const auto& [offset, rows] :
+         lheh5::rows_of(part, lheh5::numbers_of(part, scratch_.file())))
+      whole.write(offset,
+                  {reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(double)});
+}
+
+void Lheh5Writer::finish(const RunRecord& run) {
+  if (whole_.empty()) write_rows(begin_finish(run));
+  RawFile(whole_).sync();
   std::error_code error;
-  std::filesystem::rename(whole, path_, error);
+  std::filesystem::rename(whole_, path_, error);
   if (error)
     throw std::runtime_error(
-        fmt::format("{}: cannot become {}: {}", whole, path_, error.message()));
+        fmt::format("{}: cannot become {}: {}", whole_, path_, error.message()));
+  whole_.clear();
   scratch_.file().remove();
 }
 

@@ -27,6 +27,8 @@ class ScratchFile {
     explicit Reading(const ScratchFile& scratch) : scratch_(scratch), offset_(scratch.head_size_) {}
     /// The next event, and its particles; false: there is none.
     bool next(std::vector<double>& event, std::vector<double>& particles);
+    /// Where the next one begins [bytes].
+    std::uint64_t position() const { return offset_ - (buffer_.size() - begin_); }
 
    private:
     bool take(std::vector<double>& numbers, std::size_t count);

@@ -118,15 +118,18 @@ void JointFile::write_rows(const std::vector<events::lheh5::Part>& parts) {
     if (!why.empty()) throw std::runtime_error(fmt::format("{}: {}", path, why));
   };
   check_whole(whole.open(path));
+  std::vector<double> scratch;
+  std::array<events::lheh5::Rows, 3> rows;
   for (const auto& part : std::span(parts).subspan(std::size_t(first), std::size_t(count))) {
-    std::vector<double> scratch(part.bytes / sizeof(double));
     if (writer_ != nullptr) {
-      scratch = events::lheh5::numbers_of(part, writer_->file());
+      events::lheh5::read_numbers(part, writer_->file(), scratch);
     } else {
+      scratch.resize(part.bytes / sizeof(double));
       check(file_.read(part.begin, scratch.data(), part.bytes));
     }
-    for (const auto& [offset, rows] : events::lheh5::rows_of(part, scratch))
-      check_whole(whole.write(offset, rows.data(), rows.size() * sizeof(double)));
+    events::lheh5::make_rows(part, scratch, rows);
+    for (const auto& [offset, numbers] : rows)
+      check_whole(whole.write(offset, numbers.data(), numbers.size() * sizeof(double)));
   }
   check_whole(whole.sync());
 }

@@ -125,18 +125,22 @@ void GrowingFile::cut() {
 
 void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) { write(offset, bytes); }
 
-std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
-  std::string bytes(size, '\0');
+std::size_t GrowingFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {
   std::size_t done = 0;
   while (done < size) {
-    const auto count =
-        pread(file_, bytes.data() + done, size - done, static_cast<off_t>(offset + done));
+    const auto count = pread(file_, static_cast<char*>(bytes) + done, size - done,
+                             static_cast<off_t>(offset + done));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(reason());
     if (count == 0) break;
     done += static_cast<std::size_t>(count);
   }
-  bytes.resize(done);
+  return done;
+}
+
+std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
+  std::string bytes(size, '\0');
+  bytes.resize(read(offset, bytes.data(), size));
   return bytes;
 }
 

@@ -30,6 +30,8 @@ class GrowingFile {
   /// In place of what is there.
   void overwrite(std::uint64_t offset, std::string_view bytes);
   std::string read(std::uint64_t offset, std::size_t size) const;
+  /// Says how many bytes there were.
+  std::size_t read(std::uint64_t offset, void* bytes, std::size_t size) const;
   std::uint64_t size() const { return size_; }
   /// Waits until the disk has all of it, and sees whether the file still has its name and size.
   void sync();

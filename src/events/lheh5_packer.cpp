@@ -3,11 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "events/checks_of_writer.hpp"
-#include "events/lheh5_layout.hpp"
 
 namespace helikos::events {
 
@@ -16,7 +14,7 @@ Lheh5Packer::Lheh5Packer(const RunRecord& run) : run_(run) {
     rows_[run.subprocesses[i].id] = static_cast<int>(i) + 1;
 }
 
-void Lheh5Packer::add_event(std::vector<double>& numbers, const EventRecord& event) const {
+void Lheh5Packer::append(std::vector<double>& numbers, const EventRecord& event) const {
   const auto row = rows_.find(event.process);
   if (row == rows_.end())
     throw std::invalid_argument(fmt::format("subprocess {} is none of the run's", event.process));
@@ -40,12 +38,12 @@ std::string Lheh5Packer::pack(std::span<const EventRecord> events, std::uint64_t
   check_events(events, run_, first);
   std::string bytes;
   std::vector<double> numbers;
-  while (!events.empty()) {
-    const auto slab = events.first(std::min(lheh5::slab_events, events.size()));
+  for (const auto& event : events) {
     numbers.clear();
-    for (const auto& event : slab) add_event(numbers, event);
-    bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
-    events = events.subspan(slab.size());
+    append(numbers, event);
+    const std::size_t size = numbers.size() * sizeof(double);
+    if (bytes.empty()) bytes.reserve(size * events.size());
+    bytes.append(reinterpret_cast<const char*>(numbers.data()), size);
   }
   return bytes;
 }

@@ -14,11 +14,10 @@ class Lheh5Packer : public EventPacker {
  public:
   explicit Lheh5Packer(const RunRecord& run);
   std::string pack(std::span<const EventRecord> events, std::uint64_t first) const override;
+  void append(std::vector<double>& numbers, const EventRecord& event) const;
   const RunRecord& run() const { return run_; }
 
  private:
-  void add_event(std::vector<double>& numbers, const EventRecord& event) const;
-
   RunRecord run_;
   std::map<int, int> rows_;  ///< of procInfo, counted from 1, by ids
 };

@@ -27,11 +27,11 @@ struct Rows {
 };
 
 /// The numbers of a part; std::runtime_error where the file has not as many.
-std::vector<double> numbers_of(const Part& part, const GrowingFile& scratch);
+void read_numbers(const Part& part, const GrowingFile& scratch, std::vector<double>& numbers);
 
 /// The rows of events, particles and fractions. `scratch` are the numbers of the part;
 /// std::runtime_error where they are others than those that were counted.
-std::array<Rows, 3> rows_of(const Part& part, std::span<const double> scratch);
+void make_rows(const Part& part, std::span<const double> scratch, std::array<Rows, 3>& rows);
 
 /// The file that is made, until it gets its name.
 std::string whole_path(const std::string& part_path);

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "core/error.hpp"
+#include "events/checks_of_writer.hpp"
 #include "events/hdf5_file.hpp"
 #include "events/lhe_format.hpp"
 #include "events/lheh5_layout.hpp"
@@ -24,6 +25,10 @@ constexpr std::size_t particle_size = lheh5::particle_columns.size(),
 
 std::vector<std::string> names(std::span<const char* const> columns) {
   return {columns.begin(), columns.end()};
+}
+
+std::string_view bytes_of(const std::vector<double>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
 }
 
 /// Of a row of events: the event's own weight and those of variations.
@@ -119,8 +124,15 @@ Lheh5Writer::Lheh5Writer(const std::string& path, const RunRecord& run,
                position ? std::optional(position->bytes) : std::nullopt) {}
 
 void Lheh5Writer::write(std::span<const EventRecord> events) {
-  scratch_.file().append(packer_.pack(events, events_));
+  check_events(events, packer_.run(), events_);
   events_ += events.size();
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    packer_.append(numbers, events[i]);
+    if ((i + 1) % lheh5::slab_events != 0 && i + 1 != events.size()) continue;
+    scratch_.file().append(bytes_of(numbers));
+    numbers.clear();
+  }
 }
 
 std::uint64_t Lheh5Writer::make_room(std::uint64_t events, std::uint64_t bytes) {
@@ -154,11 +166,13 @@ std::vector<lheh5::Part> Lheh5Writer::begin_finish(const RunRecord& run) {
 
 void Lheh5Writer::write_rows(const std::vector<lheh5::Part>& parts) {
   RawFile whole(whole_);
-  for (const auto& part : parts)
-    for (const auto& [offset, rows] :
-         lheh5::rows_of(part, lheh5::numbers_of(part, scratch_.file())))
-      whole.write(offset,
-                  {reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(double)});
+  std::vector<double> numbers;
+  std::array<lheh5::Rows, 3> rows;
+  for (const auto& part : parts) {
+    lheh5::read_numbers(part, scratch_.file(), numbers);
+    lheh5::make_rows(part, numbers, rows);
+    for (const auto& own : rows) whole.write(own.offset, bytes_of(own.numbers));
+  }
 }
 
 void Lheh5Writer::finish(const RunRecord& run) {

@@ -74,11 +74,18 @@ TEST_P(WriterFormats, PackedPartsMakeTheSameFile) {
   }
   const auto parts = writer->begin_finish(run_);
   EXPECT_EQ(parts.empty(), name("a").find("lheh5") == std::string::npos);
-  for (const auto& part : parts)
-    for (const auto& [offset, rows] : lheh5::rows_of(part, lheh5::numbers_of(part, writer->file())))
+  for (const auto& part : parts) {
+    std::vector<double> numbers;
+    std::array<lheh5::Rows, 3> all;
+    lheh5::read_numbers(part, writer->file(), numbers);
+    lheh5::make_rows(part, numbers, all);
+    for (const auto& [offset, rows] : all)
       RawFile(lheh5::whole_path(part_path(name("a"))))
           .write(offset,
                  {reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(double)});
+    numbers[1] += 1.0;
+    EXPECT_THAT(error_of([&] { lheh5::make_rows(part, numbers, all); }), HasSubstr("not those"));
+  }
   writer->finish(run_);
   EXPECT_TRUE(read_bytes(name("a")) == expected);
 }

@@ -13,10 +13,12 @@
 #include "app/event_settings.hpp"
 #include "app/weight_parts.hpp"
 #include "core/error.hpp"
+#include "core/in_pieces.hpp"
 #include "events/event_format.hpp"
 #include "events/event_reader.hpp"
 #include "events/run_difference.hpp"
-#include "kokkos_ext/in_threads.hpp"
+#include "kokkos_ext/prefetch.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos::app {
 namespace {
@@ -26,12 +28,12 @@ Unweighting unweighting_of(const EventOptions& options) {
   return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
 }
 
-/// (event, variation) ratios, as weights.
-void add_weights(const std::vector<double>& ratios, std::vector<events::EventRecord>& records) {
-  const std::size_t count = records.empty() ? 0 : ratios.size() / records.size();
-  for (std::size_t i = 0; i < records.size(); ++i)
-    for (std::size_t v = 0; v < count; ++v)
-      records[i].weights.push_back(records[i].weight * ratios[i * count + v]);
+/// Asks for what a 2 -> 4 has, as it will be read soon.
+void fetch(const GeneratedEvent& event) {
+  constexpr std::size_t line = 64, legs = 6;
+  const char* const begin = reinterpret_cast<const char*>(&event);
+  const char* const end = reinterpret_cast<const char*>(event.momenta[legs]);
+  for (const char* place = begin; place < end; place += line) prefetch(place);
 }
 
 /// Histograms of all ranks, on all ranks.
@@ -67,12 +69,10 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
       records_(records),
       options_(records.front().options.generation),
       checkpoint_(checkpoint),
-      generator_(processes) {
+      generator_(processes),
+      threads_(num_host_threads()) {
   status_.emplace(world.is_root());
-  for (const IntegrateRecord& record : records) {
-    process_of_.insert(process_of_.end(), record.plan.programs.size(), done_.processes.size());
-    done_.processes.push_back({record.plan.request});
-  }
+  for (const IntegrateRecord& record : records) done_.processes.push_back({record.plan.request});
   done_.output = options_.output;
   done_.page = page_path(options_);
   done_.unweighting = options_.unweighting;
@@ -134,6 +134,7 @@ void EventRun::make_makers() {
       for (const Subprocess& member : plan.members[p])
         makers_.back().emplace_back(member, plan.programs[p].process, color,
                                     processes_[i].setting.parameters, ++id);
+      process_of_subprocess_.insert(process_of_subprocess_.end(), plan.members[p].size(), i);
     }
   }
   if (largest_.empty()) largest_.assign(std::size_t(id), generator_.plan().unit);
@@ -155,66 +156,104 @@ void EventRun::open() {
   make_makers();
   make_variations();
   const events::RunRecord run = run_record();
-  const int threads = num_host_threads();
   if (world_.is_root())
-    writer_ = events::make_event_writer(options_.output, run, threads, position_);
+    writer_ = events::make_event_writer(options_.output, run, threads_, position_);
   if (world_.size() == 1) return;
-  packer_ = events::make_event_packer(options_.output, run, threads);
+  packer_ = events::make_event_packer(options_.output, run, threads_);
   joint_.emplace(world_, options_.output, writer_.get());
   done_.writing_ranks = joint_->is_shared() ? world_.size() : 1;
 }
 
-void EventRun::count(const GeneratedEvent& event) {
-  const double size = std::abs(event.weight);
-  sum_ += event.weight;
+/// An event of a subprocess, by the weight of its record [pb].
+void EventRun::count(int id, double weight_of_record) {
+  const double weight = weight_of_record / generator_.plan().unit, size = std::abs(weight);
+  sum_ += weight;
   squares_ += size * size;
-  ++done_.processes[process_of_[std::size_t(event.program)]].events;
-  if (event.weight < 0.0) ++done_.negative;
+  const auto subprocess = std::size_t(id - 1);
+  largest_[subprocess] = std::max(largest_[subprocess], std::abs(weight_of_record));
+  ++done_.processes[process_of_subprocess_[subprocess]].events;
+  if (weight < 0.0) ++done_.negative;
   done_.largest_overweight = std::max(done_.largest_overweight, size);
   if (size <= 1.0) return;
   ++done_.overweights;
   above_ += size - 1.0;
 }
 
-void EventRun::take(std::vector<GeneratedEvent>& events) {
-  put_in_order(events);
-  done_.kept += std::int64_t(events.size());
-  if (std::int64_t(events.size()) > left()) events.resize(std::size_t(left()));
-  for (const GeneratedEvent& event : events) {
-    count(event);
-    const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
-    double& largest = largest_[std::size_t(maker.id() - 1)];
-    largest = std::max(largest, std::abs(event.weight * generator_.plan().unit));
+void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& record) const {
+  const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+  maker.record(event, generator_.plan().unit, record);
+  if (!variations_) return;
+  record.weights.resize(variations_->size());
+  (*variations_)(event, record.weights);
+  for (double& weight : record.weights) weight *= record.weight;
+}
+
+void EventRun::write(std::size_t number) {
+  constexpr std::size_t part_of_thread = 4096, piece = 128, ahead = 4;
+  const auto order = order_of(written_);
+  for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
+    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads_), number - first));
+    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        // They are read in no order of memory.
+        if (i + ahead < end) fetch(written_[order[first + i + ahead]]);
+        make_record(written_[order[first + i]], records_of_part_[i]);
+      }
+    });
+    for (const auto& record : records_of_part_) count(record.process, record.weight);
+    writer_->write(records_of_part_);
+    if (!done_.page.empty()) distributions_.add(records_of_part_, threads_);
   }
 }
 
-std::vector<events::EventRecord> EventRun::records_of(
-    const std::vector<GeneratedEvent>& events) const {
-  const double unit = generator_.plan().unit;
-  std::vector<events::EventRecord> records(events.size());
-  in_threads(events.size(), [&](std::size_t i) {
-    const auto [program, pair] = std::pair(events[i].program, events[i].pair);
-    records[i] = makers_[std::size_t(program)][std::size_t(pair)].record(events[i], unit);
-  });
-  if (variations_) add_weights((*variations_)(events), records);
-  return records;
+/// While the next round is computed, where there are threads for both.
+void EventRun::start_writing(std::size_t number) {
+  wait_for_writing();
+  std::swap(made_, written_);
+  if (threads_ == 1) return write(number);
+  writing_ = std::async(std::launch::async, [this, number] { write(number); });
 }
 
-void EventRun::write(std::vector<GeneratedEvent> events) {
-  take(events);
-  const auto records = records_of(events);
-  writer_->write(records);
-  if (!done_.page.empty()) distributions_.add(records);
+void EventRun::wait_for_writing() {
+  if (writing_.valid()) writing_.get();
+}
+
+/// Records of events that follow each other, some at a time, in records_of_part_.
+template <class Use>
+void EventRun::for_records(const std::vector<GeneratedEvent>& events, const Use& use) {
+  constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128;
+  for (std::size_t first = 0; first < events.size(); first += records_of_part_.size()) {
+    records_of_part_.resize(
+        std::min(part_of_thread * std::size_t(threads_), events.size() - first));
+    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) make_record(events[first + i], records_of_part_[i]);
+    });
+    use(first);
+  }
 }
 
 /// Parts of whole pieces, so that the bytes are those of one rank.
-void EventRun::write_together(std::vector<GeneratedEvent> events, std::int64_t taken) {
-  if (world_.is_root()) take(events);
-  const auto parts = parts_of_pieces(taken, world_.size());
-  const auto mine = world_.deal(events, parts);
-  const auto first = std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
-  joint_->append(packer_->pack(records_of(mine), first), mine.size());
-  if (world_.is_root() && !done_.page.empty()) distributions_.add(records_of(events));
+void EventRun::write_together(std::int64_t number) {
+  if (world_.is_root()) {
+    const auto order = order_of(made_);
+    written_.clear();
+    for (std::size_t i = 0; i < std::size_t(number); ++i) {
+      const GeneratedEvent& event = written_.emplace_back(made_[order[i]]);
+      const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+      count(maker.id(), event.weight * generator_.plan().unit);
+    }
+  }
+  const auto parts = parts_of_pieces(number, world_.size());
+  const auto mine = world_.deal(written_, parts);
+  const auto number_of_first =
+      std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
+  std::string bytes;
+  for_records(mine, [&](std::size_t first) {
+    bytes += packer_->pack(records_of_part_, number_of_first + first);
+  });
+  joint_->append(bytes, mine.size());
+  if (world_.is_root() && !done_.page.empty())
+    for_records(written_, [&](std::size_t) { distributions_.add(records_of_part_, threads_); });
 }
 
 void EventRun::round() {
@@ -229,27 +268,28 @@ void EventRun::round() {
                        double(options_.events - made));
     });
   };
-  auto mine = generator_.compute(points, world_.rank(), world_.size(), show);
-  std::int64_t found = std::int64_t(mine.size());
+  generator_.compute(points, world_.rank(), world_.size(), made_, show);
+  std::int64_t found = std::int64_t(made_.size());
   if (world_.size() > 1) {
-    const auto parts = world_.gather(mine);
-    mine.clear();
-    for (const auto& part : parts) mine.insert(mine.end(), part.begin(), part.end());
-    found = world_.from_root(std::vector{std::int64_t(mine.size())}).front();
+    const auto parts = world_.gather(made_);
+    made_.clear();
+    for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
+    found = world_.from_root(std::vector{std::int64_t(made_.size())}).front();
   }
   generator_.finish(points);
   done_.non_finite = non_finite_before_;
   for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
+  done_.kept += found;
   const std::int64_t taken = std::min(found, left());
   if (world_.size() > 1) {
-    write_together(std::move(mine), taken);
+    write_together(taken);
   } else {
-    write(std::move(mine));
+    start_writing(std::size_t(taken));
   }
   done_.events += taken;
-  if (left() > 0 && is_checkpoint_due()) save_checkpoint();
+  if (left() > 0 && is_checkpoint_due()) save();
 }
 
 /// As rank 0 sees it.
@@ -258,8 +298,10 @@ bool EventRun::is_checkpoint_due() const {
   return (world_.size() == 1 ? is_due : world_.from_root(is_due)).front() != 0;
 }
 
-/// When all ranks have their parts of the file on the disk.
-void EventRun::save_checkpoint() {
+/// All events so far, and where the file goes on behind them, when all ranks have their parts on
+/// the disk.
+void EventRun::save() {
+  wait_for_writing();
   if (joint_) joint_->sync();
   if (!world_.is_root()) return;
   position_ = writer_->position();
@@ -280,10 +322,11 @@ void EventRun::add_up() {
 }
 
 void EventRun::finish() {
+  wait_for_writing();
   status_->clear();
   add_up();
   // With all events in it, so that a kill from here on leaves a file that is known to be complete.
-  if (checkpoint_.is_wanted()) save_checkpoint();
+  if (checkpoint_.is_wanted()) save();
   if (joint_) {
     joint_->finish([this] { return run_record(); });
   } else {

@@ -5,6 +5,7 @@
 /// The events of all processes, after their integration.
 
 #include <Kokkos_Timer.hpp>
+#include <future>
 #include <memory>
 #include <vector>
 
@@ -45,15 +46,18 @@ class EventRun {
   void open();
   /// One round; events that are still wanted are written.
   void round();
-  void write(std::vector<GeneratedEvent> events);
-  /// Of several ranks: `events` are on rank 0, which takes `taken` of them.
-  void write_together(std::vector<GeneratedEvent> events, std::int64_t taken);
-  /// On rank 0: puts them in order, takes those that are still wanted and counts them.
-  void take(std::vector<GeneratedEvent>& events);
-  std::vector<events::EventRecord> records_of(const std::vector<GeneratedEvent>& events) const;
+  void start_writing(std::size_t number);
+  void wait_for_writing();
+  /// The first ones of the round, in their order.
+  void write(std::size_t number);
+  /// Likewise, of several ranks; rank 0 has the events.
+  void write_together(std::int64_t number);
+  template <class Use>
+  void for_records(const std::vector<GeneratedEvent>& events, const Use& use);
+  void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
+  void count(int id, double weight_of_record);
   bool is_checkpoint_due() const;
-  void save_checkpoint();
-  void count(const GeneratedEvent& event);
+  void save();
   void add_up();
   void finish();
   bool is_written();
@@ -71,14 +75,15 @@ class EventRun {
   EventGenerator generator_;
   std::optional<VariationWeights> variations_;
   std::vector<events::VariationRecord> variation_records_;
-  std::optional<events::WriterPosition> position_;  ///< where the file goes on
-  bool is_finished_ = false;                        ///< before
-  std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair)
-  std::vector<std::size_t> process_of_;             ///< (program)
-  std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
-  std::unique_ptr<events::EventWriter> writer_;     ///< on rank 0
-  std::unique_ptr<events::EventPacker> packer_;     ///< of several ranks
-  std::optional<JointFile> joint_;                  ///< likewise
+  std::optional<events::WriterPosition> position_;    ///< where the file goes on
+  bool is_finished_ = false;                          ///< before
+  std::vector<std::vector<EventMaker>> makers_;       ///< (program, pair)
+  std::vector<std::size_t> process_of_subprocess_;    ///< (id - 1)
+  std::vector<double> largest_;                       ///< weight of a subprocess [pb], (id - 1)
+  std::unique_ptr<events::EventWriter> writer_;       ///< on rank 0
+  std::unique_ptr<events::EventPacker> packer_;       ///< of several ranks
+  std::optional<JointFile> joint_;                    ///< likewise
+  std::vector<events::EventRecord> records_of_part_;  ///< that are written at once
   GenerationRecord done_;
   report::Distributions distributions_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
@@ -86,6 +91,9 @@ class EventRun {
   std::int64_t events_before_ = 0;                  ///< that an earlier start of the run made
   std::optional<StatusLine> status_;
   Kokkos::Timer timer_;
+  const int threads_;                           ///< of the host
+  std::vector<GeneratedEvent> made_, written_;  ///< of this round, of the one before
+  std::future<void> writing_;                   ///< ends before what it uses
 };
 
 }  // namespace helikos::app

@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <exception>
 #include <stdexcept>
+#include <vector>
+
+#include "core/in_pieces.hpp"
 
 namespace helikos::events {
 namespace {
@@ -21,18 +25,30 @@ double zero_if_finite(const EventRecord& event) {
   return sum;
 }
 
+void check(const EventRecord& event, const RunRecord& run, std::uint64_t number) {
+  if (event.weights.size() != run.variations.size()) {
+    throw std::invalid_argument(fmt::format("event {}: {} weights of {} variations", number,
+                                            event.weights.size(), run.variations.size()));
+  }
+  if (!std::isfinite(zero_if_finite(event)))
+    throw std::runtime_error(fmt::format("event {}: one of its numbers is not finite", number));
+}
+
 }  // namespace
 
-void check_events(std::span<const EventRecord> events, const RunRecord& run, std::uint64_t first) {
-  for (const auto& event : events) {
-    const auto number = first++;
-    if (event.weights.size() != run.variations.size()) {
-      throw std::invalid_argument(fmt::format("event {}: {} weights of {} variations", number,
-                                              event.weights.size(), run.variations.size()));
+void check_events(std::span<const EventRecord> events, const RunRecord& run, std::uint64_t first,
+                  int threads) {
+  constexpr std::size_t piece = 512;
+  std::vector<std::exception_ptr> failures((events.size() + piece - 1) / piece);
+  in_pieces(threads, events.size(), piece, [&](std::size_t begin, std::size_t end) {
+    try {
+      for (std::size_t i = begin; i < end; ++i) check(events[i], run, first + i);
+    } catch (...) {
+      failures[begin / piece] = std::current_exception();
     }
-    if (!std::isfinite(zero_if_finite(event)))
-      throw std::runtime_error(fmt::format("event {}: one of its numbers is not finite", number));
-  }
+  });
+  for (const auto& failure : failures)
+    if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace helikos::events

@@ -133,6 +133,10 @@ void HepmcFormat::append(std::string& text, const EventRecord& record) const {
   text.append(all, begin, all.size() - begin - hepmc_end.size());
 }
 
+void HepmcFormat::append(std::string& text, std::span<const EventRecord> events) const {
+  for (const EventRecord& event : events) append(text, event);
+}
+
 std::string HepmcFormat::tail() const { return std::string(hepmc_end); }
 
 }  // namespace helikos::events

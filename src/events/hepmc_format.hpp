@@ -24,10 +24,12 @@ class HepmcFormat : public TextFormat {
   std::string head(const RunRecord& run) const override;
   /// Nothing: the format has no place for them.
   std::string numbers(const RunRecord&, std::uint64_t) const override { return {}; }
-  void append(std::string& text, const EventRecord& event) const override;
+  void append(std::string& text, std::span<const EventRecord> events) const override;
   std::string tail() const override;
 
  private:
+  void append(std::string& text, const EventRecord& event) const;
+
   std::shared_ptr<HepMC3::GenRunInfo> info_;
   double cross_section_, error_;  ///< [pb]
   std::array<int, 2> pdf_sets_;

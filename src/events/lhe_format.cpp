@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "events/lhe_format.hpp"
 
-#include <fmt/compile.h>
 #include <fmt/format.h>
 
-#include <iterator>
+#include <cstring>
 #include <stdexcept>
 
+#include "events/number_text.hpp"
 #include "events/xml.hpp"
 
 namespace helikos::events {
@@ -62,12 +62,75 @@ std::string xsecinfo(std::uint64_t events, double total) {
 // ---- The events
 // -----------------------------------------------------------------------------------
 
-void append_particle(std::string& text, const EventParticle& particle) {
-  const auto& [e, px, py, pz] = particle.p;
-  fmt::format_to(std::back_inserter(text), FMT_COMPILE("{} {} {} {} {} {} {} {} {} {} {} {} {}\n"),
-                 particle.pdg, particle.status, particle.mothers[0], particle.mothers[1],
-                 particle.colors[0], particle.colors[1], px, py, pz, e, particle.mass,
-                 particle.lifetime, particle.spin);
+/// Numbers that one event has after the other, mostly without a change.
+struct EventNumbers {
+  RepeatedNumber weight, scale, alpha_qed, alpha_qcd, mass;
+  RepeatedNumber momentum;  ///< |pz| and E of massless incoming particles
+};
+
+/// The numbers of a line and what stands between them.
+class Line {
+ public:
+  explicit Line(char* begin) : end_(begin) {}
+  Line& operator<<(std::string_view text) {
+    std::memcpy(end_, text.data(), text.size());
+    end_ += text.size();
+    return *this;
+  }
+  Line& operator<<(int number) {
+    end_ = write_number(end_, number);
+    return *this;
+  }
+  Line& operator<<(double number) {
+    end_ = write_number(end_, number);
+    return *this;
+  }
+  Line& add(RepeatedNumber& before, double number) {
+    end_ = before.write(end_, number);
+    return *this;
+  }
+  char* end() const { return end_; }
+
+ private:
+  char* end_;
+};
+
+constexpr int longest_line = 400;  ///< 13 numbers, or six and the names of attributes
+
+void append_particle(std::string& text, EventNumbers& numbers, const EventParticle& particle) {
+  char buffer[longest_line];
+  Line line(buffer);
+  line << particle.pdg << " " << particle.status << " " << particle.mothers[0] << " "
+       << particle.mothers[1] << " " << particle.colors[0] << " " << particle.colors[1];
+  for (const std::size_t c : {1, 2, 3, 0}) (line << " ").add(numbers.momentum, particle.p[c]);
+  (line << " ").add(numbers.mass, particle.mass)
+      << " " << particle.lifetime << " " << particle.spin << "\n";
+  text.append(buffer, line.end());
+}
+
+void append_first_line(std::string& text, EventNumbers& numbers, const EventRecord& event) {
+  char buffer[longest_line];
+  Line line(buffer);
+  line << "<event>\n" << int(event.particles.size()) << " " << event.process << " ";
+  line.add(numbers.weight, event.weight) << " ";
+  line.add(numbers.scale, event.scale) << " ";
+  line.add(numbers.alpha_qed, event.alpha_qed) << " ";
+  line.add(numbers.alpha_qcd, event.alpha_qcd) << "\n";
+  text.append(buffer, line.end());
+}
+
+void append_scales(std::string& text, EventNumbers& numbers, const EventRecord& event) {
+  char buffer[longest_line];
+  Line line(buffer);
+  (line << "<scales muf=\"").add(numbers.scale, event.mu_f);
+  (line << "\" mur=\"").add(numbers.scale, event.mu_r);
+  (line << "\" mups=\"").add(numbers.scale, event.scale) << "\"></scales>\n";
+  if (event.fractions[0] > 0.0 && event.particles.size() > 1) {
+    line << "<pdfinfo p1=\"" << event.particles[0].pdg << "\" p2=\"" << event.particles[1].pdg
+         << "\" x1=\"" << event.fractions[0] << "\" x2=\"" << event.fractions[1];
+    (line << "\" scale=\"").add(numbers.scale, event.mu_f) << "\"></pdfinfo>\n";
+  }
+  text.append(buffer, line.end());
 }
 
 }  // namespace
@@ -102,25 +165,21 @@ std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const
   return text + "\n</init>\n";
 }
 
-void LheFormat::append(std::string& text, const EventRecord& event) const {
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, FMT_COMPILE("<event>\n{} {} {} {} {} {}\n"), event.particles.size(),
-                 event.process, event.weight, event.scale, event.alpha_qed, event.alpha_qcd);
-  for (const auto& particle : event.particles) append_particle(text, particle);
-  if (!event.weights.empty()) text += "<rwgt>\n";
-  for (std::size_t i = 0; i < event.weights.size(); ++i)
-    fmt::format_to(out, FMT_COMPILE("<wgt id=\"{}\">{}</wgt>\n"), ids_[i], event.weights[i]);
-  if (!event.weights.empty()) text += "</rwgt>\n";
-  fmt::format_to(out, FMT_COMPILE("<scales muf=\"{}\" mur=\"{}\" mups=\"{}\"></scales>\n"),
-                 event.mu_f, event.mu_r, event.scale);
-  if (event.fractions[0] > 0.0 && event.particles.size() > 1) {
-    fmt::format_to(out,
-                   FMT_COMPILE("<pdfinfo p1=\"{}\" p2=\"{}\" x1=\"{}\" x2=\"{}\" "
-                               "scale=\"{}\"></pdfinfo>\n"),
-                   event.particles[0].pdg, event.particles[1].pdg, event.fractions[0],
-                   event.fractions[1], event.mu_f);
+void LheFormat::append(std::string& text, std::span<const EventRecord> events) const {
+  EventNumbers numbers;
+  char number[number_room];
+  for (const EventRecord& event : events) {
+    append_first_line(text, numbers, event);
+    for (const auto& particle : event.particles) append_particle(text, numbers, particle);
+    if (!event.weights.empty()) text += "<rwgt>\n";
+    for (std::size_t i = 0; i < event.weights.size(); ++i) {
+      text.append("<wgt id=\"").append(ids_[i]).append("\">");
+      text.append(number, write_number(number, event.weights[i])).append("</wgt>\n");
+    }
+    if (!event.weights.empty()) text += "</rwgt>\n";
+    append_scales(text, numbers, event);
+    text += "</event>\n";
   }
-  text += "</event>\n";
 }
 
 }  // namespace helikos::events

@@ -22,7 +22,7 @@ class LheFormat : public TextFormat {
   explicit LheFormat(const RunRecord& run);
   std::string head(const RunRecord& run) const override;
   std::string numbers(const RunRecord& run, std::uint64_t events) const override;
-  void append(std::string& text, const EventRecord& event) const override;
+  void append(std::string& text, std::span<const EventRecord> events) const override;
   std::string tail() const override { return "</LesHouchesEvents>\n"; }
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "events/event_record.hpp"
@@ -18,8 +19,7 @@ class TextFormat {
   /// What stands between head and events, and is written again at the end: of the same length for
   /// any cross sections and errors. `events` is the number of all; 0: not known yet.
   virtual std::string numbers(const RunRecord& run, std::uint64_t events) const = 0;
-  /// Appends an event.
-  virtual void append(std::string& text, const EventRecord& event) const = 0;
+  virtual void append(std::string& text, std::span<const EventRecord> events) const = 0;
   virtual std::string tail() const = 0;
 };
 

@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <future>
+#include <exception>
 #include <stdexcept>
-#include <vector>
 
 #include "core/error.hpp"
+#include "core/in_pieces.hpp"
 #include "events/checks_of_writer.hpp"
 #include "events/gzip.hpp"
 
@@ -31,9 +30,7 @@ TextWriter::TextWriter(const std::string& path, std::unique_ptr<const TextFormat
       format_(std::move(format)),
       events_(position ? position->events : 0),
       file_(open_file(path, position)),
-      queue_(
-          options.threads, [this](std::string text) { return packed(text, fast_gzip); },
-          [this](const std::string& bytes) { file_.append(bytes); }) {
+      queue_(options.threads, [this](const std::string& bytes) { file_.append(bytes); }) {
   const std::string head = packed(format_->head(run), fast_gzip);
   const std::string numbers = packed(format_->numbers(run, 0), stored);
   head_size_ = head.size();
@@ -53,27 +50,36 @@ void TextWriter::check_head(const std::string& head) const {
 }
 
 std::string TextWriter::packed(std::string_view text, int level) const {
-  return options_.gzip ? gzip_member(text, level) : std::string(text);
+  if (!options_.gzip) return std::string(text);
+  std::string bytes;
+  append_gzip_member(bytes, text, level);
+  return bytes;
 }
 
-std::string TextWriter::formatted(std::span<const EventRecord> events) const {
-  std::string text;
-  for (const auto& event : events) format_->append(text, event);
-  return text;
+/// Of some events, as it comes into the file.
+std::string TextWriter::piece_of(std::span<const EventRecord> events) {
+  std::string text = queue_.memory();
+  format_->append(text, events);
+  if (!options_.gzip) return text;
+  std::string bytes = queue_.memory();
+  append_gzip_member(bytes, text, fast_gzip);
+  queue_.give_back(std::move(text));
+  return bytes;
 }
 
 void TextWriter::write(std::span<const EventRecord> events) {
-  check_events(events, run_, events_);
+  check_events(events, run_, events_, options_.threads);
   events_ += events.size();
-  while (!events.empty()) {
-    std::vector<std::future<std::string>> texts;
-    while (!events.empty() && texts.size() < static_cast<std::size_t>(options_.threads)) {
-      const auto piece = events.first(std::min(piece_events, events.size()));
-      texts.push_back(std::async(std::launch::async, [this, piece] { return formatted(piece); }));
-      events = events.subspan(piece.size());
+  const std::uint64_t first = pieces_;
+  pieces_ += (events.size() + piece_events - 1) / piece_events;
+  in_pieces(options_.threads, events.size(), piece_events, [&](std::size_t begin, std::size_t end) {
+    try {
+      queue_.push(first + begin / piece_events, piece_of(events.subspan(begin, end - begin)));
+    } catch (...) {
+      queue_.fail(std::current_exception());
+      throw;
     }
-    for (auto& text : texts) queue_.push(text.get());
-  }
+  });
 }
 
 std::uint64_t TextWriter::make_room(std::uint64_t events, std::uint64_t bytes) {

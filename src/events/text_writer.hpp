@@ -21,9 +21,10 @@ struct TextWriterOptions {
 
 /// Writes a format of text, plain or by gzip.
 ///
-/// A batch is cut into pieces of a fixed number of events. Threads format them, then compress each
-/// as a member of its own while the caller goes on. The numbers of the run are a member of stored
-/// text, so that they can be written again in their place.
+/// A batch is cut into pieces of a fixed number of events. Threads format them and compress each as
+/// a member of its own. With several threads, one more writes them while the caller goes on. The
+/// numbers of the run are a member of stored text, so that they can be written again in their
+/// place.
 class TextWriter : public EventWriter {
  public:
   TextWriter(const std::string& path, std::unique_ptr<const TextFormat> format,
@@ -37,13 +38,14 @@ class TextWriter : public EventWriter {
 
  private:
   std::string packed(std::string_view text, int level) const;
-  std::string formatted(std::span<const EventRecord> events) const;
+  std::string piece_of(std::span<const EventRecord> events);
   void check_head(const std::string& head) const;
 
   RunRecord run_;
   TextWriterOptions options_;
   std::unique_ptr<const TextFormat> format_;
   std::uint64_t events_ = 0;
+  std::uint64_t pieces_ = 0;  ///< of this writer
   std::uint64_t head_size_ = 0;
   std::size_t numbers_size_ = 0;  ///< packed
   GrowingFile file_;

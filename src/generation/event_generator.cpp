@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 
 #include "core/error.hpp"
@@ -128,16 +129,15 @@ std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
                      strata_before_ << 40 | rounds_);
 }
 
-std::vector<GeneratedEvent> EventGenerator::compute(const std::vector<std::int64_t>& points,
-                                                    int rank, int ranks, const Progress& progress) {
+void EventGenerator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+                             std::vector<GeneratedEvent>& events, const Progress& progress) {
   const Space space;
-  std::vector<GeneratedEvent> events;
+  events.clear();
   for_batches(points, rank, ranks, [&](EventSampler& sampler, const auto& segments, const auto&) {
     const std::size_t before = events.size();
     sampler.sample(space, segments, events);
     if (progress) progress(std::int64_t(events.size() - before));
   });
-  return events;
 }
 
 void EventGenerator::finish(const std::vector<std::int64_t>& points) {
@@ -161,11 +161,39 @@ void EventGenerator::restore(EventPlan plan, const std::vector<std::uint64_t>& n
   start(std::move(plan));
 }
 
-void put_in_order(std::vector<GeneratedEvent>& events) {
-  const auto key = [](const GeneratedEvent& e) {
-    return std::tuple(e.order, e.program, e.momenta[0][0], e.momenta[2][1]);
+/// Their orders are drawn with equal chances, so as many bins as events leave little to be sorted.
+std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events) {
+  const std::size_t count = events.size();
+  const auto bin_of = [&](double order) {
+    return std::min(std::size_t(std::max(order, 0.0) * double(count)), count - 1);
   };
-  std::ranges::sort(events, {}, key);
+  struct Place {
+    double order;
+    std::uint32_t event;
+  };
+  std::vector<Place> places(count), sorted(count);
+  std::vector<std::uint32_t> next(count + 1);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    places[i] = {events[i].order, i};
+    ++next[bin_of(places[i].order) + 1];
+  }
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  for (const Place& place : places) sorted[next[bin_of(place.order)]++] = place;
+  const auto key = [&](const Place& place) {
+    const GeneratedEvent& e = events[place.event];
+    return std::tuple(e.program, e.momenta[0][0], e.momenta[2][1]);
+  };
+  const auto is_before = [&](const Place& a, const Place& b) {
+    return a.order != b.order ? a.order < b.order : key(a) < key(b);
+  };
+  std::uint32_t begin = 0;
+  for (std::size_t bin = 0; bin < count; ++bin) {
+    std::sort(sorted.begin() + begin, sorted.begin() + next[bin], is_before);
+    begin = next[bin];
+  }
+  std::vector<std::uint32_t> order(count);
+  std::ranges::transform(sorted, order.begin(), &Place::event);
+  return order;
 }
 
 }  // namespace helikos

@@ -51,9 +51,9 @@ class EventGenerator {
   /// Points of the next round, (stratum), which shall give `events` or a part of them. Drawn, so
   /// that each point is of a stratum by chance.
   std::vector<std::int64_t> round(std::int64_t events) const;
-  /// This rank's events of a round, in no order.
-  std::vector<GeneratedEvent> compute(const std::vector<std::int64_t>& points, int rank, int ranks,
-                                      const Progress& progress = {});
+  /// This rank's events of a round, in no order, in place of those that are there.
+  void compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+               std::vector<GeneratedEvent>& events, const Progress& progress = {});
   /// The round is over: its points are used up.
   void finish(const std::vector<std::int64_t>& points);
   std::uint64_t rounds() const { return rounds_; }
@@ -84,7 +84,8 @@ class EventGenerator {
   std::uint64_t rounds_ = 0;
 };
 
-/// In the order that they have in a file: independent of the ranks that made them.
-void put_in_order(std::vector<GeneratedEvent>& events);
+/// Numbers of the events in the order that they have in a file: independent of the ranks that made
+/// them.
+std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events);
 
 }  // namespace helikos

@@ -42,16 +42,28 @@ EventMaker::EventMaker(const Subprocess& subprocess, const Process& representati
       legs_(subprocess.legs),
       is_turned_(subprocess.legs.front() != 0),
       reflects_(subprocess.reflects) {
-  for (const Leg& leg : subprocess.process.legs()) {
-    EventParticle particle;
-    particle.pdg = leg.pdg();
-    particle.status = leg.incoming ? events::incoming : events::outgoing;
-    particle.mass = parameters.mass(leg.particle->pdg);
-    if (!leg.incoming) particle.mothers = {1, int(num_incoming_)};
-    particles_.push_back(particle);
-  }
   find_tables(subprocess, representative, color);
   find_resonances(subprocess.process);
+  const auto& legs = subprocess.process.legs();
+  particles_.resize(legs.size() + resonances_.size());
+  const std::array from_collision{1, int(num_incoming_)};
+  const auto mothers_of = [&](int resonance) {
+    const int line = int(num_incoming_) + 1 + resonance;
+    return resonance < 0 ? from_collision : std::array{line, line};
+  };
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    EventParticle& particle = particles_[place_of(i)];
+    particle.pdg = legs[i].pdg();
+    particle.status = legs[i].incoming ? events::incoming : events::outgoing;
+    particle.mass = parameters.mass(legs[i].particle->pdg);
+    if (!legs[i].incoming) particle.mothers = mothers_of(resonance_of(i));
+  }
+  for (std::size_t r = 0; r < resonances_.size(); ++r) {
+    EventParticle& particle = particles_[num_incoming_ + r];
+    particle.pdg = resonances_[r].pdg;
+    particle.status = events::resonance;
+    particle.mothers = mothers_of(resonances_[r].parent);
+  }
 }
 
 void EventMaker::find_tables(const Subprocess& subprocess, const Process& representative,
@@ -87,27 +99,20 @@ int EventMaker::resonance_of(std::size_t leg) const {
   return found;
 }
 
-void EventMaker::add_resonances(EventRecord& record, const std::vector<EventParticle>& legs) const {
-  for (const Resonance& resonance : resonances_) {
-    EventParticle particle;
-    particle.pdg = resonance.pdg;
-    particle.status = events::resonance;
-    const int line = int(num_incoming_) + 1 + resonance.parent;
-    particle.mothers =
-        resonance.parent < 0 ? std::array{1, int(num_incoming_)} : std::array{line, line};
-    std::vector<EventParticle> products;
-    for (std::size_t leg = num_incoming_; leg < legs.size(); ++leg)
-      if ((resonance.legs & leg_bit(int(leg))) != 0) products.push_back(legs[leg]);
-    for (const EventParticle& product : products)
-      for (std::size_t c = 0; c < 4; ++c) particle.p[c] += product.p[c];
-    particle.colors = {color_of(products, 0), color_of(products, 1)};
-    particle.mass = mass_of(particle.p);
-    record.particles.push_back(particle);
-  }
+/// Momentum, mass and colours of a resonance.
+void EventMaker::sum_products(std::size_t resonance, std::vector<EventParticle>& particles) const {
+  EventParticle& sum = particles[num_incoming_ + resonance];
+  std::vector<EventParticle> products;
+  for (std::size_t leg = num_incoming_; leg < legs_.size(); ++leg)
+    if ((resonances_[resonance].legs & leg_bit(int(leg))) != 0)
+      products.push_back(particles[place_of(leg)]);
+  for (const EventParticle& product : products)
+    for (std::size_t c = 0; c < 4; ++c) sum.p[c] += product.p[c];
+  sum.colors = {color_of(products, 0), color_of(products, 1)};
+  sum.mass = mass_of(sum.p);
 }
 
-EventRecord EventMaker::record(const GeneratedEvent& event, double unit) const {
-  EventRecord record;
+void EventMaker::record(const GeneratedEvent& event, double unit, EventRecord& record) const {
   record.process = id_;
   record.weight = event.weight * unit;
   record.mu_r = event.mu_r;
@@ -115,25 +120,24 @@ EventRecord EventMaker::record(const GeneratedEvent& event, double unit) const {
   record.alpha_qed = alpha_qed_;
   record.alpha_qcd = event.alpha_s;
   record.fractions = {event.fractions[is_turned_ ? 1 : 0], event.fractions[is_turned_ ? 0 : 1]};
-  std::vector<EventParticle> legs = particles_;
-  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
-    legs[leg].p = momentum(event, leg);
-    if (event.helicity != nothing_selected)
-      legs[leg].spin = helicities_[std::size_t(event.helicity)][leg];
-    if (event.flow != nothing_selected && !colors_.empty())
-      legs[leg].colors = colors_[std::size_t(event.flow)][leg];
-    const int resonance = leg < num_incoming_ ? -1 : resonance_of(leg);
-    const int line = int(num_incoming_) + 1 + resonance;
-    if (resonance >= 0) legs[leg].mothers = {line, line};
+  record.particles = particles_;
+  const auto helicities =
+      event.helicity == nothing_selected ? nullptr : &helicities_[std::size_t(event.helicity)];
+  const auto colors = event.flow == nothing_selected || colors_.empty()
+                          ? nullptr
+                          : &colors_[std::size_t(event.flow)];
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) {
+    EventParticle& particle = record.particles[place_of(leg)];
+    particle.p = momentum(event, leg);
+    if (helicities) particle.spin = (*helicities)[leg];
+    if (colors) particle.colors = (*colors)[leg];
   }
-  record.particles.assign(legs.begin(), legs.begin() + std::ptrdiff_t(num_incoming_));
-  add_resonances(record, legs);
-  record.particles.insert(record.particles.end(), legs.begin() + std::ptrdiff_t(num_incoming_),
-                          legs.end());
-  const double s = mass_of({legs[0].p[0] + legs[1].p[0], legs[0].p[1] + legs[1].p[1],
-                            legs[0].p[2] + legs[1].p[2], legs[0].p[3] + legs[1].p[3]});
-  record.scale = event.mu_f > 0.0 ? event.mu_f : event.mu_r > 0.0 ? event.mu_r : s;
-  return record;
+  for (std::size_t r = 0; r < resonances_.size(); ++r) sum_products(r, record.particles);
+  const auto &a = record.particles[0].p, &b = record.particles[1].p;
+  const auto total_mass = [&] {
+    return mass_of({a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]});
+  };
+  record.scale = event.mu_f > 0.0 ? event.mu_f : event.mu_r > 0.0 ? event.mu_r : total_mass();
 }
 
 }  // namespace helikos

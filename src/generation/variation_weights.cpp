@@ -37,30 +37,22 @@ double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t mem
          densities.xf(pair.second, event.fractions[1], q2);
 }
 
-double VariationWeights::ratio(const GeneratedEvent& event, const Variation& variation) const {
-  double ratio = 1.0;
+double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation) const {
   const auto& [pairs, power, process] = programs_[std::size_t(event.program)];
-  if (!couplings_[process].empty() && power > 0) {
-    const double mu = variation.mu_r * event.mu_r;
-    const double alpha_s = couplings_[process][variation.member].view()(mu * mu);
-    ratio *= std::pow(alpha_s / event.alpha_s, power);
-  }
-  if (densities_) {
-    const double own = luminosity(event, 0, 1.0);
-    ratio *= own == 0.0 ? 0.0 : luminosity(event, variation.member, variation.mu_f) / own;
-  }
-  return ratio;
+  if (couplings_[process].empty() || power == 0) return 1.0;
+  const double mu = variation.mu_r * event.mu_r;
+  const double alpha_s = couplings_[process][variation.member].view()(mu * mu);
+  return std::pow(alpha_s / event.alpha_s, power);
 }
 
-std::vector<double> VariationWeights::operator()(const std::vector<GeneratedEvent>& events) const {
-  std::vector<double> ratios(events.size() * size());
-  Kokkos::parallel_for("helikos::generation::variations",
-                       Kokkos::RangePolicy<Space>(0, events.size()), [&](const std::size_t i) {
-                         for (std::size_t v = 0; v < size(); ++v)
-                           ratios[i * size() + v] = ratio(events[i], variations_[v]);
-                       });
-  Space().fence();
-  return ratios;
+void VariationWeights::operator()(const GeneratedEvent& event, std::span<double> ratios) const {
+  const double own = densities_ ? luminosity(event, 0, 1.0) : 1.0;
+  for (std::size_t v = 0; v < size(); ++v) {
+    const Variation& variation = variations_[v];
+    ratios[v] = coupling(event, variation);
+    if (densities_)
+      ratios[v] *= own == 0.0 ? 0.0 : luminosity(event, variation.member, variation.mu_f) / own;
+  }
 }
 
 }  // namespace helikos

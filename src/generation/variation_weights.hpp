@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "beams/alpha_s_view.hpp"
@@ -43,11 +44,11 @@ class VariationWeights {
                    std::vector<VariedProgram> programs);
 
   std::size_t size() const { return variations_.size(); }
-  /// (event, variation), the variation fastest.
-  std::vector<double> operator()(const std::vector<GeneratedEvent>& events) const;
+  /// Of an event, (variation). Several threads may call it.
+  void operator()(const GeneratedEvent& event, std::span<double> ratios) const;
 
  private:
-  double ratio(const GeneratedEvent& event, const Variation& variation) const;
+  double coupling(const GeneratedEvent& event, const Variation& variation) const;
   double luminosity(const GeneratedEvent& event, std::size_t member, double factor) const;
 
   std::vector<Variation> variations_;

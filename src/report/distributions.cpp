@@ -2,8 +2,12 @@
 #include "report/distributions.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
+
+#include "core/in_pieces.hpp"
 
 namespace helikos::report {
 namespace {
@@ -12,27 +16,32 @@ using events::EventParticle;
 using events::EventRecord;
 
 constexpr double equal = 1e-9;  ///< weights to the last bits, relative
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-void Distributions::add(std::span<const EventRecord> events) {
-  for (const EventRecord& event : events) {
-    if (!std::isfinite(event.weight)) {
-      ++non_finite_;
-      continue;
-    }
-    all_.add(event.weight);
-    subprocesses_[event.process].add(event.weight);
-    if (event.weight < 0.0) ++negative_;
-    if (event.weight == 0.0) ++zero_;
-    largest_ = std::max(largest_, std::abs(event.weight));
-    if (is_settled_) {
-      fill(event);
-    } else {
-      keep(event);
-      if (num_kept_ == sample_size) finish();
-    }
+/// False where its weight is no number.
+bool Distributions::sum_up(const EventRecord& event) {
+  if (!std::isfinite(event.weight)) {
+    ++non_finite_;
+    return false;
   }
+  all_.add(event.weight);
+  subprocesses_[event.process].add(event.weight);
+  if (event.weight < 0.0) ++negative_;
+  if (event.weight == 0.0) ++zero_;
+  largest_ = std::max(largest_, std::abs(event.weight));
+  return true;
+}
+
+void Distributions::add(std::span<const EventRecord> events, int threads) {
+  for (; !events.empty() && !is_settled_; events = events.subspan(1)) {
+    if (!sum_up(events.front())) continue;
+    keep(events.front());
+    if (num_kept_ == sample_size) finish();
+  }
+  std::ranges::for_each(events, [this](const EventRecord& event) { sum_up(event); });
+  fill(events, threads);
 }
 
 void Distributions::keep(const EventRecord& event) {
@@ -94,20 +103,45 @@ void Distributions::finish() {
   for (std::size_t i = 0; i < values.size(); ++i)
     histograms_.emplace_back(
         binning_of(std::move(values[i]), final_state_.quantities()[i].range()));
-  for (const EventRecord& event : sample) fill(event);
+  fill(sample, 1);
 }
 
-void Distributions::fill(const EventRecord& event) {
-  thread_local std::vector<double> values;
-  if (!final_state_.evaluate(event, values)) ++unknown_;
-  for (std::size_t i = 0; i < histograms_.size(); ++i) histograms_[i].fill(values[i], event.weight);
-  const double size = std::abs(event.weight);
-  if (!(size > 0.0 && usual_weight_ > 0.0)) return;
-  Histogram& weights = event.weight < 0.0 ? negative_weights_ : positive_weights_;
-  weights.fill(std::log10(size / usual_weight_), 1.0);
-  if (!has_one_weight_ || size <= usual_weight_ * (1.0 + equal)) return;
-  ++overweights_;
-  above_ += size - usual_weight_;
+/// Threads share the events to evaluate them, then the histograms to fill them: each of these gets
+/// its events one after the other.
+void Distributions::fill(std::span<const EventRecord> events, int threads) {
+  constexpr std::size_t piece = 256;
+  const std::size_t number = events.size();
+  std::atomic<std::uint64_t> unknown{0};
+  values_.resize(histograms_.size() * number);
+  in_pieces(threads, number, piece, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> values;
+    for (std::size_t e = begin; e < end; ++e) {
+      const bool is_known = final_state_.evaluate(events[e], values);
+      const bool is_finite = std::isfinite(events[e].weight);
+      if (is_finite && !is_known) ++unknown;
+      for (std::size_t i = 0; i < values.size(); ++i)
+        values_[i * number + e] = is_finite ? values[i] : no_value;
+    }
+  });
+  unknown_ += unknown;
+  in_pieces(threads, histograms_.size() + 1, 1, [&](std::size_t i, std::size_t) {
+    if (i == histograms_.size()) return fill_weights(events);
+    for (std::size_t e = 0; e < number; ++e)
+      histograms_[i].fill(values_[i * number + e], events[e].weight);
+  });
+}
+
+void Distributions::fill_weights(std::span<const EventRecord> events) {
+  if (!(usual_weight_ > 0.0)) return;
+  for (const EventRecord& event : events) {
+    const double size = std::abs(event.weight);
+    if (!(size > 0.0 && std::isfinite(size))) continue;
+    Histogram& weights = event.weight < 0.0 ? negative_weights_ : positive_weights_;
+    weights.fill(size == usual_weight_ ? 0.0 : std::log10(size / usual_weight_), 1.0);
+    if (!has_one_weight_ || size <= usual_weight_ * (1.0 + equal)) continue;
+    ++overweights_;
+    above_ += size - usual_weight_;
+  }
 }
 
 double Distributions::overweight_part() const {

@@ -20,7 +20,8 @@ class Distributions {
   /// Of log10 |weight| over the usual one.
   static constexpr Binning weight_binning{-8.05, 0.1, 161};
 
-  void add(std::span<const events::EventRecord> events);
+  /// What `threads` find is the same to the last bit.
+  void add(std::span<const events::EventRecord> events, int threads = 1);
   /// There are no more events: bins are fixed where there were fewer than a sample.
   void finish();
 
@@ -56,7 +57,9 @@ class Distributions {
   void keep(const events::EventRecord& event);
   std::vector<events::EventRecord> kept() const;
   void find_usual_weight(const std::vector<events::EventRecord>& sample);
-  void fill(const events::EventRecord& event);
+  bool sum_up(const events::EventRecord& event);
+  void fill(std::span<const events::EventRecord> events, int threads);
+  void fill_weights(std::span<const events::EventRecord> events);
 
   Histogram::Bin all_;
   std::map<int, Histogram::Bin> subprocesses_;
@@ -68,6 +71,7 @@ class Distributions {
   std::vector<Histogram> histograms_;
   std::vector<double> sample_;  ///< events as numbers, before bins are fixed
   std::size_t num_kept_ = 0;
+  std::vector<double> values_;  ///< (quantity, event) of a batch
 };
 
 }  // namespace helikos::report

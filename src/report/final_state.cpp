@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <tuple>
 
 #include "drawing/particle_label.hpp"
@@ -35,22 +34,32 @@ int kind_of(int pdg) {
   return pdg;
 }
 
-double pt(const Momentum& p) { return std::hypot(p[1], p[2]); }
+double pt(const Momentum& p) { return std::sqrt(p[1] * p[1] + p[2] * p[2]); }
 
 double mass(const Momentum& p) {
   const double square = p[0] * p[0] - p[1] * p[1] - p[2] * p[2] - p[3] * p[3];
   return std::sqrt(std::max(square, 0.0));
 }
 
-double eta(const Momentum& p) { return std::asinh(p[3] / pt(p)); }
+/// asinh, to 1e-16 or so.
+double area_sinh(double x) {
+  const double size = std::abs(x);
+  return std::copysign(std::log(size + std::sqrt(size * size + 1.0)), x);
+}
 
-/// asinh(pz / mT), which loses no digits.
-double rapidity(const Momentum& p) { return std::asinh(p[3] / std::hypot(mass(p), pt(p))); }
+double eta(const Momentum& p) { return area_sinh(p[3] / pt(p)); }
+
+/// asinh(pz / mT), which loses no digits where E is close to |pz|.
+double rapidity(const Momentum& p) {
+  const double m = mass(p), transverse = pt(p);
+  return area_sinh(p[3] / std::sqrt(m * m + transverse * transverse));
+}
 
 double distance(const Momentum& a, const Momentum& b) {
-  const double dphi =
-      std::remainder(std::atan2(a[2], a[1]) - std::atan2(b[2], b[1]), 2.0 * std::numbers::pi);
-  return std::hypot(eta(a) - eta(b), dphi);
+  // Of the vector product and the scalar product.
+  const double dphi = std::atan2(a[1] * b[2] - a[2] * b[1], a[1] * b[1] + a[2] * b[2]);
+  const double deta = eta(a) - eta(b);
+  return std::sqrt(deta * deta + dphi * dphi);
 }
 
 Momentum sum(const Momentum& a, const Momentum& b) {
@@ -75,7 +84,10 @@ void sort_particles(const EventRecord& event, std::vector<Sorted>& sorted) {
     if (!is_resonance && particle.status != events::outgoing) continue;
     sorted.push_back({kind_of(particle.pdg), is_resonance, pt(particle.p), &particle});
   }
-  std::ranges::stable_sort(sorted, std::ranges::greater(), &Sorted::pt);
+  // Few, and mostly as they were. Those of one pt stay in their order.
+  for (std::size_t i = 1; i < sorted.size(); ++i)
+    for (std::size_t k = i; k > 0 && sorted[k].pt > sorted[k - 1].pt; --k)
+      std::swap(sorted[k], sorted[k - 1]);
 }
 
 /// e with a raised plus, as markup.

@@ -6,6 +6,9 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <random>
+#include <tuple>
 
 #include "beams/pdf_set.hpp"
 #include "cross_section/schedule.hpp"
@@ -73,12 +76,14 @@ std::vector<GeneratedEvent> one_round(EventGenerator& generator, std::int64_t ev
   const auto points = generator.round(events);
   std::vector<GeneratedEvent> all;
   for (int rank = 0; rank < ranks; ++rank) {
-    const auto part = generator.compute(points, rank, ranks);
+    std::vector<GeneratedEvent> part(3);  // of before
+    generator.compute(points, rank, ranks, part);
     all.insert(all.end(), part.begin(), part.end());
   }
   generator.finish(points);
-  put_in_order(all);
-  return all;
+  std::vector<GeneratedEvent> sorted;
+  for (const std::uint32_t i : order_of(all)) sorted.push_back(all[i]);
+  return sorted;
 }
 
 /// Each rank has a generator of its own; the last one goes on with what all found.
@@ -295,6 +300,28 @@ TEST(EventGenerator, ProcessesThatWereIntegratedApartHaveTheirShares) {
     EXPECT_NEAR(first / all, share, 5 * error);
     EXPECT_LT(error, 0.01);
     EXPECT_NEAR(all / n * generator.plan().unit / sum, 1.0, 0.01);
+  }
+}
+
+/// By `order`, then by the rest; any numbers are sorted.
+TEST(EventOrder, IsThatOfTheEvents) {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> uniform;
+  const auto key = [](const GeneratedEvent& e) {
+    return std::tuple(e.order, e.program, e.momenta[0][0], e.momenta[2][1]);
+  };
+  for (const std::size_t count : {0, 1, 2, 1000}) {
+    std::vector<GeneratedEvent> events(count);
+    for (GeneratedEvent& event : events) {
+      event.order = random() % 5 != 0 ? uniform(random) : double(random() % 4);  // ties too
+      event.program = int(random() % 2);
+      event.momenta[0][0] = double(random() % 2);
+      event.momenta[2][1] = uniform(random);
+    }
+    std::vector<std::uint32_t> expected(count);
+    std::iota(expected.begin(), expected.end(), 0u);
+    std::ranges::sort(expected, {}, [&](std::uint32_t i) { return key(events[i]); });
+    EXPECT_EQ(order_of(events), expected);
   }
 }
 

@@ -124,6 +124,22 @@ TEST(DistributionsTest, DoNotDependOnBatches) {
   EXPECT_EQ(other.to_numbers(), expected);
 }
 
+/// Also weights that are no numbers, of several sizes and signs.
+TEST(DistributionsTest, DoNotDependOnThreads) {
+  auto events = sample(Distributions::sample_size + 5000);
+  for (std::size_t i = 0; i < events.size(); i += 7) events[i].weight *= 1.0 + 1e-3 * double(i);
+  for (std::size_t i = 5; i < events.size(); i += 500) events[i].weight = NAN;
+  const auto expected = distributions_of(events).to_numbers();
+  for (const int threads : {2, 5}) {
+    Distributions found;
+    for (std::size_t i = 0; i < events.size(); i += 5000)
+      found.add(std::span(events).subspan(i, 5000), threads);
+    found.finish();
+    EXPECT_EQ(found.non_finite(), events.size() / 500);
+    EXPECT_EQ(found.to_numbers(), expected) << threads;
+  }
+}
+
 /// Before the bins are fixed, and after.
 TEST(DistributionsTest, GoOnFromNumbers) {
   const auto events = sample(Distributions::sample_size + 300);

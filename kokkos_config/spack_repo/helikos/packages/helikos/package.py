@@ -91,6 +91,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
     depends_on("yaml-cpp@0.7:")
     depends_on("tomlplusplus@3:")
     depends_on("zlib-api")
+    depends_on("libdeflate")
     depends_on("hdf5@1.10: ~mpi", when="+hdf5")
     depends_on("googletest@1.12: +gmock", when="+tests")
     depends_on("benchmark@1.7:", when="+perf")

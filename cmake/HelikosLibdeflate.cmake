@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sets HELIKOS_HAS_LIBDEFLATE: whether files of events are compressed by libdeflate; else zlib does it.
+set(HELIKOS_LIBDEFLATE AUTO CACHE STRING "Files of events compressed by libdeflate: AUTO (where it is found), ON or OFF")
+set_property(CACHE HELIKOS_LIBDEFLATE PROPERTY STRINGS AUTO ON OFF)
+
+set(HELIKOS_HAS_LIBDEFLATE FALSE)
+string(TOUPPER "${HELIKOS_LIBDEFLATE}" _helikos_libdeflate)
+if(NOT _helikos_libdeflate MATCHES "^(AUTO|ON|OFF)$")
+  message(FATAL_ERROR "HELIKOS_LIBDEFLATE is '${HELIKOS_LIBDEFLATE}', not AUTO, ON or OFF")
+endif()
+if(NOT _helikos_libdeflate STREQUAL "OFF")
+  find_path(HELIKOS_LIBDEFLATE_INCLUDE_DIR libdeflate.h)
+  find_library(HELIKOS_LIBDEFLATE_LIBRARY deflate)
+  mark_as_advanced(HELIKOS_LIBDEFLATE_INCLUDE_DIR HELIKOS_LIBDEFLATE_LIBRARY)
+  if(HELIKOS_LIBDEFLATE_INCLUDE_DIR AND HELIKOS_LIBDEFLATE_LIBRARY)
+    set(HELIKOS_HAS_LIBDEFLATE TRUE)
+  elseif(_helikos_libdeflate STREQUAL "ON")
+    message(FATAL_ERROR "HELIKOS_LIBDEFLATE is ON, but there is no libdeflate")
+  endif()
+endif()
+if(HELIKOS_HAS_LIBDEFLATE)
+  message(STATUS "Helikos: libdeflate ${HELIKOS_LIBDEFLATE_LIBRARY}")
+endif()

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace helikos::events {
+
+/// Most characters of a double, and of an int.
+inline constexpr int longest_double = 24, longest_int = 11;
+/// What may be written from the beginning of a number on, whatever its length.
+inline constexpr int number_room = 40;
+
+/// Writes a number from `to` on, as fmt's `{}` does; returns the end. Of a double these are the
+/// shortest decimals that give it again.
+char* write_number(char* to, double value);
+char* write_number(char* to, int value);
+
+/// Writes numbers of which many are the same as the one before: its text is kept.
+class RepeatedNumber {
+ public:
+  char* write(char* to, double value);
+
+ private:
+  double last_ = 0.0;  ///< without its sign
+  std::uint8_t size_ = 1;
+  char text_[number_room] = {'0'};
+};
+
+}  // namespace helikos::events

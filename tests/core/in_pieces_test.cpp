@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/in_pieces.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include <stdexcept>
+#include <thread>
+
+namespace helikos::test::in_pieces_test {
+namespace {
+
+TEST(InPieces, EachNumberIsInOne) {
+  for (const int threads : {0, 1, 2, 5})
+    for (const std::size_t count : {0, 1, 6, 7, 8, 100}) {
+      std::vector<int> found(count);
+      in_pieces(threads, count, 7, [&](std::size_t begin, std::size_t end) {
+        EXPECT_LT(begin, end);
+        EXPECT_EQ(begin % 7, 0u);
+        EXPECT_TRUE(end == begin + 7 || end == count);
+        for (std::size_t i = begin; i < end; ++i) ++found[i];
+      });
+      EXPECT_EQ(found, std::vector<int>(count, 1)) << threads << " threads";
+    }
+}
+
+/// Each waits for all others.
+TEST(InPieces, AreDoneAtOnce) {
+  std::atomic<int> here{0};
+  in_pieces(3, 3, 1, [&](std::size_t, std::size_t) {
+    ++here;
+    while (here < 3) std::this_thread::yield();
+  });
+  EXPECT_EQ(here, 3);
+}
+
+TEST(InPieces, OneThreadIsTheCallersOwn) {
+  const auto own = std::this_thread::get_id();
+  in_pieces(1, 10, 2, [&](std::size_t begin, std::size_t) {
+    EXPECT_EQ(std::this_thread::get_id(), own) << begin;
+  });
+}
+
+TEST(InPieces, ExceptionsAreThrown) {
+  for (const int threads : {1, 3})
+    for (const std::size_t bad : {0, 4, 9})
+      EXPECT_THROW(in_pieces(threads, 10, 1,
+                             [&](std::size_t begin, std::size_t) {
+                               if (begin == bad) throw std::runtime_error("bad");
+                             }),
+                   std::runtime_error);
+}
+
+}  // namespace
+}  // namespace helikos::test::in_pieces_test

@@ -25,7 +25,7 @@ bool may_lock(const std::string& path) {
   struct flock all {};
   all.l_type = F_WRLCK;
   all.l_whence = SEEK_SET;
-  const bool may = fcntl(file, F_SETLK, &all) == 0;
+  const bool may = fcntl(file, F_GETLK, &all) == 0 && all.l_type == F_UNLCK;
   close(file);
   return may;
 }

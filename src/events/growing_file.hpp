@@ -45,11 +45,13 @@ class GrowingFile {
   void close_file() const;
   [[noreturn]] void refuse(const std::string& what) const;
   void write(std::uint64_t offset, std::string_view bytes);
+  void start_disk();
   [[noreturn]] void fail(const std::string& what) const;
 
   std::string path_, part_;
   int file_ = -1;
   std::uint64_t size_ = 0;
+  std::uint64_t started_ = 0;  ///< that the disk was asked to write
 };
 
 }  // namespace helikos::events

@@ -121,16 +121,19 @@ char* write_number(char* to, double value) {
 }
 
 char* RepeatedNumber::write(char* to, double value) {
-  const double size = std::abs(value);
-  if (size != last_) {
-    if (!std::isfinite(value)) return write_number(to, value);
-    last_ = size;
-    size_ = std::uint8_t(write_number(text_, size) - text_);
-  }
   *to = '-';
   to += std::signbit(value);
-  std::memcpy(to, text_, longest_double);
-  return to + size_;
+  const double size = std::abs(value);
+  if (size == last_) {
+    std::memcpy(to, text_, longest_double);
+    return to + size_;
+  }
+  char* const end = write_number(to, size);
+  if (!std::isfinite(size)) return end;
+  last_ = size;
+  size_ = std::uint8_t(end - to);
+  std::memcpy(text_, to, longest_double);
+  return end;
 }
 
 }  // namespace helikos::events

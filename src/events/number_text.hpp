@@ -24,7 +24,7 @@ class RepeatedNumber {
  private:
   double last_ = 0.0;  ///< without its sign
   std::uint8_t size_ = 1;
-  char text_[number_room] = {'0'};
+  char text_[longest_double] = {'0'};
 };
 
 }  // namespace helikos::events

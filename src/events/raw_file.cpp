@@ -25,12 +25,17 @@ bool write_all(int file, std::uint64_t offset, std::string_view bytes) {
 }
 
 bool reserve_space(int file, std::uint64_t offset, std::uint64_t bytes) {
+#ifdef FALLOC_FL_KEEP_SIZE
   if (bytes == 0) return true;
   int result = 0;
   do {
     result = fallocate(file, 0, static_cast<off_t>(offset), static_cast<off_t>(bytes));
   } while (result != 0 && errno == EINTR);
   return result == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+#else
+  (void)file, (void)offset, (void)bytes;
+  return true;
+#endif
 }
 
 RawFile::RawFile(const std::string& path)

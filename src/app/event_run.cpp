@@ -247,11 +247,11 @@ void EventRun::write_together(std::int64_t number) {
   const auto mine = world_.deal(written_, parts);
   const auto number_of_first =
       std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
-  std::string bytes;
+  bytes_.clear();
   for_records(mine, [&](std::size_t first) {
-    bytes += packer_->pack(records_of_part_, number_of_first + first);
+    packer_->pack(records_of_part_, number_of_first + first, bytes_);
   });
-  joint_->append(bytes, mine.size());
+  joint_->append(bytes_, mine.size());
   if (world_.is_root() && !done_.page.empty())
     for_records(written_, [&](std::size_t) { distributions_.add(records_of_part_, threads_); });
 }

@@ -83,6 +83,7 @@ class EventRun {
   std::unique_ptr<events::EventWriter> writer_;       ///< on rank 0
   std::unique_ptr<events::EventPacker> packer_;       ///< of several ranks
   std::optional<JointFile> joint_;                    ///< likewise
+  std::string bytes_;                                 ///< likewise, of a round
   std::vector<events::EventRecord> records_of_part_;  ///< that are written at once
   GenerationRecord done_;
   report::Distributions distributions_;

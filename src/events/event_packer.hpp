@@ -19,9 +19,10 @@ inline constexpr std::size_t piece_events = 512;
 class EventPacker {
  public:
   virtual ~EventPacker() = default;
-  /// A batch, or a part of one that begins and ends with pieces. `first` is the number of its first
-  /// event in the file, from 0. Throws as EventWriter::write does.
-  virtual std::string pack(std::span<const EventRecord> events, std::uint64_t first) const = 0;
+  /// Appends a batch, or a part of one that begins and ends with pieces. `first` is the number of
+  /// its first event in the file, from 0. Throws as EventWriter::write does.
+  virtual void pack(std::span<const EventRecord> events, std::uint64_t first,
+                    std::string& bytes) const = 0;
 };
 
 /// For the format that the name says, as make_event_writer has it.

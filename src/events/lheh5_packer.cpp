@@ -34,18 +34,15 @@ void Lheh5Packer::append(std::vector<double>& numbers, const EventRecord& event)
   }
 }
 
-std::string Lheh5Packer::pack(std::span<const EventRecord> events, std::uint64_t first) const {
+void Lheh5Packer::pack(std::span<const EventRecord> events, std::uint64_t first,
+                       std::string& bytes) const {
   check_events(events, run_, first);
-  std::string bytes;
   std::vector<double> numbers;
   for (const auto& event : events) {
     numbers.clear();
     append(numbers, event);
-    const std::size_t size = numbers.size() * sizeof(double);
-    if (bytes.empty()) bytes.reserve(size * events.size());
-    bytes.append(reinterpret_cast<const char*>(numbers.data()), size);
+    bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
   }
-  return bytes;
 }
 
 }  // namespace helikos::events

@@ -13,7 +13,8 @@ namespace helikos::events {
 class Lheh5Packer : public EventPacker {
  public:
   explicit Lheh5Packer(const RunRecord& run);
-  std::string pack(std::span<const EventRecord> events, std::uint64_t first) const override;
+  void pack(std::span<const EventRecord> events, std::uint64_t first,
+            std::string& bytes) const override;
   void append(std::vector<double>& numbers, const EventRecord& event) const;
   const RunRecord& run() const { return run_; }
 

@@ -14,24 +14,28 @@ TextPacker::TextPacker(std::unique_ptr<const TextFormat> format, const RunRecord
                        int threads)
     : format_(std::move(format)), run_(run), gzip_(gzip), threads_(std::max(threads, 1)) {}
 
-std::string TextPacker::piece(std::span<const EventRecord> events) const {
-  std::string text;
+/// A piece.
+void TextPacker::append(std::string& bytes, std::span<const EventRecord> events) const {
+  if (!gzip_) return format_->append(bytes, events);
+  thread_local std::string text;
+  text.clear();
   format_->append(text, events);
-  if (!gzip_) return text;
-  std::string bytes;
   append_gzip_member(bytes, text, fast_gzip);
-  return bytes;
 }
 
-std::string TextPacker::pack(std::span<const EventRecord> events, std::uint64_t first) const {
+void TextPacker::pack(std::span<const EventRecord> events, std::uint64_t first,
+                      std::string& bytes) const {
   check_events(events, run_, first, threads_);
+  if (threads_ == 1) {
+    for (; !events.empty(); events = events.subspan(std::min(piece_events, events.size())))
+      append(bytes, events.first(std::min(piece_events, events.size())));
+    return;
+  }
   std::vector<std::string> pieces((events.size() + piece_events - 1) / piece_events);
   in_pieces(threads_, events.size(), piece_events, [&](std::size_t begin, std::size_t end) {
-    pieces[begin / piece_events] = piece(events.subspan(begin, end - begin));
+    append(pieces[begin / piece_events], events.subspan(begin, end - begin));
   });
-  std::string bytes;
   for (const auto& piece : pieces) bytes += piece;
-  return bytes;
 }
 
 }  // namespace helikos::events

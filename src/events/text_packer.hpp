@@ -15,10 +15,11 @@ class TextPacker : public EventPacker {
   /// `threads` format and compress.
   TextPacker(std::unique_ptr<const TextFormat> format, const RunRecord& run, bool gzip,
              int threads);
-  std::string pack(std::span<const EventRecord> events, std::uint64_t first) const override;
+  void pack(std::span<const EventRecord> events, std::uint64_t first,
+            std::string& bytes) const override;
 
  private:
-  std::string piece(std::span<const EventRecord> events) const;
+  void append(std::string& bytes, std::span<const EventRecord> events) const;
 
   std::unique_ptr<const TextFormat> format_;
   RunRecord run_;

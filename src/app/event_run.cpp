@@ -41,17 +41,6 @@ void fetch(const GeneratedEvent& event) {
   for (const char* place = begin; place < end; place += line) prefetch(place);
 }
 
-/// The same numbers on all ranks.
-template <class T>
-std::vector<T> from_root(const Communicator& world, const std::vector<T>& numbers) {
-  if (world.size() == 1) return numbers;
-  std::vector<T> all;
-  if (world.is_root())
-    for (int rank = 0; rank < world.size(); ++rank)
-      all.insert(all.end(), numbers.begin(), numbers.end());
-  return world.scatter(all, all.size() / std::size_t(world.size()));
-}
-
 /// Histograms of all ranks, on all ranks.
 std::vector<WeightHistogram> summed(const Communicator& world, std::vector<WeightHistogram> mine) {
   if (world.size() == 1) return mine;
@@ -69,7 +58,7 @@ std::vector<WeightHistogram> summed(const Communicator& world, std::vector<Weigh
   }
   numbers.clear();
   std::ranges::for_each(mine, append);
-  numbers = from_root(world, numbers);
+  numbers = world.from_root(numbers);
   std::size_t position = 0;
   for (WeightHistogram& histogram : mine)
     histogram = WeightHistogram::from_numbers(numbers, position);
@@ -167,22 +156,28 @@ events::RunRecord EventRun::run_record() const {
 }
 
 void EventRun::open() {
-  if (!world_.is_root()) return;
-  if (std::filesystem::exists(options_.output)) {
+  if (world_.is_root() && std::filesystem::exists(options_.output)) {
     status_->clear();
     fmt::print(stderr, "helikos: {}: is there, and will be replaced\n", options_.output);
   }
   make_makers();
   make_variations();
-  writer_ = events::make_event_writer(options_.output, run_record(), threads_, position_);
+  const events::RunRecord run = run_record();
+  if (world_.is_root())
+    writer_ = events::make_event_writer(options_.output, run, threads_, position_);
+  if (world_.size() == 1) return;
+  packer_ = events::make_event_packer(options_.output, run, threads_);
+  joint_.emplace(world_, options_.output, writer_.get());
+  done_.writing_ranks = joint_->is_shared() ? world_.size() : 1;
 }
 
-void EventRun::count(const events::EventRecord& event) {
-  const double weight = event.weight / generator_.plan().unit, size = std::abs(weight);
+/// An event of a subprocess, by the weight of its record [pb].
+void EventRun::count(int id, double weight_of_record) {
+  const double weight = weight_of_record / generator_.plan().unit, size = std::abs(weight);
   sum_ += weight;
   squares_ += size * size;
-  const auto subprocess = std::size_t(event.process - 1);
-  largest_[subprocess] = std::max(largest_[subprocess], std::abs(event.weight));
+  const auto subprocess = std::size_t(id - 1);
+  largest_[subprocess] = std::max(largest_[subprocess], std::abs(weight_of_record));
   ++done_.processes[process_of_subprocess_[subprocess]].events;
   if (weight < 0.0) ++done_.negative;
   done_.largest_overweight = std::max(done_.largest_overweight, size);
@@ -212,7 +207,7 @@ void EventRun::write(std::size_t number) {
         make_record(written_[order[first + i]], records_of_part_[i]);
       }
     });
-    for (const auto& record : records_of_part_) count(record);
+    for (const auto& record : records_of_part_) count(record.process, record.weight);
     writer_->write(records_of_part_);
     if (!done_.page.empty()) distributions_.add(records_of_part_, threads_);
   }
@@ -228,6 +223,44 @@ void EventRun::start_writing(std::size_t number) {
 
 void EventRun::wait_for_writing() {
   if (writing_.valid()) writing_.get();
+}
+
+/// Records of events that follow each other, some at a time, in records_of_part_.
+template <class Use>
+void EventRun::for_records(const std::vector<GeneratedEvent>& events, const Use& use) {
+  constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128;
+  for (std::size_t first = 0; first < events.size(); first += records_of_part_.size()) {
+    records_of_part_.resize(
+        std::min(part_of_thread * std::size_t(threads_), events.size() - first));
+    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) make_record(events[first + i], records_of_part_[i]);
+    });
+    use(first);
+  }
+}
+
+/// Parts of whole pieces, so that the bytes are those of one rank.
+void EventRun::write_together(std::int64_t number) {
+  if (world_.is_root()) {
+    const auto order = order_of(made_);
+    written_.clear();
+    for (std::size_t i = 0; i < std::size_t(number); ++i) {
+      const GeneratedEvent& event = written_.emplace_back(made_[order[i]]);
+      const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+      count(maker.id(), event.weight * generator_.plan().unit);
+    }
+  }
+  const auto parts = parts_of_pieces(number, world_.size());
+  const auto mine = world_.deal(written_, parts);
+  const auto number_of_first =
+      std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
+  bytes_.clear();
+  for_records(mine, [&](std::size_t first) {
+    packer_->pack(records_of_part_, number_of_first + first, bytes_);
+  });
+  joint_->append(bytes_, mine.size());
+  if (world_.is_root() && !done_.page.empty())
+    for_records(written_, [&](std::size_t) { distributions_.add(records_of_part_, threads_); });
 }
 
 void EventRun::round() {
@@ -248,7 +281,7 @@ void EventRun::round() {
     const auto parts = world_.gather(made_);
     made_.clear();
     for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
-    found = from_root(world_, std::vector{std::int64_t(made_.size())}).front();
+    found = world_.from_root(std::vector{std::int64_t(made_.size())}).front();
   }
   generator_.finish(points);
   done_.non_finite = non_finite_before_;
@@ -257,15 +290,27 @@ void EventRun::round() {
   ++done_.rounds;
   done_.kept += found;
   const std::int64_t taken = std::min(found, left());
-  if (world_.is_root()) start_writing(std::size_t(taken));
+  if (world_.size() > 1) {
+    write_together(taken);
+  } else {
+    start_writing(std::size_t(taken));
+  }
   done_.events += taken;
-  if (!world_.is_root() || !checkpoint_.is_due() || left() == 0) return;
-  save();
+  if (left() > 0 && is_checkpoint_due()) save();
 }
 
-/// All events so far, and where the file goes on behind them.
+/// As rank 0 sees it.
+bool EventRun::is_checkpoint_due() const {
+  const std::vector is_due{int(world_.is_root() && checkpoint_.is_due())};
+  return (world_.size() == 1 ? is_due : world_.from_root(is_due)).front() != 0;
+}
+
+/// All events so far, and where the file goes on behind them, when all ranks have their parts on
+/// the disk.
 void EventRun::save() {
   wait_for_writing();
+  if (joint_) joint_->sync();
+  if (!world_.is_root()) return;
   position_ = writer_->position();
   checkpoint_.save_events(state());
 }
@@ -287,10 +332,11 @@ void EventRun::finish() {
   wait_for_writing();
   status_->clear();
   add_up();
-  if (world_.is_root()) {
-    // With all events in it, so that a kill from here on leaves a file that is known to be
-    // complete.
-    if (checkpoint_.is_wanted()) save();
+  // With all events in it, so that a kill from here on leaves a file that is known to be complete.
+  if (checkpoint_.is_wanted()) save();
+  if (joint_) {
+    joint_->finish([this] { return run_record(); });
+  } else {
     writer_->finish(run_record());
   }
   is_finished_ = true;
@@ -309,7 +355,7 @@ bool EventRun::is_written() {
       throw InputError(output + ": was written by this run, and is not there any more");
     if (is_there != 0) check_written();
   }
-  return from_root(world_, std::vector{is_there}).front() != 0;
+  return world_.from_root(std::vector{is_there}).front() != 0;
 }
 
 /// Before what is there is called ours.

@@ -12,7 +12,9 @@
 #include "app/checkpoint.hpp"
 #include "app/generation_report.hpp"
 #include "app/integrate_report.hpp"
+#include "app/joint_file.hpp"
 #include "app/status_line.hpp"
+#include "events/event_packer.hpp"
 #include "events/event_writer.hpp"
 #include "generation/event_generator.hpp"
 #include "generation/event_maker.hpp"
@@ -23,7 +25,8 @@
 
 namespace helikos::app {
 
-/// Rank 0 writes what all ranks make.
+/// Rank 0 puts the events of all ranks in order. Each rank makes records and bytes of a part of
+/// them, and writes its part of the file.
 class EventRun {
  public:
   /// `records`: of the processes that were integrated.
@@ -47,8 +50,13 @@ class EventRun {
   void wait_for_writing();
   /// The first ones of the round, in their order.
   void write(std::size_t number);
+  /// Likewise, of several ranks; rank 0 has the events.
+  void write_together(std::int64_t number);
+  template <class Use>
+  void for_records(const std::vector<GeneratedEvent>& events, const Use& use);
   void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
-  void count(const events::EventRecord& event);
+  void count(int id, double weight_of_record);
+  bool is_checkpoint_due() const;
   void save();
   void add_up();
   void finish();
@@ -65,14 +73,17 @@ class EventRun {
   const EventOptions& options_;
   Checkpoint& checkpoint_;
   EventGenerator generator_;
-  std::optional<VariationWeights> variations_;  ///< on rank 0
+  std::optional<VariationWeights> variations_;
   std::vector<events::VariationRecord> variation_records_;
   std::optional<events::WriterPosition> position_;    ///< where the file goes on
   bool is_finished_ = false;                          ///< before
-  std::vector<std::vector<EventMaker>> makers_;       ///< (program, pair), on rank 0
+  std::vector<std::vector<EventMaker>> makers_;       ///< (program, pair)
   std::vector<std::size_t> process_of_subprocess_;    ///< (id - 1)
   std::vector<double> largest_;                       ///< weight of a subprocess [pb], (id - 1)
   std::unique_ptr<events::EventWriter> writer_;       ///< on rank 0
+  std::unique_ptr<events::EventPacker> packer_;       ///< of several ranks
+  std::optional<JointFile> joint_;                    ///< likewise
+  std::string bytes_;                                 ///< likewise, of a round
   std::vector<events::EventRecord> records_of_part_;  ///< that are written at once
   GenerationRecord done_;
   report::Distributions distributions_;

@@ -66,6 +66,7 @@ Json to_json(const GenerationRecord& r) {
                  {"pilot", r.pilot_error},
                  {"scatter", r.scatter_error}}},
                {"non_finite", r.non_finite},
+               {"writing_ranks", r.writing_ranks},
                {"phases", {{"pilot", r.pilot_seconds}, {"generation", r.seconds}}}};
   if (r.processes.size() == 1) return json;
   for (const auto& [process, events] : r.processes)

@@ -8,12 +8,26 @@
 
 #include "core/error.hpp"
 #include "events/event_format.hpp"
+#include "events/event_packer.hpp"
 #include "events/hepmc_format.hpp"
 #include "events/lhe_format.hpp"
+#include "events/lheh5_packer.hpp"
 #include "events/lheh5_writer.hpp"
+#include "events/text_packer.hpp"
 #include "events/text_writer.hpp"
 
 namespace helikos::events {
+namespace {
+
+std::unique_ptr<TextFormat> text_format(EventFormat::Kind kind, const RunRecord& run) {
+#ifdef HELIKOS_HAS_HEPMC3
+  if (kind == EventFormat::Kind::hepmc) return std::make_unique<HepmcFormat>(run);
+#endif
+  (void)kind;
+  return std::make_unique<LheFormat>(run);
+}
+
+}  // namespace
 
 std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
                                                int threads,
@@ -26,13 +40,15 @@ std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const Ru
 #endif
   }
   const TextWriterOptions options{.gzip = format.gzip, .threads = std::max(threads, 1)};
-  std::unique_ptr<TextFormat> text = std::make_unique<LheFormat>(run);
-  if (format.kind == EventFormat::Kind::hepmc) {
-#ifdef HELIKOS_HAS_HEPMC3
-    text = std::make_unique<HepmcFormat>(run);
-#endif
-  }
-  return std::make_unique<TextWriter>(path, std::move(text), run, options, position);
+  return std::make_unique<TextWriter>(path, text_format(format.kind, run), run, options, position);
+}
+
+std::unique_ptr<EventPacker> make_event_packer(const std::string& path, const RunRecord& run,
+                                               int threads) {
+  check_format(path);
+  const auto format = event_format(path);
+  if (format.kind == EventFormat::Kind::lheh5) return std::make_unique<Lheh5Packer>(run);
+  return std::make_unique<TextPacker>(text_format(format.kind, run), run, format.gzip, threads);
 }
 
 void check_format(const std::string& path) {

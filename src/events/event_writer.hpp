@@ -6,8 +6,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "events/event_record.hpp"
+#include "events/growing_file.hpp"
+#include "events/lheh5_rows.hpp"
 #include "events/run_record.hpp"
 
 namespace helikos::events {
@@ -35,8 +38,16 @@ class EventWriter {
   /// written where a number is NaN or infinite (std::runtime_error), or weights and variations
   /// differ in number (std::invalid_argument).
   virtual void write(std::span<const EventRecord> events) = 0;
+  /// Room for a batch of `events` events that EventPackers made bytes of. Says where it begins;
+  /// whoever has the bytes writes them there, before position() or finish().
+  virtual std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) = 0;
+  /// That grows.
+  virtual GrowingFile& file() = 0;
   /// Waits until all events so far are on the disk; says where a writer can continue.
   virtual WriterPosition position() = 0;
+  /// For several processes, where finish() makes the file of another one (LHEH5): begins that. They
+  /// write the rows of these parts, then finish() ends it. Nothing where finish() has no such work.
+  virtual std::vector<lheh5::Part> begin_finish(const RunRecord&) { return {}; }
   /// Completes the file. `run` is that of make_event_writer, but for numbers of subprocesses (cross
   /// sections, errors, largest weights), which may be better known by now.
   virtual void finish(const RunRecord& run) = 0;

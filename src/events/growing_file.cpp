@@ -11,9 +11,11 @@
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
+#include "events/raw_file.hpp"
 
 namespace helikos::events {
 namespace {
@@ -103,13 +105,7 @@ void GrowingFile::fail(const std::string& what) const {
 }
 
 void GrowingFile::write(std::uint64_t offset, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto count = pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) fail(count < 0 ? reason() : "cannot be written");
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-    offset += static_cast<std::uint64_t>(count);
-  }
+  if (!write_all(file_, offset, bytes)) fail(errno != 0 ? reason() : "cannot be written");
 }
 
 void GrowingFile::append(std::string_view bytes) {
@@ -130,20 +126,35 @@ void GrowingFile::start_disk() {
 #endif
 }
 
+/// Some file systems cannot set space aside: there, a full disk is seen when it is written.
+std::uint64_t GrowingFile::grow(std::uint64_t bytes) {
+  if (!reserve_space(file_, size_, bytes)) fail(reason());
+  start_disk();
+  return std::exchange(size_, size_ + bytes);
+}
+
+void GrowingFile::cut() {
+  if (ftruncate(file_, static_cast<off_t>(size_)) != 0) fail(reason());
+}
+
 void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) { write(offset, bytes); }
 
-std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
-  std::string bytes(size, '\0');
+std::size_t GrowingFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {
   std::size_t done = 0;
   while (done < size) {
-    const auto count =
-        pread(file_, bytes.data() + done, size - done, static_cast<off_t>(offset + done));
+    const auto count = pread(file_, static_cast<char*>(bytes) + done, size - done,
+                             static_cast<off_t>(offset + done));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(reason());
     if (count == 0) break;
     done += static_cast<std::size_t>(count);
   }
-  bytes.resize(done);
+  return done;
+}
+
+std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
+  std::string bytes(size, '\0');
+  bytes.resize(read(offset, bytes.data(), size));
   return bytes;
 }
 
@@ -154,6 +165,8 @@ void GrowingFile::sync() {
   if (stat(part_.c_str(), &named) != 0) fail("vanished while it was written");
   if (named.st_ino != status.st_ino || named.st_dev != status.st_dev)
     fail("was replaced while it was written");
+  if (static_cast<std::uint64_t>(status.st_size) < size_)
+    fail(fmt::format("has {} bytes, and {} were written", status.st_size, size_));
 }
 
 void GrowingFile::finish() {

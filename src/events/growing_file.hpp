@@ -22,11 +22,18 @@ class GrowingFile {
   ~GrowingFile();
 
   void append(std::string_view bytes);
+  /// Room for `bytes` behind what is there, on the disk where that can be, to be overwritten by
+  /// whoever; says where it begins.
+  std::uint64_t grow(std::uint64_t bytes);
+  /// Cuts off what is behind size().
+  void cut();
   /// In place of what is there.
   void overwrite(std::uint64_t offset, std::string_view bytes);
   std::string read(std::uint64_t offset, std::size_t size) const;
+  /// Says how many bytes there were.
+  std::size_t read(std::uint64_t offset, void* bytes, std::size_t size) const;
   std::uint64_t size() const { return size_; }
-  /// Waits until the disk has all of it, and sees whether the file still has its name.
+  /// Waits until the disk has all of it, and sees whether the file still has its name and size.
   void sync();
   void finish();
   /// Closes it and takes NAME.part away.

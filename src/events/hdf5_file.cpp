@@ -141,10 +141,22 @@ void Hdf5File::create_table(const std::string& name, std::uint64_t rows, std::ui
   const hsize_t shape[] = {rows, columns};
   const Handle space(H5Screate_simple(2, shape, nullptr), H5Sclose);
   const Handle list = dataset_properties();
+  // All rows will be written, maybe by others than this library.
+  H5Pset_alloc_time(list, H5D_ALLOC_TIME_EARLY);
+  H5Pset_fill_time(list, H5D_FILL_TIME_NEVER);
   const Handle set(
       H5Dcreate2(file_, name.c_str(), H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, list, H5P_DEFAULT),
       H5Dclose);
   if (!set.is_good()) fail("cannot be written");
+}
+
+std::uint64_t Hdf5File::address(const std::string& name) const {
+  const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
+  const Handle space(H5Dget_space(set), H5Sclose);
+  if (set.is_good() && H5Sget_simple_extent_npoints(space) == 0) return 0;
+  const haddr_t address = set.is_good() ? H5Dget_offset(set) : HADDR_UNDEF;
+  if (address == HADDR_UNDEF) fail(fmt::format("{} has no place", name));
+  return address;
 }
 
 void Hdf5File::write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,

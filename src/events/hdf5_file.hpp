@@ -24,6 +24,8 @@ class Hdf5File {
   void write(const std::string& name, std::span<const double> values);
   void write(const std::string& name, const std::string& text);
   void create_table(const std::string& name, std::uint64_t rows, std::uint64_t columns);
+  /// At which byte of the file the rows of a table begin.
+  std::uint64_t address(const std::string& name) const;
   /// Rows of a table from `first` on, (row, column).
   void write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
                   std::span<const double> values);

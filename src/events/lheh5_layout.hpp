@@ -33,6 +33,7 @@ inline constexpr const char* nominal = "NOMINAL";
 // Of Helikos alone, passed over by others: the run as LHEF has it, and x1, x2 of each event.
 inline constexpr const char *run_dataset = "helikos_run", *fractions_dataset = "helikos_fractions";
 
+inline constexpr std::size_t fractions_size = 2;
 inline constexpr std::size_t slab_events = 4096;  ///< that are read or written at once
 
 }  // namespace helikos::events::lheh5

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <stdexcept>
 
@@ -14,15 +13,22 @@
 #include "events/hdf5_file.hpp"
 #include "events/lhe_format.hpp"
 #include "events/lheh5_layout.hpp"
+#include "events/raw_file.hpp"
 
 namespace helikos::events {
 namespace {
 
+using lheh5::fractions_size;
+
 constexpr std::size_t particle_size = lheh5::particle_columns.size(),
-                      event_size = lheh5::event_columns.size(), fractions_size = 2;
+                      event_size = lheh5::event_columns.size();
 
 std::vector<std::string> names(std::span<const char* const> columns) {
   return {columns.begin(), columns.end()};
+}
+
+std::string_view bytes_of(const std::vector<double>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
 }
 
 /// Of a row of events: the event's own weight and those of variations.
@@ -38,15 +44,21 @@ struct EventCounts {
   std::uint64_t events = 0;
   std::size_t most = 0;                ///< rows of particles of an event
   std::vector<std::size_t> processes;  ///< likewise, of each subprocess
+  std::vector<lheh5::Part> parts;      ///< without their tables
 
   EventCounts(const ScratchFile& scratch, std::size_t number) : processes(number, 0) {
     ScratchFile::Reading reading(scratch);
+    std::uint64_t begin = reading.position();
     for (std::vector<double> event, particles; reading.next(event, particles); ++events) {
       const auto count = static_cast<std::size_t>(event[1]),
                  process = static_cast<std::size_t>(event[0]);
       most = std::max(most, count);
       if (process >= 1 && process <= number)
         processes[process - 1] = std::max(processes[process - 1], count);
+      if (events % lheh5::slab_events == 0) parts.push_back({.begin = begin, .first = events});
+      ++parts.back().count;
+      begin = reading.position();
+      parts.back().bytes = begin - parts.back().begin;
     }
   }
 };
@@ -79,33 +91,9 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   file.write(lheh5::run_dataset, text.head(run) + text.numbers(run, counts.events) + text.tail());
 }
 
-/// Rows of some events that are written together.
-struct EventSlab {
-  std::vector<double> events, particles, fractions;
-  std::uint64_t first = 0, count = 0;
-
-  void add(const std::vector<double>& event, const std::vector<double>& rows, std::size_t most) {
-    const auto start = static_cast<double>((first + count) * most);
-    events.insert(events.end(), event.begin(), event.end() - fractions_size);
-    events[events.size() - event.size() + fractions_size + 2] = start;
-    fractions.insert(fractions.end(), event.end() - fractions_size, event.end());
-    particles.insert(particles.end(), rows.begin(), rows.end());
-    particles.resize((count + 1) * most * particle_size, 0.0);
-    ++count;
-  }
-
-  void write(Hdf5File& file, std::size_t columns, std::size_t most) {
-    file.write_rows("events", first, columns, events);
-    file.write_rows("particles", first * most, particle_size, particles);
-    file.write_rows(lheh5::fractions_dataset, first, fractions_size, fractions);
-    first += count;
-    count = 0;
-    for (auto* values : {&events, &particles, &fractions}) values->clear();
-  }
-};
-
-void write_events(Hdf5File& file, const RunRecord& run, const ScratchFile& scratch,
-                  const EventCounts& counts) {
+/// Tables without their rows. Says where these go.
+std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
+                                      const EventCounts& counts) {
   const std::size_t columns = event_size + num_weights(run);
   file.create_table("events", counts.events, columns);
   file.create_table("particles", counts.events * counts.most, particle_size);
@@ -115,21 +103,14 @@ void write_events(Hdf5File& file, const RunRecord& run, const ScratchFile& scrat
   for (const auto& variation : run.variations) properties.push_back(variation.id);
   file.write_properties("events", properties);
   file.write_properties("particles", names(lheh5::particle_columns));
-  EventSlab slab;
-  ScratchFile::Reading reading(scratch);
-  for (std::vector<double> event, particles; reading.next(event, particles);) {
-    slab.add(event, particles, counts.most);
-    if (slab.count == lheh5::slab_events) slab.write(file, columns, counts.most);
+  std::vector<lheh5::Part> parts = counts.parts;
+  for (auto& part : parts) {
+    part.columns = columns;
+    part.most = counts.most;
+    part.tables = {file.address("events"), file.address("particles"),
+                   file.address(lheh5::fractions_dataset)};
   }
-  slab.write(file, columns, counts.most);
-}
-
-void write_file(const std::string& path, const RunRecord& run, const ScratchFile& scratch) {
-  const EventCounts counts(scratch, run.subprocesses.size());
-  Hdf5File file(path, Hdf5File::Mode::create);
-  write_run(file, run, counts);
-  write_events(file, run, scratch, counts);
-  file.close();
+  return parts;
 }
 
 }  // namespace
@@ -137,44 +118,26 @@ void write_file(const std::string& path, const RunRecord& run, const ScratchFile
 Lheh5Writer::Lheh5Writer(const std::string& path, const RunRecord& run,
                          std::optional<WriterPosition> position)
     : path_(path),
-      run_(run),
+      packer_(run),
       events_(position ? position->events : 0),
       scratch_(path, scratch_head(run), event_size + num_weights(run) + fractions_size,
-               position ? std::optional(position->bytes) : std::nullopt) {
-  for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
-    rows_[run.subprocesses[i].id] = static_cast<int>(i) + 1;
-}
-
-void Lheh5Writer::add_event(std::vector<double>& numbers, const EventRecord& event) const {
-  const auto row = rows_.find(event.process);
-  if (row == rows_.end())
-    throw std::invalid_argument(fmt::format("subprocess {} is none of the run's", event.process));
-  numbers.insert(
-      numbers.end(),
-      {static_cast<double>(row->second), static_cast<double>(event.particles.size()), 0.0, 1.0,
-       event.scale, event.mu_f, event.mu_r, event.alpha_qed, event.alpha_qcd, event.weight});
-  numbers.insert(numbers.end(), event.weights.begin(), event.weights.end());
-  numbers.insert(numbers.end(), event.fractions.begin(), event.fractions.end());
-  for (const auto& particle : event.particles) {
-    for (const int number : {particle.pdg, particle.status, particle.mothers[0],
-                             particle.mothers[1], particle.colors[0], particle.colors[1]}) {
-      numbers.push_back(static_cast<double>(number));
-    }
-    const auto& [e, px, py, pz] = particle.p;
-    numbers.insert(numbers.end(), {px, py, pz, e, particle.mass, particle.lifetime, particle.spin});
-  }
-}
+               position ? std::optional(position->bytes) : std::nullopt) {}
 
 void Lheh5Writer::write(std::span<const EventRecord> events) {
-  check_events(events, run_, events_);
+  check_events(events, packer_.run(), events_);
+  events_ += events.size();
   std::vector<double> numbers;
   for (std::size_t i = 0; i < events.size(); ++i) {
-    add_event(numbers, events[i]);
+    packer_.append(numbers, events[i]);
     if ((i + 1) % lheh5::slab_events != 0 && i + 1 != events.size()) continue;
-    scratch_.append(numbers);
+    scratch_.file().append(bytes_of(numbers));
     numbers.clear();
   }
-  events_ += events.size();
+}
+
+std::uint64_t Lheh5Writer::make_room(std::uint64_t events, std::uint64_t bytes) {
+  events_ += events;
+  return scratch_.file().grow(bytes);
 }
 
 WriterPosition Lheh5Writer::position() {
@@ -182,23 +145,45 @@ WriterPosition Lheh5Writer::position() {
   return {scratch_.file().size(), events_};
 }
 
-void Lheh5Writer::finish(const RunRecord& run) {
-  if (scratch_head(run) != scratch_head(run_))
+Lheh5Writer::~Lheh5Writer() {
+  std::error_code error;
+  if (!whole_.empty()) std::filesystem::remove(whole_, error);
+}
+
+std::vector<lheh5::Part> Lheh5Writer::begin_finish(const RunRecord& run) {
+  if (scratch_head(run) != scratch_head(packer_.run()))
     throw std::invalid_argument("finish: the run is not the one that the file began with");
   scratch_.file().sync();
-  const std::string whole = part_path(path_) + ".h5";
-  try {
-    write_file(whole, run, scratch_);
-  } catch (...) {
-    std::error_code error;
-    std::filesystem::remove(whole, error);
-    throw;
+  const EventCounts counts(scratch_, run.subprocesses.size());
+  whole_ = lheh5::whole_path(scratch_.file().part());
+  Hdf5File file(whole_, Hdf5File::Mode::create);
+  write_run(file, run, counts);
+  auto parts = write_tables(file, run, counts);
+  file.close();
+  RawFile(whole_).reserve();
+  return parts;
+}
+
+void Lheh5Writer::write_rows(const std::vector<lheh5::Part>& parts) {
+  RawFile whole(whole_);
+  std::vector<double> numbers;
+  std::array<lheh5::Rows, 3> rows;
+  for (const auto& part : parts) {
+    lheh5::read_numbers(part, scratch_.file(), numbers);
+    lheh5::make_rows(part, numbers, rows);
+    for (const auto& own : rows) whole.write(own.offset, bytes_of(own.numbers));
   }
+}
+
+void Lheh5Writer::finish(const RunRecord& run) {
+  if (whole_.empty()) write_rows(begin_finish(run));
+  RawFile(whole_).sync();
   std::error_code error;
-  std::filesystem::rename(whole, path_, error);
+  std::filesystem::rename(whole_, path_, error);
   if (error)
     throw std::runtime_error(
-        fmt::format("{}: cannot become {}: {}", whole, path_, error.message()));
+        fmt::format("{}: cannot become {}: {}", whole_, path_, error.message()));
+  whole_.clear();
   scratch_.file().remove();
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "events/event_writer.hpp"
+#include "events/lheh5_packer.hpp"
 #include "events/scratch_file.hpp"
 
 namespace helikos::events {
@@ -14,24 +13,29 @@ namespace helikos::events {
 /// Writes LHEH5 (lheh5_layout.hpp).
 ///
 /// A file of HDF5 that is cut off in the middle is lost, so NAME.part holds events as plain
-/// numbers, and finish() makes the file of them. All events have as many rows of particles as the
-/// largest one, as readers take rows of many events at once.
+/// numbers, and finish() makes the file of them: HDF5's library writes all but the rows of events,
+/// which go to their places without it, by one process or by several. All events have as many rows
+/// of particles as the largest one, as readers take rows of many events at once.
 class Lheh5Writer : public EventWriter {
  public:
   Lheh5Writer(const std::string& path, const RunRecord& run,
               std::optional<WriterPosition> position);
+  ~Lheh5Writer() override;
   void write(std::span<const EventRecord> events) override;
+  std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override;
+  GrowingFile& file() override { return scratch_.file(); }
   WriterPosition position() override;
+  std::vector<lheh5::Part> begin_finish(const RunRecord& run) override;
   void finish(const RunRecord& run) override;
 
  private:
-  void add_event(std::vector<double>& numbers, const EventRecord& event) const;
+  void write_rows(const std::vector<lheh5::Part>& parts);
 
   std::string path_;
-  RunRecord run_;
-  std::map<int, int> rows_;  ///< of procInfo, counted from 1, by ids
+  Lheh5Packer packer_;
   std::uint64_t events_ = 0;
   ScratchFile scratch_;
+  std::string whole_;  ///< that is being made of it; empty: none
 };
 
 }  // namespace helikos::events

@@ -30,10 +30,6 @@ ScratchFile::ScratchFile(const std::string& path, const std::string& head, std::
   }
 }
 
-void ScratchFile::append(std::span<const double> numbers) {
-  file_.append({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
-}
-
 bool ScratchFile::Reading::take(std::vector<double>& numbers, std::size_t count) {
   const std::size_t size = count * sizeof(double);
   if (buffer_.size() - begin_ < size) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,6 @@ class ScratchFile {
   /// `head` names the run: another one is not continued.
   ScratchFile(const std::string& path, const std::string& head, std::size_t columns,
               std::optional<std::uint64_t> bytes);
-  void append(std::span<const double> numbers);
   GrowingFile& file() { return file_; }
 
   /// Goes through all events once more. Throws InputError where the file is damaged.
@@ -29,6 +27,8 @@ class ScratchFile {
     explicit Reading(const ScratchFile& scratch) : scratch_(scratch), offset_(scratch.head_size_) {}
     /// The next event, and its particles; false: there is none.
     bool next(std::vector<double>& event, std::vector<double>& particles);
+    /// Where the next one begins [bytes].
+    std::uint64_t position() const { return offset_ - (buffer_.size() - begin_); }
 
    private:
     bool take(std::vector<double>& numbers, std::size_t count);

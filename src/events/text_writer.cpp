@@ -82,6 +82,12 @@ void TextWriter::write(std::span<const EventRecord> events) {
   });
 }
 
+std::uint64_t TextWriter::make_room(std::uint64_t events, std::uint64_t bytes) {
+  queue_.drain();
+  events_ += events;
+  return file_.grow(bytes);
+}
+
 WriterPosition TextWriter::position() {
   queue_.drain();
   file_.sync();

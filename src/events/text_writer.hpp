@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "events/event_packer.hpp"
 #include "events/event_writer.hpp"
 #include "events/growing_file.hpp"
 #include "events/piece_queue.hpp"
@@ -30,10 +31,10 @@ class TextWriter : public EventWriter {
              const RunRecord& run, const TextWriterOptions& options,
              std::optional<WriterPosition> position);
   void write(std::span<const EventRecord> events) override;
+  std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override;
+  GrowingFile& file() override { return file_; }
   WriterPosition position() override;
   void finish(const RunRecord& run) override;
-
-  static constexpr std::size_t piece_events = 512;
 
  private:
   std::string packed(std::string_view text, int level) const;

@@ -59,6 +59,14 @@ class Communicator {
   template <class T>
   std::vector<T> scatter(const std::vector<T>& all, std::size_t unit) const;
 
+  /// Of rank 0's `all`, rank r's `ranges[r]`, which all ranks know.
+  template <class T>
+  std::vector<T> deal(const std::vector<T>& all, const std::vector<EventRange>& ranges) const;
+
+  /// Rank 0's values, on all ranks.
+  template <class T>
+  std::vector<T> from_root(const std::vector<T>& values) const;
+
  private:
   explicit Communicator(bool with_mpi);
 

@@ -65,4 +65,36 @@ std::vector<T> Communicator::scatter(const std::vector<T>& all, std::size_t unit
   return mine;
 }
 
+template <class T>
+std::vector<T> Communicator::deal(const std::vector<T>& all,
+                                  const std::vector<EventRange>& ranges) const {
+  std::vector<T> mine;
+  exchange([&] {
+    if (!is_root()) {
+      mine = receive<T>(0);
+      return;
+    }
+    const auto part = [&](int rank) {
+      const auto [first, count] = ranges[std::size_t(rank)];
+      return std::span<const T>(all).subspan(std::size_t(first), std::size_t(count));
+    };
+    for (int to = 1; to < size(); ++to) send(part(to), to);
+    mine.assign(part(0).begin(), part(0).end());
+  });
+  return mine;
+}
+
+template <class T>
+std::vector<T> Communicator::from_root(const std::vector<T>& values) const {
+  std::vector<T> all = values;
+  exchange([&] {
+    if (!is_root()) {
+      all = receive<T>(0);
+      return;
+    }
+    for (int to = 1; to < size(); ++to) send(std::span<const T>(values), to);
+  });
+  return all;
+}
+
 }  // namespace helikos

@@ -4,7 +4,9 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <system_error>
 
 namespace helikos::mpi {
 namespace {
@@ -18,6 +20,17 @@ template <class Byte, class Call>
 void in_pieces(Byte* data, std::size_t bytes, Call&& call) {
   for (std::size_t done = 0; done < bytes; done += piece)
     call(data + done, static_cast<int>(std::min(piece, bytes - done)));
+}
+
+/// Why a call of MPI-IO failed; empty: it did not. The library's own words say less than the
+/// system's, where it left them.
+std::string why(int result) {
+  if (result == MPI_SUCCESS) return {};
+  if (errno != 0) return std::generic_category().message(errno);
+  char text[MPI_MAX_ERROR_STRING]{};
+  int length = 0;
+  MPI_Error_string(result, text, &length);
+  return {text, std::size_t(length)};
 }
 
 }  // namespace
@@ -86,6 +99,60 @@ void receive(void* data, std::size_t bytes, int from) {
   in_pieces(static_cast<char*>(data), bytes, [&](char* start, int count) {
     MPI_Recv(start, count, MPI_BYTE, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   });
+}
+
+struct File::Handle {
+  MPI_File file = MPI_FILE_NULL;
+
+  /// call(offset, pointer, count, status) until all bytes are done.
+  template <class Byte, class Call>
+  std::string transfer(std::uint64_t offset, Byte* data, std::size_t bytes, Call&& call) const {
+    while (bytes > 0) {
+      MPI_Status status;
+      int count = 0;
+      errno = 0;
+      const auto most = static_cast<int>(std::min(piece, bytes));
+      const int result = call(static_cast<MPI_Offset>(offset), data, most, &status);
+      if (result != MPI_SUCCESS) return why(result);
+      MPI_Get_count(&status, MPI_BYTE, &count);
+      if (count <= 0) return errno != 0 ? why(MPI_ERR_IO) : "there are fewer bytes";
+      data += count;
+      offset += static_cast<std::uint64_t>(count);
+      bytes -= static_cast<std::size_t>(count);
+    }
+    return {};
+  }
+};
+
+File::File() : handle_(std::make_unique<Handle>()) {}
+
+File::~File() {
+  if (handle_->file != MPI_FILE_NULL) MPI_File_close(&handle_->file);
+}
+
+std::string File::open(const std::string& path) {
+  errno = 0;
+  return why(
+      MPI_File_open(MPI_COMM_SELF, path.c_str(), MPI_MODE_RDWR, MPI_INFO_NULL, &handle_->file));
+}
+
+std::string File::write(std::uint64_t offset, const void* data, std::size_t bytes) {
+  const auto call = [this](MPI_Offset at, const char* from, int count, MPI_Status* status) {
+    return MPI_File_write_at(handle_->file, at, from, count, MPI_BYTE, status);
+  };
+  return handle_->transfer(offset, static_cast<const char*>(data), bytes, call);
+}
+
+std::string File::read(std::uint64_t offset, void* data, std::size_t bytes) {
+  const auto call = [this](MPI_Offset at, char* to, int count, MPI_Status* status) {
+    return MPI_File_read_at(handle_->file, at, to, count, MPI_BYTE, status);
+  };
+  return handle_->transfer(offset, static_cast<char*>(data), bytes, call);
+}
+
+std::string File::sync() {
+  errno = 0;
+  return why(MPI_File_sync(handle_->file));
 }
 
 }  // namespace helikos::mpi

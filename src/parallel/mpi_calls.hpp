@@ -6,6 +6,8 @@
 /// is one rank and never anybody to talk to.
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 
 namespace helikos::mpi {
@@ -39,5 +41,26 @@ void sum_on_node(int* values, int count);  ///< in place, over the ranks of this
 
 void send(const void* data, std::size_t bytes, int to);
 void receive(void* data, std::size_t bytes, int from);
+
+/// A file that this rank opens for itself: nothing here waits for another rank. What fails gives
+/// the reason, what does not fail an empty one.
+class File {
+ public:
+  File();
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  ~File();
+
+  /// To read and write a file that is there.
+  std::string open(const std::string& path);
+  std::string write(std::uint64_t offset, const void* data, std::size_t bytes);
+  std::string read(std::uint64_t offset, void* data, std::size_t bytes);
+  /// Waits until the disk has what this rank wrote.
+  std::string sync();
+
+ private:
+  struct Handle;
+  std::unique_ptr<Handle> handle_;
+};
 
 }  // namespace helikos::mpi

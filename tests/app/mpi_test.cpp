@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// The program on several ranks, by the launcher of the MPI that it was built with.
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -270,6 +272,145 @@ TEST_F(Mpi, EventsAreThoseOfOneRank) {
   EXPECT_EQ(read_file(work() / "one.lhe"), read_file(work() / "three.lhe"));
   std::filesystem::create_directory(work() / "folder.lhe");
   expect_failure(on(2, run + "folder.lhe"), 2, "folder.lhe: is a folder");
+}
+
+/// Several ranks write one file of events.
+class EventFile : public Mpi {
+ protected:
+  /// The last piece is not whole.
+  static std::string run(const std::string& output, int events = 20001,
+                         const std::string& more = "--report none ") {
+    return "generate 'e+ e- > mu+ mu-' --energy 200 --points 20000 --threads 1 --json " + output +
+           ".json --output " + output + " --events " + std::to_string(events) + " " + more;
+  }
+  std::string file(const std::string& name) const { return read_file(work() / name); }
+  /// Histograms and tables of the page.
+  std::string page(const std::string& name) const {
+    const std::string text = file(name);
+    const auto begin = text.find("<table"), end = text.find("Machine and times");
+    EXPECT_LT(begin, end);
+    EXPECT_LT(end, text.size());
+    return text.substr(begin, end - begin);
+  }
+  /// The one line of Helikos, with nothing of MPI's libraries.
+  static std::string line(const Outcome& outcome) {
+    const auto begin = std::min(outcome.err.find("helikos: "), outcome.err.size());
+    return outcome.err.substr(begin, outcome.err.find('\n', begin) - begin);
+  }
+};
+
+/// In some rounds.
+TEST_F(EventFile, IsThatOfOneRank) {
+  ASSERT_EQ(helikos(run("one.lhe", 70001, "--report one.html")).status, 0);
+  for (const int number : {2, 3}) {
+    const Outcome outcome = on(number, run("some.lhe", 70001, "--report some.html"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(file("some.lhe") == file("one.lhe")) << number;
+    const auto one = json("one.lhe.json")["generation"], some = json("some.lhe.json")["generation"];
+    EXPECT_EQ(some["writing_ranks"], number);
+    EXPECT_EQ(one["writing_ranks"], 1);
+    EXPECT_GT(one["rounds"], 1);
+    for (const char* key : {"events", "points", "rounds", "efficiency", "overweights",
+                            "largest_overweight", "overweight_part", "mean_weight_pb", "error_pb"})
+      EXPECT_EQ(some[key], one[key]) << key;
+    EXPECT_GT(page("one.html").size(), 10000U);
+    EXPECT_EQ(page("some.html"), page("one.html"));
+    EXPECT_FALSE(std::filesystem::exists(work() / "some.lhe.part"));
+  }
+}
+
+TEST_F(EventFile, IsThatOfOneRankInAllFormatsAndWithVariations) {
+  const std::string run =
+      "generate 'p p > t t~' --energy 13000 --events 3000 --points 5000 --threads 1 "
+      "--scale-variations --report none --output ";
+  for (const std::string format : {"lhe.gz", "hepmc", "lheh5"}) {
+    const Outcome outcome = helikos(run + "one." + format);
+    if (outcome.err.find("this build has no") != outcome.err.npos) continue;
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    ASSERT_EQ(on(3, run + "three." + format).status, 0);
+    EXPECT_TRUE(file("one." + format) == file("three." + format)) << format;
+  }
+}
+
+/// One of two ranks is killed: the launcher ends the other. Three ranks go on.
+TEST_F(EventFile, IsTheSameAfterAKill) {
+  constexpr int events = 100000;
+  ASSERT_EQ(on(2, run("a.lhe", events)).status, 0);
+  const std::string expected = file("a.lhe");
+  std::filesystem::remove(work() / "a.lhe");
+  const std::string both = run("a.lhe", events) + "--checkpoint a.checkpoint";
+  write("second.sh", "echo $$ >pid\nexec '" HELIKOS_CLI "' " + both + "\n");
+  const Outcome killed =
+      shell("{ " + start + ranks(1, both) +
+            " : -n 1 sh second.sh & started=$!\n"
+            "for i in $(seq 2000); do sleep 0.005; grep -qsa weight_parts a.checkpoint && break; "
+            "done; kill -9 $(cat pid); wait $started; }");
+  EXPECT_NE(killed.status, 0);
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
+  EXPECT_TRUE(std::filesystem::exists(work() / "a.lhe.part"));
+  const Outcome outcome = on(3, both + " --resume");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(file("a.lhe") == expected);
+}
+
+/// Open MPI needs files of 4 MiB for itself, so that the limit is above that; a shell counts
+/// blocks of 512 or 1024 bytes.
+TEST_F(EventFile, AFullDiskEndsAllAndNothingIsLost) {
+  const std::string arguments = run("a.lhe", 30000) + "--checkpoint a.checkpoint ";
+  ASSERT_EQ(on(2, run("a.lhe", 30000)).status, 0);
+  const std::string expected = file("a.lhe");
+  ASSERT_GT(expected.size(), 11'000'000U);
+  const std::string full =
+      "-n 1 sh -c 'ulimit -f 10500 && exec \"$0\" \"$@\"' '" HELIKOS_CLI "' " + arguments;
+  for (const auto& [ranks_of_run, why] :
+       {std::pair(full + ": " + full, std::string("helikos: a.lhe.part: File too large")),
+        std::pair(ranks(1, arguments) + ": " + full,
+                  std::string("helikos: rank 1: a.lhe.part: File too large"))}) {
+    for (const char* name : {"a.lhe", "a.lhe.part", "a.checkpoint"})
+      std::filesystem::remove(work() / name);
+    const Outcome outcome = shell(start + ranks_of_run);
+    EXPECT_EQ(outcome.status, 1) << outcome.err;
+    EXPECT_EQ(line(outcome), why) << outcome.err;
+    EXPECT_EQ(outcome.err.find("helikos: "), outcome.err.rfind("helikos: ")) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
+  }
+  ASSERT_EQ(on(2, arguments + "--resume").status, 0);
+  EXPECT_TRUE(file("a.lhe") == expected);
+}
+
+/// As on machines that share no folder: rank 1 finds no file, or an older one of the same name.
+TEST_F(EventFile, IsWrittenByRank0WhereTheOthersDoNotSeeIt) {
+  ASSERT_EQ(helikos(run("one.lhe")).status, 0);
+  std::filesystem::create_directory(work() / "elsewhere");
+  for (const bool is_there : {false, true}) {
+    if (is_there) write("elsewhere/two.lhe.part", file("one.lhe"));
+    const Outcome outcome = shell(start + ranks(1, run("two.lhe")) +
+                                  " : -n 1 sh -c 'cd elsewhere && exec \"$0\" \"$@\"' '" +
+                                  HELIKOS_CLI "' " + run("two.lhe"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(json("two.lhe.json")["generation"]["writing_ranks"], 1);
+    EXPECT_TRUE(file("two.lhe") == file("one.lhe"));
+    EXPECT_FALSE(std::filesystem::exists(work() / "elsewhere/two.lhe"));
+    if (is_there) {
+      EXPECT_TRUE(file("elsewhere/two.lhe.part") == file("one.lhe"));
+    }
+  }
+}
+
+/// Another program holds a lock that MPI-IO would wait for, as that of rank 0 is one on NFS.
+TEST_F(EventFile, IsWrittenByRank0WhereLocksExcludeEachOther) {
+  ASSERT_EQ(helikos(run("one.lhe")).status, 0);
+  write("two.lhe.part", "");
+  const int held = open((work() / "two.lhe.part").c_str(), O_RDWR);
+  struct flock all {};
+  all.l_type = F_WRLCK;
+  all.l_whence = SEEK_SET;
+  ASSERT_EQ(fcntl(held, F_SETLK, &all), 0);
+  const Outcome outcome = on(2, run("two.lhe"));
+  close(held);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(json("two.lhe.json")["generation"]["writing_ranks"], 1);
+  EXPECT_TRUE(file("two.lhe") == file("one.lhe"));
 }
 
 }  // namespace

@@ -9,8 +9,11 @@
 #include <csignal>
 
 #include "core/error.hpp"
+#include "events/event_packer.hpp"
 #include "events/event_writer.hpp"
 #include "events/growing_file.hpp"
+#include "events/lheh5_rows.hpp"
+#include "events/raw_file.hpp"
 #include "events/records.hpp"
 
 namespace helikos::events::test::writer_test {
@@ -52,6 +55,87 @@ INSTANTIATE_TEST_SUITE_P(Events, WriterFormats, testing::Values(".lhe", ".lhe.gz
 #else
 INSTANTIATE_TEST_SUITE_P(Events, WriterFormats, testing::Values(".lhe", ".lhe.gz"));
 #endif
+
+/// As several processes do it: bytes of whole pieces, in any order, in a batch's room. Of LHEH5,
+/// whose rows are written by whoever has them.
+TEST_P(WriterFormats, PackedPartsMakeTheSameFile) {
+  const auto expected = whole("whole", 2);
+  const auto packer = make_event_packer(name("a"), run_, 2);
+  const auto writer = make_event_writer(name("a"), run_, 1);
+  for (int i = 0; i < 3; ++i) {
+    std::string first, second;
+    packer->pack(batch(i).first(piece_events), 1000 * i, first);
+    packer->pack(batch(i).subspan(piece_events), 1000 * i + piece_events, second);
+    const auto place = writer->make_room(1000, first.size() + second.size());
+    writer->file().overwrite(place + first.size(), second);
+    writer->file().overwrite(place, first);
+    if (i == 1) {
+      EXPECT_EQ(writer->position(), (WriterPosition{writer->file().size(), 2000}));
+    }
+  }
+  const auto parts = writer->begin_finish(run_);
+  EXPECT_EQ(parts.empty(), name("a").find("lheh5") == std::string::npos);
+  for (const auto& part : parts) {
+    std::vector<double> numbers;
+    std::array<lheh5::Rows, 3> all;
+    lheh5::read_numbers(part, writer->file(), numbers);
+    lheh5::make_rows(part, numbers, all);
+    for (const auto& [offset, rows] : all)
+      RawFile(lheh5::whole_path(part_path(name("a"))))
+          .write(offset,
+                 {reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(double)});
+    numbers[1] += 1.0;
+    EXPECT_THAT(error_of([&] { lheh5::make_rows(part, numbers, all); }), HasSubstr("not those"));
+  }
+  writer->finish(run_);
+  EXPECT_TRUE(read_bytes(name("a")) == expected);
+}
+
+/// What is not begun at a piece has other members of gzip.
+TEST(WriterPieces, AreWhatGzipSees) {
+  const auto run = two_process_run();
+  const auto events = EventSource(1)(run, 1000);
+  const auto packer = make_event_packer("a.lhe.gz", run, 1);
+  const auto in_parts = [&](std::size_t at) {
+    std::string bytes;
+    packer->pack(std::span(events).first(at), 0, bytes);
+    packer->pack(std::span(events).subspan(at), at, bytes);
+    return bytes;
+  };
+  EXPECT_TRUE(in_parts(piece_events) == in_parts(0));
+  EXPECT_FALSE(in_parts(piece_events - 1) == in_parts(0));
+}
+
+TEST_P(WriterFormats, WrongRecordsAreNotPacked) {
+  auto events = EventSource(2)(run_, 3);
+  events[1].particles[2].p[1] = NAN;
+  const auto packer = make_event_packer(name("a"), run_, 2);
+  std::string bytes;
+  EXPECT_EQ(error_of([&] { packer->pack(events, 500, bytes); }),
+            "event 501: one of its numbers is not finite");
+}
+
+TEST_P(WriterFormats, RoomThatOthersDoNotFillIsTold) {
+  const auto writer = make_event_writer(name("a"), run_, 1);
+  writer->make_room(10, 1000);
+  std::filesystem::resize_file(part_path(name("a")), writer->file().size() - 1);
+  EXPECT_THAT(error_of([&] { writer->position(); }), HasSubstr(".part: has "));
+}
+
+/// Of a file that is not finished, nothing but NAME.part is left.
+TEST_P(WriterFormats, WhatIsBegunIsTakenAway) {
+  {
+    const auto writer = make_event_writer(name("a"), run_, 1);
+    writer->write(batch(0));
+    writer->begin_finish(run_);
+  }
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ / ".")) {
+    EXPECT_EQ(entry.path().filename().string(), part_path("a" + std::string(GetParam())));
+    ++files;
+  }
+  EXPECT_EQ(files, 1);
+}
 
 class TextFormats : public WriterFormats {};
 INSTANTIATE_TEST_SUITE_P(Events, TextFormats, testing::Values(".lhe", ".lhe.gz"));

@@ -73,6 +73,8 @@ TEST_F(OneRank, TalksToItself) {
   const std::vector<double> values{1.5, 2.5, 3.5, 4.5};
   EXPECT_EQ(world.gather(values), std::vector<std::vector<double>>{values});
   EXPECT_EQ(world.scatter(values, 2), values);
+  EXPECT_EQ(world.deal(values, {{1, 2}}), (std::vector{2.5, 3.5}));
+  EXPECT_EQ(world.from_root(values), values);
   EXPECT_EQ(world.sum_on_node({3, 4}), (std::vector<int>{3, 4}));
   std::vector<double> maxima = values;
   world.maximum(maxima);

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "engine/cost_of_event.hpp"
 #include "generation/keep_events.hpp"
 
 namespace helikos {
@@ -22,14 +21,14 @@ MatrixElementOptions with_selection(MatrixElementOptions options) {
   return options;
 }
 
-/// Of a point, as `cost_of_event`: of fewer operations most is spent beside them.
+/// `Integrand::cost`: where it is less, most is spent beside |M|^2.
 constexpr double least_cost_of_two_stages = 2e4;
 
 bool takes_two_stages(const Integrand& integrand, TwoStage wanted) {
   const MatrixElementOptions& engine = integrand.engine();
   const bool are_sums = engine.helicities == HelicityMode::sum && engine.colors == ColorMode::sum;
   if (wanted == TwoStage::off || !are_sums) return false;
-  return wanted == TwoStage::on || cost_of_event(integrand.info()) >= least_cost_of_two_stages;
+  return wanted == TwoStage::on || integrand.cost() >= least_cost_of_two_stages;
 }
 
 /// Weights that are no numbers are not zero.

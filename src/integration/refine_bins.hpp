@@ -4,10 +4,9 @@
 /// \file
 /// One dimension of `VegasGrid::refine`, for hosts and devices.
 
-#include <Kokkos_Core.hpp>
-
 #include <cmath>
 
+#include "core/views.hpp"
 #include "integration/vegas_grid.hpp"
 
 namespace helikos {

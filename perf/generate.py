@@ -82,16 +82,19 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="PROCESS", help="of the cases")
     parser.add_argument("--events", type=int, help="in place of those of the cases")
     parser.add_argument("--end", nargs="+", default=["lhe.gz"], help="of the file's name")
+    parser.add_argument("--two-stage", nargs="+", metavar="MODE", help="auto, on, off: each of them")
     options = parser.parse_args()
+    modes = [["--two-stage", mode] for mode in options.two_stage or []] or [[]]
     cases = []
     for process, cuts, events, flags in CASES:
         if options.only and process not in options.only:
             continue
-        case = (process, cuts, options.events or events, flags)
-        for end in options.end:
-            result, record = measure(options.binary, case, options.threads, options.rounds, end)
-            cases.append(result)
-            print(json.dumps(result), flush=True)
+        for mode in modes:
+            case = (process, cuts, options.events or events, flags + mode)
+            for end in options.end:
+                result, record = measure(options.binary, case, options.threads, options.rounds, end)
+                cases.append(result)
+                print(json.dumps(result), flush=True)
     settings = {key: record[key] for key in ("commit", "kokkos", "backend", "device", "energy", "pdf", "mu_r", "mu_f")}
     settings |= {"threads": record["threads"], "rounds": options.rounds}
     pathlib.Path(options.output).write_text(json.dumps({"settings": settings, "cases": cases}, indent=1) + "\n")

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <type_traits>
@@ -13,6 +14,12 @@
 
 namespace helikos::app {
 namespace {
+
+/// As it was called: the launcher says ./helikos.
+std::string program() {
+  const char* const name = std::getenv("HELIKOS_COMMAND");
+  return name == nullptr ? "helikos" : name;
+}
 
 /// In quotes only where a shell needs them.
 std::string word(const std::string& text) {
@@ -144,7 +151,7 @@ std::string repeat_command(const std::vector<IntegrateOptions>& processes, bool 
   const IntegrateOptions& first = processes.front();
   const Values of_run = values_of_run(first, began_with_grids);
   if (processes.size() == 1)
-    return fmt::format("./helikos generate {}{}{}", quoted(first.process),
+    return fmt::format("{} generate {}{}{}", program(), quoted(first.process),
                        values_of_process(first).words(), of_run.words());
   std::string file = of_run.lines();
   for (const IntegrateOptions& own : processes) {
@@ -153,7 +160,7 @@ std::string repeat_command(const std::vector<IntegrateOptions>& processes, bool 
     file += "\n[[process]]\n" + process.lines() + values_of_process(own).lines();
   }
   const std::string name = word(run_file_of(first.generation.output));
-  return fmt::format("cat > {} <<'END'\n{}END\n./helikos generate {}", name, file, name);
+  return fmt::format("cat > {} <<'END'\n{}END\n{} generate {}", name, file, program(), name);
 }
 
 }  // namespace helikos::app

@@ -24,7 +24,8 @@ std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int ran
 
 }  // namespace
 
-EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes, TwoStage two_stage)
+EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes, TwoStage two_stage,
+                               double most_ratio)
     : seed_(processes.front().setting.seed),
       strata_before_(processes.front().setting.strata_before) {
   for (const auto& [setting, integrator] : processes) {
@@ -33,7 +34,8 @@ EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes, 
     for (const auto& integrand : integrator->programs()) {
       const int program = int(programs_.size());
       programs_.push_back(integrand.get());
-      samplers_.push_back(std::make_unique<EventSampler>(setting, *integrand, program, two_stage));
+      samplers_.push_back(
+          std::make_unique<EventSampler>(setting, *integrand, program, two_stage, most_ratio));
       for (int channel = 0; channel < integrand->num_channels(); ++channel, ++stratum)
         strata_.push_back(
             {program, channel, &integrator->grid(stratum), integrator->next_point(stratum)});
@@ -121,9 +123,16 @@ void EventGenerator::set_limits() {
 std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
   // A little more than is expected, so that a second small round is rare.
   const double wanted = std::min(double(events) + 3 * std::sqrt(double(events)) + 1, most_events);
-  double points = std::ceil(wanted / plan_.efficiency);
+  // Strata of two stages have more points, as the second one keeps fewer of their events.
+  std::vector<double> shares = plan_.limits;
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    shares[i] *= samplers_[std::size_t(strata_[i].program)]->most_ratio();
+  const auto sum = [](const std::vector<double>& of) {
+    return std::accumulate(of.begin(), of.end(), 0.0);
+  };
+  double points = std::ceil(wanted / plan_.efficiency * (sum(shares) / sum(plan_.limits)));
   for (const Integrator* own : integrators_) points = std::min(points, double(own->most_points()));
-  return multinomial(std::int64_t(std::max(points, 1.0)), plan_.limits, seed_,
+  return multinomial(std::int64_t(std::max(points, 1.0)), shares, seed_,
                      strata_before_ << 40 | rounds_);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generation/event_sampler.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -21,14 +22,16 @@ MatrixElementOptions with_selection(MatrixElementOptions options) {
   return options;
 }
 
-/// `Integrand::cost`: where it is less, most is spent beside |M|^2.
+/// `Integrand::cost`: where it is less, most is spent beside |M|^2. On GPUs mixed precision is
+/// hardly faster than double.
 constexpr double least_cost_of_two_stages = 2e4;
 
 bool takes_two_stages(const Integrand& integrand, TwoStage wanted) {
   const MatrixElementOptions& engine = integrand.engine();
   const bool are_sums = engine.helicities == HelicityMode::sum && engine.colors == ColorMode::sum;
   if (wanted == TwoStage::off || !are_sums) return false;
-  return wanted == TwoStage::on || integrand.cost() >= least_cost_of_two_stages;
+  const bool pays = is_host_space<Space> && integrand.cost() >= least_cost_of_two_stages;
+  return wanted == TwoStage::on || pays;
 }
 
 /// Weights that are no numbers are not zero.
@@ -50,12 +53,13 @@ std::int64_t points_of(std::span<const PointSegment> segments) {
 }  // namespace
 
 EventSampler::EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program,
-                           TwoStage two_stage)
+                           TwoStage two_stage, double most_ratio)
     : setting_(setting),
       integrand_(integrand),
       program_(program),
       selector_(integrand.process(), setting.parameters, with_selection(integrand.engine())),
       has_two_stages_(takes_two_stages(integrand, two_stage)),
+      most_ratio_(most_ratio),
       limits_("helikos::generation::limits", std::size_t(integrand.num_channels())),
       first_numbers_("helikos::generation::first_numbers", std::size_t(integrand.num_channels())),
       is_kept_("helikos::generation::is_kept", std::size_t(integrand.batch())),
@@ -149,8 +153,8 @@ void EventSampler::keep_again(const Space& space, std::int64_t count) {
   std::int64_t non_finite = 0;
   Kokkos::parallel_reduce(
       "helikos::generation::keep_again", Policy(space, 0, count),
-      detail::KeepAgain<Space>{values_, first_values_, Kokkos::subview(selection_, Kokkos::ALL, 2),
-                               events_},
+      detail::KeepAgain<Space>{most_ratio_, values_, first_values_,
+                               Kokkos::subview(selection_, Kokkos::ALL, 2), events_},
       non_finite);
   non_finite_ += non_finite;
 }
@@ -177,7 +181,9 @@ void EventSampler::sample(const Space& space, std::span<const PointSegment> segm
           events.data() + before, std::size_t(num_kept)),
       first_of(events_, num_kept));
   if (has_two_stages_)
-    std::erase_if(events, [](const GeneratedEvent& event) { return event.weight == 0.0; });
+    events.erase(std::remove_if(events.begin() + std::ptrdiff_t(before), events.end(),
+                                [](const GeneratedEvent& event) { return event.weight == 0.0; }),
+                 events.end());
 }
 
 }  // namespace helikos

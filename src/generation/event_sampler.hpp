@@ -24,7 +24,10 @@ class EventSampler {
   /// `integrand` must outlive it. It may draw helicities and colours for each point: then there is
   /// one stage. With two it computes in mixed precision from now on.
   EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program,
-               TwoStage two_stage = TwoStage::off);
+               TwoStage two_stage = TwoStage::off, double most_ratio = usual_most_ratio);
+
+  /// Mixed precision is seldom farther below |M|^2.
+  static constexpr double usual_most_ratio = 1.001;
 
   /// Limits of the channels [pb], and whether all points that are not zero are kept.
   void set_limits(const std::vector<double>& limits, bool keeps_all);
@@ -37,6 +40,9 @@ class EventSampler {
               std::vector<GeneratedEvent>& events);
 
   bool has_two_stages() const { return has_two_stages_; }
+  /// A second stage keeps 1 / most_ratio() of its events where the first one is right. 1 of one
+  /// stage.
+  double most_ratio() const { return has_two_stages_ ? most_ratio_ : 1.0; }
   const MatrixElement& selector() const { return selector_; }
   std::int64_t non_finite() const { return non_finite_; }  ///< weights, of all points so far
 
@@ -51,6 +57,7 @@ class EventSampler {
   int program_;
   MatrixElement selector_;
   bool has_two_stages_;
+  double most_ratio_;
   bool keeps_all_ = false;
   EventView<Space> limits_;
   Kokkos::View<std::uint64_t*, Space::memory_space> first_numbers_;

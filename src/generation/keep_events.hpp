@@ -129,24 +129,22 @@ struct FillEvents {
   }
 };
 
-/// The second of two stages. An event whose |M|^2 is `value` was kept by `first`: it is kept with
-/// the probability value / (most first), or where this is above 1, has this times its weight. Their
-/// mean is the same in any case, so that the events are those of `value`. Counts those of no
-/// number.
+/// The second of two stages. An event with |M|^2 of `value` was kept by `first`. With r = value /
+/// (most first) it is kept with the probability min(1, r), and where r is above 1 its weight is
+/// multiplied by r. It counts r on average in any case. Counts those of which r is below zero or no
+/// number; they are not kept.
 template <class Space>
 struct KeepAgain {
-  /// Mixed precision is seldom farther off. Of all events one in a thousand is lost.
-  static constexpr double most = 1.001;
-
+  double most;
   ConstEventView<Space> values, first_values;                          ///< (event) |M|^2
   EventView<Space> random;                                             ///< (event)
   Kokkos::View<GeneratedEvent*, typename Space::memory_space> events;  ///< weight 0: not kept
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i, std::int64_t& non_finite) const {
     const double ratio = values(i) / (most * first_values(i));
-    const bool is_number = ratio - ratio == 0.0;
-    if (!is_number) ++non_finite;
-    if (!is_number || !(random(i) < ratio)) {
+    const bool is_good = ratio >= 0.0 && ratio - ratio == 0.0;
+    if (!is_good) ++non_finite;
+    if (!is_good || !(random(i) < ratio)) {
       events(i).weight = 0.0;
     } else if (ratio > 1.0) {
       events(i).weight *= ratio;

@@ -104,6 +104,7 @@ class Helikos(CMakePackage, CudaPackage, ROCmPackage):
                 backend = name
         args = [
             self.define("HELIKOS_BACKEND", backend),
+            self.define("HELIKOS_LIBDEFLATE", "ON"),
             self.define_from_variant("HELIKOS_SIMD", "simd"),
             self.define_from_variant("HELIKOS_MPI", "mpi"),
             self.define_from_variant("HELIKOS_HDF5", "hdf5"),

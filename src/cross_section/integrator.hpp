@@ -102,7 +102,8 @@ class Integrator {
   /// Of this rank, so far.
   StepTimes times() const;
 
-  /// (stratum) As the last iteration left it; to be used as long as this is there.
+  /// (stratum) As the last iteration left it; to be used as long as this is there, and not after
+  /// `restore`.
   const VegasData<Space>& grid(std::size_t stratum) const {
     return grids_[std::size_t(strata_[stratum].program)][strata_[stratum].grid];
   }

@@ -125,8 +125,9 @@ class NodeSums {
   /// An iteration begins. `grids`: of each item.
   void start(const std::vector<std::int32_t>& grids) {
     copy_to(grids_, grids);
-    Kokkos::deep_copy(sums_.squares, 0.0);
-    Kokkos::deep_copy(sums_.counts, 0.0);
+    const Space space;  // its queue does what follows
+    Kokkos::deep_copy(space, sums_.squares, 0.0);
+    Kokkos::deep_copy(space, sums_.counts, 0.0);
   }
 
   /// Moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what the bins

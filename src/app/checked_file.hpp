@@ -11,6 +11,7 @@
 #include "app/json_file.hpp"
 #include "core/error.hpp"
 #include "cross_section/integrator.hpp"
+#include "parallel/communicator.hpp"
 
 namespace helikos::app {
 
@@ -21,6 +22,10 @@ std::uint64_t fnv1a(const std::string& bytes);
 std::string to_checked_bytes(const Json& json);
 /// `what`: "checkpoint" or such. Throws InputError where the file cannot be read or is none.
 Json read_checked(const std::string& path, const std::string& what);
+
+/// All ranks: rank 0's, which alone reads and writes such files: the others may have a folder of
+/// their own, with another file or none.
+Json of_root(const Communicator& world, const Json& json);
 
 /// body(). What is not as it is written is no `what`.
 template <class Body>

@@ -95,18 +95,22 @@ IntegrationProgress progress_of(const Json& json) {
 
 }  // namespace
 
-Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings)
-    : file_("--checkpoint", path), path_(path) {
+Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool is_root)
+    : file_("--checkpoint", is_root ? path : ""), path_(path) {
   if (resume && path.empty()) throw InputError("--resume: the file is missing (--checkpoint FILE)");
   if (path == "-") throw InputError("--checkpoint -: a file is needed");
   json_ = {{"kind", kind},
            {"commit", commit()},
            {"settings", std::move(settings)},
            {"processes", Json::array()}};
-  if (path.empty() || !std::filesystem::exists(path)) return;
+  if (path.empty() || !is_root || !std::filesystem::exists(path)) return;
   if (!resume)
     throw InputError(fmt::format("--checkpoint {}: is there; --resume goes on from it", path));
   as_checked(path, "checkpoint", [&] { take(read_checked(path, "checkpoint")); });
+}
+
+void Checkpoint::share(const Communicator& world) {
+  if (!path_.empty()) json_ = of_root(world, json_);
 }
 
 void Checkpoint::take(Json found) {

@@ -14,6 +14,7 @@
 #include "app/output_file.hpp"
 #include "cross_section/integrator.hpp"
 #include "cross_section/schedule.hpp"
+#include "parallel/communicator.hpp"
 
 namespace helikos::app {
 
@@ -50,8 +51,11 @@ class Checkpoint {
  public:
   /// Empty path: no file. `settings`: what a run that goes on must have in common with the first.
   /// Throws InputError where the file is there but not to be resumed, is no checkpoint or has other
-  /// settings, and where it cannot be written.
-  Checkpoint(const std::string& path, bool resume, Json settings);
+  /// settings, and where it cannot be written. `is_root`: on other ranks nothing is asked of the
+  /// file.
+  Checkpoint(const std::string& path, bool resume, Json settings, bool is_root = true);
+  /// All ranks: goes on from what rank 0 has read.
+  void share(const Communicator& world);
 
   /// Of the process of this number; none where it had not begun.
   std::optional<IntegrationProgress> progress(std::size_t process) const;

@@ -40,9 +40,9 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
   if (options.two_stage == "on") check_two_stage(processes);
   const std::string& output = options.output;
   events::check_format(output);
-  const OutputFile writable("--output", events::part_path(output));
+  const OutputFile writable("--output", writes ? events::part_path(output) : "");
   if (writes) events::check_writable(output);
-  const OutputFile page("--report", page_path(options));
+  const OutputFile page("--report", writes ? page_path(options) : "");
   if (page.is_standard_output()) throw InputError("--report -: a file is needed");
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <vector>
 
 #include "app/checked_file.hpp"
 
@@ -15,12 +16,12 @@ constexpr const char* what = "file of grids";
 
 }  // namespace
 
-GridsFile::GridsFile(const std::string& path, Json settings)
-    : path_(path), is_there_(!path.empty() && std::filesystem::is_regular_file(path)) {
+GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
+    : path_(path), is_there_(is_root && !path.empty() && std::filesystem::is_regular_file(path)) {
   if (path == "-") throw InputError("--grids -: a file is needed");
   json_ = {{"kind", kind}, {"settings", std::move(settings)}, {"processes", Json::array()}};
   if (!is_there_) {
-    file_.emplace("--grids", path);
+    file_.emplace("--grids", is_root ? path : "");
     return;
   }
   as_checked(path, what, [&] {
@@ -32,6 +33,12 @@ GridsFile::GridsFile(const std::string& path, Json settings)
                                    difference(found["settings"], json_["settings"])));
     json_ = std::move(found);
   });
+}
+
+void GridsFile::share(const Communicator& world) {
+  if (path_.empty()) return;
+  is_there_ = world.from_root(std::vector{int(is_there_)}).front() != 0;
+  if (is_there_) json_ = of_root(world, json_);
 }
 
 void GridsFile::give(std::size_t process, Integrator& integrator) const {

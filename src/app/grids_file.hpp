@@ -10,6 +10,7 @@
 #include "app/json_file.hpp"
 #include "app/output_file.hpp"
 #include "cross_section/integrator.hpp"
+#include "parallel/communicator.hpp"
 
 namespace helikos::app {
 
@@ -19,15 +20,18 @@ namespace helikos::app {
 class GridsFile {
  public:
   /// Empty path: no file. `settings`: of each process, what grids depend on. Throws InputError
-  /// where the file is none of grids, has other settings, or cannot be written.
-  GridsFile(const std::string& path, Json settings);
+  /// where the file is none of grids, has other settings, or cannot be written. `is_root`: on other
+  /// ranks nothing is asked of the file.
+  GridsFile(const std::string& path, Json settings, bool is_root = true);
+  /// All ranks: begins with what rank 0 has read.
+  void share(const Communicator& world);
 
   bool is_there() const { return is_there_; }
   bool is_of_several() const { return json_["settings"].size() > 1; }  ///< processes
   /// Begins with the grids of the process of this number, where the file is there. Throws
   /// InputError where they are those of other channels.
   void give(std::size_t process, Integrator& integrator) const;
-  /// On one rank.
+  /// On rank 0.
   void keep(std::size_t process, const Integrator& integrator);
 
  private:

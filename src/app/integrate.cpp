@@ -362,8 +362,11 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
     settings.push_back(settings_of(process));
     settings_of_all_grids.push_back(settings_of_grids(process));
   }
-  GridsFile grids(options.front().grids, std::move(settings_of_all_grids));
-  Checkpoint checkpoint(options.front().checkpoint, options.front().resume, std::move(settings));
+  GridsFile grids(options.front().grids, std::move(settings_of_all_grids), world.is_root());
+  Checkpoint checkpoint(options.front().checkpoint, options.front().resume, std::move(settings),
+                        world.is_root());
+  grids.share(world);
+  checkpoint.share(world);
 
   const bool prints = world.is_root() && !json.is_standard_output();
   const Session session(world, options.front().threads);

@@ -397,6 +397,28 @@ TEST_F(EventFile, IsWrittenByRank0WhereTheOthersDoNotSeeIt) {
   }
 }
 
+/// All files are in a folder that rank 1 does not see; it begins with what rank 0 reads.
+TEST_F(EventFile, GoesOnWhereOnlyRank0SeesTheFiles) {
+  std::filesystem::create_directories(work() / "elsewhere");
+  std::filesystem::create_directories(work() / "own");
+  const auto both = [&](const std::string& arguments) {
+    return shell(start + ranks(1, arguments) +
+                 " : -n 1 sh -c 'cd elsewhere && exec \"$0\" \"$@\"' '" + HELIKOS_CLI "' " +
+                 arguments);
+  };
+  const std::string again = "--report own/a.html --grids own/grids --checkpoint own/checkpoint ";
+  ASSERT_EQ(helikos(run("own/a.lhe", 2000, again)).status, 0);
+  const Outcome outcome = both(run("own/a.lhe", 2000, again) + "--resume");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("all 2000 events were written before"));
+
+  const std::string next = "--report none --seed 2 --grids own/grids ";
+  ASSERT_EQ(helikos(run("own/one.lhe", 2000, next)).status, 0);
+  const Outcome with_grids = both(run("own/two.lhe", 2000, next));
+  EXPECT_EQ(with_grids.status, 0) << with_grids.err;
+  EXPECT_TRUE(file("own/two.lhe") == file("own/one.lhe"));
+}
+
 /// Another program holds a lock that MPI-IO would wait for, as that of rank 0 is one on NFS.
 TEST_F(EventFile, IsWrittenByRank0WhereLocksExcludeEachOther) {
   ASSERT_EQ(helikos(run("one.lhe")).status, 0);

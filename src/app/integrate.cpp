@@ -333,6 +333,17 @@ void say_idle_cuts(const CheckedProcess& process) {
   warn_of_idle_cuts(process.record.options.cuts, programs);
 }
 
+/// Ranks that do not compute the same would wait for each other for ever.
+void check_alike(const Communicator& world, const Json& settings,
+                 const std::vector<IntegrateOptions>& options) {
+  Json own{settings};
+  for (const IntegrateOptions& process : options)
+    own.push_back({process.precision.value_or(0.0), process.points.value_or(0), process.most_points,
+                   process.resume});
+  if (own != of_root(world, own))
+    throw InputError("the process, its options or the run file are others than those of rank 0");
+}
+
 /// What is written of all processes.
 Json json_of(const std::vector<IntegrateRecord>& records,
              const std::optional<GenerationRecord>& generation) {
@@ -362,6 +373,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
     settings.push_back(settings_of(process));
     settings_of_all_grids.push_back(settings_of_grids(process));
   }
+  check_alike(world, settings, options);
   GridsFile grids(options.front().grids, std::move(settings_of_all_grids), world.is_root());
   Checkpoint checkpoint(options.front().checkpoint, options.front().resume, std::move(settings),
                         world.is_root());

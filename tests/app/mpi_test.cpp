@@ -397,6 +397,14 @@ TEST_F(EventFile, IsWrittenByRank0WhereTheOthersDoNotSeeIt) {
   }
 }
 
+TEST_F(EventFile, RanksWithOtherOptionsAreRefused) {
+  const std::string usual = "generate 'e+ e- > mu+ mu-' --energy 91 --threads 1 --output a.lhe ";
+  expect_failure(
+      shell(start + ranks(1, usual) + ": " + ranks(1, usual + "--precision 0.003")), 2,
+      "rank 1: the process, its options or the run file are others than those of rank 0");
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
+}
+
 /// All files are in a folder that rank 1 does not see; it begins with what rank 0 reads.
 TEST_F(EventFile, GoesOnWhereOnlyRank0SeesTheFiles) {
   std::filesystem::create_directories(work() / "elsewhere");

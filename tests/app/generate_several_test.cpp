@@ -169,7 +169,7 @@ TEST_F(GenerateSeveral, TheFileDoesNotDependOnThreads) {
 }
 
 TEST_F(GenerateSeveral, AKilledRunGoesOnToTheSameFile) {
-  write("run.toml", head + "events = 70000\n" + muons + quarks);
+  write("run.toml", head + "events = 200000\n" + muons + quarks);
   const std::string run = "generate run.toml --threads 1";
   ASSERT_EQ(helikos(run).status, 0);
   const std::string expected = read_file(work() / "a.lhe");

@@ -334,7 +334,7 @@ TEST_F(EventFile, IsThatOfOneRankInAllFormatsAndWithVariations) {
 
 /// One of two ranks is killed: the launcher ends the other. Three ranks go on.
 TEST_F(EventFile, IsTheSameAfterAKill) {
-  constexpr int events = 100000;
+  constexpr int events = 200000;
   ASSERT_EQ(on(2, run("a.lhe", events)).status, 0);
   const std::string expected = file("a.lhe");
   std::filesystem::remove(work() / "a.lhe");

@@ -195,22 +195,31 @@ void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& rec
   for (double& weight : record.weights) weight *= record.weight;
 }
 
-void EventRun::write(std::size_t number) {
-  constexpr std::size_t part_of_thread = 4096, piece = 128, ahead = 4;
-  const auto order = order_of(written_);
+/// Records of `number` events event_of(i), some at a time, in records_of_part_.
+template <class EventOf, class Use>
+void EventRun::for_records(std::size_t number, const EventOf& event_of, const Use& use) {
+  constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128, ahead = 4;
   for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
     records_of_part_.resize(std::min(part_of_thread * std::size_t(threads_), number - first));
     in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        // They are read in no order of memory.
-        if (i + ahead < end) fetch(written_[order[first + i + ahead]]);
-        make_record(written_[order[first + i]], records_of_part_[i]);
+        // They may be in no order of memory.
+        if (i + ahead < end) fetch(event_of(first + i + ahead));
+        make_record(event_of(first + i), records_of_part_[i]);
       }
     });
+    use(first);
+  }
+}
+
+void EventRun::write(std::size_t number) {
+  const auto order = order_of(written_);
+  const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
+  for_records(number, event_of, [&](std::size_t) {
     for (const auto& record : records_of_part_) count(record.process, record.weight);
     writer_->write(records_of_part_);
     if (!done_.page.empty()) distributions_.add(records_of_part_, threads_);
-  }
+  });
 }
 
 /// While the next round is computed, where there are threads for both.
@@ -223,20 +232,6 @@ void EventRun::start_writing(std::size_t number) {
 
 void EventRun::wait_for_writing() {
   if (writing_.valid()) writing_.get();
-}
-
-/// Records of events that follow each other, some at a time, in records_of_part_.
-template <class Use>
-void EventRun::for_records(const std::vector<GeneratedEvent>& events, const Use& use) {
-  constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128;
-  for (std::size_t first = 0; first < events.size(); first += records_of_part_.size()) {
-    records_of_part_.resize(
-        std::min(part_of_thread * std::size_t(threads_), events.size() - first));
-    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) make_record(events[first + i], records_of_part_[i]);
-    });
-    use(first);
-  }
 }
 
 /// Parts of whole pieces, so that the bytes are those of one rank.
@@ -255,12 +250,16 @@ void EventRun::write_together(std::int64_t number) {
   const auto number_of_first =
       std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
   bytes_.clear();
-  for_records(mine, [&](std::size_t first) {
+  const auto of = [](const std::vector<GeneratedEvent>& events) {
+    return [&events](std::size_t i) -> const GeneratedEvent& { return events[i]; };
+  };
+  for_records(mine.size(), of(mine), [&](std::size_t first) {
     packer_->pack(records_of_part_, number_of_first + first, bytes_);
   });
   joint_->append(bytes_, mine.size());
   if (world_.is_root() && !done_.page.empty())
-    for_records(written_, [&](std::size_t) { distributions_.add(records_of_part_, threads_); });
+    for_records(written_.size(), of(written_),
+                [&](std::size_t) { distributions_.add(records_of_part_, threads_); });
 }
 
 void EventRun::round() {

@@ -52,8 +52,8 @@ class EventRun {
   void write(std::size_t number);
   /// Likewise, of several ranks; rank 0 has the events.
   void write_together(std::int64_t number);
-  template <class Use>
-  void for_records(const std::vector<GeneratedEvent>& events, const Use& use);
+  template <class EventOf, class Use>
+  void for_records(std::size_t number, const EventOf& event_of, const Use& use);
   void make_record(const GeneratedEvent& event, events::EventRecord& record) const;
   void count(int id, double weight_of_record);
   bool is_checkpoint_due() const;

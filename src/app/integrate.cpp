@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/after_integration.hpp"
+#include "app/checked_file.hpp"
 #include "app/checked_process.hpp"
 #include "app/checkpoint.hpp"
 #include "app/commands.hpp"
@@ -31,16 +32,14 @@ using Space = Integrator::Space;
 IterationPart exchanged(const Communicator& world, IterationPart mine) {
   if (world.size() == 1) return mine;
   const auto parts = world.gather(mine.to_numbers());
-  std::vector<double> all;
+  std::vector<double> numbers;
   if (world.is_root()) {
     IterationPart sum = IterationPart::from_numbers(parts.front());
     for (std::size_t i = 1; i < parts.size(); ++i)
       sum.append(IterationPart::from_numbers(parts[i]));
-    const auto numbers = sum.to_numbers();
-    for (int rank = 0; rank < world.size(); ++rank)
-      all.insert(all.end(), numbers.begin(), numbers.end());
+    numbers = sum.to_numbers();
   }
-  return IterationPart::from_numbers(world.scatter(all, all.size() / std::size_t(world.size())));
+  return IterationPart::from_numbers(world.from_root(numbers));
 }
 
 using AllMembers = std::vector<std::vector<MemberIterations>>;  ///< (program, pair of partons)

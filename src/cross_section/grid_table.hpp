@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/in_pieces.hpp"
 #include "core/views.hpp"
 #include "integration/refine_bins.hpp"
 #include "integration/vegas_map.hpp"
-#include "kokkos_ext/in_threads.hpp"
 #include "kokkos_ext/space.hpp"
 
 namespace helikos {
@@ -133,9 +133,11 @@ class GridTable {
   /// Each grid by its sums, on a host. `sums_of(grid)`: BinSums.
   template <class SumsOf>
   void refine(const std::vector<double>& alphas, const SumsOf& sums_of) {
-    in_threads(size(), [&](std::size_t grid) {
-      refine_edges(sums_of(grid), alphas[grid], dimensions_, bins_,
-                   edges_.data() + grid * num_edges());
+    constexpr std::size_t grids_of_piece = 16;  // for a thread to pay for itself
+    in_pieces(num_host_threads(), size(), grids_of_piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t grid = begin; grid < end; ++grid)
+        refine_edges(sums_of(grid), alphas[grid], dimensions_, bins_,
+                     edges_.data() + grid * num_edges());
     });
   }
 

@@ -9,7 +9,6 @@
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/stratum_sums.hpp"
 #include "integration/refinement.hpp"
-#include "kokkos_ext/in_threads.hpp"
 #include "kokkos_ext/space.hpp"
 
 namespace helikos {

@@ -127,10 +127,8 @@ std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
   std::vector<double> shares = plan_.limits;
   for (std::size_t i = 0; i < shares.size(); ++i)
     shares[i] *= samplers_[std::size_t(strata_[i].program)]->most_ratio();
-  const auto sum = [](const std::vector<double>& of) {
-    return std::accumulate(of.begin(), of.end(), 0.0);
-  };
-  double points = std::ceil(wanted / plan_.efficiency * (sum(shares) / sum(plan_.limits)));
+  const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+  double points = std::ceil(wanted / plan_.efficiency * (sum / plan_.sum_of_limits));
   for (const Integrator* own : integrators_) points = std::min(points, double(own->most_points()));
   return multinomial(std::int64_t(std::max(points, 1.0)), shares, seed_,
                      strata_before_ << 40 | rounds_);

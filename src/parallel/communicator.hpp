@@ -59,7 +59,7 @@ class Communicator {
   template <class T>
   std::vector<T> scatter(const std::vector<T>& all, std::size_t unit) const;
 
-  /// Of rank 0's `all`, rank r's `ranges[r]`, which all ranks know.
+  /// Of rank 0's `all`, rank r's `ranges[r]`; of both only those of rank 0 count.
   template <class T>
   std::vector<T> deal(const std::vector<T>& all, const std::vector<EventRange>& ranges) const;
 

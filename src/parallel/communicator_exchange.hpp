@@ -48,21 +48,12 @@ std::vector<std::vector<T>> Communicator::gather(const std::vector<T>& mine) con
 
 template <class T>
 std::vector<T> Communicator::scatter(const std::vector<T>& all, std::size_t unit) const {
-  std::vector<T> mine;
-  exchange([&] {
-    if (!is_root()) {
-      mine = receive<T>(0);
-      return;
-    }
-    const auto part = [&](int rank) {
-      const EventRange range = part_of_rank(std::int64_t(all.size() / unit), rank, size());
-      return std::span<const T>(all).subspan(std::size_t(range.first) * unit,
-                                             std::size_t(range.count) * unit);
-    };
-    for (int to = 1; to < size(); ++to) send(part(to), to);
-    mine.assign(part(0).begin(), part(0).end());
-  });
-  return mine;
+  std::vector<EventRange> ranges;  // rank 0's, who alone knows
+  for (int rank = 0; is_root() && rank < size(); ++rank) {
+    const auto [first, count] = part_of_rank(std::int64_t(all.size() / unit), rank, size());
+    ranges.push_back({first * std::int64_t(unit), count * std::int64_t(unit)});
+  }
+  return deal(all, ranges);
 }
 
 template <class T>

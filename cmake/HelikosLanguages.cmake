@@ -15,6 +15,7 @@ set(HELIKOS_SOURCES_WITHOUT_KOKKOS
     src/color/color_symmetry.cpp src/color/flow_permutation.cpp src/color/drawn_flows.cpp
     src/color/leading_color.cpp src/color/permutation_color.cpp src/color/process_color.cpp
     src/color/string_color.cpp src/color/string_symmetry.cpp src/color/young_diagrams.cpp
+    src/core/worker_threads.cpp
     src/cross_section/iteration_part.cpp src/cross_section/schedule.cpp
     src/cuts/reader.cpp
     src/emit/chosen_states.cpp src/emit/emitter.cpp src/emit/graph.cpp src/emit/header_writer.cpp

@@ -212,8 +212,7 @@ void EventRun::for_records(std::size_t number, const EventOf& event_of, const Us
   }
 }
 
-void EventRun::write(std::size_t number) {
-  const auto order = order_of(written_);
+void EventRun::write(const std::vector<std::uint32_t>& order, std::size_t number) {
   const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
   for_records(number, event_of, [&](std::size_t) {
     for (const auto& record : records_of_part_) count(record.process, record.weight);
@@ -224,10 +223,12 @@ void EventRun::write(std::size_t number) {
 
 /// While the next round is computed, where there are threads for both.
 void EventRun::start_writing(std::size_t number) {
+  auto order = order_of(made_);
   wait_for_writing();
   std::swap(made_, written_);
-  if (threads_ == 1) return write(number);
-  writing_ = std::async(std::launch::async, [this, number] { write(number); });
+  if (threads_ == 1) return write(order, number);
+  writing_ = std::async(std::launch::async,
+                        [this, number, order = std::move(order)] { write(order, number); });
 }
 
 void EventRun::wait_for_writing() {

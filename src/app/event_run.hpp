@@ -49,7 +49,7 @@ class EventRun {
   void start_writing(std::size_t number);
   void wait_for_writing();
   /// The first ones of the round, in their order.
-  void write(std::size_t number);
+  void write(const std::vector<std::uint32_t>& order, std::size_t number);
   /// Likewise, of several ranks; rank 0 has the events.
   void write_together(std::int64_t number);
   template <class EventOf, class Use>

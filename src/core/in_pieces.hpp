@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <future>
-#include <vector>
+
+#include "core/worker_threads.hpp"
 
 namespace helikos {
 
@@ -15,16 +15,14 @@ namespace helikos {
 template <class Each>
 void in_pieces(int threads, std::size_t count, std::size_t size, const Each& each) {
   const std::size_t pieces = (count + size - 1) / size;
+  if (pieces == 0) return;
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t piece; (piece = next++) < pieces;)
       each(piece * size, std::min(count, (piece + 1) * size));
   };
-  std::vector<std::future<void>> others;
-  for (std::size_t thread = 1; thread < std::min(std::size_t(threads), pieces); ++thread)
-    others.push_back(std::async(std::launch::async, work));
-  work();
-  for (auto& other : others) other.get();
+  const auto others = std::min(static_cast<std::size_t>(std::max(threads, 1)), pieces) - 1;
+  WorkerThreads::instance().run(static_cast<int>(others), work);
 }
 
 }  // namespace helikos

@@ -4,9 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-
+#include <future>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 namespace helikos::test::in_pieces_test {
 namespace {
@@ -40,6 +41,38 @@ TEST(InPieces, OneThreadIsTheCallersOwn) {
   in_pieces(1, 10, 2, [&](std::size_t begin, std::size_t) {
     EXPECT_EQ(std::this_thread::get_id(), own) << begin;
   });
+}
+
+/// The next pieces are done by the same threads.
+TEST(InPieces, ThreadsStay) {
+  static std::atomic<int> threads{0};
+  for (int round = 0; round < 50; ++round) {
+    std::atomic<int> here{0};
+    in_pieces(4, 4, 1, [&](std::size_t, std::size_t) {
+      thread_local const int number = ++threads;
+      EXPECT_GT(number, 0);
+      ++here;
+      while (here < 4) std::this_thread::yield();
+    });
+  }
+  EXPECT_GE(threads, 4);
+  EXPECT_LE(threads, 5);  // other tests of this file ask for 5
+}
+
+/// Of several threads, which share those of the process, and within pieces.
+TEST(InPieces, MayBeCalledAnywhere) {
+  const auto sum = [](std::size_t count) {
+    std::atomic<std::size_t> all{0};
+    in_pieces(3, count, 2, [&](std::size_t begin, std::size_t end) {
+      in_pieces(3, end - begin, 1, [&](std::size_t first, std::size_t) { all += begin + first; });
+    });
+    return all.load();
+  };
+  std::vector<std::future<std::size_t>> sums;
+  for (std::size_t count = 0; count < 40; ++count)
+    sums.push_back(std::async(std::launch::async, sum, count));
+  for (std::size_t count = 0; count < 40; ++count)
+    EXPECT_EQ(sums[count].get(), count == 0 ? 0 : count * (count - 1) / 2);
 }
 
 TEST(InPieces, ExceptionsAreThrown) {

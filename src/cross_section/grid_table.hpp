@@ -65,16 +65,27 @@ struct GridRow {
 
 namespace detail {
 
-/// A row an index. Counts those whose sums are no numbers.
+/// A thread with its lanes refines a row. Counts those whose sums are no numbers.
 template <class Space>
 struct RefineRows {
-  Kokkos::View<GridRow*, typename Space::memory_space> rows;
-  int bins;
+  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+  using Scratch = Kokkos::View<double*, typename Space::scratch_memory_space,
+                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i, std::int64_t& bad) const {
-    const GridRow& row = rows(i);
-    if (!refine_bins(row.squares, row.counts, bins, row.alpha, row.edges)) ++bad;
+  Kokkos::View<const GridRow*, typename Space::memory_space> rows;
+  int bins;
+  Kokkos::View<std::int64_t, typename Space::memory_space> bad;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const GridRow& row = rows(team.league_rank());
+    const Scratch room(team.team_scratch(0), room_to_refine(bins));
+    const bool is_good = refine_bins(LoopOfLanes<Member>{team}, row.squares, row.counts, bins,
+                                     row.alpha, row.edges, room.data());
+    if (is_good) return;
+    Kokkos::single(Kokkos::PerThread(team), [&] { Kokkos::atomic_add(&bad(), std::int64_t{1}); });
   }
+
+  std::size_t scratch_bytes() const { return Scratch::shmem_size(room_to_refine(bins)); }
 };
 
 }  // namespace detail
@@ -82,13 +93,14 @@ struct RefineRows {
 /// All rows in one kernel. Throws InputError where sums are no numbers.
 template <class Space>
 void refine_rows(const std::vector<GridRow>& rows, int bins) {
-  const auto on_device = to_view<Space>("helikos::cross_section::rows", rows);
-  std::int64_t bad = 0;
-  Kokkos::parallel_reduce(
-      "helikos::cross_section::refine",
-      Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(0, std::int64_t(rows.size())),
-      detail::RefineRows<Space>{on_device, bins}, bad);
-  if (bad > 0) throw InputError("sums over bins of a grid are no numbers");
+  const Kokkos::View<std::int64_t, typename Space::memory_space> bad("helikos::cross_section::bad");
+  const detail::RefineRows<Space> refine{to_view<Space>("helikos::cross_section::rows", rows), bins,
+                                         bad};
+  auto policy = Kokkos::TeamPolicy<Space>(int(rows.size()), 1, threads_in_step<Space>());
+  Kokkos::parallel_for("helikos::cross_section::refine",
+                       policy.set_scratch_size(0, Kokkos::PerTeam(refine.scratch_bytes())), refine);
+  const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), bad);
+  if (found() > 0) throw InputError("sums over bins of a grid are no numbers");
 }
 
 template <class Space>

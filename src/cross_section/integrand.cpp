@@ -10,10 +10,9 @@
 #include "core/error.hpp"
 #include "core/units.hpp"
 #include "cross_section/channel_setup.hpp"
-#include "cross_section/count_outside.hpp"
-#include "cross_section/weigh.hpp"
 #include "engine/cost_of_event.hpp"
 #include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/light_kernel.hpp"
 #include "kokkos_ext/space.hpp"
 #include "random/random_numbers.hpp"
 
@@ -145,124 +144,142 @@ std::int64_t Integrand::usual_batch() const {
 }
 
 /// Of all segments in one kernel.
-void Integrand::make_points_together(const Space& space, std::span<const PointSegment> segments,
-                                     std::int64_t count) {
+void Integrand::make_points_together(const Space& space, std::span<const PointSegment> segments) {
   std::vector<detail::SegmentData> data;
   std::int64_t first = 0;
   for (const PointSegment& segment : segments) {
     data.push_back({first, segment.first, segment.channel, segment.grid->view()});
     first += segment.count;
   }
-  copy_to(segments_, data);
-  Kokkos::parallel_for("helikos::cross_section::points", Policy(space, 0, count),
-                       detail::MakePoints<Space>{segments_, int(data.size()), channels_on_device_,
-                                                 setting_.seed, points_});
+  segments_.copy(space, data);
+  Kokkos::parallel_for("helikos::cross_section::points",
+                       light_kernel(Policy(space, 0, num_points_)),
+                       detail::MakePoints<Space>{segments_.view(), int(data.size()),
+                                                 channels_on_device_, setting_.seed, points_});
 }
 
-/// Momenta and weights of phase space; how many points there are.
-std::int64_t Integrand::make_points(const Space& space, std::span<const PointSegment> segments) {
-  if constexpr (!is_host_space<Space>) {
-    std::int64_t count = 0;
-    for (const PointSegment& segment : segments) count += segment.count;
-    if (count > 0) make_points_together(space, segments, count);
-    return count;
-  } else {
-    std::int64_t first = 0;
-    for (const PointSegment& segment : segments) {
-      const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };
-      const auto random = of(points_.random);
-      fill_random(space, setting_.seed, segment.first, random);
-      if (points_.strategy.extent(1) > 0)
-        fill_random(space, setting_.seed, segment.first, of(points_.strategy),
-                    RandomStream::strategy);
-      map_numbers(space, *segment.grid, random, of(points_.jacobians), of(points_.bins));
-      channels_[std::size_t(segment.channel)].generate(space, ConstRandomView<Space>(random),
-                                                       of(points_.momenta), of(points_.fractions),
-                                                       of(points_.phase_space));
-      Kokkos::deep_copy(space, of(points_.channels), segment.channel);
-      first += segment.count;
-    }
-    return first;
+void Integrand::make_points_one_by_one(const Space& space, std::span<const PointSegment> segments) {
+  std::int64_t first = 0;
+  for (const PointSegment& segment : segments) {
+    const auto of = [&](const auto& view) { return part_of(view, first, segment.count); };
+    const auto random = of(points_.random);
+    fill_random(space, setting_.seed, segment.first, random);
+    if (points_.strategy.extent(1) > 0)
+      fill_random(space, setting_.seed, segment.first, of(points_.strategy),
+                  RandomStream::strategy);
+    map_numbers(space, *segment.grid, random, of(points_.jacobians), of(points_.bins));
+    channels_[std::size_t(segment.channel)].generate(space, ConstRandomView<Space>(random),
+                                                     of(points_.momenta), of(points_.fractions),
+                                                     of(points_.phase_space));
+    Kokkos::deep_copy(space, of(points_.channels), segment.channel);
+    first += segment.count;
   }
+}
+
+/// Momenta and weights of phase space.
+void Integrand::make_points(const Space& space, std::span<const PointSegment> segments) {
+  num_points_ = 0;
+  for (const PointSegment& segment : segments) num_points_ += segment.count;
+  if constexpr (is_host_space<Space>) {
+    make_points_one_by_one(space, segments);
+  } else {
+    if (num_points_ > 0) make_points_together(space, segments);
+  }
+}
+
+void Integrand::judge(const Space& space) {
+  if (input_.cuts.is_empty()) return;
+  selection_.start(space, ConstMomentaView<Space>(first_of(points_.momenta, num_points_)),
+                   points_.places);
 }
 
 /// Brings together what passes the cuts.
-void Integrand::select(const Space& space, std::int64_t count) {
-  num_passed_ = count;
+void Integrand::gather(const Space& space) {
+  num_passed_ = num_points_;
   if (input_.cuts.is_empty()) return;
-  const auto momenta = first_of(points_.momenta, count);
-  Kokkos::deep_copy(space, points_.places, -1);
-  selection_.judge(space, ConstMomentaView<Space>(momenta));
   num_passed_ = selection_.num_accepted();
-  counts_.undefined += selection_.num_undefined();
-  selection_.gather(space, ConstMomentaView<Space>(momenta), passed_.momenta);
+  undefined_ += selection_.num_undefined();
+  selection_.gather(space, ConstMomentaView<Space>(first_of(points_.momenta, num_points_)),
+                    passed_.momenta);
   selection_.gather(space, ConstRandomView<Space>(points_.fractions), passed_.fractions);
   selection_.gather(space, ConstRandomView<Space>(points_.strategy), passed_.strategy);
-  Kokkos::parallel_for("helikos::cross_section::places", Policy(space, 0, num_passed_),
-                       detail::ListPlaces<Space>{selection_.accepted(), points_.channels,
-                                                 points_.places, passed_.channels});
+  Kokkos::parallel_for(
+      "helikos::cross_section::channels", Policy(space, 0, num_passed_),
+      detail::GatherChannels<Space>{selection_.accepted(), points_.channels, passed_.channels});
 }
 
 /// What |M|^2 of points that pass depends on, and their luminosities.
-EventInputs<Space> Integrand::find_scales(const Space& space) {
-  if (num_passed_ == 0) return {};
+void Integrand::find_scales(const Space& space) {
+  inputs_ = {};
+  if (num_passed_ == 0) return;
   const auto of = [&](const auto& view) { return first_of(view, num_passed_); };
   const ConstMomentaView<Space> momenta(of(passed_.momenta));
-  EventInputs<Space> inputs{.momenta = momenta,
-                            .strategy_random = ConstRandomView<Space>(of(passed_.strategy))};
+  inputs_.momenta = momenta;
+  inputs_.strategy_random = ConstRandomView<Space>(of(passed_.strategy));
+  const Policy points(space, 0, num_passed_);
   if (setting_.couplings != nullptr) {
     (*mu_r_)(space, momenta, of(passed_.mu_r));
-    counts_.mu_r_outside +=
-        detail::count_outside<Space>(space, setting_.couplings->view(), of(passed_.mu_r));
-    Kokkos::parallel_for(
-        "helikos::cross_section::alpha_s", Policy(space, 0, num_passed_),
-        detail::RunCoupling<Space>{setting_.couplings->view(), passed_.mu_r, passed_.alpha_s});
-    inputs.alpha_s = of(passed_.alpha_s);
+    Kokkos::parallel_for("helikos::cross_section::alpha_s", points,
+                         detail::RunCoupling<Space>{setting_.couplings->view(), passed_.mu_r,
+                                                    passed_.alpha_s, outside_});
+    inputs_.alpha_s = of(passed_.alpha_s);
   }
   if (setting_.collider.has_hadrons()) {
+    const auto member = setting_.densities->member();
     (*mu_f_)(space, momenta, of(passed_.mu_f));
-    counts_.mu_f_outside +=
-        detail::count_outside<Space>(space, setting_.densities->member(), of(passed_.mu_f));
-    (*luminosity_)(
-        space, setting_.densities->member(), ConstRandomView<Space>(of(passed_.fractions)),
-        ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity), of(passed_.pairs));
+    Kokkos::parallel_for("helikos::cross_section::outside", points,
+                         detail::CountOutside<Space>{member, passed_.mu_f, outside_});
+    (*luminosity_)(space, member, ConstRandomView<Space>(of(passed_.fractions)),
+                   ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity),
+                   of(passed_.pairs));
   }
-  return inputs;
+  Kokkos::deep_copy(space, outside_of_host_, outside_);
 }
 
 /// |M|^2 and channels' shares of points that pass.
-void Integrand::compute(const Space& space, const EventInputs<Space>& inputs) {
+void Integrand::compute(const Space& space) {
   if (num_passed_ == 0) return;
   const auto of = [&](const auto& view) { return first_of(view, num_passed_); };
-  matrix_element_(space, inputs, {.matrix_elements = of(passed_.values)});
-  shares_(space, inputs.momenta, of(passed_.channels), of(passed_.shares));
+  matrix_element_(space, inputs_, {.matrix_elements = of(passed_.values)});
+  shares_(space, inputs_.momenta, of(passed_.channels), of(passed_.shares));
 }
 
-void Integrand::weigh(const Space& space, std::int64_t count) {
+void Integrand::weigh(const Space& space) {
   const auto outcomes = input_.cuts.is_empty() ? cuts::OutcomeView<Space>() : selection_.outcomes();
   Kokkos::parallel_for(
-      "helikos::cross_section::weigh", Policy(space, 0, count),
+      "helikos::cross_section::weigh", light_kernel(Policy(space, 0, num_points_)),
       detail::WeighPoints<Space>{points_, passed_, outcomes, flux_factor(setting_, process()),
                                  setting_.collider.has_hadrons()});
 }
 
-void Integrand::evaluate(const Space& space, std::span<const PointSegment> segments) {
+void Integrand::evaluate(std::span<const PointJob> jobs, StepTimes& times) {
   Kokkos::Timer timer;
-  const auto end_step = [&](double& seconds) {
-    space.fence();
+  const auto do_step = [&](double& seconds, const auto& step) {
+    for (const PointJob& job : jobs) step(*job.integrand, job);
+    for (const PointJob& job : jobs) job.space.fence();
     seconds += timer.seconds();
     timer.reset();
   };
-  const std::int64_t count = make_points(space, segments);
-  end_step(times_.points);
-  select(space, count);
-  end_step(times_.cuts);
-  const EventInputs<Space> inputs = find_scales(space);
-  end_step(times_.beams);
-  compute(space, inputs);
-  end_step(times_.matrix_elements);
-  weigh(space, count);
-  end_step(times_.sums);
+  const auto of_all = [&](double& seconds, void (Integrand::*step)(const Space&)) {
+    do_step(seconds, [&](Integrand& it, const PointJob& job) { (it.*step)(job.space); });
+  };
+  do_step(times.points,
+          [](Integrand& it, const PointJob& job) { it.make_points(job.space, job.segments); });
+  of_all(times.cuts, &Integrand::judge);
+  of_all(times.cuts, &Integrand::gather);
+  of_all(times.beams, &Integrand::find_scales);
+  of_all(times.matrix_elements, &Integrand::compute);
+  of_all(times.sums, &Integrand::weigh);
+}
+
+void Integrand::evaluate(const Space& space, std::span<const PointSegment> segments) {
+  const PointJob job{this, space, segments};
+  StepTimes times;
+  evaluate(std::span(&job, 1), times);
+}
+
+PointCounts Integrand::counts() const {
+  return {undefined_, outside_of_host_(detail::of_mu_r), outside_of_host_(detail::of_mu_f)};
 }
 
 }  // namespace helikos

@@ -15,10 +15,13 @@
 #include "cross_section/point_counts.hpp"
 #include "cross_section/point_views.hpp"
 #include "cross_section/step_times.hpp"
+#include "cross_section/weigh.hpp"
 #include "cuts/scale.hpp"
 #include "engine/matrix_element.hpp"
 #include "epilogue/channel_share.hpp"
 #include "integration/vegas_map.hpp"
+#include "kokkos_ext/pinned_memory.hpp"
+#include "kokkos_ext/staged_list.hpp"
 #include "phasespace/channel.hpp"
 
 namespace helikos {
@@ -67,6 +70,15 @@ struct PointSegment {
   const VegasData<MatrixElement::Space>* grid;
 };
 
+class Integrand;
+
+/// Points of one program, and the queue that computes them.
+struct PointJob {
+  Integrand* integrand;
+  MatrixElement::Space space;
+  std::span<const PointSegment> segments;
+};
+
 /// Weights [pb] of points, whose means add up over the channels to the cross section.
 class Integrand {
  public:
@@ -91,40 +103,46 @@ class Integrand {
   /// At most `batch` points. After it, until the next call, `points` has their weights, those of a
   /// segment behind those of the one before. Waits.
   void evaluate(const Space& space, std::span<const PointSegment> segments);
+  /// Likewise the points of several programs, each step of all of them together, so that a GPU
+  /// computes them side by side and is waited for once a step.
+  static void evaluate(std::span<const PointJob> jobs, StepTimes& times);
   const PointViews<Space>& points() const { return points_; }
   /// Likewise of those that pass the cuts.
   const PassedViews<Space>& passed() const { return passed_; }
   const IntegrationSetting& setting() const { return setting_; }
-  const PointCounts& counts() const { return counts_; }  ///< so far
-  const StepTimes& times() const { return times_; }      ///< so far, of this rank
+  PointCounts counts() const;  ///< so far
 
  private:
   std::int64_t usual_batch() const;
   void make_views();
-  std::int64_t make_points(const Space& space, std::span<const PointSegment> segments);
-  void make_points_together(const Space& space, std::span<const PointSegment> segments,
-                            std::int64_t count);
-  void select(const Space& space, std::int64_t count);
-  EventInputs<Space> find_scales(const Space& space);
-  void compute(const Space& space, const EventInputs<Space>& inputs);
-  void weigh(const Space& space, std::int64_t count);
+  // The steps of `evaluate`, which enqueue: each is called when the queue has done the one before.
+  void make_points(const Space& space, std::span<const PointSegment> segments);
+  void make_points_together(const Space& space, std::span<const PointSegment> segments);
+  void make_points_one_by_one(const Space& space, std::span<const PointSegment> segments);
+  void judge(const Space& space);
+  void gather(const Space& space);
+  void find_scales(const Space& space);
+  void compute(const Space& space);
+  void weigh(const Space& space);
 
   IntegrationSetting setting_;
   IntegrandInput input_;
   MatrixElement matrix_element_;
   std::vector<Channel> channels_;
   ChannelShares<Space> shares_;
-  detail::ChannelsView<Space> channels_on_device_;  ///< GPUs
-  detail::SegmentsView<Space> segments_;            ///< GPUs
+  detail::ChannelsView<Space> channels_on_device_;                                       ///< GPUs
+  StagedList<detail::SegmentData, Space> segments_{"helikos::cross_section::segments"};  ///< GPUs
   std::int64_t batch_;
   PointViews<Space> points_;
   PassedViews<Space> passed_;
   cuts::Selection<Space> selection_;
   std::optional<cuts::Scale<Space>> mu_r_, mu_f_;
   std::optional<beams::Luminosity<Space>> luminosity_;
-  std::int64_t num_passed_ = 0;
-  PointCounts counts_;
-  StepTimes times_;
+  std::int64_t num_points_ = 0, num_passed_ = 0;
+  EventInputs<Space> inputs_{};  ///< of points that pass
+  std::int64_t undefined_ = 0;
+  detail::OutsideView<Space> outside_{"helikos::cross_section::outside"};
+  Kokkos::View<std::int64_t[2], PinnedSpace> outside_of_host_{"helikos::cross_section::outside"};
 };
 
 }  // namespace helikos

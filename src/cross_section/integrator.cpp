@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "core/error.hpp"
 #include "cross_section/channel_setup.hpp"
-#include "cross_section/stratum_sums.hpp"
+#include "cross_section/program_run.hpp"
 #include "integration/refinement.hpp"
+#include "kokkos_ext/instances.hpp"
 #include "kokkos_ext/space.hpp"
 
 namespace helikos {
@@ -18,13 +18,6 @@ using Space = Integrator::Space;
 
 constexpr int bins = 128;           ///< of a grid
 constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
-
-/// Numbers of points differ between strata, so that no two draw the same numbers.
-constexpr int bits_of_point = 40;
-std::uint64_t first_point_of(std::uint64_t stratum) { return stratum << bits_of_point; }
-std::int64_t number_in_stratum(std::uint64_t point) {
-  return std::int64_t(point & (first_point_of(1) - 1));
-}
 
 double spread(const Moments& moments) {
   return moments.count < 2 ? 0.0 : std::sqrt(moments.squares / double(moments.count));
@@ -72,126 +65,6 @@ Moments scaled(double factor, Moments moments) {
 
 }  // namespace
 
-/// Segments that are evaluated together.
-struct Integrator::PointBatch {
-  explicit PointBatch(std::int64_t most_points) : most(most_points), room(most_points) {}
-
-  void add(const PointSegment& segment, std::size_t item) {
-    segments.push_back(segment);
-    items.push_back(item);
-    room -= segment.count;
-  }
-  void clear() {
-    segments.clear();
-    items.clear();
-    room = most;
-  }
-  std::int64_t size() const { return most - room; }
-
-  std::int64_t most, room;  ///< points
-  std::vector<PointSegment> segments;
-  std::vector<std::size_t> items;  ///< (segment): number of its work
-};
-
-/// The grids of a program on the device, and the sums over its channels.
-class Integrator::ProgramSums {
- public:
-  ProgramSums(const Integrand& integrand, const std::vector<Stratum>& strata,
-              const GridTable<Space>& grids, NodeSums<Space>& nodes, const std::vector<Work>& work)
-      : integrand_(integrand),
-        columns_(1 + std::size_t(integrand.num_pairs())),
-        work_(work),
-        grids_(grids),
-        grid_of_(grids_of(strata, work)),
-        sums_(integrand.dimensions(), bins, first_events(work), grid_of_, nodes),
-        trees_(work.size(), std::vector<MomentsTree>(columns_)),
-        non_finite_(work.size()) {
-    for (const Work& w : work) {
-      next_block_.push_back(w.first / block_size);
-      first_point_.push_back(strata[w.stratum].next_point);
-    }
-  }
-
-  const VegasData<Space>& grid(std::size_t i) const { return grids_[std::size_t(grid_of_[i])]; }
-
-  /// After `evaluate` of the batch.
-  void add(const Space& space, const PointBatch& batch) {
-    const PointViews<Space>& points = integrand_.points();
-    std::vector<BlockNode> nodes;
-    std::int64_t first = 0;
-    for (std::size_t k = 0; k < batch.items.size(); ++k) {
-      const std::size_t item = batch.items[k];
-      const std::int64_t count = batch.segments[k].count, blocks = count / block_size;
-      add_nodes(nodes, first, std::int32_t(item), next_block_[item], blocks,
-                StratumSums<Space>::most_level);
-      next_block_[item] += blocks;
-      first += count;
-    }
-    const auto moments = sums_.add(space, nodes, first_of(points.weights, first),
-                                   first_of(points.pairs, first), first_of(points.bins, first));
-    for (std::size_t n = 0; n < nodes.size(); ++n) {
-      const BlockNode& node = nodes[n];
-      const Moments* const columns = &moments[n * columns_];
-      for (std::size_t column = 0; column < columns_; ++column)
-        trees_[std::size_t(node.item)][column].push({node.level, node.index, columns[column]});
-      if (columns[0].non_finite() > 0) locate_non_finite(node);
-    }
-  }
-
-  /// To the strata of the work.
-  void move_to(std::vector<StratumPart>& parts) {
-    std::vector<StratumPart*> own;
-    for (std::size_t i = 0; i < work_.size(); ++i) {
-      StratumPart& part = parts[work_[i].stratum];
-      part.weights = std::move(trees_[i][0]);
-      part.pairs.assign(std::make_move_iterator(trees_[i].begin() + 1),
-                        std::make_move_iterator(trees_[i].end()));
-      part.non_finite = std::move(non_finite_[i]);
-      own.push_back(&part);
-    }
-    sums_.move_to(own);
-  }
-
- private:
-  static std::vector<std::int32_t> grids_of(const std::vector<Stratum>& strata,
-                                            const std::vector<Work>& work) {
-    std::vector<std::int32_t> grids;
-    for (const Work& w : work) grids.push_back(std::int32_t(strata[w.stratum].grid));
-    return grids;
-  }
-
-  static std::vector<std::int64_t> first_events(const std::vector<Work>& work) {
-    std::vector<std::int64_t> result;
-    for (const Work& w : work) result.push_back(w.first);
-    return result;
-  }
-
-  /// The first ones of each channel.
-  void locate_non_finite(const BlockNode& node) {
-    auto& found = non_finite_[std::size_t(node.item)];
-    if (found.size() >= most_non_finite_points) return;
-    const auto weights = Kokkos::create_mirror_view_and_copy(
-        Kokkos::HostSpace(), part_of(integrand_.points().weights, node.first, node.points()));
-    const std::uint64_t first_number =
-        first_point_[std::size_t(node.item)] + std::uint64_t(node.index * node.points());
-    for (int i = 0; i < node.points() && found.size() < most_non_finite_points; ++i)
-      if (!std::isfinite(weights(i)))
-        found.push_back(describe_non_finite(integrand_, node.first + i,
-                                            number_in_stratum(first_number + std::uint64_t(i))));
-  }
-
-  const Integrand& integrand_;
-  std::size_t columns_;  ///< the weights, and those of each pair of partons
-  const std::vector<Work>& work_;
-  const GridTable<Space>& grids_;
-  std::vector<std::int32_t> grid_of_;  ///< (item)
-  StratumSums<Space> sums_;
-  std::vector<std::vector<MomentsTree>> trees_;  ///< (item, column)
-  std::vector<std::vector<NonFinitePoint>> non_finite_;
-  std::vector<std::int64_t> next_block_;
-  std::vector<std::uint64_t> first_point_;
-};
-
 Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs) {
   const double part_of_memory = 1.0 / double(inputs.size());
   for (IntegrandInput& input : inputs) {
@@ -202,6 +75,7 @@ Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandI
   }
   for (std::size_t i = 0; i < strata_.size(); ++i)
     strata_[i].next_point = first_point_of(setting.strata_before + i);
+  queues_ = instances_of(Space(), int(programs_.size()));
 }
 
 void Integrator::add_strata(std::size_t number, const std::vector<int>& first_alike) {
@@ -293,52 +167,43 @@ std::vector<std::int64_t> Integrator::share_to_each(
   return share_points(strata, blocks * block_size, block_size);
 }
 
-std::vector<Integrator::Work> Integrator::work_of(std::size_t program,
-                                                  const std::vector<std::int64_t>& points, int rank,
-                                                  int ranks) const {
-  std::vector<Work> work;
+std::vector<StratumWork> Integrator::work_of(std::size_t program,
+                                             const std::vector<std::int64_t>& points, int rank,
+                                             int ranks) const {
+  std::vector<StratumWork> work;
   for (std::size_t i = 0; i < strata_.size(); ++i) {
-    if (strata_[i].program != int(program)) continue;
+    const Stratum& stratum = strata_[i];
+    if (stratum.program != int(program)) continue;
     const PointRange mine = part_of_blocks(points[i], i, rank, ranks);
-    if (mine.count > 0) work.push_back({i, mine.first, mine.count});
+    if (mine.count > 0)
+      work.push_back({i, stratum.channel, std::int32_t(stratum.grid), stratum.next_point,
+                      mine.first, mine.count});
   }
   return work;
 }
 
-void Integrator::compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
-                         const Progress& progress) {
-  const Space space;
-  Integrand& integrand = *programs_[program];
-  const PointCounts before = integrand.counts();
-  Kokkos::Timer timer;
-  ProgramSums sums(integrand, strata_, grids_[program], node_sums_[program], work);
-  times_.grids += timer.seconds();
-  PointBatch batch(integrand.batch());
-  const auto flush = [&] {
-    if (batch.segments.empty()) return;
-    integrand.evaluate(space, batch.segments);
-    timer.reset();
-    sums.add(space, batch);
-    times_.sums += timer.seconds();
-    if (progress) progress(batch.size());
-    batch.clear();
-  };
-  for (std::size_t item = 0; item < work.size(); ++item) {
-    const Stratum& stratum = strata_[work[item].stratum];
-    const std::uint64_t first = stratum.next_point + std::uint64_t(work[item].first);
-    for (std::int64_t done = 0; done < work[item].count;) {
-      const std::int64_t count = std::min(batch.room, work[item].count - done);
-      batch.add({stratum.channel, count, first + std::uint64_t(done), &sums.grid(item)}, item);
-      done += count;
-      if (batch.room == 0) flush();
+/// Programs beside each other, batch after batch of each.
+void Integrator::compute(std::vector<ProgramRun>& runs, const Progress& progress) {
+  while (true) {
+    std::vector<ProgramRun*> at_work;
+    std::vector<PointJob> jobs;
+    for (ProgramRun& run : runs) {
+      if (!run.next_batch()) continue;
+      at_work.push_back(&run);
+      jobs.push_back(run.job());
     }
+    if (jobs.empty()) return;
+    Integrand::evaluate(jobs, times_);
+    const Kokkos::Timer timer;
+    for (ProgramRun* run : at_work) run->add_up();
+    std::int64_t done = 0;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      jobs[i].space.fence();
+      done += at_work[i]->take_sums();
+    }
+    times_.sums += timer.seconds();
+    if (progress) progress(done);
   }
-  flush();
-  space.fence();
-  timer.reset();
-  sums.move_to(result.strata);
-  times_.grids += timer.seconds();
-  result.counts += integrand.counts() - before;
 }
 
 IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
@@ -347,11 +212,27 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
   for (const Stratum& stratum : strata_)
     result.strata.push_back(
         {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
-  for (std::size_t p = 0; p < programs_.size(); ++p) {
-    compute(p, work_of(p, points, rank, ranks), result, progress);
-    if (!is_host_space<Space> && ranks > 1)
-      result.device_sums.push_back(node_sums_[p].sums().to_host());
+  PointCounts before;
+  for (const auto& program : programs_) before += program->counts();
+  // A host has the memory of one program in its caches.
+  const std::size_t at_once = is_host_space<Space> ? 1 : programs_.size();
+  for (std::size_t first = 0; first < programs_.size(); first += at_once) {
+    Kokkos::Timer timer;
+    std::vector<ProgramRun> runs;
+    for (std::size_t p = first; p < first + at_once; ++p)
+      runs.emplace_back(queues_[p], *programs_[p], grids_[p], node_sums_[p],
+                        work_of(p, points, rank, ranks));
+    times_.grids += timer.seconds();
+    compute(runs, progress);
+    timer.reset();
+    for (ProgramRun& run : runs) run.move_to(result.strata);
+    times_.grids += timer.seconds();
   }
+  for (const auto& program : programs_) result.counts += program->counts();
+  result.counts = result.counts - before;
+  if (!is_host_space<Space> && ranks > 1)
+    for (const NodeSums<Space>& sums : node_sums_)
+      result.device_sums.push_back(sums.sums().to_host());
   return result;
 }
 
@@ -439,12 +320,6 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     }
   }
   return result;
-}
-
-StepTimes Integrator::times() const {
-  StepTimes times = times_;
-  for (const auto& program : programs_) times += program->times();
-  return times;
 }
 
 IntegratorState Integrator::state() const {

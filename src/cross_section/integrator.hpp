@@ -13,6 +13,7 @@
 #include "cross_section/integrand.hpp"
 #include "cross_section/iteration_part.hpp"
 #include "cross_section/node_sums.hpp"
+#include "cross_section/program_run.hpp"
 #include "integration/estimate.hpp"
 
 namespace helikos {
@@ -100,7 +101,7 @@ class Integrator {
   IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all);
 
   /// Of this rank, so far.
-  StepTimes times() const;
+  const StepTimes& times() const { return times_; }
 
   /// (stratum) As the last iteration left it; to be used as long as this is there, and not after
   /// `restore`.
@@ -126,16 +127,7 @@ class Integrator {
   /// Strata of one integral.
   using Group = std::vector<std::size_t>;
 
-  /// Points of one stratum that this rank computes.
-  struct Work {
-    std::size_t stratum;
-    std::int64_t first, count;  ///< within the iteration
-  };
-  struct PointBatch;
-  class ProgramSums;
-
-  void compute(std::size_t program, const std::vector<Work>& work, IterationPart& result,
-               const Progress& progress);
+  void compute(std::vector<ProgramRun>& runs, const Progress& progress);
   /// `first_alike`: of each of them, the first one that differs by a permutation only.
   void add_strata(std::size_t program, const std::vector<int>& first_alike);
   /// (group, stratum of it) Blocks of `points` of each group: one a stratum in turn, on from those
@@ -146,15 +138,16 @@ class Integrator {
   /// How far such a grid follows the iteration.
   double alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const;
 
-  std::vector<Work> work_of(std::size_t program, const std::vector<std::int64_t>& points, int rank,
-                            int ranks) const;
+  std::vector<StratumWork> work_of(std::size_t program, const std::vector<std::int64_t>& points,
+                                   int rank, int ranks) const;
 
   std::vector<std::unique_ptr<Integrand>> programs_;
   std::vector<Stratum> strata_;             ///< by program, then by channel
   std::vector<GridTable<Space>> grids_;     ///< (program)
   std::vector<NodeSums<Space>> node_sums_;  ///< (program) on a GPU, from `compute` to `take`
   std::vector<Group> groups_;
-  StepTimes times_{};  ///< what is beside the integrands
+  std::vector<Space> queues_;  ///< (program)
+  StepTimes times_{};
   bool is_first_ = true;
 };
 

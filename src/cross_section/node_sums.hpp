@@ -13,6 +13,9 @@
 #include "cross_section/point_views.hpp"
 #include "integration/team_moments.hpp"
 #include "integration/vegas_map.hpp"
+#include "kokkos_ext/light_kernel.hpp"
+#include "kokkos_ext/pinned_memory.hpp"
+#include "kokkos_ext/staged_list.hpp"
 
 namespace helikos {
 
@@ -54,7 +57,9 @@ struct SumNodes {
   NodesView<Space> nodes;
   ConstEventView<Space> weights;
   RandomView<Space> pairs;
-  Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space> moments;
+  Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+      moments;
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const int columns = int(moments.extent(1));
@@ -123,54 +128,61 @@ class NodeSums {
               CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)} {}
 
   /// An iteration begins. `grids`: of each item.
-  void start(const std::vector<std::int32_t>& grids) {
-    copy_to(grids_, grids);
-    const Space space;  // its queue does what follows
+  void start(const Space& space, const std::vector<std::int32_t>& grids) {
+    grids_.copy(space, grids);
     Kokkos::deep_copy(space, sums_.squares, 0.0);
     Kokkos::deep_copy(space, sums_.counts, 0.0);
   }
 
-  /// Moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what the bins
-  /// (point, dimension) get. Waits.
-  std::vector<Moments> add(const Space& space, const std::vector<BlockNode>& nodes,
-                           const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
-                           const ConstBinsView<Space>& bins) {
-    if (nodes.empty()) return {};
-    copy_to(nodes_, nodes);
-    const std::size_t columns = 1 + pairs.extent(1);
-    if (moments_.extent(0) < nodes.size() || moments_.extent(1) != columns)
-      moments_ = MomentsTable(
-          Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::moments"),
-          2 * nodes.size(), columns);
+  /// Enqueues moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what
+  /// the bins (point, dimension) get. The queue must have done what was enqueued before.
+  void add(const Space& space, const std::vector<BlockNode>& nodes,
+           const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
+           const ConstBinsView<Space>& bins) {
+    if (nodes.empty()) return;
+    nodes_.copy(space, nodes);
+    const std::size_t columns = 1 + pairs.extent(1), size = nodes.size() * columns;
+    make_room(size);
+    const MomentsTable<typename Space::memory_space> moments(moments_.data(), nodes.size(),
+                                                             columns);
     Kokkos::parallel_for(
         "helikos::cross_section::moments",
-        Kokkos::TeamPolicy<Space>(space, int(nodes.size() * columns), 1, threads_in_step<Space>()),
-        detail::SumNodes<Space>{nodes_, weights, pairs, moments_});
-    const detail::SumBins<Space> sums{nodes_, weights, bins, grids_, sums_};
+        light_kernel(Kokkos::TeamPolicy<Space>(space, int(size), 1, threads_in_step<Space>())),
+        detail::SumNodes<Space>{nodes_.view(), weights, pairs, moments});
+    const detail::SumBins<Space> sums{nodes_.view(), weights, bins, grids_.view(), sums_};
     auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * sums_.squares.extent(1)),
                                             is_host_space<Space> ? 1 : 128);
-    Kokkos::parallel_for("helikos::cross_section::bins",
-                         policy.set_scratch_size(0, Kokkos::PerTeam(sums.scratch_bytes())), sums);
-    std::vector<Moments> result(nodes.size() * columns);
-    Kokkos::deep_copy(
-        space,
-        Kokkos::View<Moments*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-            result.data(), result.size()),
-        Kokkos::View<const Moments*, typename Space::memory_space,
-                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(moments_.data(), result.size()));
-    space.fence();
-    return result;
+    Kokkos::parallel_for(
+        "helikos::cross_section::bins",
+        light_kernel(policy.set_scratch_size(0, Kokkos::PerTeam(sums.scratch_bytes()))), sums);
+    const auto used = std::make_pair(std::size_t{0}, size);
+    Kokkos::deep_copy(space, Kokkos::subview(moments_of_host_, used),
+                      Kokkos::subview(moments_, used));
   }
+
+  /// (node, column) Of the last `add`, when the queue has done it.
+  const Moments* moments() const { return moments_of_host_.data(); }
 
   const GridSums<Space>& sums() const { return sums_; }
 
  private:
-  using MomentsTable = Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space>;
+  template <class Memory>
+  using MomentsTable =
+      Kokkos::View<Moments**, Kokkos::LayoutRight, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  void make_room(std::size_t size) {
+    if (moments_.extent(0) >= size) return;
+    const auto room = Kokkos::view_alloc(Kokkos::WithoutInitializing, moments_.label());
+    moments_ = decltype(moments_)(room, 2 * size);
+    moments_of_host_ = decltype(moments_of_host_)(room, 2 * size);
+  }
 
   GridSums<Space> sums_;
-  IndexView<Space> grids_;            ///< (item)
-  detail::NodesView<Space> nodes_{};  ///< with room for more
-  MomentsTable moments_{};
+  StagedList<std::int32_t, Space> grids_{"helikos::cross_section::grids"};  ///< (item)
+  StagedList<BlockNode, Space> nodes_{"helikos::cross_section::nodes"};
+  Kokkos::View<Moments*, typename Space::memory_space> moments_{"helikos::cross_section::moments",
+                                                                0};  ///< with room for more
+  Kokkos::View<Moments*, PinnedSpace> moments_of_host_{};
 };
 
 }  // namespace helikos

@@ -20,37 +20,39 @@ class StratumSums {
 
   /// `first`: the first event of each stratum. `grids`: the number of its grid. `nodes`: those of
   /// GPUs.
-  StratumSums(int dimensions, int bins, const std::vector<std::int64_t>& first,
+  StratumSums(const Space& space, int dimensions, int bins, const std::vector<std::int64_t>& first,
               const std::vector<std::int32_t>& grids, NodeSums<Space>& nodes)
       : nodes_(nodes) {
     if constexpr (on_host) {
       for (const std::int64_t event : first) sums_.emplace_back(dimensions, bins, event);
     } else {
-      nodes_.start(grids);
+      nodes_.start(space, grids);
     }
   }
 
-  /// Moments (node, column) of `weights` and of `pairs` (point, pair). Nodes are one behind the
-  /// other in the batch. Waits.
-  std::vector<Moments> add(const Space& space, const std::vector<BlockNode>& nodes,
-                           const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
-                           const ConstBinsView<Space>& bins) {
+  /// Of `weights` and of `pairs` (point, pair). Nodes are one behind the other in the batch. A GPU
+  /// enqueues it; its queue must have done what was enqueued before.
+  void add(const Space& space, const std::vector<BlockNode>& nodes,
+           const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
+           const ConstBinsView<Space>& bins) {
     if constexpr (!on_host) {
-      return nodes_.add(space, nodes, weights, pairs, bins);
+      nodes_.add(space, nodes, weights, pairs, bins);
     } else {
       add_bins(space, nodes, weights, bins);
       const std::size_t columns = 1 + pairs.extent(1);
-      std::vector<Moments> result(nodes.size() * columns);
+      moments_.resize(nodes.size() * columns);
       for (std::size_t column = 0; column < columns; ++column) {
         const ConstEventView<Space> values =
             column == 0 ? weights
                         : ConstEventView<Space>(Kokkos::subview(pairs, Kokkos::ALL, column - 1));
         const auto blocks = block_sums<Space>(space, values);
-        for (std::size_t n = 0; n < nodes.size(); ++n) result[n * columns + column] = blocks[n];
+        for (std::size_t n = 0; n < nodes.size(); ++n) moments_[n * columns + column] = blocks[n];
       }
-      return result;
     }
   }
+
+  /// (node, column) Of the last `add`, when the queue has done it.
+  const Moments* moments() const { return on_host ? moments_.data() : nodes_.moments(); }
 
   /// To the part of each stratum, on a host.
   void move_to(const std::vector<StratumPart*>& parts) {
@@ -71,6 +73,7 @@ class StratumSums {
 
   NodeSums<Space>& nodes_;              ///< GPUs
   std::vector<VegasSums<Space>> sums_;  ///< hosts
+  std::vector<Moments> moments_;        ///< hosts
 };
 
 }  // namespace helikos

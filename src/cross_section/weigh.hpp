@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "beams/alpha_s_view.hpp"
+#include "beams/pdf_data.hpp"
 #include "cross_section/point_views.hpp"
 
 namespace helikos::detail {
@@ -14,17 +15,13 @@ namespace helikos::detail {
 /// Of scales that are none.
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// places(point): its number among those that pass, or -1. Their channels are brought together.
+/// Of the points that pass.
 template <class Space>
-struct ListPlaces {
+struct GatherChannels {
   cuts::NumberView<Space> passed;
-  IndexView<Space> channels;  ///< (point)
-  IndexView<Space> places, passed_channels;
+  IndexView<Space> from, to;
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    places(passed(i)) = std::int32_t(i);
-    passed_channels(i) = channels(passed(i));
-  }
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const { to(i) = from(passed(i)); }
 };
 
 template <class Space>
@@ -36,14 +33,39 @@ struct PlaceAll {
   }
 };
 
+/// Points that pass whose scales a table has no knots for: it is extrapolated there.
+enum Outside { of_mu_r, of_mu_f };
+template <class Space>
+using OutsideView = Kokkos::View<std::int64_t[2], typename Space::memory_space>;
+
+/// `Table` has least_q2() and most_q2() [GeV^2]. A scale that is no number is not outside.
+template <class Table>
+KOKKOS_INLINE_FUNCTION bool is_outside(const Table& table, double scale) {
+  const double q2 = scale * scale;
+  return q2 < table.least_q2() || q2 > table.most_q2();
+}
+
 template <class Space>
 struct RunCoupling {
   beams::AlphaSView coupling;
   ConstEventView<Space> mu_r;
   EventView<Space> alpha_s;
+  OutsideView<Space> outside;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
     alpha_s(i) = mu_r(i) > 0.0 ? coupling(mu_r(i) * mu_r(i)) : not_a_number;
+    if (is_outside(coupling, mu_r(i))) Kokkos::atomic_add(&outside(of_mu_r), std::int64_t{1});
+  }
+};
+
+template <class Space>
+struct CountOutside {
+  beams::PdfMemberView densities;
+  ConstEventView<Space> mu_f;
+  OutsideView<Space> outside;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    if (is_outside(densities, mu_f(i))) Kokkos::atomic_add(&outside(of_mu_f), std::int64_t{1});
   }
 };
 

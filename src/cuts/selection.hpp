@@ -6,6 +6,7 @@
 #include "core/views.hpp"
 #include "cuts/compile.hpp"
 #include "cuts/evaluate.hpp"
+#include "kokkos_ext/pinned_memory.hpp"
 
 /// \file
 /// Events that pass cuts are brought together, so that what follows computes nothing else.
@@ -19,10 +20,16 @@ template <class Space>
 using OutcomeView = Kokkos::View<Outcome*, typename Space::memory_space>;
 template <class Space>
 using NumberView = Kokkos::View<std::int64_t*, typename Space::memory_space>;
+/// (event) Its number among those that pass; -1 where it does not.
+template <class Space>
+using PlaceView = Kokkos::View<std::int32_t*, typename Space::memory_space>;
 template <class Space>
 using InstructionView = Kokkos::View<const Instruction*, typename Space::memory_space>;
 
 namespace detail {
+
+template <class Space>
+using CountsView = Kokkos::View<std::uint64_t, typename Space::memory_space>;
 
 /// Momenta of `width_of<T>` neighbouring events; past the last one it is used again.
 template <class T, class Space>
@@ -65,26 +72,37 @@ struct Judge {
   }
 };
 
-/// The numbers of events that pass, in order.
+/// Two counts below 2^32 in one number, for one scan.
+struct TwoCounts {
+  static constexpr std::uint64_t one_undefined = std::uint64_t{1} << 32;
+
+  KOKKOS_INLINE_FUNCTION static std::int64_t passed(std::uint64_t both) {
+    return std::int64_t(both % one_undefined);
+  }
+  KOKKOS_INLINE_FUNCTION static std::int64_t undefined(std::uint64_t both) {
+    return std::int64_t(both / one_undefined);
+  }
+};
+
+/// The numbers of events that pass, in order, each event's place among them, and the counts.
 template <class Space>
 struct List {
   OutcomeView<Space> outcomes;
   NumberView<Space> accepted;
+  PlaceView<Space> places;  ///< may be empty
+  CountsView<Space> counts;
 
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event, std::int64_t& place,
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event, std::uint64_t& both,
                                          const bool is_final) const {
-    if (outcomes(event) != Outcome::passes) return;
-    if (is_final) accepted(place) = event;
-    ++place;
-  }
-};
-
-template <class Space>
-struct CountUndefined {
-  OutcomeView<Space> outcomes;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event, std::int64_t& count) const {
-    if (outcomes(event) == Outcome::undefined) ++count;
+    const Outcome outcome = outcomes(event);
+    const bool passes = outcome == Outcome::passes;
+    if (is_final) {
+      const std::int64_t place = TwoCounts::passed(both);
+      if (passes) accepted(place) = event;
+      if (places.extent(0) > 0) places(event) = passes ? std::int32_t(place) : -1;
+    }
+    both += passes ? 1 : outcome == Outcome::undefined ? TwoCounts::one_undefined : 0;
+    if (is_final && event + 1 == std::int64_t(outcomes.extent(0))) counts() = both;
   }
 };
 
@@ -150,30 +168,41 @@ class Selection {
   Selection(const CutProgram& program, std::int64_t events)
       : instructions_(to_view<Space>("helikos::cuts::instructions", program.instructions)),
         outcomes_(make<OutcomeView<Space>>("helikos::cuts::outcomes", events)),
-        accepted_(make<NumberView<Space>>("helikos::cuts::accepted", events)) {}
+        accepted_(make<NumberView<Space>>("helikos::cuts::accepted", events)),
+        counts_("helikos::cuts::counts"),
+        counts_of_host_("helikos::cuts::counts") {}
 
-  /// `momenta` (event, particle, 4) [GeV]. Waits, as the host has to know how many pass.
+  /// `momenta` (event, particle, 4) [GeV], fewer than 2^32 events. Waits, as the host has to know
+  /// how many pass.
   void judge(const Space& space, const ConstMomentaView<Space>& momenta) {
-    judge_packs<on_host ? native_width<double> : 1>(space, momenta);
-  }
-
-  /// `judge` with a pack width of one's own choice.
-  template <int Width>
-  void judge_packs(const Space& space, const ConstMomentaView<Space>& momenta) {
-    events_ = std::int64_t(momenta.extent(0));
-    Kokkos::parallel_for(
-        "helikos::cuts::judge", policy(space, (events_ + Width - 1) / Width),
-        detail::Judge<Space, Width>{instructions_, momenta, some(outcomes_, events_)});
-    Kokkos::parallel_scan("helikos::cuts::list", policy(space, events_),
-                          detail::List<Space>{outcomes_, accepted_}, num_accepted_);
-    Kokkos::parallel_reduce("helikos::cuts::undefined", policy(space, events_),
-                            detail::CountUndefined<Space>{outcomes_}, num_undefined_);
+    start(space, momenta);
     space.fence();
   }
 
-  std::int64_t num_accepted() const { return num_accepted_; }
+  /// Likewise without waiting: numbers of events are known when the queue is done.
+  void start(const Space& space, const ConstMomentaView<Space>& momenta,
+             const PlaceView<Space>& places = {}) {
+    start_packs<on_host ? native_width<double> : 1>(space, momenta, places);
+  }
+
+  /// `start` with a pack width of one's own choice.
+  template <int Width>
+  void start_packs(const Space& space, const ConstMomentaView<Space>& momenta,
+                   const PlaceView<Space>& places = {}) {
+    events_ = std::int64_t(momenta.extent(0));
+    counts_of_host_() = 0;
+    if (events_ == 0) return;
+    const OutcomeView<Space> outcomes = some(outcomes_, events_);
+    Kokkos::parallel_for("helikos::cuts::judge", policy(space, (events_ + Width - 1) / Width),
+                         detail::Judge<Space, Width>{instructions_, momenta, outcomes});
+    Kokkos::parallel_scan("helikos::cuts::list", policy(space, events_),
+                          detail::List<Space>{outcomes, accepted_, places, counts_});
+    Kokkos::deep_copy(space, counts_of_host_, counts_);
+  }
+
+  std::int64_t num_accepted() const { return detail::TwoCounts::passed(counts_of_host_()); }
   /// Events for which a comparison met NaN. They do not pass.
-  std::int64_t num_undefined() const { return num_undefined_; }
+  std::int64_t num_undefined() const { return detail::TwoCounts::undefined(counts_of_host_()); }
   /// Numbers of the events that pass, in order: the first `num_accepted`.
   const NumberView<Space>& accepted() const { return accepted_; }
   /// (event of the batch)
@@ -183,13 +212,14 @@ class Selection {
   void gather(const Space& space, const ConstMomentaView<Space>& from,
               const MomentaView<Space>& to) const {
     constexpr int stretch = on_host ? 512 : 1;
-    Kokkos::parallel_for("helikos::cuts::gather",
-                         policy(space, (num_accepted_ + stretch - 1) / stretch),
-                         detail::GatherMomenta<Space, stretch>{accepted_, num_accepted_, from, to});
+    const std::int64_t count = num_accepted();
+    Kokkos::parallel_for("helikos::cuts::gather", policy(space, (count + stretch - 1) / stretch),
+                         detail::GatherMomenta<Space, stretch>{accepted_, count, from, to});
   }
   void gather(const Space& space, const ConstRandomView<Space>& from,
               const RandomView<Space>& to) const {
-    Kokkos::parallel_for("helikos::cuts::gather", policy(space, num_accepted_),
+    if (from.extent(1) == 0) return;
+    Kokkos::parallel_for("helikos::cuts::gather", policy(space, num_accepted()),
                          detail::GatherNumbers<Space>{accepted_, from, to});
   }
 
@@ -199,7 +229,7 @@ class Selection {
                const EventView<Space>& to) const {
     Kokkos::parallel_for("helikos::cuts::complete", policy(space, events_),
                          detail::Complete<Space>{outcomes_, to});
-    Kokkos::parallel_for("helikos::cuts::scatter", policy(space, num_accepted_),
+    Kokkos::parallel_for("helikos::cuts::scatter", policy(space, num_accepted()),
                          detail::Scatter<Space>{accepted_, from, to});
   }
 
@@ -224,7 +254,9 @@ class Selection {
   InstructionView<Space> instructions_;
   OutcomeView<Space> outcomes_;
   NumberView<Space> accepted_;
-  std::int64_t events_ = 0, num_accepted_ = 0, num_undefined_ = 0;
+  detail::CountsView<Space> counts_;
+  Kokkos::View<std::uint64_t, PinnedSpace> counts_of_host_;  ///< both
+  std::int64_t events_ = 0;
 };
 
 }  // namespace helikos::cuts

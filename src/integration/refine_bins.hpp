@@ -8,6 +8,7 @@
 
 #include "core/views.hpp"
 #include "integration/vegas_grid.hpp"
+#include "kokkos_ext/vector_range.hpp"
 
 namespace helikos {
 namespace detail {
@@ -32,23 +33,29 @@ KOKKOS_INLINE_FUNCTION double smoothed(const double* values, int bins, int i) {
   return 6.0 * values[i] + values[i > 0 ? i - 1 : 0] + values[i + 1 < bins ? i + 1 : bins - 1];
 }
 
+KOKKOS_INLINE_FUNCTION double sum_of(const double* values, int bins) {
+  double sum = 0.0;
+  for (int i = 0; i < bins; ++i) sum += values[i];
+  return sum;
+}
+
 /// Mean squared weight of each bin, with its neighbours, to `means`: here counts are smoothed alike
 /// and divided by, as arXiv:2009.05112 divides by counts, so that a bin without points has the mean
-/// of its neighbours. 0 where these have none either. `scaled`: room for `bins` numbers. Their sum.
-KOKKOS_INLINE_FUNCTION double smoothed_means(const double* squares, const double* counts, int bins,
-                                             double* scaled, double* means) {
+/// of its neighbours. 0 where these have none either. `scaled`: room for `bins` numbers.
+template <class Loop>
+KOKKOS_INLINE_FUNCTION void smoothed_means(const Loop& loop, const double* squares,
+                                           const double* counts, int bins, double* scaled,
+                                           double* means) {
+  loop(bins, [&](int i) { scaled[i] = squares[i]; });
   double largest = 0.0;
-  for (int i = 0; i < bins; ++i) largest = squares[i] > largest ? squares[i] : largest;
+  for (int i = 0; i < bins; ++i) largest = scaled[i] > largest ? scaled[i] : largest;
   // By a power of two, so that nothing is rounded unless it is denormal.
   const int exponent = largest > 0.0 ? std::ilogb(largest) : 0;
-  for (int i = 0; i < bins; ++i) scaled[i] = std::scalbn(squares[i], -exponent);
-  double sum = 0.0;
-  for (int i = 0; i < bins; ++i) {
+  loop(bins, [&](int i) { scaled[i] = std::scalbn(squares[i], -exponent); });
+  loop(bins, [&](int i) {
     const double points = smoothed(counts, bins, i);
     means[i] = points > 0.0 ? smoothed(scaled, bins, i) / points : 0.0;
-    sum += means[i];
-  }
-  return sum;
+  });
 }
 
 /// How finely a bin is to be cut: ((1 - d) / ln(1/d))^alpha of its share d of the sum over bins
@@ -60,35 +67,49 @@ KOKKOS_INLINE_FUNCTION double importance(double share, double alpha) {
   return std::pow((1.0 - d) / -std::log(d), alpha);
 }
 
-/// From importances `values` to those with sum 1, the flat part of them spread evenly over x. A
-/// small alpha leaves most of the grid as it is, with the flat part that it has: then less is
-/// added. Their sum, to rounding.
-KOKKOS_INLINE_FUNCTION double add_flat_part(double* values, const double* edges, int bins,
-                                            double alpha) {
-  double sum = 0.0, result = 0.0;
-  for (int i = 0; i < bins; ++i) sum += values[i];
-  const double part = flat_part(bins) * (alpha < 1.0 ? alpha : 1.0);
-  for (int i = 0; i < bins; ++i) {
+/// From importances `values` to those with sum 1, to rounding, the flat part of them spread evenly
+/// over x. A small alpha leaves most of the grid as it is, with the flat part that it has: then
+/// less is added.
+template <class Loop>
+KOKKOS_INLINE_FUNCTION void add_flat_part(const Loop& loop, double* values, const double* edges,
+                                          int bins, double alpha) {
+  const double sum = sum_of(values, bins), part = flat_part(bins) * (alpha < 1.0 ? alpha : 1.0);
+  loop(bins, [&](int i) {
     values[i] = (1.0 - part) * (values[i] / sum) + part * (edges[i + 1] - edges[i]);
-    result += values[i];
-  }
-  return result;
+  });
 }
 
-/// Edges such that each new bin has as much of `importances` (with sum `sum`), which are spread
-/// evenly over the `old` bins, as any other.
-KOKKOS_INLINE_FUNCTION void move_edges(const double* old, const double* importances, double sum,
-                                       int bins, double* edges) {
-  const double step = sum / double(bins);
-  int bin = 0;
-  double reached = 0.0;  // the importance of all bins before `bin`
-  for (int i = 1; i < bins; ++i) {
-    const double wanted = double(i) * step;
-    while (bin + 1 < bins && reached + importances[bin] < wanted) reached += importances[bin++];
-    const double part = (wanted - reached) / importances[bin];
-    const double within = part < 0.0 ? 0.0 : part > 1.0 ? 1.0 : part;
-    edges[i] = old[bin] + within * (old[bin + 1] - old[bin]);
+/// The first bin with which `wanted` is reached, or the last one. `reached` (bin + 1): importance
+/// of all bins before each.
+KOKKOS_INLINE_FUNCTION int bin_that_reaches(double wanted, const double* reached, int bins) {
+  int first = 0;
+  for (int left = bins - 1; left > 0;) {  // without branches: which way is left to chance
+    const int half = left / 2, next = first + half + 1;
+    const bool is_above = reached[next] < wanted;
+    first = is_above ? next : first;
+    left = is_above ? left - half - 1 : half;
   }
+  return first;
+}
+
+/// Edges such that each new bin has as much of `importances`, which are spread evenly over the
+/// `old` bins, as any other. `reached`: room for `bins` + 1 numbers.
+template <class Loop>
+KOKKOS_INLINE_FUNCTION void move_edges(const Loop& loop, const double* old,
+                                       const double* importances, int bins, double* reached,
+                                       double* edges) {
+  loop(1, [&](int) {
+    reached[0] = 0.0;
+    for (int i = 0; i < bins; ++i) reached[i + 1] = reached[i] + importances[i];
+  });
+  const double step = reached[bins] / double(bins);
+  loop(bins - 1, [&](int before) {
+    const double wanted = double(before + 1) * step;
+    const int bin = bin_that_reaches(wanted, reached, bins);
+    const double part = (wanted - reached[bin]) / importances[bin];
+    const double within = part < 0.0 ? 0.0 : part > 1.0 ? 1.0 : part;
+    edges[before + 1] = old[bin] + within * (old[bin + 1] - old[bin]);
+  });
 }
 
 /// Moves edges that are too close apart: to the right, then from 1 on to the left.
@@ -106,20 +127,47 @@ KOKKOS_INLINE_FUNCTION void keep_apart(double* edges, int bins) {
 
 }  // namespace detail
 
+/// A loop over bins by one thread.
+struct LoopInTurn {
+  template <class Function>
+  KOKKOS_INLINE_FUNCTION void operator()(int count, const Function& function) const {
+    for (int i = 0; i < count; ++i) function(i);
+  }
+};
+
+/// The lanes of a thread of a team share it.
+template <class Member>
+struct LoopOfLanes {
+  const Member& team;
+
+  template <class Function>
+  KOKKOS_INLINE_FUNCTION void operator()(int count, const Function& function) const {
+    for_lanes(team, count, function);
+  }
+};
+
+/// Numbers that `refine_bins` needs room for.
+KOKKOS_INLINE_FUNCTION constexpr int room_to_refine(int bins) { return 4 * (bins + 1); }
+
 /// Moves `edges` (bin + 1) to where `squares` (bin) over `counts` (bin) are large, as
 /// `VegasGrid::refine` says. Leaves them where no weight differs from zero. False where the sums
-/// are no numbers.
-KOKKOS_INLINE_FUNCTION bool refine_bins(const double* squares, const double* counts, int bins,
-                                        double alpha, double* edges) {
-  double values[VegasGrid::max_bins], old[VegasGrid::max_bins + 1];
-  const double total = detail::smoothed_means(squares, counts, bins, old, values);
+/// are no numbers. `room`: for `room_to_refine` numbers, which all lanes see.
+template <class Loop>
+KOKKOS_INLINE_FUNCTION bool refine_bins(const Loop& loop, const double* squares,
+                                        const double* counts, int bins, double alpha, double* edges,
+                                        double* room) {
+  double *const values = room, *const old = values + bins + 1, *const reached = old + bins + 1,
+                *const moved = reached + bins + 1;
+  detail::smoothed_means(loop, squares, counts, bins, old, values);
+  const double total = detail::sum_of(values, bins);
   if (!(total - total == 0.0)) return false;
   if (!(total > 0.0) || alpha == 0.0) return true;
-  for (int i = 0; i < bins; ++i) values[i] = detail::importance(values[i] / total, alpha);
-  const double sum = detail::add_flat_part(values, edges, bins, alpha);
-  for (int i = 0; i <= bins; ++i) old[i] = edges[i];
-  detail::move_edges(old, values, sum, bins, edges);
-  detail::keep_apart(edges, bins);
+  loop(bins, [&](int i) { values[i] = detail::importance(values[i] / total, alpha); });
+  detail::add_flat_part(loop, values, edges, bins, alpha);
+  loop(bins + 1, [&](int i) { old[i] = moved[i] = edges[i]; });
+  detail::move_edges(loop, old, values, bins, reached, moved);
+  loop(1, [&](int) { detail::keep_apart(moved, bins); });
+  loop(bins + 1, [&](int i) { edges[i] = moved[i]; });
   return true;
 }
 

@@ -81,10 +81,11 @@ void refine_edges(const BinSums& sums, double alpha, int dimensions, int bins, d
   check_sums(sums, dimensions, bins);
   if (!std::isfinite(alpha) || alpha < 0.0 || alpha > 10.0)
     throw InputError(fmt::format("alpha = {} for a grid: 0 to 10", alpha));
+  double room[room_to_refine(VegasGrid::max_bins)];
   for (int d = 0; d < dimensions; ++d) {
     const std::ptrdiff_t first = std::ptrdiff_t(d) * bins;
-    refine_bins(sums.squares.data() + first, sums.counts.data() + first, bins, alpha,
-                edges + first + d);
+    refine_bins(LoopInTurn(), sums.squares.data() + first, sums.counts.data() + first, bins, alpha,
+                edges + first + d, room);
   }
 }
 

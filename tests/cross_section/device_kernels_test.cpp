@@ -124,9 +124,10 @@ TEST(NodeSums, AreThoseOfBlocksAndOfBins) {
   add_nodes(nodes, 0, 0, 3, blocks[0], NodeSums<Space>::most_level);
   add_nodes(nodes, blocks[0] * block_size, 1, 0, blocks[1], NodeSums<Space>::most_level);
   NodeSums<Space> sums(2, dimensions, bins);
-  sums.start({0, 1});
-  const auto moments = sums.add(Space(), nodes, weights, of_pairs, numbers);
-  ASSERT_EQ(moments.size(), nodes.size() * (1 + pairs));
+  sums.start(Space(), {0, 1});
+  sums.add(Space(), nodes, weights, of_pairs, numbers);
+  Space().fence();
+  const Moments* const moments = sums.moments();
   const BinSums totals = sums.sums().to_host();
 
   std::size_t n = 0;
@@ -173,8 +174,9 @@ TEST(NodeSums, OfItemsThatShareAGridAreOne) {
   for (int item = 0; item < 3; ++item) add_nodes(nodes, item * block_size, item, 0, 1, 0);
   NodeSums<Space> sums(2, dimensions, bins);
   for (int iteration = 0; iteration < 2; ++iteration) {  // begins from zero
-    sums.start({1, 0, 1});
+    sums.start(Space(), {1, 0, 1});
     sums.add(Space(), nodes, weights, {}, numbers);
+    Space().fence();
   }
   const BinSums totals = sums.sums().to_host();
   ASSERT_EQ(totals.squares.size(), std::size_t(2 * dimensions * bins));

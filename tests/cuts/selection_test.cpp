@@ -79,7 +79,8 @@ constexpr const char* broad =
 template <int Width, class ExecSpace>
 std::vector<Outcome> judged_by(const ExecSpace& space, const Events& events) {
   Selection<ExecSpace> selection(compiled(broad, events.process), events.count());
-  selection.template judge_packs<Width>(space, events.momenta);
+  selection.template start_packs<Width>(space, events.momenta);
+  space.fence();
   return outcomes(selection, events.count());
 }
 

@@ -127,8 +127,8 @@ std::optional<double> common_weight(const std::vector<MergeInput>& inputs) {
   for (const auto& input : inputs) {
     if (input.events == 0) continue;
     const double sigma = header_cross_section(input.run).value;
-    if (!input.usual_weight || !std::isfinite(sigma) || sigma * (sum == 0.0 ? sigma : sum) <= 0.0)
-      return {};
+    const bool has_sign_of_all = sigma != 0.0 && (sum == 0.0 || (sigma > 0.0) == (sum > 0.0));
+    if (!input.usual_weight || !std::isfinite(sigma) || !has_sign_of_all) return {};
     if (!first) first = input.usual_weight;
     is_same = is_same && input.usual_weight == first;
     sum += static_cast<double>(input.events) * sigma;
@@ -164,7 +164,7 @@ class WeightScale {
   double own_ = 0.0, common_ = 0.0;  ///< usual weights [pb]
 };
 
-RunRecord merged_run(const std::vector<MergeInput>& inputs) {
+RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double> common) {
   RunRecord run = inputs.front().run;
   std::set<std::uint64_t> seeds;
   std::uint64_t events = 0;
@@ -175,7 +175,6 @@ RunRecord merged_run(const std::vector<MergeInput>& inputs) {
   for (auto& block : run.header)
     block.text = with_seeds(block.text, {seeds.begin(), seeds.end()}, events);
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) average(run.subprocesses[i], inputs, i);
-  const auto common = common_weight(inputs);
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     double largest = 0.0;
     for (const auto& input : inputs) {
@@ -208,12 +207,13 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
                          int threads) {
   check_paths(files, output);
   const auto inputs = read_inputs(files);
-  const auto run = merged_run(inputs);
+  const auto common = common_weight(inputs);
+  const auto run = merged_run(inputs, common);
   const auto writer = make_event_writer(output, run, threads);
   MergedEvents merged;
   try {
     for (const auto& input : inputs) {
-      copy_events(input, WeightScale(input, run, common_weight(inputs)), *writer);
+      copy_events(input, WeightScale(input, run, common), *writer);
       merged.events += input.events;
     }
     writer->finish(run);

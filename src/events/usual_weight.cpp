@@ -24,7 +24,8 @@ void UsualWeight::add(double weight) {
 }
 
 std::optional<double> UsualWeight::value() const {
-  if (usual_ == 0 || 10 * usual_ < events_) return {};
+  const bool is_least_by_chance = usual_ == 1 && events_ > 1;
+  if (usual_ == 0 || is_least_by_chance || 10 * usual_ < events_) return {};
   return least_;
 }
 

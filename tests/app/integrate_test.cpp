@@ -234,6 +234,15 @@ TEST_F(Integrate, NamesTheLineOfARunFile) {
               HasSubstr("run.toml, line 6: g g > t t~ g div"));
 }
 
+TEST_F(Integrate, NamesCutsInTheLabelsOfTheProcess) {
+  expect_refused("'p p > t t~ j j'", "--cut \"pt(j) > 20 and dr(j,j) > 0.4\" forbids that");
+  expect_refused("'p p > t t~ j j' --cut 'pt(j) > 20'", "--cut \"dr(j,j) > 0.4\" forbids that");
+  expect_refused("'p p > l+ l- j' --cut 'pt(j) > 20'", "--cut \"m(l+,l-) > 10\" forbids that");
+  expect_refused("'p p > z j j, z > l+ l-'", "--cut \"pt(j) > 20 and dr(j,j) > 0.4\"");
+  expect_refused("'p p > t t~, t > b w+ x' --define 'x = a g'", "(x) > ");
+  expect_refused("'p p > u j z' --subprocess 'u g > u g z'", "\"pt(j) > 20 and dr(j,j) > 0.4\"");
+}
+
 TEST_F(Integrate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~ j'", "diverges: g may fly along a beam");
   expect_refused("'p p > j j' --cut 'pt(j) > 30' --cut 'pt(j) < 20'", "cross section is zero");

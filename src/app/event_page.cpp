@@ -52,7 +52,7 @@ ReportedRun::Lines settings_lines(const Records& records) {
   const IntegratePlan& plan = records.front().plan;
   ReportedRun::Lines lines;
   for (const IntegrateRecord& record : records) add_process(record, lines);
-  add(lines, "beams", fmt::format("{}, {:g} GeV together", beams_text(plan), plan.collider.energy));
+  add(lines, "beams", fmt::format("{}, {}", beams_text(plan), energy_of(records.front())));
   if (plan.set) {
     const bool is_toy = o.pdf == beams::toy_name;
     add(lines, "parton densities",
@@ -157,8 +157,8 @@ void write_page(const Records& records, const GenerationRecord& g, report::Distr
   for (const IntegrateRecord& r : records) options.push_back(r.options);
   ReportedRun run;
   run.title = name_of_all(records);
-  run.file = fmt::format("{}, {:g} GeV: {} events in {}", beams_text(first.plan),
-                         first.plan.collider.energy, g.events, g.output);
+  run.file = fmt::format("{}, {}: {} events in {}", beams_text(first.plan), energy_of(first),
+                         g.events, g.output);
   run.command = repeat_command(options, first.began_with_grids);
   run.cross_section = {sum.mean, sum.error};
   run.weight_error = std::hypot(g.integration_error, g.pilot_error);

@@ -201,14 +201,6 @@ TEST_F(Integrate, TakesAHadronWithAParticle) {
   EXPECT_THAT(photon.out, HasSubstr("p a, 2000 GeV"));
 }
 
-TEST_F(Integrate, EventsHaveNoHadronWithAParticle) {
-  const Outcome outcome =
-      helikos("generate 'p e- > e- j' --energy 300 --cut 'pt(j) > 20' --output a.lhe");
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("events of a hadron with a particle"));
-  EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
-}
-
 TEST_F(Integrate, StopsAtTheMostPoints) {
   const Outcome outcome =
       integrate("'g g > t t~' --energy 500 --precision 1e-9 --max-points 100000 --json a.json");

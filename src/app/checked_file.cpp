@@ -6,8 +6,12 @@
 #include <fstream>
 #include <iterator>
 
+#include "channels/process_channels.hpp"
+
 namespace helikos::app {
 namespace {
+
+constexpr const char* maps_key = "version of maps";
 
 /// The lowest byte first.
 std::string bytes_of(std::uint64_t number) {
@@ -43,6 +47,19 @@ Json read_checked(const std::string& path, const std::string& what) {
   bytes.resize(size);
   if (sum != bytes_of(fnv1a(bytes))) throw InputError(path + ": is no " + what);
   return as_checked(path, what, [&] { return Json::from_cbor(bytes); });
+}
+
+Json with_maps_version(Json json) {
+  json[maps_key] = maps_version;
+  return json;
+}
+
+void check_maps_version(const std::string& name, const Json& json) {
+  const int found = json.value(maps_key, 0);
+  if (found != maps_version)
+    throw InputError(
+        fmt::format("{}: its grids are for maps of phase space of version {}; this is version {}",
+                    name, found, maps_version));
 }
 
 std::string difference(const Json& there, const Json& here) {

@@ -2,6 +2,7 @@
 #include "app/checked_process.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <fstream>
 #include <iterator>
@@ -106,12 +107,10 @@ CheckedProcess checked(const IntegrateOptions& options, bool generates) {
   const IntegratePlan& plan = process.record.plan;
   if (plan.is_decay() && generates)
     throw InputError(plan.request + ": events are of collisions; integrate gives widths");
-  if (plan.collider.has_one_hadron() && generates)
-    throw InputError(plan.request +
-                     ": events of a hadron with a particle are not possible yet; integrate "
-                     "gives the cross section");
-  if (!options.beam_energies.empty() && generates)
-    throw InputError("--beam-energies: events have beams of the same energy; --energy is of both");
+  if (!options.beam_energies.empty() && generates && !plan.collider.has_one_hadron())
+    throw InputError(
+        "--beam-energies: only events of one hadron have beams of different energies; --energy is "
+        "of both");
   process.coupling = coupling_of(plan, options, parameters);
   if (plan.set) process.member = plan.set->member(options.member);
   check_variations(options.generation, plan);
@@ -141,9 +140,11 @@ void check_one_collider(const std::vector<CheckedProcess>& processes) {
     };
     if (beams(plan) != beams(first.plan))
       refuse(fmt::format("beams {} of {}", beams(plan), plan.request), beams(first.plan));
-    if (plan.collider.energy != first.plan.collider.energy)
-      refuse(fmt::format("--energy {:g}", plan.collider.energy),
-             fmt::format("{:g} GeV", first.plan.collider.energy));
+    if (energies_of(process.record) != energies_of(first))
+      refuse(options.beam_energies.empty()
+                 ? fmt::format("--energy {:g}", plan.collider.energy)
+                 : fmt::format("--beam-energies {:g}", fmt::join(options.beam_energies, " ")),
+             energy_of(first));
     if (!plan.set) continue;
     if (plan.set->name() != first.plan.set->name() ||
         plan.set->folder() != first.plan.set->folder())

@@ -99,10 +99,10 @@ Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool
     : file_("--checkpoint", is_root ? path : ""), path_(path) {
   if (resume && path.empty()) throw InputError("--resume: the file is missing (--checkpoint FILE)");
   if (path == "-") throw InputError("--checkpoint -: a file is needed");
-  json_ = {{"kind", kind},
-           {"commit", commit()},
-           {"settings", std::move(settings)},
-           {"processes", Json::array()}};
+  json_ = with_maps_version({{"kind", kind},
+                             {"commit", commit()},
+                             {"settings", std::move(settings)},
+                             {"processes", Json::array()}});
   if (path.empty() || !is_root || !std::filesystem::exists(path)) return;
   if (!resume)
     throw InputError(fmt::format("--checkpoint {}: is there; --resume goes on from it", path));
@@ -118,6 +118,7 @@ void Checkpoint::take(Json found) {
     throw InputError(path_ + ": is no checkpoint");
   if (found.at("commit") != json_["commit"])
     throw InputError(path_ + ": of another version of Helikos");
+  check_maps_version(path_, found);
   if (found.at("settings") != json_["settings"])
     throw InputError(fmt::format("{}: of another run; {}", path_,
                                  difference(found["settings"], json_["settings"])));

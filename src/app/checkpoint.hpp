@@ -50,9 +50,9 @@ struct IntegrationProgress {
 class Checkpoint {
  public:
   /// Empty path: no file. `settings`: what a run that goes on must have in common with the first.
-  /// Throws InputError where the file is there but not to be resumed, is no checkpoint or has other
-  /// settings, and where it cannot be written. `is_root`: on other ranks nothing is asked of the
-  /// file.
+  /// Throws InputError where the file is there but not to be resumed, is no checkpoint, is for
+  /// other maps of phase space or has other settings, and where it cannot be written. `is_root`: on
+  /// other ranks nothing is asked of the file.
   Checkpoint(const std::string& path, bool resume, Json settings, bool is_root = true);
   /// All ranks: goes on from what rank 0 has read.
   void share(const Communicator& world);

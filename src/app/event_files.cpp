@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "app/file_processes.hpp"
+
 namespace helikos::app {
 namespace {
 
@@ -17,14 +19,51 @@ Json json_of(const events::WeightSums& sums) {
           {"error", sums.error()}, {"largest", sums.largest}, {"negative", sums.negative}};
 }
 
+double mean_among(const events::WeightSums& sums, std::uint64_t events) {
+  return sums.sum / static_cast<double>(std::max<std::uint64_t>(events, 1));
+}
+
+/// Of the cross section that some of the events make up [pb]: how many there are by chance, and
+/// their part of the error of the header.
+double error_of_part(const events::WeightSums& sums, const EventSummary& summary,
+                     const events::RunRecord& run) {
+  const auto events = summary.all().events;
+  const double all = std::abs(summary.all().mean());
+  const double part = all > 0.0 ? std::abs(mean_among(sums, events)) / all : 0.0;
+  return std::hypot(part * events::error_of_mean(run, 0.0), sums.error_among(events));
+}
+
+/// Of a file with several processes: each with the sum of its subprocesses.
+Json process_list(const events::RunRecord& run, const EventSummary& summary) {
+  const double mean = summary.all().mean();
+  Json list = Json::array();
+  for (const FileProcess& own : processes_of(run)) {
+    events::WeightSums sums;
+    for (const auto& [id, of_subprocess] : summary.subprocesses())
+      if (own.has(id)) sums.add(of_subprocess);
+    const auto header = events::header_cross_section(run, own.first_id, own.last_id);
+    const double cross_section = mean_among(sums, summary.all().events);
+    list.push_back({{"process", own.process},
+                    {"first_id", own.first_id},
+                    {"last_id", own.last_id},
+                    {"weights", json_of(sums)},
+                    {"cross_section", cross_section},
+                    {"error", error_of_part(sums, summary, run)},
+                    {"share", mean == 0.0 ? 0.0 : cross_section / mean},
+                    {"header", {{"cross_section", header.value}, {"error", header.error}}}});
+  }
+  return list;
+}
+
 Json subprocess_list(const events::RunRecord& run, const EventSummary& summary) {
-  const auto in_all = static_cast<double>(std::max<std::uint64_t>(summary.all().events, 1));
+  const auto processes = processes_of(run);
   Json list = Json::array();
   for (const auto& [id, sums] : summary.subprocesses()) {
     const auto is_it = [&, id = id](const auto& subprocess) { return subprocess.id == id; };
     const auto found = std::find_if(run.subprocesses.begin(), run.subprocesses.end(), is_it);
     Json entry = {{"id", id}, {"weights", json_of(sums)}};
-    entry["cross_section"] = sums.sum / in_all;
+    entry["cross_section"] = mean_among(sums, summary.all().events);
+    if (const auto number = process_of(id, processes)) entry["of_process"] = *number;
     if (found != run.subprocesses.end()) {
       entry["process"] = found->process;
       entry["header"] = {{"cross_section", found->cross_section}, {"error", found->error}};
@@ -94,16 +133,38 @@ void print_weights(const Json& json) {
              number(weights["largest"]), weights["negative"].get<std::uint64_t>());
 }
 
+/// `error`: of a sum of subprocesses; `name`: what the line is of.
+void print_part(const Json& entry, double all, const std::string& id, const std::string& error,
+                const std::string& name) {
+  const double sigma = number(entry["cross_section"]);
+  fmt::print("{:>6} {:>12} {:>14.6g}{} {:>7.2f}%  {}\n", id,
+             entry["weights"]["events"].get<std::uint64_t>(), sigma, error,
+             all == 0.0 ? 0.0 : 100.0 * sigma / all, name);
+}
+
+/// Those of one process, or of none that is known.
+void print_subprocesses_of(const Json& json, const Json& process, int width) {
+  for (const auto& entry : json["subprocesses"])
+    if (entry.value("of_process", Json()) == process)
+      print_part(entry, number(json["weights"]["mean"]), fmt::format("{}", entry["id"].get<int>()),
+                 fmt::format("{:{}}", "", width),
+                 entry.value("process", std::string("not in the header")));
+}
+
+/// Of several processes one after the other, each with its sum.
 void print_subprocesses(const Json& json) {
-  const double all = number(json["weights"]["mean"]);
-  fmt::print("\n{:>6} {:>12} {:>14} {:>8}  subprocess\n", "id", "events", "sigma [pb]", "share");
-  for (const auto& entry : json["subprocesses"]) {
-    const double sigma = number(entry["cross_section"]);
-    fmt::print("{:>6} {:>12} {:>14.6g} {:>7.2f}%  {}\n", entry["id"].get<int>(),
-               entry["weights"]["events"].get<std::uint64_t>(), sigma,
-               all == 0.0 ? 0.0 : 100.0 * sigma / all,
-               entry.value("process", std::string("not in the header")));
+  constexpr int error_width = 13;
+  const Json& processes = json["processes"];
+  const int width = processes.empty() ? 0 : error_width;
+  fmt::print("\n{:>6} {:>12} {:>14}{:<{}} {:>8}  subprocess\n", "id", "events", "sigma [pb]",
+             processes.empty() ? "" : " +- error", width, "share");
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    print_subprocesses_of(json, i, width);
+    print_part(processes[i], number(json["weights"]["mean"]), "sum",
+               fmt::format(" +- {:<{}.2g}", number(processes[i]["error"]), width - 4),
+               processes[i]["process"].get<std::string>() + "\n");
   }
+  print_subprocesses_of(json, Json(), width);
 }
 
 void print_variations(const Json& json) {
@@ -166,6 +227,7 @@ Json describe_events(const std::string& file, const events::RunRecord& run,
       {"header", {{"cross_section", header.value}, {"error", header.error}}},
       {"weights", json_of(summary.all())},
       {"mean_weight_error", events::error_of_mean(run, summary.all().error())},
+      {"processes", process_list(run, summary)},
       {"subprocesses", subprocess_list(run, summary)},
       {"variations", variation_list(run, summary)},
       {"checks", check_list(run, summary, checks)},

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "api/version.hpp"
+#include "app/file_processes.hpp"
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
 #include "app/repeat_command.hpp"
@@ -51,7 +52,7 @@ ReportedRun::Lines settings_lines(const Records& records) {
   const IntegratePlan& plan = records.front().plan;
   ReportedRun::Lines lines;
   for (const IntegrateRecord& record : records) add_process(record, lines);
-  add(lines, "beams", fmt::format("{}, {:g} GeV together", beams_text(plan), plan.collider.energy));
+  add(lines, "beams", fmt::format("{}, {}", beams_text(plan), energy_of(records.front())));
   if (plan.set) {
     const bool is_toy = o.pdf == beams::toy_name;
     add(lines, "parton densities",
@@ -122,6 +123,18 @@ void add_warnings(const Records& records, const GenerationRecord& g, ReportedRun
   add_all(warnings_of(g, sum.mean), "");
 }
 
+/// As far as the header of a file knows them.
+void add_processes(const events::RunRecord& header, ReportedRun& run) {
+  const auto processes = processes_of(header);
+  for (const events::SubprocessRecord& own : header.subprocesses)
+    run.subprocesses.push_back({own.id, own.process, own.cross_section, own.error, NAN,
+                                process_of(own.id, processes).value_or(0)});
+  for (const FileProcess& own : processes) {
+    const auto sum = events::header_cross_section(header, own.first_id, own.last_id);
+    run.integrations.push_back({own.process, sum.value, sum.error, NAN});
+  }
+}
+
 }  // namespace
 
 std::string page_beside(const std::string& events) {
@@ -144,8 +157,8 @@ void write_page(const Records& records, const GenerationRecord& g, report::Distr
   for (const IntegrateRecord& r : records) options.push_back(r.options);
   ReportedRun run;
   run.title = name_of_all(records);
-  run.file = fmt::format("{}, {:g} GeV: {} events in {}", beams_text(first.plan),
-                         first.plan.collider.energy, g.events, g.output);
+  run.file = fmt::format("{}, {}: {} events in {}", beams_text(first.plan), energy_of(first),
+                         g.events, g.output);
   run.command = repeat_command(options, first.began_with_grids);
   run.cross_section = {sum.mean, sum.error};
   run.weight_error = std::hypot(g.integration_error, g.pilot_error);
@@ -180,8 +193,7 @@ void write_page_of_file(const std::string& events, const std::string& page) {
   if (value != 0.0) run.cross_section = {value, error};
   run.mean_is_cross_section = std::abs(header.weighting) == -events::mean_is_cross_section;
   run.weight_error = events::error_of_mean(header, 0.0);
-  for (const events::SubprocessRecord& own : header.subprocesses)
-    run.subprocesses.push_back({own.id, own.process, own.cross_section, own.error, NAN});
+  add_processes(header, run);
   run.settings = {{"beams", fmt::format("{} of {:g} GeV, {} of {:g} GeV", header.beams[0],
                                         header.energies[0], header.beams[1], header.energies[1])},
                   {"parton densities", fmt::format("{}, {} (LHAPDF's numbers)", header.pdf_sets[0],

@@ -14,9 +14,6 @@
 #include "app/weight_parts.hpp"
 #include "core/error.hpp"
 #include "core/in_pieces.hpp"
-#include "events/event_format.hpp"
-#include "events/event_reader.hpp"
-#include "events/run_difference.hpp"
 #include "kokkos_ext/prefetch.hpp"
 #include "kokkos_ext/space.hpp"
 
@@ -165,10 +162,11 @@ void EventRun::open() {
   const events::RunRecord run = run_record();
   if (world_.is_root())
     writer_ = events::make_event_writer(options_.output, run, threads_, position_);
+  done_.writing_ranks = 1;
   if (world_.size() == 1) return;
   packer_ = events::make_event_packer(options_.output, run, threads_);
   joint_.emplace(world_, options_.output, writer_.get());
-  done_.writing_ranks = joint_->is_shared() ? world_.size() : 1;
+  if (joint_->is_shared()) done_.writing_ranks = world_.size();
 }
 
 /// An event of a subprocess, by the weight of its record [pb].
@@ -341,35 +339,6 @@ void EventRun::finish() {
   }
   is_finished_ = true;
   if (world_.is_root()) checkpoint_.save_events(state());
-}
-
-/// Whether a run that was ended had written its file: all events are in it, and it has its name. As
-/// rank 0 sees it, for all ranks.
-bool EventRun::is_written() {
-  namespace fs = std::filesystem;
-  const std::string& output = options_.output;
-  int is_there = 0;
-  if (world_.is_root() && left() == 0) {
-    is_there = fs::exists(output) && (is_finished_ || !fs::exists(events::part_path(output)));
-    if (is_finished_ && is_there == 0)
-      throw InputError(output + ": was written by this run, and is not there any more");
-    if (is_there != 0) check_written();
-  }
-  return world_.from_root(std::vector{is_there}).front() != 0;
-}
-
-/// Before what is there is called ours.
-void EventRun::check_written() {
-  if (events::event_format(options_.output).kind != events::EventFormat::Kind::hepmc) {
-    make_makers();
-    make_variations();
-    const auto found = events::open_event_file(options_.output);
-    const auto why = events::difference(found->run(), run_record());
-    if (!why.empty())
-      throw InputError(fmt::format("{}: is of another run: {}", options_.output, why));
-  }
-  fmt::print(stderr, "helikos: {}: all {} events were written before\n", options_.output,
-             done_.events);
 }
 
 GenerationRecord EventRun::run() {

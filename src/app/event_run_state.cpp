@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a generation writes down between rounds, and how it goes on from there.
 #include "app/event_run.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
 #include "app/event_variations.hpp"
 #include "core/error.hpp"
+#include "events/event_format.hpp"
+#include "events/event_reader.hpp"
+#include "events/run_difference.hpp"
 
 namespace helikos::app {
 
@@ -19,7 +27,7 @@ Json EventRun::state() const {
       {"rounds", generator_.rounds()},
       {"counts",
        {d.events, d.pilot_points, d.points, d.rounds, d.kept, d.overweights, d.negative,
-        d.non_finite, std::int64_t(d.pilot_samples), std::int64_t(d.is_stable)}},
+        d.non_finite, std::int64_t(d.pilot_samples), std::int64_t(d.is_stable), d.writing_ranks}},
       {"numbers",
        {d.expected_efficiency, d.expected_overweights, d.largest_overweight, d.overweight_part,
         d.allowed_overweights, d.mean_weight, d.error, d.integration_error, d.pilot_error,
@@ -53,6 +61,7 @@ void EventRun::restore(const Json& state) {
     for (std::size_t i = 0; i < std::size(targets); ++i) *targets[i] = counts.at(i);
     done_.pilot_samples = int(counts.at(std::size(targets)));
     done_.is_stable = counts.at(std::size(targets) + 1) != 0;
+    done_.writing_ranks = int(counts.at(std::size(targets) + 2));
     non_finite_before_ = done_.non_finite;
     const auto numbers = state.at("numbers").get<std::vector<double>>();
     double* const places[] = {&done_.expected_efficiency,
@@ -85,6 +94,35 @@ void EventRun::restore(const Json& state) {
   } catch (const Json::exception&) {
     throw InputError(records_.front().options.checkpoint + ": is no checkpoint");
   }
+}
+
+/// Whether a run that was ended had written its file: all events are in it, and it has its name. As
+/// rank 0 sees it, for all ranks.
+bool EventRun::is_written() {
+  namespace fs = std::filesystem;
+  const std::string& output = options_.output;
+  int is_there = 0;
+  if (world_.is_root() && left() == 0) {
+    is_there = fs::exists(output) && (is_finished_ || !fs::exists(events::part_path(output)));
+    if (is_finished_ && is_there == 0)
+      throw InputError(output + ": was written by this run, and is not there any more");
+    if (is_there != 0) check_written();
+  }
+  return world_.from_root(std::vector{is_there}).front() != 0;
+}
+
+/// Before what is there is called ours.
+void EventRun::check_written() {
+  if (events::event_format(options_.output).kind != events::EventFormat::Kind::hepmc) {
+    make_makers();
+    make_variations();
+    const auto found = events::open_event_file(options_.output);
+    const auto why = events::difference(found->run(), run_record());
+    if (!why.empty())
+      throw InputError(fmt::format("{}: is of another run: {}", options_.output, why));
+  }
+  fmt::print(stderr, "helikos: {}: all {} events were written before\n", options_.output,
+             done_.events);
 }
 
 void EventRun::make_variations() {

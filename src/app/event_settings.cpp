@@ -29,6 +29,7 @@ Json settings_of(const IntegrateRecord& record) {
                           "alpha_s", "cuts", "param_card", "helicities", "colors", "seed"})
     settings[key] = all[key];
   const EventOptions& events = record.options.generation;
+  if (!all["beam_energies"].is_null()) settings["beam_energies"] = all["beam_energies"];
   settings["model"] = record.options.model;
   settings["orders"] = record.options.orders;
   settings["define"] = record.options.definitions;
@@ -95,8 +96,9 @@ events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double err
   events::RunRecord run;
   run.beams = {beam_of(plan, plan.collider.hadrons.first, 0),
                beam_of(plan, plan.collider.hadrons.second, 1)};
-  run.energies = {plan.collider.energy / 2, plan.collider.energy / 2};
-  if (plan.set) run.pdf_sets = {pdf_id(first), pdf_id(first)};
+  run.energies = energies_of(first);
+  run.pdf_sets = {plan.collider.hadrons.first != 0 ? pdf_id(first) : 0,
+                  plan.collider.hadrons.second != 0 ? pdf_id(first) : 0};
   run.version = version();
   int id = 0;
   for (const IntegrateRecord& record : records)

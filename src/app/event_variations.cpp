@@ -72,7 +72,8 @@ VariationWeights make_variation_weights(const ChosenVariations& chosen,
       if (auto coupling = coupling_of(records[i].plan, options, parameters[i]))
         couplings[i].push_back(std::move(*coupling));
     }
-  return VariationWeights(chosen.list, members, couplings, std::move(programs));
+  return VariationWeights(chosen.list, members, couplings, std::move(programs),
+                          records.front().plan.collider.hadrons);
 }
 
 }  // namespace helikos::app

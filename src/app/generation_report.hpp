@@ -37,7 +37,7 @@ struct GenerationRecord {
   std::vector<OfProcess> processes;    ///< all of them
   report::WeightParts weight_parts{};  ///< by the pilot
   double pilot_seconds = 0.0, seconds = 0.0;
-  int writing_ranks = 1;  ///< that write their parts of the file themselves
+  int writing_ranks = 1;  ///< that wrote their parts of the file themselves, in the end
 
   double efficiency() const { return points > 0 ? double(kept) / double(points) : 0.0; }
 };

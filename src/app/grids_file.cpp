@@ -19,7 +19,8 @@ constexpr const char* what = "file of grids";
 GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
     : path_(path), is_there_(is_root && !path.empty() && std::filesystem::is_regular_file(path)) {
   if (path == "-") throw InputError("--grids -: a file is needed");
-  json_ = {{"kind", kind}, {"settings", std::move(settings)}, {"processes", Json::array()}};
+  json_ = with_maps_version(
+      {{"kind", kind}, {"settings", std::move(settings)}, {"processes", Json::array()}});
   if (!is_there_) {
     file_.emplace("--grids", is_root ? path : "");
     return;
@@ -28,6 +29,7 @@ GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
     Json found = read_checked(path, what);
     if (found.at("kind") != kind || !found.at("processes").is_array())
       throw InputError(path + ": is no " + what);
+    check_maps_version("--grids " + path, found);
     if (found.at("settings") != json_["settings"])
       throw InputError(fmt::format("--grids {}: of other settings; {}", path,
                                    difference(found["settings"], json_["settings"])));

@@ -20,8 +20,8 @@ namespace helikos::app {
 class GridsFile {
  public:
   /// Empty path: no file. `settings`: of each process, what grids depend on. Throws InputError
-  /// where the file is none of grids, has other settings, or cannot be written. `is_root`: on other
-  /// ranks nothing is asked of the file.
+  /// where the file is none of grids, is for other maps of phase space, has other settings, or
+  /// cannot be written. `is_root`: on other ranks nothing is asked of the file.
   GridsFile(const std::string& path, Json settings, bool is_root = true);
   /// All ranks: begins with what rank 0 has read.
   void share(const Communicator& world);

@@ -256,8 +256,10 @@ class Integration {
       return;
     at_line(process_.record.options, [&] {
       bool is_said = false;
-      for (const IntegrandInput& program : process_.record.plan.programs) {
-        const Divergence found = find_divergence(setting(0), program);
+      const IntegratePlan& plan = process_.record.plan;
+      for (std::size_t i = 0; i < plan.programs.size(); ++i) {
+        const IntegrandInput& program = plan.programs[i];
+        const Divergence found = find_divergence(setting(0), program, plan.cut_names[i]);
         if (found.infinite)
           throw InputError(fmt::format("{} diverges: {}", program.process.str(), *found.infinite));
         if (found.undecided && !is_said)

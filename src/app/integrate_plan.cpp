@@ -146,6 +146,30 @@ std::string alpha_s_of(const IntegrateOptions& options, const Collider& collider
   return collider.has_hadrons() ? "set" : "card";
 }
 
+/// The legs of the final state that may be such a particle: decays have their products.
+void add_legs(const ProcessRequest& request, const Leg& leg, std::vector<RequestedLeg>& found) {
+  const auto is_it = [&](const NamedParticle& choice) {
+    return choice.particle == leg.particle && choice.anti == leg.anti;
+  };
+  for (const RequestedLeg& own : request.outgoing)
+    if (std::ranges::any_of(own.choices, is_it)) found.push_back(own);
+  for (const ProcessRequest& decay : request.decays) add_legs(decay, leg, found);
+}
+
+/// What a request calls the legs of one of its processes. Of several labels the one of most
+/// particles: a cut on it is one on the others too.
+std::vector<std::string> cut_names_of(const ProcessRequest& request, const Process& process) {
+  std::vector<std::string> names;
+  for (const Leg& leg : process.legs()) {
+    std::vector<RequestedLeg> found;
+    if (!leg.incoming) add_legs(request, leg, found);
+    const auto most = std::ranges::max_element(
+        found, {}, [](const RequestedLeg& own) { return own.choices.size(); });
+    names.push_back(most == found.end() ? std::string(leg.name()) : most->name);
+  }
+  return names;
+}
+
 /// Everything of one program but what it is integrated with.
 class PlanBuilder {
  public:
@@ -153,9 +177,9 @@ class PlanBuilder {
       : options_(options), parameters_(parameters) {}
 
   IntegratePlan build() {
-    const ProcessRequest request = read_request(options_, parameters_);
-    plan_.request = request.str();
-    plan_.collider = collider_of(options_, request, parameters_);
+    request_ = read_request(options_, parameters_);
+    plan_.request = request_.str();
+    plan_.collider = collider_of(options_, request_, parameters_);
     check_options(options_, plan_.collider);
     plan_.alpha_s = alpha_s_of(options_, plan_.collider);
     if (plan_.collider.has_hadrons())
@@ -222,6 +246,7 @@ class PlanBuilder {
       input.pairs.push_back(set_pair(s.process, is_turned, plan_.collider, proton));
       plan_.members.back().push_back(s);
     }
+    plan_.cut_names.push_back(cut_names_of(request_, input.process));
     plan_.programs.push_back(std::move(input));
   }
 
@@ -251,6 +276,7 @@ class PlanBuilder {
   const IntegrateOptions& options_;
   const Parameters& parameters_;
   IntegratePlan plan_;
+  ProcessRequest request_;
   std::vector<cuts::Expression> cuts_;
   std::optional<cuts::Expression> mu_r_, mu_f_;
 };

@@ -17,7 +17,9 @@ struct IntegratePlan {
   std::string mu_r, mu_f, alpha_s;               ///< as they are used; empty: not at all
   std::vector<IntegrandInput> programs;          ///< in order
   std::vector<std::vector<Subprocess>> members;  ///< (program, pair of partons)
-  std::optional<beams::PdfSet> set;              ///< of hadrons
+  /// (program, leg): as the request calls it, so that cuts may.
+  std::vector<std::vector<std::string>> cut_names;
+  std::optional<beams::PdfSet> set;  ///< of hadrons
 
   std::size_t num_members() const;
   bool is_decay() const { return programs.front().process.num_incoming() == 1; }

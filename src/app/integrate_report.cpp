@@ -31,6 +31,12 @@ std::string energy_of(const IntegrateRecord& r) {
   return own.empty() ? all : fmt::format("{:g} and {:g} GeV, together {}", own[0], own[1], all);
 }
 
+std::array<double, 2> energies_of(const IntegrateRecord& r) {
+  const auto& own = r.options.beam_energies;
+  const double half = r.plan.collider.energy / 2;
+  return own.empty() ? std::array{half, half} : std::array{own[0], own[1]};
+}
+
 namespace {
 
 /// "cross section" and "pb", or "width" and "GeV".

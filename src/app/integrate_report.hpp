@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,10 @@ struct IntegrateRecord {
 std::string beam_name(const IntegratePlan& plan, std::size_t beam);
 /// "p p", "the incoming particles".
 std::string beams_text(const IntegratePlan& plan);
+/// "13600 GeV", "920 and 27.6 GeV, together 318.7 GeV".
+std::string energy_of(const IntegrateRecord& record);
+/// Of each beam [GeV].
+std::array<double, 2> energies_of(const IntegrateRecord& record);
 
 /// "p p > t t~ + p p > t t~ j".
 std::string name_of_all(const std::vector<IntegrateRecord>& records);

@@ -48,6 +48,11 @@ class Values {
   void add(const char* name, const std::vector<std::string>& values) {
     if (!values.empty()) list_.push_back({name, values, false, true});
   }
+  void add(const char* name, const std::vector<double>& values) {
+    std::vector<std::string> texts;
+    for (const double value : values) texts.push_back(fmt::format("{}", value));
+    if (!values.empty()) list_.push_back({name, texts, true, true});
+  }
   void add_flag(const char* name, bool value) {
     if (value) list_.push_back({name, {}});
   }
@@ -55,8 +60,8 @@ class Values {
   std::string words() const {
     std::string text;
     for (const auto& [name, values, is_number, is_list] : list_) {
-      // The only one whose values stand together.
-      const bool is_pair = name == "beams";
+      // The only ones whose values stand together.
+      const bool is_pair = name == "beams" || name == "beam-energies";
       if (is_pair || values.empty()) text += " --" + name;
       for (const std::string& value : values)
         text += (is_pair ? " " : fmt::format(" --{} ", name)) + word(value);
@@ -105,6 +110,7 @@ Values values_of_process(const IntegrateOptions& options) {
   values.add("param-card", options.param_card, usual.param_card);
   values.add("orders", options.orders, usual.orders);
   values.add("energy", options.energy);
+  values.add("beam-energies", options.beam_energies);
   values.add("pdf", options.pdf, usual.pdf);
   values.add("pdf-path", options.pdf_path, usual.pdf_path);
   values.add("member", options.member, usual.member);

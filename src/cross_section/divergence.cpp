@@ -9,6 +9,7 @@
 #include <cmath>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "channels/process_channels.hpp"
 #include "cross_section/channel_setup.hpp"
@@ -20,12 +21,16 @@ namespace {
 
 class DivergenceSearch {
  public:
-  DivergenceSearch(const IntegrationSetting& setting, const IntegrandInput& input)
+  DivergenceSearch(const IntegrationSetting& setting, const IntegrandInput& input,
+                   std::vector<std::string> names)
       : setting_(setting),
         input_(input),
         process_(input.process),
+        cut_names_(std::move(names)),
         least_(least_masses(process_, setting.parameters, input.cuts)),
-        channels_(channels_of(process_, setting.parameters)) {}
+        channels_(channels_of(process_, setting.parameters)) {
+    if (cut_names_.empty()) cut_names_ = names_of(all());
+  }
 
   /// Of several the one with the fewest particles.
   Divergence find() {
@@ -170,35 +175,70 @@ class DivergenceSearch {
     return names;
   }
 
+  std::vector<std::string> cut_names_of(LegMask legs) const {
+    std::vector<std::string> names;
+    for (; legs != 0; legs &= legs - 1)
+      names.push_back(cut_names_[std::size_t(std::countr_zero(legs))]);
+    return names;
+  }
+
+  /// Of massless ones with colour, which diverge as they come together.
+  bool are_several_jets(const std::string& name) const {
+    int count = 0;
+    for (int leg = process_.num_incoming(); leg < process_.num_legs(); ++leg)
+      count += cut_names_[std::size_t(leg)] == name && mass_of(leg) == 0.0 &&
+               process_.legs()[std::size_t(leg)].particle->color > 1;
+    return count > 1;
+  }
+
+  /// Where momenta balance in pairs, jets are apart.
+  std::string cut_of_exchange(LegMask legs) const {
+    const std::string name = cut_names_of(legs).front();
+    const bool may_be_together = process_.num_outgoing() > 2 && are_several_jets(name);
+    return fmt::format("pt({}) > 20", name) +
+           (may_be_together ? fmt::format(" and dr({0},{0}) > 0.4", name) : "");
+  }
+
+  /// Two massless ones of one name that are not soft: a distance is enough.
+  std::string cut_of_system(LegMask legs) const {
+    const auto names = cut_names_of(legs);
+    bool is_soft = false;
+    for (LegMask left = legs; left != 0; left &= left - 1)
+      is_soft = is_soft || least_.transverse_momentum(std::countr_zero(left)) <= 0.0;
+    if (names.size() == 2 && names[0] == names[1] && massless(legs) == legs && !is_soft)
+      return fmt::format("dr({}) > 0.4", fmt::join(names, ","));
+    return fmt::format("m({}) > 10", fmt::join(names, ","));
+  }
+
   std::string text_of(const LegPropagator& p) const {
-    const auto names = names_of(particles_of(p));
-    if (is_exchange(p))
-      return fmt::format("{} may fly along a beam or be soft; --cut \"pt({}) > 20\" forbids that",
-                         fmt::join(names, " and "), names.front());
+    const LegMask legs = particles_of(p);
+    const auto text = [&](LegMask of, const char* what, const std::string& cut) {
+      return fmt::format("{} may {}; --cut \"{}\" forbids that", fmt::join(names_of(of), " and "),
+                         what, cut);
+    };
+    if (is_exchange(p)) return text(legs, "fly along a beam or be soft", cut_of_exchange(legs));
     if (is_inner(p))
       return fmt::format("what makes {} has a mass of {:g} GeV and no width",
-                         fmt::join(names, " and "), p.mass);
-    if (p.mass > 0.0 && massless(p.legs) != 0) {
-      const auto soft_names = names_of(massless(p.legs));
-      return fmt::format("{} may be soft; --cut \"{}({}) > 10\" forbids that",
-                         fmt::join(soft_names, " and "), is_decay() ? "e" : "pt",
-                         soft_names.front());
-    }
-    return fmt::format("{} may be collinear or soft; --cut \"m({}) > 10\" forbids that",
-                       fmt::join(names, " and "), fmt::join(names, ","));
+                         fmt::join(names_of(legs), " and "), p.mass);
+    if (const LegMask soft = massless(legs); p.mass > 0.0 && soft != 0)
+      return text(soft, "be soft",
+                  fmt::format("{}({}) > 10", is_decay() ? "e" : "pt", cut_names_of(soft).front()));
+    return text(legs, "be collinear or soft", cut_of_system(legs));
   }
 
   const IntegrationSetting& setting_;
   const IntegrandInput& input_;
   const Process& process_;
+  std::vector<std::string> cut_names_;  ///< (leg)
   LeastMasses least_;
   Channels channels_;
 };
 
 }  // namespace
 
-Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input) {
-  return DivergenceSearch(setting, input).find();
+Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input,
+                           std::vector<std::string> names) {
+  return DivergenceSearch(setting, input, std::move(names)).find();
 }
 
 }  // namespace helikos

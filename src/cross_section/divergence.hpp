@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cross_section/integrand.hpp"
 
@@ -20,6 +21,9 @@ struct Divergence {
 /// resonance without width. Where the promises of the cuts do not forbid that (cuts/bounds.hpp),
 /// events that are taken to the pole decide (PolePaths): whether any passes the cuts, and whether
 /// phase space and the numerators of |M|^2 leave the pole integrable.
-Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input);
+///
+/// `names`: (leg) those that the cut is written with, such as labels; empty: of the particles.
+Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input,
+                           std::vector<std::string> names = {});
 
 }  // namespace helikos

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace helikos::events {
 
@@ -16,11 +17,19 @@ void WeightSums::add(double weight) {
   largest = std::max(largest, std::abs(weight));
 }
 
+void WeightSums::add(const WeightSums& other) {
+  events += other.events;
+  negative += other.negative;
+  sum += other.sum;
+  squares += other.squares;
+  largest = std::max(largest, other.largest);
+}
+
 double WeightSums::mean() const { return events == 0 ? 0.0 : sum / static_cast<double>(events); }
 
-double WeightSums::error() const {
-  if (events < 2) return 0.0;
-  const double n = static_cast<double>(events);
+double WeightSums::error_among(std::uint64_t number) const {
+  if (number < 2) return 0.0;
+  const double n = static_cast<double>(number);
   const double variance = (squares - sum * sum / n) / (n - 1.0);
   const bool is_rounding = variance < 1e-12 * squares / n;
   return is_rounding ? 0.0 : std::sqrt(variance / n);
@@ -44,8 +53,14 @@ std::vector<double> EventSummary::variation_means() const {
 }
 
 HeaderCrossSection header_cross_section(const RunRecord& run) {
+  return header_cross_section(run, std::numeric_limits<int>::min(),
+                              std::numeric_limits<int>::max());
+}
+
+HeaderCrossSection header_cross_section(const RunRecord& run, int first, int last) {
   HeaderCrossSection result;
   for (const auto& subprocess : run.subprocesses) {
+    if (subprocess.id < first || subprocess.id > last) continue;
     result.value += subprocess.cross_section;
     result.error = std::hypot(result.error, subprocess.error);
   }

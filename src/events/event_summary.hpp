@@ -18,9 +18,13 @@ struct WeightSums {
   double largest = 0.0;  ///< absolute
 
   void add(double weight);
+  /// And those of other events.
+  void add(const WeightSums& other);
   double mean() const;
   /// Statistical error of the mean, from the spread of the weights; none of equal weights.
-  double error() const;
+  double error() const { return error_among(events); }
+  /// Of their sum over the `number` of all events of a file, as a mean: the others count as zero.
+  double error_among(std::uint64_t number) const;
 };
 
 /// What a file of events holds. Memory grows with the number of subprocesses and variations only.
@@ -46,6 +50,8 @@ struct HeaderCrossSection {
   double value = 0.0, error = 0.0;  ///< [pb]
 };
 HeaderCrossSection header_cross_section(const RunRecord& run);
+/// Of subprocesses with ids from `first` to `last`.
+HeaderCrossSection header_cross_section(const RunRecord& run, int first, int last);
 
 /// Of the mean weight as a cross section [pb]: that of the header and `scatter`, of unequal
 /// weights; `scatter` alone where weights mean something else.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "core/error.hpp"
@@ -14,6 +15,7 @@
 #include "events/event_writer.hpp"
 #include "events/run_difference.hpp"
 #include "events/setting_lines.hpp"
+#include "events/usual_weight.hpp"
 #include "events/words.hpp"
 
 namespace helikos::events {
@@ -28,6 +30,7 @@ struct MergeInput {
   std::uint64_t events = 0;
   EventRecord first;
   std::set<std::uint64_t> seeds;
+  std::optional<double> usual_weight;  ///< [pb]
 };
 
 // ---- What is refused
@@ -65,7 +68,8 @@ void check_pair(const MergeInput& a, const MergeInput& b) {
 // --------------------------------------------------------------------------------------
 
 MergeInput read_input(const std::string& path) {
-  MergeInput input{.path = path, .run = {}, .events = 0, .first = {}, .seeds = {}};
+  MergeInput input{
+      .path = path, .run = {}, .events = 0, .first = {}, .seeds = {}, .usual_weight = {}};
   const auto reader = open_event_file(path);
   input.run = reader->run();
   const int weighting = std::abs(input.run.weighting);
@@ -74,9 +78,12 @@ MergeInput read_input(const std::string& path) {
   for (const auto& block : input.run.header) {
     for (const auto seed : seeds_of(block.text)) input.seeds.insert(seed);
   }
+  UsualWeight usual;
   for (EventRecord event; reader->read(event); ++input.events) {
     if (input.events == 0) input.first = event;
+    usual.add(event.weight);
   }
+  input.usual_weight = usual.value();
   return input;
 }
 
@@ -110,13 +117,54 @@ void average(SubprocessRecord& result, const std::vector<MergeInput>& inputs, st
   result.error = std::sqrt(squares) / all;
 }
 
-double scale_of(const RunRecord& run, const RunRecord& merged) {
-  const double from = header_cross_section(run).value, to = header_cross_section(merged).value;
-  const bool is_scaled = std::abs(run.weighting) == 4 && from != 0.0 && std::isfinite(to / from);
-  return is_scaled ? to / from : 1.0;
+/// One weight for all events but overweights. The sum of weights that a file is expected to have,
+/// N sigma, is that of N sigma / (its usual weight) of its usual events; all of these together make
+/// up the sum of all N sigma. None where a file has unequal weights.
+std::optional<double> common_weight(const std::vector<MergeInput>& inputs) {
+  std::optional<double> first;
+  double sum = 0.0, usual_events = 0.0;
+  bool is_same = true;
+  for (const auto& input : inputs) {
+    if (input.events == 0) continue;
+    const double sigma = header_cross_section(input.run).value;
+    const bool has_sign_of_all = sigma != 0.0 && (sum == 0.0 || (sigma > 0.0) == (sum > 0.0));
+    if (!input.usual_weight || !std::isfinite(sigma) || !has_sign_of_all) return {};
+    if (!first) first = input.usual_weight;
+    is_same = is_same && input.usual_weight == first;
+    sum += static_cast<double>(input.events) * sigma;
+    usual_events += static_cast<double>(input.events) * sigma / *input.usual_weight;
+  }
+  return is_same ? first : sum / usual_events;
 }
 
-RunRecord merged_run(const std::vector<MergeInput>& inputs) {
+/// What becomes of the weights of a file.
+class WeightScale {
+ public:
+  WeightScale(const MergeInput& input, const RunRecord& merged, std::optional<double> common) {
+    if (std::abs(merged.weighting) != 4) return;
+    if (common && input.usual_weight) {
+      own_ = *input.usual_weight;
+      common_ = *common;
+      factor_ = common_ / own_;
+    } else {
+      const double factor =
+          header_cross_section(merged).value / header_cross_section(input.run).value;
+      if (std::isfinite(factor)) factor_ = factor;
+    }
+  }
+  double factor() const { return factor_; }
+  /// The usual weight becomes the common one to the last bit.
+  double scaled(double weight) const {
+    const bool is_usual = own_ != common_ && UsualWeight::are_equal(std::abs(weight), own_);
+    return is_usual ? std::copysign(common_, weight) : weight * factor_;
+  }
+
+ private:
+  double factor_ = 1.0;
+  double own_ = 0.0, common_ = 0.0;  ///< usual weights [pb]
+};
+
+RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double> common) {
   RunRecord run = inputs.front().run;
   std::set<std::uint64_t> seeds;
   std::uint64_t events = 0;
@@ -130,21 +178,20 @@ RunRecord merged_run(const std::vector<MergeInput>& inputs) {
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     double largest = 0.0;
     for (const auto& input : inputs) {
-      largest =
-          std::max(largest, input.run.subprocesses[i].largest_weight * scale_of(input.run, run));
+      const WeightScale scale(input, run, common);
+      largest = std::max(largest, scale.scaled(input.run.subprocesses[i].largest_weight));
     }
     run.subprocesses[i].largest_weight = largest;
   }
   return run;
 }
 
-void copy_events(const MergeInput& input, const RunRecord& run, EventWriter& writer) {
-  const double scale = scale_of(input.run, run);
+void copy_events(const MergeInput& input, const WeightScale& scale, EventWriter& writer) {
   const auto reader = open_event_file(input.path);
   std::vector<EventRecord> events;
   for (EventRecord event; reader->read(event);) {
-    event.weight *= scale;
-    for (auto& weight : event.weights) weight *= scale;
+    event.weight = scale.scaled(event.weight);
+    for (auto& weight : event.weights) weight *= scale.factor();
     events.push_back(std::move(event));
     event = {};
     if (events.size() < batch) continue;
@@ -160,12 +207,13 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
                          int threads) {
   check_paths(files, output);
   const auto inputs = read_inputs(files);
-  const auto run = merged_run(inputs);
+  const auto common = common_weight(inputs);
+  const auto run = merged_run(inputs, common);
   const auto writer = make_event_writer(output, run, threads);
   MergedEvents merged;
   try {
     for (const auto& input : inputs) {
-      copy_events(input, run, *writer);
+      copy_events(input, WeightScale(input, run, common), *writer);
       merged.events += input.events;
     }
     writer->finish(run);

@@ -18,8 +18,8 @@ std::vector<Variation> scale_variations() {
 VariationWeights::VariationWeights(std::vector<Variation> variations,
                                    const std::vector<beams::PdfMember>& members,
                                    const std::vector<std::vector<beams::AlphaSTable>>& couplings,
-                                   std::vector<VariedProgram> programs)
-    : variations_(std::move(variations)), programs_(std::move(programs)) {
+                                   std::vector<VariedProgram> programs, beams::PartonPair hadrons)
+    : variations_(std::move(variations)), programs_(std::move(programs)), hadrons_(hadrons) {
   if (!members.empty()) densities_.emplace(members);
   for (const auto& of_process : couplings) {
     couplings_.emplace_back();
@@ -33,8 +33,11 @@ double VariationWeights::luminosity(const GeneratedEvent& event, std::size_t mem
       programs_[std::size_t(event.program)].pairs[std::size_t(event.pair)];
   const beams::PdfMemberView& densities = densities_->member(int(member));
   const double q2 = factor * event.mu_f * factor * event.mu_f;
-  return densities.xf(pair.first, event.fractions[0], q2) *
-         densities.xf(pair.second, event.fractions[1], q2);
+  const auto density = [&](int hadron, int parton, double x) {
+    return hadron == 0 ? 1.0 : densities.xf(parton, x, q2);
+  };
+  return density(hadrons_.first, pair.first, event.fractions[0]) *
+         density(hadrons_.second, pair.second, event.fractions[1]);
 }
 
 double VariationWeights::coupling(const GeneratedEvent& event, const Variation& variation) const {

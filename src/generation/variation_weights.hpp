@@ -38,10 +38,11 @@ class VariationWeights {
   using Space = Kokkos::DefaultHostExecutionSpace;
 
   /// `members`: the run's one first; empty without hadrons. `couplings`: of each process one for
-  /// each member, or none where alpha_s does not run.
+  /// each member, or none where alpha_s does not run. `hadrons`: the beams; what is none (0) has no
+  /// density.
   VariationWeights(std::vector<Variation> variations, const std::vector<beams::PdfMember>& members,
                    const std::vector<std::vector<beams::AlphaSTable>>& couplings,
-                   std::vector<VariedProgram> programs);
+                   std::vector<VariedProgram> programs, beams::PartonPair hadrons = {2212, 2212});
 
   std::size_t size() const { return variations_.size(); }
   /// Of an event, (variation). Several threads may call it.
@@ -55,6 +56,7 @@ class VariationWeights {
   std::optional<beams::PdfData<Space>> densities_;
   std::vector<std::vector<beams::AlphaSData<Space>>> couplings_;  ///< (process, member)
   std::vector<VariedProgram> programs_;
+  beams::PartonPair hadrons_;
 };
 
 }  // namespace helikos

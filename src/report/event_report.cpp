@@ -58,11 +58,15 @@ std::vector<ProcessLine> subprocess_lines(const ReportedRun& run, const Distribu
     if (!integration || own.integration == *integration)
       lines.push_back({own.process.empty() ? fmt::format("number {}", own.id) : own.process,
                        own.cross_section, own.error, own.efficiency, events_of(own.id, events)});
-  if (integration) return lines;
+  return lines;
+}
+
+/// Of ids that no subprocess has.
+void add_unknown(const ReportedRun& run, const Distributions& events,
+                 std::vector<ProcessLine>& lines) {
   for (const auto& [id, bin] : events.subprocesses())
     if (std::ranges::find(run.subprocesses, id, &ReportedSubprocess::id) == run.subprocesses.end())
       lines.push_back({"not in the header", NAN, NAN, NAN, bin.events});
-  return lines;
 }
 
 std::vector<ProcessLine> integration_lines(const ReportedRun& run, const Distributions& events) {
@@ -71,6 +75,7 @@ std::vector<ProcessLine> integration_lines(const ReportedRun& run, const Distrib
     lines.push_back({own.process, own.cross_section, own.error, own.efficiency, 0});
   for (const ReportedSubprocess& own : run.subprocesses)
     lines[own.integration].events += events_of(own.id, events);
+  add_unknown(run, events, lines);
   return lines;
 }
 
@@ -109,8 +114,11 @@ void add_tables(const ReportedRun& run, const Distributions& events, Page& page)
     section.table = process_table(head, std::move(lines), all);
     page.sections.push_back(std::move(section));
   };
-  if (run.integrations.size() < 2)
-    return add("subprocesses", "Subprocesses", "subprocess", subprocess_lines(run, events));
+  if (run.integrations.size() < 2) {
+    auto lines = subprocess_lines(run, events);
+    add_unknown(run, events, lines);
+    return add("subprocesses", "Subprocesses", "subprocess", std::move(lines));
+  }
   add("processes", "Processes", "process", integration_lines(run, events));
   for (std::size_t i = 0; i < run.integrations.size(); ++i)
     add(fmt::format("subprocesses-{}", i + 1), "Subprocesses of " + run.integrations[i].process,
@@ -179,8 +187,9 @@ std::string event_report(const ReportedRun& run, const Distributions& events) {
   const Normalization unit = normalization(run, events);
   add_tables(run, events, page);
 
-  PageSection weights{"weights", run.integrations.empty() ? "Weights" : "Integration and weights"};
+  PageSection weights{"weights", "Weights"};
   add_convergence(run, weights);
+  if (!weights.figures.empty()) weights.title = "Integration and weights";
   if (!run.weight_parts.parts.empty())
     weights.figures.push_back(weights_of_points(run.weight_parts, run.unweighting != "none"));
   weights.figures.push_back(weights_of_events(events));

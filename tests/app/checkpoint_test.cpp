@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <random>
 
+#include "app/checked_file.hpp"
 #include "app/program.hpp"
 #include "core/error.hpp"
 
@@ -87,6 +88,10 @@ TEST_F(Checkpoints, RefusesWhatIsAnotherRunOrNoCheckpoint) {
                  "2 processes there, 1 here");
   expect_refused("integrate run.toml --resume", "--checkpoint FILE");
   expect_refused("integrate run.toml --checkpoint no/a.checkpoint", "there is no folder");
+  Json all = read_checked(work() / "a.checkpoint", "checkpoint");
+  all["version of maps"] = 1000;
+  write("a.checkpoint", to_checked_bytes(all));
+  expect_refused(again + " --resume", "a.checkpoint: its grids are for maps of phase space of");
   write("a.checkpoint", "nothing");
   expect_refused(again + " --resume", "a.checkpoint: is no checkpoint");
 }

@@ -178,6 +178,25 @@ TEST_F(EventPage, OfAFileHasTheSameHistograms) {
   EXPECT_EQ(helikos("events report a.lheh5 --output -").out, of_file);
 }
 
+/// Of the runs, and no others.
+TEST_F(EventPage, OfMergedFilesHasTheirOverweights) {
+  std::int64_t overweights = 0;
+  for (const std::string seed : {"1", "2"}) {
+    ASSERT_EQ(
+        helikos("generate 'p p > t t~' --points 20000 --events 1000 --overweights 0.01 --seed " +
+                seed + " --report none --json a.json --output " + seed + ".lhe")
+            .status,
+        0);
+    overweights += json("a.json")["generation"]["overweights"].get<std::int64_t>();
+  }
+  ASSERT_EQ(helikos("events merge 1.lhe 2.lhe --output a.lhe").status, 0);
+  ASSERT_EQ(helikos("events report a.lhe").status, 0);
+  ASSERT_GT(overweights, 0);
+  ASSERT_LT(overweights, 500);
+  EXPECT_THAT(section(page("a.report.html"), "weights"),
+              HasSubstr(fmt::format("; {} overweight", overweights)));
+}
+
 TEST_F(EventPage, AfterAKillIsTheSame) {
   const std::string run =
       "generate 'e+ e- > mu+ mu-' --energy 200 --events 300000 --threads 1 --output a.lhe";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `--grids FILE`: grids are kept and taken again.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "app/checked_file.hpp"
 #include "app/program.hpp"
+#include "channels/process_channels.hpp"
 
 namespace helikos::app::grids_test {
 namespace {
@@ -121,6 +123,25 @@ TEST_F(Grids, AreRefusedWhereTheyDoNotFit) {
   write("a.grids", file.substr(0, file.size() - 9));
   expect_refused(run, "a.grids: is no file of grids");
   all["processes"] = Json::array();
+  write("a.grids", to_checked_bytes(all));
+  expect_refused(run, "a.grids: is no file of grids");
+}
+
+TEST_F(Grids, OfOtherMapsAreRefused) {
+  const std::string run = std::string("integrate ") + process + "--points 20000 --grids a.grids ";
+  ASSERT_EQ(helikos(run).status, 0);
+  Json all = read_checked(work() / "a.grids", "file of grids");
+  EXPECT_EQ(all["version of maps"], maps_version);
+  for (const Json& version : {Json(maps_version + 1), Json()}) {  // none: of an earlier Helikos
+    all["version of maps"] = version;
+    if (version.is_null()) all.erase("version of maps");
+    write("a.grids", to_checked_bytes(all));
+    expect_refused(
+        run, fmt::format("--grids a.grids: its grids are for maps of phase space of version {}; "
+                         "this is version {}\n",
+                         version.is_null() ? 0 : maps_version + 1, maps_version));
+  }
+  all["version of maps"] = "one";
   write("a.grids", to_checked_bytes(all));
   expect_refused(run, "a.grids: is no file of grids");
 }

@@ -201,14 +201,6 @@ TEST_F(Integrate, TakesAHadronWithAParticle) {
   EXPECT_THAT(photon.out, HasSubstr("p a, 2000 GeV"));
 }
 
-TEST_F(Integrate, EventsHaveNoHadronWithAParticle) {
-  const Outcome outcome =
-      helikos("generate 'p e- > e- j' --energy 300 --cut 'pt(j) > 20' --output a.lhe");
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("events of a hadron with a particle"));
-  EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
-}
-
 TEST_F(Integrate, StopsAtTheMostPoints) {
   const Outcome outcome =
       integrate("'g g > t t~' --energy 500 --precision 1e-9 --max-points 100000 --json a.json");
@@ -232,6 +224,15 @@ TEST_F(Integrate, NamesTheLineOfARunFile) {
   EXPECT_THAT(refused("pt(t) > 2", "p p > t x"), HasSubstr("run.toml, line 6: "));
   EXPECT_THAT(refused("pt(t) > 2", "p p > t t~ j"),
               HasSubstr("run.toml, line 6: g g > t t~ g div"));
+}
+
+TEST_F(Integrate, NamesCutsInTheLabelsOfTheProcess) {
+  expect_refused("'p p > t t~ j j'", "--cut \"pt(j) > 20 and dr(j,j) > 0.4\" forbids that");
+  expect_refused("'p p > t t~ j j' --cut 'pt(j) > 20'", "--cut \"dr(j,j) > 0.4\" forbids that");
+  expect_refused("'p p > l+ l- j' --cut 'pt(j) > 20'", "--cut \"m(l+,l-) > 10\" forbids that");
+  expect_refused("'p p > z j j, z > l+ l-'", "--cut \"pt(j) > 20 and dr(j,j) > 0.4\"");
+  expect_refused("'p p > t t~, t > b w+ x' --define 'x = a g'", "(x) > ");
+  expect_refused("'p p > u j z' --subprocess 'u g > u g z'", "\"pt(j) > 20 and dr(j,j) > 0.4\"");
 }
 
 TEST_F(Integrate, RefusesWhatItCannotDo) {

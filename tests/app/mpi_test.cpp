@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "app/checked_file.hpp"
 #include "app/program.hpp"
 
 namespace helikos::app::mpi_test {
@@ -351,6 +352,25 @@ TEST_F(EventFile, IsTheSameAfterAKill) {
   const Outcome outcome = on(3, both + " --resume");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_TRUE(file("a.lhe") == expected);
+  EXPECT_EQ(json("a.lhe.json")["generation"]["writing_ranks"], 3);
+}
+
+/// A complete run that is asked again says who wrote the file, not who asks.
+TEST_F(EventFile, KnowsTheRanksThatWroteIt) {
+  const std::string asked = run("a.lhe", 2000) + "--checkpoint a.checkpoint ";
+  const auto writing_ranks_on = [&](int number) {
+    const Outcome outcome = on(number, asked + "--resume");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return json("a.lhe.json")["generation"]["writing_ranks"].get<int>();
+  };
+  ASSERT_EQ(on(2, asked).status, 0);
+  for (const int number : {1, 2, 3}) EXPECT_EQ(writing_ranks_on(number), 2) << number;
+  // As killed before the file had its name: one rank completes it.
+  Json all = read_checked(work() / "a.checkpoint", "checkpoint");
+  all["events"]["is_finished"] = false;
+  write("a.checkpoint", to_checked_bytes(all));
+  std::filesystem::rename(work() / "a.lhe", work() / "a.lhe.part");
+  EXPECT_EQ(writing_ranks_on(1), 1);
 }
 
 /// Open MPI needs files of 4 MiB for itself, so that the limit is above that; a shell counts

@@ -12,19 +12,21 @@ namespace {
 using ::testing::HasSubstr;
 
 Divergence find(const std::string& process, const std::vector<std::string>& conditions = {},
-                bool of_hadrons = true, const Parameters& parameters = {}) {
+                bool of_hadrons = true, const Parameters& parameters = {},
+                const std::vector<std::string>& names = {}) {
   IntegrandInput input{Process::parse(process)};
   std::vector<cuts::Expression> expressions;
   for (const auto& text : conditions) expressions.push_back(cuts::parse_condition(text));
   input.cuts = cuts::compile(expressions, input.process);
   const Collider hadrons{13000, {2212, 2212}}, partons{500, {0, 0}};
-  return find_divergence({parameters, of_hadrons ? hadrons : partons}, input);
+  return find_divergence({parameters, of_hadrons ? hadrons : partons}, input, names);
 }
 
 /// "" where it is finite.
 std::string divergence(const std::string& process, const std::vector<std::string>& conditions = {},
-                       bool of_hadrons = true, const Parameters& parameters = {}) {
-  const Divergence found = find(process, conditions, of_hadrons, parameters);
+                       bool of_hadrons = true, const Parameters& parameters = {},
+                       const std::vector<std::string>& names = {}) {
+  const Divergence found = find(process, conditions, of_hadrons, parameters, names);
   EXPECT_FALSE(found.undecided) << *found.undecided;
   return found.infinite.value_or("");
 }
@@ -33,11 +35,33 @@ TEST(Divergence, IsNamedWithACutThatForbidsIt) {
   EXPECT_EQ(divergence("g g > t t~ g"),
             "g may fly along a beam or be soft; --cut \"pt(g) > 20\" forbids that");
   EXPECT_EQ(divergence("g g > t t~ g g", {"pt(g) > 30"}),
-            "g and g may be collinear or soft; --cut \"m(g,g) > 10\" forbids that");
+            "g and g may be collinear or soft; --cut \"dr(g,g) > 0.4\" forbids that");
+  EXPECT_EQ(divergence("g g > t t~ g g"),
+            "g may fly along a beam or be soft; "
+            "--cut \"pt(g) > 20 and dr(g,g) > 0.4\" forbids that");
   EXPECT_EQ(divergence("u u~ > e+ e-"),
             "e+ and e- may be collinear or soft; --cut \"m(e+,e-) > 10\" forbids that");
   EXPECT_THAT(divergence("e+ e- > e+ e-", {}, false), HasSubstr("along a beam"));
   EXPECT_THAT(divergence("e+ e- > mu+ mu- a", {"e(a) > 10"}, false), HasSubstr("a "));
+}
+
+TEST(Divergence, NamesCutsAsTheUserDoes) {
+  const auto text = [](const std::string& process, const std::vector<std::string>& names,
+                       const std::vector<std::string>& conditions = {}) {
+    return divergence(process, conditions, names[0] != "e+", {}, names);
+  };
+  const std::vector<std::string> names{"p", "p", "t", "t~", "j", "j"};
+  EXPECT_THAT(text("g g > t t~ u u~", names),
+              HasSubstr("along a beam or be soft; --cut \"pt(j) > 20 and dr(j,j) > 0.4\""));
+  EXPECT_EQ(text("g g > t t~ u u~", names, {"pt(j) > 20"}),
+            "u and u~ may be collinear or soft; --cut \"dr(j,j) > 0.4\" forbids that");
+  EXPECT_EQ(text("g g > t t~ u u~", names, {"pt(j) > 20 and dr(j,j) > 0.4"}), "");
+  // Of what may be soft a distance says nothing.
+  EXPECT_THAT(text("e+ e- > g u u~", {"e+", "e-", "j", "j", "j"}), HasSubstr("\"m(j,j) > 10\""));
+  // Two jets alone are opposite to each other; photons are not collinear with each other.
+  EXPECT_THAT(text("g g > g g", {"p", "p", "j", "j"}), HasSubstr("\"pt(j) > 20\""));
+  EXPECT_THAT(text("u u~ > a a z", {"p", "p", "x", "x", "z"}), HasSubstr("\"pt(x) > 20\""));
+  EXPECT_THAT(text("u u~ > e+ e-", {"p", "p", "l+", "l-"}), HasSubstr("\"m(l+,l-) > 10\""));
 }
 
 TEST(Divergence, IsNoneWhereCutsForbidIt) {

@@ -10,6 +10,7 @@
 #include "events/merge.hpp"
 #include "events/records.hpp"
 #include "events/setting_lines.hpp"
+#include "events/usual_weight.hpp"
 
 namespace helikos::events::test::merge_test {
 namespace {
@@ -80,6 +81,79 @@ TEST_F(Merging, KeepsEventsAndTheMean) {
     EXPECT_DOUBLE_EQ(event.weights[2], before.weights[2] * 610.0 / before.weight);
   }
   EXPECT_NEAR(summary.all().mean(), 610.0, 1e-9);
+}
+
+/// Two pilots leave other parts above their limits: files of one cross section have other weights.
+class MergingUnweighted : public Merging {
+ protected:
+  /// Every tenth event is an overweight, of twice the usual weight; signs are mixed where wanted.
+  static std::vector<EventRecord> unweighted(int seed, double usual, std::size_t number) {
+    auto events = events_of(seed, usual, number);
+    for (std::size_t i = 0; i < number; i += 10) events[i].weight *= 2.0;
+    for (std::size_t i = 1; i < number; i += 20) events[i].weight = -usual;
+    return events;
+  }
+};
+
+TEST_F(MergingUnweighted, HasOneUsualWeight) {
+  write("x.lhe", run_of(3, 600.0), unweighted(3, 600.0 / 1.01, 100));
+  write("y.lhe", run_of(4, 660.0), unweighted(4, 660.0 / 0.98, 200));
+  const auto merged = merge_files({folder_ / "x.lhe", folder_ / "y.lhe"}, folder_ / "z.lhe", 1);
+  EXPECT_DOUBLE_EQ(merged.cross_section, 640.0);
+  // 100 events of x have 101 usual weights, 200 of y 196: together 300 times 640 pb.
+  const double usual = 300.0 * 640.0 / (101.0 + 196.0);
+  const auto reader = open_event_file(folder_ / "z.lhe");
+  EXPECT_NEAR(reader->run().subprocesses[1].largest_weight,
+              120.0 * std::max(usual * 1.01 / 600.0, usual * 0.98 / 660.0), 1e-9);
+  double first = 0.0;
+  std::size_t number = 0;
+  const auto x = unweighted(3, 1.0, 100), y = unweighted(4, 1.0, 200);
+  for (EventRecord event; reader->read(event); ++number) {
+    const double before = number < 100 ? x[number].weight : y[number - 100].weight;
+    EXPECT_NEAR(event.weight, before * usual, 1e-9);
+    if (before == 2.0) continue;
+    if (first == 0.0) first = std::abs(event.weight);
+    EXPECT_EQ(std::abs(event.weight), first) << number;  // to the last bit
+  }
+  EXPECT_EQ(number, 300u);
+}
+
+/// Weights that differ from event to event have no common one: each file keeps its mean.
+TEST_F(MergingUnweighted, OfUnequalWeightsKeepsTheirMeans) {
+  auto unequal = events_of(3, 600.0, 100);
+  for (std::size_t i = 0; i < 100; ++i) unequal[i].weight *= 0.01 * static_cast<double>(i + 1);
+  write("x.lhe", run_of(3, 600.0), unequal);
+  write("y.lhe", run_of(4, 660.0), unweighted(4, 650.0, 200));
+  merge_files({folder_ / "x.lhe", folder_ / "y.lhe"}, folder_ / "z.lhe", 1);
+  const auto reader = open_event_file(folder_ / "z.lhe");
+  std::size_t number = 0;
+  for (EventRecord event; reader->read(event); ++number) {
+    if (number < 100) {
+      EXPECT_NEAR(event.weight, unequal[number].weight * 640.0 / 600.0, 1e-9);
+    }
+    if (number == 102) {
+      EXPECT_NEAR(event.weight, 650.0 * 640.0 / 660.0, 1e-9);
+    }
+  }
+}
+
+TEST(UsualWeight, IsTheLeastThatATenthOfTheEventsHave) {
+  const auto usual = [](const std::vector<double>& weights) {
+    UsualWeight result;
+    for (const double weight : weights) result.add(weight);
+    return result.value();
+  };
+  EXPECT_EQ(usual({3.0, 2.0, -2.0}), 2.0);
+  EXPECT_EQ(usual({2.0, 0.0, 5.0, 2.0}), 2.0);
+  EXPECT_EQ(usual({2.0, 0.0, 5.0}), std::nullopt);  // few weighted events
+  std::vector<double> weights(18, 3.0);
+  weights.insert(weights.end(), {2.0, 2.0});
+  EXPECT_EQ(usual(weights), 2.0);
+  weights.push_back(3.0);
+  EXPECT_EQ(usual(weights), std::nullopt);
+  EXPECT_EQ(usual({NAN, INFINITY, 7.0}), 7.0);
+  EXPECT_EQ(usual({}), std::nullopt);
+  EXPECT_EQ(usual({0.0}), std::nullopt);
 }
 
 /// From one format to the other and back.

@@ -19,10 +19,11 @@ using Space = Integrand::Space;
 class RunWith {
  public:
   RunWith(const std::string& process, beams::PartonPair pair, const Variation& variation,
-          const beams::PdfMember& member, const beams::AlphaSTable& coupling)
+          const beams::PdfMember& member, const beams::AlphaSTable& coupling,
+          beams::PartonPair hadrons = {2212, 2212})
       : densities_(member),
         couplings_(coupling),
-        setting_{Parameters(), {13000, {2212, 2212}}, &densities_, &couplings_, 5},
+        setting_{Parameters(), {13000, hadrons}, &densities_, &couplings_, 5},
         integrand_(setting_, input(process, pair, variation)),
         sampler_(setting_, integrand_, 0) {
     sampler_.set_limits(std::vector<double>(std::size_t(integrand_.num_channels()), 1.0), true);
@@ -91,17 +92,25 @@ TEST(VariationWeights, AreThoseOfARunWithTheOtherScalesAndDensities) {
   const std::vector<beams::AlphaSTable> couplings{set.alpha_s(), changed(set.alpha_s())};
   const std::vector<Variation> variations{
       {2.0, 1.0, 0}, {1.0, 0.5, 0}, {0.5, 2.0, 0}, {1.0, 1.0, 1}, {2.0, 0.5, 1}};
-  const std::pair<const char*, beams::PartonPair> processes[] = {
-      {"g g > t t~", {21, 21}}, {"u u~ > t t~", {2, -2}}, {"u g > e+ e- u", {2, 21}}};
-  for (const auto& [process, pair] : processes) {
-    RunWith usual(process, pair, {}, members[0], couplings[0]);
+  struct Case {
+    const char* process;
+    beams::PartonPair pair, hadrons = {2212, 2212};
+  };
+  const Case processes[] = {{"g g > t t~", {21, 21}},
+                            {"u u~ > t t~", {2, -2}},
+                            {"u g > e+ e- u", {2, 21}},
+                            {"u e- > u e- g", {2, 11}, {2212, 0}},
+                            {"a g > t t~", {22, 21}, {0, 2212}}};
+  for (const auto& [process, pair, hadrons] : processes) {
+    RunWith usual(process, pair, {}, members[0], couplings[0], hadrons);
     const auto events = usual.events();
     ASSERT_GT(events.size(), 50u) << process;
-    const VariationWeights weights(variations, members, {couplings}, {usual.program(pair)});
+    const VariationWeights weights(variations, members, {couplings}, {usual.program(pair)},
+                                   hadrons);
     const auto ratios = ratios_of(weights, events);
     for (std::size_t v = 0; v < variations.size(); ++v) {
       const std::size_t member = variations[v].member;
-      RunWith varied(process, pair, variations[v], members[member], couplings[member]);
+      RunWith varied(process, pair, variations[v], members[member], couplings[member], hadrons);
       const auto others = varied.events();
       ASSERT_EQ(others.size(), events.size()) << process;
       double largest = 0.0;

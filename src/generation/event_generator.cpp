@@ -8,6 +8,8 @@
 
 #include "core/error.hpp"
 #include "generation/multinomial.hpp"
+#include "kokkos_ext/instances.hpp"
+#include "kokkos_ext/space.hpp"
 
 namespace helikos {
 namespace {
@@ -41,54 +43,74 @@ EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes, 
             {program, channel, &integrator->grid(stratum), integrator->next_point(stratum)});
     }
   }
+  queues_ = instances_of(Space(), int(programs_.size()));
 }
 
-/// Batches of this rank's part of the points, program by program.
+/// This rank's part of the points.
+std::vector<EventGenerator::Batch> EventGenerator::batches_of(
+    std::size_t program, const std::vector<std::int64_t>& points, int rank, int ranks) const {
+  const std::int64_t most = programs_[program]->batch();
+  std::vector<Batch> batches;
+  std::int64_t room = 0;
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    const Stratum& stratum = strata_[i];
+    if (stratum.program != int(program)) continue;
+    auto [first, left] = part_of_points(points[i], rank, ranks);
+    while (left > 0) {
+      if (room == 0) {
+        batches.emplace_back();
+        room = most;
+      }
+      const std::int64_t count = std::min(left, room);
+      batches.back().segments.push_back(
+          {stratum.channel, count, stratum.next_point + std::uint64_t(first), stratum.grid});
+      batches.back().strata.push_back(i);
+      first += count;
+      left -= count;
+      room -= count;
+    }
+  }
+  return batches;
+}
+
+/// Batch after batch of each program, on a GPU those of all programs beside each other.
 void EventGenerator::for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
                                  const OfBatch& of_batch) {
-  for (std::size_t p = 0; p < samplers_.size(); ++p) {
-    const std::int64_t most = programs_[p]->batch();
-    std::vector<PointSegment> segments;
-    std::vector<std::size_t> strata;
-    std::int64_t room = most;
-    const auto flush = [&] {
-      if (!segments.empty()) of_batch(*samplers_[p], segments, strata);
-      segments.clear();
-      strata.clear();
-      room = most;
-    };
-    for (std::size_t i = 0; i < strata_.size(); ++i) {
-      if (strata_[i].program != int(p)) continue;
-      auto [first, left] = part_of_points(points[i], rank, ranks);
-      while (left > 0) {
-        const std::int64_t count = std::min(left, room);
-        segments.push_back({strata_[i].channel, count, strata_[i].next_point + std::uint64_t(first),
-                            strata_[i].grid});
-        strata.push_back(i);
-        first += count;
-        left -= count;
-        room -= count;
-        if (room == 0) flush();
+  std::vector<std::vector<Batch>> batches;  // (program)
+  for (std::size_t p = 0; p < programs_.size(); ++p)
+    batches.push_back(batches_of(p, points, rank, ranks));
+  // A host has the memory of one program in its caches.
+  const std::size_t at_once = is_host_space<Space> ? 1 : programs_.size();
+  StepTimes times;
+  for (std::size_t first = 0; first < programs_.size(); first += at_once)
+    for (std::size_t number = 0;; ++number) {
+      std::vector<std::size_t> at_work;
+      std::vector<PointJob> jobs;
+      for (std::size_t p = first; p < first + at_once; ++p) {
+        if (number >= batches[p].size()) continue;
+        at_work.push_back(p);
+        jobs.push_back({programs_[p], queues_[p], batches[p][number].segments});
       }
+      if (jobs.empty()) break;
+      Integrand::evaluate(jobs, times);
+      for (const std::size_t p : at_work) of_batch(p, batches[p][number]);
     }
-    flush();
-  }
 }
 
 std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank, int ranks,
                                                    const Progress& progress) {
-  const Space space;
   std::vector<WeightHistogram> histograms(strata_.size());
   const auto points = Integrator::share_to_each(integrators_, total);
-  for_batches(points, rank, ranks,
-              [&](EventSampler& sampler, const auto& segments, const auto& strata) {
-                const auto weights = sampler.weigh(space, segments);
-                std::size_t next = 0;
-                for (std::size_t k = 0; k < segments.size(); ++k)
-                  for (std::int64_t i = 0; i < segments[k].count; ++i)
-                    histograms[strata[k]].add(weights[next++]);
-                if (progress) progress(std::int64_t(weights.size()));
-              });
+  for_batches(points, rank, ranks, [&](std::size_t program, const Batch& batch) {
+    std::int64_t count = 0;
+    for (const PointSegment& segment : batch.segments) count += segment.count;
+    const auto weights = samplers_[program]->weights(queues_[program], count);
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < batch.segments.size(); ++k)
+      for (std::int64_t i = 0; i < batch.segments[k].count; ++i)
+        histograms[batch.strata[k]].add(weights[next++]);
+    if (progress) progress(count);
+  });
   finish(points);
   rounds_ = 0;
   return histograms;
@@ -136,11 +158,10 @@ std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
 
 void EventGenerator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                              std::vector<GeneratedEvent>& events, const Progress& progress) {
-  const Space space;
   events.clear();
-  for_batches(points, rank, ranks, [&](EventSampler& sampler, const auto& segments, const auto&) {
+  for_batches(points, rank, ranks, [&](std::size_t program, const Batch& batch) {
     const std::size_t before = events.size();
-    sampler.sample(space, segments, events);
+    samplers_[program]->sample(queues_[program], batch.segments, events);
     if (progress) progress(std::int64_t(events.size() - before));
   });
 }

@@ -73,9 +73,15 @@ class EventGenerator {
     const VegasData<Space>* grid;
     std::uint64_t next_point;
   };
-  using OfBatch = std::function<void(EventSampler&, const std::vector<PointSegment>&,
-                                     const std::vector<std::size_t>&)>;
+  /// Points of one program.
+  struct Batch {
+    std::vector<PointSegment> segments{};
+    std::vector<std::size_t> strata{};  ///< (segment)
+  };
+  using OfBatch = std::function<void(std::size_t program, const Batch&)>;
 
+  std::vector<Batch> batches_of(std::size_t program, const std::vector<std::int64_t>& points,
+                                int rank, int ranks) const;
   void for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
                    const OfBatch& of_batch);
   void set_limits();
@@ -85,6 +91,7 @@ class EventGenerator {
   std::vector<Integrand*> programs_;
   std::vector<Stratum> strata_;
   std::vector<std::unique_ptr<EventSampler>> samplers_;  ///< (program)
+  std::vector<Space> queues_;                            ///< (program)
   EventPlan plan_;
   std::uint64_t rounds_ = 0;
 };

@@ -72,26 +72,25 @@ void EventSampler::set_limits(const std::vector<double>& limits, bool keeps_all)
   keeps_all_ = keeps_all;
 }
 
-std::vector<PointWeight> EventSampler::weigh(const Space& space,
-                                             std::span<const PointSegment> segments) {
-  integrand_.evaluate(space, segments);
+std::span<const PointWeight> EventSampler::weights(const Space& space, std::int64_t count) {
+  const auto size = std::size_t(count);
+  if (weights_.extent(0) < size) {
+    const auto room = std::bit_ceil(size);
+    const auto label =
+        Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::generation::weights");
+    weights_ = decltype(weights_)(label, room);
+    weights_of_host_ = decltype(weights_of_host_)(label, room);
+  }
   const auto points = integrand_.points();
-  const std::int64_t count = points_of(segments);
-  const Kokkos::View<PointWeight*, Space::memory_space> sizes(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::generation::sizes"),
-      std::size_t(count));
+  const auto weights = weights_;
   Kokkos::parallel_for(
-      "helikos::generation::sizes", Policy(space, 0, count),
+      "helikos::generation::weights", Policy(space, 0, count),
       KOKKOS_LAMBDA(const std::int64_t point) {
-        sizes(point) = {points.weights(point), detail::size_of_weight(points, point)};
+        weights(point) = {points.weights(point), detail::size_of_weight(points, point)};
       });
+  Kokkos::deep_copy(space, first_of(weights_of_host_, count), first_of(weights_, count));
   space.fence();
-  std::vector<PointWeight> weights(static_cast<std::size_t>(count));
-  Kokkos::deep_copy(
-      Kokkos::View<PointWeight*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-          weights.data(), weights.size()),
-      sizes);
-  return weights;
+  return {weights_of_host_.data(), size};
 }
 
 void EventSampler::make_room(std::int64_t events) {
@@ -168,7 +167,6 @@ void EventSampler::sample(const Space& space, std::span<const PointSegment> segm
     count += segment.count;
   }
   first_numbers_ = to_view<Space>("helikos::generation::first_numbers", first_numbers);
-  integrand_.evaluate(space, segments);
   const std::int64_t num_kept = keep(space, count);
   if (num_kept == 0) return;
   select(space, num_kept);

@@ -8,6 +8,7 @@
 #include "generation/event_plan.hpp"
 #include "generation/generated_event.hpp"
 #include "generation/weight_histogram.hpp"
+#include "kokkos_ext/pinned_memory.hpp"
 
 namespace helikos {
 
@@ -32,10 +33,12 @@ class EventSampler {
   /// Limits of the channels [pb], and whether all points that are not zero are kept.
   void set_limits(const std::vector<double>& limits, bool keeps_all);
 
-  /// (point); the segments have at most `Integrand::batch` points together.
-  std::vector<PointWeight> weigh(const Space& space, std::span<const PointSegment> segments);
+  /// Of the first `count` points that the integrand has evaluated. They are there until the next
+  /// call. Waits.
+  std::span<const PointWeight> weights(const Space& space, std::int64_t count);
 
-  /// Appends the events that are kept. At most one segment of each channel. Waits.
+  /// Of the points of `segments`, which the integrand has evaluated: appends the events that are
+  /// kept. At most one segment of each channel. Waits.
   void sample(const Space& space, std::span<const PointSegment> segments,
               std::vector<GeneratedEvent>& events);
 
@@ -61,6 +64,8 @@ class EventSampler {
   bool keeps_all_ = false;
   EventView<Space> limits_;
   Kokkos::View<std::uint64_t*, Space::memory_space> first_numbers_;
+  Kokkos::View<PointWeight*, Space::memory_space> weights_;    ///< (point)
+  Kokkos::View<PointWeight*, PinnedSpace> weights_of_host_;    ///< (point)
   IndexView<Space> is_kept_, kept_;                            ///< (point)
   Kokkos::View<GeneratedEvent*, Space::memory_space> events_;  ///< (event)
   MomentaView<Space> momenta_;                                 ///< (event, particle, 4)

@@ -337,7 +337,8 @@ TEST(EventGenerator, FirstStageIsInMixedPrecision) {
   for (const TwoStage two_stage : {TwoStage::off, TwoStage::on}) {
     EventGenerator generator(run.setting, *done.integrator, two_stage);
     const PointSegment segment{0, 256, done.integrator->next_point(0), &done.integrator->grid(0)};
-    for (const PointWeight& w : generator.samplers()[0]->weigh(Space(), std::span(&segment, 1)))
+    done.integrator->programs()[0]->evaluate(Space(), std::span(&segment, 1));
+    for (const PointWeight& w : generator.samplers()[0]->weights(Space(), segment.count))
       weights[two_stage == TwoStage::on].push_back(w.weight);
   }
   int different = 0;

@@ -36,6 +36,7 @@ class RunWith {
     for (int channel = 0; channel < integrand_.num_channels(); ++channel)
       segments.push_back({channel, 64, std::uint64_t(channel) << 40, &grid});
     std::vector<GeneratedEvent> events;
+    integrand_.evaluate(Space(), segments);
     sampler_.sample(Space(), segments, events);
     return events;
   }

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/error.hpp"
+#include "core/in_pieces.hpp"
 #include "generation/multinomial.hpp"
 #include "kokkos_ext/instances.hpp"
 #include "kokkos_ext/space.hpp"
@@ -102,14 +103,18 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
   std::vector<WeightHistogram> histograms(strata_.size());
   const auto points = Integrator::share_to_each(integrators_, total);
   for_batches(points, rank, ranks, [&](std::size_t program, const Batch& batch) {
-    std::int64_t count = 0;
-    for (const PointSegment& segment : batch.segments) count += segment.count;
-    const auto weights = samplers_[program]->weights(queues_[program], count);
-    std::size_t next = 0;
-    for (std::size_t k = 0; k < batch.segments.size(); ++k)
-      for (std::int64_t i = 0; i < batch.segments[k].count; ++i)
-        histograms[batch.strata[k]].add(weights[next++]);
-    if (progress) progress(count);
+    std::vector<std::size_t> begins{0};  // (segment)
+    for (const PointSegment& segment : batch.segments)
+      begins.push_back(begins.back() + std::size_t(segment.count));
+    const auto weights = samplers_[program]->weights(queues_[program], std::int64_t(begins.back()));
+    constexpr std::size_t strata_of_piece = 4;  // for a thread to pay for itself
+    in_pieces(
+        num_host_threads(), batch.strata.size(), strata_of_piece,
+        [&](std::size_t first, std::size_t end) {
+          for (std::size_t k = first; k < end; ++k)
+            histograms[batch.strata[k]].add(weights.subspan(begins[k], begins[k + 1] - begins[k]));
+        });
+    if (progress) progress(std::int64_t(weights.size()));
   });
   finish(points);
   rounds_ = 0;

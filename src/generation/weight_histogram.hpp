@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,10 +28,17 @@ class WeightHistogram {
     std::uint64_t sum = 0;       ///< of sizes, in 2^-32 of the lower edge
     std::uint64_t negative = 0;  ///< the part of `sum` from weights below zero
     bool operator==(const Bin&) const = default;
+    Bin& operator+=(const Bin& more) {
+      count += more.count;
+      sum += more.sum;
+      negative += more.negative;
+      return *this;
+    }
   };
 
-  /// What is no number counts as zero, and in `non_finite`.
-  void add(const PointWeight& point);
+  /// What is no number counts as zero, and in `non_finite`. Many points at once take less time.
+  void add(std::span<const PointWeight> points);
+  void add(const PointWeight& point) { add(std::span(&point, 1)); }
   void add(double weight) { add({weight, weight < 0.0 ? -weight : weight}); }
   void add(const WeightHistogram& other);
 
@@ -40,7 +48,7 @@ class WeightHistogram {
   const std::map<int, Bin>& bins() const { return bins_; }
 
   static double lower_edge(int bin);
-  static double edge_below(double size) { return lower_edge(bin_of(size)); }
+  static double edge_below(double size);
 
   // Means over all points.
 
@@ -80,7 +88,6 @@ class WeightHistogram {
                                       std::size_t& position);
 
  private:
-  static int bin_of(double size);
   static double sum_of(int bin, std::uint64_t sum);
 
   std::map<int, Bin> bins_;

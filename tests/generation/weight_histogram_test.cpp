@@ -45,6 +45,41 @@ TEST(WeightHistogram, MeansAreThoseOfTheWeights) {
   EXPECT_NEAR(histogram.part_not_zero(), 0.8, 1e-12);
 }
 
+TEST(WeightHistogram, BinsBeginAtTheirLowerEdges) {
+  const auto bin_of = [](double size) {
+    WeightHistogram histogram;
+    histogram.add(size);
+    EXPECT_EQ(histogram.bins().size(), 1u);
+    return histogram.bins().begin()->first;
+  };
+  for (int bin = -16000; bin < 16000; bin += 7) {
+    const double edge = WeightHistogram::lower_edge(bin);
+    EXPECT_NEAR(std::log2(edge), bin / 16.0, 1e-12);
+    EXPECT_EQ(bin_of(edge), bin);
+    EXPECT_EQ(bin_of(std::nextafter(edge, 0.0)), bin - 1);
+    EXPECT_EQ(WeightHistogram::edge_below(1.02 * edge), edge);
+  }
+}
+
+TEST(WeightHistogram, ManyPointsAreAddedAsOneByOne) {
+  std::vector<PointWeight> points;
+  for (const double w : some_weights(2000)) {
+    points.push_back({w, std::abs(w)});
+    points.push_back({0.25 * w, 3 * std::abs(w)});
+  }
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const PointWeight odd :
+       {PointWeight{nan, 1.0}, {1.0, nan}, {1e-310, 1e-310}, {1e300, 1e300}})
+    points.push_back(odd);
+  WeightHistogram at_once, one_by_one;
+  at_once.add(points);
+  for (const PointWeight& point : points) one_by_one.add(point);
+  EXPECT_EQ(at_once.to_numbers(), one_by_one.to_numbers());
+  EXPECT_EQ(at_once.points(), points.size());
+  EXPECT_EQ(at_once.non_finite(), 2u);
+  EXPECT_EQ(at_once.largest(), 1e300);
+}
+
 TEST(WeightHistogram, APointMayHavePartsOfBothSigns) {
   WeightHistogram histogram;
   for (const PointWeight point : {PointWeight{0.25, 1.0}, {-3.0, 5.0}, {2.0, 2.0}, {0.0, 1.5}})

@@ -46,16 +46,4 @@ Kokkos::View<Value*, typename Space::memory_space> to_view(const std::string& la
   return view;
 }
 
-/// `values` to the first places of `view`, which becomes larger where it has to.
-template <class Value, class Memory>
-void copy_to(Kokkos::View<Value*, Memory>& view, const std::vector<Value>& values) {
-  if (view.extent(0) < values.size())
-    view = Kokkos::View<Value*, Memory>(
-        Kokkos::view_alloc(Kokkos::WithoutInitializing, view.label()), 2 * values.size());
-  Kokkos::deep_copy(
-      Kokkos::subview(view, std::make_pair(std::size_t(0), values.size())),
-      Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
-          values.data(), values.size()));
-}
-
 }  // namespace helikos

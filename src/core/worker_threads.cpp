@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 
 namespace helikos {
 
@@ -52,14 +53,22 @@ void WorkerThreads::wait_for_work() {
   }
 }
 
+/// Fewer where the system has no more.
+void WorkerThreads::start_threads(int count) {
+  try {
+    while (static_cast<int>(threads_.size()) < count)
+      threads_.emplace_back([this] { wait_for_work(); });
+  } catch (const std::system_error&) {
+  }
+}
+
 void WorkerThreads::run(int others, const std::function<void()>& work) {
   if (others < 1) return work();
   Task task{work, others};
   std::unique_lock lock(mutex_);
-  while (static_cast<int>(threads_.size()) < others)
-    threads_.emplace_back([this] { wait_for_work(); });
+  start_threads(others);
   tasks_.push_back(&task);
-  has_work_.notify_all();
+  for (int i = 0; i < others; ++i) has_work_.notify_one();  // who is at work looks by itself
   do_part(task, lock);
   std::erase(tasks_, &task);  // whoever did not begin has nothing left to do
   has_ended_.wait(lock, [&] { return task.at_work == 0; });

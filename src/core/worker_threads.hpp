@@ -10,7 +10,8 @@
 
 namespace helikos {
 
-/// Threads that wait for work: to start one takes longer than many a piece of it.
+/// Threads that wait for work: to start one takes longer than many a piece of it. A process that
+/// forks has none of them in its child.
 class WorkerThreads {
  public:
   /// Those of this process. They are started when they are wanted first.
@@ -29,6 +30,7 @@ class WorkerThreads {
  private:
   struct Task;
 
+  void start_threads(int count);
   void wait_for_work();
   void do_part(Task& task, std::unique_lock<std::mutex>& lock);
 

@@ -21,6 +21,7 @@
 #include "epilogue/channel_share.hpp"
 #include "integration/vegas_map.hpp"
 #include "kokkos_ext/pinned_memory.hpp"
+#include "kokkos_ext/space.hpp"
 #include "kokkos_ext/staged_list.hpp"
 #include "phasespace/channel.hpp"
 
@@ -54,6 +55,9 @@ struct IntegrationSetting {
   std::uint64_t seed = 1;
   /// Channels of integrations of the same seed whose results are added up: no two draw the same.
   std::uint64_t strata_before = 0;
+  /// Whether all programs are computed at once, or one after another: a host has the memory of one
+  /// in its caches.
+  bool side_by_side = !is_host_space<Space>;
 };
 
 /// The partons of a subprocess that is computed by another one, as the latter's legs fly. The codes
@@ -103,8 +107,9 @@ class Integrand {
   /// At most `batch` points. After it, until the next call, `points` has their weights, those of a
   /// segment behind those of the one before. Waits.
   void evaluate(const Space& space, std::span<const PointSegment> segments);
-  /// Likewise the points of several programs, each step of all of them together, so that a GPU
-  /// computes them side by side and is waited for once a step.
+  /// Likewise the points of different integrands, each step of all of them together, so that a GPU
+  /// computes them side by side and is waited for once a step. (In lower precisions each |M|^2
+  /// waits for its rescue.)
   static void evaluate(std::span<const PointJob> jobs, StepTimes& times);
   const PointViews<Space>& points() const { return points_; }
   /// Likewise of those that pass the cuts.

@@ -65,7 +65,8 @@ Moments scaled(double factor, Moments moments) {
 
 }  // namespace
 
-Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs) {
+Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs)
+    : side_by_side_(setting.side_by_side) {
   const double part_of_memory = 1.0 / double(inputs.size());
   for (IntegrandInput& input : inputs) {
     input.part_of_memory = part_of_memory;
@@ -214,8 +215,7 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
         {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
   PointCounts before;
   for (const auto& program : programs_) before += program->counts();
-  // A host has the memory of one program in its caches.
-  const std::size_t at_once = is_host_space<Space> ? 1 : programs_.size();
+  const std::size_t at_once = side_by_side_ ? programs_.size() : 1;
   for (std::size_t first = 0; first < programs_.size(); first += at_once) {
     Kokkos::Timer timer;
     std::vector<ProgramRun> runs;

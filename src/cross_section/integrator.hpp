@@ -146,6 +146,7 @@ class Integrator {
   std::vector<GridTable<Space>> grids_;     ///< (program)
   std::vector<NodeSums<Space>> node_sums_;  ///< (program) on a GPU, from `compute` to `take`
   std::vector<Group> groups_;
+  bool side_by_side_;
   std::vector<Space> queues_;  ///< (program)
   StepTimes times_{};
   bool is_first_ = true;

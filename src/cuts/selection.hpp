@@ -172,7 +172,7 @@ class Selection {
         counts_("helikos::cuts::counts"),
         counts_of_host_("helikos::cuts::counts") {}
 
-  /// `momenta` (event, particle, 4) [GeV], fewer than 2^32 events. Waits, as the host has to know
+  /// `momenta` (event, particle, 4) [GeV], fewer than 2^31 events. Waits, as the host has to know
   /// how many pass.
   void judge(const Space& space, const ConstMomentaView<Space>& momenta) {
     start(space, momenta);
@@ -200,6 +200,7 @@ class Selection {
     Kokkos::deep_copy(space, counts_of_host_, counts_);
   }
 
+  /// Of the last batch.
   std::int64_t num_accepted() const { return detail::TwoCounts::passed(counts_of_host_()); }
   /// Events for which a comparison met NaN. They do not pass.
   std::int64_t num_undefined() const { return detail::TwoCounts::undefined(counts_of_host_()); }

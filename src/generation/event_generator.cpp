@@ -30,7 +30,8 @@ std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int ran
 EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes, TwoStage two_stage,
                                double most_ratio)
     : seed_(processes.front().setting.seed),
-      strata_before_(processes.front().setting.strata_before) {
+      strata_before_(processes.front().setting.strata_before),
+      side_by_side_(processes.front().setting.side_by_side) {
   for (const auto& [setting, integrator] : processes) {
     integrators_.push_back(integrator);
     std::size_t stratum = 0;
@@ -74,14 +75,13 @@ std::vector<EventGenerator::Batch> EventGenerator::batches_of(
   return batches;
 }
 
-/// Batch after batch of each program, on a GPU those of all programs beside each other.
+/// Batch after batch of each program, those of all programs at once where they are side by side.
 void EventGenerator::for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
                                  const OfBatch& of_batch) {
   std::vector<std::vector<Batch>> batches;  // (program)
   for (std::size_t p = 0; p < programs_.size(); ++p)
     batches.push_back(batches_of(p, points, rank, ranks));
-  // A host has the memory of one program in its caches.
-  const std::size_t at_once = is_host_space<Space> ? 1 : programs_.size();
+  const std::size_t at_once = side_by_side_ ? programs_.size() : 1;
   StepTimes times;
   for (std::size_t first = 0; first < programs_.size(); first += at_once)
     for (std::size_t number = 0;; ++number) {

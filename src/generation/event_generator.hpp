@@ -87,6 +87,7 @@ class EventGenerator {
   void set_limits();
 
   std::uint64_t seed_, strata_before_;
+  bool side_by_side_;
   std::vector<const Integrator*> integrators_;
   std::vector<Integrand*> programs_;
   std::vector<Stratum> strata_;

@@ -44,12 +44,6 @@ struct CountNonFinite {
   }
 };
 
-std::int64_t points_of(std::span<const PointSegment> segments) {
-  std::int64_t count = 0;
-  for (const PointSegment& segment : segments) count += segment.count;
-  return count;
-}
-
 }  // namespace
 
 EventSampler::EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program,

@@ -49,6 +49,7 @@ KOKKOS_INLINE_FUNCTION void smoothed_means(const Loop& loop, const double* squar
   loop(bins, [&](int i) { scaled[i] = squares[i]; });
   double largest = 0.0;
   for (int i = 0; i < bins; ++i) largest = scaled[i] > largest ? scaled[i] : largest;
+  loop.wait();
   // By a power of two, so that nothing is rounded unless it is denormal.
   const int exponent = largest > 0.0 ? std::ilogb(largest) : 0;
   loop(bins, [&](int i) { scaled[i] = std::scalbn(squares[i], -exponent); });
@@ -74,6 +75,7 @@ template <class Loop>
 KOKKOS_INLINE_FUNCTION void add_flat_part(const Loop& loop, double* values, const double* edges,
                                           int bins, double alpha) {
   const double sum = sum_of(values, bins), part = flat_part(bins) * (alpha < 1.0 ? alpha : 1.0);
+  loop.wait();
   loop(bins, [&](int i) {
     values[i] = (1.0 - part) * (values[i] / sum) + part * (edges[i + 1] - edges[i]);
   });
@@ -129,16 +131,21 @@ KOKKOS_INLINE_FUNCTION void keep_apart(double* edges, int bins) {
 
 /// A loop over bins by one thread.
 struct LoopInTurn {
+  KOKKOS_INLINE_FUNCTION void wait() const {}
+
   template <class Function>
   KOKKOS_INLINE_FUNCTION void operator()(int count, const Function& function) const {
     for (int i = 0; i < count; ++i) function(i);
   }
 };
 
-/// The lanes of a thread of a team share it.
+/// The lanes of a thread of a team share it. What one of them reads outside of a loop, others
+/// overwrite in a loop only after `wait`.
 template <class Member>
 struct LoopOfLanes {
   const Member& team;
+
+  KOKKOS_INLINE_FUNCTION void wait() const { wait_for_lanes(team); }
 
   template <class Function>
   KOKKOS_INLINE_FUNCTION void operator()(int count, const Function& function) const {
@@ -162,6 +169,7 @@ KOKKOS_INLINE_FUNCTION bool refine_bins(const Loop& loop, const double* squares,
   const double total = detail::sum_of(values, bins);
   if (!(total - total == 0.0)) return false;
   if (!(total > 0.0) || alpha == 0.0) return true;
+  loop.wait();
   loop(bins, [&](int i) { values[i] = detail::importance(values[i] / total, alpha); });
   detail::add_flat_part(loop, values, edges, bins, alpha);
   loop(bins + 1, [&](int i) { old[i] = moved[i] = edges[i]; });

@@ -18,4 +18,10 @@ KOKKOS_FORCEINLINE_FUNCTION void for_lanes(const Member& team, int count,
 #endif
 }
 
+/// All lanes have come here: what they read before may be overwritten.
+template <class Member>
+KOKKOS_FORCEINLINE_FUNCTION void wait_for_lanes(const Member& team) {
+  for_lanes(team, 0, [](int) {});
+}
+
 }  // namespace helikos

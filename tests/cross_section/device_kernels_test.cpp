@@ -16,6 +16,7 @@ namespace helikos::test::device_kernels_test {
 namespace {
 
 using Space = Kokkos::DefaultHostExecutionSpace;
+using Device = Kokkos::DefaultExecutionSpace;
 constexpr std::uint64_t seed = 7;
 
 /// Narrower bins to one side, other ones in each dimension.
@@ -200,7 +201,7 @@ BinSums uneven_sums(int grids, int dimensions, int bins) {
 }
 
 TEST(GridTable, IsRefinedAsEachGrid) {
-  constexpr int grids = 3, dimensions = 4, bins = 32;
+  constexpr int grids = 3, dimensions = 4, bins = 128;
   const BinSums all = uneven_sums(grids, dimensions, bins);
   const std::vector<double> alphas{0.7, 0.0, 1.0};
   const auto sums_of = [&](std::size_t grid) {
@@ -211,15 +212,16 @@ TEST(GridTable, IsRefinedAsEachGrid) {
     };
     return BinSums{dimensions, bins, part(all.squares), part(all.counts)};
   };
-  GridTable<Space> one_by_one(grids, dimensions, bins), together(grids, dimensions, bins);
+  GridTable<Space> one_by_one(grids, dimensions, bins);
+  GridTable<Device> together(grids, dimensions, bins);
   std::vector<VegasGridNumbers> begin(grids, uneven_grid(dimensions, bins).numbers());
   one_by_one.set(begin);
   together.set(begin);
   one_by_one.refine(alphas, sums_of);
   std::vector<GridRow> rows;
-  const auto sums = GridSums<Space>::from_host(all, dimensions);
+  const auto sums = GridSums<Device>::from_host(all, dimensions);
   together.add_rows(alphas, sums, rows);
-  refine_rows<Space>(rows, bins);
+  refine_rows<Device>(rows, bins);
   for (std::size_t grid = 0; grid < grids; ++grid) {
     VegasGrid expected(begin[grid]);
     expected.refine(sums_of(grid), alphas[grid]);
@@ -229,19 +231,19 @@ TEST(GridTable, IsRefinedAsEachGrid) {
     ASSERT_EQ(found.size(), expected.edges().size());
     for (std::size_t i = 0; i < found.size(); ++i)
       EXPECT_NEAR(found[i], expected.edges()[i], 1e-12);
-    const MappedNumber mapped = together[grid].view().map(2, 0.3);
-    EXPECT_NEAR(mapped.x, VegasData<Space>(expected).view().map(2, 0.3).x, 1e-12);
+    const MappedNumber mapped = one_by_one[grid].view().map(2, 0.3);
+    EXPECT_EQ(mapped.x, VegasData<Space>(expected).view().map(2, 0.3).x);
   }
 }
 
 TEST(GridTable, RefusesSumsThatAreNoNumbers) {
-  GridTable<Space> table(2, 2, 8);
+  GridTable<Device> table(2, 2, 8);
   BinSums sums = uneven_sums(2, 2, 8);
   sums.squares[3] = INFINITY;
-  const auto on_device = GridSums<Space>::from_host(sums, 2);
+  const auto on_device = GridSums<Device>::from_host(sums, 2);
   std::vector<GridRow> rows;
   table.add_rows({1.0, 1.0}, on_device, rows);
-  EXPECT_THROW(refine_rows<Space>(rows, 8), InputError);
+  EXPECT_THROW(refine_rows<Device>(rows, 8), InputError);
 }
 
 /// Sums of several GPUs are sent, and added up program by program; one may have no points.

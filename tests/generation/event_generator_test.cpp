@@ -155,17 +155,19 @@ TEST(EventGenerator, EventsConserveMomentumAndAreOnTheirMassShells) {
   }
 }
 
+/// And whether programs are computed at once, as on a GPU, or one after another.
 TEST(EventGenerator, EventsAreTheSameForAnyNumberOfRanks) {
-  const TopPairs run;
+  TopPairs run;
   const Integrated done = integrate(run, 0.01);
   std::vector<GeneratedEvent> expected;
-  for (const int ranks : {1, 3}) {
+  for (const auto& [ranks, side_by_side] : {std::pair{1, false}, {3, false}, {1, true}}) {
+    run.setting.side_by_side = side_by_side;
     EventGenerator generator(run.setting, *done.integrator);
     const auto pilot = pilot_of(run, *done.integrator, ranks);
     start(generator, pilot, done, Unweighting::full);
     one_round(generator, 300, ranks);
     const auto events = one_round(generator, 700, ranks);  // also the second round
-    if (ranks == 1) expected = events;
+    if (expected.empty()) expected = events;
     ASSERT_EQ(events.size(), expected.size());
     for (std::size_t i = 0; i < events.size(); ++i) {
       EXPECT_EQ(events[i].order, expected[i].order);

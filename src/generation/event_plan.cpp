@@ -12,32 +12,36 @@ namespace {
 
 using Histograms = std::vector<WeightHistogram>;
 
-double mean_excess(const Histograms& pilot, const std::vector<double>& limits) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < pilot.size(); ++i) sum += pilot[i].mean_excess(limits[i]);
-  return sum;
-}
+/// Limits of the strata, and what is above them on average.
+struct Limits {
+  std::vector<double> limits{};
+  double excess = 0.0;
+};
 
-std::vector<double> limits_of_part(const Histograms& pilot, const std::vector<double>& cost,
-                                   double part) {
-  std::vector<double> limits;
-  for (std::size_t i = 0; i < pilot.size(); ++i)
-    limits.push_back(pilot[i].limit_of_part(std::min(1.0, part * cost[i])));
-  return limits;
+Limits limits_of_part(const std::vector<WeightTail>& tails, const std::vector<double>& cost,
+                      double part) {
+  Limits result;
+  for (std::size_t i = 0; i < tails.size(); ++i) {
+    const auto [limit, excess] = tails[i].limit_of_part(std::min(1.0, part * cost[i]));
+    result.limits.push_back(limit);
+    result.excess += excess;
+  }
+  return result;
 }
 
 /// With the multiplier of Lagrange found by bisection of its logarithm.
 std::vector<double> least_limits(const Histograms& pilot, std::vector<double> cost, double excess) {
   const double most_cost = *std::ranges::max_element(cost);
   for (double& c : cost) c /= most_cost;
-  auto best = limits_of_part(pilot, cost, 0.0);
+  const std::vector<WeightTail> tails(pilot.begin(), pilot.end());
+  auto best = limits_of_part(tails, cost, 0.0).limits;
   double low = -60.0, high = 0.0;
   for (int step = 0; step < 60; ++step) {
     const double middle = 0.5 * (low + high);
-    auto limits = limits_of_part(pilot, cost, std::exp2(middle));
-    const bool fits = mean_excess(pilot, limits) <= excess;
+    Limits found = limits_of_part(tails, cost, std::exp2(middle));
+    const bool fits = found.excess <= excess;
     (fits ? low : high) = middle;
-    if (fits) best = std::move(limits);
+    if (fits) best = std::move(found.limits);
   }
   return best;
 }

@@ -131,17 +131,6 @@ double WeightHistogram::mean_excess(double limit) const {
   return points_ == 0 ? 0.0 : sum / double(points_);
 }
 
-double WeightHistogram::limit_of_part(double part) const {
-  const double most = part * double(points_);
-  std::uint64_t above = 0;
-  for (auto it = bins_.rbegin(); it != bins_.rend(); ++it) {
-    if (double(above + it->second.count) > most)
-      return std::min(largest_, lower_edge(it->first + 1));
-    above += it->second.count;
-  }
-  return bins_.empty() ? 0.0 : lower_edge(bins_.begin()->first);
-}
-
 std::vector<std::uint64_t> WeightHistogram::to_numbers() const {
   std::vector<std::uint64_t> numbers{points_, non_finite_, std::bit_cast<std::uint64_t>(largest_),
                                      bins_.size()};
@@ -166,6 +155,33 @@ WeightHistogram WeightHistogram::from_numbers(const std::vector<std::uint64_t>& 
     bin.negative = next();
   }
   return histogram;
+}
+
+WeightTail::WeightTail(const WeightHistogram& histogram) : points_(double(histogram.points())) {
+  std::uint64_t count = 0;  // above the limit
+  double sum = 0.0;
+  const auto limit_at = [&](double limit) {
+    return Limit{limit, std::max(0.0, sum - limit * double(count)) / points_};
+  };
+  double lowest = 0.0;
+  for (auto it = histogram.bins().rbegin(); it != histogram.bins().rend(); ++it) {
+    const auto& [number, bin] = *it;
+    const double upper = WeightHistogram::lower_edge(number + 1);
+    steps_.push_back({count + bin.count, limit_at(std::min(histogram.largest(), upper))});
+    count += bin.count;
+    sum += WeightHistogram::sum_of(number, bin.sum);
+    lowest = WeightHistogram::lower_edge(number);
+  }
+  if (!steps_.empty())
+    steps_.push_back({std::numeric_limits<std::uint64_t>::max(), limit_at(lowest)});
+}
+
+WeightTail::Limit WeightTail::limit_of_part(double part) const {
+  if (steps_.empty()) return {0.0, 0.0};
+  const double most = part * points_;
+  return std::ranges::partition_point(steps_,
+                                      [&](const Step& step) { return double(step.count) <= most; })
+      ->limit;
 }
 
 }  // namespace helikos

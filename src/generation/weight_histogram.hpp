@@ -49,6 +49,8 @@ class WeightHistogram {
 
   static double lower_edge(int bin);
   static double edge_below(double size);
+  /// `Bin::sum` of this bin as a sum of sizes.
+  static double sum_of(int bin, std::uint64_t sum);
 
   // Means over all points.
 
@@ -78,21 +80,38 @@ class WeightHistogram {
     return std::max(0.0, squares - sum * (sum / n)) / (n * (n - 1.0));
   }
 
-  /// The least edge of a bin, or the largest weight, above which there is at most this part of the
-  /// points. 0 without weights.
-  double limit_of_part(double part) const;
-
   /// To be sent, and back.
   std::vector<std::uint64_t> to_numbers() const;
   static WeightHistogram from_numbers(const std::vector<std::uint64_t>& numbers,
                                       std::size_t& position);
 
  private:
-  static double sum_of(int bin, std::uint64_t sum);
-
   std::map<int, Bin> bins_;
   std::uint64_t points_ = 0, non_finite_ = 0;
   double largest_ = 0.0;
+};
+
+/// What is above limits of a histogram, for many limits.
+class WeightTail {
+ public:
+  struct Limit {
+    double limit;   ///< the least edge of a bin, or the largest weight; 0 without weights
+    double excess;  ///< `WeightHistogram::mean_excess` of it
+  };
+
+  explicit WeightTail(const WeightHistogram& histogram);
+
+  /// Above the limit there is at most this part of the points.
+  Limit limit_of_part(double part) const;
+
+ private:
+  struct Step {
+    std::uint64_t count;  ///< of points above the next lower limit
+    Limit limit;
+  };
+
+  double points_;
+  std::vector<Step> steps_;  ///< by limits that fall
 };
 
 }  // namespace helikos

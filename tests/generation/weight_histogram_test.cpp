@@ -105,17 +105,33 @@ TEST(WeightHistogram, TailsAreThoseAboveAnEdge) {
   }
 }
 
-TEST(WeightHistogram, LimitLeavesThePartAbove) {
+TEST(WeightTail, LimitLeavesThePartAbove) {
   const WeightHistogram histogram = histogram_of(some_weights(4000));
-  EXPECT_EQ(histogram.limit_of_part(0.0), histogram.largest());
-  for (const double part : {0.001, 0.01, 0.2}) {
-    const double limit = histogram.limit_of_part(part);
+  const WeightTail tail(histogram);
+  EXPECT_EQ(tail.limit_of_part(0.0).limit, histogram.largest());
+  EXPECT_EQ(tail.limit_of_part(0.0).excess, 0.0);
+  for (const double part : {0.001, 0.01, 0.2, 0.7}) {
+    const auto [limit, excess] = tail.limit_of_part(part);
     EXPECT_LE(histogram.part_above(limit), part);
+    EXPECT_NEAR(excess, histogram.mean_excess(limit), 1e-13 * excess);
     // One bin lower, and a little for the rounding of edges, it would be too much.
     EXPECT_GT(
         histogram.part_above(0.999 * limit / std::exp2(1.0 / WeightHistogram::bins_per_octave)),
         part);
   }
+}
+
+/// A fifth of the points has no weight.
+TEST(WeightTail, LimitMayBeBelowAllWeights) {
+  const WeightHistogram histogram = histogram_of(some_weights(400));
+  for (const double part : {0.8, 1.0}) {
+    const auto [limit, excess] = WeightTail(histogram).limit_of_part(part);
+    EXPECT_EQ(limit, WeightHistogram::lower_edge(histogram.bins().begin()->first));
+    EXPECT_NEAR(excess, histogram.mean_excess(limit), 1e-13 * excess);
+  }
+  const auto [limit, excess] = WeightTail(histogram_of({0.0, 0.0})).limit_of_part(0.5);
+  EXPECT_EQ(limit, 0.0);
+  EXPECT_EQ(excess, 0.0);
 }
 
 TEST(WeightHistogram, PartsAddUpToTheSameBitsInAnyOrder) {

@@ -7,6 +7,7 @@
 #include "cross_section/block_sums.hpp"
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/integrand.hpp"
+#include "cross_section/iteration_part.hpp"
 #include "cross_section/make_points.hpp"
 #include "cross_section/node_sums.hpp"
 #include "integration/vegas_sums.hpp"

@@ -24,8 +24,7 @@ void UsualWeight::add(double weight) {
 }
 
 std::optional<double> UsualWeight::value() const {
-  const bool is_least_by_chance = usual_ == 1 && events_ > 1;
-  if (usual_ == 0 || is_least_by_chance || 10 * usual_ < events_) return {};
+  if (usual_ < 2 || 10 * usual_ < events_) return {};
   return least_;
 }
 

@@ -10,8 +10,8 @@ namespace helikos::events {
 class UsualWeight {
  public:
   void add(double weight);
-  /// Absolute [pb]. None where one of several events has it, or fewer than a tenth: weights are
-  /// unequal.
+  /// Absolute [pb]. None where fewer than two events have it, or fewer than a tenth: weights are
+  /// unequal, as far as is known.
   std::optional<double> value() const;
   /// Of weights that are not zero, to rounding.
   static bool are_equal(double a, double b);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/in_pieces.hpp"
+#include "events/usual_weight.hpp"
 
 namespace helikos::report {
 namespace {
@@ -79,11 +80,10 @@ void Distributions::find_usual_weight(const std::vector<EventRecord>& sample) {
   if (sizes.empty()) return;
   const auto middle = sizes.begin() + std::ptrdiff_t(sizes.size() / 2);
   std::ranges::nth_element(sizes, middle);
-  usual_weight_ = *middle;
-  const auto is_usual = [&](double size) {
-    return std::abs(size - usual_weight_) <= equal * usual_weight_;
-  };
-  has_one_weight_ = 2 * std::ranges::count_if(sizes, is_usual) >= std::ptrdiff_t(sizes.size());
+  events::UsualWeight usual;
+  for (const double size : sizes) usual.add(size);
+  has_one_weight_ = usual.value().has_value();
+  usual_weight_ = usual.value().value_or(*middle);
 }
 
 void Distributions::finish() {

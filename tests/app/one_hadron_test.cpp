@@ -76,6 +76,27 @@ TEST_F(OneHadron, EventsAreInTheLaboratory) {
   }
 }
 
+/// What collides with the hadron is no lepton.
+TEST_F(OneHadron, MayMeetAPhotonOrAParton) {
+  for (const std::string process : {"p a > t t~", "p g > t t~"}) {
+    const Outcome outcome = helikos("generate '" + process +
+                                    "' --energy 2000 --scale-variations --events 300 "
+                                    "--precision 0.02 --output a.lhe");
+    ASSERT_EQ(outcome.status, 0) << process << ": " << outcome.err;
+    const auto found = info("a.lhe");
+    EXPECT_EQ(found["events"], 300) << process;
+    for (const auto& check : found["checks"]) EXPECT_EQ(check["failed"], 0) << process << check;
+    const auto reader = events::open_event_file(work() / "a.lhe");
+    int scaled = 0;
+    for (events::EventRecord event; reader->read(event);) {
+      EXPECT_EQ(event.fractions[1], 1.0);
+      ASSERT_EQ(event.weights.size(), 6u);
+      scaled += event.weights[0] != event.weight;
+    }
+    EXPECT_GT(scaled, 290) << process;
+  }
+}
+
 TEST_F(OneHadron, ThePageRepeatsTheRun) {
   ASSERT_EQ(helikos("generate 'p e- > e- j' --beam-energies 920 27.6 --cut 'pt(j) > 20' "
                     "--events 100 --output a.lhe")

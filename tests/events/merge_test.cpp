@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/error.hpp"
 #include "events/event_reader.hpp"
 #include "events/event_summary.hpp"
@@ -118,6 +120,39 @@ TEST_F(MergingUnweighted, HasOneUsualWeight) {
   EXPECT_EQ(number, 300u);
 }
 
+/// In one file every tenth event has twice the usual weight, in the other one none.
+TEST_F(MergingUnweighted, HasTheMeanOfTheHeader) {
+  auto x = events_of(3, 620.0, 100), y = events_of(4, 600.0, 200);
+  for (std::size_t i = 0; i < y.size(); i += 10) y[i].weight *= 2.0;
+  write("x.lhe", run_of(3, 620.0), x);
+  write("y.lhe", run_of(4, 660.0), y);
+  const auto merged = merge_files({folder_ / "x.lhe", folder_ / "y.lhe"}, folder_ / "z.lhe", 1);
+  const auto reader = open_event_file(folder_ / "z.lhe");
+  double sum = 0.0;
+  std::set<double> sizes;
+  for (EventRecord event; reader->read(event); sum += event.weight) sizes.insert(event.weight);
+  EXPECT_NEAR(sum / 300.0, merged.cross_section, 1e-9);
+  EXPECT_EQ(sizes.size(), 2u);
+}
+
+/// Nobody knows whether one event is of a weighted sample.
+TEST_F(MergingUnweighted, FilesOfOneEventKeepTheirWeights) {
+  const double weights[] = {488.6, 420.6, 356.4};
+  std::vector<std::string> files;
+  for (int i = 0; i < 3; ++i) {
+    const auto name = std::to_string(i) + ".lhe";
+    write(name, run_of(3 + i, 500.0), events_of(3 + i, weights[i], 1));
+    files.push_back(folder_ / name);
+  }
+  merge_files(files, folder_ / "z.lhe", 1);
+  const auto reader = open_event_file(folder_ / "z.lhe");
+  for (const double weight : weights) {
+    EventRecord event;
+    ASSERT_TRUE(reader->read(event));
+    EXPECT_NEAR(event.weight, weight, 1e-9);
+  }
+}
+
 /// Weights that differ from event to event have no common one: each file keeps its mean.
 TEST_F(MergingUnweighted, OfUnequalWeightsKeepsTheirMeans) {
   auto unequal = events_of(3, 600.0, 100);
@@ -151,7 +186,8 @@ TEST(UsualWeight, IsTheLeastThatATenthOfTheEventsHave) {
   EXPECT_EQ(usual(weights), 2.0);
   weights.push_back(3.0);
   EXPECT_EQ(usual(weights), std::nullopt);
-  EXPECT_EQ(usual({NAN, INFINITY, 7.0}), 7.0);
+  EXPECT_EQ(usual({NAN, INFINITY, 7.0, 7.0}), 7.0);
+  EXPECT_EQ(usual({7.0}), std::nullopt);  // may be weighted
   EXPECT_EQ(usual({}), std::nullopt);
   EXPECT_EQ(usual({0.0}), std::nullopt);
 }

@@ -135,11 +135,11 @@ void add_run(CLI::App& parent, RunOptions& options) {
   add_engine(app, options);
   app.add_option("--batch", options.batch, "events at once (default: by the cost of the process)")
       ->type_name("N")
-      ->check(integer(std::int64_t{1}, max_events));
+      ->transform(whole_number(1, max_events));
   app.add_option("--batches", options.batches, "how many times")
       ->type_name("K")
       ->capture_default_str()
-      ->check(integer(std::int64_t{1}, max_events));
+      ->transform(whole_number(1, max_events));
   app.add_option("--seed", options.seed, "of the random numbers")
       ->type_name("S")
       ->capture_default_str()

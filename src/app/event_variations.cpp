@@ -44,6 +44,8 @@ void add_members(const IntegrateRecord& record, ChosenVariations& chosen) {
 void check_variations(const EventOptions& options, const IntegratePlan& plan) {
   if (options.pdf_variations && !plan.set)
     throw InputError("--pdf-variations: there are no parton densities without hadrons");
+  if (options.pdf_variations && plan.set->num_members() == 1)
+    throw InputError(fmt::format("--pdf-variations: {} has one member only", plan.set->name()));
   if (options.scale_variations && plan.alpha_s == "card")
     throw InputError("--scale-variations: alpha_s of " + plan.request +
                      " does not run; --alpha-s set, 1loop, 2loop or 3loop");

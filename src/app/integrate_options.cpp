@@ -61,12 +61,12 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
                  "points that count, in place of a precision; those that adapt the grids come "
                  "before")
       ->type_name("N")
-      ->check(integer(std::int64_t{1}, max_events));
+      ->transform(whole_number(1, max_events));
   app.add_option("--max-points", options.most_points,
                  "points that count, at most, where a precision is wanted")
       ->type_name("N")
       ->default_str("1e11")
-      ->check(integer(std::int64_t{1}, max_events));
+      ->transform(whole_number(1, max_events));
   app.add_option("--seed", options.seed, "of the random numbers")
       ->type_name("S")
       ->capture_default_str()
@@ -117,7 +117,7 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
   app.add_option("--events", events.events, "how many events are written")
       ->type_name("N")
       ->capture_default_str()
-      ->check(integer(std::int64_t{1}, max_events));
+      ->transform(whole_number(1, max_events));
   app.add_option(
          "--output", events.output,
          "file of the events; its name ends in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or "
@@ -149,7 +149,7 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
                  "channel")
       ->type_name("N")
       ->default_str("2e7")
-      ->check(integer(std::int64_t{1000}, max_events));
+      ->transform(whole_number(1000, max_events));
   app.add_flag("--scale-variations", events.scale_variations,
                "weights of each event for muR and muF times 1/2 and 2 (7 points)");
   app.add_flag("--pdf-variations", events.pdf_variations,

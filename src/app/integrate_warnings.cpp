@@ -46,6 +46,12 @@ std::vector<std::string> warnings_of(const GenerationRecord& g, double cross_sec
         "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
         "pilot did not see the largest weights; a smaller --precision helps",
         100 * g.overweight_part, 100 * g.allowed_overweights));
+  for (const auto& [process, events] : g.processes)
+    if (events < 10)
+      warnings.push_back(
+          fmt::format("only {} of the {} events are of {}: too few to say anything "
+                      "of it; more --events help",
+                      events, g.events, process));
   return warnings;
 }
 

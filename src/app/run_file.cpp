@@ -54,6 +54,14 @@ void put_over(const Settings& more, Settings& settings) {
   }
 }
 
+/// Whether `generate` has the key.
+bool is_of_events(const std::string& key) {
+  CLI::App app;
+  IntegrateOptions unused;
+  add_generate_options(app, unused);
+  return app.get_option_no_throw("--" + key) != nullptr;
+}
+
 class RunFile {
  public:
   RunFile(const std::string& path, RunFileKind kind) : path_(path), kind_(kind) {
@@ -126,7 +134,10 @@ class RunFile {
   }
 
   void check_key(const std::string& name, const toml::node& node) const {
-    if (name == "resume" || name == "help" || known_.get_option_no_throw("--" + name) == nullptr)
+    const bool is_known = known_.get_option_no_throw("--" + name) != nullptr;
+    if (kind_ == RunFileKind::integrate && !is_known && is_of_events(name))
+      throw error_at(node, fmt::format("'{}' is a key of helikos generate", name));
+    if (name == "resume" || name == "help" || !is_known)
       throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
                                        kind_ == RunFileKind::generate ? "generate" : "integrate"));
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <optional>
 
 #include "app/options.hpp"
@@ -19,6 +20,24 @@ std::optional<double> to_decimal(const std::string& text) {
 }
 
 }  // namespace
+
+CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
+  const CLI::Validator digits = integer(least, most);
+  const auto check = [=](std::string& text) {
+    std::string number = text;
+    const auto value = to_decimal(text);
+    const bool has_exponent = text.find_first_of("eE") != std::string::npos;
+    // Where a double has all whole numbers.
+    if (has_exponent && value && *value == std::floor(*value) && std::abs(*value) < 0x1p53)
+      number = fmt::format("{}", static_cast<std::int64_t>(*value));
+    const std::string refusal = digits(number);
+    if (refusal.empty()) text = number;
+    return refusal.empty()
+               ? refusal
+               : fmt::format("{} is not a whole number from {} to {}", text, least, most);
+  };
+  return CLI::Validator(check, "");
+}
 
 CLI::Validator energy() {
   const auto check = [](std::string& text) {

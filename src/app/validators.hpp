@@ -29,6 +29,10 @@ CLI::Validator integer(Integer least, Integer most) {
   return CLI::Validator(check, "");
 }
 
+/// Of points or events, from `least` on: digits as of `integer`, or with an exponent (2e7). To be
+/// given to `transform`, which makes digits of it.
+CLI::Validator whole_number(std::int64_t least, std::int64_t most);
+
 /// A decimal number of GeV from `least_energy` to `most_energy`.
 CLI::Validator energy();
 

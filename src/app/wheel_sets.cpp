@@ -34,6 +34,7 @@ struct WheelSet {
   int order;       ///< of QCD: 0 is leading
   double x_min, q_min, q_max;
   const char* flavors;
+  int index = 0;  ///< of LHAPDF, where it is known here
 };
 
 constexpr const char* all_codes = "-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 21, 22";
@@ -42,13 +43,14 @@ constexpr const char* five_and_photon = "-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 21, 
 
 const WheelSet wheel_sets[] = {
     {"NNPDF23_lo_as_0119_qed", nnpdf23, 0.119, 0, 1e-9, 1.0, 1e4, all_codes},
-    {"NNPDF23_lo_as_0130_qed", nnpdf23, 0.130, 0, 1e-9, 1.0, 1e4, all_codes},
+    {"NNPDF23_lo_as_0130_qed", nnpdf23, 0.130, 0, 1e-9, 1.0, 1e4, all_codes, 247000},
     {"NNPDF23_nlo_as_0119_qed", nnpdf23, 0.119, 1, 1e-7, 1.414214, 1e4, all_codes},
     {"NNPDF23_nnlo_as_0119_qed", nnpdf23, 0.119, 2, 1e-7, 1.414214, 1e4, all_codes},
-    {"NNPDF31_lo_as_0118", nnpdf31, 0.118, 0, 1e-9, 1.65, 1e5, five},
-    {"NNPDF31_lo_as_0130", nnpdf31, 0.130, 0, 1e-9, 1.65, 1e5, five},
-    {"NNPDF31_nlo_as_0118_luxqed", nnpdf31_qed, 0.118, 1, 1e-9, 1.65, 1e5, five_and_photon},
-    {"NNPDF31_nnlo_as_0118_luxqed", nnpdf31_qed, 0.118, 2, 1e-9, 1.65, 1e5, five_and_photon},
+    {"NNPDF31_lo_as_0118", nnpdf31, 0.118, 0, 1e-9, 1.65, 1e5, five, 315000},
+    {"NNPDF31_lo_as_0130", nnpdf31, 0.130, 0, 1e-9, 1.65, 1e5, five, 315200},
+    {"NNPDF31_nlo_as_0118_luxqed", nnpdf31_qed, 0.118, 1, 1e-9, 1.65, 1e5, five_and_photon, 324900},
+    {"NNPDF31_nnlo_as_0118_luxqed", nnpdf31_qed, 0.118, 2, 1e-9, 1.65, 1e5, five_and_photon,
+     325100},
     {"NNPDF31sx_nlonllx_as_0118_LHCb_luxqed", nnpdf31_sx, 0.118, 1, 1e-9, 1.64, 1e5,
      five_and_photon},
     {"NNPDF31sx_nnlonllx_as_0118_LHCb_luxqed", nnpdf31_sx, 0.118, 2, 1e-9, 1.64, 1e5,
@@ -83,13 +85,15 @@ std::string info_text(const WheelSet& set) {
   const auto& [reference, charm, bottom, top] = set.publication;
   return fmt::format(
       "SetDesc: \"{} ({}), member 0 only, as {} of PyPI has it. This file was written by Helikos, "
-      "with alpha_s(M_Z) as published\"\n"
+      "with alpha_s(M_Z) as published\"\n{}"
       "Reference: {}\nFormat: lhagrid1\nDataVersion: 1\nNumMembers: 1\nParticle: 2212\n"
       "Flavors: [{}]\nOrderQCD: {}\nFlavorScheme: variable\nNumFlavors: 5\nErrorType: none\n"
       "XMin: {:g}\nXMax: 1\nQMin: {:.8g}\nQMax: {:.8g}\nMZ: {:.8g}\nMUp: 0\nMDown: 0\nMStrange: 0\n"
       "MCharm: {:.8g}\nMBottom: {:.8g}\nMTop: {:.8g}\nAlphaS_MZ: {:.8g}\nAlphaS_OrderQCD: {}\n{}",
-      set.name, reference, wheel_package, reference, set.flavors, set.order, set.x_min, set.q_min,
-      set.q_max, mz, charm, bottom, top, set.alpha_s, set.order, alpha_s_table(set));
+      set.name, reference, wheel_package,
+      set.index > 0 ? fmt::format("SetIndex: {}\n", set.index) : "", reference, set.flavors,
+      set.order, set.x_min, set.q_min, set.q_max, mz, charm, bottom, top, set.alpha_s, set.order,
+      alpha_s_table(set));
 }
 
 }  // namespace

@@ -105,6 +105,16 @@ TEST_F(GenerateSeveral, ProcessesHaveTheirPartsOfTheEvents) {
 }
 
 /// Of the same densities, with ids that go on; and the mean is the sum without unweighting too.
+TEST_F(GenerateSeveral, AProcessOfFewEventsIsSaid) {
+  write("run.toml", "events = 30\n" + head + muons + muons_and_photon);
+  const Outcome few = helikos("generate run.toml");
+  ASSERT_EQ(few.status, 0) << few.err;
+  EXPECT_THAT(few.err, HasSubstr(" of the 30 events are of e+ e- > mu+ mu- a: too few"));
+  EXPECT_EQ(few.err.find("e+ e- > mu+ mu-:"), std::string::npos) << few.err;
+  write("run.toml", "events = 3e2\n" + head + muons + muons_and_photon);
+  EXPECT_EQ(helikos("generate run.toml").err.find("too few"), std::string::npos);
+}
+
 TEST_F(GenerateSeveral, SubprocessesOfProtonsHaveIdsOfTheirOwn) {
   write("run.toml",
         "points = 30000\noutput = 'a.lheh5'\njson = 'a.json'\nunweighting = 'none'\n"

@@ -203,7 +203,7 @@ TEST_F(Integrate, TakesAHadronWithAParticle) {
 
 TEST_F(Integrate, StopsAtTheMostPoints) {
   const Outcome outcome =
-      integrate("'g g > t t~' --energy 500 --precision 1e-9 --max-points 100000 --json a.json");
+      integrate("'g g > t t~' --energy 500 --precision 1e-9 --max-points 1e5 --json a.json");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("a precision of 1e-09 takes about"));
   EXPECT_THAT(outcome.err, HasSubstr("the precision was not reached with 10"));

@@ -83,16 +83,16 @@ TEST_F(OneHadron, MayMeetAPhotonOrAParton) {
                                     "' --energy 2000 --scale-variations --events 300 "
                                     "--precision 0.02 --output a.lhe");
     ASSERT_EQ(outcome.status, 0) << process << ": " << outcome.err;
-    const auto found = info("a.lhe");
-    EXPECT_EQ(found["events"], 300) << process;
-    for (const auto& check : found["checks"]) EXPECT_EQ(check["failed"], 0) << process << check;
+    for (const auto& check : info("a.lhe")["checks"])
+      EXPECT_EQ(check["failed"], 0) << process << check;
     const auto reader = events::open_event_file(work() / "a.lhe");
-    int scaled = 0;
-    for (events::EventRecord event; reader->read(event);) {
+    int all = 0, scaled = 0;
+    for (events::EventRecord event; reader->read(event); ++all) {
       EXPECT_EQ(event.fractions[1], 1.0);
       ASSERT_EQ(event.weights.size(), 6u);
       scaled += event.weights[0] != event.weight;
     }
+    EXPECT_EQ(all, 300) << process;
     EXPECT_GT(scaled, 290) << process;
   }
 }

@@ -119,7 +119,7 @@ void average(SubprocessRecord& result, const std::vector<MergeInput>& inputs, st
 
 /// One weight for all events but overweights. The sum of weights that a file is expected to have,
 /// N sigma, is that of N sigma / (its usual weight) of its usual events; all of these together make
-/// up the sum of all N sigma. None where a file has unequal weights.
+/// up the sum of all N sigma. None where a file has no usual weight.
 std::optional<double> common_weight(const std::vector<MergeInput>& inputs) {
   std::optional<double> first;
   double sum = 0.0, usual_events = 0.0;

@@ -153,6 +153,22 @@ TEST_F(MergingUnweighted, FilesOfOneEventKeepTheirWeights) {
   }
 }
 
+/// Its weight may be an overweight: the usual one of the large file says nothing of it.
+TEST_F(MergingUnweighted, AFileOfOneEventDoesNotChangeALargeOne) {
+  write("x.lhe", run_of(3, 600.0), events_of(3, 500.0, 1));
+  write("y.lhe", run_of(4, 660.0), unweighted(4, 650.0, 200));
+  const auto merged = merge_files({folder_ / "x.lhe", folder_ / "y.lhe"}, folder_ / "z.lhe", 1);
+  EXPECT_DOUBLE_EQ(merged.cross_section, (600.0 + 200.0 * 660.0) / 201.0);
+  const auto y = unweighted(4, 650.0, 200);
+  const auto reader = open_event_file(folder_ / "z.lhe");
+  std::size_t number = 0;
+  for (EventRecord event; reader->read(event); ++number) {
+    const double expected = number == 0 ? 500.0 / 600.0 : y[number - 1].weight / 660.0;
+    EXPECT_NEAR(event.weight, expected * merged.cross_section, 1e-9) << number;
+  }
+  EXPECT_EQ(number, 201u);
+}
+
 /// Weights that differ from event to event have no common one: each file keeps its mean.
 TEST_F(MergingUnweighted, OfUnequalWeightsKeepsTheirMeans) {
   auto unequal = events_of(3, 600.0, 100);

@@ -16,7 +16,6 @@ namespace {
 using events::EventParticle;
 using events::EventRecord;
 
-constexpr double equal = 1e-9;  ///< weights to the last bits, relative
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
@@ -137,8 +136,9 @@ void Distributions::fill_weights(std::span<const EventRecord> events) {
     const double size = std::abs(event.weight);
     if (!(size > 0.0 && std::isfinite(size))) continue;
     Histogram& weights = event.weight < 0.0 ? negative_weights_ : positive_weights_;
-    weights.fill(size == usual_weight_ ? 0.0 : std::log10(size / usual_weight_), 1.0);
-    if (!has_one_weight_ || size <= usual_weight_ * (1.0 + equal)) continue;
+    const bool is_usual = events::UsualWeight::are_equal(size, usual_weight_);
+    weights.fill(is_usual ? 0.0 : std::log10(size / usual_weight_), 1.0);
+    if (!has_one_weight_ || is_usual || size < usual_weight_) continue;
     ++overweights_;
     above_ += size - usual_weight_;
   }

@@ -17,7 +17,7 @@ namespace helikos::report {
 class Distributions {
  public:
   static constexpr std::size_t sample_size = 10000;
-  /// Of log10 |weight| over the usual one.
+  /// Of log10 of |weight| over usual_weight().
   static constexpr Binning weight_binning{-8.05, 0.1, 161};
 
   /// What `threads` find is the same to the last bit.
@@ -35,9 +35,9 @@ class Distributions {
 
   // ---- After finish() or `sample_size` events
 
-  /// The median of |weight| in the sample [pb].
+  /// That of the sample (events::UsualWeight); where it has none, the median of |weight| [pb].
   double usual_weight() const { return usual_weight_; }
-  /// Half of the sample or more have this weight to the last bits: others are overweights.
+  /// The sample has a usual weight: larger ones are overweights.
   bool has_one_weight() const { return has_one_weight_; }
   std::uint64_t overweights() const { return overweights_; }
   double largest() const { return largest_; }  ///< |weight| [pb]

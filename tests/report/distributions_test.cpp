@@ -192,6 +192,18 @@ TEST(DistributionsTest, WeightedEventsHaveNoUsualWeight) {
   EXPECT_EQ(found.usual_weight(), 51.0);
 }
 
+/// As in merged files: the least one, which a tenth of the events have.
+TEST(DistributionsTest, TheUsualWeightIsTheLeast) {
+  auto events = sample(100);
+  for (std::size_t i = 0; i < events.size(); ++i)
+    events[i].weight = i % 5 == 0 ? 2.0 : 3.0 + double(i);
+  const Distributions found = distributions_of(events);
+  EXPECT_TRUE(found.has_one_weight());
+  EXPECT_EQ(found.usual_weight(), 2.0);
+  EXPECT_EQ(found.overweights(), 80u);
+  EXPECT_FALSE(distributions_of(sample(1)).has_one_weight());
+}
+
 // ---- The final state
 
 EventParticle particle(int pdg, double px, double py, double pz, double mass = 0.0,

@@ -3,8 +3,8 @@
 # compiles in a third of the time.
 set(HELIKOS_ROOMS_WITHOUT_KOKKOS "model|process|diagrams|drawing|program|schedule|beams|events|report")
 set(HELIKOS_SOURCES_WITHOUT_KOKKOS
-    src/app/card_file.cpp src/app/command_line.cpp src/app/common_options.cpp src/app/diagrams.cpp
-    src/app/event_files.cpp src/app/file_processes.cpp src/app/integrate_options.cpp
+    src/app/card_file.cpp src/app/checked_file.cpp src/app/command_line.cpp src/app/common_options.cpp
+    src/app/diagrams.cpp src/app/event_files.cpp src/app/file_processes.cpp src/app/integrate_options.cpp
     src/app/joint_file.cpp src/app/json_file.cpp src/app/main.cpp
     src/app/output_file.cpp src/app/particles.cpp src/app/pdf_file.cpp src/app/point_file.cpp
     src/app/repeat_command.cpp src/app/run_file.cpp src/app/run_file_template.cpp src/app/set_download.cpp

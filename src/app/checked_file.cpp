@@ -6,12 +6,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "channels/process_channels.hpp"
-
 namespace helikos::app {
 namespace {
-
-constexpr const char* maps_key = "version of maps";
 
 /// The lowest byte first.
 std::string bytes_of(std::uint64_t number) {
@@ -49,19 +45,6 @@ Json read_checked(const std::string& path, const std::string& what) {
   return as_checked(path, what, [&] { return Json::from_cbor(bytes); });
 }
 
-Json with_maps_version(Json json) {
-  json[maps_key] = maps_version;
-  return json;
-}
-
-void check_maps_version(const std::string& name, const Json& json) {
-  const int found = json.value(maps_key, 0);
-  if (found != maps_version)
-    throw InputError(
-        fmt::format("{}: its grids are for maps of phase space of version {}; this is version {}",
-                    name, found, maps_version));
-}
-
 std::string difference(const Json& there, const Json& here) {
   if (there.size() != here.size())
     return fmt::format("{} processes there, {} here", there.size(), here.size());
@@ -74,28 +57,6 @@ std::string difference(const Json& there, const Json& here) {
                    : fmt::format("{}: {} there, {} here", key, other.dump(), value.dump());
     }
   return "other keys";
-}
-
-Json state_to_json(const IntegratorState& state) {
-  Json strata = Json::array();
-  for (const auto& [grid, sigma, next_point] : state.strata)
-    strata.push_back({{"version", grid.version},
-                      {"dimensions", grid.dimensions},
-                      {"bins", grid.bins},
-                      {"edges", grid.edges},
-                      {"sigma", sigma},
-                      {"next_point", next_point}});
-  return {{"is_first", state.is_first}, {"strata", strata}};
-}
-
-IntegratorState state_of(const Json& json) {
-  IntegratorState state{json.at("is_first").get<bool>()};
-  for (const Json& s : json.at("strata"))
-    state.strata.push_back({{s.at("version").get<int>(), s.at("dimensions").get<int>(),
-                             s.at("bins").get<int>(), s.at("edges").get<std::vector<double>>()},
-                            s.at("sigma").get<double>(),
-                            s.at("next_point").get<std::uint64_t>()});
-  return state;
 }
 
 }  // namespace helikos::app

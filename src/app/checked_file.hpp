@@ -10,7 +10,6 @@
 
 #include "app/json_file.hpp"
 #include "core/error.hpp"
-#include "cross_section/integrator.hpp"
 #include "parallel/communicator.hpp"
 
 namespace helikos::app {
@@ -37,15 +36,7 @@ auto as_checked(const std::string& path, const std::string& what, Body&& body) {
   }
 }
 
-/// And the version of the maps of phase space that its grids are for.
-Json with_maps_version(Json json);
-/// Throws InputError where it is another one, or none. `name`: of the file.
-void check_maps_version(const std::string& name, const Json& json);
-
 /// The first of the settings of processes that differ, as "energy: 13000 there, 14000 here".
 std::string difference(const Json& there, const Json& here);
-
-Json state_to_json(const IntegratorState& state);
-IntegratorState state_of(const Json& json);
 
 }  // namespace helikos::app

@@ -7,6 +7,7 @@
 
 #include "api/version.hpp"
 #include "app/checked_file.hpp"
+#include "app/grids_json.hpp"
 #include "core/error.hpp"
 
 namespace helikos::app {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/checked_file.hpp"
+#include "app/grids_json.hpp"
 
 namespace helikos::app {
 namespace {

@@ -38,10 +38,9 @@ ProgramRun::ProgramRun(const Space& space, Integrand& integrand, const GridTable
       integrand_(integrand),
       grids_(grids),
       work_(std::move(work)),
-      columns_(1 + std::size_t(integrand.num_pairs())),
       sums_(space, integrand.dimensions(), grids.bins(), first_events(work_), grids_of(work_),
             nodes),
-      trees_(work_.size(), std::vector<MomentsTree>(columns_)),
+      trees_(work_.size(), std::vector<MomentsTree>(1 + std::size_t(integrand.num_pairs()))),
       non_finite_(work_.size()) {}
 
 void ProgramRun::add_segment(std::size_t item, std::int64_t count) {

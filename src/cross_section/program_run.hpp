@@ -57,9 +57,9 @@ class ProgramRun {
   Integrand& integrand_;
   const GridTable<Space>& grids_;
   std::vector<StratumWork> work_;
-  std::size_t columns_;  ///< the weights, and those of each pair of partons
   StratumSums<Space> sums_;
-  std::vector<std::vector<MomentsTree>> trees_;  ///< (item, column)
+  /// (item, column): of the weights, and of those of each pair of partons.
+  std::vector<std::vector<MomentsTree>> trees_;
   std::vector<std::vector<NonFinitePoint>> non_finite_;
 
   std::size_t item_ = 0;     ///< of the work, that comes next

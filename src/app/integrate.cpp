@@ -187,6 +187,8 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     if (int(schedule.iterations().size()) > progress.warm_up) {
       progress.counts += found.counts;
       progress.largest = std::max(progress.largest, largest_of(found.largest, found.total));
+      progress.uncertain += largest_of(found.uncertain, found.total);
+      progress.nonzero += found.nonzero;
     }
     progress.seconds = seconds_before + timer.seconds();
     if (!files.writes || !files.checkpoint.is_wanted()) continue;
@@ -217,6 +219,8 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
   record.largest_weight_part = largest_part(progress.largest, record.total);
+  record.uncertain_part = largest_part(progress.uncertain, record.total);
+  record.nonzero = progress.nonzero;
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
   record_members(progress.members, progress.warm_up, record);

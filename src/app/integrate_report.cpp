@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "api/version.hpp"
+#include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
 #include "app/report_lines.hpp"
 
@@ -248,6 +249,9 @@ Json to_json(const IntegrateRecord& r) {
       {"chi2", r.total.chi2},
       {"degrees_of_freedom", r.total.degrees},
       {"consistent", r.total.consistent()},
+      {"points_with_weight", r.nonzero},
+      {"uncertain_part", r.uncertain_part},
+      {"doubts", doubts_of(r)},
       {"zero", r.zero.empty() ? Json() : Json(r.zero)},
       {"non_finite", r.total.non_finite},
       {"non_finite_points", non_finite},

@@ -27,10 +27,10 @@ constexpr const char* process_key = "process";
 
 /// Of the whole run.
 bool is_of_run(const std::string& name) {
-  constexpr std::array names{"seed",           "threads",   "json",        "checkpoint",
-                             "events",         "output",    "unweighting", "overweights",
-                             "two-stage",      "max-pilot", "grids",       "scale-variations",
-                             "pdf-variations", "report"};
+  constexpr std::array names{"seed",           "threads",   "json",           "checkpoint",
+                             "events",         "output",    "unweighting",    "overweights",
+                             "two-stage",      "max-pilot", "grids",          "scale-variations",
+                             "pdf-variations", "report",    "accept-doubtful"};
   return std::ranges::find(names, name) != names.end();
 }
 

@@ -45,6 +45,7 @@ struct SumBlocks {
       moments.min = moments.count == 0 || value < moments.min ? value : moments.min;
       moments.max = moments.count == 0 || value > moments.max ? value : moments.max;
       ++moments.count;
+      moments.nonzero += value != 0.0 ? 1 : 0;
       moments.sum += value;
     }
   }

@@ -312,7 +312,7 @@ void Integrator::find_regions(const IterationPart& all) {
         found->second = region.passing > 0.0;
         if (found->second) {
           if (grids.empty()) grids = grids_[p].numbers();
-          grids[stratum.grid] = region.grid.numbers();
+          grids[stratum.grid] = VegasGrid::over(region.grid).numbers();
         }
       }
       if (found->second) stratum.sigma = usual;

@@ -39,10 +39,12 @@ class Reasoning {
   Reasoning(const CutProgram& program, const FinalState& state)
       : terms_(terms_of(program)), state_(state), members_(terms_.places) {}
 
-  /// Limits of one condition may be of use for those before it: twice.
+  /// Twice: limits of one condition may be of use for those before it. What follows from what was
+  /// known before is not said again.
   Implied run() {
-    (void)all_required();
-    return all_required();
+    Implied all = all_required();
+    append(all, all_required());
+    return all;
   }
 
  private:
@@ -96,6 +98,7 @@ class Reasoning {
     }
     limits_ = before;
     Implied result;
+    if (one.says_nothing() || other.says_nothing()) return result;
     result.choices.push_back({std::move(one), std::move(other)});
     return result;
   }

@@ -28,6 +28,8 @@ struct Implied {
   bool is_possible = true;  ///< false: no event passes
   std::vector<Statement> statements{};
   std::vector<std::vector<Implied>> choices{};
+
+  bool says_nothing() const { return is_possible && statements.empty() && choices.empty(); }
 };
 
 /// The final state that cuts are applied to.

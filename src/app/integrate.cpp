@@ -216,6 +216,11 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
     return;
   }
   record.total = combine(progress.iterations, progress.warm_up);
+  if (record.total.mean == 0.0 && record.total.error == 0.0) {
+    record.zero = fmt::format("the cross section is zero: none of {} points has a weight",
+                              record.total.points);
+    return;
+  }
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
   record.largest_weight_part = largest_part(progress.largest, record.total);
@@ -290,6 +295,9 @@ class Integration {
     timer.reset();
     return std::move(record);
   }
+
+  /// Before `compute`.
+  const IntegrateRecord& record() const { return process_.record; }
 
   /// After `compute`, as long as this is there.
   IntegratedProcess integrated() const { return {setting_, integrator_.get()}; }
@@ -400,6 +408,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegratedProcess> integrated;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
+    if (prints) print_start(integration->record());
     records.push_back(integration->compute(world, strata, timer,
                                            {checkpoint, grids, records.size(), world.is_root()}));
     strata += std::uint64_t(records.back().channels);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "api/version.hpp"
+#include "app/checked_process.hpp"
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
 #include "app/report_lines.hpp"
@@ -196,8 +197,17 @@ std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, 
   return fmt::format("[{:#<{}}{:<{}}] {}", "", filled, "", width - filled, text);
 }
 
-void print_report(const IntegrateRecord& r) {
+void print_start(const IntegrateRecord& r) {
+  const IntegrationGoal goal = goal_of(r.options);
   fmt::print("{}\n", r.plan.request);
+  report_line("goal", goal.precision > 0.0
+                          ? fmt::format("{:g} %, or {:.1e} points that count", 100 * goal.precision,
+                                        double(goal.most_points))
+                          : fmt::format("{} points that count", goal.points));
+  std::fflush(stdout);
+}
+
+void print_report(const IntegrateRecord& r) {
   if (!r.zero.empty()) {
     fmt::print("\n");
     report_line(name_of_sum(r.plan), fmt::format("0 {}: {}", unit_of(r.plan), r.zero));

@@ -42,8 +42,8 @@ class Reasoning {
   /// Twice: limits of one condition may be of use for those before it. What follows from what was
   /// known before is not said again.
   Implied run() {
-    Implied all = all_required();
-    append(all, all_required());
+    Implied all = all_required(), more = all_required();
+    if (!(more == all)) append(all, std::move(more));
     return all;
   }
 
@@ -99,6 +99,7 @@ class Reasoning {
     limits_ = before;
     Implied result;
     if (one.says_nothing() || other.says_nothing()) return result;
+    if (one == other) return one;
     result.choices.push_back({std::move(one), std::move(other)});
     return result;
   }

@@ -21,6 +21,8 @@ struct Statement {
   Kind kind;
   std::uint32_t legs;  ///< a bit each
   double least;
+
+  bool operator==(const Statement&) const = default;
 };
 
 /// What cuts imply: all `statements`, and of each of the `choices` at least one alternative.
@@ -29,6 +31,7 @@ struct Implied {
   std::vector<Statement> statements{};
   std::vector<std::vector<Implied>> choices{};
 
+  bool operator==(const Implied&) const = default;
   bool says_nothing() const { return is_possible && statements.empty() && choices.empty(); }
 };
 

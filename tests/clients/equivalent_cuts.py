@@ -192,6 +192,15 @@ def compare(args, pair, seed):
     return row
 
 
+def by_pair(rows):
+    """A line for each pair, with the pulls of all seeds."""
+    pairs = {}
+    for row in rows:
+        key = (row["kind"], row["process"], json.dumps(row["cuts"]))
+        pairs.setdefault(key, []).append(round(row["pull"], 2) if "pull" in row else row["errors"][0][:80])
+    return [f"{kind}: {process}: {cuts}: {pulls}" for (kind, process, cuts), pulls in pairs.items()]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
@@ -223,7 +232,7 @@ def main():
     print(json.dumps(summary))
     if args.json:
         with open(args.json, "w") as file:
-            json.dump({"summary": summary, "rows": rows}, file, indent=1)
+            json.dump(summary | {"of_pairs": by_pair(rows)}, file, indent=1)
             file.write("\n")
     sys.exit(1 if bad or failed or not 0.85 <= spread <= 1.2 else 0)
 

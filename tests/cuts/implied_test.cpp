@@ -56,7 +56,6 @@ TEST(Implied, FunctionsAreUndone) {
         "pt(e+) > pt(e-) and pt(e-) > 25", "n(e+) == 2 or pt(e+) > 25", "mt(e+) > 25"})
     EXPECT_NEAR(least(from(text), Kind::momentum, 1 << 2), 25, 1e-6) << text;
   // By what the other factor has at most, known from another condition.
-  EXPECT_NEAR(least(from("pt(g)*dr(g,g) > 15 and dr(g,g) < 3", 1000), Kind::momentum, 0), 0, 0);
   EXPECT_NEAR(least(from("pt(e+)*dr(e+,e-) > 15 and dr(e+,e-) < 3"), Kind::momentum, 1 << 2), 5,
               1e-6);
   // 2 sqrt(ab) <= a + b

@@ -18,7 +18,7 @@ std::vector<std::int32_t> grids_of(const std::vector<StratumWork>& work) {
   return grids;
 }
 
-std::vector<std::int64_t> first_events(const std::vector<StratumWork>& work) {
+std::vector<std::int64_t> first_points_of(const std::vector<StratumWork>& work) {
   std::vector<std::int64_t> first;
   for (const StratumWork& w : work) first.push_back(w.first);
   return first;
@@ -38,7 +38,7 @@ ProgramRun::ProgramRun(const Space& space, Integrand& integrand, const GridTable
       integrand_(integrand),
       grids_(grids),
       work_(std::move(work)),
-      sums_(space, integrand.dimensions(), grids.bins(), first_events(work_), grids_of(work_),
+      sums_(space, integrand.dimensions(), grids.bins(), first_points_of(work_), grids_of(work_),
             nodes),
       trees_(work_.size(), std::vector<MomentsTree>(1 + std::size_t(integrand.num_pairs()))),
       non_finite_(work_.size()) {}

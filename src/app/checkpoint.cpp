@@ -91,7 +91,7 @@ IntegrationProgress progress_of(const Json& json) {
                      counts.at(2).get<std::int64_t>()};
   progress.largest = json.at("largest").get<double>();
   progress.uncertain = json.at("uncertain").get<double>();
-  progress.nonzero = json.at("nonzero").get<std::int64_t>();
+  progress.nonzero = json.at("nonzero").get<std::vector<std::vector<std::int64_t>>>();
   progress.non_finite = non_finite_of(json.at("non_finite"));
   progress.warm_up = json.at("warm_up").get<int>();
   progress.seconds = json.at("seconds").get<double>();

@@ -43,8 +43,9 @@ struct IntegrationProgress {
       0.0;  ///< part of a single weight in the variance, times its iteration's points^2
   /// That of groups with hardly any weight, likewise, summed over iterations that count.
   double uncertain = 0.0;
-  std::int64_t nonzero = 0;                ///< weights that are not zero, in iterations that count
-  std::vector<NonFiniteOfRun> non_finite;  ///< the first `most_non_finite_points`
+  /// (program, group of channels) Weights that are not zero, in iterations that count.
+  std::vector<std::vector<std::int64_t>> nonzero{};
+  std::vector<NonFiniteOfRun> non_finite;      ///< the first `most_non_finite_points`
   int warm_up = IntegrationSchedule::warm_up;  ///< iterations that adapt the grids
   double seconds = 0.0;
 };

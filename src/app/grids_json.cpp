@@ -28,14 +28,15 @@ void check_maps_version(const std::string& name, const Json& json) {
 
 Json state_to_json(const IntegratorState& state) {
   Json strata = Json::array();
-  for (const auto& [grid, sigma, next_point] : state.strata)
+  for (const auto& [grid, sigma, next_point, is_unknown] : state.strata)
     strata.push_back({{"version", grid.version},
                       {"dimensions", grid.dimensions},
                       {"bins", grid.bins},
                       {"edges", grid.edges},
                       {"base", grid.base},
                       {"sigma", sigma},
-                      {"next_point", next_point}});
+                      {"next_point", next_point},
+                      {"is_unknown", is_unknown}});
   return {{"is_first", state.is_first}, {"strata", strata}};
 }
 
@@ -46,7 +47,8 @@ IntegratorState state_of(const Json& json) {
         {{s.at("version").get<int>(), s.at("dimensions").get<int>(), s.at("bins").get<int>(),
           s.at("edges").get<std::vector<double>>(), s.at("base").get<std::vector<double>>()},
          s.at("sigma").get<double>(),
-         s.at("next_point").get<std::uint64_t>()});
+         s.at("next_point").get<std::uint64_t>(),
+         s.at("is_unknown").get<bool>()});
   return state;
 }
 

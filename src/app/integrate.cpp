@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <optional>
 
 #include "app/after_integration.hpp"
@@ -54,6 +55,27 @@ double largest_part(double largest, const IntegralEstimate& all) {
   // Weights that are all alike have nothing but roundings.
   if (!(all.error > 1e-12 * std::abs(all.mean))) return 0.0;
   return largest / std::pow(all.error * double(all.points), 2);
+}
+
+using NonzeroOfGroups = std::vector<std::vector<std::int64_t>>;  ///< (program, group of channels)
+
+void add_nonzero(NonzeroOfGroups& all, const NonzeroOfGroups& found) {
+  if (all.empty()) return void(all = found);
+  for (std::size_t p = 0; p < all.size(); ++p)
+    for (std::size_t group = 0; group < all[p].size(); ++group) all[p][group] += found[p][group];
+}
+
+void count_nonzero(const NonzeroOfGroups& all, IntegrateRecord& record) {
+  for (const auto& groups : all) {
+    const auto zeros = std::ranges::count(groups, 0);
+    record.nonzero = std::accumulate(groups.begin(), groups.end(), record.nonzero);
+    if (zeros == std::ssize(groups)) {
+      record.empty_programs += groups.empty() ? 0 : 1;
+    } else {
+      record.groups += std::ssize(groups);
+      record.empty_groups += zeros;
+    }
+  }
 }
 
 void add_members(AllMembers& all, const IterationResult& result, int warm_up) {
@@ -188,7 +210,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       progress.counts += found.counts;
       progress.largest = std::max(progress.largest, largest_of(found.largest, found.total));
       progress.uncertain += largest_of(found.uncertain, found.total);
-      progress.nonzero += found.nonzero;
+      add_nonzero(progress.nonzero, found.nonzero);
     }
     progress.seconds = seconds_before + timer.seconds();
     if (!files.writes || !files.checkpoint.is_wanted()) continue;
@@ -225,7 +247,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.counts = progress.counts;
   record.largest_weight_part = largest_part(progress.largest, record.total);
   record.uncertain_part = largest_part(progress.uncertain, record.total);
-  record.nonzero = progress.nonzero;
+  count_nonzero(progress.nonzero, record);
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
   record_members(progress.members, progress.warm_up, record);

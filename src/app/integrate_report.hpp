@@ -32,9 +32,13 @@ struct IntegrateRecord {
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
   double uncertain_part = 0.0;       ///< of the variance, that of channels with hardly any weight
   std::int64_t nonzero = 0;          ///< points that count with a weight that is not zero
-  bool is_reached = true;            ///< the precision
-  bool began_with_grids = false;     ///< those of a file
-  std::string zero{};                ///< why the cross section is zero; empty: it is not
+  /// Groups of channels, and those of them where no point has a weight; without those of programs
+  /// that have no weight at all.
+  std::int64_t groups = 0, empty_groups = 0;
+  int empty_programs = 0;
+  bool is_reached = true;                  ///< the precision
+  bool began_with_grids = false;           ///< those of a file
+  std::string zero{};                      ///< why the cross section is zero; empty: it is not
   std::vector<NonFiniteOfRun> non_finite;  ///< the first ones
   int channels = 0;
   int threads = 1, ranks = 1;

@@ -13,10 +13,22 @@ namespace {
 constexpr std::int64_t enough_points = 100;    ///< with a weight, for an error that means something
 constexpr double large_uncertain_part = 0.25;  ///< of the variance
 constexpr double dominating_weight_part = 0.5;  ///< of the variance
+constexpr double large_empty_part = 0.05;       ///< of the groups of channels
 constexpr double impossible = 1e-5;             ///< probability of chi^2
 
 std::string text_of_chi2(const IntegralEstimate& total) {
   return fmt::format("chi^2 {:.2g} of {} degrees of freedom", total.chi2, total.degrees);
+}
+
+bool are_many_empty(const IntegrateRecord& r) {
+  return double(r.empty_groups) > large_empty_part * double(r.groups);
+}
+
+std::string text_of_empty_groups(const IntegrateRecord& r) {
+  return fmt::format(
+      "in {} of {} groups of channels no point has a weight: a part of the cross section may be "
+      "missing; more --points help",
+      r.empty_groups, r.groups);
 }
 
 }  // namespace
@@ -27,6 +39,7 @@ std::vector<std::string> doubts_of(const IntegrateRecord& r) {
     doubts.push_back(fmt::format(
         "only {} of {} points have a weight: their error is a guess; more --points help", r.nonzero,
         r.total.points));
+  if (are_many_empty(r)) doubts.push_back(text_of_empty_groups(r));
   if (r.uncertain_part > large_uncertain_part)
     doubts.push_back(fmt::format(
         "{:.0f} % of the squared error is that of channels where hardly any point passes the cuts: "
@@ -53,6 +66,12 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
         fmt::format("the iterations contradict each other ({}): the error may be too small; more "
                     "--points help",
                     text_of_chi2(r.total)));
+  if (r.empty_groups > 0 && !are_many_empty(r)) say(text_of_empty_groups(r));
+  if (r.empty_programs > 0)
+    say(
+        fmt::format("{} of {} programs have no weight: do the cuts leave anything of their "
+                    "subprocesses, and has the PDF set their partons?",
+                    r.empty_programs, r.plan.programs.size()));
   if (r.total.agrees_too_well())
     say(
         fmt::format("the iterations agree better than their errors allow ({}): points that matter "

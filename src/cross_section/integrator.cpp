@@ -24,7 +24,9 @@ constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
 /// Of the points of an iteration, for each group alike: what hardly any weight tells of may be
 /// more.
 constexpr double part_of_all_groups = 1.0 / 64;
-/// Fewer weights that are not zero in the first iteration do not adapt a grid.
+/// The same for each group of which the last iteration has hardly any weight.
+constexpr double part_of_unknown_groups = 1.0 / 8;
+/// Fewer weights that are not zero do not adapt a grid.
 constexpr std::int64_t enough_to_adapt = 4;
 
 double spread(const Moments& moments) {
@@ -82,6 +84,7 @@ Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandI
     input.part_of_memory = part_of_memory;
     const auto alike = first_alike(setting, input.process, input.cuts);
     programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));
+    may_pass_.push_back(programs_.back()->may_pass());
     add_strata(programs_.size() - 1, alike);
   }
   for (std::size_t i = 0; i < strata_.size(); ++i)
@@ -117,13 +120,16 @@ std::int64_t Integrator::most_points() const {
 
 std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
   std::vector<helikos::Stratum> groups;
-  const auto usual = std::int64_t(part_of_all_groups * double(total) / double(groups_.size()));
+  const double of_each = double(total) / double(groups_.size());
   for (const Group& group : groups_) {
     const Stratum& first = strata_[group.front()];
     const double cost = programs_[std::size_t(first.program)]->cost();
     const auto strata = std::min<std::int64_t>(std::int64_t(group.size()), 4);
+    const bool is_unknown = !is_first_ && first.is_unknown;
+    const double part = is_unknown ? part_of_unknown_groups : part_of_all_groups;
+    const auto blocks = std::int64_t(part * of_each / double(block_size));
     groups.push_back({is_first_ ? 1.0 : double(group.size()) * first.sigma, is_first_ ? 1.0 : cost,
-                      std::max(least_points * strata, usual / block_size * block_size)});
+                      std::max(least_points * strata, blocks * block_size)});
   }
   std::int64_t least = 0;
   for (const helikos::Stratum& group : groups) least += group.least;
@@ -300,7 +306,7 @@ void Integrator::find_regions(const IterationPart& all) {
   const double usual = sigmas.empty() ? 1.0 : *std::ranges::max_element(sigmas);
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     const Integrand& program = *programs_[p];
-    if (program.cuts().is_empty() || !program.may_pass()) continue;
+    if (program.cuts().is_empty() || !may_pass_[p]) continue;
     std::vector<VegasGridNumbers> grids;
     std::map<std::size_t, bool> is_found;
     for (Stratum& stratum : strata_) {
@@ -309,7 +315,7 @@ void Integrator::find_regions(const IterationPart& all) {
       if (is_new) {
         const RegionFound region = find_region(program.channel(stratum.channel), program.cuts(),
                                                bins, program.setting().seed, stratum.next_point);
-        found->second = region.passing > 0.0;
+        found->second = region.is_nearer || region.passing > 0.0;
         if (found->second) {
           if (grids.empty()) grids = grids_[p].numbers();
           grids[stratum.grid] = VegasGrid::over(region.grid).numbers();
@@ -327,7 +333,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
   std::vector<Moments> totals;
   std::vector<LocatedPoint> non_finite;
   double uncertain = 0.0;
-  std::int64_t nonzero = 0;
+  std::vector<std::vector<std::int64_t>> nonzero(programs_.size());
   std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
   for (std::size_t p = 0; p < programs_.size(); ++p)
     pairs[p].resize(std::size_t(programs_[p]->num_pairs()));
@@ -346,7 +352,9 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
       for (std::size_t k = 0; k < part.pairs.size(); ++k) of_pairs[k].merge(part.total_of_pair(k));
     }
     totals.push_back(scaled(size, total));
-    nonzero += total.nonzero;
+    const auto program = std::size_t(strata_[group.front()].program);
+    const bool may_pass = may_pass_[program];
+    if (may_pass) nonzero[program].push_back(total.nonzero);
     if (total.nonzero < least_nonzero)
       uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
     for (std::size_t k = 0; k < of_pairs.size(); ++k)
@@ -356,6 +364,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
       Stratum& stratum = strata_[i];
       stratum.sigma =
           is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
+      stratum.is_unknown = may_pass && total.nonzero < enough_to_adapt;
       stratum.next_point += std::uint64_t(points[i]);
     }
   }
@@ -364,7 +373,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
   is_first_ = false;
   const SumResult sum = sum_result(totals);
   IterationResult result{sum.estimate, sum.efficiency, {},        std::move(non_finite),
-                         all.counts,   sum.largest,    uncertain, nonzero};
+                         all.counts,   sum.largest,    uncertain, std::move(nonzero)};
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
     for (const auto& moments : of_program) {
@@ -380,8 +389,8 @@ IntegratorState Integrator::state() const {
   std::vector<std::vector<VegasGridNumbers>> grids;
   for (const auto& of_program : grids_) grids.push_back(of_program.numbers());
   for (const Stratum& stratum : strata_)
-    state.strata.push_back(
-        {grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma, stratum.next_point});
+    state.strata.push_back({grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma,
+                            stratum.next_point, stratum.is_unknown});
   return state;
 }
 
@@ -394,12 +403,13 @@ void Integrator::restore(const IntegratorState& state) {
   for (std::size_t i = 0; i < strata.size(); ++i) {
     Stratum& stratum = strata[i];
     const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
-    const auto& [grid, sigma, next_point] = state.strata[i];
+    const auto& [grid, sigma, next_point, is_unknown] = state.strata[i];
     if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
     if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
     grids[std::size_t(stratum.program)][stratum.grid] = VegasGrid(grid).numbers();
     stratum.sigma = sigma;
     stratum.next_point = next_point;
+    stratum.is_unknown = is_unknown;
   }
   strata_ = std::move(strata);
   for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);

@@ -43,8 +43,10 @@ struct IterationResult {
   PointCounts counts{};
   double largest = 0.0;  ///< part of the total's variance that a single weight has [pb^2]
   /// That of groups of channels where hardly any weight is above zero: their error is hardly known.
-  double uncertain = 0.0;    ///< [pb^2]
-  std::int64_t nonzero = 0;  ///< weights that are not zero
+  double uncertain = 0.0;  ///< [pb^2]
+  /// (program, group of channels) Weights that are not zero; none of a program whose cuts no event
+  /// can pass.
+  std::vector<std::vector<std::int64_t>> nonzero{};
 };
 
 /// All that iterations leave behind, to go on from there.
@@ -53,6 +55,7 @@ struct IntegratorState {
     VegasGridNumbers grid;
     double sigma = 0.0;
     std::uint64_t next_point = 0;
+    bool is_unknown = false;
   };
   bool is_first = true;
   std::vector<OfStratum> strata{};
@@ -127,6 +130,7 @@ class Integrator {
     std::size_t grid;              ///< of its program
     double sigma = 0.0;            ///< standard deviation of its weights [pb]
     std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
+    bool is_unknown = false;       ///< its group has hardly any weight in the last iteration
   };
 
   /// Strata of one integral.
@@ -149,6 +153,7 @@ class Integrator {
                                    int rank, int ranks) const;
 
   std::vector<std::unique_ptr<Integrand>> programs_;
+  std::vector<bool> may_pass_;              ///< (program) the cuts
   std::vector<Stratum> strata_;             ///< by program, then by channel
   std::vector<GridTable<Space>> grids_;     ///< (program)
   std::vector<NodeSums<Space>> node_sums_;  ///< (program) on a GPU, from `compute` to `take`

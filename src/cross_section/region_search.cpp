@@ -37,19 +37,20 @@ class RegionSearch {
         margins_("helikos::cross_section::margins", points_of_step) {}
 
   RegionFound run() {
-    double best = -1.0, passing = 0.0;
+    double first = -1.0, best = -1.0, passing = 0.0;
     for (int step = 0, idle = 0; step < most_steps && idle < patience; ++step) {
       make_points();
       passing = double(std::ranges::count_if(found_, [](double m) { return m >= 0.0; })) /
                 double(points_of_step);
       const double limit = limit_of_step();
       if (limit <= -1.0) break;
+      if (step == 0) first = limit;
       idle = limit > best + 1e-6 ? 0 : idle + 1;
       best = std::max(best, limit);
       grid_.refine(sums_above(limit), alpha);
       if (passing >= kept) break;
     }
-    return {grid_, passing};
+    return {grid_, best > first, passing};
   }
 
  private:

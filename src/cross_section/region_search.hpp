@@ -7,10 +7,12 @@
 
 namespace helikos {
 
-/// A grid whose points pass cuts, or come as near to that as was found.
+/// A grid whose points pass cuts, or come as near to that as was found. No region that passes is
+/// left out: whatever passes is nearer than the points that the grid leaves out.
 struct RegionFound {
   VegasGrid grid;
-  double passing = 0.0;  ///< the part of the last points that pass
+  bool is_nearer = false;  ///< than without the grid
+  double passing = 0.0;    ///< the part of the last points that pass
 };
 
 /// Looks for the points of a channel that pass cuts, step by step: in each step the tenth of the

@@ -38,6 +38,7 @@ IntegrateRecord good_record() {
   record.total.degrees = 3;
   record.total.p_value = 0.4;
   record.nonzero = 50000;
+  record.groups = 100;
   record.largest_weight_part = 0.01;
   return record;
 }
@@ -51,6 +52,8 @@ TEST(DoubtsOf, EachReasonIsSaid) {
     return doubts_of(record).size();
   };
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.nonzero = 99; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.empty_groups = 6; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.empty_groups = 5; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.uncertain_part = 0.3; }), 1u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.6; }), 1u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1e-6; }), 1u);

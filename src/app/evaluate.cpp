@@ -71,6 +71,7 @@ void compute_program(const Communicator& world, const EvaluateOptions& options,
     if (member != number) map = map_subprocess(list[member], process, matrix_element.info().color);
     columns[member].values =
         joined(world.gather(compute(matrix_element, points, map ? &*map : nullptr)));
+    for (PointValue& point : columns[member].values) point.matrix_element *= list[member].factor;
   }
 }
 

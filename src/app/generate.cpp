@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include "app/after_integration.hpp"
 #include "app/commands.hpp"
 #include "app/event_page.hpp"
 #include "app/event_run.hpp"
 #include "app/output_file.hpp"
 #include "app/run_file.hpp"
+#include "app/set_up_status.hpp"
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
 
@@ -55,7 +58,10 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
   integrate(world, processes,
             [](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
                const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
+              std::optional<SetUpStatus> status(std::in_place, ranks.is_root());
+              status->step("selections of helicities and colour flows");
               EventRun run(ranks, integrated, records, checkpoint);
+              status.reset();
               GenerationRecord generation = run.run();
               if (ranks.is_root()) write_page(records, generation, run.distributions());
               return generation;

@@ -6,6 +6,7 @@
 /// finds moves all of them where they are: copies of thousands of grids take longer than matrix
 /// elements.
 
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -108,7 +109,12 @@ class GridTable {
  public:
   /// Grids with bins of one width.
   GridTable(std::size_t count, int dimensions, int bins) : dimensions_(dimensions), bins_(bins) {
-    set(std::vector<VegasGridNumbers>(count, VegasGrid(dimensions, bins).numbers()));
+    const std::vector<double> one = VegasGrid(dimensions, bins).edges();
+    std::vector<double> edges;
+    edges.reserve(count * one.size());
+    for (std::size_t grid = 0; grid < count; ++grid)
+      edges.insert(edges.end(), one.begin(), one.end());
+    set_edges(edges);
   }
 
   std::size_t size() const { return grids_.size(); }
@@ -134,12 +140,7 @@ class GridTable {
     edges.reserve(grids.size() * num_edges());
     for (const VegasGridNumbers& grid : grids)
       edges.insert(edges.end(), grid.edges.begin(), grid.edges.end());
-    edges_ = to_view<Space>("helikos::cross_section::edges", edges);
-    grids_.clear();
-    for (std::size_t grid = 0; grid < grids.size(); ++grid) {
-      const auto range = std::make_pair(grid * num_edges(), (grid + 1) * num_edges());
-      grids_.emplace_back(dimensions_, bins_, Kokkos::subview(edges_, range));
-    }
+    set_edges(edges);
   }
 
   /// Each grid by its sums, on a host. `sums_of(grid)`: BinSums.
@@ -163,6 +164,14 @@ class GridTable {
   }
 
  private:
+  void set_edges(const std::vector<double>& edges) {
+    edges_ = to_view<Space>("helikos::cross_section::edges", edges);
+    grids_.clear();
+    for (std::size_t first = 0; first < edges.size(); first += num_edges())
+      grids_.emplace_back(dimensions_, bins_,
+                          Kokkos::subview(edges_, std::pair(first, first + num_edges())));
+  }
+
   std::size_t num_edges() const { return std::size_t(dimensions_) * std::size_t(bins_ + 1); }
 
   int dimensions_;

@@ -275,7 +275,7 @@ class Integration {
       const IntegratePlan& plan = process_.record.plan;
       for (std::size_t i = 0; i < plan.programs.size(); ++i) {
         const IntegrandInput& program = plan.programs[i];
-        status.step("where diverges " + program.process.str(), i + 1, plan.programs.size());
+        status.step("divergences of " + program.process.str(), i + 1, plan.programs.size());
         const Divergence found = find_divergence(setting(0), program, plan.cut_names[i], &memory);
         if (found.infinite)
           throw InputError(fmt::format("{} diverges: {}", program.process.str(), *found.infinite));

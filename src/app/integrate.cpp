@@ -16,15 +16,12 @@
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
 #include "app/refused_results.hpp"
-#include "app/run_cuts.hpp"
 #include "app/run_file.hpp"
 #include "app/session.hpp"
-#include "app/set_up_memory.hpp"
+#include "app/set_up_checks.hpp"
 #include "app/set_up_status.hpp"
 #include "app/status_line.hpp"
 #include "core/error.hpp"
-#include "cross_section/channel_setup.hpp"
-#include "cross_section/divergence.hpp"
 
 namespace helikos::app {
 namespace {
@@ -227,16 +224,6 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.below_zero = why_below_zero(record);
 }
 
-/// body(). Errors name the line of the run file.
-template <class Body>
-auto at_line(const IntegrateOptions& options, Body&& body) {
-  try {
-    return body();
-  } catch (const InputError& error) {
-    throw InputError(with_line(options, error.what()));
-  }
-}
-
 /// A process and what it needs on the device.
 class Integration {
  public:
@@ -247,47 +234,15 @@ class Integration {
 
   /// Before anything is integrated.
   void check_phase_space(SetUpStatus& status, int ranks) const {
-    const IntegratePlan& plan = process_.record.plan;
-    at_line(process_.record.options, [&] {
-      if (plan.collider.has_hadrons())
-        for (const IntegrandInput& program : plan.programs)
-          check_partons(program.process, process_.parameters);
-      SetUpMemory memory;
-      for (std::size_t i = 0; i < plan.programs.size(); ++i) {
-        const IntegrandInput& program = plan.programs[i];
-        status.step("channels of " + program.process.str(), i + 1, plan.programs.size());
-        const auto channels = make_channels(setting(0), program.process, program.cuts);
-        memory.add(channels.size(), channels.front().numbers_per_event());
-      }
-      check_memory(memory, plan, process_.record.options.memory, ranks);
-    });
+    app::check_phase_space(setting(0), process_, status, ranks);
   }
 
   /// Before anything is integrated, where it was not before.
   void check_divergences(const FilesOfProcess& files, SetUpStatus& status) const {
     if (!files.writes || files.grids.is_there()) return;
-    if (const auto progress = files.checkpoint.progress(files.number);
-        progress && !progress->iterations.empty())
-      return;
-    at_line(process_.record.options, [&] {
-      bool is_said = false;
-      PoleMemory memory;
-      const IntegratePlan& plan = process_.record.plan;
-      for (std::size_t i = 0; i < plan.programs.size(); ++i) {
-        const IntegrandInput& program = plan.programs[i];
-        status.step("divergences of " + program.process.str(), i + 1, plan.programs.size());
-        const Divergence found = find_divergence(setting(0), program, plan.cut_names[i], &memory);
-        if (found.infinite)
-          throw InputError(fmt::format("{} diverges: {}", program.process.str(), *found.infinite));
-        if (found.undecided && !is_said) {
-          status.pause();
-          fmt::print(stderr,
-                     "helikos: {}: too few points pass the cuts to know whether it diverges: {}\n",
-                     program.process.str(), *found.undecided);
-        }
-        is_said = is_said || found.undecided;
-      }
-    });
+    const auto progress = files.checkpoint.progress(files.number);
+    if (progress && !progress->iterations.empty()) return;
+    app::check_divergences(setting(0), process_, status);
   }
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
@@ -356,23 +311,6 @@ void warn(const std::string& process, const std::vector<std::string>& warnings) 
   for (const std::string& what : warnings) fmt::print(stderr, "helikos: {}: {}\n", process, what);
 }
 
-/// Of cuts that no program of a process has particles for.
-void say_idle_cuts(const CheckedProcess& process) {
-  std::vector<cuts::CutProgram> programs;
-  for (const IntegrandInput& program : process.record.plan.programs)
-    programs.push_back(program.cuts);
-  warn_of_idle_cuts(process.record.options.cuts, programs);
-}
-
-/// Of a set that may be damaged.
-void say_doubts(const CheckedProcess& process) {
-  const IntegratePlan& plan = process.record.plan;
-  if (plan.alpha_s != "set") return;
-  const int member = process.record.options.member;
-  if (const auto doubt = plan.set->alpha_s_doubt(member); !doubt.empty())
-    fmt::print(stderr, "helikos: {}, member {}: {}\n", plan.set->name(), member, doubt);
-}
-
 /// Ranks that do not compute the same would wait for each other for ever.
 void check_alike(const Communicator& world, const Json& settings,
                  const std::vector<IntegrateOptions>& options) {
@@ -428,10 +366,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   const Session session(world, options.front().threads);
   std::vector<std::unique_ptr<Integration>> integrations;
   for (CheckedProcess& process : processes) {
-    if (world.is_root()) {
-      say_idle_cuts(process);
-      say_doubts(process);
-    }
+    if (world.is_root()) say_doubts(process);
     integrations.push_back(std::make_unique<Integration>(std::move(process)));
   }
   for (const auto& integration : integrations)

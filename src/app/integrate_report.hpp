@@ -30,7 +30,7 @@ struct IntegrateRecord {
   /// Above it a single weight has so much of a squared error that sum and error are uncertain.
   static constexpr double large_weight_part = 0.1;
   /// More points than this part have densities below zero: that is said.
-  static constexpr double large_negative_part = 1e-3;
+  static constexpr double large_negative_part = 0.01;
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
   bool is_reached = true;            ///< the precision
   bool began_with_grids = false;     ///< those of a file

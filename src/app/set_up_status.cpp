@@ -16,6 +16,11 @@ constexpr std::size_t most_width = 79;  ///< of a terminal with 80 columns
 
 }  // namespace
 
+std::string set_up_text(const std::string& what, double seconds) {
+  const std::string time = fmt::format(", {:.0f} s", seconds);
+  return ("set-up: " + what).substr(0, most_width - time.size()) + time;
+}
+
 SetUpStatus::SetUpStatus(bool wanted) : line_(wanted) {
   if (wanted && stderr_is_terminal()) thread_ = std::thread([this] { draw(); });
 }
@@ -49,10 +54,7 @@ void SetUpStatus::draw() {
   std::unique_lock lock(mutex_);
   while (!ends_.wait_for(lock, between_lines, [this] { return is_over_; })) {
     if (what_.empty()) continue;
-    line_.update([&] {
-      const std::string time = fmt::format(", {:.0f} s", line_.seconds());
-      return ("set-up: " + what_).substr(0, most_width - time.size()) + time;
-    });
+    line_.update([this] { return set_up_text(what_, line_.seconds()); });
   }
 }
 

@@ -10,6 +10,9 @@
 
 namespace helikos::app {
 
+/// "set-up: 3/7 program of g g > t t~, 4 s", of less than 80 characters.
+std::string set_up_text(const std::string& what, double seconds);
+
 /// A line on a terminal that says what a set-up does: its steps take long and tell nobody how far
 /// they are, so that a thread draws it.
 class SetUpStatus {

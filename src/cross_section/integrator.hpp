@@ -66,7 +66,7 @@ class Integrator {
  public:
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
-  using AtProgram = std::function<void(const Process&)>;  ///< before it is prepared
+  using AtProgram = std::function<void(const Process&)>;        ///< before it is prepared
   static constexpr std::int64_t least_points = 4 * block_size;  ///< of a stratum that has any
 
   Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,

@@ -60,12 +60,13 @@ Json to_json(const IntegrationProgress& progress) {
                       {"largest", m.largest}});
     members.push_back(list);
   }
+  Json counts = Json::array();
+  for (const auto count : all_counts) counts.push_back(progress.counts.*count);
   return {{"state", state_to_json(progress.state)},
           {"iterations", to_json(progress.iterations)},
           {"members", members},
           {"efficiency", progress.efficiency},
-          {"counts",
-           {progress.counts.undefined, progress.counts.mu_r_outside, progress.counts.mu_f_outside}},
+          {"counts", counts},
           {"largest", progress.largest},
           {"uncertain", progress.uncertain},
           {"nonzero", progress.nonzero},
@@ -86,9 +87,9 @@ IntegrationProgress progress_of(const Json& json) {
            m.at("efficiency").get<double>(), m.at("largest").get<double>()});
   }
   progress.efficiency = json.at("efficiency").get<double>();
-  const Json& counts = json.at("counts");
-  progress.counts = {counts.at(0).get<std::int64_t>(), counts.at(1).get<std::int64_t>(),
-                     counts.at(2).get<std::int64_t>()};
+  std::size_t place = 0;
+  for (const auto count : all_counts)
+    progress.counts.*count = json.at("counts").at(place++).get<std::int64_t>();
   progress.largest = json.at("largest").get<double>();
   progress.uncertain = json.at("uncertain").get<double>();
   progress.nonzero = json.at("nonzero").get<std::vector<std::vector<std::int64_t>>>();

@@ -44,8 +44,7 @@ std::string version_text() {
                      mpi::description());
 }
 
-constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;  ///< a PiB
-constexpr int max_helicity_batches = 128;                     ///< all choices of seven gluons
+constexpr int max_helicity_batches = 128;  ///< all choices of seven gluons
 
 void add_precision(CLI::App& app, std::string& precision) {
   add_choice(app, "--precision", precision, "mixed: momenta and denominators in double, then float",
@@ -100,14 +99,9 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   add_choice(app, "--groups", options.groups,
              "for teams: the levels of a program in one kernel, or as kernels of their own",
              {"auto", "inline", "kernels"});
-  app.add_option(
-         "--memory", options.memory,
-         "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "
-         "free); what is drawn for events is counted with the batch")
-      ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(false).description(""))
-      ->transform(memory_size_text())  // comes first
-      ->check(integer(std::uint64_t{1}, max_memory));
+  add_memory(app, options.memory,
+             "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "
+             "free); what is drawn for events is counted with the batch");
   app.add_option("--helicity-batches", options.helicity_batches,
                  "compute helicities in at least N batches: the next power of two (default: as few "
                  "as keep the amplitudes of some events small)")

@@ -22,6 +22,9 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, cons
 /// Returns the option that names the process.
 CLI::Option* add_common(CLI::App& app, CommonOptions& options);
 
+/// A size in bytes, as `--memory 8GiB`.
+void add_memory(CLI::App& app, std::uint64_t& bytes, const std::string& help);
+
 void add_pdf_path(CLI::App& app, std::string& path);
 
 }  // namespace helikos::app

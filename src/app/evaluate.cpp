@@ -12,6 +12,7 @@
 #include "app/names.hpp"
 #include "app/point_values.hpp"
 #include "app/session.hpp"
+#include "app/set_up_status.hpp"
 #include "engine/call_checks.hpp"
 #include "process/helicity.hpp"
 
@@ -71,6 +72,7 @@ void compute_program(const Communicator& world, const EvaluateOptions& options,
     if (member != number) map = map_subprocess(list[member], process, matrix_element.info().color);
     columns[member].values =
         joined(world.gather(compute(matrix_element, points, map ? &*map : nullptr)));
+    for (PointValue& point : columns[member].values) point.matrix_element *= list[member].factor;
   }
 }
 
@@ -81,9 +83,11 @@ std::vector<ProcessColumn> compute_all(const Communicator& world, const Evaluate
   const auto& list = chosen.list;
   std::vector<ProcessColumn> columns;
   for (const Subprocess& s : list) columns.push_back({s.process, {}});
+  SetUpStatus status(world.is_root());
   for (std::size_t number = 0; number < list.size(); ++number) {
     if (list[number].representative != static_cast<int>(number)) continue;
     with_name(list[number].process, chosen.are_several(), [&] {
+      status.step("program and points of " + list[number].process.str());
       compute_program(world, options, chosen, number, parameters, points, columns);
     });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <optional>
 #include <stdexcept>
 
 #include "app/after_integration.hpp"
@@ -10,6 +11,7 @@
 #include "app/integrate_warnings.hpp"
 #include "app/output_file.hpp"
 #include "app/run_file.hpp"
+#include "app/set_up_status.hpp"
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
 
@@ -72,7 +74,10 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
             [](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
                const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
               check_doubts(records);
+              std::optional<SetUpStatus> status(std::in_place, ranks.is_root());
+              status->step("selections of helicities and colour flows");
               EventRun run(ranks, integrated, records, checkpoint);
+              status.reset();
               GenerationRecord generation = run.run();
               if (ranks.is_root()) write_page(records, generation, run.distributions());
               return generation;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "api/helikos.hpp"
 #include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
@@ -9,6 +11,7 @@
 #include "app/machine.hpp"
 #include "app/names.hpp"
 #include "app/session.hpp"
+#include "app/set_up_status.hpp"
 #include "color/color_rank.hpp"
 #include "program/build_program.hpp"
 #include "program/counts.hpp"
@@ -184,9 +187,12 @@ void info(const Communicator& world, const InfoOptions& options) {
   const JsonFile json(options.json);
 
   const Session session(0);
+  std::optional<SetUpStatus> status(std::in_place, true);
+  status->step("program of " + process.str());
   const MatrixElement matrix_element(process, parameters, engine);
   const auto programs = count_programs(process, parameters, engine.program);
   const auto color = color_rank(matrix_element.info().color);
+  status.reset();
   json.write(to_json(matrix_element, options, parameters, color, programs));
   if (json.is_standard_output()) return;
   fmt::print("{}\n", process.str());

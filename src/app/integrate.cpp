@@ -16,13 +16,13 @@
 #include "app/integrate_report.hpp"
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
-#include "app/run_cuts.hpp"
+#include "app/refused_results.hpp"
 #include "app/run_file.hpp"
 #include "app/session.hpp"
+#include "app/set_up_checks.hpp"
+#include "app/set_up_status.hpp"
 #include "app/status_line.hpp"
 #include "core/error.hpp"
-#include "cross_section/channel_setup.hpp"
-#include "cross_section/divergence.hpp"
 
 namespace helikos::app {
 namespace {
@@ -200,6 +200,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     };
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     const IterationResult found = integrator.take(points, exchanged(world, std::move(mine)));
+    check_scales(found.counts, found.total.points, record);
     schedule.add(found.total);
     add_members(progress.members, found, progress.warm_up);
     add_non_finite(progress.non_finite, found, schedule.iterations().size());
@@ -251,16 +252,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
   record_members(progress.members, progress.warm_up, record);
-}
-
-/// body(). Errors name the line of the run file.
-template <class Body>
-auto at_line(const IntegrateOptions& options, Body&& body) {
-  try {
-    return body();
-  } catch (const InputError& error) {
-    throw InputError(with_line(options, error.what()));
-  }
+  record.below_zero = why_below_zero(record);
 }
 
 /// A process and what it needs on the device.
@@ -272,43 +264,23 @@ class Integration {
   }
 
   /// Before anything is integrated.
-  void check_phase_space() const {
-    at_line(process_.record.options, [&] {
-      for (const IntegrandInput& program : process_.record.plan.programs)
-        (void)make_channels(setting(0), program.process, program.cuts);
-    });
+  void check_phase_space(SetUpStatus& status, int ranks) const {
+    app::check_phase_space(setting(0), process_, status, ranks);
   }
 
   /// Before anything is integrated, where it was not before.
-  void check_divergences(const FilesOfProcess& files) const {
+  void check_divergences(const FilesOfProcess& files, SetUpStatus& status) const {
     if (!files.writes || files.grids.is_there()) return;
-    if (const auto progress = files.checkpoint.progress(files.number);
-        progress && !progress->iterations.empty())
-      return;
-    at_line(process_.record.options, [&] {
-      bool is_said = false;
-      const IntegratePlan& plan = process_.record.plan;
-      for (std::size_t i = 0; i < plan.programs.size(); ++i) {
-        const IntegrandInput& program = plan.programs[i];
-        const Divergence found = find_divergence(setting(0), program, plan.cut_names[i]);
-        if (found.infinite)
-          throw InputError(fmt::format("{} diverges: {}", program.process.str(), *found.infinite));
-        if (found.undecided && !is_said)
-          fmt::print(stderr,
-                     "helikos: {}: too few points pass the cuts to know whether it diverges: {}\n",
-                     program.process.str(), *found.undecided);
-        is_said = is_said || found.undecided;
-      }
-    });
+    const auto progress = files.checkpoint.progress(files.number);
+    if (progress && !progress->iterations.empty()) return;
+    app::check_divergences(setting(0), process_, status);
   }
 
   /// `strata`: those of the processes before. `timer`: since the end of the one before.
   IntegrateRecord compute(const Communicator& world, std::uint64_t strata, Kokkos::Timer& timer,
                           const FilesOfProcess& files) {
     IntegrateRecord& record = process_.record;
-    if (chooses_strategy(record.options)) take_strategies(world, files);
-    setting_ = setting(strata);
-    integrator_ = std::make_unique<Integrator>(setting_, record.plan.programs);
+    prepare(world, strata, files);
     record.channels = integrator_->num_strata();
     record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
     record.ranks = world.size();
@@ -325,6 +297,19 @@ class Integration {
   IntegratedProcess integrated() const { return {setting_, integrator_.get()}; }
 
  private:
+  void prepare(const Communicator& world, std::uint64_t strata, const FilesOfProcess& files) {
+    IntegrateRecord& record = process_.record;
+    SetUpStatus status(world.is_root());
+    status.step("trials of helicities and colours of " + record.plan.request);
+    if (chooses_strategy(record.options)) take_strategies(world, files);
+    setting_ = setting(strata);
+    std::size_t number = 0;
+    const auto at_program = [&](const Process& process) {
+      status.step("program of " + process.str(), ++number, record.plan.programs.size());
+    };
+    integrator_ = std::make_unique<Integrator>(setting_, record.plan.programs, at_program);
+  }
+
   /// Those of the checkpoint, where it has some: numbers of an older run go with them.
   void take_strategies(const Communicator& world, const FilesOfProcess& files) {
     IntegrateRecord& record = process_.record;
@@ -360,14 +345,6 @@ void warn(const std::string& process, const std::vector<std::string>& warnings) 
   for (const std::string& what : warnings) fmt::print(stderr, "helikos: {}: {}\n", process, what);
 }
 
-/// Of cuts that no program of a process has particles for.
-void say_idle_cuts(const CheckedProcess& process) {
-  std::vector<cuts::CutProgram> programs;
-  for (const IntegrandInput& program : process.record.plan.programs)
-    programs.push_back(program.cuts);
-  warn_of_idle_cuts(process.record.options.cuts, programs);
-}
-
 /// Ranks that do not compute the same would wait for each other for ever.
 void check_alike(const Communicator& world, const Json& settings,
                  const std::vector<IntegrateOptions>& options) {
@@ -398,8 +375,12 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   Kokkos::Timer timer;
   check_files(options);
   std::vector<CheckedProcess> processes;
-  for (const IntegrateOptions& own : options)
+  std::optional<SetUpStatus> status(std::in_place, world.is_root());
+  for (const IntegrateOptions& own : options) {
+    status->step("subprocesses of " + own.process);
     processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
+  }
+  status->pause();
   check_units(processes);
   if (after) check_one_collider(processes);
   const JsonFile json(world.is_root() ? options.front().json : "");
@@ -419,12 +400,14 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   const Session session(world, options.front().threads);
   std::vector<std::unique_ptr<Integration>> integrations;
   for (CheckedProcess& process : processes) {
-    if (world.is_root()) say_idle_cuts(process);
+    if (world.is_root()) say_doubts(process);
     integrations.push_back(std::make_unique<Integration>(std::move(process)));
   }
-  for (const auto& integration : integrations) integration->check_phase_space();
+  for (const auto& integration : integrations)
+    integration->check_phase_space(*status, world.node_size());
   for (std::size_t i = 0; i < integrations.size(); ++i)
-    integrations[i]->check_divergences({checkpoint, grids, i, world.is_root()});
+    integrations[i]->check_divergences({checkpoint, grids, i, world.is_root()}, *status);
+  status.reset();
   world.wait();  // for the one that checks
   std::vector<IntegrateRecord> records;
   std::vector<IntegratedProcess> integrated;
@@ -436,8 +419,8 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
     strata += std::uint64_t(records.back().channels);
     const IntegrateRecord& last = records.back();
     // Of events the sum of the others is no use.
-    if (!last.zero.empty() && (integrations.size() == 1 || after))
-      throw InputError(fmt::format("{}: {}", last.plan.request, last.zero));
+    if (const auto why = why_refused(last); !why.empty() && (integrations.size() == 1 || after))
+      throw InputError(fmt::format("{}: {}", last.plan.request, why));
     if (after) {
       integrated.push_back(integration->integrated());
     } else {
@@ -455,7 +438,8 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   if (generation)
     warn(name_of_all(records), warnings_of(*generation, SumOfProcesses(records).mean));
   for (const IntegrateRecord& r : records)
-    if (!r.zero.empty()) throw InputError(fmt::format("{}: {}", r.plan.request, r.zero));
+    if (const auto why = why_refused(r); !why.empty())
+      throw InputError(fmt::format("{}: {}", r.plan.request, why));
   for (const IntegrateRecord& r : records)
     if (!r.is_reached)
       throw std::runtime_error(

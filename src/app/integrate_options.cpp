@@ -67,6 +67,8 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
       ->type_name("N")
       ->default_str("1e9")
       ->transform(whole_number(1, max_events));
+  app.add_flag("--allow-negative", options.allow_negative,
+               "take a cross section below zero, which parton densities below zero may give");
   app.add_option("--seed", options.seed, "of the random numbers")
       ->type_name("S")
       ->capture_default_str()
@@ -80,6 +82,9 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
   app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
       ->type_name("N")
       ->check(integer(1, max_threads));
+  add_memory(app, options.memory,
+             "most that channels, their grids and sums may take, e.g. 8GiB (default: what the "
+             "machine or the GPU has)");
   app.add_option(
          "--json", options.json,
          "write the results to this file too; `-`: to standard output, in place of the report")

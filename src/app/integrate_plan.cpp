@@ -244,6 +244,7 @@ class PlanBuilder {
                          ": is computed with its beams exchanged, of which one "
                          "is a hadron (--subprocess chooses one process)");
       input.pairs.push_back(set_pair(s.process, is_turned, plan_.collider, proton));
+      input.factors.push_back(s.factor);
       plan_.members.back().push_back(s);
     }
     plan_.cut_names.push_back(cut_names_of(request_, input.process));

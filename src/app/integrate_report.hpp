@@ -29,6 +29,8 @@ struct IntegrateRecord {
   PointCounts counts;                                     ///< in iterations that count
   /// Above it a single weight has so much of a squared error that sum and error are uncertain.
   static constexpr double large_weight_part = 0.1;
+  /// More points than this part have densities below zero: that is said.
+  static constexpr double large_negative_part = 0.01;
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
   double uncertain_part = 0.0;       ///< of the variance, that of channels with hardly any weight
   std::int64_t nonzero = 0;          ///< points that count with a weight that is not zero
@@ -39,6 +41,7 @@ struct IntegrateRecord {
   bool is_reached = true;                  ///< the precision
   bool began_with_grids = false;           ///< those of a file
   std::string zero{};                      ///< why the cross section is zero; empty: it is not
+  std::string below_zero{};                ///< why one below zero is refused; empty: it is not
   std::vector<NonFiniteOfRun> non_finite;  ///< the first ones
   int channels = 0;
   int threads = 1, ranks = 1;

@@ -88,6 +88,11 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
         std::pair{r.counts.mu_r_outside, "muR outside of the range of alpha_s"}})
     if (count > 0)
       say(fmt::format("{} points that pass have {}, which is extrapolated there", count, what));
+  if (double(r.counts.negative) > IntegrateRecord::large_negative_part * double(r.total.points))
+    say(
+        fmt::format("{} of {} points have parton densities below zero, as fits do near x = 1: "
+                    "they count below zero",
+                    r.counts.negative, r.total.points));
   if (r.total.non_finite > 0)
     say(fmt::format("{} of {} weights are not finite and count as zero; the first: {}",
                     r.total.non_finite, r.total.points, text_of(r.non_finite.at(0), r.plan)));

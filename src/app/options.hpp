@@ -103,9 +103,11 @@ struct IntegrateOptions : CommonOptions {
   bool resume = false;                             ///< from the checkpoint
   std::string grids;                               ///< file; empty: none
   std::int64_t most_points = default_most_points;  ///< with a precision
-  std::string run_file;                            ///< that has the process; empty: none
-  std::vector<ValueLine> lines;                    ///< of the run file
-  EventOptions generation;                         ///< unused by `integrate`
+  bool allow_negative = false;                     ///< a sum below zero is a result
+  std::uint64_t memory = 0;      ///< of channels and their grids [bytes]; 0: what there is
+  std::string run_file;          ///< that has the process; empty: none
+  std::vector<ValueLine> lines;  ///< of the run file
+  EventOptions generation;       ///< unused by `integrate`
 };
 
 struct EvaluateOptions : CommonOptions, EngineOptions {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "app/auto_strategy.hpp"
 #include "app/batch_size.hpp"
 #include "app/card_file.hpp"
@@ -12,6 +14,7 @@
 #include "app/run_report.hpp"
 #include "app/run_table.hpp"
 #include "app/session.hpp"
+#include "app/set_up_status.hpp"
 #include "app/strategy_pilot.hpp"
 
 namespace helikos::app {
@@ -103,6 +106,8 @@ RunOptions with_strategy_of(RunOptions options, const MatrixElement& matrix_elem
 RunRecord run_process(const Communicator& world, const RunOptions& options,
                       const PlannedProcess& planned, const Parameters& parameters,
                       const Kokkos::Timer& timer) {
+  std::optional<SetUpStatus> status(std::in_place, world.is_root());
+  status->step("program of " + planned.process.str());
   StrategyChoice choice;
   if (chooses_strategy(options)) {
     const std::int64_t batch = options.batch > 0 ? options.batch : batch_of_auto;
@@ -121,6 +126,7 @@ RunRecord run_process(const Communicator& world, const RunOptions& options,
   adapt_strategy(matrix_element, planned.rambo, planned.cuts, options.seed,
                  StrategyPilot::for_run(plan.events()));
   EventLoop loop(matrix_element, planned.rambo, plan, planned.cuts);
+  status.reset();
   const double set_up = longest(world, timer.seconds());  // all ranks start together
   const LoopResult result = combine(world, loop.run());
   return {with_strategy_of(options, matrix_element),

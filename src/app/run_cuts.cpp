@@ -28,7 +28,8 @@ bool are_cut_alike(const Subprocess& subprocess, const Process& representative,
   const auto are_alike = [&](const cuts::CutProgram& own, const cuts::CutProgram& other) {
     return own.instructions == other.instructions && !(is_turned && other.is_directed);
   };
-  const auto& [process, number, legs, reflects] = subprocess;
+  const Process& process = subprocess.process;
+  const std::vector<int>& legs = subprocess.legs;
   return are_alike(cuts::compile(cuts, process, legs), cuts::compile(cuts, representative)) &&
          std::ranges::all_of(scales, [&](const cuts::Expression& scale) {
            return are_alike(cuts::compile_number(scale, process, legs),

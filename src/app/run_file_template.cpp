@@ -34,12 +34,14 @@ pdf = "toy"                     # a set in LHAPDF's format; toy is no fit to dat
 precision = 0.01                # relative error of each process
 # points = 1000000              # in place of it: points that count
 # max-points = 1000000000       # at most, where a precision is wanted
+# allow-negative = true         # a cross section below zero is a result
 # helicities = "sum"            # or sample, phase, auto
 # colors = "sum"                # or leading, flow, dressed, auto
 
 # --- Of the whole run ------------------------------------------------------------------------------
 # seed = 1
 # threads = 2                   # all cores
+# memory = "8GiB"               # most that channels, their grids and sums may take
 # json = "cross_sections.json"
 # grids = "run.grids"           # kept there; where it is there, the run begins with them
 # checkpoint = "run.checkpoint" # what `helikos integrate RUN.toml --resume` goes on from

@@ -21,7 +21,9 @@ RunTable::RunTable(std::string request, std::vector<Subprocess> list,
     const auto own = std::ranges::find(list_, name, [](const auto& s) { return s.process.str(); });
     const int number = static_cast<int>(own - list_.begin());
     const auto count = std::ranges::count(list_, number, &Subprocess::representative);
-    rows_.push_back({std::move(record), number, static_cast<int>(count)});
+    rows_.push_back({std::move(record), number, static_cast<int>(count), 0.0});
+    for (const Subprocess& s : list_)
+      if (s.representative == number) rows_.back().factor += s.factor;
   }
 }
 
@@ -37,8 +39,8 @@ Estimate RunTable::sum(Part&& part) const {
   Estimate total;
   for (const Row& row : rows_) {
     const Estimate one = part(row.record);
-    total.value += row.count * one.value;
-    total.error += row.count * one.error;
+    total.value += row.factor * one.value;
+    total.error += row.factor * one.error;
   }
   return total;
 }

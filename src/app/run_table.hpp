@@ -13,8 +13,9 @@ class RunTable {
   /// A program that ran.
   struct Row {
     RunRecord record;
-    int number = 0;  ///< of its subprocess in the list, from 0
-    int count = 0;   ///< subprocesses that it stands for, its own too
+    int number = 0;       ///< of its subprocess in the list, from 0
+    int count = 0;        ///< subprocesses that it stands for, its own too
+    double factor = 0.0;  ///< their |M|^2 together over its own
   };
 
   /// `records`: of the representatives in order; closed decays have none.

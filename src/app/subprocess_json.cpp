@@ -23,7 +23,8 @@ Json describe_subprocesses(const std::vector<Subprocess>& list) {
                     {"process", subprocess.process.str()},
                     {"program_of", subprocess.representative + 1},
                     {"legs", leg_numbers(subprocess)},
-                    {"reflected", subprocess.reflects}});
+                    {"reflected", subprocess.reflects},
+                    {"factor", subprocess.factor}});
   }
   return json;
 }

@@ -17,8 +17,9 @@ namespace {
 void print_row(const Subprocess& s, int number, std::size_t width) {
   const std::string process = s.process.str();
   if (s.representative + 1 == number) return fmt::print("  {:>5}  {}\n", number, process);
-  fmt::print("  {:>5}  {:<{}}  {:>10}  {}{}\n", number, process, width, s.representative + 1,
-             fmt::join(leg_numbers(s), " "), s.reflects ? "  reflected" : "");
+  const std::string factor = s.factor == 1.0 ? "" : fmt::format("  times {:.6g}", s.factor);
+  fmt::print("  {:>5}  {:<{}}  {:>10}  {}{}{}\n", number, process, width, s.representative + 1,
+             fmt::join(leg_numbers(s), " "), s.reflects ? "  reflected" : "", factor);
 }
 
 void print_table(const std::string& request, const std::vector<Subprocess>& list) {

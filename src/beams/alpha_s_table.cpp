@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "beams/alpha_s_table.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.hpp"
@@ -101,7 +104,19 @@ AlphaSTable interpolate_alpha_s(const std::vector<double>& q, const std::vector<
   return table;
 }
 
-AlphaSTable alpha_s_of(const Metadata& metadata) {
+namespace {
+
+/// Between the first knot and the last one.
+double value_at(const AlphaSTable& table, double q2) {
+  const auto above = std::ranges::upper_bound(table.q2, q2);
+  if (above == table.q2.end()) return table.last;
+  const auto i = std::size_t(above - table.q2.begin()) - 1;
+  const double t = (std::log(q2) - table.log_q2[i]) / (table.log_q2[i + 1] - table.log_q2[i]);
+  const double* c = table.cubic.data() + 4 * i;
+  return ((c[3] * t + c[2]) * t + c[1]) * t + c[0];
+}
+
+AlphaSTable table_or_run(const Metadata& metadata) {
   // LHAPDF's way without the entry is an expansion in Lambda, which sets of today do not use.
   const auto kind = metadata.text("AlphaS_Type", metadata.has("AlphaS_Vals") ? "ipol" : "ode");
   if (kind == "ipol") return table_of(metadata);
@@ -113,6 +128,38 @@ AlphaSTable alpha_s_of(const Metadata& metadata) {
   } catch (const InputError& error) {
     metadata.fail("AlphaS_MZ", error.what());
   }
+}
+
+/// AlphaS_MZ and what the table has at MZ; equal where one of them is not there.
+struct AtMz {
+  double stated = 1.0, found = 1.0, mz = 0.0;
+
+  AtMz(const Metadata& metadata, const AlphaSTable& table) {
+    mz = metadata.number("MZ", Running().at);
+    const double q2 = mz * mz;
+    if (!metadata.has("AlphaS_MZ") || q2 < table.q2.front() || q2 > table.q2.back()) return;
+    stated = metadata.number("AlphaS_MZ");
+    found = value_at(table, q2);
+  }
+  double difference() const { return std::abs(found / stated - 1.0); }
+  std::string text() const {
+    return fmt::format("is {:g}, but the set's alpha_s at MZ = {:g} GeV is {:.4g}", stated, mz,
+                       found);
+  }
+};
+
+}  // namespace
+
+AlphaSTable alpha_s_of(const Metadata& metadata) {
+  AlphaSTable table = table_or_run(metadata);
+  const AtMz at_mz(metadata, table);
+  if (!(at_mz.difference() <= most_alpha_s_difference)) metadata.fail("AlphaS_MZ", at_mz.text());
+  return table;
+}
+
+std::string alpha_s_doubt(const Metadata& metadata) {
+  const AtMz at_mz(metadata, alpha_s_of(metadata));
+  return at_mz.difference() > usual_alpha_s_difference ? "AlphaS_MZ: " + at_mz.text() : "";
 }
 
 }  // namespace helikos::beams

@@ -40,8 +40,18 @@ struct Running {
 /// InputError for what has no solution: alpha_s must stay below 2.
 AlphaSTable run_alpha_s(const Running& running);
 
+/// A set's AlphaS_MZ and its coupling at MZ may differ by this part. Sets of three or four flavours
+/// may name alpha_s(M_Z) of five, which is 10 % more.
+inline constexpr double most_alpha_s_difference = 0.25;
+/// More than AlphaS_MZ is rounded by.
+inline constexpr double usual_alpha_s_difference = 0.02;
+
 /// Of a PDF set: its own table (AlphaS_Type: ipol), or, where it has none, its alpha_s(M_Z),
-/// quark masses and order, run by `run_alpha_s`. Throws InputError where the set says neither.
+/// quark masses and order, run by `run_alpha_s`. Throws InputError where the set says neither, and
+/// where AlphaS_MZ contradicts what it has at MZ.
 AlphaSTable alpha_s_of(const Metadata& metadata);
+
+/// Where they differ by more than `usual_alpha_s_difference`, a text that says so; else empty.
+std::string alpha_s_doubt(const Metadata& metadata);
 
 }  // namespace helikos::beams

@@ -24,19 +24,20 @@ struct PartonPair {
 template <class Space = Kokkos::DefaultExecutionSpace>
 using FractionView = ConstRandomView<Space>;
 
-/// f_a(x1, muF^2) f_b(x2, muF^2) of some pairs, and their sum. f is a density: x f of a set over x.
-/// A beam that is no hadron has x = 1 and counts as 1.
+/// f_a(x1, muF^2) f_b(x2, muF^2) of some pairs, times a factor of each, and their sum. f is a
+/// density: x f of a set over x. A beam that is no hadron has x = 1 and counts as 1.
 ///
 /// A negative density stays negative, as in the sums of cross sections. NaN stays NaN.
 template <class Space>
 struct LuminosityKernel {
   PdfMemberView densities;
   Kokkos::View<const PartonPair*, typename Space::memory_space> pairs;
-  FractionView<Space> fractions;  ///< x1, x2
-  ConstEventView<Space> scales;   ///< muF [GeV], (event)
-  EventView<Space> sums;          ///< (event)
-  RandomView<Space> of_pairs;     ///< (event, pair), or empty
-  std::uint32_t wanted[2];        ///< (beam): bits of the partons of all pairs; 0: no hadron
+  Kokkos::View<const double*, typename Space::memory_space> factors;  ///< (pair)
+  FractionView<Space> fractions;                                      ///< x1, x2
+  ConstEventView<Space> scales;                                       ///< muF [GeV], (event)
+  EventView<Space> sums;                                              ///< (event)
+  RandomView<Space> of_pairs;                                         ///< (event, pair), or empty
+  std::uint32_t wanted[2];  ///< (beam): bits of the partons of all pairs; 0: no hadron
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     const double x1 = fractions(event, 0), x2 = fractions(event, 1);
@@ -49,7 +50,7 @@ struct LuminosityKernel {
     for (std::size_t i = 0; i < pairs.extent(0); ++i) {
       const double a = wanted[0] != 0 ? first(pairs(i).first) : 1.0;
       const double b = wanted[1] != 0 ? second(pairs(i).second) : 1.0;
-      const double product = flux * a * b;
+      const double product = flux * a * b * factors(i);
       if (of_pairs.extent(1) > 0) of_pairs(event, i) = product;
       sum += product;
     }
@@ -62,9 +63,12 @@ template <class Space>
 class Luminosity {
  public:
   /// `beams`: hadrons, as the set is of `particle` (PdfSet::particle) or its antiparticle; 0: none.
-  /// Throws InputError for others, and for two that are none.
-  Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212)
-      : Luminosity(as_in_the_set(pairs, beams, particle), beams.first != 0, beams.second != 0) {}
+  /// `factors`: of the pairs; empty: one. Throws InputError for other hadrons, for two that are
+  /// none, and for another number of factors.
+  Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212,
+             const std::vector<double>& factors = {})
+      : Luminosity(as_in_the_set(pairs, beams, particle), beams.first != 0, beams.second != 0,
+                   factors) {}
 
   int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
 
@@ -80,15 +84,26 @@ class Luminosity {
     if (fractions.extent(0) < events || fractions.extent(1) < 2 || scales.extent(0) < events ||
         !has_pairs)
       throw InputError("luminosities: a View has fewer numbers than there are events");
-    Kokkos::parallel_for(
-        "helikos::beams::luminosity", Policy(space, 0, std::int64_t(sums.extent(0))),
-        LuminosityKernel<Space>{
-            densities, pairs_, fractions, scales, sums, of_pairs, {wanted_[0], wanted_[1]}});
+    Kokkos::parallel_for("helikos::beams::luminosity",
+                         Policy(space, 0, std::int64_t(sums.extent(0))),
+                         LuminosityKernel<Space>{densities,
+                                                 pairs_,
+                                                 factors_,
+                                                 fractions,
+                                                 scales,
+                                                 sums,
+                                                 of_pairs,
+                                                 {wanted_[0], wanted_[1]}});
   }
 
  private:
-  Luminosity(const std::vector<PartonPair>& pairs, bool has_first, bool has_second)
-      : pairs_(to_view<Space>("helikos::beams::pairs", pairs)) {
+  Luminosity(const std::vector<PartonPair>& pairs, bool has_first, bool has_second,
+             const std::vector<double>& factors)
+      : pairs_(to_view<Space>("helikos::beams::pairs", pairs)),
+        factors_(to_view<Space>("helikos::beams::factors",
+                                factors.empty() ? std::vector(pairs.size(), 1.0) : factors)) {
+    if (factors_.extent(0) != pairs.size())
+      throw InputError("luminosities: there are not as many factors as pairs");
     for (const PartonPair& pair : pairs) {
       if (has_first) wanted_[0] |= 1u << Partons::place(pair.first);
       if (has_second) wanted_[1] |= 1u << Partons::place(pair.second);
@@ -120,7 +135,8 @@ class Luminosity {
   }
 
   Kokkos::View<PartonPair*, typename Space::memory_space> pairs_;
-  std::uint32_t wanted_[2] = {0, 0};  ///< as the kernel has it
+  Kokkos::View<double*, typename Space::memory_space> factors_;  ///< (pair)
+  std::uint32_t wanted_[2] = {0, 0};                             ///< as the kernel has it
 };
 
 }  // namespace helikos::beams

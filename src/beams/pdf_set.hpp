@@ -38,6 +38,10 @@ class PdfSet {
   PdfMember member(int number) const { return read(number).member; }
   /// The coupling that belongs to a member. Throws InputError.
   AlphaSTable alpha_s(int number = 0) const { return alpha_s_of(read(number).metadata); }
+  /// Empty, or what may be wrong with it (`alpha_s_doubt`).
+  std::string alpha_s_doubt(int number) const {
+    return beams::alpha_s_doubt(read(number).metadata);
+  }
   MemberFile read(int number) const;
 
  private:

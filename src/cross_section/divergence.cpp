@@ -22,10 +22,11 @@ namespace {
 class DivergenceSearch {
  public:
   DivergenceSearch(const IntegrationSetting& setting, const IntegrandInput& input,
-                   std::vector<std::string> names)
+                   std::vector<std::string> names, PoleMemory& memory)
       : setting_(setting),
         input_(input),
         process_(input.process),
+        memory_(memory),
         cut_names_(std::move(names)),
         least_(least_masses(process_, setting, input.cuts)),
         channels_(channels_of(process_, setting.parameters)) {
@@ -37,7 +38,9 @@ class DivergenceSearch {
     auto found = candidates();
     std::ranges::stable_sort(
         found, {}, [&](const Candidate& c) { return std::popcount(particles_of(c.propagator)); });
-    PolePaths paths(setting_, input_, channels_, least_);
+    if (found.empty()) return {};
+    events_ = &memory_.of(setting_, input_, channels_, least_);
+    PolePaths paths(setting_, input_, *events_);
     PoleScan scan(setting_, input_, channels_);
     Divergence result;
     std::set<Kind> known;
@@ -75,9 +78,10 @@ class DivergenceSearch {
       return diverges ? PoleAnswer::infinite : PoleAnswer::finite;
     };
     if (is_all(p) && p.mass == 0.0)
-      return answer(paths.reaches_threshold() && scan.diverges_at_threshold(p, candidate.channels));
+      return answer(events_->reach_threshold() &&
+                    scan.diverges_at_threshold(p, candidate.channels));
     if (!is_inner(p)) return paths.judge(p, radiates(p));
-    if (!paths.knows_events()) return PoleAnswer::unknown;
+    if (!events_->are_known()) return PoleAnswer::unknown;
     return answer(scan.diverges(p, candidate.channels));
   }
 
@@ -229,6 +233,8 @@ class DivergenceSearch {
   const IntegrationSetting& setting_;
   const IntegrandInput& input_;
   const Process& process_;
+  PoleMemory& memory_;
+  PoleEvents* events_ = nullptr;        ///< where there is a candidate
   std::vector<std::string> cut_names_;  ///< (leg)
   LeastMasses least_;
   Channels channels_;
@@ -237,8 +243,9 @@ class DivergenceSearch {
 }  // namespace
 
 Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input,
-                           std::vector<std::string> names) {
-  return DivergenceSearch(setting, input, std::move(names)).find();
+                           std::vector<std::string> names, PoleMemory* memory) {
+  PoleMemory own;
+  return DivergenceSearch(setting, input, std::move(names), memory ? *memory : own).find();
 }
 
 }  // namespace helikos

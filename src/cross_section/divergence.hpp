@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cross_section/integrand.hpp"
+#include "cross_section/pole_events.hpp"
 
 namespace helikos {
 
@@ -23,7 +24,8 @@ struct Divergence {
 /// phase space and the numerators of |M|^2 leave the pole integrable.
 ///
 /// `names`: (leg) those that the cut is written with, such as labels; empty: of the particles.
+/// `memory`: events of the programs before, with the same collider and parameters.
 Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input,
-                           std::vector<std::string> names = {});
+                           std::vector<std::string> names = {}, PoleMemory* memory = nullptr);
 
 }  // namespace helikos

@@ -6,6 +6,7 @@
 /// finds moves all of them where they are: copies of thousands of grids take longer than matrix
 /// elements.
 
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -108,7 +109,13 @@ class GridTable {
  public:
   /// Grids with bins of one width.
   GridTable(std::size_t count, int dimensions, int bins) : dimensions_(dimensions), bins_(bins) {
-    set(std::vector<VegasGridNumbers>(count, VegasGrid(dimensions, bins).numbers()));
+    const std::vector<double> one = VegasGrid(dimensions, bins).edges();
+    std::vector<double> edges;
+    edges.reserve(count * one.size());
+    for (std::size_t grid = 0; grid < count; ++grid)
+      edges.insert(edges.end(), one.begin(), one.end());
+    bases_.resize(count);
+    set_edges(edges);
   }
 
   using Edges = typename VegasData<Space>::Edges;
@@ -135,27 +142,14 @@ class GridTable {
 
   /// Others, as many as a program has. They have to be grids of these dimensions and bins.
   void set(const std::vector<VegasGridNumbers>& grids) {
-    std::vector<double> edges, bases;
+    std::vector<double> edges;
     edges.reserve(grids.size() * num_edges());
     bases_.clear();
     for (const VegasGridNumbers& grid : grids) {
       edges.insert(edges.end(), grid.edges.begin(), grid.edges.end());
-      bases.insert(bases.end(), grid.base.begin(), grid.base.end());
       bases_.push_back(grid.base);
     }
-    edges_ = to_view<Space>("helikos::cross_section::edges", edges);
-    const Edges all_bases = to_view<Space>("helikos::cross_section::bases", bases);
-    grids_.clear();
-    std::size_t next_base = 0;
-    for (std::size_t grid = 0; grid < grids.size(); ++grid) {
-      const auto part = [&](const Edges& all, std::size_t first) -> Edges {
-        return Kokkos::subview(all, std::make_pair(first, first + num_edges()));
-      };
-      const bool has_base = !bases_[grid].empty();
-      grids_.emplace_back(dimensions_, bins_, part(edges_, grid * num_edges()),
-                          has_base ? part(all_bases, next_base) : Edges());
-      if (has_base) next_base += num_edges();
-    }
+    set_edges(edges);
   }
 
   /// Each grid by its sums, on a host. `sums_of(grid)`: BinSums.
@@ -179,6 +173,19 @@ class GridTable {
   }
 
  private:
+  /// With the bases that are there.
+  void set_edges(const std::vector<double>& edges) {
+    edges_ = to_view<Space>("helikos::cross_section::edges", edges);
+    grids_.clear();
+    for (std::size_t grid = 0; grid < bases_.size(); ++grid) {
+      const std::vector<double>& base = bases_[grid];
+      grids_.emplace_back(
+          dimensions_, bins_,
+          Kokkos::subview(edges_, std::pair(grid * num_edges(), (grid + 1) * num_edges())),
+          base.empty() ? Edges() : to_view<Space>("helikos::cross_section::base", base));
+    }
+  }
+
   std::size_t num_edges() const { return std::size_t(dimensions_) * std::size_t(bins_ + 1); }
 
   int dimensions_;

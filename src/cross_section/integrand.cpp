@@ -26,15 +26,6 @@ using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 /// of a core.
 constexpr double cost_beside = 2000;
 
-/// The partons of hadrons, and what collides with them, have no masses: their momenta are x times
-/// those of the beams.
-void check_partons(const Process& process, const Parameters& parameters) {
-  const auto masses = masses_of(process, parameters, true);
-  if (std::ranges::all_of(masses, [](double mass) { return mass == 0; })) return;
-  throw InputError(process.str() +
-                   ": partons of hadrons, and what collides with them, have no masses");
-}
-
 /// [pb], of a decay [GeV]; of hadrons without x1 x2: 1 / (2 s), or 1 / (4 p sqrt(s)) of particles
 /// with masses, 1 / (2 m).
 double flux_factor(const IntegrationSetting& setting, const Process& process) {
@@ -57,6 +48,13 @@ IntegrandInput with_memory(IntegrandInput input) {
 }
 
 }  // namespace
+
+void check_partons(const Process& process, const Parameters& parameters) {
+  const auto masses = masses_of(process, parameters, true);
+  if (std::ranges::all_of(masses, [](double mass) { return mass == 0; })) return;
+  throw InputError(process.str() +
+                   ": partons of hadrons, and what collides with them, have no masses");
+}
 
 beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
                            int particle) {
@@ -86,7 +84,8 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
   const auto& [first, second] = setting.collider.hadrons;
   if (has_hadrons)
     luminosity_.emplace(input_.pairs,
-                        beams::PartonPair{first != 0 ? 2212 : 0, second != 0 ? 2212 : 0}, 2212);
+                        beams::PartonPair{first != 0 ? 2212 : 0, second != 0 ? 2212 : 0}, 2212,
+                        input_.factors);
   if (setting.couplings != nullptr) mu_r_.emplace(input_.mu_r);
   if (has_hadrons) mu_f_.emplace(input_.mu_f);
   if constexpr (!is_host_space<Space>) {
@@ -103,8 +102,13 @@ void Integrand::make_views() {
   points_ = PointViews<Space>(batch_, numbers, dimensions(), strategy, particles, num_pairs());
   passed_ = PassedViews<Space>(batch_, strategy, particles, num_pairs());
   if (!setting_.collider.has_hadrons()) {  // each subprocess counts once
-    Kokkos::deep_copy(passed_.luminosity, num_pairs());
-    Kokkos::deep_copy(passed_.pairs, 1.0);
+    double sum = 0.0;
+    for (int k = 0; k < num_pairs(); ++k) {
+      const double factor = input_.factors.empty() ? 1.0 : input_.factors[std::size_t(k)];
+      Kokkos::deep_copy(Kokkos::subview(passed_.pairs, Kokkos::ALL, k), factor);
+      sum += factor;
+    }
+    Kokkos::deep_copy(passed_.luminosity, sum);
   }
   if (!input_.cuts.is_empty()) {
     selection_ = cuts::Selection<Space>(input_.cuts, batch_);
@@ -136,9 +140,11 @@ double Integrand::cost() const {
 std::int64_t Integrand::usual_batch() const {
   constexpr bool on_host = is_host_space<Space>;
   constexpr double work = on_host ? 1e9 : 4e11, least = on_host ? 256 : 4096,
-                   most = on_host ? 0x1p14 : 0x1p19, most_memory = on_host ? 0x1p26 : 0x1p31;
+                   most = on_host ? 0x1p14 : 0x1p19, most_memory = on_host ? 0x1p26 : 0x1p31,
+                   most_memory_of_all = 0x1p29;
   const double available = memory_of_points * input_.part_of_memory * double(device_memory().free);
-  const double memory = available > 0.0 ? std::min(available, most_memory) : most_memory;
+  const double of_all = on_host ? most_memory_of_all * input_.part_of_memory : available;
+  const double memory = of_all > 0.0 ? std::min(of_all, most_memory) : most_memory;
   const double bytes =
       sizeof(double) * (double(shares_.num_propagators()) + 2.0 * num_pairs() + 60);
   const double points = std::min({work / cost(), memory / bytes, most});
@@ -223,19 +229,18 @@ void Integrand::find_scales(const Space& space) {
     (*mu_r_)(space, momenta, of(passed_.mu_r));
     Kokkos::parallel_for("helikos::cross_section::alpha_s", points,
                          detail::RunCoupling<Space>{setting_.couplings->view(), passed_.mu_r,
-                                                    passed_.alpha_s, outside_});
+                                                    passed_.alpha_s, counted_});
     inputs_.alpha_s = of(passed_.alpha_s);
   }
   if (setting_.collider.has_hadrons()) {
     const auto member = setting_.densities->member();
     (*mu_f_)(space, momenta, of(passed_.mu_f));
     Kokkos::parallel_for("helikos::cross_section::outside", points,
-                         detail::CountOutside<Space>{member, passed_.mu_f, outside_});
+                         detail::CountOutside<Space>{member, passed_.mu_f, counted_});
     (*luminosity_)(space, member, ConstRandomView<Space>(of(passed_.fractions)),
                    ConstEventView<Space>(of(passed_.mu_f)), of(passed_.luminosity),
                    of(passed_.pairs));
   }
-  Kokkos::deep_copy(space, outside_of_host_, outside_);
 }
 
 /// |M|^2 and channels' shares of points that pass.
@@ -251,7 +256,9 @@ void Integrand::weigh(const Space& space) {
   Kokkos::parallel_for(
       "helikos::cross_section::weigh", light_kernel(Policy(space, 0, num_points_)),
       detail::WeighPoints<Space>{points_, passed_, outcomes, flux_factor(setting_, process()),
-                                 setting_.collider.has_hadrons()});
+                                 setting_.collider.has_hadrons(), setting_.couplings != nullptr,
+                                 counted_});
+  Kokkos::deep_copy(space, counted_of_host_, counted_);
 }
 
 void Integrand::evaluate(std::span<const PointJob> jobs, StepTimes& times) {
@@ -281,7 +288,13 @@ void Integrand::evaluate(const Space& space, std::span<const PointSegment> segme
 }
 
 PointCounts Integrand::counts() const {
-  return {undefined_, outside_of_host_(detail::of_mu_r), outside_of_host_(detail::of_mu_f)};
+  const auto& counted = counted_of_host_;
+  return {undefined_,
+          counted(detail::mu_r_outside),
+          counted(detail::mu_f_outside),
+          counted(detail::no_mu_r),
+          counted(detail::no_mu_f),
+          counted(detail::negative)};
 }
 
 }  // namespace helikos

@@ -36,6 +36,8 @@ struct IntegrandInput {
   /// For each subprocess that the program computes, what comes along +z and along -z of hadrons, by
   /// the codes of the PDF set (set_pair); without hadrons their number counts.
   std::vector<beams::PartonPair> pairs{};
+  /// For each of them, its |M|^2 over that of the program; empty: one.
+  std::vector<double> factors{};
   cuts::CutProgram cuts{};
   cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
   double part_of_memory = 1.0;      ///< of a GPU's, that one of several programs may take
@@ -65,6 +67,10 @@ struct IntegrationSetting {
 /// quarks. What is no parton of a hadron is itself.
 beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
                            int particle);
+
+/// Throws InputError where partons of hadrons, or what collides with them, have masses: their
+/// momenta are x times those of the beams.
+void check_partons(const Process& process, const Parameters& parameters);
 
 /// Neighbouring points of one channel.
 struct PointSegment {
@@ -150,8 +156,9 @@ class Integrand {
   std::int64_t num_points_ = 0, num_passed_ = 0;
   EventInputs<Space> inputs_{};  ///< of points that pass
   std::int64_t undefined_ = 0;
-  detail::OutsideView<Space> outside_{"helikos::cross_section::outside"};
-  Kokkos::View<std::int64_t[2], PinnedSpace> outside_of_host_{"helikos::cross_section::outside"};
+  detail::CountedView<Space> counted_{"helikos::cross_section::counted"};
+  Kokkos::View<std::int64_t[detail::num_counted], PinnedSpace> counted_of_host_{
+      "helikos::cross_section::counted"};
 };
 
 }  // namespace helikos

@@ -77,10 +77,12 @@ Moments scaled(double factor, Moments moments) {
 
 }  // namespace
 
-Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs)
+Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
+                       const AtProgram& at_program)
     : side_by_side_(setting.side_by_side) {
   const double part_of_memory = 1.0 / double(inputs.size());
   for (IntegrandInput& input : inputs) {
+    if (at_program) at_program(input.process);
     input.part_of_memory = part_of_memory;
     const auto alike = first_alike(setting, input.process, input.cuts);
     programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));

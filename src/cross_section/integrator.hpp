@@ -72,11 +72,13 @@ class Integrator {
  public:
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
+  using AtProgram = std::function<void(const Process&)>;        ///< before it is prepared
   static constexpr std::int64_t least_points = 4 * block_size;  ///< of a stratum that has any
   /// Weights of a group of channels that are not zero: fewer do not tell how they scatter.
   static constexpr std::int64_t least_nonzero = 16;
 
-  Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs);
+  Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
+             const AtProgram& at_program = {});
 
   const std::vector<std::unique_ptr<Integrand>>& programs() const { return programs_; }
   int num_strata() const { return int(strata_.size()); }

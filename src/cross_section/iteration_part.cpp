@@ -112,8 +112,9 @@ void IterationPart::append(const IterationPart& next) {
 }
 
 std::vector<double> IterationPart::to_numbers() const {
-  std::vector<double> numbers{double(counts.undefined), double(counts.mu_r_outside),
-                              double(counts.mu_f_outside), double(strata.size())};
+  std::vector<double> numbers;
+  for (const auto count : all_counts) numbers.push_back(double(counts.*count));
+  numbers.push_back(double(strata.size()));
   for (const StratumPart& part : strata) {
     write(numbers, part.weights);
     numbers.push_back(double(part.pairs.size()));
@@ -134,9 +135,7 @@ std::vector<double> IterationPart::to_numbers() const {
 IterationPart IterationPart::from_numbers(const std::vector<double>& numbers) {
   NumberReader reader(numbers);
   IterationPart result;
-  for (std::int64_t* count :
-       {&result.counts.undefined, &result.counts.mu_r_outside, &result.counts.mu_f_outside})
-    *count = reader.integer();
+  for (const auto count : all_counts) result.counts.*count = reader.integer();
   for (std::int64_t strata = reader.integer(); strata > 0; --strata) {
     MomentsTree weights = read_tree(reader);
     std::vector<MomentsTree> pairs;

@@ -10,18 +10,28 @@ struct PointCounts {
   std::int64_t undefined = 0;     ///< whose cuts met NaN
   std::int64_t mu_r_outside = 0;  ///< whose muR is outside of the table of alpha_s
   std::int64_t mu_f_outside = 0;  ///< whose muF is outside of the knots of the densities
+  std::int64_t no_mu_r = 0;       ///< whose muR is not above zero, or no number
+  std::int64_t no_mu_f = 0;       ///< likewise muF
+  std::int64_t negative = 0;      ///< that densities below zero give a weight below zero
 
-  PointCounts& operator+=(const PointCounts& other) {
-    undefined += other.undefined;
-    mu_r_outside += other.mu_r_outside;
-    mu_f_outside += other.mu_f_outside;
-    return *this;
-  }
-  friend PointCounts operator-(const PointCounts& a, const PointCounts& b) {
-    return {a.undefined - b.undefined, a.mu_r_outside - b.mu_r_outside,
-            a.mu_f_outside - b.mu_f_outside};
-  }
+  inline PointCounts& operator+=(const PointCounts& other);
+  friend inline PointCounts operator-(PointCounts a, const PointCounts& b);
   bool operator==(const PointCounts&) const = default;
 };
+
+/// All of them, in the order in which they are kept.
+inline constexpr std::int64_t PointCounts::*all_counts[] = {
+    &PointCounts::undefined, &PointCounts::mu_r_outside, &PointCounts::mu_f_outside,
+    &PointCounts::no_mu_r,   &PointCounts::no_mu_f,      &PointCounts::negative};
+
+PointCounts& PointCounts::operator+=(const PointCounts& other) {
+  for (const auto count : all_counts) this->*count += other.*count;
+  return *this;
+}
+
+inline PointCounts operator-(PointCounts a, const PointCounts& b) {
+  for (const auto count : all_counts) a.*count -= b.*count;
+  return a;
+}
 
 }  // namespace helikos

@@ -50,13 +50,27 @@ std::vector<Image> generation_exchanges(const Parameters& p, const std::vector<i
   return exchanges(codes, 2, [&](int a, int b) { return is_equal(p, a, b); });
 }
 
-std::vector<Image> quark_exchanges(const Parameters& p, const std::vector<int>& codes) {
-  return exchanges(codes, 1, [&](int a, int b) { return has_equal_kinematics(p, a, b); });
-}
-
 Image product(Image one, const Image& other) {
   one.insert(other.begin(), other.end());
   return one;
+}
+
+/// Of up-type quarks, and of down-type ones.
+std::vector<Image> exchanges_of_charge(const Parameters& p, const std::vector<int>& codes) {
+  const auto equal = [&](int a, int b) { return is_equal(p, a, b); };
+  std::vector<int> first, second;
+  for (std::size_t i = 0; i < codes.size(); ++i) (i % 2 == 0 ? first : second).push_back(codes[i]);
+  std::vector<Image> images;
+  for (const Image& one : exchanges(first, 1, equal))
+    for (const Image& other : exchanges(second, 1, equal)) images.push_back(product(one, other));
+  return images;
+}
+
+std::vector<Image> quark_exchanges(const Parameters& p, const std::vector<int>& codes,
+                                   QuarkExchanges kind) {
+  if (kind == QuarkExchanges::of_charge) return exchanges_of_charge(p, codes);
+  if (kind == QuarkExchanges::generations) return generation_exchanges(p, codes);
+  return exchanges(codes, 1, [&](int a, int b) { return has_equal_kinematics(p, a, b); });
 }
 
 std::vector<int> map_codes(const std::vector<int>& codes, const FlavorSymmetry& symmetry,
@@ -90,24 +104,37 @@ int FlavorSymmetry::operator()(int code) const {
 }
 
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
-                                              const Restrictions& restrictions, bool strong) {
-  if (!restrictions.decays.empty()) return {FlavorSymmetry{}};
-  const auto quark_codes = fermion_codes(model, true);
-  const bool mixes = parameters.mixes_quarks() && !strong;
-  const auto quarks = strong  ? quark_exchanges(parameters, quark_codes)
-                      : mixes ? std::vector<Image>{{}}
-                              : generation_exchanges(parameters, quark_codes);
+                                              const Restrictions& restrictions,
+                                              QuarkExchanges kind) {
+  const auto quarks = quark_exchanges(parameters, fermion_codes(model, true), kind);
   const auto leptons = generation_exchanges(parameters, fermion_codes(model, false));
   std::vector<FlavorSymmetry> symmetries;
-  for (const bool conjugates : {false, true}) {
-    if (conjugates && mixes) continue;
+  for (const bool conjugates : {false, true})
     for (const Image& quark : quarks)
       for (const Image& lepton : leptons) {
         const FlavorSymmetry symmetry{product(quark, lepton), conjugates};
         if (keeps(symmetry, restrictions)) symmetries.push_back(symmetry);
       }
-  }
   return symmetries;
+}
+
+Decay image_of(Decay decay, const FlavorSymmetry& symmetry) {
+  Restrictions& r = decay.restrictions;
+  decay.mother = symmetry(decay.mother);
+  decay.products = map_codes(decay.products, symmetry, false);
+  for (int& code : r.excluded) code = std::abs(symmetry(code));
+  std::ranges::sort(r.excluded);
+  r.forbidden_s_channels = map_codes(r.forbidden_s_channels, symmetry, true);
+  for (auto& codes : r.required_s_channels) codes = map_codes(codes, symmetry, false);
+  for (Decay& own : r.decays) own = image_of(std::move(own), symmetry);
+  return decay;
+}
+
+bool changes_quarks(const Vertex& vertex) {
+  std::vector<int> quarks;
+  for (const int code : vertex.particles)
+    if (code != 0 && find_particle(code)->is_quark()) quarks.push_back(std::abs(code));
+  return std::ranges::adjacent_find(quarks, std::ranges::not_equal_to()) != quarks.end();
 }
 
 bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters) {

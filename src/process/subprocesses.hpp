@@ -12,15 +12,18 @@ namespace helikos {
 
 /// One process of a request, and the process of the same request whose program computes it too:
 ///
-///     |M|^2 of this one at momenta p = |M|^2 of the representative at q,  q[legs[i]] = p[i],
+///     |M|^2 of this one at momenta p = factor |M|^2 of the representative at q,  q[legs[i]] =
+///     p[i],
 ///
-/// averages and identical particles included. Where `reflects`, all three-momenta in q have the
-/// opposite sign. See docs/physics.md, "Subprocesses of one program".
+/// averages and identical particles included. The factor is one, but for other entries of the quark
+/// mixing matrix. Where `reflects`, all three-momenta in q have the opposite sign. See
+/// docs/physics.md, "Subprocesses of one program".
 struct Subprocess {
   Process process;
   int representative;     ///< its number in the list; the own one, if no earlier one will do
   std::vector<int> legs;  ///< (leg): the leg of the representative
   bool reflects = false;
+  double factor = 1.0;
 };
 
 /// All processes of a request that conserve charge, colour, and fermion numbers by generation, and

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "process/process.hpp"
+#include "process/tree_joints.hpp"
 
 namespace helikos {
 
@@ -14,7 +14,7 @@ namespace helikos {
 /// diagrams. What was found is remembered; several threads take one each.
 class TreeOrders {
  public:
-  using Mark = std::function<bool(const Vertex&)>;
+  using Mark = TreeJoints::Mark;
 
   /// Of the model's vertices with these parameters. Only trees with a vertex that has the `mark`
   /// count, where there is one.
@@ -29,28 +29,12 @@ class TreeOrders {
   std::vector<CouplingOrders> allowed(const Process& process) const;
 
  private:
-  friend class TreeSearch;
-
-  /// Two currents become one. A vertex of four particles joins two of them to a half vertex first.
-  struct Joint {
-    int partner;
-    int result;  ///< code as an outgoing leg would have it
-    int shift;   ///< of a set of powers
-    bool marked;
-    bool operator==(const Joint&) const = default;
-  };
-
   /// Crossed processes have the same, but for s-channels.
   std::vector<CouplingOrders> of_part(const Process& process) const;
   std::vector<CouplingOrders> search(const Process& process) const;
-  void add_cubic(const Vertex& vertex);
-  void add_quartic(const Vertex& vertex, int half);
-  bool is_marked(const Vertex& vertex) const { return mark_ && mark_(vertex); }
-  void add(int one, const Joint& joint);
 
-  static constexpr int first_half = 100, num_halves = 100;
-  Mark mark_;
-  std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)
+  bool has_mark_;
+  TreeJoints joints_;
   /// By the codes of all legs as outgoing ones and the excluded codes.
   mutable std::map<std::pair<std::vector<int>, std::vector<int>>, std::vector<CouplingOrders>>
       known_;

@@ -37,6 +37,7 @@ struct FlavorTables {
 
   Kokkos::View<const std::int32_t*, typename Space::memory_space> programs;  ///< (flavour)
   Kokkos::View<const double*, typename Space::memory_space> signs;  ///< of three-momenta, (flavour)
+  Kokkos::View<const double*, typename Space::memory_space> factors;  ///< of |M|^2, (flavour)
   Table<std::int32_t> legs;        ///< (flavour, leg): that of the program
   Table<std::int32_t> helicities;  ///< (flavour, configuration of the program): its own
   Table<std::int32_t> flows;       ///< (flavour, flow of the program): its own

@@ -54,7 +54,7 @@ void FlavoredElements::make_tables(const std::vector<Subprocess>& flavors) {
   num_flavors_ = static_cast<int>(flavors.size());
   std::map<int, int> numbers;  // of programs, by representatives
   std::vector<std::int32_t> programs;
-  std::vector<double> signs;
+  std::vector<double> signs, factors;
   std::vector<std::vector<int>> legs, helicities, flows;
   for (const Subprocess& flavor : flavors) {
     const Process& process = flavors[std::size_t(flavor.representative)].process;
@@ -70,6 +70,7 @@ void FlavoredElements::make_tables(const std::vector<Subprocess>& flavors) {
     const SubprocessMap map = map_subprocess(flavor, process, info.color);
     programs.push_back(known->second);
     signs.push_back(map.reflects ? -1.0 : 1.0);
+    factors.push_back(flavor.factor);
     legs.push_back(map.legs);
     helicities.push_back(map.helicities);
     flows.push_back(map.flows);
@@ -77,6 +78,7 @@ void FlavoredElements::make_tables(const std::vector<Subprocess>& flavors) {
   }
   tables_.programs = to_view<Space>("helikos::umami::programs", programs);
   tables_.signs = to_view<Space>("helikos::umami::signs", signs);
+  tables_.factors = to_view<Space>("helikos::umami::factors", factors);
   tables_.legs = table_of(legs);
   tables_.helicities = table_of(helicities);
   tables_.flows = table_of(flows);

@@ -94,7 +94,8 @@ void scatter(const Space& space, const EventBatch& batch, const FlavorTables<Spa
       KOKKOS_LAMBDA(const std::int64_t i) {
         const std::int64_t at = batch.offset + events(i);
         const std::int32_t flavor = batch.flavor ? batch.flavor[at] : 0;
-        if (batch.matrix_element) batch.matrix_element[at] = results.matrix_elements(i);
+        if (batch.matrix_element)
+          batch.matrix_element[at] = tables.factors(flavor) * results.matrix_elements(i);
         if (batch.helicity) {
           const std::int32_t number = results.helicity(i);
           batch.helicity[at] = number < 0 ? number : tables.helicities(flavor, number);

@@ -41,7 +41,8 @@ Json to_json(const Subprocess& flavor) {
           {"all_orders", process != text},
           {"representative", flavor.representative},
           {"legs", flavor.legs},
-          {"reflects", flavor.reflects}};
+          {"reflects", flavor.reflects},
+          {"factor", flavor.factor}};
 }
 
 Subprocess flavor_of(const Json& json, const Model& model) {
@@ -49,7 +50,8 @@ Subprocess flavor_of(const Json& json, const Model& model) {
   auto request = parse_request(text, Multiparticles(model));
   if (json.at("all_orders").get<bool>()) request = with_all_orders(std::move(request));
   return {single_process(request, text), json.at("representative").get<int>(),
-          json.at("legs").get<std::vector<int>>(), json.at("reflects").get<bool>()};
+          json.at("legs").get<std::vector<int>>(), json.at("reflects").get<bool>(),
+          json.at("factor").get<double>()};
 }
 
 std::string card_text(const Parameters& parameters) {

@@ -63,9 +63,10 @@ Parameters parameters_of(const char* card) {
   const LibraryProcess& process = own_process();
   if (card == nullptr || *card == '\0') return process.parameters;
   const Parameters parameters = read_param_card(std::filesystem::path(card));
-  if (parameters.mixes_quarks() != process.parameters.mixes_quarks())
+  // Flavours that share a program have factors of it.
+  if (parameters.inputs().mixing != process.parameters.inputs().mixing)
     throw InputError(std::string(card) +
-                     ": the library was made with another opinion on whether quarks mix");
+                     ": the library was made with other quark mixing (block VCKMIN)");
   return parameters;
 }
 

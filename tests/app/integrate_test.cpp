@@ -105,14 +105,84 @@ TEST_F(Integrate, CountsWhatIsNoNumberAsZero) {
   EXPECT_NEAR(with_nan["cross_section_pb"].get<double>(), sigma, 5 * error);
 }
 
-/// Scales of points that are none are no numbers.
-TEST_F(Integrate, CountsPointsWithoutAScale) {
-  for (const char* option : {"--mur", "--muf"}) {
-    const auto outcome = integrate(std::string("'p p > t t~' --points 20000 --json a.json ") +
-                                   option + " 'pt(t) - 50'");
+/// One program stands for what entries of the mixing matrix multiply.
+TEST_F(Integrate, QuarkMixingMultipliesAProgram) {
+  write("mixing.dat",
+        read_file(std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes/gg_ttg/param_card.txt") +
+            "Block VCKMIN\n 1 0.2265\n 2 0.79\n 3 0.141\n 4 0.357\n");
+  const auto sigma_of = [&](const std::string& arguments) {
+    const auto outcome =
+        integrate(arguments + " --param-card mixing.dat --points 20000 --json a.json");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr("weights are not finite and count as zero")) << option;
+    return json("a.json");
+  };
+  const auto all = sigma_of("'p p > w+ j' --cut 'pt(j) > 30'");
+  for (const auto& member : all["subprocesses"]) {
+    const std::string name = member["process"];
+    if (name != "u s~ > w+ g" && name != "g d~ > w+ c~") continue;
+    EXPECT_NE(member["program"], name);
+    const auto alone = sigma_of("'" + name + "' --beams p p --seed 2 --cut 'pt(j) > 30'");
+    const double error =
+        std::hypot(member["error_pb"].get<double>(), alone["error_pb"].get<double>());
+    EXPECT_NEAR(member["cross_section_pb"].get<double>(), alone["cross_section_pb"].get<double>(),
+                5 * error)
+        << name;
   }
+  // No hadrons: each member counts its factor.
+  const auto width = sigma_of("'w+ > u x' --define 'x = d~ s~'");
+  const auto& members = width["subprocesses"];
+  ASSERT_EQ(members.size(), 2u);
+  const double first = members[0]["width_gev"], second = members[1]["width_gev"];
+  EXPECT_EQ(members[0]["program"], members[1]["program"]);
+  EXPECT_NEAR(first + second, width["width_gev"].get<double>(), 1e-9 * first);
+  EXPECT_NEAR(sigma_of("'w+ > u s~'")["width_gev"].get<double>(), second, 1e-3 * second);
+}
+
+/// Channels and their grids.
+TEST_F(Integrate, MemoryOfChannelsHasALimit) {
+  expect_refused("'p p > t t~ j j' --cut 'pt(j) > 30 and dr(j,j) > 0.4' --memory 1MiB",
+                 "--memory 1.0 MiB: p p > t t~ j j: ");
+  expect_refused("'p p > t t~ j j' --cut 'pt(j) > 30 and dr(j,j) > 0.4' --memory 1MiB",
+                 "channels take about ");
+  EXPECT_EQ(integrate("'p p > t t~' --points 1000 --memory 1GiB").status, 0);
+}
+
+/// Before channels and programs are made.
+TEST_F(Integrate, RefusesMassivePartons) {
+  expect_refused("'q g > t t~ q' --define 'q = u b' --beams p p --cut 'pt(q) > 30'",
+                 "partons of hadrons, and what collides with them, have no masses");
+}
+
+/// Without them a part of the cross section would be missing.
+TEST_F(Integrate, RefusesScalesThatAreNotAboveZero) {
+  for (const char* option : {"--mur", "--muf"})
+    for (const char* scale : {"pt(t) - 50", "pt(t) - 10000", "sqrt(pt(t) - 50)", "1/(pt(t)-pt(t))"})
+      expect_refused(std::string("'p p > t t~' --points 20000 ") + option + " '" + scale + "'",
+                     std::string(option) + " " + scale + ": is not above zero at ");
+  const auto good = integrate("'p p > t t~' --points 20000 --mur 'max(pt(t) - 50, 10)'");
+  EXPECT_EQ(good.status, 0) << good.err;
+}
+
+/// Densities of a fit may be below zero near x = 1: there `toy` is.
+TEST_F(Integrate, RefusesASumBelowZero) {
+  const std::string common = "'p p > t t~' --energy 347 --points 20000";
+  expect_refused(common, "the cross section is below zero");
+  expect_refused(common, "densities are below zero at");
+  const auto outcome = integrate(common + " --allow-negative --json a.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("have parton densities below zero"));
+  EXPECT_LT(json("a.json")["cross_section_pb"], 0.0);
+  EXPECT_GT(json("a.json")["negative_densities"], 1000);
+  EXPECT_EQ(helikos("generate 'p p > t t~' --energy 347 --events 10").status, 2);
+  EXPECT_FALSE(std::filesystem::exists(work() / "events.lhe.gz"));
+}
+
+/// Interferences alone are what such a string asks for.
+TEST_F(Integrate, InterferencesMayBeBelowZero) {
+  const auto outcome = integrate(
+      "'u u~ > u u~ QED^2==2' --energy 500 --points 20000 --json a.json --cut 'pt(u) > 50'");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_LT(json("a.json")["cross_section_pb"], 0.0);
 }
 
 TEST_F(Integrate, LocatesWhatIsNotFinite) {
@@ -130,13 +200,12 @@ TEST_F(Integrate, LocatesWhatIsNotFinite) {
     const auto top = point["momenta"][2];
     EXPECT_LT(std::hypot(top[1].get<double>(), top[2].get<double>()), 50.0);
   }
-  EXPECT_EQ(of("--beams p p --mur 'pt(t) - 50'")[0]["what"], "scale");
-  EXPECT_EQ(of("--beams p p --muf 'pt(t) - 50'")[0]["what"], "scale");
 }
 
 /// The momenta are points for `evaluate`.
 TEST_F(Integrate, LocatedPointsCanBeRepeated) {
-  const auto outcome = integrate("'p p > t t~' --points 20000 --mur 'pt(t) - 50' --json a.json");
+  const auto outcome =
+      integrate("'p p > t t~' --points 20000 --cut 'sqrt(pt(t)-50) > 1' --json a.json");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   const auto point = json("a.json")["non_finite_points"][0];
   std::string lines;

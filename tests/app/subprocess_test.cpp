@@ -53,6 +53,28 @@ TEST_F(Subprocesses, InfoIsATable) {
   EXPECT_EQ(table["subprocesses"][5]["number"], 6);
 }
 
+TEST_F(Subprocesses, QuarkMixingMultipliesColumns) {
+  write("mixing.dat",
+        read_file(std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes/gg_ttg/param_card.txt") +
+            "Block VCKMIN\n 1 0.2265\n 2 0.79\n 3 0.141\n 4 0.357\n");
+  write("points.txt",
+        line(0, 0, 0, 200) + line(0, 0, 0, -200) + line(80, 100, 50, -20) + line(0, -100, -50, 20));
+  const auto evaluate = [&](const std::string& process) {
+    const auto outcome =
+        helikos("evaluate " + process + " --points points.txt --param-card mixing.dat");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return lines_of(outcome.out).back();
+  };
+  std::istringstream columns(evaluate("'u x > w+ g' --define 'x = d~ s~'"));
+  double first = 0.0, second = 0.0;
+  columns >> first >> second;
+  EXPECT_GT(first, 10 * second);
+  EXPECT_NEAR(std::stod(evaluate("'u d~ > w+ g'")), first, 1e-12 * first);
+  EXPECT_NEAR(std::stod(evaluate("'u s~ > w+ g'")), second, 1e-12 * second);
+  const auto info = helikos("info 'u x > w+ g' --define 'x = d~ s~' --param-card mixing.dat");
+  EXPECT_THAT(info.out, HasSubstr("times 0.05"));
+}
+
 TEST_F(Subprocesses, LabelsAreDefined) {
   const Outcome outcome =
       helikos("info 'q q > t t~ g' --define 'up = u u~' --define 'q = UP g' --json -");

@@ -211,6 +211,28 @@ TEST(AlphaS, RefusesTablesThatAreNone) {
       alpha_s_of(Metadata::parse("AlphaS_Qs: [1, 2]\nAlphaS_Vals: [0.3, 0.2]\n", "s.info")));
 }
 
+/// A table of 0.9 at MZ made 33464 pb of 498.
+TEST(AlphaS, OfASetAgreesWithItsAlphaSMz) {
+  const auto table = [](const std::string& at_mz) {
+    return Metadata::parse(
+        "AlphaS_MZ: 0.12\nMZ: 90\nAlphaS_Qs: [10, 90, 1000]\nAlphaS_Vals: [0.18, " + at_mz +
+            ", 0.09]\n",
+        "s.info");
+  };
+  EXPECT_EQ(alpha_s_doubt(table("0.12")), "");
+  EXPECT_EQ(alpha_s_doubt(table("0.1201")), "");
+  EXPECT_NE(alpha_s_doubt(table("0.13")), "");  // of other flavours, perhaps
+  for (const char* contradiction : {"0.9", "0.16", "0.08"})
+    EXPECT_THROW(alpha_s_of(table(contradiction)), InputError) << contradiction;
+  const auto refused = [](const std::string& text) {
+    EXPECT_THROW(alpha_s_of(Metadata::parse(text, "s.info")), InputError) << text;
+  };
+  refused("AlphaS_MZ: 0.118\nAlphaS_Reference: 0.6\nAlphaS_MassReference: 4\n");
+  // Where a table does not reach there is nothing to compare.
+  EXPECT_NO_THROW(alpha_s_of(
+      Metadata::parse("AlphaS_MZ: 0.118\nAlphaS_Qs: [1, 2]\nAlphaS_Vals: [0.9, 0.8]\n", "s.info")));
+}
+
 TEST(AlphaS, IsStraightWhereASubgridHasTwoKnots) {
   // LHAPDF reads behind its table there.
   const auto table = interpolate_alpha_s({1, 2, 2, 4}, {0.4, 0.3, 0.28, 0.2});

@@ -31,6 +31,32 @@ std::string divergence(const std::string& process, const std::vector<std::string
   return found.infinite.value_or("");
 }
 
+/// Flavours have the same events, but not the same |M|^2: g g > e+ e- d d~ has two soft gluons less
+/// than u u~ > e+ e- g g.
+TEST(Divergence, IsTheSameWithEventsOfOtherPrograms) {
+  const std::vector<std::vector<std::string>> cuts{
+      {"m(e+,e-) > 50"},
+      {"m(e+,e-) > 50", "pt(j) > 20"},
+      {"m(e+,e-) > 50", "pt(j[2])*dr(j[1],j[2]) > 15"},
+      {"m(e+,e-) > 50", "pt(j[2]) > 20 and dr(j,j) > 0.4"},
+      {"m(e+,e-) > 50", "pt(j[1]) > 20"}};
+  for (const auto& conditions : cuts) {
+    PoleMemory memory;
+    for (const char* process :
+         {"u u~ > e+ e- g g", "g g > e+ e- d d~", "u u > e+ e- u u", "u d > e+ e- u d"}) {
+      IntegrandInput input{Process::parse(process)};
+      std::vector<cuts::Expression> expressions;
+      for (const auto& text : conditions) expressions.push_back(cuts::parse_condition(text));
+      input.cuts = cuts::compile(expressions, input.process);
+      const IntegrationSetting setting{Parameters(), Collider{13000, {2212, 2212}}};
+      const Divergence alone = find_divergence(setting, input),
+                       together = find_divergence(setting, input, {}, &memory);
+      EXPECT_EQ(alone.infinite, together.infinite) << process << " " << conditions.back();
+      EXPECT_EQ(alone.undecided, together.undecided) << process << " " << conditions.back();
+    }
+  }
+}
+
 TEST(Divergence, IsNamedWithACutThatForbidsIt) {
   EXPECT_EQ(divergence("g g > t t~ g"),
             "g may fly along a beam or be soft; --cut \"pt(g) > 20\" forbids that");

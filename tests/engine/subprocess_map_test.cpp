@@ -147,6 +147,10 @@ TEST(SubprocessMap, OrdersOfSquares) {
 
 TEST(SubprocessMap, Decays) {
   EXPECT_EQ(compare_all("x x > t t~, t > b w+, t~ > b~ w-", "x = u u~").all, 1);  // exchanged
+  const auto conjugated = compare_all("g x > t t~ x, t > w+ b, t~ > w- b~", "x = u u~");
+  EXPECT_EQ(conjugated.reflected, 1);
+  EXPECT_GE(conjugated.reversed, 1);
+  EXPECT_EQ(compare_all("u u~ > z z g, z > y q", "y = e+ mu+", "q = e- mu-").all, 1);
 }
 
 TEST(SubprocessMap, GluonsAlone) {

@@ -115,10 +115,12 @@ constexpr Counts known[] = {
     {"p p > vl l+", 2 * 2 * 2, 1},               // u d~, c s~; ve and vm
     {"p p > w+ j", 2 * (2 + 2 + 2), 3},          // u d~ > w+ g, g u > w+ d, g d~ > w+ u~
     {"p p > w+ w-", 4 * 2, 2},                   //
-    {"p p > z z, z > l+ l-", 4 * 2 * 3, 4 * 3},  // decays are not exchanged
-    {"p p > t t~, (t > w+ b, w+ > l+ vl), t~ > w- b~", 9 * 2, 5 * 2},
-    {"p p > z z, z > l+ l-, z > vl vl~", 4 * 2 * 2 * 3, 4 * 2 * 3},
-    {"p p > t t~ / c", 1 + 4 * 2, 1 + 4},  // generations are no longer alike
+    {"p p > z z, z > l+ l-", 4 * 2 * 3, 2 * 2},  // u, d; e e, e mu
+    {"p p > t t~, (t > w+ b, w+ > l+ vl), t~ > w- b~", 9 * 2, 3},
+    {"p p > z z, z > l+ l-, z > vl vl~", 4 * 2 * 2 * 3, 2 * 3},  // e with ve, vm, vt
+    // u u, u c, u d~ > d u~, u d~ > s c~, u s~, d~ d~, d~ s~; e e, e mu
+    {"p p > w+ w+ j j QED=4 QCD=0, w+ > l+ vl", 60, 7 * 2},
+    {"p p > t t~ / c", 1 + 4 * 2, 1 + 3},  // generations are no longer alike, but d and s
     {"p p > l+ l- / z", 4 * 2 * 2, 2},
     {"p p > l+ l- QED=1", 0, 0},
     {"p p > t t~ h j QED=1", 1 + 4 * (2 + 2 + 2), 3},  // the Higgs boson sees the top alone
@@ -179,13 +181,32 @@ Words exchange_isospin(Words words) {
   return words;
 }
 
+/// No W whatever the orders: quarks and gluons, and of no generation both quarks.
+bool is_neutral(const Words& words) {
+  std::set<char> quarks;
+  for (const std::string& word : words) {
+    if (word != ">" && word.find_first_not_of("gucds~") != std::string::npos) return false;
+    quarks.insert(word[0]);
+  }
+  const auto has = [&](char up, char down) { return quarks.contains(up) && quarks.contains(down); };
+  return !has('u', 'd') && !has('c', 's');
+}
+
+Words exchange_up(Words words) {
+  for (std::string& word : words)
+    if (word[0] == 'u' || word[0] == 'c') word = exchange(word, true, false);
+  return words;
+}
+
 /// The same string for all processes with the same |M|^2.
 std::string class_of(const std::string& process) {
-  const bool strong = is_strong(words_of(process));
+  const bool strong = is_strong(words_of(process)), neutral = is_neutral(words_of(process));
   std::string least;
-  for (int symmetry = 0; symmetry < (strong ? 32 : 16); ++symmetry) {
+  for (int symmetry = 0; symmetry < 64; ++symmetry) {
+    if (((symmetry & 16) && !strong) || ((symmetry & 32) && !neutral)) continue;
     Words words = relabel(words_of(process), symmetry);
     if (symmetry & 16) words = exchange_isospin(words);
+    if (symmetry & 32) words = exchange_up(words);
     if ((symmetry & 8) && words[2] == ">") std::swap(words[0], words[1]);
     const std::string text = sorted(join(words));
     if (least.empty() || text < least) least = text;
@@ -214,10 +235,12 @@ Words legs_of(const Process& process) {
 /// One relabelling maps all legs at once, and conjugates if the momenta are reflected.
 bool is_image(const Subprocess& s, const Process& representative) {
   const Words names = legs_of(s.process);
-  const bool strong = is_strong(names);
-  for (int symmetry = 0; symmetry < 16; ++symmetry) {
+  const bool strong = is_strong(names), neutral = is_neutral(names);
+  for (int symmetry = 0; symmetry < 32; ++symmetry) {
     if (strong ? s.reflects : bool(symmetry & 8) || bool(symmetry & 4) != s.reflects) continue;
+    if ((symmetry & 16) && !neutral) continue;
     Words image = relabel(legs_of(representative), symmetry);
+    if (symmetry & 16) image = exchange_up(image);
     if (symmetry & 8) image = exchange_isospin(image);
     bool equal = true;
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -280,13 +303,31 @@ TEST(Subprocesses, ParametersDecideWhatIsAlike) {
   charm.mass[4] = charm.yukawa[4] = 1.5;
   muon.yukawa[13] = 0.1;
   bottom.mass[5] = bottom.yukawa[5] = 0.0;
-  EXPECT_EQ(programs("p p > t t~", charm), 1U + 4);        // u, c, d, s
+  EXPECT_EQ(programs("p p > t t~", charm), 1U + 3);        // u, c, d s
   EXPECT_EQ(programs("p p > t t~ QED=0", charm), 1U + 2);  // u d s, c
   EXPECT_EQ(programs("p p > l+ l-", muon), 4U);            // u, d; e, mu
   EXPECT_EQ(programs("u u~ > b b~", bottom), 1U);
   EXPECT_EQ(programs("p p > t t~ h QED=1", charm), 1U + 2);
   EXPECT_EQ(programs("j j > b b~ h QED=1", ParameterInputs()), 2U);
   EXPECT_EQ(programs("j j > b b~ QED=0", ParameterInputs()), 2U);
+}
+
+/// By hand: what entries of the mixing matrix multiply is one program.
+TEST(Subprocesses, QuarkMixingMultipliesPrograms) {
+  ParameterInputs inputs;
+  inputs.mixing = {0.2265, 0.79, 0.141, 0.357};
+  const Parameters parameters(inputs);
+  const Multiparticles labels(find_model("sm", true));
+  const auto list = helikos::expand(parse_request("p p > w+ j", labels), parameters);
+  EXPECT_EQ(list.size(), 2U * 4 * 3);   // each of u and c with each of d and s
+  EXPECT_EQ(count_programs(list), 3U);  // as without mixing
+  const auto v = parameters.quark_mixing();
+  for (const Subprocess& s : list) {
+    if (s.process.str() != "u s~ > w+ g") continue;
+    EXPECT_NEAR(s.factor, std::norm(v[0][1] / v[0][0]), 1e-12);
+  }
+  // u u~, u c~, c u~, c c~, and those of d and s: all entries of two rows or columns are in each.
+  EXPECT_EQ(count_programs(helikos::expand(parse_request("p p > w+ w-", labels), parameters)), 8U);
 }
 
 TEST(Subprocesses, OrderIsThatOfLabels) {

@@ -150,6 +150,40 @@ TEST_F(Umami, KnowsItsFlavors) {
   umami.free(handle);
 }
 
+/// One program of two flavours, times an entry of the mixing matrix.
+TEST_F(Umami, QuarkMixingMultipliesFlavors) {
+  ParameterInputs inputs;
+  inputs.mixing = {0.2265, 0.79, 0.141, 0.357};
+  const auto write_card = [&](const std::string& name) {
+    std::ostringstream text;
+    write_param_card(text, Parameters(inputs));
+    write(name, text.str());
+  };
+  write_card("mixing.dat");
+  const auto umami = library("u x > w+ g", "--define 'x = d~ s~' --param-card mixing.dat");
+  const auto handle = initialized(umami, work() / "mixing.dat");
+  const auto momenta = points_of(Process::parse("u d~ > w+ g"));
+  const auto values_of = [&](std::int32_t flavor) {
+    const auto numbers = to_view<Space>("flavors", std::vector(stride, flavor));
+    const EventView<Space> result("result", stride);
+    auto call = call_with(momenta);
+    call.take(UMAMI_IN_FLAVOR_INDEX, numbers.data());
+    call.give(UMAMI_OUT_MATRIX_ELEMENT, result.data());
+    EXPECT_EQ(call(umami, handle), UMAMI_SUCCESS);
+    return to_host(result);
+  };
+  const auto first = values_of(0), second = values_of(1);
+  const auto v = Parameters(inputs).quark_mixing();
+  const double expected = std::norm(v[0][1] / v[0][0]);
+  for (std::size_t i = offset; i < offset + events; ++i)
+    EXPECT_NEAR(second(i) / first(i), expected, 1e-12 * expected);
+  umami.free(handle);
+  inputs.mixing.lambda = 0.2;
+  write_card("other.dat");
+  UmamiHandle none = nullptr;
+  EXPECT_NE(umami.initialize(&none, (work() / "other.dat").c_str()), UMAMI_SUCCESS);
+}
+
 TEST_F(Umami, SelectsAsTheEngine) {
   const auto process = Process::parse("g g > t t~ g");
   const auto momenta = points_of(process);

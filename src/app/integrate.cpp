@@ -365,7 +365,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   check_files(options);
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options)
-    processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
+    processes.push_back(at_line(own, [&] { return checked(world, own, bool(after)); }));
   check_units(processes);
   if (after) check_one_collider(processes);
   const JsonFile json(world.is_root() ? options.front().json : "");

@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <map>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -59,5 +61,9 @@ class TreeOrders {
 /// The lowest QCD + 2 QED of a process, which MadGraph takes where a string has no orders; -1
 /// without a tree.
 int lowest_weight(const std::vector<CouplingOrders>& orders);
+
+/// For a message about processes without a tree: " (--model heft has one)" where another model has
+/// one for any of them, else nothing.
+std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters);
 
 }  // namespace helikos

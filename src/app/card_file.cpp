@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "model/card_text.hpp"
 #include "model/param_card.hpp"
 #include "process/multiparticles.hpp"
@@ -23,7 +24,7 @@ namespace {
 /// Once, also where several processes have the same card.
 void say_once(const std::string& line) {
   static std::set<std::string> said;
-  if (said.insert(line).second) std::fputs(("helikos: " + line + "\n").c_str(), stderr);
+  if (said.insert(line).second) std::fputs(("helikos: " + printable(line) + "\n").c_str(), stderr);
 }
 
 std::string name_of(const CardEntry& entry) {

@@ -13,6 +13,7 @@
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/integrate_options.hpp"
+#include "app/machine.hpp"
 #include "app/run_file.hpp"
 #include "app/validators.hpp"
 #include "core/error.hpp"
@@ -539,7 +540,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
   } catch (const InputError& error) {
     return fail(world, error.what(), 2);
   } catch (const std::bad_alloc&) {
-    return fail(world, "out of memory; a smaller --batch needs less", 1);
+    return fail(world, out_of_memory_text(app.got_subcommand("run")), 1);
   } catch (const std::exception& error) {
     return fail(world, error.what(), 1);
   }

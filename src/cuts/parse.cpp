@@ -18,7 +18,6 @@ namespace {
 
 constexpr int most_nested = 100;
 constexpr int largest_place = 99;
-constexpr double most_literal = 1e30;
 constexpr std::string_view what_is_a_number =
     "a number, an observable such as pt(j), abs, sqrt, min, max, sum or '('";
 
@@ -185,10 +184,6 @@ class Parser {
     if (stop != end || error != std::errc{})
       reader_.fail(word,
                    fmt::format("{} is no number that double precision holds", quoted(word.text)));
-    // Its powers have room in double precision too.
-    if (result.number > most_literal)
-      reader_.fail(word, fmt::format("{} is larger than any number of a cut, {:g}",
-                                     quoted(word.text), most_literal));
     return result;
   }
 

@@ -117,7 +117,8 @@ double* find_entry(ParameterInputs& inputs, const CardEntry& entry) {
 
 CardEntry set_parameter(ParameterInputs& inputs, std::string_view text) {
   text = without_blanks(text);
-  const auto sign = std::min(text.find('='), text.find_last_of(" \t"));
+  const auto equals = text.find('=');
+  const auto sign = equals == text.npos ? text.find_last_of(" \t") : equals;
   if (sign == text.npos)
     throw InputError(
         fmt::format("{} has no value: write MT=172.5 or 'mass 6=172.5'", quote_token(text)));

@@ -102,7 +102,7 @@ constexpr BadInput bad_inputs[] = {
     {"evaluate 'g g > t t~' --points - --alpha-s /dev/zero </dev/null", "no phase-space point"},
     {"run 'g g > t t~' --param-card /dev/zero", "/dev/zero: has more than 16 MiB"},
     {"run 'g g > t t~' --param-card /dev/null", "/dev/null: is no card"},
-    {"integrate 'p p > j j' --cut 'pt(j) > 1e308' --json x", "'1e308' is larger than any number"},
+    {"integrate 'p p > j j' --cut 'pt(j) > 1e308' --json x", "1e+308 is larger than any number"},
     {"generate 'p p > t t~' --events 1 2 --output x.lhe", "'2' was not expected"},
     {"generate 'p p > t t~' --events 1 --events 2 --output x.lhe", "--events: "},
     {"info -x", "'-x' was not expected"},

@@ -144,7 +144,8 @@ TEST(ParamCard, PartsOfCardsKeepTheOtherDefaults) {
 
 TEST(ParamCard, ByteOrderMarksDoNotMatter) {
   EXPECT_EQ(read("\xef\xbb\xbf" + default_card), Parameters());
-  EXPECT_EQ(message("BLOCK MASS\n\xef\xbb\xbf 6 173\n"), "card:2: '???' is not an integer");
+  EXPECT_EQ(message("BLOCK MASS\n\xef\xbb\xbf 6 173\n"),
+            "card:2: a line of BLOCK MASS holds a code and a value");
 }
 
 TEST(ParamCard, WhatHasNoEndIsRefused) {

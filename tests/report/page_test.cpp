@@ -191,6 +191,15 @@ TEST(EventReportTest, HasWhatIsKnown) {
   EXPECT_THAT(other, HasSubstr("not in the header"));
 }
 
+/// At 390 pixels: process and heading take two lines, so that the events stay in sight.
+TEST(EventReportTest, TablesFitANarrowScreen) {
+  const std::string page = page_of(500, run_of_events());
+  const auto narrow = page.find("@media (max-width:600px)");
+  ASSERT_NE(narrow, page.npos);
+  EXPECT_NE(page.find("td:first-child,th{white-space:normal}", narrow), page.npos);
+  EXPECT_THAT(page, HasSubstr("<th>effi\u00adciency</th><th>events</th>"));
+}
+
 TEST(EventReportTest, TakesNoEventsAndOne) {
   EXPECT_EQ(xml_objection(page_of(0, run_of_events())), "");
   EXPECT_EQ(xml_objection(page_of(1, run_of_events())), "");

@@ -93,7 +93,7 @@ std::string own_labels(const CommonOptions& options) {
   std::string text;
   for (const char* label : {"p", "j"}) {
     const auto is_it = [&](const std::string& definition) {
-      const auto words = split_words(definition.substr(0, definition.find('=')));
+      const auto words = split_words(std::string_view(definition).substr(0, definition.find('=')));
       return !words.empty() && upper(words.front()) == upper(label);
     };
     if (std::ranges::none_of(options.definitions, is_it))

@@ -36,7 +36,7 @@ inline void report_estimate(std::string_view name, const Estimate& estimate,
 /// What speaks against an error that points give; empty where it can be believed. A point that
 /// makes up much of the spread is one of many that are still larger, and were not met.
 inline std::string distrust(const Moments& moments) {
-  constexpr double most_error = 0.1, most_part = 0.2;
+  constexpr double most_error = 0.25, most_part = 0.25;
   const double mean = std::abs(moments.mean()), error = moments.standard_error();
   const double deviation = std::max(moments.max - moments.mean(), moments.mean() - moments.min);
   const double part = deviation * deviation / moments.squares;

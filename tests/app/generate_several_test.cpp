@@ -67,7 +67,7 @@ TEST_F(GenerateSeveral, ProcessesMayHaveNumbers) {
   write("run.toml", head +
                         "events = 300\nreport = 'a.html'\n"
                         "[[process]]\nprocess = 'e+ e- > l+ l- / h @7'\n"
-                        "cut = ['abs(cos(l-)) < 0.9']\n"
+                        "cut = ['abs(eta(l-)) < 1']\n"
                         "[[process]]\nprocess = 'e+ e- > u u~'\n"
                         "[[process]]\nprocess = 'e+ e- > d d~ @ 3'\n");
   const Outcome outcome = helikos("generate run.toml");

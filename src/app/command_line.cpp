@@ -494,12 +494,17 @@ void refuse_unknown_option(const CLI::App& app, std::string_view command) {
     if (word.starts_with('-')) refuse_word(word, command);
 }
 
-/// Of "--seed: At most 1 required but received 2" and "--beams: 2 required A B missing".
+/// "--seed: At Most 1 required but received 2", "--beams: At least 2 required but received 1",
+/// "--seed: 1 required UINT missing" or "--resume was given a disallowed flag override".
 [[noreturn]] void refuse_number_of_values(const CLI::ArgumentMismatch& error) {
   const std::string_view message = error.what();
-  const bool are_many = message.find(" received ") != message.npos;
-  throw InputError(fmt::format("{}: {} (see --help)", message.substr(0, message.find(':')),
-                               are_many ? "is given more than once" : "a value is missing"));
+  const auto has = [&](const char* words) { return message.find(words) != message.npos; };
+  const char* what = has("At Most")    ? "is given more than once"
+                     : has("At least") ? "takes two values"
+                     : has("missing")  ? "a value is missing"
+                                       : "takes no value";
+  throw InputError(
+      fmt::format("{}: {} (see --help)", message.substr(0, message.find_first_of(": ")), what));
 }
 
 /// False if --help or --version was asked for and answered.

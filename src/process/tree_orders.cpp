@@ -228,4 +228,8 @@ std::string other_model_hint(std::span<const Process> processes, const Parameter
   return "";
 }
 
+std::string no_tree_text(const Process& process, const Parameters& parameters) {
+  return process.str() + ": has no tree diagram" + other_model_hint({&process, 1}, parameters);
+}
+
 }  // namespace helikos

@@ -65,5 +65,7 @@ int lowest_weight(const std::vector<CouplingOrders>& orders);
 /// For a message about processes without a tree: " (--model heft has one)" where another model has
 /// one for any of them, else nothing.
 std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters);
+/// The message about one.
+std::string no_tree_text(const Process& process, const Parameters& parameters);
 
 }  // namespace helikos

@@ -63,9 +63,7 @@ class ModelDiagrams {
   }
 
   void set_powers() {
-    if (diagrams_.empty())
-      throw InputError(process_.str() + ": has no tree diagram" +
-                       other_model_hint({&process_, 1}, parameters_));
+    if (diagrams_.empty()) throw InputError(no_tree_text(process_, parameters_));
     std::set<int> powers;
     for (const Diagram& diagram : diagrams_) powers.insert(strong_power(diagram.orders));
     check_products();

@@ -71,9 +71,7 @@ class ModelRecursion {
     check_flows(process_, options_);
     powers_ = all_powers();
     if (powers_.empty() && algebra_.is_one_jamp()) throw vanishes();
-    if (powers_.empty())
-      throw InputError(process_.str() + ": has no tree diagram" +
-                       other_model_hint({&process_, 1}, parameters_));
+    if (powers_.empty()) throw InputError(no_tree_text(process_, parameters_));
     trees_.keep(powers_);
     find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);

@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "app/options.hpp"
 #include "model/parameters.hpp"
+#include "parallel/communicator.hpp"
 
 namespace helikos::app {
 
-/// The parameters of a card, or the defaults where none is named. To be called once: a card may be
-/// a pipe.
-Parameters read_parameters(const CommonOptions& options);
+/// The parameters of a card, or the defaults where none is named, with the changes of --set. To be
+/// called once: a card may be a pipe. Rank 0 says on standard error what the card leaves to the
+/// defaults, and what it changes of p and j where the process, or one of `texts` (cuts), has them.
+/// Throws InputError.
+Parameters read_parameters(const Communicator& world, const CommonOptions& options,
+                           std::span<const std::string> texts = {});
+
+/// All of them as a card.
+std::string card_text(const Parameters& parameters);
 
 }  // namespace helikos::app

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -35,6 +36,9 @@ Json of_root(const Communicator& world, const Json& json) {
 }
 
 Json read_checked(const std::string& path, const std::string& what) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    throw InputError(path + ": is no " + what + ", but a folder or a device");
   std::ifstream file(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   if (!file) throw InputError(path + ": cannot be read");
@@ -53,7 +57,7 @@ std::string difference(const Json& there, const Json& here) {
       const Json other = there[i].value(key, Json());
       if (other != value)
         return key == "card"
-                   ? "another param card"
+                   ? "other parameters of the model (--param-card, --set)"
                    : fmt::format("{}: {} there, {} here", key, other.dump(), value.dump());
     }
   return "other keys";

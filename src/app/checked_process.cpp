@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "app/card_file.hpp"
 #include "app/checked_file.hpp"
 #include "app/event_page.hpp"
 #include "app/event_variations.hpp"
 #include "app/output_file.hpp"
+#include "app/pdf_id.hpp"
 #include "app/run_file.hpp"
 #include "core/error.hpp"
 
@@ -64,11 +62,6 @@ Json settings_of_grids(const CheckedProcess& process) {
   if (process.coupling)
     numbers.push_back(sum_of_numbers(process.coupling->q2, process.coupling->cubic));
 
-  std::string card;
-  if (!o.param_card.empty()) {
-    std::ifstream file(o.param_card);
-    card.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  }
   Json members = Json::array();
   for (const auto& of_program : plan.members)
     for (const Subprocess& own : of_program) members.push_back(own.process.str());
@@ -76,7 +69,7 @@ Json settings_of_grids(const CheckedProcess& process) {
           {"subprocesses", members},
           {"model", o.model},
           {"orders", o.orders},
-          {"card", card},
+          {"card", process.parameters == Parameters() ? "" : card_text(process.parameters)},
           {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
           {"energy", plan.collider.energy},
           {"beam-energies", o.beam_energies},
@@ -100,9 +93,12 @@ Json settings_of(const CheckedProcess& process) {
   return settings;
 }
 
-CheckedProcess checked(const IntegrateOptions& options, bool generates) {
-  goal_of(options);
-  const auto parameters = read_parameters(options);
+CheckedProcess checked(const Communicator& world, const IntegrateOptions& given, bool generates) {
+  goal_of(given);
+  const IntegrateOptions options = with_set_of_id(given);
+  std::vector<std::string> texts = options.cuts;
+  texts.insert(texts.end(), {options.mu_r, options.mu_f});
+  const auto parameters = read_parameters(world, options, texts);
   CheckedProcess process{parameters, {options, plan_integration(options, parameters)}};
   const IntegratePlan& plan = process.record.plan;
   if (plan.is_decay() && generates)

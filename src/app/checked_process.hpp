@@ -20,7 +20,7 @@ struct CheckedProcess {
 };
 
 /// `generates`: events are made too. Throws InputError.
-CheckedProcess checked(const IntegrateOptions& options, bool generates);
+CheckedProcess checked(const Communicator& world, const IntegrateOptions& given, bool generates);
 
 IntegrationGoal goal_of(const IntegrateOptions& options);
 

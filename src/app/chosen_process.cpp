@@ -74,6 +74,7 @@ void check_sizes(const std::vector<Subprocess>& list) {
 
 Multiparticles labels_of(const CommonOptions& options, const Parameters& parameters) {
   Multiparticles labels(find_model(options.model, parameters.mixes_quarks()));
+  labels.follow_masses(parameters);
   for (const std::string& definition : options.definitions) labels.define(definition);
   return labels;
 }

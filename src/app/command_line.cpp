@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <new>
@@ -12,9 +13,11 @@
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/integrate_options.hpp"
+#include "app/machine.hpp"
 #include "app/run_file.hpp"
 #include "app/validators.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "engine/options.hpp"
 #include "kokkos_ext/max_threads.hpp"
 
@@ -224,13 +227,16 @@ void add_info(CLI::App& parent, InfoOptions& options) {
                  "write it to this file too; `-`: to standard output, in place of the table")
       ->type_name("FILE")
       ->check(file_name());
+  app.add_flag("--card", options.card,
+               "in place of a process: all parameters, as a card to be changed");
   app.add_flag("--particles", options.particles,
                "in place of a process: all particles, by the names that processes use");
   app.get_option("--model")->expected(0, 1)->default_str("")->description(
       "the theory (default: sm); without a process: all its vertices, with their couplings");
   app.parse_complete_callback([&options, &app] {
     const bool is_named = !options.model.empty();
-    options.vertices = app.count("--model") > 0 && options.process.empty() && !options.particles;
+    options.vertices =
+        app.count("--model") > 0 && options.process.empty() && !options.particles && !options.card;
     if (!is_named && !options.vertices)
       throw InputError("--model: the name is missing (without a process it lists the vertices)");
     if (!is_named) options.model = InfoOptions().model;
@@ -453,9 +459,9 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
 
 /// One line on stderr, whatever the message holds.
 int print_error(std::string message, int status) {
-  for (char& c : message) {
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  }
+  message = printable(message);
+  std::ranges::replace_if(
+      message, [](char c) { return c == '\n' || c == '\t'; }, ' ');
   while (!message.empty() && message.back() == ' ') message.pop_back();
   fmt::print(stderr, "helikos: {}\n", message);
   return status;
@@ -469,18 +475,45 @@ int fail(const Communicator& world, const std::string& message, int status) {
                      status);
 }
 
+[[noreturn]] void refuse_word(const std::string& word, std::string_view command) {
+  const bool may_be_process = !word.starts_with('-') && command != "pdf" && command != "events";
+  throw InputError(
+      fmt::format("'{}' was not expected{} (see --help)", word,
+                  may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));
+}
+
+/// CLI11 says first what is missing, which an unknown option may have been meant to be.
+void refuse_unknown_option(const CLI::App& app, std::string_view command) {
+  for (const std::string& word : app.remaining(true))
+    if (word.starts_with('-')) refuse_word(word, command);
+}
+
+/// "--seed: At Most 1 required but received 2", "--beams: At least 2 required but received 1",
+/// "--seed: 1 required UINT missing" or "--resume was given a disallowed flag override".
+[[noreturn]] void refuse_number_of_values(const CLI::ArgumentMismatch& error) {
+  const std::string_view message = error.what();
+  const auto has = [&](const char* words) { return message.find(words) != message.npos; };
+  const char* what = has("At Most")    ? "is given more than once"
+                     : has("At least") ? "takes two values"
+                     : has("missing")  ? "a value is missing"
+                                       : "takes no value";
+  throw InputError(
+      fmt::format("{}: {} (see --help)", message.substr(0, message.find_first_of(": ")), what));
+}
+
 /// False if --help or --version was asked for and answered.
 bool parse(const Communicator& world, CLI::App& app, int argc, const char* const* argv) {
+  const std::string_view command = argv[1];
   try {
     app.parse(argc, argv);
     return true;
   } catch (const CLI::ExtrasError&) {
-    const std::string word = app.remaining(true).front();
-    const std::string_view command = argv[1];
-    const bool may_be_process = !word.starts_with('-') && command != "pdf" && command != "events";
-    throw InputError(
-        fmt::format("'{}' was not expected{} (see --help)", word,
-                    may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));
+    refuse_word(app.remaining(true).front(), command);
+  } catch (const CLI::RequiredError&) {
+    refuse_unknown_option(app, command);
+    throw;
+  } catch (const CLI::ArgumentMismatch& error) {
+    refuse_number_of_values(error);
   } catch (const CLI::Success& success) {
     if (world.is_root()) app.exit(success);
     return false;
@@ -506,7 +539,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
   } catch (const InputError& error) {
     return fail(world, error.what(), 2);
   } catch (const std::bad_alloc&) {
-    return fail(world, "out of memory; a smaller --batch needs less", 1);
+    return fail(world, out_of_memory_text(app.got_subcommand("run")), 1);
   } catch (const std::exception& error) {
     return fail(world, error.what(), 1);
   }

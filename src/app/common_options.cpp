@@ -36,6 +36,11 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
   app.add_option("--param-card", options.param_card, "SLHA card with masses, widths and couplings")
       ->type_name("FILE")
       ->check(file_name());
+  app.add_option("--set", options.set,
+                 "changes a parameter of the card or the defaults: MT=172.5, or by block and code "
+                 "\"mass 6=172.5\". May be given several times; info --card prints all")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
   add_choice(
       app, "--orders", options.orders,
       "of a process, or a decay, without coupling orders; lowest: diagrams of the lowest QCD "

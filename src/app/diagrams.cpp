@@ -14,6 +14,7 @@
 #include "diagrams/enumerate.hpp"
 #include "drawing/dot_text.hpp"
 #include "drawing/svg_page.hpp"
+#include "process/tree_orders.hpp"
 
 namespace helikos::app {
 namespace {
@@ -69,13 +70,15 @@ std::string document(Form form, const Process& process, const DiagramPage& page)
 
 void diagrams(const Communicator& world, const DiagramsOptions& options) {
   if (!world.is_root()) return;
-  const auto parameters = read_parameters(options);
+  const auto parameters = read_parameters(world, options);
   const auto process = chosen_process(options, parameters);
   const Form form = form_of(options.output);
   const OutputFile file("--output", options.output.empty() ? "-" : options.output);
   if (form == Form::pdf) check_pdf_tool("--output " + options.output);
   const DiagramPage page = first_diagrams(process, parameters, options);
-  if (page.total == 0) throw InputError(process.str() + " has no Feynman diagrams at tree level");
+  if (page.total == 0)
+    throw InputError(process.str() + " has no Feynman diagrams at tree level" +
+                     other_model_hint({&process, 1}, parameters));
   const std::string text = document(form, process, page);
   file.write(form == Form::pdf ? pdf_of_svg(text) : text);
   if (options.output.empty()) return;

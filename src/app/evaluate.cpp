@@ -140,7 +140,8 @@ void print_value(fmt::memory_buffer& text, const Process& process, const PointVa
                  text_of(value.flow, [](int flow) { return std::to_string(flow); }));
 }
 
-void warn_of_values(const std::vector<ProcessColumn>& columns) {
+/// After all of them are printed.
+void refuse_non_finite(const std::vector<ProcessColumn>& columns) {
   std::size_t all = 0, non_finite = 0;
   for (const ProcessColumn& column : columns) {
     all += column.values.size();
@@ -149,7 +150,7 @@ void warn_of_values(const std::vector<ProcessColumn>& columns) {
   }
   if (non_finite == 0) return;
   std::fflush(stdout);
-  fmt::print(stderr, "helikos: {} of {} matrix elements are not finite\n", non_finite, all);
+  throw std::runtime_error(fmt::format("{} of {} matrix elements are not finite", non_finite, all));
 }
 
 /// On rank 0, which alone has values.
@@ -180,7 +181,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
     throw InputError("--colors " + options.colors +
                      ": colours are drawn by run; evaluate sums them");
   }
-  const auto parameters = read_parameters(options);
+  const auto parameters = read_parameters(world, options);
   const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
   const auto& list = chosen.list;
   if (chosen.are_several()) check_for_several(options);
@@ -193,7 +194,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   const auto columns = compute_all(world, options, chosen, parameters, points);
   if (!world.is_root()) return;
   print(columns, options.select.has_value());
-  warn_of_values(columns);
+  refuse_non_finite(columns);
 }
 
 }  // namespace helikos::app

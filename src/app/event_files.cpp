@@ -7,6 +7,7 @@
 #include <map>
 
 #include "app/file_processes.hpp"
+#include "core/printable.hpp"
 
 namespace helikos::app {
 namespace {
@@ -106,18 +107,23 @@ Json check_list(const events::RunRecord& run, const EventSummary& summary,
 // ---- Text
 // -----------------------------------------------------------------------------------------
 
+/// On one line, and nothing that a terminal obeys.
+std::string text_of(const Json& json) {
+  std::string text = printable(json.get<std::string>());
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
 double number(const Json& json) { return json.is_null() ? NAN : json.get<double>(); }
 
 void print_head(const Json& json) {
   const auto& beams = json["beams"];
-  fmt::print("{}\n", json["file"].get<std::string>());
+  fmt::print("{}\n", text_of(json["file"]));
   if (!json["generator"].get<std::string>().empty())
-    fmt::print("written by        {} {}\n", json["generator"].get<std::string>(),
-               json["version"].get<std::string>());
+    fmt::print("written by        {} {}\n", text_of(json["generator"]), text_of(json["version"]));
   fmt::print("beams             {} of {:g} GeV, {} of {:g} GeV\n", beams[0]["pdg"].get<int>(),
              number(beams[0]["energy"]), beams[1]["pdg"].get<int>(), number(beams[1]["energy"]));
-  fmt::print("parton densities  {}, {} (LHAPDF's numbers)\n", beams[0]["pdf"].get<int>(),
-             beams[1]["pdf"].get<int>());
+  fmt::print("parton densities  {}\n", text_of(json["parton_densities"]));
 }
 
 void print_weights(const Json& json) {
@@ -148,7 +154,7 @@ void print_subprocesses_of(const Json& json, const Json& process, int width) {
     if (entry.value("of_process", Json()) == process)
       print_part(entry, number(json["weights"]["mean"]), fmt::format("{}", entry["id"].get<int>()),
                  fmt::format("{:{}}", "", width),
-                 entry.value("process", std::string("not in the header")));
+                 text_of(entry.value("process", Json("not in the header"))));
 }
 
 /// Of several processes one after the other, each with its sum.
@@ -162,7 +168,7 @@ void print_subprocesses(const Json& json) {
     print_subprocesses_of(json, i, width);
     print_part(processes[i], number(json["weights"]["mean"]), "sum",
                fmt::format(" +- {:<{}.2g}", number(processes[i]["error"]), width - 4),
-               processes[i]["process"].get<std::string>() + "\n");
+               text_of(processes[i]["process"]) + "\n");
   }
   print_subprocesses_of(json, Json(), width);
 }
@@ -181,7 +187,7 @@ void print_variations(const Json& json) {
   if (!groups.empty()) fmt::print("\n");
   for (const auto& [name, values] : groups) {
     fmt::print("{} variations {}: {:.6g} to {:.6g} pb\n", values[0],
-               name.empty() ? "of no group" : name, values[1], values[2]);
+               name.empty() ? "of no group" : printable(name), values[1], values[2]);
   }
 }
 
@@ -193,10 +199,10 @@ void print_checks(const Json& json) {
     if (failed == 0) {
       fmt::print("{:<22} good\n", name);
     } else if (!check.contains("first")) {
-      fmt::print("{:<22} WRONG: {}\n", name, check["objection"].get<std::string>());
+      fmt::print("{:<22} WRONG: {}\n", name, text_of(check["objection"]));
     } else {
       fmt::print("{:<22} WRONG in {} events; event {}: {}\n", name, failed,
-                 check["first"].get<std::uint64_t>(), check["objection"].get<std::string>());
+                 check["first"].get<std::uint64_t>(), text_of(check["objection"]));
     }
   }
   fmt::print("momenta are conserved to {:.1e} of the energies, masses squared to {:.1e} of E^2\n",
@@ -223,6 +229,7 @@ Json describe_events(const std::string& file, const events::RunRecord& run,
       {"generator", run.generator},
       {"version", run.version},
       {"beams", beams},
+      {"parton_densities", densities_text(run)},
       {"weighting", run.weighting},
       {"header", {{"cross_section", header.value}, {"error", header.error}}},
       {"weights", json_of(summary.all())},
@@ -241,7 +248,8 @@ void print_events(const Json& json) {
   print_subprocesses(json);
   print_variations(json);
   for (const auto& [name, text] : json["settings"].items())
-    fmt::print("\n{}:\n{}\n", name, without_last_line_end(text.get<std::string>()));
+    fmt::print("\n{}:\n{}\n", printable(name),
+               printable(without_last_line_end(text.get<std::string>())));
   print_checks(json);
 }
 

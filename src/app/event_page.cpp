@@ -4,11 +4,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <filesystem>
 
 #include "api/version.hpp"
+#include "app/event_settings.hpp"
 #include "app/file_processes.hpp"
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
@@ -39,6 +41,7 @@ void add_process(const IntegrateRecord& r, ReportedRun::Lines& lines) {
   add(lines, "model",
       fmt::format("{}, {}", o.model,
                   o.param_card.empty() ? "parameters of its defaults" : o.param_card));
+  for (const std::string& change : o.set) add(lines, "parameter", change);
   if (o.orders != "lowest") add(lines, "orders", o.orders);
   add(lines, "muF", r.plan.mu_f);
   add(lines, "alpha_s",
@@ -94,15 +97,27 @@ report::ReportedIntegration integration_of(const IntegrateRecord& r) {
   return own;
 }
 
+/// With those of the same id, which have no efficiency together.
+void add_subprocess(const report::ReportedSubprocess& own, ReportedRun& run) {
+  const auto found = std::ranges::find(run.subprocesses, own.id, &report::ReportedSubprocess::id);
+  if (found == run.subprocesses.end()) return run.subprocesses.push_back(own);
+  found->cross_section += own.cross_section;
+  found->error = std::hypot(found->error, own.error);
+  found->efficiency = NAN;
+}
+
 /// By the ids that events have.
 void add_integrations(const Records& records, ReportedRun& run) {
-  int id = 0;
+  const std::vector<int> ids = ids_of(records);
+  const bool numbered = are_numbered(records);
+  std::size_t i = 0;
   for (const IntegrateRecord& r : records) {
     for (std::size_t p = 0; p < r.members.size(); ++p)
       for (std::size_t k = 0; k < r.members[p].size(); ++k)
-        run.subprocesses.push_back({++id, r.plan.members[p][k].process.str(), r.members[p][k].mean,
-                                    r.members[p][k].error, r.member_efficiencies[p][k],
-                                    run.integrations.size()});
+        add_subprocess({ids[i++], numbered ? r.plan.request : r.plan.members[p][k].process.str(),
+                        r.members[p][k].mean, r.members[p][k].error, r.member_efficiencies[p][k],
+                        run.integrations.size()},
+                       run);
     run.integrations.push_back(integration_of(r));
   }
 }
@@ -196,8 +211,7 @@ void write_page_of_file(const std::string& events, const std::string& page) {
   add_processes(header, run);
   run.settings = {{"beams", fmt::format("{} of {:g} GeV, {} of {:g} GeV", header.beams[0],
                                         header.energies[0], header.beams[1], header.energies[1])},
-                  {"parton densities", fmt::format("{}, {} (LHAPDF's numbers)", header.pdf_sets[0],
-                                                   header.pdf_sets[1])}};
+                  {"parton densities", densities_text(header)}};
   for (const events::HeaderBlock& block : header.header)
     run.texts.emplace_back(block.name, block.text);
   file.write(report::event_report(run, distributions));

@@ -72,6 +72,8 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
       options_(records.front().options.generation),
       checkpoint_(checkpoint),
       generator_(processes, two_stage_of(options_)),
+      ids_(ids_of(records)),
+      are_numbered_(are_numbered(records)),
       threads_(num_host_threads()) {
   status_.emplace(world.is_root());
   for (const IntegrateRecord& record : records) done_.processes.push_back({record.plan.request});
@@ -145,9 +147,8 @@ void EventRun::make_makers() {
 }
 
 events::RunRecord EventRun::run_record() const {
-  events::RunRecord run = run_of(records_, std::hypot(done_.integration_error, done_.pilot_error));
-  for (std::size_t i = 0; i < run.subprocesses.size(); ++i)
-    run.subprocesses[i].largest_weight = largest_[i];
+  events::RunRecord run =
+      run_of(records_, std::hypot(done_.integration_error, done_.pilot_error), largest_);
   run.variations = variation_records_;
   return run;
 }
@@ -210,10 +211,17 @@ void EventRun::for_records(std::size_t number, const EventOf& event_of, const Us
   }
 }
 
+/// From the numbers of subprocesses to the ids of the file.
+void EventRun::number_records() {
+  if (!are_numbered_) return;
+  for (auto& record : records_of_part_) record.process = ids_[std::size_t(record.process - 1)];
+}
+
 void EventRun::write(const std::vector<std::uint32_t>& order, std::size_t number) {
   const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
   for_records(number, event_of, [&](std::size_t) {
     for (const auto& record : records_of_part_) count(record.process, record.weight);
+    number_records();
     writer_->write(records_of_part_);
     if (!done_.page.empty()) distributions_.add(records_of_part_, threads_);
   });
@@ -253,12 +261,15 @@ void EventRun::write_together(std::int64_t number) {
     return [&events](std::size_t i) -> const GeneratedEvent& { return events[i]; };
   };
   for_records(mine.size(), of(mine), [&](std::size_t first) {
+    number_records();
     packer_->pack(records_of_part_, number_of_first + first, bytes_);
   });
   joint_->append(bytes_, mine.size());
   if (world_.is_root() && !done_.page.empty())
-    for_records(written_.size(), of(written_),
-                [&](std::size_t) { distributions_.add(records_of_part_, threads_); });
+    for_records(written_.size(), of(written_), [&](std::size_t) {
+      number_records();
+      distributions_.add(records_of_part_, threads_);
+    });
 }
 
 void EventRun::round() {

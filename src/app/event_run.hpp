@@ -65,6 +65,7 @@ class EventRun {
   Json state() const;
   void restore(const Json& state);
   events::RunRecord run_record() const;
+  void number_records();
   std::int64_t left() const { return options_.events - done_.events; }
 
   const Communicator& world_;
@@ -91,6 +92,8 @@ class EventRun {
   std::int64_t non_finite_before_ = 0;              ///< what the samplers of now did not count
   std::int64_t events_before_ = 0;                  ///< that an earlier start of the run made
   std::optional<StatusLine> status_;
+  const std::vector<int> ids_;  ///< of the file, (number of the subprocess - 1)
+  const bool are_numbered_;     ///< by `@1`; else the ids are the numbers
   Kokkos::Timer timer_;
   const int threads_;                           ///< of the host
   std::vector<GeneratedEvent> made_, written_;  ///< of this round, of the one before

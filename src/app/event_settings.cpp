@@ -26,7 +26,7 @@ int pdf_id(const IntegrateRecord& record) {
 Json settings_of(const IntegrateRecord& record) {
   Json all = to_json(record), settings;
   for (const char* key : {"process", "beams", "energy", "pdf", "pdf_member", "mu_f", "mu_r",
-                          "alpha_s", "cuts", "param_card", "helicities", "colors", "seed"})
+                          "alpha_s", "cuts", "param_card", "set", "helicities", "colors", "seed"})
     settings[key] = all[key];
   const EventOptions& events = record.options.generation;
   if (!all["beam_energies"].is_null()) settings["beam_energies"] = all["beam_energies"];
@@ -44,18 +44,20 @@ Json settings_of(const IntegrateRecord& record) {
 Json settings_of(const std::vector<IntegrateRecord>& records) {
   Json common = settings_of(records.front());
   if (records.size() == 1) return common;
-  constexpr std::array own_keys{"process", "mu_f",       "mu_r",       "alpha_s",
-                                "cuts",    "param_card", "model",      "orders",
-                                "define",  "subprocess", "helicities", "colors"};
+  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",  "alpha_s", "cuts",
+                                "param_card", "set",        "model", "orders",  "define",
+                                "subprocess", "helicities", "colors"};
   for (const char* key : own_keys) common.erase(key);
   Json list = Json::array();
-  std::size_t id = 0;
+  const std::vector<int> ids = ids_of(records);
+  std::size_t first = 0;
   for (const IntegrateRecord& record : records) {
     const Json all = settings_of(record);
     Json own;
     for (const char* key : own_keys) own[key] = all[key];
-    own["first_id"] = id + 1;
-    own["last_id"] = id += record.plan.num_members();
+    own["first_id"] = ids[first];
+    own["last_id"] = ids[first + record.plan.num_members() - 1];
+    first += record.plan.num_members();
     list.push_back(std::move(own));
   }
   Json settings{{"processes", std::move(list)}};
@@ -88,9 +90,45 @@ void share_error(double error, const std::vector<IntegrateRecord>& records,
   }
 }
 
+/// Those with the same id as one.
+std::vector<events::SubprocessRecord> joined(const std::vector<events::SubprocessRecord>& all) {
+  std::vector<events::SubprocessRecord> list;
+  for (const events::SubprocessRecord& own : all) {
+    const auto found = std::ranges::find(list, own.id, &events::SubprocessRecord::id);
+    if (found == list.end()) {
+      list.push_back(own);
+      continue;
+    }
+    found->cross_section += own.cross_section;
+    found->error = std::hypot(found->error, own.error);
+    found->largest_weight = std::max(found->largest_weight, own.largest_weight);
+    if (found->process != own.process) found->process += "; " + own.process;
+  }
+  return list;
+}
+
 }  // namespace
 
-events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double error) {
+bool are_numbered(const std::vector<IntegrateRecord>& records) {
+  return std::ranges::any_of(records, [](const auto& r) { return r.plan.number.has_value(); });
+}
+
+std::vector<int> ids_of(const std::vector<IntegrateRecord>& records) {
+  const bool numbered = are_numbered(records);
+  std::vector<int> ids;
+  int largest = 0;
+  for (const IntegrateRecord& record : records)
+    largest = std::max(largest, record.plan.number.value_or(0));
+  for (const IntegrateRecord& record : records) {
+    const int number = numbered && !record.plan.number ? ++largest : record.plan.number.value_or(0);
+    for (std::size_t i = 0; i < record.plan.num_members(); ++i)
+      ids.push_back(numbered ? number : int(ids.size()) + 1);
+  }
+  return ids;
+}
+
+events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double error,
+                         std::span<const double> largest) {
   const IntegrateRecord& first = records.front();
   const IntegratePlan& plan = first.plan;
   events::RunRecord run;
@@ -100,15 +138,19 @@ events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double err
   run.pdf_sets = {plan.collider.hadrons.first != 0 ? pdf_id(first) : 0,
                   plan.collider.hadrons.second != 0 ? pdf_id(first) : 0};
   run.version = version();
-  int id = 0;
+  const std::vector<int> ids = ids_of(records);
+  const bool numbered = are_numbered(records);
   for (const IntegrateRecord& record : records)
     for (std::size_t p = 0; p < record.members.size(); ++p)
       for (std::size_t k = 0; k < record.members[p].size(); ++k) {
         const IntegralEstimate& own = record.members[p][k];
+        const std::size_t i = run.subprocesses.size();
         run.subprocesses.push_back(
-            {own.mean, own.error, 0.0, ++id, record.plan.members[p][k].process.str()});
+            {own.mean, own.error, i < largest.size() ? largest[i] : 0.0, ids[i],
+             numbered ? record.plan.request : record.plan.members[p][k].process.str()});
       }
   share_error(error, records, run.subprocesses);
+  run.subprocesses = joined(run.subprocesses);
   run.header.push_back({"helikos", settings_of(records).dump(1)});
   return run;
 }

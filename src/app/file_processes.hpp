@@ -23,4 +23,7 @@ std::vector<FileProcess> processes_of(const events::RunRecord& run);
 /// The number of the process that a subprocess belongs to.
 std::optional<std::size_t> process_of(int id, const std::vector<FileProcess>& processes);
 
+/// Which parton densities a file is made with: LHAPDF's numbers, or the name that Helikos wrote.
+std::string densities_text(const events::RunRecord& run);
+
 }  // namespace helikos::app

@@ -161,8 +161,10 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
 
 void check_subject(const InfoOptions& options) {
   const bool has_process = !options.process.empty();
-  const char* list = options.particles ? "--particles" : "--model without a process";
-  const bool is_list = options.particles || options.vertices;
+  const char* list = options.card        ? "--card"
+                     : options.particles ? "--particles"
+                                         : "--model without a process";
+  const bool is_list = options.card || options.particles || options.vertices;
   if (is_list && (has_process || !options.json.empty()))
     throw InputError(fmt::format("{} takes neither a process nor --json (see --help)", list));
   if (!is_list && !has_process) throw InputError("process is required (see --help)");
@@ -174,7 +176,8 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
   const Model& model = find_model(options.model);
-  const auto parameters = read_parameters(options);
+  const auto parameters = read_parameters(world, options);
+  if (options.card) return fmt::print("{}", card_text(parameters));
   if (options.particles) return print_particles(model, parameters);
   if (options.vertices) return print_model(model, parameters);
   EngineOptions names;

@@ -378,7 +378,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::optional<SetUpStatus> status(std::in_place, world.is_root());
   for (const IntegrateOptions& own : options) {
     status->step("subprocesses of " + own.process);
-    processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
+    processes.push_back(at_line(own, [&] { return checked(world, own, bool(after)); }));
   }
   status->pause();
   check_units(processes);

@@ -29,8 +29,10 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
       ->type_name("GEV GEV")
       ->expected(2)
       ->check(energy());
-  app.add_option("--pdf", options.pdf, "set of parton densities; `pdf list` shows what there is")
-      ->type_name("NAME")
+  app.add_option("--pdf", options.pdf,
+                 "set of parton densities, or LHAPDF's id of a member, as 315000; `pdf list` shows "
+                 "what there is")
+      ->type_name("NAME|ID")
       ->capture_default_str();
   app.add_option("--member", options.member, "of the set; 0 is the central one")
       ->type_name("N")

@@ -179,6 +179,7 @@ class PlanBuilder {
   IntegratePlan build() {
     request_ = read_request(options_, parameters_);
     plan_.request = request_.str();
+    plan_.number = request_.number;
     plan_.collider = collider_of(options_, request_, parameters_);
     check_options(options_, plan_.collider);
     plan_.alpha_s = alpha_s_of(options_, plan_.collider);

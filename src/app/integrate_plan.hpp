@@ -12,7 +12,8 @@ namespace helikos::app {
 
 /// What `integrate` integrates, checked before anything is computed.
 struct IntegratePlan {
-  std::string request;  ///< as it is read
+  std::string request;        ///< as it is read
+  std::optional<int> number;  ///< of the process, by `@1`
   Collider collider;
   std::string mu_r, mu_f, alpha_s;               ///< as they are used; empty: not at all
   std::vector<IntegrandInput> programs;          ///< in order

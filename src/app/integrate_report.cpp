@@ -289,6 +289,7 @@ Json to_json(const IntegrateRecord& r) {
       {"colors", r.options.colors},
       {"strategies", to_json(r.strategies, r.plan.programs)},
       {"param_card", r.options.param_card},
+      {"set", r.options.set},
       {"channels", r.channels},
       {"subprocesses", members},
       {"iterations", iterations},

@@ -69,6 +69,14 @@ std::vector<int> usable_processors() {
 
 bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
 
+std::string out_of_memory_text(bool has_batch) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    return fmt::format("out of memory: the limit of address space (ulimit -v) is {}",
+                       in_bytes(double(limit.rlim_cur)));
+  return has_batch ? "out of memory; a smaller --batch needs less" : "out of memory";
+}
+
 std::string in_bytes(double bytes) {
   constexpr const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
   int unit = 0;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "app/machine.hpp"
 #include "core/error.hpp"
 #include "process/process.hpp"
 
@@ -22,7 +23,7 @@ auto with_name(const Process& process, bool one_of_several, Body&& body) {
     if (what.find(name) != what.npos) throw;
     throw InputError(name + ": " + what);
   } catch (const std::bad_alloc&) {
-    throw std::runtime_error(name + ": out of memory; a smaller --batch needs less");
+    throw std::runtime_error(name + ": " + out_of_memory_text(false));
   }
 }
 

@@ -17,6 +17,7 @@ struct CommonOptions {
   std::string subprocess;  ///< of several, its number or its string; empty: none chosen
   std::string model = "sm";
   std::string param_card;         ///< file; empty: the defaults of the model
+  std::vector<std::string> set;   ///< changes of parameters: "MT=172.5"
   std::string orders = "lowest";  ///< or all; where the process says nothing of them
 };
 
@@ -117,6 +118,7 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 };
 
 struct InfoOptions : CommonOptions {
+  bool card = false;       ///< all parameters in place of a process
   bool particles = false;  ///< the model's in place of a process
   bool vertices = false;   ///< likewise
   std::string precision = "double";

@@ -7,13 +7,16 @@
 
 #include "app/commands.hpp"
 #include "app/json_file.hpp"
+#include "app/pdf_id.hpp"
 #include "app/session.hpp"
 #include "app/set_download.hpp"
 #include "beams/alpha_s_view.hpp"
+#include "beams/numbers.hpp"
 #include "beams/pdf_data.hpp"
 #include "beams/pdf_set.hpp"
 #include "beams/set_search.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 
 namespace helikos::app {
 namespace {
@@ -59,7 +62,8 @@ void print_list(const Json& sets) {
   for (const Json& set : sets) {
     const auto name = set["name"].get<std::string>(), folder = set["folder"].get<std::string>();
     if (set.contains("error")) {
-      fmt::print("{:<{}}  cannot be read: {}\n", name, width, set["error"].get<std::string>());
+      fmt::print("{:<{}}  cannot be read: {}\n", name, width,
+                 printable(set["error"].get<std::string>()));
       continue;
     }
     const int members = set["members"].get<int>();
@@ -139,8 +143,9 @@ void print_point(const Json& point) {
 }
 
 void print_set(const Json& set, const std::string& place) {
-  fmt::print("{}: {}\n", set["name"].get<std::string>(), set["description"].get<std::string>());
-  fmt::print("in         {}\n", place);
+  fmt::print("{}: {}\n", set["name"].get<std::string>(),
+             printable(beams::one_line(set["description"].get<std::string>())));
+  fmt::print("in         {}\n", printable(place));
   fmt::print("members    {}, of particle {}\n", set["members"].get<int>(),
              set["particle"].get<int>());
   fmt::print("flavours   {}\n", fmt::join(set["flavors"].get<std::vector<int>>(), " "));
@@ -151,7 +156,17 @@ void print_set(const Json& set, const std::string& place) {
              set["mz"].get<double>());
 }
 
-void show(const PdfOptions& options) {
+/// By its name, or by the id of a member.
+PdfOptions with_name(PdfOptions options) {
+  const auto found = member_of_id(options.name, options.path);
+  if (!found) return options;
+  options.name = found->name;
+  if (options.member == 0) options.member = found->number;
+  return options;
+}
+
+void show(const PdfOptions& given) {
+  const PdfOptions options = with_name(given);
   const JsonFile file(options.json);
   const auto set = PdfSet::find(options.name, beams::search_folders(options.path));
   const auto [metadata, member] = set.read(options.member);

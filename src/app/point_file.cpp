@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <memory>
 
+#include "app/line_input.hpp"
+#include "app/machine.hpp"
 #include "core/error.hpp"
+#include "core/words.hpp"
 #include "model/card_text.hpp"
 
 namespace helikos::app {
@@ -22,44 +22,32 @@ constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 struct Number {
   double value;
   std::string problem;
+  bool is_number = true;  ///< also one that is not finite
 };
 
+/// Fortran's exponents (1.0D+02) too, as in cards.
 Number to_number(std::string_view word) {
-  const std::string_view digits =
-      word.starts_with('+') && !word.starts_with("+-") ? word.substr(1) : word;
+  const std::string digits = with_e_exponent(std::string(without_plus(word)));
   double value = 0.0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool whole = end == digits.data() + digits.size() && !digits.empty();
-  if (error == std::errc::result_out_of_range && whole) {
+  const char* const last = digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(digits.data(), last, value);
+  const bool whole = end == last && !digits.empty();
+  if (error == std::errc::result_out_of_range && whole)
     return {value, quote_token(word) + " is out of the range of numbers"};
-  }
-  if (error != std::errc{} || !whole) return {value, quote_token(word) + " is not a number"};
+  if (error != std::errc{} || !whole) return {value, quote_token(word) + " is not a number", false};
   if (!std::isfinite(value)) return {value, quote_token(word) + " is not finite"};
   return {value, ""};
 }
 
 class Parser {
  public:
-  Parser(int particles, std::string_view name) : points_{particles, {}}, name_(name) {}
-
-  PointList parse(std::string_view text) {
-    while (!text.empty()) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      ++line_;
-      read_line(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    end_point();
-    if (points_.momenta.empty()) fail(line_, "there is no phase-space point");
-    return std::move(points_);
-  }
-
- private:
-  [[noreturn]] void fail(int line, const std::string& what) const {
-    throw InputError(fmt::format("{}:{}: {}", name_, std::max(line, 1), what));
+  Parser(int particles, std::string_view name)
+      : points_{particles, {}}, name_(name), most_bytes_(memory_size() / 4) {
+    if (most_bytes_ == 0) most_bytes_ = ~std::size_t{0};
   }
 
   void read_line(std::string_view line) {
+    ++line_;
     if (line.ends_with('\r')) line.remove_suffix(1);
     while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
     if (line.empty() || line.front() == '#' || line.starts_with("ME")) return end_point();
@@ -70,6 +58,17 @@ class Parser {
     read_particle(line);
     ++in_point_;
     last_particle_line_ = line_;
+  }
+
+  PointList finish() {
+    end_point();
+    if (points_.momenta.empty()) fail(line_, "there is no phase-space point");
+    return std::move(points_);
+  }
+
+ private:
+  [[noreturn]] void fail(int line, const std::string& what) const {
+    throw InputError(fmt::format("{}:{}: {}", name_, std::max(line, 1), what));
   }
 
   void end_point() {
@@ -90,6 +89,8 @@ class Parser {
       while (end < line.size() && is_blank(line[end])) ++end;
       line.remove_prefix(end);
     }
+    if (points_.momenta.size() * sizeof(double) > most_bytes_)
+      fail(line_, "more points than this machine has memory for");
     if (columns != 4) fail(line_, fmt::format("{} columns; E px py pz are 4", columns));
     if (*(points_.momenta.end() - 4) < 0.0) fail(line_, "the energy is negative");
   }
@@ -102,29 +103,11 @@ class Parser {
 
   PointList points_;
   std::string name_;
+  std::size_t most_bytes_;  ///< of momenta, which the device and results come on top of
   int line_ = 0;
   int in_point_ = 0;  ///< particles of the point so far
   int last_particle_line_ = 0;
 };
-
-std::string read_stream(std::FILE* file, const std::string& path) {
-  std::string text;
-  char buffer[1 << 16];
-  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file))
-    text.append(buffer, count);
-  if (std::ferror(file))
-    throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-  return text;
-}
-
-/// The text of a file, or of standard input for `-`.
-std::string read_file(const std::string& path) {
-  if (path == "-") return read_stream(stdin, "<stdin>");
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  if (!file) throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
-  return read_stream(file.get(), path);
-}
 
 double positive(std::string_view word, const std::string& where) {
   const Number number = to_number(word);
@@ -138,15 +121,13 @@ std::string_view without_blanks(std::string_view line) {
   return first == line.npos ? std::string_view() : line.substr(first, last - first + 1);
 }
 
-std::vector<double> read_column(std::string_view text, const std::string& path) {
+std::vector<double> read_column(const std::string& path) {
+  LineInput file(path);
   std::vector<double> values;
-  for (int number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = without_blanks(text.substr(0, end));
-    if (!line.empty() && line.front() != '#') {
-      values.push_back(positive(line, fmt::format("{}:{}: ", path, number)));
-    }
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (int number = 1; const auto text = file.next(); ++number) {
+    const std::string_view line = without_blanks(*text);
+    if (!line.empty() && line.front() != '#')
+      values.push_back(positive(line, fmt::format("{}:{}: ", file.name(), number)));
   }
   return values;
 }
@@ -154,19 +135,30 @@ std::vector<double> read_column(std::string_view text, const std::string& path) 
 }  // namespace
 
 PointList parse_points(std::string_view text, int particles, std::string_view name) {
-  return Parser(particles, name).parse(text);
+  Parser parser(particles, name);
+  text = without_byte_order_mark(text);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    parser.read_line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parser.finish();
 }
 
 PointList read_points(const std::string& path, int particles) {
-  return parse_points(read_file(path), particles, path == "-" ? "<stdin>" : path);
+  LineInput file(path);
+  Parser parser(particles, file.name());
+  while (const auto line = file.next()) parser.read_line(*line);
+  return parser.finish();
 }
 
 std::vector<double> read_numbers(const std::string& text, std::size_t count,
                                  std::string_view option) {
-  if (to_number(text).problem.empty()) {
+  const Number number = to_number(text);
+  if (number.is_number) {
     return std::vector<double>(count, positive(text, fmt::format("{}: ", option)));
   }
-  auto values = read_column(read_file(text), text);
+  auto values = read_column(text);
   if (values.size() == count) return values;
   throw InputError(
       fmt::format("{}: {} numbers for {} points ({})", text, values.size(), count, option));

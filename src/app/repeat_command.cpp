@@ -108,6 +108,7 @@ Values values_of_process(const IntegrateOptions& options) {
   values.add("subprocess", options.subprocess, usual.subprocess);
   values.add("model", options.model, usual.model);
   values.add("param-card", options.param_card, usual.param_card);
+  values.add("set", options.set);
   values.add("orders", options.orders, usual.orders);
   values.add("energy", options.energy);
   values.add("beam-energies", options.beam_energies);

@@ -197,7 +197,7 @@ void warn_of_cuts(const RunOptions& options, const std::vector<PlannedProcess>& 
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto parameters = read_parameters(options);
+  const auto parameters = read_parameters(world, options, options.cuts);
   const Cuts cuts = read_cuts(options.cuts, options, parameters);
   const auto chosen =
       separated_by_cuts(chosen_processes(options, parameters, lists_helicities(options)), cuts);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/error.hpp"
 #include "cuts/parse.hpp"
@@ -18,6 +19,23 @@ auto as_cut(Body&& body) {
   } catch (const InputError& error) {
     throw InputError(fmt::format("--cut: {}", error.what()));
   }
+}
+
+/// Powers of a limit, which phase space makes of it, have room in double precision too.
+constexpr double most_number = 1e30;
+
+double largest_number(const cuts::Expression& expression) {
+  double largest = expression.kind == cuts::Kind::number ? std::abs(expression.number) : 0.0;
+  for (const cuts::Expression& part : expression.parts)
+    largest = std::max(largest, largest_number(part));
+  return largest;
+}
+
+void check_numbers(const cuts::Expression& cut, const std::string& text) {
+  const double largest = largest_number(cut);
+  if (largest > most_number)
+    throw InputError(fmt::format("{:g} is larger than any number of a cut, {:g}, in cut \"{}\"",
+                                 largest, most_number, text));
 }
 
 /// Whether an event of the subprocess passes if and only if the representative's does.
@@ -56,7 +74,10 @@ std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
   if (cuts.empty()) return all;
   const Multiparticles labels = labels_of(options, parameters);
   for (const std::string& text : cuts)
-    all.push_back(as_cut([&] { return cuts::parse_condition(text, labels); }));
+    as_cut([&] {
+      all.push_back(cuts::parse_condition(text, labels));
+      check_numbers(all.back(), text);
+    });
   return all;
 }
 

@@ -6,9 +6,14 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <map>
 
 #include "app/integrate_options.hpp"
+#include "core/bounded_text.hpp"
 #include "core/error.hpp"
 
 namespace helikos::app {
@@ -25,6 +30,8 @@ using Settings = std::map<std::string, std::vector<Value>>;
 
 constexpr const char* process_key = "process";
 
+constexpr std::size_t most_bytes = std::size_t{1} << 24;  ///< of a run file
+
 /// Of the whole run.
 bool is_of_run(const std::string& name) {
   constexpr std::array names{"seed",           "threads",   "json",           "checkpoint",
@@ -35,7 +42,7 @@ bool is_of_run(const std::string& name) {
 }
 
 /// Of these all values count, those of other options replace what was set before.
-bool adds_up(const std::string& name) { return name == "cut" || name == "define"; }
+bool adds_up(const std::string& name) { return name == "cut" || name == "define" || name == "set"; }
 
 void put_over(const Settings& more, Settings& settings) {
   // One of them says how long a process takes.
@@ -67,8 +74,13 @@ class RunFile {
   RunFile(const std::string& path, RunFileKind kind) : path_(path), kind_(kind) {
     IntegrateOptions unused;
     add_options(known_, unused);
+    std::error_code status;
+    std::ifstream file(path, std::ios::binary);
+    const int error = !file ? errno : std::filesystem::is_directory(path, status) ? EISDIR : 0;
+    if (error != 0)
+      throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(error)));
     try {
-      table_ = toml::parse_file(path);
+      table_ = toml::parse(read_text(file, path, most_bytes), path);
     } catch (const toml::parse_error& error) {
       const auto line = error.source().begin.line;
       throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path, line, error.description())

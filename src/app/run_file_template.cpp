@@ -9,7 +9,7 @@ constexpr const char* beginning = R"(# A run of `helikos integrate RUN.toml`.
 #
 # The keys are the options of `helikos integrate --help`. Keys that stand before the first [[process]]
 # hold for all processes. A key of a process comes before them, and an option of the command line
-# before both. Cuts, and labels of define, are added up. Values behind # are what holds without the key,
+# before both. Cuts, labels of define, and set are added up. Values behind # are what holds without the key,
 # or an example of it.
 
 # beams = ["p", "p"]            # p, p~; or the incoming particles of the process
@@ -26,7 +26,8 @@ pdf = "toy"                     # a set in LHAPDF's format; toy is no fit to dat
 
 # --- Theory ----------------------------------------------------------------------------------------
 # model = "sm"                  # or heft
-# param-card = "param_card.dat" # SLHA
+# param-card = "param_card.dat" # SLHA; what it does not have keeps its default
+# set = ["MT=172.5"]            # changes of single parameters
 # orders = "lowest"             # or all
 # define = ["l = e- mu-"]       # labels for several particles
 

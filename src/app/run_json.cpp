@@ -2,6 +2,7 @@
 #include "app/auto_strategy.hpp"
 #include "app/machine.hpp"
 #include "app/names.hpp"
+#include "app/report_lines.hpp"
 #include "app/run_rates.hpp"
 #include "app/run_report.hpp"
 
@@ -65,6 +66,7 @@ Json describe_events(const RunRecord& r) {
           {"cuts_undefined", r.result.undefined},
           {"model", r.process.model().name},
           {"param_card", r.options.param_card},
+          {"set", r.options.set},
           {"memory", r.engine.bytes + r.event_bytes},
           {"memory_peak", peak_memory()}};
 }
@@ -98,6 +100,7 @@ Json describe_physics(const RunRecord& r) {
   if (r.cross_section) {
     json["cross_section_pb"] = r.cross_section->value;
     json["cross_section_error_pb"] = r.cross_section->error;
+    json["cross_section_is_known"] = distrust(r.result.weighted).empty();
   }
   if (r.width) {
     json["width_gev"] = r.width->value;

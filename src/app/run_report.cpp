@@ -122,7 +122,9 @@ void print_physics(const RunRecord& r) {
   const Moments& moments = r.result.matrix_elements;
   const std::string unit = unit_of(r.process.num_legs());
   report_cuts(r.options, r.plan.events(), r.result.accepted, r.result.undefined);
-  report_estimate("mean |M|^2", {moments.mean(), moments.standard_error()}, unit);
+  const std::string why = distrust(moments);
+  report_estimate("mean |M|^2", {moments.mean(), moments.standard_error()},
+                  unit + (why.empty() ? "" : "   (of these points: " + why + ")"));
   report_line("minimum", fmt::format("{:.6e} {}", moments.min, unit));
   report_line("maximum", fmt::format("{:.6e} {}", moments.max, unit));
   report_line("NaN", fmt::format("{}", moments.nan));
@@ -131,8 +133,9 @@ void print_physics(const RunRecord& r) {
     report_line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
   }
   if (r.cross_section)
-    report_estimate("cross section", *r.cross_section, cross_section_unit(r.options));
-  if (r.width) report_estimate("partial width", *r.width, "GeV");
+    report_cross_section("cross section", *r.cross_section, cross_section_unit(r.options),
+                         distrust(r.result.weighted));
+  if (r.width) report_cross_section("partial width", *r.width, "GeV", distrust(r.result.weighted));
   if (moments.non_finite() > 0) fmt::print("  WARNING: {}\n", describe_non_finite(moments));
 }
 

@@ -104,10 +104,20 @@ void print_strategies(const RunTable& table) {
     report_line(fmt::format("strategy of {}", row.number + 1), options_text(row.record.options));
 }
 
+/// What speaks against the error of the first program for which something does.
+std::string distrust_of_any(const RunTable& table) {
+  for (const auto& row : table.rows())
+    if (const auto why = distrust(row.record.result.weighted); !why.empty())
+      return fmt::format("of {} {}", row.record.process.str(), why);
+  return "";
+}
+
 void print_totals(const RunTable& table) {
   if (const auto sum = table.cross_section())
-    report_estimate("cross sections", *sum, cross_section_unit(options_of(table)));
-  if (const auto sum = table.width()) report_estimate("partial widths", *sum, "GeV");
+    report_cross_section("cross sections", *sum, cross_section_unit(options_of(table)),
+                         distrust_of_any(table));
+  if (const auto sum = table.width())
+    report_cross_section("partial widths", *sum, "GeV", distrust_of_any(table));
   if (table.num_closed() > 0)
     report_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
                                         table.num_closed()));

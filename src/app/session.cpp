@@ -12,6 +12,8 @@
 #include "core/error.hpp"
 #include "engine/matrix_element.hpp"
 #include "kokkos_ext/device_memory.hpp"
+#include "kokkos_ext/max_threads.hpp"
+#include "model/card_text.hpp"
 
 namespace helikos::app {
 namespace {
@@ -20,21 +22,33 @@ bool environment_sets_threads() {
   return std::getenv("OMP_NUM_THREADS") != nullptr || std::getenv("KOKKOS_NUM_THREADS") != nullptr;
 }
 
-/// The OpenMP library would take another number instead, or none.
-void check_environment() {
-  const char* text = std::getenv("OMP_NUM_THREADS");
+/// The OpenMP library and Kokkos would take another number instead, or none, or run beyond a table.
+void check_threads(const char* variable, bool may_be_list, int most) {
+  const char* text = std::getenv(variable);
   if (text == nullptr) return;
   const std::string_view numbers = text;
-  const bool is_list =
-      !numbers.empty() && numbers.find_first_not_of("0123456789, ") == numbers.npos;
-  if (!is_list || std::atoi(text) < 1) {
-    throw InputError(fmt::format("OMP_NUM_THREADS is '{}', no number of threads", text));
-  }
+  // A list has a number for each level of threads in threads; the first one counts.
+  const std::string_view known = may_be_list ? "0123456789, " : "0123456789";
+  const bool is_known = !numbers.empty() && numbers.find_first_not_of(known) == numbers.npos;
+  const long count = is_known ? std::strtol(text, nullptr, 10) : 0;
+  if (count >= 1 && count <= most) return;
+  throw InputError(fmt::format("{} is {}, not a number of threads from 1 to {}", variable,
+                               quote_token(numbers), most));
+}
+
+void check_environment() {
+  // Of more than max_threads these are used.
+  check_threads("OMP_NUM_THREADS", true, 4096);
+  check_threads("KOKKOS_NUM_THREADS", false, max_threads);
+}
+
+int checked_threads(int threads) {
+  check_environment();
+  return threads;
 }
 
 /// 0: what Kokkos takes by itself.
 int threads_of_rank(const Communicator& world) {
-  check_environment();
   const std::vector<int> usable = usable_processors(), users = world.sum_on_node(usable);
   return world.node_size() == 1 || environment_sets_threads() ? 0
                                                               : share_of_processors(usable, users);
@@ -62,7 +76,7 @@ int share_of_processors(const std::vector<int>& usable, const std::vector<int>& 
 }
 
 Session::Session(int threads, int default_threads, int device)
-    : kokkos_(threads > 0 ? threads : default_threads, device) {
+    : kokkos_(checked_threads(threads > 0 ? threads : default_threads), device) {
   const int found = Kokkos::DefaultHostExecutionSpace().concurrency();
   if (threads <= found) return;
   throw InputError(fmt::format("--threads {}: the backend of this build, {}, runs on {}", threads,

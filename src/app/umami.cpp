@@ -50,7 +50,7 @@ void print(const umami::LibraryProcess& process, const std::string& path) {
 
 void umami(const Communicator& world, const UmamiOptions& options) {
   if (!world.is_root()) return;
-  const Parameters parameters = read_parameters(options);
+  const Parameters parameters = read_parameters(world, options);
   const umami::LibraryProcess process{options.model,
                                       chosen_processes(options, parameters, true).list, parameters,
                                       options.precision};

@@ -105,6 +105,13 @@ std::optional<std::string> wheel_set_info(const std::string& name) {
   return std::nullopt;
 }
 
+std::string wheel_set_of_index(int index) {
+  for (const WheelSet& set : wheel_sets) {
+    if (set.index > 0 && set.index == index) return std::string(set.name);
+  }
+  return "";
+}
+
 std::string wheel_set_names() {
   std::string names;
   for (const WheelSet& set : wheel_sets) {

@@ -5,11 +5,11 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "beams/numbers.hpp"
 #include "beams/set_search.hpp"
 #include "beams/toy_text.hpp"
+#include "core/bounded_text.hpp"
 #include "core/error.hpp"
 
 namespace helikos::beams {
@@ -21,13 +21,16 @@ std::string joined(std::span<const std::string_view> pieces) {
   return text;
 }
 
+/// The largest members of LHAPDF have some ten megabytes.
+constexpr std::size_t most_bytes = std::size_t{1} << 28;
+
 std::string text_of_file(const std::string& path) {
   std::error_code error;
   std::ifstream file(path, std::ios::binary);
   // Of a folder or a device nothing is read.
   if (!std::filesystem::is_regular_file(path, error) || !file)
     throw InputError(path + ": cannot be read");
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return read_text(file, path, most_bytes);
 }
 
 std::string list_of(const std::vector<std::string>& folders) {
@@ -57,6 +60,23 @@ PdfSet PdfSet::find(const std::string& name, const std::vector<std::string>& fol
     throw InputError("there is no PDF set '" + name + "' in " + list_of(folders) +
                      " (helikos pdf list has those there are, helikos pdf get fetches others)");
   return open(folder);
+}
+
+std::optional<SetMember> find_member(int id, const std::vector<std::string>& folders) {
+  for (const auto& folder : folders)
+    for (const auto& name : sets_in(folder)) {
+      try {
+        const auto set = PdfSet::open((std::filesystem::path(folder) / name).string());
+        const int first = set.metadata().integer("SetIndex", 0), number = id - first;
+        // A set of the same name in an earlier folder hides this one.
+        const bool is_used = find_set_folder(name, folders) == set.folder();
+        if (first > 0 && number >= 0 && number < set.num_members() && is_used)
+          return SetMember{name, number};
+      } catch (const InputError&) {
+        continue;  // what cannot be read has no id
+      }
+    }
+  return std::nullopt;
 }
 
 PdfSet PdfSet::open(const std::string& folder) {

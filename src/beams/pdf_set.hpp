@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,5 +54,15 @@ class PdfSet {
   Metadata metadata_;
   int num_members_;
 };
+
+/// A member of a set by name.
+struct SetMember {
+  std::string name;
+  int number;
+};
+
+/// The member that LHAPDF knows by this id: the set's SetIndex and the number of the member.
+/// Nothing where no set of the folders has it.
+std::optional<SetMember> find_member(int id, const std::vector<std::string>& folders);
 
 }  // namespace helikos::beams

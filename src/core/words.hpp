@@ -8,6 +8,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace helikos {
@@ -23,9 +24,22 @@ inline std::string_view next_word(std::string_view& text) {
   return word;
 }
 
+/// Some editors write this mark of UTF-8 before a text.
+inline std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  return text;
+}
+
 /// std::from_chars knows no plus.
 inline std::string_view without_plus(std::string_view word) {
   if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
+  return word;
+}
+
+/// Fortran writes 1.0D+02 for 1.0e+02.
+inline std::string with_e_exponent(std::string word) {
+  std::ranges::replace_if(
+      word, [](char c) { return c == 'd' || c == 'D'; }, 'e');
   return word;
 }
 

@@ -50,10 +50,17 @@ IntegrandInput with_memory(IntegrandInput input) {
 }  // namespace
 
 void check_partons(const Process& process, const Parameters& parameters) {
-  const auto masses = masses_of(process, parameters, true);
-  if (std::ranges::all_of(masses, [](double mass) { return mass == 0; })) return;
-  throw InputError(process.str() +
-                   ": partons of hadrons, and what collides with them, have no masses");
+  for (const Leg& leg : process.legs()) {
+    const double mass = parameters.mass(leg.particle->pdg);
+    if (!leg.incoming || mass == 0) continue;
+    // The masses of bosons are not free to choose.
+    const std::string advice =
+        leg.particle->is_fermion() ? fmt::format(" (--set \"mass {}=0\")", leg.particle->pdg) : "";
+    throw InputError(
+        fmt::format("{}: partons of hadrons, and what collides with them, have no masses, but {} "
+                    "has {:g} GeV{}",
+                    process.str(), leg.particle->name, mass, advice));
+  }
 }
 
 beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,

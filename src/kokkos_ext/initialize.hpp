@@ -27,6 +27,10 @@ class KokkosSession {
   /// GPU, -1 for Kokkos' choice.
   explicit KokkosSession(int threads, int device = -1) {
     if (threads == 0) threads = default_threads();
+#if defined(KOKKOS_ENABLE_OPENMP)
+    // Kokkos starts as many as OpenMP says, before it looks how many it may have.
+    if (threads > 0) omp_set_num_threads(threads);
+#endif
 #if KOKKOS_VERSION >= 30700
     auto settings = Kokkos::InitializationSettings().set_disable_warnings(true);
     if (threads > 0) settings.set_num_threads(threads);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/words.hpp"
+
 namespace helikos {
 namespace {
 
@@ -45,10 +47,7 @@ std::string quote_token(std::string_view token) {
 std::optional<int> parse_integer(std::string_view token) { return parse<int>(token); }
 
 std::optional<double> parse_real(std::string_view token) {
-  std::string text(token);
-  for (char& c : text)
-    if (c == 'd' || c == 'D') c = 'e';  // Fortran
-  return parse<double>(text);
+  return parse<double>(with_e_exponent(std::string(token)));
 }
 
 }  // namespace helikos

@@ -16,66 +16,44 @@
 #include <utility>
 #include <vector>
 
+#include "core/bounded_text.hpp"
 #include "core/error.hpp"
+#include "core/words.hpp"
 #include "model/card_text.hpp"
 
 namespace helikos {
 namespace {
 
-enum class Section { none, other, sminputs, mass, yukawa, mixing, wolfenstein, decay };
-
 constexpr std::array fermions_with_mass{1, 2, 3, 4, 5, 6, 11, 13, 15};
 
-constexpr std::array required_entries{
-    std::pair{Section::sminputs, 1}, std::pair{Section::sminputs, 2},
-    std::pair{Section::sminputs, 3}, std::pair{Section::mass, 5},
-    std::pair{Section::mass, 6},     std::pair{Section::mass, 15},
-    std::pair{Section::mass, 23},    std::pair{Section::mass, 25},
-    std::pair{Section::decay, 6},    std::pair{Section::decay, 23},
-    std::pair{Section::decay, 24},   std::pair{Section::decay, 25}};
+using enum CardBlock;
+
+constexpr CardEntry required_entries[] = {{sminputs, 1}, {sminputs, 2}, {sminputs, 3}, {mass, 5},
+                                          {mass, 6},     {mass, 15},    {mass, 23},    {mass, 25},
+                                          {decay, 6},    {decay, 23},   {decay, 24},   {decay, 25}};
+
+// No card of a tree-level model has more; a device has no end.
+constexpr std::size_t most_bytes = std::size_t{1} << 24;
 
 // A card may repeat M_W, which is derived here, or M_Z; it is printed with some seven digits.
 constexpr double repeated_mass_tolerance = 1.0e-4;
 
-std::string_view title(Section section) {
-  switch (section) {
-    case Section::sminputs:
-      return "BLOCK SMINPUTS";
-    case Section::mass:
-      return "BLOCK MASS";
-    case Section::yukawa:
-      return "BLOCK YUKAWA";
-    case Section::mixing:
-      return "BLOCK VCKMIN";
-    case Section::wolfenstein:
-      return "BLOCK WOLFENSTEIN";
-    case Section::decay:
-      return "DECAY";
-    default:
-      return "BLOCK";
-  }
-}
-
-Section block_section(std::string_view name) {
-  const std::string block = upper(name);
-  if (block == "SMINPUTS") return Section::sminputs;
-  if (block == "MASS") return Section::mass;
-  if (block == "YUKAWA") return Section::yukawa;
-  if (block == "VCKMIN") return Section::mixing;
-  if (block == "WOLFENSTEIN") return Section::wolfenstein;
-  return Section::other;
-}
+/// What follows a line BLOCK.
+enum class Section { none, other, numbers, wolfenstein, branching };
 
 class CardReader {
  public:
   explicit CardReader(std::string_view name) : name_(name) {}
 
-  Parameters read(std::istream& card) {
-    for (std::string line; std::getline(card, line);) {
+  CardReading read(std::istream& card) {
+    const std::string text = read_text(card, name_, most_bytes);
+    std::string_view rest = without_byte_order_mark(text);
+    while (!rest.empty()) {
+      const auto end = std::min(rest.find('\n'), rest.size());
       ++line_;
-      read_line(line);
+      read_line(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    if (card.bad()) throw InputError(fmt::format("{}: cannot be read", name_));
     return finish();
   }
 
@@ -95,25 +73,34 @@ class CardReader {
     if (keyword == "DECAY") return read_width(tokens);
     if (section_ == Section::none)
       fail(fmt::format("{} comes before any BLOCK or DECAY", quote_token(tokens[0])));
-    if (section_ == Section::decay) return check_branching(tokens);
+    if (section_ == Section::branching) return check_branching(tokens);
     if (section_ != Section::other) read_entry(tokens);
   }
 
   void start_block(const std::vector<std::string_view>& tokens) {
     if (tokens.size() < 2) fail("BLOCK has no name");
-    section_ = block_section(tokens[1]);
+    const std::string name = upper(tokens[1]);
+    section_ = name == "WOLFENSTEIN" ? Section::wolfenstein : Section::other;
+    for (const CardBlock block : {sminputs, mass, yukawa, mixing}) {
+      if (title(block) != "BLOCK " + name) continue;
+      section_ = Section::numbers;
+      block_ = block;
+    }
   }
 
   void read_width(const std::vector<std::string_view>& tokens) {
-    section_ = Section::decay;
+    section_ = Section::branching;
+    block_ = decay;
     if (tokens.size() != 3) fail("a DECAY line holds a particle code and a width");
     store(to_integer(tokens[1]), to_real(tokens[2]));
   }
 
   void read_entry(const std::vector<std::string_view>& tokens) {
+    const bool is_wolfenstein = section_ == Section::wolfenstein;
     if (tokens.size() != 2)
-      fail(fmt::format("a line of {} holds a code and a value", title(section_)));
-    if (section_ == Section::wolfenstein) return check_wolfenstein(tokens);
+      fail(fmt::format("a line of {} holds a code and a value",
+                       is_wolfenstein ? "BLOCK WOLFENSTEIN" : title(block_)));
+    if (is_wolfenstein) return check_wolfenstein(tokens);
     store(to_integer(tokens[0]), to_real(tokens[1]));
   }
 
@@ -152,10 +139,10 @@ class CardReader {
   }
 
   void store(int code, double value) {
-    if (code <= 0) fail(fmt::format("{} is not a code of {}", code, title(section_)));
-    if (!seen_.insert({section_, code}).second)
-      fail(fmt::format("{} {} is given twice", title(section_), code));
-    double* target = destination(code);
+    if (code <= 0) fail(fmt::format("{} is not a code of {}", code, title(block_)));
+    if (!seen_.insert({block_, code}).second)
+      fail(fmt::format("{} {} is given twice", title(block_), code));
+    double* target = destination({block_, code});
     if (!target) return;
     *target = value;
     try {
@@ -165,39 +152,10 @@ class CardReader {
     }
   }
 
-  /// Where an entry belongs; nullptr if the model has no use for it.
-  double* destination(int code) {
-    if (section_ == Section::sminputs) return coupling(code);
-    if (section_ == Section::mixing) return mixing(code);
-    const Particle* particle = find_particle(code);
-    if (!particle) return nullptr;
-    if (section_ == Section::mass && code == 24) return repeated(w_mass_);
-    if (section_ == Section::yukawa && !particle->is_fermion()) return nullptr;
-    const auto index = static_cast<std::size_t>(code);
-    if (index >= inputs_.mass.size()) return nullptr;  // an auxiliary particle of a model
-    if (section_ == Section::mass) return &inputs_.mass[index];
-    return section_ == Section::yukawa ? &inputs_.yukawa[index] : &inputs_.width[index];
-  }
-
-  double* coupling(int code) {
-    switch (code) {
-      case 1:
-        return &inputs_.inverse_alpha_ew;
-      case 2:
-        return &inputs_.fermi_constant;
-      case 3:
-        return &inputs_.alpha_s;
-      case 4:
-        return repeated(z_mass_);
-      default:
-        return nullptr;
-    }
-  }
-
-  double* mixing(int code) {
-    Wolfenstein& w = inputs_.mixing;
-    double* const entries[] = {&w.lambda, &w.a, &w.rho, &w.eta};
-    return code <= 4 ? entries[code - 1] : nullptr;
+  double* destination(const CardEntry& entry) {
+    if (entry == CardEntry{mass, 24}) return repeated(w_mass_);
+    if (entry == CardEntry{sminputs, 4}) return repeated(z_mass_);
+    return find_entry(inputs_, entry);
   }
 
   struct Repeated {
@@ -210,18 +168,22 @@ class CardReader {
     return &mass.value;
   }
 
-  Parameters finish() {
-    for (const auto& [section, code] : required_entries)
-      if (!seen_.contains({section, code}))
-        throw InputError(fmt::format("{}: the card has no {} {}", name_, title(section), code));
+  CardReading finish() {
+    if (seen_.empty())
+      throw InputError(fmt::format(
+          "{}: is no card: it has nothing in BLOCK SMINPUTS, MASS, YUKAWA or VCKMIN, and no DECAY",
+          name_));
+    CardReading reading;
+    for (const CardEntry& entry : required_entries)
+      if (!seen_.contains(entry)) reading.missing.push_back(entry);
     for (const int code : fermions_with_mass) {
       const auto index = static_cast<std::size_t>(code);
-      if (!seen_.contains({Section::yukawa, code})) inputs_.yukawa[index] = inputs_.mass[index];
+      if (!seen_.contains({yukawa, code})) inputs_.yukawa[index] = inputs_.mass[index];
     }
-    const Parameters parameters = derive();
-    check_repeated(w_mass_, "W", parameters.w_mass());
-    check_repeated(z_mass_, "Z", parameters.z_mass());
-    return parameters;
+    reading.parameters = derive();
+    check_repeated(w_mass_, "W", reading.parameters.w_mass());
+    check_repeated(z_mass_, "Z", reading.parameters.z_mass());
+    return reading;
   }
 
   Parameters derive() const {
@@ -243,7 +205,8 @@ class CardReader {
   std::string name_;
   int line_ = 0;
   Section section_ = Section::none;
-  std::set<std::pair<Section, int>> seen_;
+  CardBlock block_ = sminputs;  ///< of the numbers
+  std::set<CardEntry> seen_;
   ParameterInputs inputs_;
   Repeated w_mass_;
   Repeated z_mass_;
@@ -265,8 +228,7 @@ void write_mixing(std::ostream& card, const Wolfenstein& mixing) {
 void write_widths(std::ostream& card, const PdgArray& width) {
   for (const Particle& particle : standard_model_particles()) {
     const double value = width[static_cast<std::size_t>(particle.pdg)];
-    const bool required =
-        std::ranges::count(required_entries, std::pair{Section::decay, particle.pdg}) > 0;
+    const bool required = std::ranges::count(required_entries, CardEntry{decay, particle.pdg}) > 0;
     if (value == 0.0 && !required) continue;
     card << "DECAY ";
     write_entry(card, particle.pdg, value);
@@ -275,17 +237,35 @@ void write_widths(std::ostream& card, const PdgArray& width) {
 
 }  // namespace
 
-Parameters read_param_card(std::istream& card, std::string_view name) {
+CardReading read_partial_card(std::istream& card, std::string_view name) {
   return CardReader(name).read(card);
 }
 
-Parameters read_param_card(const std::filesystem::path& path) {
+CardReading read_partial_card(const std::filesystem::path& path) {
   std::ifstream card(path);
   std::error_code status;
   const int error = card ? std::filesystem::is_directory(path, status) ? EISDIR : 0 : errno;
   if (error != 0)
     throw InputError(fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(error)));
-  return read_param_card(card, path.string());
+  return read_partial_card(card, path.string());
+}
+
+namespace {
+
+Parameters complete(const CardReading& reading, std::string_view name) {
+  if (reading.missing.empty()) return reading.parameters;
+  const auto& [block, code] = reading.missing.front();
+  throw InputError(fmt::format("{}: the card has no {} {}", name, title(block), code));
+}
+
+}  // namespace
+
+Parameters read_param_card(std::istream& card, std::string_view name) {
+  return complete(read_partial_card(card, name), name);
+}
+
+Parameters read_param_card(const std::filesystem::path& path) {
+  return complete(read_partial_card(path), path.string());
 }
 
 void write_param_card(std::ostream& card, const Parameters& parameters) {
@@ -297,6 +277,8 @@ void write_param_card(std::ostream& card, const Parameters& parameters) {
   for (const int code : fermions_with_mass)
     write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
   for (const int code : {23, 25}) write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
+  card << fmt::format("#  24 {:<24} # w+, follows from M_Z, 1/alpha_EW and G_F\n",
+                      parameters.w_mass());
   card << "BLOCK YUKAWA # [GeV]\n";
   for (const int code : fermions_with_mass)
     write_entry(card, code, in.yukawa[static_cast<std::size_t>(code)]);

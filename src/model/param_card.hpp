@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <iosfwd>
 #include <string_view>
+#include <vector>
 
+#include "model/card_entries.hpp"
 #include "model/parameters.hpp"
 
 namespace helikos {
@@ -19,6 +21,16 @@ namespace helikos {
 /// InputError("<name>:<line>: <what>"). `name` is what messages call the card.
 Parameters read_param_card(std::istream& card, std::string_view name);
 Parameters read_param_card(const std::filesystem::path& path);
+
+/// A card that may be a part of one.
+struct CardReading {
+  Parameters parameters;
+  std::vector<CardEntry> missing;  ///< inputs that keep their defaults
+};
+
+/// As `read_param_card`, but inputs that the card does not name keep their defaults.
+CardReading read_partial_card(std::istream& card, std::string_view name);
+CardReading read_partial_card(const std::filesystem::path& path);
 
 /// Writes a card that read_param_card turns into the same parameters, to the last bit.
 void write_param_card(std::ostream& card, const Parameters& parameters);

@@ -58,17 +58,36 @@ void Multiparticles::define(std::string_view text) {
     const Token end{{}, static_cast<int>(text.size()) + 1};
     fail_at(i < tokens.size() ? tokens[i] : end, what, text, "definition");
   };
-  if (tokens.empty() || is_sign(tokens[0].text)) fail(0, "no label before '='");
+  if (tokens.empty() || is_sign(tokens[0].text)) fail(0, "no label before its particles");
   check_label(tokens[0], text, *model_);
-  if (tokens.size() < 2 || tokens[1].text != "=") fail(1, "no '=' after the label");
-  if (tokens.size() < 3) fail(2, "no particle after '='");
+  const std::size_t first = tokens.size() > 1 && tokens[1].text == "=" ? 2 : 1;
+  if (tokens.size() == first) fail(first, "no particle after the label");
   std::vector<NamedParticle> meaning;
-  for (std::size_t i = 2; i < tokens.size(); ++i) {
+  for (std::size_t i = first; i < tokens.size(); ++i) {
     const auto found = find(tokens[i].text);
     if (found.empty()) fail(i, unknown_particle(tokens[i].text));
     for (const NamedParticle& particle : found) add(meaning, particle);
   }
   labels_[lower_case(tokens[0].text)] = std::move(meaning);
+}
+
+std::vector<NamedParticle> Multiparticles::follow_masses(const Parameters& parameters) {
+  std::vector<NamedParticle> partons = labels_.at("p"), changed;
+  for (const int code : {2, 4, 1, 3, 5}) {
+    const Particle* quark = find_particle(code);
+    const auto place = std::ranges::find(partons, quark, &NamedParticle::particle);
+    const bool is_in = place != partons.end(), is_massless = parameters.mass(code) == 0.0;
+    if (is_in != is_massless) changed.push_back({quark, false});
+    if (is_in && !is_massless)
+      std::erase_if(partons, [=](const NamedParticle& own) { return own.particle == quark; });
+    if (is_in || !is_massless) continue;
+    // Quarks stand before antiquarks.
+    const auto anti = std::ranges::find(partons, true, &NamedParticle::anti);
+    partons.insert(anti, {quark, false});
+    partons.push_back({quark, true});
+  }
+  labels_["p"] = labels_["j"] = std::move(partons);
+  return changed;
 }
 
 std::vector<NamedParticle> Multiparticles::find(std::string_view name) const {

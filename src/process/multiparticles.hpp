@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/model.hpp"
+#include "model/parameters.hpp"
 
 namespace helikos {
 
@@ -18,8 +19,13 @@ class Multiparticles {
   explicit Multiparticles(const Model& model = standard_model());
   static const Multiparticles& standard();
 
-  /// "x = u d j": names of particles and labels. A label that is there gets a new meaning, which
-  /// labels made of it before do not share. Throws InputError with the column.
+  /// Puts into p and j the quarks but t that have no mass with these parameters, and takes out
+  /// those that have one, as MadGraph does with b. To be called before `define`. Returns the quarks
+  /// that came or went.
+  std::vector<NamedParticle> follow_masses(const Parameters& parameters);
+
+  /// "x = u d j", also without `=`: names of particles and labels. A label that is there gets a new
+  /// meaning, which labels made of it before do not share. Throws InputError with the column.
   void define(std::string_view text);
 
   /// What a name of a particle or a label stands for, each particle once; empty if it is neither.

@@ -31,12 +31,13 @@ Comparison read_comparison(TokenReader& tokens) {
   return *comparison;
 }
 
-int read_number(TokenReader& tokens) {
+/// A whole number without a zero before it.
+int read_number(TokenReader& tokens, std::size_t most_digits, std::string_view missing) {
   const std::string_view word = tokens.peek();
   const bool is_number = word.find_first_not_of("0123456789") == word.npos;
-  const bool is_short = word.size() == 1 || (word.size() == 2 && word[0] != '0');
-  if (!is_number || !is_short)
-    tokens.fail_expected("no whole number from 0 to 99 of the coupling order");
+  const bool is_short =
+      word.size() == 1 || (word.size() > 1 && word.size() <= most_digits && word[0] != '0');
+  if (!is_number || !is_short) tokens.fail_expected(missing);
   int value = 0;
   for (const char digit : tokens.take().text) value = 10 * value + (digit - '0');
   return value;
@@ -64,11 +65,15 @@ void read_order(TokenReader& tokens, std::vector<OrderBound>& orders) {
   bound.coupling = find_coupling(name.text).value();
   bound.squared = read_square(tokens);
   bound.comparison = read_comparison(tokens);
-  bound.value = read_number(tokens);
+  bound.value = read_number(tokens, 2, "no whole number from 0 to 99 of the coupling order");
   const auto place = std::ranges::lower_bound(orders, place_of(bound), {}, place_of);
   if (place != orders.end() && place_of(*place) == place_of(bound))
     tokens.fail(name, "a second order of " + quoted(name.text));
   orders.insert(place, bound);
+}
+
+int read_process_number(TokenReader& tokens) {
+  return read_number(tokens, 4, "no number of the process, from 0 to 9999, after '@'");
 }
 
 }  // namespace helikos

@@ -16,4 +16,7 @@ std::optional<CouplingName> find_coupling(std::string_view name);
 /// InputError with the column.
 void read_order(TokenReader& tokens, std::vector<OrderBound>& orders);
 
+/// Reads the number that follows `@`. Throws InputError with the column.
+int read_process_number(TokenReader& tokens);
+
 }  // namespace helikos

@@ -38,6 +38,7 @@ std::string ProcessRequest::str() const {
                      names_of_legs(outgoing) + restrictions.clauses();
   for (const ProcessRequest& decay : decays)
     text += ", " + (decay.decays.empty() ? decay.str() : '(' + decay.str() + ')');
+  if (number) text += " @" + std::to_string(*number);
   return text;
 }
 

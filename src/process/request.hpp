@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,7 @@ struct ProcessRequest {
   std::vector<RequestedLeg> outgoing;  ///< at least one
   Restrictions restrictions;           ///< without decays
   std::vector<ProcessRequest> decays;  ///< each with one incoming leg
+  std::optional<int> number;           ///< `@1`; of a process, not of a decay
 
   /// The canonical string; with the same labels it stands for the same request.
   std::string str() const;
@@ -39,10 +41,12 @@ struct ProcessRequest {
 /// - then in any order `/ names` and `$$ names`, both once at most, and coupling orders: QCD, QED
 /// or
 ///   WEIGHTED, or their squares as QED^2, then `=` or `<=` (at most), `==` or `>`, and a number;
-/// - then decays, each after a comma, in parentheses where it has decays itself.
+/// - then decays, each after a comma, in parentheses where it has decays itself;
+/// - then `@1`, the number of the process in files of events. Without decays, orders and
+///   exclusions may follow it.
 ///
 /// Throws InputError with the column, also for what MadGraph knows and Helikos does not: `$`,
-/// `[...]`, `@1`, `{...}`.
+/// `[...]`, `{...}`, orders and exclusions of a whole chain.
 ProcessRequest parse_request(std::string_view text,
                              const Multiparticles& labels = Multiparticles::standard());
 

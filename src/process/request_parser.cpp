@@ -26,8 +26,6 @@ std::string_view why_refused(std::string_view sign) {
     return "'[...]' is not supported: Helikos has no loops (without it, the tree level is meant)";
   if (sign == "{")
     return "'{...}' is not supported: helicities are chosen by --helicities, not in the process";
-  if (sign == "@")
-    return "'@' is not supported: events have the numbers of their subprocesses (leave it out)";
   return {};
 }
 
@@ -51,11 +49,39 @@ class RequestParser {
 
   ProcessRequest parse() {
     ProcessRequest request = parse_process(true);
+    if (tokens_.peek() == "@") parse_number(request);
+    if (!request.decays.empty()) refuse_clause();
     if (!tokens_.at_end()) tokens_.fail("unexpected " + quoted(tokens_.peek()));
     return request;
   }
 
  private:
+  /// `@1`; what follows it is of the whole process, as in MadGraph.
+  void parse_number(ProcessRequest& request) {
+    tokens_.take();
+    request.number = read_process_number(tokens_);
+    if (request.decays.empty()) parse_clauses(request.restrictions);
+  }
+
+  void parse_clauses(Restrictions& restrictions) {
+    while (parse_clause(restrictions)) {
+    }
+  }
+
+  bool is_clause() const {
+    const std::string_view word = tokens_.peek();
+    return !tokens_.at_end() && (find_coupling(word) || word == "/" || word == "$$");
+  }
+
+  /// What would be of the production and of all decays together.
+  void refuse_clause() const {
+    if (!is_clause()) return;
+    tokens_.fail(
+        fmt::format("{} behind a chain is of no part of it: write what holds for the production "
+                    "before the first comma, and what holds for a decay behind its products",
+                    quoted(tokens_.peek())));
+  }
+
   ProcessRequest parse_process(bool with_decays) {
     ProcessRequest request;
     request.model = &labels_.model();
@@ -63,14 +89,14 @@ class RequestParser {
     const Token arrow = parse_arrows(request);
     request.outgoing = parse_legs();
     check_sides(request, arrow);
-    while (parse_clause(request.restrictions)) {
-    }
+    parse_clauses(request.restrictions);
     while (with_decays && tokens_.skip(",")) request.decays.push_back(parse_decay(request));
     return request;
   }
 
   ProcessRequest parse_decay(const ProcessRequest& mother) {
     const Token open = tokens_.token();
+    refuse_clause();
     const bool nested = tokens_.skip("(");
     ProcessRequest decay = parse_process(nested);
     if (nested && !tokens_.skip(")"))

@@ -242,10 +242,10 @@ std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& 
   if (processes.empty())
     throw InputError(fmt::format("{}: no subprocess conserves charge, colour and fermion numbers",
                                  request.str()));
-  auto list = renumbered(Grouping(std::move(processes), parameters).run());
+  auto list = renumbered(Grouping(processes, parameters).run());
   if (list.empty())
-    throw InputError(
-        fmt::format("{}: there is no tree diagram with these particles and orders", request.str()));
+    throw InputError(fmt::format("{}: there is no tree diagram with these particles and orders{}",
+                                 request.str(), other_model_hint(processes, parameters)));
   return list;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/tree_orders.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bitset>
 #include <utility>
@@ -90,6 +92,25 @@ int lowest_weight(const std::vector<CouplingOrders>& orders) {
   for (const CouplingOrders& powers : orders)
     if (lowest < 0 || weighted(powers) < lowest) lowest = weighted(powers);
   return lowest;
+}
+
+std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters) {
+  for (const Model* other : all_models()) {
+    const Model& model = find_model(other->name, parameters.mixes_quarks());
+    const TreeOrders orders(model, parameters);
+    const auto has_tree = [&](const Process& process) {
+      if (process.model().name == model.name) return false;
+      const auto there = Process::make(process.production_legs(), process.restrictions(), model);
+      return !orders.allowed(there).empty();
+    };
+    if (std::ranges::any_of(processes, has_tree))
+      return fmt::format(" (--model {} has one)", model.name);
+  }
+  return "";
+}
+
+std::string no_tree_text(const Process& process, const Parameters& parameters) {
+  return process.str() + ": has no tree diagram" + other_model_hint({&process, 1}, parameters);
 }
 
 }  // namespace helikos

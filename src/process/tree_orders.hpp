@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -43,5 +45,11 @@ class TreeOrders {
 /// The lowest QCD + 2 QED of a process, which MadGraph takes where a string has no orders; -1
 /// without a tree.
 int lowest_weight(const std::vector<CouplingOrders>& orders);
+
+/// For a message about processes without a tree: " (--model heft has one)" where another model has
+/// one for any of them, else nothing.
+std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters);
+/// The message about one.
+std::string no_tree_text(const Process& process, const Parameters& parameters);
 
 }  // namespace helikos

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "diagrams/enumerate.hpp"
 #include "process/process_parts.hpp"
+#include "process/tree_orders.hpp"
 #include "program/diagram_color.hpp"
 #include "program/diagram_sign.hpp"
 #include "program/diagram_trees.hpp"
@@ -30,6 +31,7 @@ class ModelDiagrams {
   ModelDiagrams(const Process& process, const std::vector<Vertex>& vertices,
                 const Parameters& parameters, const ProgramOptions& options)
       : process_(process),
+        parameters_(parameters),
         vertices_(vertices),
         diagrams_(enumerate_diagrams(process, vertices, options_of(process))),
         program_(start_program(process, parameters, options)),
@@ -61,7 +63,7 @@ class ModelDiagrams {
   }
 
   void set_powers() {
-    if (diagrams_.empty()) throw InputError(process_.str() + ": has no tree diagram");
+    if (diagrams_.empty()) throw InputError(no_tree_text(process_, parameters_));
     std::set<int> powers;
     for (const Diagram& diagram : diagrams_) powers.insert(strong_power(diagram.orders));
     check_products();
@@ -136,6 +138,7 @@ class ModelDiagrams {
   }
 
   const Process& process_;
+  const Parameters& parameters_;
   const std::vector<Vertex>& vertices_;
   std::vector<Diagram> diagrams_;
   AmplitudeProgram program_;

@@ -11,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "process/process_parts.hpp"
+#include "process/tree_orders.hpp"
 #include "program/color_algebra.hpp"
 #include "program/color_terms.hpp"
 #include "program/contraction_order.hpp"
@@ -53,6 +54,7 @@ class ModelRecursion {
   ModelRecursion(const Process& process, const FusionTable& fusions, const Parameters& parameters,
                  const ProgramOptions& options)
       : process_(process),
+        parameters_(parameters),
         fusions_(fusions),
         options_(options),
         program_(start_program(process, parameters, options)),
@@ -69,7 +71,7 @@ class ModelRecursion {
     check_flows(process_, options_);
     powers_ = all_powers();
     if (powers_.empty() && algebra_.is_one_jamp()) throw vanishes();
-    if (powers_.empty()) throw InputError(process_.str() + ": has no tree diagram");
+    if (powers_.empty()) throw InputError(no_tree_text(process_, parameters_));
     trees_.keep(powers_);
     find_products();
     for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
@@ -364,6 +366,7 @@ class ModelRecursion {
   }
 
   const Process& process_;
+  const Parameters& parameters_;
   const FusionTable& fusions_;
   const ProgramOptions& options_;
   AmplitudeProgram program_;

@@ -87,7 +87,7 @@ PageTable process_table(const char* head, std::vector<ProcessLine> lines, double
   const bool has_efficiency = std::ranges::any_of(
       lines, [](const ProcessLine& own) { return std::isfinite(own.efficiency); });
   PageTable table{{head, "\u03c3 [pb]", "share"}, {}, 2, {}};
-  if (has_efficiency) table.head.push_back("efficiency");
+  if (has_efficiency) table.head.push_back("effi\u00adciency");  // may be broken
   table.head.push_back("events");
   for (const ProcessLine& own : lines) {
     const double share = all == 0.0 ? NAN : own.cross_section / all;

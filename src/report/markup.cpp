@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/printable.hpp"
 #include "events/xml.hpp"
 
 namespace helikos::report {
@@ -48,24 +49,26 @@ bool is_plain(double value) {
 
 }  // namespace
 
+std::string escaped(std::string_view text) { return events::xml_escaped(printable(text)); }
+
 std::string svg_label(std::string_view markup) {
-  return translated(markup, events::xml_escaped, [](std::string_view piece, bool raised) {
+  return translated(markup, escaped, [](std::string_view piece, bool raised) {
     // A tspan moves all that follows.
     return fmt::format("<tspan class=\"s\" dy=\"{}\">{}</tspan><tspan dy=\"{}\">\u200b</tspan>",
-                       raised ? -5 : 4, events::xml_escaped(piece), raised ? 5 : -4);
+                       raised ? -5 : 4, escaped(piece), raised ? 5 : -4);
   });
 }
 
 std::string html_label(std::string_view markup) {
-  return translated(markup, events::xml_escaped, [](std::string_view piece, bool raised) {
+  return translated(markup, escaped, [](std::string_view piece, bool raised) {
     const char* tag = raised ? "sup" : "sub";
-    return fmt::format("<{0}>{1}</{0}>", tag, events::xml_escaped(piece));
+    return fmt::format("<{0}>{1}</{0}>", tag, escaped(piece));
   });
 }
 
 std::string plain_label(std::string_view markup) {
-  return translated(markup, events::xml_escaped, [](std::string_view piece, bool raised) {
-    return (raised ? "" : "_") + events::xml_escaped(piece);
+  return translated(markup, escaped, [](std::string_view piece, bool raised) {
+    return (raised ? "" : "_") + escaped(piece);
   });
 }
 

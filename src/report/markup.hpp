@@ -10,6 +10,8 @@
 
 namespace helikos::report {
 
+/// Text that is no markup, for HTML and SVG: also what is no UTF-8 of a file of another program.
+std::string escaped(std::string_view text);
 /// As the inside of an SVG text element.
 std::string svg_label(std::string_view markup);
 /// As HTML.

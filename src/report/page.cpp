@@ -5,13 +5,10 @@
 
 #include <algorithm>
 
-#include "events/xml.hpp"
 #include "report/markup.hpp"
 
 namespace helikos::report {
 namespace {
-
-using events::xml_escaped;
 
 /// Rows of a table that are not folded.
 constexpr std::size_t most_rows = 20;
@@ -68,7 +65,7 @@ details{margin-top:.4rem}summary{color:var(--pale);font-size:.875rem;cursor:poin
 details pre{max-height:16rem;overflow:auto;margin-top:.4rem;font-size:.78rem}
 @media (max-width:600px){main{padding:12px 12px 32px}h1{font-size:1.35rem}
 .facts{grid-template-columns:1fr 1fr;gap:8px}.fact{padding:.5rem .7rem}.fact b{font-size:1rem}
-table{font-size:.8125rem}th,td{padding:.3rem .25rem}.wide{padding:.2rem .5rem .5rem}.bar{display:none}
+table{font-size:.75rem}th,td{padding:.3rem .15rem}td:first-child,th{white-space:normal}.wide{padding:.2rem .5rem .5rem}.bar{display:none}
 figure{padding:.6rem .35rem .5rem}figure h3,figure .note,figure details{margin-left:.4rem;margin-right:.4rem}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.4rem}}
 @media print{body{background:#fff}figure,.fact{break-inside:avoid}}
@@ -112,7 +109,7 @@ std::string html_of_command(std::string_view command) {
   std::string html = "<pre class=\"copy\">";
   while (!command.empty()) {
     const auto end = std::min(command.find_first_of(" \n"), command.size());
-    html += "<span>" + xml_escaped(command.substr(0, end)) + "</span>";
+    html += "<span>" + escaped(command.substr(0, end)) + "</span>";
     if (end < command.size()) html += command[end];
     command.remove_prefix(std::min(end + 1, command.size()));
   }
@@ -125,14 +122,14 @@ std::string html_of(const PageFigure& figure) {
   html += figure.svg;
   if (!figure.note.empty()) html += "<p class=\"note\">" + html_label(figure.note) + "</p>\n";
   if (!figure.numbers.empty())
-    html += "<details><summary>numbers</summary><pre>" + xml_escaped(figure.numbers) +
-            "</pre></details>\n";
+    html +=
+        "<details><summary>numbers</summary><pre>" + escaped(figure.numbers) + "</pre></details>\n";
   return html + "</figure>\n";
 }
 
 std::string html_of(const PageSection& section) {
-  std::string html = fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", xml_escaped(section.id),
-                                 xml_escaped(section.title));
+  std::string html = fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", escaped(section.id),
+                                 escaped(section.title));
   if (!section.text.empty()) html += "<p class=\"sub\">" + html_label(section.text) + "</p>\n";
   if (!section.command.empty()) html += html_of_command(section.command);
   if (section.table) html += html_of(*section.table);
@@ -144,11 +141,10 @@ std::string html_of(const PageSection& section) {
   if (!section.lines.empty()) {
     html += "<dl class=\"card\">\n";
     for (const auto& [name, value] : section.lines)
-      html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", xml_escaped(name), xml_escaped(value));
+      html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value));
     html += "</dl>\n";
   }
-  if (!section.block.empty())
-    html += "<pre class=\"text\">" + xml_escaped(section.block) + "</pre>\n";
+  if (!section.block.empty()) html += "<pre class=\"text\">" + escaped(section.block) + "</pre>\n";
   return html + "</section>\n";
 }
 
@@ -160,14 +156,14 @@ std::string html_page(const Page& page) {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>{}</title>\n<style>{}</style>\n"
       "</head>\n<body>\n<main>\n<header>\n<h1>{}</h1>\n<p class=\"sub\">{}</p>\n</header>\n",
-      xml_escaped(page.title), page_style, xml_escaped(page.title), xml_escaped(page.subtitle));
+      escaped(page.title), page_style, escaped(page.title), escaped(page.subtitle));
   for (const std::string& warning : page.warnings)
-    html += "<p class=\"warn\">" + xml_escaped(warning) + "</p>\n";
+    html += "<p class=\"warn\">" + escaped(warning) + "</p>\n";
   if (!page.facts.empty()) {
     html += "<div class=\"facts\">\n";
     for (const PageFact& fact : page.facts)
       html += fmt::format("<div class=\"fact\"><span>{}</span><b>{}</b><span>{}</span></div>\n",
-                          html_label(fact.name), html_label(fact.value), xml_escaped(fact.note));
+                          html_label(fact.name), html_label(fact.value), escaped(fact.note));
     html += "</div>\n";
   }
   for (const PageSection& section : page.sections) html += html_of(section);

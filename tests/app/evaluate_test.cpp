@@ -89,9 +89,32 @@ TEST_F(Evaluate, PrintsNothingIfTheLastPointIsBad) {
 TEST_F(Evaluate, SaysHowManyAreNotFinite) {
   write("points", std::string(point) + "\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n");
   const Outcome outcome = helikos("evaluate 'g g > t t~' --points points");
-  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
   EXPECT_EQ(outcome.err, "helikos: 1 of 2 matrix elements are not finite\n");
+}
+
+/// As cards, points may have Fortran's exponents and a byte order mark.
+TEST_F(Evaluate, TakesNumbersAsCardsDo) {
+  write("points", point);
+  write("fortran",
+        "\xef\xbb\xbf+7.5D+02 0 0 750\r\n750 0 0 -7.5d2\n750 600 0 450\n750 -600 0 -450\n");
+  write("couplings", "\xef\xbb\xbf# one a point\n1.18D-01\n");
+  const std::string expected = helikos("evaluate 'g g > t t~' --points points").out;
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points fortran").out, expected);
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points - <fortran --alpha-s couplings").out, expected);
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points --alpha-s 1.18D-01").out, expected);
+  for (const std::string wrong : {"nan", "inf", "1e999", "-nan"})
+    EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points --alpha-s=" + wrong).status, 2)
+        << wrong;
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points --alpha-s nan").err,
+            "helikos: --alpha-s: 'nan' is not finite\n");
+}
+
+TEST_F(Evaluate, RefusesLinesWithoutAnEnd) {
+  write("points", std::string(point) + "\n" + std::string(1 << 20, '1'));
+  EXPECT_EQ(helikos("evaluate 'g g > t t~' --points points").err,
+            "helikos: points:6: a line of more than 65536 bytes\n");
 }
 
 TEST_F(Evaluate, TakesTheCard) {

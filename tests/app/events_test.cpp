@@ -50,6 +50,36 @@ TEST_F(Events, InfoSummarizesAndChecks) {
   EXPECT_LT(json["worst"]["momentum"].get<double>(), 1e-14);
 }
 
+TEST_F(Events, PrintsNothingThatATerminalObeys) {
+  sample("a.lhe", 1);
+  spoil("a.lhe", "seed = 1", "s\x1b[2J\xff\x9b");
+  const Outcome outcome = helikos("events info a.lhe --json a.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.find('\x1b'), std::string::npos);
+  EXPECT_EQ(outcome.out.find('\xff'), std::string::npos);
+  EXPECT_THAT(outcome.out, HasSubstr("s?[2J??"));
+  ASSERT_EQ(helikos("events report a.lhe --output a.html").status, 0);
+  const std::string page = read_file(work() / "a.html");
+  for (const char byte : {'\x1b', '\xff', '\x9b'})
+    EXPECT_EQ(page.find(byte), page.npos) << int(byte);
+}
+
+TEST_F(Events, SaysWhichDensitiesThereAre) {
+  sample("a.lhe", 1);
+  EXPECT_THAT(helikos("events info a.lhe").out,
+              HasSubstr("parton densities  315000, 315000 (LHAPDF's numbers)\n"));
+  const auto line = [&](const std::string& arguments) {
+    const Outcome outcome = helikos("generate " + arguments +
+                                    " --points 2000 --events 20 --report none --output b.lhe");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const std::string out = helikos("events info b.lhe").out, name = "parton densities  ";
+    const auto begin = out.find(name) + name.size();
+    return out.substr(begin, out.find('\n', begin) - begin);
+  };
+  EXPECT_EQ(line("'p p > t t~'"), "toy (a benchmark, no fit to data)");
+  EXPECT_EQ(line("'e+ e- > mu+ mu-' --energy 200"), "none, as the beams are particles");
+}
+
 TEST_F(Events, InfoPrintsOnlyJsonOnRequest) {
   sample("a.lhe", 1);
   const Outcome outcome = helikos("events info a.lhe --json -");

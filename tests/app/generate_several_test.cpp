@@ -62,6 +62,29 @@ class GenerateSeveral : public ProgramTest {
 };
 
 /// Each event is of a process with the probability of its part of the sum of cross sections.
+/// As in MadGraph, all subprocesses of a numbered process have its number.
+TEST_F(GenerateSeveral, ProcessesMayHaveNumbers) {
+  write("run.toml", head +
+                        "events = 300\nreport = 'a.html'\n"
+                        "[[process]]\nprocess = 'e+ e- > l+ l- / h @7'\n"
+                        "cut = ['abs(eta(l-)) < 1']\n"
+                        "[[process]]\nprocess = 'e+ e- > u u~'\n"
+                        "[[process]]\nprocess = 'e+ e- > d d~ @ 3'\n");
+  const Outcome outcome = helikos("generate run.toml");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  std::map<int, int> ids;
+  for (const ReadEvent& event : events("a.lhe")) ++ids[event.id];
+  EXPECT_EQ(ids.size(), 3U);
+  EXPECT_EQ(ids.count(7) + ids.count(8) + ids.count(3), 3U);  // u u~ has the next one
+  const auto info = this->info("a.lhe");
+  ASSERT_EQ(info["subprocesses"].size(), 3U);
+  EXPECT_EQ(info["subprocesses"][1]["process"], "e+ e- > l+ l- / h @7");
+  double sum = 0.0;
+  for (const auto& own : info["subprocesses"]) sum += own["header"]["cross_section"].get<double>();
+  EXPECT_NEAR(sum, json("a.json")["cross_section_pb"].get<double>(), 1e-6 * sum);
+  EXPECT_THAT(read_file(work() / "a.html"), HasSubstr("e+ e- &gt; l+ l- / h @7"));
+}
+
 TEST_F(GenerateSeveral, ProcessesHaveTheirPartsOfTheEvents) {
   write("run.toml", head + "events = 30000\n" + muons + muons_and_photon);
   const Outcome outcome = helikos("generate run.toml");

@@ -94,6 +94,9 @@ TEST_F(Pdf, SaysInOneLineWhatIsWrong) {
   expect("show toy --x 2 --q 10", "--x: 2 is not a number above 0, up to 1");
   expect("show toy --q -1", "--q");
   expect("show ''", "the name of the set is empty");
+  expect("get -x", "'-x' was not expected");
+  expect("get --y", "'--y' was not expected");
+  expect("show -x", "'-x' was not expected");
   expect("get ../x", "'../x' is no name of a PDF set");
   expect("", "pdf: there is no list, get or show");
   expect("fetch x", "pdf: 'fetch' is not list, get or show");
@@ -126,6 +129,66 @@ TEST_F(Pdf, FetchesFromTheWheelWhereThereIsNoServer) {
   EXPECT_NEAR(json("a.json")["point"]["alpha_s"], 0.118, 1e-8);
 }
 
+TEST_F(Pdf, NamesAllThatIsMissingAtOnce) {
+  const auto fails = [&](const std::string& name) {
+    return shell("PATH=/nowhere XDG_DATA_HOME='" + (work() / "data").string() +
+                 "' '" HELIKOS_CLI "' pdf get " + name);
+  };
+  const Outcome outcome = fails("NNPDF31_lo_as_0118");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.err,
+            "helikos: NNPDF31_lo_as_0118 cannot be fetched: curl, tar, python3, pip are not there "
+            "(Debian: apt-get install curl tar python3 python3-pip)\n");
+  // What PyPI does not have needs no pip.
+  EXPECT_THAT(fails("CT18NLO").err, HasSubstr(": curl, tar are not there"));
+  EXPECT_TRUE(is_nothing_left());
+}
+
+TEST_F(Pdf, TakesTheIdOfAMember) {
+  fs::create_directories(work() / "sets/one");
+  write("sets/one/one.info",
+        read_file(HELIKOS_SOURCE_DIR "/src/beams/toy/toy.info") + "SetIndex: 424200\n");
+  fs::copy_file(toy_member, work() / "sets/one/one_0000.dat");
+  const Outcome outcome = pdf("show 424200 --pdf-path sets");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("one: "));
+  EXPECT_THAT(pdf("show 424201 --pdf-path sets").err,
+              HasSubstr("no set here has LHAPDF's id 424201"));
+  EXPECT_THAT(pdf("show 315000").err,
+              HasSubstr("LHAPDF's id 315000 (helikos pdf get NNPDF31_lo_as_0118 fetches it)"));
+  const auto integrate = [&](const std::string& options) {
+    return helikos("integrate 'g g > t t~' --beams p p --points 1000 --pdf-path sets " + options);
+  };
+  EXPECT_EQ(integrate("--pdf 424200 --json id.json").status, 0);
+  EXPECT_EQ(integrate("--pdf one --json name.json").status, 0);
+  EXPECT_EQ(json("id.json")["pdf"], "one");
+  EXPECT_EQ(json("id.json")["cross_section_pb"], json("name.json")["cross_section_pb"]);
+  EXPECT_THAT(integrate("--pdf 424200 --member 3").err, HasSubstr("--member says another"));
+}
+
+TEST_F(Pdf, PrintsNothingThatATerminalObeys) {
+  fs::create_directories(work() / "sets/one");
+  std::string info = read_file(HELIKOS_SOURCE_DIR "/src/beams/toy/toy.info");
+  const auto begin = info.find("SetDesc:");
+  info.replace(begin, info.find('\n', begin) - begin, "SetDesc: \"a\\e[31mb\\u009b2Jc\"");
+  write("sets/one/one.info", info);
+  fs::copy_file(toy_member, work() / "sets/one/one_0000.dat");
+  const Outcome outcome = pdf("show one --pdf-path sets");
+  EXPECT_THAT(outcome.out, StartsWith("one: a [31mb?2Jc\n")) << outcome.err;
+}
+
+TEST_F(Pdf, RefusesWhatHasNoEnd) {
+  fs::create_directories(work() / "sets/one");
+  fs::copy_file(HELIKOS_SOURCE_DIR "/src/beams/toy/toy.info", work() / "sets/one/one.info");
+  // A hole takes no room on the disk.
+  write("sets/one/one_0000.dat", "");
+  fs::resize_file(work() / "sets/one/one_0000.dat", std::uintmax_t{20} << 30);
+  const Outcome outcome =
+      shell("ulimit -v 2000000; '" HELIKOS_CLI "' pdf show one --pdf-path sets");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("one_0000.dat: has more than 256 MiB"));
+}
+
 TEST_F(Pdf, LeavesNothingWhereItFails) {
   const auto fails = [&](const std::string& name, const std::string& what) {
     const Outcome outcome = pdf("get " + name);
@@ -137,7 +200,8 @@ TEST_F(Pdf, LeavesNothingWhereItFails) {
   without_server();
   script("python3", "exit 1\n");
   fails("CT18NLO", "pythia8mc==8.317.2 of PyPI has only NNPDF23_lo_as_0119_qed");
-  fails("NNPDF31_lo_as_0118", "needs pip (Debian: python3-pip)");
+  fails("NNPDF31_lo_as_0118",
+        "pip is not there (Debian: apt-get install python3-pip)), nor from PyPI");
   with_wheel("/dev/null");
   fails("NNPDF31_lo_as_0118", "the file ends where --- should be");
   with_wheel(data + "/steps/steps_0000.dat");

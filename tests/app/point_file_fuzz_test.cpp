@@ -58,9 +58,10 @@ class Oracle {
     return row.size() == 4 && row[0] >= 0.0 && ++count_ <= particles;
   }
 
-  static std::optional<double> number(const std::string& word) {
-    static const std::regex decimal("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+  static std::optional<double> number(std::string word) {
+    static const std::regex decimal("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eEdD][+-]?[0-9]+)?");
     if (!std::regex_match(word, decimal)) return std::nullopt;
+    for (char& c : word) c = c == 'd' || c == 'D' ? 'e' : c;  // Fortran
     const double value = std::strtod(word.c_str(), nullptr);
     const auto digits = word.substr(0, word.find_first_of("eE"));
     const bool too_small = value == 0.0 && digits.find_first_of("123456789") != word.npos;

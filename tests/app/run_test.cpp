@@ -98,11 +98,39 @@ TEST_F(Run, TakesNoThreadsThatKokkosCannotHold) {
   const std::string command = std::string("'") + HELIKOS_CLI + "' run 'g g > t t~' --batch 8";
   EXPECT_EQ(shell("OMP_NUM_THREADS=1025 " + command).status, 0);
   if (backend() != "openmp") return;
-  for (const char* wrong : {"abc", "0", "''", "-2"}) {
-    const Outcome outcome = shell("OMP_NUM_THREADS=" + std::string(wrong) + " " + command);
-    EXPECT_EQ(outcome.status, 2) << wrong;
-    EXPECT_THAT(outcome.err, ::testing::HasSubstr("helikos: OMP_NUM_THREADS is")) << wrong;
-  }
+  const std::string info = "'" HELIKOS_CLI "' info 'g g > t t~'",
+                    show = "'" HELIKOS_CLI "' pdf show toy";
+  for (const std::string variable : {"OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"})
+    for (const std::string wrong :
+         {"abc", "0", "''", "-2", "100000", "1e3", "99999999999999999999"})
+      for (const std::string& own : {command, info, show}) {
+        const Outcome outcome = shell(variable + "=" + wrong + " " + own);
+        EXPECT_EQ(outcome.status, 2) << variable << wrong << own;
+        EXPECT_THAT(outcome.err, HasSubstr("helikos: " + variable + " is '")) << wrong;
+      }
+  EXPECT_THAT(shell("KOKKOS_NUM_THREADS=513 " + command).err, HasSubstr("from 1 to 512"));
+  EXPECT_EQ(shell("OMP_NUM_THREADS=2,1 " + command).status, 0);
+}
+
+/// OpenBLAS asks for room without an end where there is none.
+TEST_F(Run, SaysWhereTheAddressSpaceIsTooSmall) {
+  const Outcome outcome =
+      shell("ulimit -v 300000; timeout 60 '" HELIKOS_CLI "' run 'g g > t t~' --batch 8");
+  if (outcome.status == 0) GTEST_SKIP() << "this build starts in 300 MB";
+  EXPECT_EQ(outcome.status, 2) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("helikos: the limit of address space (ulimit -v)"));
+}
+
+/// Without cuts a few points near the poles have most of it.
+TEST_F(Run, PrintsNoCrossSectionThatNobodyCanBelieve) {
+  const auto out = [&](const std::string& arguments) { return helikos("run " + arguments).out; };
+  EXPECT_THAT(out("'g g > t t~ g g' --batch 1000"),
+              HasSubstr("cross section       not known, as "));
+  EXPECT_THAT(out("'e+ e- > mu+ mu-' --batch 1000"), HasSubstr("cross section       ( "));
+  EXPECT_THAT(out("'p p > t t~ g g' --batch 100"),
+              HasSubstr("cross sections      not known, as of "));
+  EXPECT_FALSE(run("'g g > t t~ g g' --batch 1000")["cross_section_is_known"].get<bool>());
+  EXPECT_TRUE(run("'e+ e- > mu+ mu-' --batch 1000")["cross_section_is_known"].get<bool>());
 }
 
 class Same : public Run, public ::testing::WithParamInterface<const char*> {};

@@ -286,7 +286,8 @@ TEST(ModelRecursion, SaysWhereThereIsNoDiagram) {
       general(text, Parameters());
       ADD_FAILURE() << text;
     } catch (const InputError& error) {
-      EXPECT_EQ(error.what(), text + ": has no tree diagram");
+      const std::string hint = text == "h > g g" ? " (--model heft has one)" : "";
+      EXPECT_EQ(error.what(), text + ": has no tree diagram" + hint);
     }
   }
 }

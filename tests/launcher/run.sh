@@ -19,6 +19,7 @@ fail() {
 checkout=$work/checkout
 mkdir -p "$checkout"/{src,processes,cmake,kokkos_config,tests,perf} "$work/bin"
 cp "$source_dir/helikos" "$source_dir/CMakePresets.json" "$checkout"
+cp "$source_dir/kokkos_config/progress.sh" "$checkout/kokkos_config"
 mkdir "$checkout"/tests/{color,program,empty}
 touch "$checkout"/CMakeLists.txt "$checkout"/tests/{color,program}/some_test.cpp
 printf '#!/bin/sh\necho /nowhere\n' > "$checkout/kokkos_config/get_kokkos"
@@ -88,10 +89,15 @@ launch
 [[ $status == 2 && -z $out && $err == Usage:* ]] || fail 'no arguments: usage and status 2'
 HELIKOS_PRESET=base launch --help
 [[ $status == 0 && $out == Usage:* && -z $err ]] || fail 'help needs no preset'
-launch run --help
-[[ $status == 0 && $out == Usage:* && ! -e $checkout/build ]] || fail 'help needs no build'
-launch test --help
-[[ $status == 0 && $out == Usage:* && ! -e $checkout/build ]] || fail 'help of test needs no build'
+commands=$("$checkout/helikos" --help | sed -nE 's/^ .*\.\/helikos ([a-z]+) .*/\1/p' | sort -u)
+[[ $commands == *pdf*umami* ]] || fail "the usage names only $commands"
+for command in $commands; do
+  for word in --help -h; do
+    launch "$command" "$word"
+    [[ $status == 0 && $out == Usage:* && -z $err && ! -e $checkout/build ]] \
+      || fail "$command $word needs no build: status $status, $out, $err"
+  done
+done
 if [[ -e /dev/full ]]; then
   status=0
   "$checkout/helikos" --help > /dev/full 2> "$work/err" || status=$?
@@ -122,6 +128,23 @@ check_freshness() { # what
 }
 
 check_freshness 'no git'
+
+# Help takes a program that is out of date.
+touch "$checkout/src/file.cpp"
+for command in run umami events; do
+  launch "$command" --help
+  [[ $status == 0 && $out == "program $command --help" && -z $err ]] || fail "help of $command: $out, $err"
+done
+launch build --help
+[[ $status == 0 && $out == Usage:* && -z $err ]] || fail "help of build: $out, $err"
+expect_built yes 'help built nothing'
+
+# On a terminal the time goes on from the first second.
+if command -v script > /dev/null; then
+  touch "$checkout/src/file.cpp"
+  script -qec "'$checkout/helikos' run 'g g > t t~'" /dev/null < /dev/null > "$work/out" 2>&1
+  grep -q 'building Helikos, 0 s' "$work/out" || fail "no progress on a terminal: $(< "$work/out")"
+fi
 
 # Whoever built all has the program, but not what another setting built since.
 launch test
@@ -223,9 +246,8 @@ fi
 # ---- What is handed on --------------------------------------------------------------------------
 
 # Every command that the usage names, but for the launcher's own.
-commands=$("$checkout/helikos" --help | sed -nE 's/^ .*\.\/helikos ([a-z]+) .*/\1/p' | grep -vxE 'build|test')
-[[ $commands == *pdf* ]] || fail "the usage names only $commands"
 for command in $commands; do
+  [[ $command != build && $command != test ]] || continue
   launch "$command" some words
   [[ $status == 0 && $out == "program $command some words" ]] || fail "$command: status $status, $out, $err"
 done

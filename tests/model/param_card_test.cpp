@@ -124,7 +124,39 @@ TEST(ParamCard, EveryRequiredLineIsMissed) {
     const std::string text = message(replaced(default_card, line + "\n", ""));
     EXPECT_NE(text.find("card: the card has no "), std::string::npos) << line << ": " << text;
   }
-  EXPECT_EQ(message(""), "card: the card has no BLOCK SMINPUTS 1");
+  for (const std::string text : {"", "# a comment\n", "BLOCK LOOP\n 1 91.2\n"})
+    EXPECT_EQ(message(text),
+              "card: is no card: it has nothing in BLOCK SMINPUTS, MASS, YUKAWA or VCKMIN, and no "
+              "DECAY");
+}
+
+TEST(ParamCard, PartsOfCardsKeepTheOtherDefaults) {
+  std::istringstream card("BLOCK MASS\n 6 172.5\n 5 0\nDECAY 23 2.5\n");
+  const CardReading reading = read_partial_card(card, "card");
+  EXPECT_EQ(reading.missing.size(), 9U);
+  EXPECT_EQ(reading.missing.front(), (CardEntry{CardBlock::sminputs, 1}));
+  ParameterInputs inputs;
+  inputs.mass[6] = inputs.yukawa[6] = 172.5;
+  inputs.mass[5] = inputs.yukawa[5] = 0.0;
+  inputs.width[23] = 2.5;
+  EXPECT_EQ(reading.parameters, Parameters(inputs));
+}
+
+TEST(ParamCard, ByteOrderMarksDoNotMatter) {
+  EXPECT_EQ(read("\xef\xbb\xbf" + default_card), Parameters());
+  EXPECT_EQ(message("BLOCK MASS\n\xef\xbb\xbf 6 173\n"),
+            "card:2: a line of BLOCK MASS holds a code and a value");
+}
+
+TEST(ParamCard, WhatHasNoEndIsRefused) {
+  if (!std::filesystem::exists("/dev/zero")) GTEST_SKIP() << "no /dev/zero";
+  try {
+    read_param_card(std::filesystem::path("/dev/zero"));
+    ADD_FAILURE() << "accepted";
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "/dev/zero: has more than 16 MiB, which such a file never has");
+  }
 }
 
 TEST(ParamCard, MessagesNameTheLine) {

@@ -51,11 +51,41 @@ TEST(Multiparticles, OwnLabelsMayUseLabels) {
   EXPECT_EQ(names(labels, "x"), "w+ w- z");
 }
 
+/// MadGraph takes both.
+TEST(Multiparticles, TheSignMayBeLeftOut) {
+  Multiparticles labels;
+  labels.define("p u c s");
+  labels.define("x p~ b");
+  EXPECT_EQ(names(labels, "p"), "u c s");
+  EXPECT_EQ(names(labels, "x"), "u~ c~ s~ b");
+}
+
+TEST(Multiparticles, PartonsFollowTheMasses) {
+  ParameterInputs inputs;
+  Multiparticles labels;
+  EXPECT_TRUE(labels.follow_masses(Parameters(inputs)).empty());
+  EXPECT_EQ(names(labels, "p"), "g u c d s u~ c~ d~ s~");
+  inputs.mass[5] = 0.0;
+  const auto changed = labels.follow_masses(Parameters(inputs));
+  ASSERT_EQ(changed.size(), 1U);
+  EXPECT_EQ(changed[0].particle->name, "b");
+  EXPECT_EQ(names(labels, "p"), "g u c d s b u~ c~ d~ s~ b~");
+  EXPECT_EQ(names(labels, "j"), names(labels, "p"));
+  inputs.mass[5] = 4.7;
+  inputs.mass[4] = 1.5;
+  inputs.mass[6] = 0.0;  // no parton, whatever its mass
+  EXPECT_EQ(labels.follow_masses(Parameters(inputs)).size(), 2U);
+  EXPECT_EQ(names(labels, "p"), "g u d s u~ d~ s~");
+  labels.define("j = g");
+  EXPECT_EQ(names(labels, "p~"), "g u~ d~ s~ u d s");
+}
+
 TEST(Multiparticles, ErrorsNameTheColumn) {
-  EXPECT_EQ(message(""), "column 1: no label before '=' in definition \"\"");
-  EXPECT_EQ(message(" = u"), "column 2: no label before '=' in definition \" = u\"");
-  EXPECT_EQ(message("x u"), "column 3: no '=' after the label in definition \"x u\"");
-  EXPECT_EQ(message("x ="), "column 4: no particle after '=' in definition \"x =\"");
+  EXPECT_EQ(message(""), "column 1: no label before its particles in definition \"\"");
+  EXPECT_EQ(message(" = u"), "column 2: no label before its particles in definition \" = u\"");
+  EXPECT_EQ(message("x"), "column 2: no particle after the label in definition \"x\"");
+  EXPECT_EQ(message("x ="), "column 4: no particle after the label in definition \"x =\"");
+  EXPECT_EQ(message("x u = d"), "column 5: unknown particle '=' in definition \"x u = d\"");
   EXPECT_EQ(message("x = u foo"), "column 7: unknown particle 'foo' in definition \"x = u foo\"");
   EXPECT_EQ(message("x = u / d"), "column 7: unknown particle '/' in definition \"x = u / d\"");
   EXPECT_EQ(message("g = u d"), "column 1: 'g' is a particle in definition \"g = u d\"");

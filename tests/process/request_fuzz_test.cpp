@@ -37,7 +37,12 @@ class Grammar {
     std::string text, canonical;
   };
 
-  Written next() { return process(random_.one_in(3) ? 1 : 2, 2); }
+  Written next() {
+    Written w = process(random_.one_in(3) ? 1 : 2, 2);
+    const std::string number = std::to_string(random_.below(12));
+    if (random_.one_in(4)) put(w, maybe_blank() + "@" + maybe_blank() + number, " @" + number);
+    return w;
+  }
 
  private:
   void put(Written& w, const std::string& text, const std::string& canonical) {
@@ -174,7 +179,7 @@ std::vector<std::string> words_of(const std::string& text) {
     if (!word.empty() && counts) words.push_back(word);
     i = end + 1;
     if (end < text.size() && (text[end] == '/' || text[end] == '$')) counts = false;
-    if (end < text.size() && text[end] == ',') counts = true;
+    if (end < text.size() && (text[end] == ',' || text[end] == '@')) counts = true;
   }
   std::ranges::sort(words);
   return words;
@@ -185,9 +190,9 @@ std::size_t count(const std::string& text, char sign) {
 }
 
 void expect_complete(const std::string& text, const std::string& canonical) {
-  for (const char sign : {',', '/', '$', '^'})
+  for (const char sign : {',', '/', '$', '^', '@'})
     EXPECT_EQ(count(text, sign), count(canonical, sign)) << sign << ": " << text;
-  EXPECT_EQ(text.find_first_of("[]{}@!"), text.npos) << text;
+  EXPECT_EQ(text.find_first_of("[]{}!"), text.npos) << text;
   if (count(text, '|') == 0 && count(canonical, '|') == 0) {
     EXPECT_EQ(words_of(text), words_of(canonical)) << text;
   }

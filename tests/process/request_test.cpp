@@ -106,6 +106,31 @@ TEST(Request, DecayChains) {
   EXPECT_EQ(read("p p > z z, (z > e+ e-)"), "p p > z z, z > e+ e-");
 }
 
+TEST(Request, OrdersAndExclusionsBehindADecayAreThoseOfThisDecay) {
+  EXPECT_EQ(read("p p > t t~ QCD=2, t > w+ b QCD=0, t~ > w- b~ QED=4 / h"),
+            "p p > t t~ QCD<=2, t > w+ b QCD<=0, t~ > w- b~ / h QED<=4");
+}
+
+TEST(Request, ProcessesHaveNumbers) {
+  const auto number = [](std::string_view text) { return parse_request(text).number; };
+  EXPECT_EQ(number("p p > t t~"), std::nullopt);
+  EXPECT_EQ(number("p p > t t~ @1"), 1);
+  EXPECT_EQ(number("p p > t t~ @0"), 0);
+  EXPECT_EQ(number("p p > t t~ QED=2@12"), 12);
+  EXPECT_EQ(number("p p > t t~, (t > w+ b, w+ > l+ vl), t~ > w- b~ @ 3"), 3);
+  EXPECT_EQ(read("p p > t t~, t > w+ b@3"), "p p > t t~, t > w+ b @3");
+  // As in MadGraph, orders of the whole process may follow.
+  EXPECT_EQ(read("p p > t t~ @1 QED=2 / h"), "p p > t t~ / h QED<=2 @1");
+  EXPECT_EQ(read("p p > t t~ QED=1 @1 QED=2"), "column 21: a second order of 'QED'");
+  EXPECT_EQ(read("p p > t t~ @"), "column 13: no number of the process, from 0 to 9999, after '@'");
+  EXPECT_EQ(read("p p > t t~ @x"),
+            "column 13: no number of the process, from 0 to 9999, after '@', but 'x'");
+  EXPECT_EQ(read("p p > t t~ @12345").substr(0, 10), "column 13:");
+  EXPECT_EQ(read("p p > t t~ @1 @2"), "column 15: unexpected '@'");
+  EXPECT_EQ(read("p p > t t~ @1, t > w+ b"), "column 14: unexpected ','");
+  EXPECT_EQ(read("p p > t t~, (t > w+ b @1)").substr(0, 27), "column 23: no ')' for the '");
+}
+
 TEST(Request, ErrorsNameTokenAndColumn) {
   EXPECT_EQ(read(""), "column 1: no '>' between incoming and outgoing particles");
   EXPECT_EQ(read("p p QED=2 > t t~"),
@@ -162,7 +187,13 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
   };
   starts("p p > e+ e- $ z", "column 13: '$' is not supported: it leaves out a resonance by a cut");
   starts("p p > t t~ [QCD]", "column 12: '[...]' is not supported: Helikos has no loops");
-  starts("p p > t t~ @1", "column 12: '@' is not supported: events have");
+  // Of no part of the chain, where MadGraph ignores them.
+  starts("p p > t t~, (t > w+ b, w+ > l+ vl) QED=4",
+         "column 36: 'QED' behind a chain is of no part of it: write what holds for the production "
+         "before the first comma");
+  starts("p p > z z, (z > l+ l-) / h", "column 24: '/' behind a chain");
+  starts("p p > z z, z > l+ l-, QED=2", "column 23: 'QED' behind a chain");
+  starts("p p > z z, z > l+ l- @1 QED=2", "column 25: 'QED' behind a chain");
   starts("p p > w+{0} w-", "column 9: '{...}' is not supported: helicities are chosen by");
 }
 

@@ -37,6 +37,20 @@ TEST(MarkupTest, ScriptsAndEscapes) {
   EXPECT_EQ(html_label("x_{no end"), "x_{no end");
 }
 
+/// Files of other programs may hold anything.
+TEST(MarkupTest, PagesAreUtf8WithoutControls) {
+  EXPECT_EQ(escaped("a\xff<\x1b[1m\u03c3"), "a?&lt;?[1m\u03c3");
+  EXPECT_EQ(html_label("x_{\xe2\x82}"), "x<sub>??</sub>");
+  Page page;
+  page.title = "\xff";
+  page.sections.push_back({"a", "\xfe"});
+  page.sections.back().block = "\xfd";
+  page.sections.back().lines.emplace_back("\xfc", "\xfb");
+  const std::string html = html_page(page);
+  for (const char byte : {'\xff', '\xfe', '\xfd', '\xfc', '\xfb'})
+    EXPECT_EQ(html.find(byte), html.npos);
+}
+
 TEST(MarkupTest, NumbersWithErrors) {
   const std::string pm = "\u202f\u00b1\u202f", minus = "\u2212";
   EXPECT_EQ(measured(504.234, 1.31), "504.2" + pm + "1.3");
@@ -175,6 +189,15 @@ TEST(EventReportTest, HasWhatIsKnown) {
   EXPECT_EQ(xml_objection(other), "");
   EXPECT_THAT(other, Not(HasSubstr("Convergence")));
   EXPECT_THAT(other, HasSubstr("not in the header"));
+}
+
+/// At 390 pixels: process and heading take two lines, so that the events stay in sight.
+TEST(EventReportTest, TablesFitANarrowScreen) {
+  const std::string page = page_of(500, run_of_events());
+  const auto narrow = page.find("@media (max-width:600px)");
+  ASSERT_NE(narrow, page.npos);
+  EXPECT_NE(page.find("td:first-child,th{white-space:normal}", narrow), page.npos);
+  EXPECT_THAT(page, HasSubstr("<th>effi\u00adciency</th><th>events</th>"));
 }
 
 TEST(EventReportTest, TakesNoEventsAndOne) {

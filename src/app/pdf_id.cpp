@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/pdf_id.hpp"
+
+#include <fmt/format.h>
+
+#include "app/wheel_sets.hpp"
+#include "beams/set_search.hpp"
+#include "core/error.hpp"
+#include "core/words.hpp"
+
+namespace helikos::app {
+
+std::optional<beams::SetMember> member_of_id(const std::string& name, const std::string& pdf_path) {
+  if (name.empty() || name.find_first_not_of("0123456789") != name.npos) return std::nullopt;
+  const auto folders = beams::search_folders(pdf_path);
+  if (!beams::find_set_folder(name, folders).empty()) return std::nullopt;
+  const auto id = to_int(name);
+  if (id)
+    if (auto found = beams::find_member(*id, folders)) return found;
+  const std::string known = id ? wheel_set_of_index(*id) : "";
+  throw InputError(fmt::format("no set here has LHAPDF's id {} ({})", name,
+                               known.empty() ? "helikos pdf list has those there are, helikos pdf "
+                                               "get fetches others by their name"
+                                             : "helikos pdf get " + known + " fetches it"));
+}
+
+IntegrateOptions with_set_of_id(IntegrateOptions options) {
+  try {
+    const auto found = member_of_id(options.pdf, options.pdf_path);
+    if (!found) return options;
+    if (options.member != 0)
+      throw InputError(fmt::format("{} is the id of member {} of {}: --member says another",
+                                   options.pdf, found->number, found->name));
+    options.pdf = found->name;
+    options.member = found->number;
+    return options;
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--pdf: {}", error.what()));
+  }
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/options.hpp"
+#include "beams/pdf_set.hpp"
+
+namespace helikos::app {
+
+/// The set and member that LHAPDF's id in `name` means, as 315000; nothing where it is no number,
+/// or a set has this name. Throws InputError where no set of the folders has the id.
+std::optional<beams::SetMember> member_of_id(const std::string& name, const std::string& pdf_path);
+
+/// Puts name and member in the place of an id.
+IntegrateOptions with_set_of_id(IntegrateOptions options);
+
+}  // namespace helikos::app

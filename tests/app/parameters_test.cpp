@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// `--param-card`, `--set` and `info --card`, and what they change of labels.
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "app/program.hpp"
+#include "model/param_card.hpp"
+
+namespace helikos::app::parameters_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class ParametersOfRuns : public ProgramTest {
+ protected:
+  Parameters card_of(const std::string& arguments) const {
+    const Outcome outcome = helikos("info --card " + arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::istringstream card(outcome.out);
+    return read_param_card(card, "info --card");
+  }
+  nlohmann::json integrate(const std::string& arguments) const {
+    const Outcome outcome = helikos("integrate " + arguments + " --json r.json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return json("r.json");
+  }
+};
+
+TEST_F(ParametersOfRuns, CardsArePrintedAndChanged) {
+  EXPECT_EQ(card_of(""), Parameters());
+  ParameterInputs inputs;
+  inputs.mass[6] = inputs.yukawa[6] = 172.5;
+  inputs.width[6] = 1.4;
+  EXPECT_EQ(card_of("--set MT=172.5 --set 'yukawa 6=172.5' --set 'WT 1.4'"), Parameters(inputs));
+  write("card", "BLOCK MASS\n 6 172.5\n");
+  EXPECT_EQ(card_of("--param-card card --set wt=1.4"), Parameters(inputs));
+}
+
+TEST_F(ParametersOfRuns, PartsOfCardsAreSaid) {
+  write("card", "BLOCK MASS\n 6 172.5\n");
+  const Outcome outcome = helikos("info 'g g > t t~' --param-card card");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("172.5"));
+  EXPECT_EQ(outcome.err,
+            "helikos: card: what it does not have keeps its default: SMINPUTS 1 = 132.507, "
+            "SMINPUTS 2 = 1.16639e-05, SMINPUTS 3 = 0.118, MASS 5 = 4.7, MASS 15 = 1.777, MASS 23 "
+            "= 91.188, MASS 25 = 125, DECAY 6 = 1.4915, DECAY 23 = 2.4414, DECAY 24 = 2.0476, "
+            "DECAY 25 = 0.00638234\n");
+}
+
+TEST_F(ParametersOfRuns, AMassThatIsSetIsNotThatOfTheYukawaCoupling) {
+  EXPECT_EQ(helikos("info --card --set MT=172.5").err,
+            "helikos: --set: the mass of t is 172.5 GeV, that of its Yukawa coupling stays 173 GeV "
+            "(--set \"yukawa 6=172.5\" changes it too)\n");
+  EXPECT_EQ(helikos("info --card --set MT=172.5 --set ymt=172.5").err, "");
+  EXPECT_EQ(helikos("info --card --set WT=1.4").err, "");
+}
+
+TEST_F(ParametersOfRuns, PartonsFollowTheMassOfTheB) {
+  const std::string line =
+      "helikos: b and b~ are in p and j, as their mass is 0 (--define says otherwise)\n";
+  const Outcome massless = helikos("info 'p p > t t~' --set MB=0 --set ymb=0");
+  EXPECT_EQ(massless.err, line);
+  EXPECT_THAT(massless.out, HasSubstr("b b~ > t t~"));
+  const Outcome massive = helikos("info 'p p > t t~'");
+  EXPECT_EQ(massive.err, "");
+  EXPECT_THAT(massive.out, Not(HasSubstr("b b~")));
+  const auto err = [&](const std::string& arguments) {
+    return helikos(arguments + " --set MB=0 --set ymb=0").err;
+  };
+  EXPECT_EQ(err("info 'g g > t t~'"), "");
+  EXPECT_EQ(err("info 'x x > t t~' --define 'x = p g'"), line);
+  EXPECT_EQ(err("info 'p p > t t~' --define 'p = g u u~' --define 'j = p'"), "");
+  EXPECT_THAT(err("info 'p p > t t~ j' --define 'p g u u~'"), HasSubstr("b and b~ are in j, as"));
+  EXPECT_THAT(err("run 'g g > t t~' --batch 8 --cut 'n(j) == 0'"), HasSubstr("are in p and j"));
+  EXPECT_EQ(helikos("info 'p p > t t~' --set MC=1.5 --set ymc=1.5").err,
+            "helikos: c and c~ are not in p and j, as their mass is 1.5 GeV (--define says "
+            "otherwise)\n");
+}
+
+/// The sum with b is that without b, and b b~ alone.
+TEST_F(ParametersOfRuns, ProtonsHoldWhatPHolds) {
+  const std::string options = " --points 20000 --set MB=0 --set ymb=0";
+  const auto with = integrate("'p p > t t~'" + options);
+  const auto without = integrate("'p p > t t~' --define 'p = g u c d s u~ c~ d~ s~'" + options);
+  const auto alone = integrate("'x x > t t~' --define 'x = b b~' --beams p p" + options);
+  EXPECT_EQ(with["subprocesses"].size(), without["subprocesses"].size() + 2);
+  const auto sigma = [](const nlohmann::json& j) { return j["cross_section_pb"].get<double>(); };
+  const auto error = [](const nlohmann::json& j) { return j["error_pb"].get<double>(); };
+  EXPECT_GT(sigma(alone), 0.0);
+  EXPECT_NEAR(sigma(with), sigma(without) + sigma(alone), 4.0 * (error(with) + error(without)));
+}
+
+TEST_F(ParametersOfRuns, ChangesAreOfTheRun) {
+  write("run.toml",
+        "energy = 500\npoints = 2000\nset = ['MT=172']\n[[process]]\nprocess = 'e+ e- > t t~'\n"
+        "set = ['WT=1.2']\n[[process]]\nprocess = 'e+ e- > mu+ mu-'\n");
+  const auto found = integrate("run.toml --set aS=0.12");
+  using List = std::vector<std::string>;
+  EXPECT_EQ(found["processes"][0]["set"], (List{"MT=172", "WT=1.2", "aS=0.12"}));
+  EXPECT_EQ(found["processes"][1]["set"], (List{"MT=172", "aS=0.12"}));
+}
+
+TEST_F(ParametersOfRuns, CheckpointsAndGridsKnowTheParameters) {
+  const std::string process = "'e+ e- > t t~' --energy 500 --points 2000 ";
+  integrate(process + "--checkpoint a.checkpoint --grids a.grids --set MT=172");
+  const auto refused = [&](const std::string& options) {
+    const Outcome outcome = helikos("integrate " + process + options);
+    EXPECT_EQ(outcome.status, 2) << options;
+    EXPECT_THAT(outcome.err, HasSubstr("other parameters of the model (--param-card, --set)"));
+  };
+  refused("--checkpoint a.checkpoint --resume");
+  refused("--checkpoint a.checkpoint --resume --set MT=171");
+  refused("--grids a.grids");
+  // The same by a card.
+  write("card", "BLOCK MASS\n 6 172\nBLOCK YUKAWA\n 6 173\n");
+  integrate(process + "--checkpoint a.checkpoint --resume --param-card card");
+}
+
+TEST_F(ParametersOfRuns, FilesOfEventsAndTheirRepeatSayThem) {
+  const std::string run = "generate 'e+ e- > t t~' --energy 500 --points 2000 --events 20 ";
+  const Outcome outcome = helikos(run + "--set MT=172 --set 'WT 1.2' --output a.lhe");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(read_file(work() / "a.lhe"), HasSubstr("MT=172"));
+  const std::string page = read_file(work() / "a.report.html");
+  EXPECT_THAT(page, HasSubstr("<span>--set</span> <span>MT=172</span>"));
+  EXPECT_THAT(page, HasSubstr("<dt>parameter</dt><dd>WT 1.2</dd>"));
+}
+
+}  // namespace
+}  // namespace helikos::app::parameters_test

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include "app/after_integration.hpp"
 #include "app/commands.hpp"
 #include "app/event_page.hpp"
@@ -7,6 +9,7 @@
 #include "app/run_file.hpp"
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
+#include "files/part_file.hpp"
 
 namespace helikos::app {
 namespace {
@@ -40,8 +43,6 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
   if (options.two_stage == "on") check_two_stage(processes);
   const std::string& output = options.output;
   events::check_format(output);
-  const OutputFile writable("--output", writes ? events::part_path(output) : "");
-  if (writes) events::check_writable(output);
   const OutputFile page("--report", writes ? page_path(options) : "");
   if (page.is_standard_output()) throw InputError("--report -: a file is needed");
 }
@@ -50,12 +51,15 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
 
 void generate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
   check(options, world.is_root());
+  // From now on, so that a second run of this file ends before it integrates.
+  std::optional<files::PartFile> file;
+  if (world.is_root()) file.emplace(options.front().generation.output);
   std::vector<IntegrateOptions> processes;
   for (const IntegrateOptions& own : options) processes.push_back(with_precision(own));
   integrate(world, processes,
-            [](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
-               const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
-              EventRun run(ranks, integrated, records, checkpoint);
+            [&](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
+                const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
+              EventRun run(ranks, integrated, records, checkpoint, file);
               GenerationRecord generation = run.run();
               if (ranks.is_root()) write_page(records, generation, run.distributions());
               return generation;

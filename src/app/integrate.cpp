@@ -15,11 +15,13 @@
 #include "app/integrate_report.hpp"
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
+#include "app/printed.hpp"
 #include "app/run_cuts.hpp"
 #include "app/run_file.hpp"
 #include "app/session.hpp"
 #include "app/status_line.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/divergence.hpp"
 
@@ -140,10 +142,10 @@ bool say_if_too_long(const IntegrationSchedule& schedule, int warm_up,
   const double most = double(record.options.most_points);
   if (needed <= most) return false;
   status.clear();
-  fmt::print(stderr,
-             "helikos: {}: a precision of {:g} takes about {:.1e} points; the run ends with "
-             "{:.1e} (--max-points)\n",
-             record.plan.request, *record.options.precision, needed, most);
+  say(
+      fmt::format("{}: a precision of {:g} takes about {:.1e} points; the run ends with {:.1e} "
+                  "(--max-points)",
+                  record.plan.request, *record.options.precision, needed, most));
   return true;
 }
 
@@ -263,9 +265,8 @@ class Integration {
         if (found.infinite)
           throw InputError(fmt::format("{} diverges: {}", program.process.str(), *found.infinite));
         if (found.undecided && !is_said)
-          fmt::print(stderr,
-                     "helikos: {}: too few points pass the cuts to know whether it diverges: {}\n",
-                     program.process.str(), *found.undecided);
+          say(fmt::format("{}: too few points pass the cuts to know whether it diverges: {}",
+                          program.process.str(), *found.undecided));
         is_said = is_said || found.undecided;
       }
     });
@@ -323,7 +324,7 @@ class Integration {
 
 void warn(const std::string& process, const std::vector<std::string>& warnings) {
   std::fflush(stdout);
-  for (const std::string& what : warnings) fmt::print(stderr, "helikos: {}: {}\n", process, what);
+  for (const std::string& what : warnings) say(fmt::format("{}: {}", process, what));
 }
 
 /// Of cuts that no program of a process has particles for.
@@ -362,7 +363,6 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,
                const AfterIntegration& after) {
   Kokkos::Timer timer;
-  check_files(options);
   std::vector<CheckedProcess> processes;
   for (const IntegrateOptions& own : options)
     processes.push_back(at_line(own, [&] { return checked(own, bool(after)); }));
@@ -408,13 +408,13 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
     } else {
       integration.reset();
     }
-    if (prints) print_report(last);
+    if (prints) printed([&] { print_report(last); });
   }
-  if (prints && records.size() > 1) print_sum(records);
+  if (prints && records.size() > 1) printed([&] { print_sum(records); });
   std::optional<GenerationRecord> generation;
   if (after) generation = after(world, records, integrated, checkpoint);
   if (!world.is_root()) return;
-  if (prints && generation) print_report(*generation);
+  if (prints && generation) printed([&] { print_report(*generation); });
   json.write(json_of(records, generation));
   for (const IntegrateRecord& r : records) warn(r.plan.request, warnings_of(r));
   if (generation)

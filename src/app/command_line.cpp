@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
-#include <iostream>
 #include <new>
 #include <system_error>
 
@@ -15,11 +14,11 @@
 #include "app/common_options.hpp"
 #include "app/integrate_options.hpp"
 #include "app/run_file.hpp"
+#include "app/standard_output.hpp"
 #include "app/validators.hpp"
 #include "core/error.hpp"
 #include "core/messages.hpp"
 #include "engine/options.hpp"
-#include "files/paths.hpp"
 #include "kokkos_ext/max_threads.hpp"
 
 namespace helikos::app {
@@ -473,15 +472,6 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
   if (app.got_subcommand("events")) start(event_files, world, options.events);
 }
 
-/// Whether all that was printed got there.
-void check_standard_output() {
-  std::cout.flush();
-  if (std::fflush(stdout) != 0)
-    throw std::runtime_error("cannot write to standard output: " + files::reason());
-  if (!std::cout || std::ferror(stdout) != 0)
-    throw std::runtime_error("cannot write to standard output");
-}
-
 int print_error(const std::string& message, int status) {
   say(message);
   return status;
@@ -521,7 +511,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
     check_action(argc, argv, "events", {"info", "merge", "report"}, "info, merge or report");
     check_words(argc, argv);
     if (parse(world, app, argc, argv)) dispatch(world, app, options);
-    check_standard_output();
+    check_output();
     return world.worst(0).status;
   } catch (const OtherRankFailed& other) {
     return other.status;

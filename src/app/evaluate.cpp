@@ -12,6 +12,7 @@
 #include "app/names.hpp"
 #include "app/point_values.hpp"
 #include "app/session.hpp"
+#include "app/standard_output.hpp"
 #include "core/messages.hpp"
 #include "engine/call_checks.hpp"
 #include "process/helicity.hpp"
@@ -145,7 +146,7 @@ void warn_of_values(const std::vector<ProcessColumn>& columns) {
       non_finite += !std::isfinite(value.matrix_element);
   }
   if (non_finite == 0) return;
-  std::fflush(stdout);
+  flush_output();
   say(fmt::format("{} of {} matrix elements are not finite", non_finite, all));
 }
 

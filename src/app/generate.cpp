@@ -32,8 +32,10 @@ void check_two_stage(const std::vector<IntegrateOptions>& processes) {
   }
 }
 
-/// `writes`: of all ranks, one.
-void check(const std::vector<IntegrateOptions>& processes, bool writes) {
+/// `writes`: of all ranks, one. It has the file of events from now on, so that a second run of this
+/// file ends before it integrates.
+std::optional<files::PartFile> checked_output(const std::vector<IntegrateOptions>& processes,
+                                              bool writes) {
   for (const IntegrateOptions& own : processes)
     if (own.colors == "leading")
       throw InputError(with_line(own, own.process +
@@ -43,17 +45,17 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
   if (options.two_stage == "on") check_two_stage(processes);
   const std::string& output = options.output;
   events::check_format(output);
+  std::optional<files::PartFile> file;
+  if (writes) file.emplace(output);
   const OutputFile page("--report", writes ? page_path(options) : "");
   if (page.is_standard_output()) throw InputError("--report -: a file is needed");
+  return file;
 }
 
 }  // namespace
 
 void generate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
-  check(options, world.is_root());
-  // From now on, so that a second run of this file ends before it integrates.
-  std::optional<files::PartFile> file;
-  if (world.is_root()) file.emplace(options.front().generation.output);
+  std::optional<files::PartFile> file = checked_output(options, world.is_root());
   std::vector<IntegrateOptions> processes;
   for (const IntegrateOptions& own : options) processes.push_back(with_precision(own));
   integrate(world, processes,

@@ -15,10 +15,10 @@
 #include "app/integrate_report.hpp"
 #include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
-#include "app/printed.hpp"
 #include "app/run_cuts.hpp"
 #include "app/run_file.hpp"
 #include "app/session.hpp"
+#include "app/standard_output.hpp"
 #include "app/status_line.hpp"
 #include "core/error.hpp"
 #include "core/messages.hpp"
@@ -323,7 +323,7 @@ class Integration {
 };
 
 void warn(const std::string& process, const std::vector<std::string>& warnings) {
-  std::fflush(stdout);
+  flush_output();
   for (const std::string& what : warnings) say(fmt::format("{}: {}", process, what));
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/standard_output.hpp"
 #include "core/error.hpp"
 #include "core/messages.hpp"
 #include "cuts/parse.hpp"
@@ -87,7 +88,7 @@ void warn_of_idle_cuts(const std::vector<std::string>& cuts,
 
 void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
   if (accepted > 0) return;
-  std::fflush(stdout);
+  flush_output();
   say(fmt::format("none of {} points passes the cuts: there is nothing to average", points));
 }
 

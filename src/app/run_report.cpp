@@ -8,6 +8,7 @@
 #include "app/names.hpp"
 #include "app/report_lines.hpp"
 #include "app/run_rates.hpp"
+#include "app/standard_output.hpp"
 #include "core/messages.hpp"
 
 namespace helikos::app {
@@ -153,7 +154,7 @@ void print_report(const RunRecord& record) {
 
 void warn_of_non_finite(const Moments& moments) {
   if (moments.non_finite() == 0) return;
-  std::fflush(stdout);
+  flush_output();
   say(describe_non_finite(moments));
 }
 

@@ -61,7 +61,7 @@ std::string part_path(const std::string& path) { return link_target(path) + ".pa
 
 PartFile::PartFile(const std::string& path)
     : name_(path), path_(link_target(path)), part_(path_ + ".part") {
-  check_target(path_);
+  check_target(name_);
   try {
     open();
   } catch (...) {

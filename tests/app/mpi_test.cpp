@@ -218,7 +218,7 @@ TEST_F(Mpi, AFailureOnOneRankEndsAll) {
 /// Rank 0 fails when the others are already done.
 TEST_F(Mpi, AFileThatCannotBeWrittenEndsAll) {
   const Outcome outcome = on(2, "run 'g g > t t~' --batch 8 --json /dev/full");
-  expect_failure(outcome, 1, "/dev/full: cannot be written");
+  expect_failure(outcome, 1, "/dev/full: cannot be written: No space left on device");
 }
 
 TEST_F(Mpi, RanksThatDoNotFindEachOtherAreRefused) {

@@ -52,7 +52,8 @@ TEST_F(OutputFiles, LinksStayAndTheirTargetsAreWritten) {
   EXPECT_EQ(std::distance(fs::directory_iterator(work() / "far"), fs::directory_iterator()), 5);
   EXPECT_EQ(info("a.lhe")["weights"]["events"], 300);
   // And once more, where they are there.
-  ASSERT_EQ(helikos(run + " --seed 2 --checkpoint b.checkpoint").status, 0);
+  ASSERT_EQ(helikos(run + " --resume").status, 0);
+  ASSERT_EQ(helikos(events + "--output a.lhe --json a.json --report a.html --seed 2").status, 0);
   EXPECT_TRUE(fs::is_symlink(work() / "a.lhe"));
   EXPECT_EQ(std::distance(fs::directory_iterator(work() / "far"), fs::directory_iterator()), 5);
 }

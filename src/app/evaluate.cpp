@@ -15,6 +15,7 @@
 #include "app/standard_output.hpp"
 #include "core/messages.hpp"
 #include "engine/call_checks.hpp"
+#include "files/paths.hpp"
 #include "process/helicity.hpp"
 
 namespace helikos::app {
@@ -162,7 +163,7 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
     text.push_back('\n');
   }
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
-    throw std::runtime_error("cannot write to standard output");
+    throw std::runtime_error("cannot write to standard output: " + files::reason());
   }
 }
 

@@ -39,8 +39,8 @@ void flush_output() {
 }
 
 void check_output() {
+  flush_output();  // first, as it knows the reason
   std::cout.flush();
-  flush_output();
   if (std::cout && std::ferror(stdout) == 0 && failure().empty()) return;
   throw std::runtime_error("cannot write to standard output" +
                            (failure().empty() ? "" : ": " + failure()));

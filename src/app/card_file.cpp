@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "core/printable.hpp"
 #include "model/card_text.hpp"
 #include "model/param_card.hpp"
@@ -24,7 +25,7 @@ namespace {
 /// Once, also where several processes have the same card.
 void say_once(const std::string& line) {
   static std::set<std::string> said;
-  if (said.insert(line).second) std::fputs(("helikos: " + printable(line) + "\n").c_str(), stderr);
+  if (said.insert(line).second) say(printable(line));
 }
 
 std::string name_of(const CardEntry& entry) {

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "files/paths.hpp"
+
 namespace helikos::app {
 namespace {
 
@@ -15,6 +17,12 @@ std::string bytes_of(std::uint64_t number) {
   std::string bytes;
   for (int i = 0; i < 8; ++i) bytes += static_cast<char>(number >> (8 * i) & 255);
   return bytes;
+}
+
+/// The first key of such a file is its kind, "... of helikos integrate".
+bool begins_as_ours(const std::string& bytes) {
+  constexpr std::size_t longest = 64;
+  return bytes.substr(0, longest).find(" of helikos integrate") != bytes.npos;
 }
 
 }  // namespace
@@ -40,12 +48,18 @@ Json read_checked(const std::string& path, const std::string& what) {
   if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
     throw InputError(path + ": is no " + what + ", but a folder or a device");
   std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path + ": cannot be read: " + files::reason());
   std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   if (!file) throw InputError(path + ": cannot be read");
   const std::size_t size = bytes.size() < 8 ? 0 : bytes.size() - 8;
   const std::string sum = bytes.substr(size);
   bytes.resize(size);
-  if (sum != bytes_of(fnv1a(bytes))) throw InputError(path + ": is no " + what);
+  if (bytes.empty() || sum != bytes_of(fnv1a(bytes)))
+    throw InputError(path + (begins_as_ours(bytes)
+                                 ? ": this " + what +
+                                       " is damaged or cut off; take an older one, "
+                                       "or remove it and begin anew"
+                                 : ": is no " + what));
   return as_checked(path, what, [&] { return Json::from_cbor(bytes); });
 }
 

@@ -8,7 +8,6 @@
 #include "app/checked_file.hpp"
 #include "app/event_page.hpp"
 #include "app/event_variations.hpp"
-#include "app/output_file.hpp"
 #include "app/pdf_id.hpp"
 #include "app/run_file.hpp"
 #include "core/error.hpp"
@@ -147,26 +146,6 @@ void check_one_collider(const std::vector<CheckedProcess>& processes) {
       refuse("--pdf " + options.pdf, first.options.pdf);
     if (options.member != first.options.member)
       refuse(fmt::format("--member {}", options.member), fmt::format("{}", first.options.member));
-  }
-}
-
-void check_files(const std::vector<IntegrateOptions>& processes) {
-  const IntegrateOptions& options = processes.front();
-  std::vector<std::pair<std::string, std::string>> files{
-      {"--json", options.json}, {"--checkpoint", options.checkpoint}, {"--grids", options.grids}};
-  if (options.generation.is_wanted) {
-    files.emplace_back("--output", options.generation.output);
-    files.emplace_back("--output", options.generation.output + ".part");
-    files.emplace_back("--report", page_path(options.generation));
-  }
-  std::vector<std::pair<std::string, std::string>> read{{"the run file", options.run_file}};
-  for (const IntegrateOptions& own : processes) read.emplace_back("a param card", own.param_card);
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    const auto& [option, path] = files[i];
-    for (std::size_t k = i + 1; k < files.size(); ++k)
-      if (is_same_file(path, files[k].second))
-        throw InputError(fmt::format("{} and {}: both are {}", option, files[k].first, path));
-    check_not_read(option, path, read);
   }
 }
 

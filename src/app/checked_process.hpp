@@ -35,7 +35,4 @@ void check_units(const std::vector<CheckedProcess>& processes);
 /// Events of one file have the same beams, energies and parton densities.
 void check_one_collider(const std::vector<CheckedProcess>& processes);
 
-/// No file that is written may take the place of another one, or of what is read.
-void check_files(const std::vector<IntegrateOptions>& processes);
-
 }  // namespace helikos::app

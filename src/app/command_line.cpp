@@ -6,17 +6,20 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
-#include <iostream>
 #include <new>
+#include <system_error>
 
 #include "api/version.hpp"
+#include "app/command_files.hpp"
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/integrate_options.hpp"
 #include "app/machine.hpp"
 #include "app/run_file.hpp"
+#include "app/standard_output.hpp"
 #include "app/validators.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "core/printable.hpp"
 #include "engine/options.hpp"
 #include "kokkos_ext/max_threads.hpp"
@@ -430,8 +433,10 @@ void integrate_choice(const Communicator& world, const IntegrateChoice& choice) 
     if (world.is_root()) fmt::print("{}", run_file_template());
     return;
   }
-  integrate(world, names_run_file(process) ? read_run_file(process, choice.given)
-                                           : std::vector{choice.options});
+  const auto processes =
+      names_run_file(process) ? read_run_file(process, choice.given) : std::vector{choice.options};
+  check_files(files_of(processes, false));
+  integrate(world, processes);
 }
 
 void generate_choice(const Communicator& world, const IntegrateChoice& choice) {
@@ -440,30 +445,35 @@ void generate_choice(const Communicator& world, const IntegrateChoice& choice) {
     if (world.is_root()) fmt::print("{}", run_file_template(RunFileKind::generate));
     return;
   }
-  generate(world, names_run_file(process)
-                      ? read_run_file(process, choice.given, RunFileKind::generate)
-                      : std::vector{choice.options});
+  const auto processes = names_run_file(process)
+                             ? read_run_file(process, choice.given, RunFileKind::generate)
+                             : std::vector{choice.options};
+  check_files(files_of(processes, true));
+  generate(world, processes);
+}
+
+/// A command whose files do not get in each other's way.
+template <class Options>
+void start(void (*command)(const Communicator&, const Options&), const Communicator& world,
+           const Options& options) {
+  check_files(files_of(options));
+  command(world, options);
 }
 
 void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
-  if (app.got_subcommand("run")) run(world, options.run);
+  if (app.got_subcommand("run")) start(run, world, options.run);
   if (app.got_subcommand("integrate")) integrate_choice(world, options.integrate);
   if (app.got_subcommand("generate")) generate_choice(world, options.generate);
-  if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);
-  if (app.got_subcommand("info")) info(world, options.info);
-  if (app.got_subcommand("diagrams")) diagrams(world, options.diagrams);
-  if (app.got_subcommand("umami")) umami(world, options.umami);
-  if (app.got_subcommand("pdf")) pdf(world, options.pdf);
-  if (app.got_subcommand("events")) event_files(world, options.events);
+  if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);  // writes no file
+  if (app.got_subcommand("info")) start(info, world, options.info);
+  if (app.got_subcommand("diagrams")) start(diagrams, world, options.diagrams);
+  if (app.got_subcommand("umami")) start(umami, world, options.umami);
+  if (app.got_subcommand("pdf")) start(pdf, world, options.pdf);
+  if (app.got_subcommand("events")) start(event_files, world, options.events);
 }
 
-/// One line on stderr, whatever the message holds.
-int print_error(std::string message, int status) {
-  message = printable(message);
-  std::ranges::replace_if(
-      message, [](char c) { return c == '\n' || c == '\t'; }, ' ');
-  while (!message.empty() && message.back() == ' ') message.pop_back();
-  fmt::print(stderr, "helikos: {}\n", message);
+int print_error(const std::string& message, int status) {
+  say(printable(message));
   return status;
 }
 
@@ -528,9 +538,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
     check_action(argc, argv, "events", {"info", "merge", "report"}, "info, merge or report");
     check_words(argc, argv);
     if (parse(world, app, argc, argv)) dispatch(world, app, options);
-    std::cout.flush();
-    if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-      throw std::runtime_error("cannot write to standard output");
+    check_output();
     return world.worst(0).status;
   } catch (const OtherRankFailed& other) {
     return other.status;
@@ -540,6 +548,11 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
     return fail(world, error.what(), 2);
   } catch (const std::bad_alloc&) {
     return fail(world, out_of_memory_text(app.got_subcommand("run")), 1);
+  } catch (const std::system_error& error) {  // of fmt::print too, which names no file
+    const bool is_output = std::ferror(stdout) != 0;
+    return fail(
+        world,
+        is_output ? "cannot write to standard output: " + error.code().message() : error.what(), 1);
   } catch (const std::exception& error) {
     return fail(world, error.what(), 1);
   }
@@ -548,6 +561,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
 }  // namespace
 
 int command_line(int argc, const char* const* argv) {
+  occupy_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that gets too large is an error of its write
   AllOptions options;
   CLI::App app("Tree-level matrix elements for many phase-space points at once.", "helikos");

@@ -13,7 +13,10 @@
 #include "app/point_values.hpp"
 #include "app/session.hpp"
 #include "app/set_up_status.hpp"
+#include "app/standard_output.hpp"
+#include "core/messages.hpp"
 #include "engine/call_checks.hpp"
+#include "files/paths.hpp"
 #include "process/helicity.hpp"
 
 namespace helikos::app {
@@ -149,7 +152,7 @@ void refuse_non_finite(const std::vector<ProcessColumn>& columns) {
       non_finite += !std::isfinite(value.matrix_element);
   }
   if (non_finite == 0) return;
-  std::fflush(stdout);
+  flush_output();
   throw std::runtime_error(fmt::format("{} of {} matrix elements are not finite", non_finite, all));
 }
 
@@ -165,7 +168,7 @@ void print(const std::vector<ProcessColumn>& columns, bool selects) {
     text.push_back('\n');
   }
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
-    throw std::runtime_error("cannot write to standard output");
+    throw std::runtime_error("cannot write to standard output: " + files::reason());
   }
 }
 

@@ -14,6 +14,7 @@
 #include "app/weight_parts.hpp"
 #include "core/error.hpp"
 #include "core/in_pieces.hpp"
+#include "core/messages.hpp"
 #include "kokkos_ext/prefetch.hpp"
 #include "kokkos_ext/space.hpp"
 
@@ -65,7 +66,8 @@ std::vector<WeightHistogram> summed(const Communicator& world, std::vector<Weigh
 }  // namespace
 
 EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProcess>& processes,
-                   const std::vector<IntegrateRecord>& records, Checkpoint& checkpoint)
+                   const std::vector<IntegrateRecord>& records, Checkpoint& checkpoint,
+                   std::optional<files::PartFile>& file)
     : world_(world),
       processes_(processes),
       records_(records),
@@ -74,6 +76,7 @@ EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProces
       generator_(processes, two_stage_of(options_)),
       ids_(ids_of(records)),
       are_numbered_(are_numbered(records)),
+      file_(file),
       threads_(num_host_threads()) {
   status_.emplace(world.is_root());
   for (const IntegrateRecord& record : records) done_.processes.push_back({record.plan.request});
@@ -121,13 +124,12 @@ void EventRun::make_plan() {
 /// Now, as the events may take days.
 void EventRun::say_unstable() {
   status_->clear();
-  fmt::print(
-      stderr,
-      "helikos: {}: the pilot ends with {} points and does not know limits that leave {:.2g} % "
-      "of the sum of weights above them; its own leave {:.2g} %. A smaller --precision "
-      "adapts the grids better\n",
-      name_of_all(records_), done_.pilot_points, 100 * done_.allowed_overweights,
-      100 * done_.expected_overweights);
+  say(
+      fmt::format("{}: the pilot ends with {} points and does not know limits that leave {:.2g} % "
+                  "of the sum of weights above them; its own leave {:.2g} %. A smaller --precision "
+                  "adapts the grids better",
+                  name_of_all(records_), done_.pilot_points, 100 * done_.allowed_overweights,
+                  100 * done_.expected_overweights));
 }
 
 void EventRun::make_makers() {
@@ -156,13 +158,13 @@ events::RunRecord EventRun::run_record() const {
 void EventRun::open() {
   if (world_.is_root() && std::filesystem::exists(options_.output)) {
     status_->clear();
-    fmt::print(stderr, "helikos: {}: is there, and will be replaced\n", options_.output);
+    say(options_.output + ": is there, and will be replaced");
   }
   make_makers();
   make_variations();
   const events::RunRecord run = run_record();
   if (world_.is_root())
-    writer_ = events::make_event_writer(options_.output, run, threads_, position_);
+    writer_ = events::make_event_writer(std::move(*file_), run, threads_, position_);
   done_.writing_ranks = 1;
   if (world_.size() == 1) return;
   packer_ = events::make_event_packer(options_.output, run, threads_);
@@ -349,7 +351,9 @@ void EventRun::finish() {
     writer_->finish(run_record());
   }
   is_finished_ = true;
-  if (world_.is_root()) checkpoint_.save_events(state());
+  if (!world_.is_root()) return;
+  file_size_ = std::filesystem::file_size(options_.output);
+  checkpoint_.save_events(state());
 }
 
 GenerationRecord EventRun::run() {
@@ -359,6 +363,7 @@ GenerationRecord EventRun::run() {
     if (is_written()) {
       if (world_.is_root() && !is_finished_) {
         is_finished_ = true;
+        file_size_ = std::filesystem::file_size(options_.output);
         checkpoint_.save_events(state());
       }
       return done_;

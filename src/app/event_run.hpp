@@ -16,6 +16,7 @@
 #include "app/status_line.hpp"
 #include "events/event_packer.hpp"
 #include "events/event_writer.hpp"
+#include "files/part_file.hpp"
 #include "generation/event_generator.hpp"
 #include "generation/event_maker.hpp"
 #include "generation/pilot.hpp"
@@ -30,8 +31,10 @@ namespace helikos::app {
 class EventRun {
  public:
   /// `records`: of the processes that were integrated.
+  /// `file`: on rank 0, to be written.
   EventRun(const Communicator& world, const std::vector<IntegratedProcess>& processes,
-           const std::vector<IntegrateRecord>& records, Checkpoint& checkpoint);
+           const std::vector<IntegrateRecord>& records, Checkpoint& checkpoint,
+           std::optional<files::PartFile>& file);
 
   /// All of it. The file is complete when it returns.
   GenerationRecord run();
@@ -76,7 +79,9 @@ class EventRun {
   EventGenerator generator_;
   std::optional<VariationWeights> variations_;
   std::vector<events::VariationRecord> variation_records_;
+  std::optional<files::PartFile>& file_;
   std::optional<events::WriterPosition> position_;    ///< where the file goes on
+  std::uint64_t file_size_ = 0;                       ///< of the finished one [bytes]
   bool is_finished_ = false;                          ///< before
   std::vector<std::vector<EventMaker>> makers_;       ///< (program, pair)
   std::vector<std::size_t> process_of_subprocess_;    ///< (id - 1)

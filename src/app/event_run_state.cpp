@@ -8,6 +8,8 @@
 
 #include "app/event_variations.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
+#include "events/count_events.hpp"
 #include "events/event_format.hpp"
 #include "events/event_reader.hpp"
 #include "events/run_difference.hpp"
@@ -38,7 +40,8 @@ Json EventRun::state() const {
       {"weight_parts", {d.weight_parts.first, d.weight_parts.parts}},
       {"distributions", distributions_.to_numbers()},
       {"position", {position_ ? position_->bytes : 0, position_ ? position_->events : 0}},
-      {"is_finished", is_finished_}};
+      {"is_finished", is_finished_},
+      {"file size", file_size_}};
 }
 
 void EventRun::restore(const Json& state) {
@@ -89,6 +92,7 @@ void EventRun::restore(const Json& state) {
     position_ = {state.at("position").at(0).get<std::uint64_t>(),
                  state.at("position").at(1).get<std::uint64_t>()};
     is_finished_ = state.at("is_finished").get<bool>();
+    file_size_ = state.at("file size").get<std::uint64_t>();
   } catch (const std::out_of_range&) {
     throw InputError(records_.front().options.checkpoint + ": is no checkpoint");
   } catch (const Json::exception&) {
@@ -103,7 +107,7 @@ bool EventRun::is_written() {
   const std::string& output = options_.output;
   int is_there = 0;
   if (world_.is_root() && left() == 0) {
-    is_there = fs::exists(output) && (is_finished_ || !fs::exists(events::part_path(output)));
+    is_there = fs::exists(output) && (is_finished_ || file_->was_empty());
     if (is_finished_ && is_there == 0)
       throw InputError(output + ": was written by this run, and is not there any more");
     if (is_there != 0) check_written();
@@ -111,18 +115,28 @@ bool EventRun::is_written() {
   return world_.from_root(std::vector{is_there}).front() != 0;
 }
 
-/// Before what is there is called ours.
+/// Before what is there is called ours: a file that was finished has its size, and of one that was
+/// not known to be finished all is read.
 void EventRun::check_written() {
-  if (events::event_format(options_.output).kind != events::EventFormat::Kind::hepmc) {
+  const std::string& output = options_.output;
+  const auto size = std::filesystem::file_size(output);
+  if (is_finished_ && size != file_size_)
+    throw InputError(
+        fmt::format("{}: has {} bytes, and {} were written: it was changed since. Without it and "
+                    "the checkpoint, the run makes it again",
+                    output, size, file_size_));
+  if (events::event_format(output).kind != events::EventFormat::Kind::hepmc) {
     make_makers();
     make_variations();
-    const auto found = events::open_event_file(options_.output);
+    const auto found = events::open_event_file(output);
     const auto why = events::difference(found->run(), run_record());
-    if (!why.empty())
-      throw InputError(fmt::format("{}: is of another run: {}", options_.output, why));
+    if (!why.empty()) throw InputError(fmt::format("{}: is of another run: {}", output, why));
   }
-  fmt::print(stderr, "helikos: {}: all {} events were written before\n", options_.output,
-             done_.events);
+  const auto events = is_finished_ ? std::uint64_t(done_.events) : events::count_events(output);
+  if (events != std::uint64_t(done_.events))
+    throw InputError(
+        fmt::format("{}: has {} events, and {} were written", output, events, done_.events));
+  say(fmt::format("{}: all {} events were written before", output, done_.events));
 }
 
 void EventRun::make_variations() {

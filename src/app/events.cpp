@@ -24,8 +24,8 @@ void info_of_events(const EventsOptions& options) {
     checks.check(event, summary.all().events);
   }
   const auto json = describe_events(options.files.front(), reader->run(), summary, checks);
-  if (!file.is_standard_output()) print_events(json);
   file.write(json);
+  if (!file.is_standard_output()) print_events(json);
   const int failed = failed_checks(json);
   if (failed > 0) {
     throw std::runtime_error(fmt::format("{}: {} of {} checks failed", options.files.front(),
@@ -42,7 +42,6 @@ void merge_events(const EventsOptions& options) {
 void report_events(const EventsOptions& options) {
   const std::string& events = options.files.front();
   const std::string page = options.output.empty() ? page_beside(events) : options.output;
-  check_not_read("--output", page, {{"the file of events", events}});
   // That of `generate` has more.
   if (options.output.empty() && std::filesystem::exists(page))
     throw InputError(fmt::format("{}: is there; --output {} replaces it", page, page));

@@ -14,6 +14,7 @@
 #include "app/set_up_status.hpp"
 #include "core/error.hpp"
 #include "events/event_writer.hpp"
+#include "files/part_file.hpp"
 
 namespace helikos::app {
 namespace {
@@ -36,8 +37,10 @@ void check_two_stage(const std::vector<IntegrateOptions>& processes) {
   }
 }
 
-/// `writes`: of all ranks, one.
-void check(const std::vector<IntegrateOptions>& processes, bool writes) {
+/// `writes`: of all ranks, one. It has the file of events from now on, so that a second run of this
+/// file ends before it integrates.
+std::optional<files::PartFile> checked_output(const std::vector<IntegrateOptions>& processes,
+                                              bool writes) {
   for (const IntegrateOptions& own : processes)
     if (own.colors == "leading")
       throw InputError(with_line(own, own.process +
@@ -47,10 +50,11 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
   if (options.two_stage == "on") check_two_stage(processes);
   const std::string& output = options.output;
   events::check_format(output);
-  const OutputFile writable("--output", writes ? events::part_path(output) : "");
-  if (writes) events::check_writable(output);
+  std::optional<files::PartFile> file;
+  if (writes) file.emplace(output);
   const OutputFile page("--report", writes ? page_path(options) : "");
   if (page.is_standard_output()) throw InputError("--report -: a file is needed");
+  return file;
 }
 
 /// Events of a wrong cross section are wrong, too.
@@ -67,16 +71,16 @@ void check_doubts(const std::vector<IntegrateRecord>& records) {
 }  // namespace
 
 void generate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
-  check(options, world.is_root());
+  std::optional<files::PartFile> file = checked_output(options, world.is_root());
   std::vector<IntegrateOptions> processes;
   for (const IntegrateOptions& own : options) processes.push_back(with_precision(own));
   integrate(world, processes,
-            [](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
-               const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
+            [&](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
+                const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
               check_doubts(records);
               std::optional<SetUpStatus> status(std::in_place, ranks.is_root());
               status->step("selections of helicities and colour flows");
-              EventRun run(ranks, integrated, records, checkpoint);
+              EventRun run(ranks, integrated, records, checkpoint, file);
               status.reset();
               GenerationRecord generation = run.run();
               if (ranks.is_root()) write_page(records, generation, run.distributions());

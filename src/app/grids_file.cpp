@@ -15,10 +15,15 @@ namespace {
 constexpr const char* kind = "grids of helikos integrate";
 constexpr const char* what = "file of grids";
 
+bool is_file(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
+}
+
 }  // namespace
 
 GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
-    : path_(path), is_there_(is_root && !path.empty() && std::filesystem::is_regular_file(path)) {
+    : path_(path), is_there_(is_root && is_file(path)) {
   if (path == "-") throw InputError("--grids -: a file is needed");
   json_ = with_maps_version(
       {{"kind", kind}, {"settings", std::move(settings)}, {"processes", Json::array()}});

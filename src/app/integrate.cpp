@@ -21,8 +21,10 @@
 #include "app/session.hpp"
 #include "app/set_up_checks.hpp"
 #include "app/set_up_status.hpp"
+#include "app/standard_output.hpp"
 #include "app/status_line.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
 
 namespace helikos::app {
 namespace {
@@ -162,10 +164,10 @@ bool say_if_too_long(const IntegrationSchedule& schedule, int warm_up,
   const double most = double(record.options.most_points);
   if (needed <= most) return false;
   status.clear();
-  fmt::print(stderr,
-             "helikos: {}: a precision of {:g} takes about {:.1e} points; the run ends with "
-             "{:.1e} (--max-points)\n",
-             record.plan.request, *record.options.precision, needed, most);
+  say(
+      fmt::format("{}: a precision of {:g} takes about {:.1e} points; the run ends with {:.1e} "
+                  "(--max-points)",
+                  record.plan.request, *record.options.precision, needed, most));
   return true;
 }
 
@@ -341,8 +343,8 @@ class Integration {
 };
 
 void warn(const std::string& process, const std::vector<std::string>& warnings) {
-  std::fflush(stdout);
-  for (const std::string& what : warnings) fmt::print(stderr, "helikos: {}: {}\n", process, what);
+  flush_output();
+  for (const std::string& what : warnings) say(fmt::format("{}: {}", process, what));
 }
 
 /// Ranks that do not compute the same would wait for each other for ever.
@@ -373,7 +375,6 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
 void integrate(const Communicator& world, const std::vector<IntegrateOptions>& options,
                const AfterIntegration& after) {
   Kokkos::Timer timer;
-  check_files(options);
   std::vector<CheckedProcess> processes;
   std::optional<SetUpStatus> status(std::in_place, world.is_root());
   for (const IntegrateOptions& own : options) {
@@ -426,13 +427,13 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
     } else {
       integration.reset();
     }
-    if (prints) print_report(last);
+    if (prints) printed([&] { print_report(last); });
   }
-  if (prints && records.size() > 1) print_sum(records);
+  if (prints && records.size() > 1) printed([&] { print_sum(records); });
   std::optional<GenerationRecord> generation;
   if (after) generation = after(world, records, integrated, checkpoint);
   if (!world.is_root()) return;
-  if (prints && generation) print_report(*generation);
+  if (prints && generation) printed([&] { print_report(*generation); });
   json.write(json_of(records, generation));
   for (const IntegrateRecord& r : records) warn(r.plan.request, warnings_of(r));
   if (generation)

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "events/event_packer.hpp"
+#include "files/part_file.hpp"
 
 namespace helikos::app {
 namespace {
@@ -45,7 +46,7 @@ std::vector<EventRange> parts_of_pieces(std::int64_t events, int ranks) {
 
 JointFile::JointFile(const Communicator& world, const std::string& path,
                      events::EventWriter* writer)
-    : world_(world), part_(events::part_path(path)), writer_(writer), is_shared_(is_seen()) {}
+    : world_(world), part_(files::part_path(path)), writer_(writer), is_shared_(is_seen()) {}
 
 /// Whether all ranks find behind the file's end what rank 0 writes there, and may write themselves.
 /// A file of the same name may be another one.

@@ -75,8 +75,8 @@ void print_list(const Json& sets) {
 void list(const PdfOptions& options) {
   const JsonFile file(options.json);
   const Json sets = all_sets(options.path);
-  if (!file.is_standard_output()) print_list(sets);
   file.write({{"sets", sets}});
+  if (!file.is_standard_output()) print_list(sets);
 }
 
 // ---- get ----------------------------------------------------------------------------------------
@@ -174,11 +174,10 @@ void show(const PdfOptions& given) {
   const beams::AlphaSData<Host> alpha_s(beams::alpha_s_of(metadata));
   Json json = describe(set, member, alpha_s.view());
   if (options.q) json["point"] = describe_point(options, member, alpha_s.view());
-  if (!file.is_standard_output()) {
-    print_set(json, place_of(set));
-    if (options.q) print_point(json["point"]);
-  }
   file.write(json);
+  if (file.is_standard_output()) return;
+  print_set(json, place_of(set));
+  if (options.q) print_point(json["point"]);
 }
 
 }  // namespace

@@ -8,11 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 #include "app/shell_words.hpp"
 #include "core/error.hpp"
+#include "files/paths.hpp"
+#include "files/whole_file.hpp"
 
 namespace helikos::app {
 namespace {
@@ -23,12 +24,9 @@ class TemporaryFile {
   explicit TemporaryFile(const std::string& text) {
     path_ = (std::filesystem::temp_directory_path() / "helikos_XXXXXX").string();
     const int descriptor = mkstemp(path_.data());
-    if (descriptor < 0) throw std::runtime_error(path_ + ": cannot be written");
+    if (descriptor < 0) throw std::runtime_error(path_ + ": cannot be written: " + files::reason());
     close(descriptor);
-    std::ofstream file(path_, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) throw std::runtime_error(path_ + ": cannot be written");
+    files::write_into(path_, text);
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;

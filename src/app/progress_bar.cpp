@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/machine.hpp"
+#include "core/messages.hpp"
 
 namespace helikos::app {
 
@@ -11,7 +12,7 @@ ProgressBar::ProgressBar(std::int64_t total, bool wanted)
     : total_(total), active_(wanted && stderr_is_terminal()) {}
 
 ProgressBar::~ProgressBar() {
-  if (shown_ > 0.0) fmt::print(stderr, "\r\033[K");
+  if (shown_ > 0.0) show_on_terminal("\r\033[K");
 }
 
 void ProgressBar::update(std::int64_t done) {
@@ -20,9 +21,8 @@ void ProgressBar::update(std::int64_t done) {
   constexpr int width = 40;
   const double part = double(done) / double(total_);
   const int filled = int(part * width);
-  fmt::print(stderr, "\r[{:#<{}}{:<{}}] {:3.0f} %, {:.0f} s left \033[K", "", filled, "",
-             width - filled, 100 * part, seconds * (1 - part) / part);
-  std::fflush(stderr);
+  show_on_terminal(fmt::format("\r[{:#<{}}{:<{}}] {:3.0f} %, {:.0f} s left \033[K", "", filled, "",
+                               width - filled, 100 * part, seconds * (1 - part) / part));
   shown_ = seconds;
 }
 

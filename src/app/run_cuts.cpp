@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/standard_output.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "cuts/parse.hpp"
 
 namespace helikos::app {
@@ -102,17 +104,14 @@ void warn_of_idle_cuts(const std::vector<std::string>& cuts,
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     const auto is_idle = [&](const cuts::CutProgram& p) { return p.is_idle[i]; };
     if (std::ranges::all_of(programs, is_idle))
-      fmt::print(stderr,
-                 "helikos: --cut \"{}\" holds for all points: there are no such particles\n",
-                 cuts[i]);
+      say(fmt::format("--cut \"{}\" holds for all points: there are no such particles", cuts[i]));
   }
 }
 
 void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
   if (accepted > 0) return;
-  std::fflush(stdout);
-  fmt::print(stderr, "helikos: none of {} points passes the cuts: there is nothing to average\n",
-             points);
+  flush_output();
+  say(fmt::format("none of {} points passes the cuts: there is nothing to average", points));
 }
 
 }  // namespace helikos::app

@@ -8,6 +8,8 @@
 #include "app/names.hpp"
 #include "app/report_lines.hpp"
 #include "app/run_rates.hpp"
+#include "app/standard_output.hpp"
+#include "core/messages.hpp"
 
 namespace helikos::app {
 namespace {
@@ -155,8 +157,8 @@ void print_report(const RunRecord& record) {
 
 void warn_of_non_finite(const Moments& moments) {
   if (moments.non_finite() == 0) return;
-  std::fflush(stdout);
-  fmt::print(stderr, "helikos: {}\n", describe_non_finite(moments));
+  flush_output();
+  say(describe_non_finite(moments));
 }
 
 }  // namespace helikos::app

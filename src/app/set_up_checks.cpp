@@ -42,9 +42,8 @@ void check_divergences(const IntegrationSetting& setting, const CheckedProcess& 
       if (found.infinite) throw InputError(fmt::format("{} diverges: {}", name, *found.infinite));
       if (found.undecided && !is_said) {
         status.pause();
-        fmt::print(stderr,
-                   "helikos: {}: too few points pass the cuts to know whether it diverges: {}\n",
-                   name, *found.undecided);
+        say(fmt::format("{}: too few points pass the cuts to know whether it diverges: {}", name,
+                        *found.undecided));
       }
       is_said = is_said || found.undecided;
     }
@@ -60,7 +59,7 @@ void say_doubts(const CheckedProcess& process) {
   const beams::PdfSet& set = *record.plan.set;
   const int member = record.options.member;
   if (const auto doubt = set.alpha_s_doubt(member); !doubt.empty())
-    fmt::print(stderr, "helikos: {}, member {}: {}\n", set.name(), member, doubt);
+    say(fmt::format("{}, member {}: {}", set.name(), member, doubt));
 }
 
 }  // namespace helikos::app

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/machine.hpp"
+#include "core/messages.hpp"
 
 namespace helikos::app {
 namespace {
@@ -23,12 +24,11 @@ bool StatusLine::is_due() const {
 
 void StatusLine::show(const std::string& text) {
   shown_ = timer_.seconds();
-  fmt::print(stderr, "\r{}\033[K", text);
-  std::fflush(stderr);
+  show_on_terminal(fmt::format("\r{}\033[K", text));
 }
 
 void StatusLine::clear() {
-  if (shown_ > 0.0) fmt::print(stderr, "\r\033[K");
+  if (shown_ > 0.0) show_on_terminal("\r\033[K");
   shown_ = 0.0;
 }
 

@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "app/card_file.hpp"
 #include "app/chosen_process.hpp"
 #include "app/commands.hpp"
 #include "app/json_file.hpp"
 #include "app/output_file.hpp"
+#include "app/umami_library.hpp"
 #include "core/error.hpp"
 #include "umami/library_file.hpp"
 
 namespace helikos::app {
 namespace {
-
-/// The library of the build, without a process. It lies beside the folder of the program.
-std::string plain_library() {
-  const auto program = std::filesystem::read_symlink("/proc/self/exe");
-  const auto path = program.parent_path() / HELIKOS_UMAMI_LIBRARY;
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (bytes.empty())
-    throw std::runtime_error(fmt::format("{} is missing: build the target helikos_umami",
-                                         path.lexically_normal().string()));
-  return bytes;
-}
 
 Json to_json(const umami::LibraryProcess& process, const std::string& path) {
   Json flavors = Json::array();

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/messages.hpp"
 #include "emit/emitter.hpp"
 #include "process/default_orders.hpp"
 
@@ -127,7 +128,7 @@ int main(int argc, char** argv) {
     emit({argv + 1, argv + argc});
     return 0;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "helikos_emit: {}\n", error.what());
+    helikos::say(error.what(), "helikos_emit");
     return 1;
   }
 }

@@ -33,14 +33,22 @@ std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const Ru
                                                int threads,
                                                std::optional<WriterPosition> position) {
   check_format(path);
-  const auto format = event_format(path);
+  return make_event_writer(files::PartFile(path), run, threads, position);
+}
+
+std::unique_ptr<EventWriter> make_event_writer(files::PartFile file, const RunRecord& run,
+                                               int threads,
+                                               std::optional<WriterPosition> position) {
+  check_format(file.name());
+  const auto format = event_format(file.name());
   if (format.kind == EventFormat::Kind::lheh5) {
 #ifdef HELIKOS_HAS_HDF5
-    return std::make_unique<Lheh5Writer>(path, run, position);
+    return std::make_unique<Lheh5Writer>(std::move(file), run, position);
 #endif
   }
   const TextWriterOptions options{.gzip = format.gzip, .threads = std::max(threads, 1)};
-  return std::make_unique<TextWriter>(path, text_format(format.kind, run), run, options, position);
+  return std::make_unique<TextWriter>(std::move(file), text_format(format.kind, run), run, options,
+                                      position);
 }
 
 std::unique_ptr<EventPacker> make_event_packer(const std::string& path, const RunRecord& run,

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "events/event_record.hpp"
-#include "events/growing_file.hpp"
 #include "events/lheh5_rows.hpp"
 #include "events/run_record.hpp"
+#include "files/growing_file.hpp"
 
 namespace helikos::events {
 
@@ -42,7 +42,7 @@ class EventWriter {
   /// whoever has the bytes writes them there, before position() or finish().
   virtual std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) = 0;
   /// That grows.
-  virtual GrowingFile& file() = 0;
+  virtual files::GrowingFile& file() = 0;
   /// Waits until all events so far are on the disk; says where a writer can continue.
   virtual WriterPosition position() = 0;
   /// For several processes, where finish() makes the file of another one (LHEH5): begins that. They
@@ -62,15 +62,12 @@ class EventWriter {
 std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
                                                int threads,
                                                std::optional<WriterPosition> position = {});
+/// Of a file that is ours already.
+std::unique_ptr<EventWriter> make_event_writer(files::PartFile file, const RunRecord& run,
+                                               int threads,
+                                               std::optional<WriterPosition> position = {});
 
 /// Throws InputError if the name has another end or a format that this build lacks.
 void check_format(const std::string& path);
-
-/// The name of a file that is not finished.
-std::string part_path(const std::string& path);
-
-/// Whether make_event_writer could begin now; nothing is left behind. Throws InputError where the
-/// path is a folder, the folder cannot be written, or another process writes NAME.part.
-void check_writable(const std::string& path);
 
 }  // namespace helikos::events

@@ -7,7 +7,8 @@
 
 namespace helikos::events::lheh5 {
 
-void read_numbers(const Part& part, const GrowingFile& scratch, std::vector<double>& numbers) {
+void read_numbers(const Part& part, const files::GrowingFile& scratch,
+                  std::vector<double>& numbers) {
   numbers.resize(part.bytes / sizeof(double));
   if (scratch.read(part.begin, numbers.data(), part.bytes) != part.bytes)
     throw std::runtime_error(scratch.part() + ": changed while it was read");

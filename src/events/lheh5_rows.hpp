@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "events/growing_file.hpp"
+#include "files/growing_file.hpp"
 
 namespace helikos::events::lheh5 {
 
@@ -27,7 +27,8 @@ struct Rows {
 };
 
 /// The numbers of a part; std::runtime_error where the file has not as many.
-void read_numbers(const Part& part, const GrowingFile& scratch, std::vector<double>& numbers);
+void read_numbers(const Part& part, const files::GrowingFile& scratch,
+                  std::vector<double>& numbers);
 
 /// The rows of events, particles and fractions. `scratch` are the numbers of the part;
 /// std::runtime_error where they are others than those that were counted.

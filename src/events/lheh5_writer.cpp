@@ -7,13 +7,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 
 #include "core/error.hpp"
 #include "events/checks_of_writer.hpp"
 #include "events/hdf5_file.hpp"
 #include "events/lhe_format.hpp"
 #include "events/lheh5_layout.hpp"
-#include "events/raw_file.hpp"
+#include "files/raw_file.hpp"
 
 namespace helikos::events {
 namespace {
@@ -115,12 +116,11 @@ std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
 
 }  // namespace
 
-Lheh5Writer::Lheh5Writer(const std::string& path, const RunRecord& run,
+Lheh5Writer::Lheh5Writer(files::PartFile file, const RunRecord& run,
                          std::optional<WriterPosition> position)
-    : path_(path),
-      packer_(run),
+    : packer_(run),
       events_(position ? position->events : 0),
-      scratch_(path, scratch_head(run), event_size + num_weights(run) + fractions_size,
+      scratch_(std::move(file), scratch_head(run), event_size + num_weights(run) + fractions_size,
                position ? std::optional(position->bytes) : std::nullopt) {}
 
 void Lheh5Writer::write(std::span<const EventRecord> events) {
@@ -160,12 +160,12 @@ std::vector<lheh5::Part> Lheh5Writer::begin_finish(const RunRecord& run) {
   write_run(file, run, counts);
   auto parts = write_tables(file, run, counts);
   file.close();
-  RawFile(whole_).reserve();
+  files::RawFile(whole_).reserve();
   return parts;
 }
 
 void Lheh5Writer::write_rows(const std::vector<lheh5::Part>& parts) {
-  RawFile whole(whole_);
+  files::RawFile whole(whole_);
   std::vector<double> numbers;
   std::array<lheh5::Rows, 3> rows;
   for (const auto& part : parts) {
@@ -177,12 +177,13 @@ void Lheh5Writer::write_rows(const std::vector<lheh5::Part>& parts) {
 
 void Lheh5Writer::finish(const RunRecord& run) {
   if (whole_.empty()) write_rows(begin_finish(run));
-  RawFile(whole_).sync();
+  files::RawFile(whole_).sync();
   std::error_code error;
-  std::filesystem::rename(whole_, path_, error);
+  const std::string& path = scratch_.file().path();
+  std::filesystem::rename(whole_, path, error);
   if (error)
     throw std::runtime_error(
-        fmt::format("{}: cannot become {}: {}", whole_, path_, error.message()));
+        fmt::format("{}: cannot become {}: {}", whole_, path, error.message()));
   whole_.clear();
   scratch_.file().remove();
 }

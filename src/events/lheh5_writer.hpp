@@ -18,12 +18,11 @@ namespace helikos::events {
 /// of particles as the largest one, as readers take rows of many events at once.
 class Lheh5Writer : public EventWriter {
  public:
-  Lheh5Writer(const std::string& path, const RunRecord& run,
-              std::optional<WriterPosition> position);
+  Lheh5Writer(files::PartFile file, const RunRecord& run, std::optional<WriterPosition> position);
   ~Lheh5Writer() override;
   void write(std::span<const EventRecord> events) override;
   std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override;
-  GrowingFile& file() override { return scratch_.file(); }
+  files::GrowingFile& file() override { return scratch_.file(); }
   WriterPosition position() override;
   std::vector<lheh5::Part> begin_finish(const RunRecord& run) override;
   void finish(const RunRecord& run) override;
@@ -31,7 +30,6 @@ class Lheh5Writer : public EventWriter {
  private:
   void write_rows(const std::vector<lheh5::Part>& parts);
 
-  std::string path_;
   Lheh5Packer packer_;
   std::uint64_t events_ = 0;
   ScratchFile scratch_;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <optional>
 #include <set>
 
@@ -17,6 +16,7 @@
 #include "events/setting_lines.hpp"
 #include "events/usual_weight.hpp"
 #include "events/words.hpp"
+#include "files/paths.hpp"
 
 namespace helikos::events {
 namespace {
@@ -36,17 +36,13 @@ struct MergeInput {
 // ---- What is refused
 // ------------------------------------------------------------------------------
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  std::error_code error;
-  return std::filesystem::equivalent(a, b, error);
-}
-
 void check_paths(const std::vector<std::string>& files, const std::string& output) {
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (is_same_file(files[i], output) || is_same_file(files[i], part_path(output)))
+    if (files::is_same_file(files[i], output) ||
+        files::is_same_file(files[i], files::part_path(output)))
       throw InputError(fmt::format("{}: is read and cannot be written", output));
     for (std::size_t k = 0; k < i; ++k) {
-      if (is_same_file(files[i], files[k]))
+      if (files::is_same_file(files[i], files[k]))
         throw InputError(fmt::format("{} and {} are the same file", files[k], files[i]));
     }
   }
@@ -206,10 +202,12 @@ void copy_events(const MergeInput& input, const WeightScale& scale, EventWriter&
 MergedEvents merge_files(const std::vector<std::string>& files, const std::string& output,
                          int threads) {
   check_paths(files, output);
+  check_format(output);
+  files::PartFile part(output);
   const auto inputs = read_inputs(files);
   const auto common = common_weight(inputs);
   const auto run = merged_run(inputs, common);
-  const auto writer = make_event_writer(output, run, threads);
+  const auto writer = make_event_writer(std::move(part), run, threads);
   MergedEvents merged;
   try {
     for (const auto& input : inputs) {
@@ -218,8 +216,7 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
     }
     writer->finish(run);
   } catch (...) {
-    std::error_code error;
-    std::filesystem::remove(part_path(output), error);  // nobody continues it
+    writer->file().discard();  // nobody continues it
     throw;
   }
   const auto [value, error] = header_cross_section(run);

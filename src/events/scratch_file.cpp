@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <utility>
 
 #include "core/error.hpp"
 #include "events/lheh5_layout.hpp"
@@ -14,15 +15,15 @@ namespace {
 constexpr std::size_t buffer_size = std::size_t{1} << 20;
 constexpr double most_rows = 100000.0;
 
-GrowingFile scratch(const std::string& path, std::optional<std::uint64_t> bytes) {
-  return bytes ? GrowingFile(path, *bytes) : GrowingFile(path);
+files::GrowingFile scratch(files::PartFile file, std::optional<std::uint64_t> bytes) {
+  return bytes ? files::GrowingFile(std::move(file), *bytes) : files::GrowingFile(std::move(file));
 }
 
 }  // namespace
 
-ScratchFile::ScratchFile(const std::string& path, const std::string& head, std::size_t columns,
+ScratchFile::ScratchFile(files::PartFile file, const std::string& head, std::size_t columns,
                          std::optional<std::uint64_t> bytes)
-    : columns_(columns), head_size_(head.size()), file_(scratch(path, bytes)) {
+    : columns_(columns), head_size_(head.size()), file_(scratch(std::move(file), bytes)) {
   if (!bytes) {
     file_.append(head);
   } else if (file_.size() < head.size() || file_.read(0, head.size()) != head) {

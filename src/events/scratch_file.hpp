@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "events/growing_file.hpp"
+#include "files/growing_file.hpp"
 
 namespace helikos::events {
 
@@ -17,9 +17,9 @@ namespace helikos::events {
 class ScratchFile {
  public:
   /// `head` names the run: another one is not continued.
-  ScratchFile(const std::string& path, const std::string& head, std::size_t columns,
+  ScratchFile(files::PartFile file, const std::string& head, std::size_t columns,
               std::optional<std::uint64_t> bytes);
-  GrowingFile& file() { return file_; }
+  files::GrowingFile& file() { return file_; }
 
   /// Goes through all events once more. Throws InputError where the file is damaged.
   class Reading {
@@ -40,7 +40,7 @@ class ScratchFile {
 
  private:
   std::size_t columns_, head_size_;
-  GrowingFile file_;
+  files::GrowingFile file_;
 };
 
 }  // namespace helikos::events

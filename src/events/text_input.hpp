@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-struct gzFile_s;
+#include "events/gzip_input.hpp"
 
 namespace helikos::events {
 
@@ -14,19 +14,15 @@ namespace helikos::events {
 class TextInput {
  public:
   explicit TextInput(const std::string& path);
-  TextInput(const TextInput&) = delete;
-  TextInput& operator=(const TextInput&) = delete;
-  ~TextInput();
 
   /// The next line without its end, until the next call; none: the file ends.
   std::optional<std::string_view> line();
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return input_.path(); }
 
  private:
   bool fill();
 
-  std::string path_;
-  gzFile_s* file_;
+  GzipInput input_;
   std::string buffer_;
   std::size_t begin_ = 0, end_ = 0;  ///< of what is not handed out yet
 };

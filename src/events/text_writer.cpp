@@ -5,6 +5,7 @@
 
 #include <exception>
 #include <stdexcept>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/in_pieces.hpp"
@@ -14,22 +15,23 @@
 namespace helikos::events {
 namespace {
 
-GrowingFile open_file(const std::string& path, std::optional<WriterPosition> position) {
-  return position ? GrowingFile(path, position->bytes) : GrowingFile(path);
+files::GrowingFile opened(files::PartFile file, std::optional<WriterPosition> position) {
+  return position ? files::GrowingFile(std::move(file), position->bytes)
+                  : files::GrowingFile(std::move(file));
 }
 
 constexpr int stored = 0;  ///< level of gzip
 
 }  // namespace
 
-TextWriter::TextWriter(const std::string& path, std::unique_ptr<const TextFormat> format,
+TextWriter::TextWriter(files::PartFile file, std::unique_ptr<const TextFormat> format,
                        const RunRecord& run, const TextWriterOptions& options,
                        std::optional<WriterPosition> position)
     : run_(run),
       options_(options),
       format_(std::move(format)),
       events_(position ? position->events : 0),
-      file_(open_file(path, position)),
+      file_(opened(std::move(file), position)),
       queue_(options.threads, [this](const std::string& bytes) { file_.append(bytes); }) {
   const std::string head = packed(format_->head(run), fast_gzip);
   const std::string numbers = packed(format_->numbers(run, 0), stored);

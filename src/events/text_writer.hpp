@@ -7,9 +7,9 @@
 
 #include "events/event_packer.hpp"
 #include "events/event_writer.hpp"
-#include "events/growing_file.hpp"
 #include "events/piece_queue.hpp"
 #include "events/text_format.hpp"
+#include "files/growing_file.hpp"
 
 namespace helikos::events {
 
@@ -27,12 +27,11 @@ struct TextWriterOptions {
 /// place.
 class TextWriter : public EventWriter {
  public:
-  TextWriter(const std::string& path, std::unique_ptr<const TextFormat> format,
-             const RunRecord& run, const TextWriterOptions& options,
-             std::optional<WriterPosition> position);
+  TextWriter(files::PartFile file, std::unique_ptr<const TextFormat> format, const RunRecord& run,
+             const TextWriterOptions& options, std::optional<WriterPosition> position);
   void write(std::span<const EventRecord> events) override;
   std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override;
-  GrowingFile& file() override { return file_; }
+  files::GrowingFile& file() override { return file_; }
   WriterPosition position() override;
   void finish(const RunRecord& run) override;
 
@@ -48,7 +47,7 @@ class TextWriter : public EventWriter {
   std::uint64_t pieces_ = 0;  ///< of this writer
   std::uint64_t head_size_ = 0;
   std::size_t numbers_size_ = 0;  ///< packed
-  GrowingFile file_;
+  files::GrowingFile file_;
   PieceQueue queue_;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "parallel/launcher.hpp"
 
 namespace helikos {
@@ -14,10 +15,10 @@ namespace {
 void warn_of_lone_tasks() {
   const int tasks = tasks_of_srun();
   if (tasks == 1 || !is_first_task_of_srun()) return;
-  fmt::print(stderr,
-             "helikos: srun started {} tasks that do not find each other: each computes everything "
-             "(`srun --mpi=list` names what connects them)\n",
-             tasks);
+  say(
+      fmt::format("srun started {} tasks that do not find each other: each computes everything "
+                  "(`srun --mpi=list` names what connects them)",
+                  tasks));
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ void Communicator::expect_all_well() const {
 }
 
 void Communicator::abort(const char* what) const {
-  fmt::print(stderr, "helikos: rank {}: {}\n", rank(), what);
+  say(fmt::format("rank {}: {}", rank(), what));
   mpi::abort(1);
 }
 

@@ -3,12 +3,12 @@
 
 #include <dlfcn.h>
 
-#include <cstdio>
 #include <exception>
 #include <mutex>
 #include <optional>
 
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "kokkos_ext/caller_queue.hpp"
 #include "model/model.hpp"
 #include "model/param_card.hpp"
@@ -159,7 +159,7 @@ void evaluate(Instance& instance, const EventBatch& batch, void* stream) {
 }
 
 UmamiStatus error(const char* what) {
-  std::fprintf(stderr, "helikos umami: %s\n", what);
+  say(what, "helikos umami");
   return UMAMI_ERROR;
 }
 

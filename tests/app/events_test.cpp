@@ -128,7 +128,8 @@ TEST_F(Events, MergeRefuses) {
   EXPECT_EQ(outcome.err, "helikos: a.lhe and b.lhe have the same seed 1\n");
   outcome = helikos("events merge a.lhe --output a.lhe");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err, "helikos: a.lhe: is read and cannot be written\n");
+  EXPECT_EQ(outcome.err,
+            "helikos: --output: a.lhe is the file of events, which it would replace\n");
   outcome = helikos("events merge a.lhe --output c.root");
   EXPECT_EQ(outcome.status, 2);
   outcome = helikos("events split a.lhe");

@@ -178,24 +178,71 @@ TEST_F(Generate, SaysThatItReplacesAFile) {
   EXPECT_EQ(again.err, "helikos: a.lhe: is there, and will be replaced\n");
 }
 
+/// Whenever it is killed: each run comes further than the one before, until one ends.
 TEST_F(Generate, AKilledRunGoesOnToTheSameFile) {
   const std::string run =
-      "generate 'e+ e- > mu+ mu-' --energy 200 --events 200000 --output a.lhe.gz";
+      "generate 'e+ e- > mu+ mu-' --energy 200 --events 140000 --output a.lhe.gz";
   ASSERT_EQ(helikos(run + " --threads 1").status, 0);
   const std::string expected = read_file(work() / "a.lhe.gz");
-  std::filesystem::remove(work() / "a.lhe.gz");
-  int kills = 0, with_a_file = 0;
-  for (int milliseconds = 100; kills < 40; milliseconds += 100, ++kills) {
-    const Outcome outcome =
-        shell("timeout --foreground -s KILL " + std::to_string(milliseconds / 1000.0) +
-              " '" HELIKOS_CLI "' " + run + " --threads 2 --checkpoint a.checkpoint --resume");
-    if (outcome.status == 0) break;  // also where the one before was killed with its file complete
-    EXPECT_EQ(outcome.status, 137) << outcome.err;
-    if (std::filesystem::exists(work() / "a.lhe.gz.part")) ++with_a_file;
+  const auto go_on_until_it_ends = [&](const std::string& moment, const auto& number_of) {
+    std::filesystem::remove(work() / "a.lhe.gz");
+    std::filesystem::remove(work() / "a.checkpoint");
+    int kills = 0;
+    for (; kills < 100; ++kills) {
+      const Outcome outcome =
+          helikos_killed(moment + std::to_string(number_of(kills)),
+                         run + " --threads 2 --checkpoint a.checkpoint --resume");
+      if (outcome.status == 0) break;
+      EXPECT_EQ(outcome.status, killed_status) << outcome.err;
+    }
+    EXPECT_GT(kills, 1) << moment;
+    EXPECT_TRUE(read_file(work() / "a.lhe.gz") == expected) << moment;
+    EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe.gz.part")) << moment;
+  };
+  go_on_until_it_ends("before rename a.checkpoint ", [](int kills) { return kills + 1; });
+  go_on_until_it_ends("after rename a.checkpoint ", [](int kills) { return 3 * kills + 1; });
+  go_on_until_it_ends("after pwrite a.lhe.gz.part ",
+                      [](int kills) { return 1 << std::min(2 * kills, 30); });
+}
+
+/// Around the moment when it gets its name. LHEH5 is made of NAME.part, which is still there then.
+TEST_F(Generate, AFileThatWasKilledAtItsEndIsCompleted) {
+  for (const std::string name : {"a.lhe", "a.lhe.gz", "a.hepmc", "a.hepmc.gz", "a.lheh5"}) {
+    const auto remove_all = [&] {
+      for (const std::string& file : {name, std::string("a.checkpoint")})
+        std::filesystem::remove(work() / file);
+    };
+    const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --events 300 --output " +
+                            name + " --checkpoint a.checkpoint";
+    const Outcome first = helikos(run);
+    if (first.err.find("this build has no") != first.err.npos) continue;
+    ASSERT_EQ(first.status, 0) << first.err;
+    const std::string expected = read_file(work() / name);
+    const bool is_complete = name != "a.lheh5";
+    for (const std::string when : {"before", "after"}) {
+      remove_all();
+      ASSERT_EQ(helikos_killed(when + " rename " + name + " 1", run).status, killed_status) << name;
+      EXPECT_EQ(std::filesystem::exists(work() / (name + ".part")),
+                when == "before" || !is_complete);
+      EXPECT_EQ(std::filesystem::exists(work() / name), when == "after");
+      const Outcome outcome = helikos(run + " --resume");
+      EXPECT_EQ(outcome.status, 0) << outcome.err;
+      EXPECT_EQ(outcome.err.find("were written before") != outcome.err.npos,
+                when == "after" && is_complete);
+      EXPECT_TRUE(read_file(work() / name) == expected) << name;
+      for (const char* end : {".part", ".part.h5"})
+        EXPECT_FALSE(std::filesystem::exists(work() / (name + end))) << name;
+    }
+    if (!is_complete) continue;
+    // Cut off before the run is asked again.
+    remove_all();
+    ASSERT_EQ(helikos_killed("after rename " + name + " 1", run).status, killed_status);
+    std::filesystem::resize_file(work() / name, expected.size() - 30);
+    const Outcome outcome = helikos(run + " --resume");
+    EXPECT_EQ(outcome.status, 2) << name;
+    EXPECT_THAT(outcome.err, HasSubstr("helikos: " + name + ": "));
+    remove_all();
   }
-  EXPECT_GT(with_a_file, 0);
-  ASSERT_TRUE(std::filesystem::exists(work() / "a.lhe.gz"));
-  EXPECT_TRUE(read_file(work() / "a.lhe.gz") == expected);
 }
 
 /// All events are in the checkpoint before the file gets its name: a kill after that leaves a
@@ -222,6 +269,15 @@ TEST_F(Generate, AFileThatIsCompleteIsNotWrittenAgain) {
   EXPECT_EQ(read_file(work() / "a.lhe"), file);
   EXPECT_EQ(json("a.json")["generation"]["error_pb"], record["error_pb"]);
   EXPECT_TRUE(read_checked(path, "checkpoint").at("events").at("is_finished").get<bool>());
+
+  // What was cut off since is not complete any more; nothing is written in its place.
+  write("a.lhe", file.substr(0, file.size() - 20));
+  const Outcome cut = helikos(run + " --resume");
+  EXPECT_EQ(cut.status, 2);
+  EXPECT_THAT(cut.err, HasSubstr("a.lhe: has " + std::to_string(file.size() - 20) + " bytes, and " +
+                                 std::to_string(file.size()) + " were written"));
+  EXPECT_EQ(read_file(work() / "a.lhe"), file.substr(0, file.size() - 20));
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe.part"));
 
   // A file of another run in its place is none.
   set_finished(false);
@@ -334,7 +390,7 @@ TEST_F(Generate, RefusesOutputsThatItCannotWrite) {
         {"taken.lhe", "taken.lhe.part: another process writes it"},
         {"/proc/a.lhe", "/proc/a.lhe.part: "},
         {"full.lhe", "full.lhe: is no regular file"}}) {
-    const Outcome outcome = shell("timeout 60 '" HELIKOS_CLI
+    const Outcome outcome = shell("timeout 500 '" HELIKOS_CLI
                                   "' generate 'e+ e- > mu+ mu-' --energy 200 --points "
                                   "100000000000 --output " +
                                   output);

@@ -121,7 +121,7 @@ TEST_F(Grids, AreRefusedWhereTheyDoNotFit) {
   write("a.grids", to_checked_bytes(all));
   expect_refused(run, "those of other channels");
   write("a.grids", file.substr(0, file.size() - 9));
-  expect_refused(run, "a.grids: is no file of grids");
+  expect_refused(run, "a.grids: this file of grids is damaged or cut off");
   all["processes"] = Json::array();
   write("a.grids", to_checked_bytes(all));
   expect_refused(run, "a.grids: is no file of grids");

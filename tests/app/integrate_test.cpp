@@ -362,7 +362,7 @@ TEST_F(Integrate, NeverReplacesWhatItReads) {
   EXPECT_EQ(read_file(work() / "run.toml"), text);
   write("card.dat", "");
   expect_refused("'e+ e- > mu+ mu-' --energy 91 --param-card card.dat --grids card.dat",
-                 "is a param card");
+                 "is the param card");
 }
 
 TEST_F(Integrate, TakesTheEnergyOfTheCommandLine) {

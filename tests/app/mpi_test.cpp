@@ -21,13 +21,13 @@ constexpr std::string_view launcher = HELIKOS_MPIEXEC;  // empty: a build withou
 /// tests to find.
 const std::string without_leaks = "ASAN_OPTIONS=detect_leaks=0 ";
 
-/// Open MPI's launcher refuses root, and more ranks than cores, unless told. A minute is far more
-/// than anything here takes: whatever hangs ends with status 124.
+/// Open MPI's launcher refuses root, and more ranks than cores, unless told. Whatever
+/// hangs ends with status 124.
 const std::string start =
     without_leaks +
     "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
     "OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe "
-    "timeout 60 '" HELIKOS_MPIEXEC "' ";
+    "timeout 500 '" HELIKOS_MPIEXEC "' ";
 
 constexpr const char* point = "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -600 0 -450\n";
 
@@ -218,7 +218,7 @@ TEST_F(Mpi, AFailureOnOneRankEndsAll) {
 /// Rank 0 fails when the others are already done.
 TEST_F(Mpi, AFileThatCannotBeWrittenEndsAll) {
   const Outcome outcome = on(2, "run 'g g > t t~' --batch 8 --json /dev/full");
-  expect_failure(outcome, 1, "/dev/full: cannot be written");
+  expect_failure(outcome, 1, "/dev/full: cannot be written: No space left on device");
 }
 
 TEST_F(Mpi, RanksThatDoNotFindEachOtherAreRefused) {
@@ -340,13 +340,10 @@ TEST_F(EventFile, IsTheSameAfterAKill) {
   const std::string expected = file("a.lhe");
   std::filesystem::remove(work() / "a.lhe");
   const std::string both = run("a.lhe", events) + "--checkpoint a.checkpoint";
-  write("second.sh", "echo $$ >pid\nexec '" HELIKOS_CLI "' " + both + "\n");
-  const Outcome killed =
-      shell("{ " + start + ranks(1, both) +
-            " : -n 1 sh second.sh & started=$!\n"
-            "for i in $(seq 2000); do sleep 0.005; grep -qsa weight_parts a.checkpoint && break; "
-            "done; kill -9 $(cat pid); wait $started; }");
-  EXPECT_NE(killed.status, 0);
+  const Outcome outcome_of_kill =
+      shell(start + "-n 1 env " + killed("after rename a.checkpoint 1 weight_parts") +
+            "'" HELIKOS_CLI "' " + both + " : " + ranks(1, both));
+  EXPECT_NE(outcome_of_kill.status, 0);
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
   EXPECT_TRUE(std::filesystem::exists(work() / "a.lhe.part"));
   const Outcome outcome = on(3, both + " --resume");

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -53,7 +54,8 @@ class ProgramTest : public ::testing::Test {
     const std::string command = "cd '" + work().string() + "' && " + words + " >'" + out.string() +
                                 "' 2>'" + err.string() + "'";
     const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
+    const int exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {exit_status, read_file(out), read_file(err)};
   }
 
   void write(const std::string& name, const std::string& text) const {
@@ -71,14 +73,31 @@ class ProgramTest : public ::testing::Test {
     return json("info.json");
   }
 
+  /// What to put before a command, so that it is killed at a moment of kill_point.cpp:
+  /// "after rename a.checkpoint 3". The address sanitizer wants to come first otherwise.
+  static std::string killed(const std::string& moment) {
+    return "ASAN_OPTIONS=verify_asan_link_order=0 LD_PRELOAD='" HELIKOS_KILL_POINT
+           "' HELIKOS_KILL_AT='" +
+           moment + "' ";
+  }
+  /// As `killed`, but the program waits there until the shell has done `meanwhile`. Its status is
+  /// in the file `status`.
+  Outcome helikos_waiting(const std::string& moment, const std::string& arguments,
+                          const std::string& meanwhile) const {
+    return shell("{ rm -f waits go_on status; { HELIKOS_WAIT=1 " + killed(moment) +
+                 "'" HELIKOS_CLI "' " + arguments + "; echo $? >status; } & " +
+                 "while ! test -e waits && ! test -s status; do sleep 0.01; done; " + meanwhile +
+                 "; touch go_on; wait; }");
+  }
+  Outcome helikos_killed(const std::string& moment, const std::string& arguments) const {
+    return shell(killed(moment) + "'" HELIKOS_CLI "' " + arguments);
+  }
+  static constexpr int killed_status = 128 + SIGKILL;
+
   /// Killed as soon as a round of events was written down in a.checkpoint.
   void generate_until_killed(const std::string& arguments) const {
-    const Outcome outcome =
-        shell("{ '" HELIKOS_CLI "' " + arguments +
-              " & pid=$!\n for i in $(seq 2000); do sleep 0.005; "
-              "grep -qsa weight_parts a.checkpoint && break; done; kill -9 $pid; wait $pid; "
-              "exit 0; }");
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const Outcome outcome = helikos_killed("after rename a.checkpoint 1 weight_parts", arguments);
+    EXPECT_EQ(outcome.status, killed_status) << outcome.err;
   }
 
  private:

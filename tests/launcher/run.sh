@@ -146,6 +146,29 @@ if command -v script > /dev/null; then
   grep -q 'building Helikos, 0 s' "$work/out" || fail "no progress on a terminal: $(< "$work/out")"
 fi
 
+# Messages that nobody can read end nothing: it is built, and runs.
+expect_started() { # what, status
+  [[ $2 == 0 && $(< "$work/out") == 'program run g g > t t~' ]] || fail "$1: status $2, $(< "$work/out")"
+  touch "$checkout/src/file.cpp"
+}
+touch "$checkout/src/file.cpp"
+status=0
+"$checkout/helikos" run 'g g > t t~' > "$work/out" 2>&- || status=$?
+expect_started 'standard error closed' "$status"
+if [[ -e /dev/full ]]; then
+  status=0
+  "$checkout/helikos" run 'g g > t t~' > "$work/out" 2> /dev/full || status=$?
+  expect_started 'standard error full' "$status"
+fi
+status=0
+mkfifo "$work/pipe"
+exec 9<> "$work/pipe"
+exec 8> "$work/pipe"
+exec 9>&- # its reader is gone
+"$checkout/helikos" run 'g g > t t~' > "$work/out" 2>&8 || status=$?
+exec 8>&-
+expect_started 'standard error without a reader' "$status"
+
 # Whoever built all has the program, but not what another setting built since.
 launch test
 [[ $status == 0 ]] || fail "test: $err"

@@ -2,6 +2,7 @@
 #include "model/param_card.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -234,7 +235,8 @@ TEST(ParamCard, InputsThatContradictEachOtherAreRefused) {
 }
 
 TEST(ParamCard, FilesAreReadAndMissingOnesNamed) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "helikos_param_card_test.dat";
+  const auto path = std::filesystem::path(testing::TempDir()) /
+                    ("helikos_param_card_" + std::to_string(getpid()) + ".dat");
   std::ofstream(path) << default_card;
   EXPECT_EQ(read_param_card(path), Parameters());
   std::ofstream(path) << "BLOCK MASS\n 6\n";

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <iterator>
 #include <map>
 #include <set>
@@ -419,12 +419,11 @@ TEST(Subprocesses, TooManyAreRefusedAtOnce) {
             "most 2e+07)");
 }
 
-/// In 0.03 s, and with sanitizers on a busy machine in less than this.
+/// In 0.03 s of the processor, whoever else uses it, and with sanitizers in less than this.
 TEST(Subprocesses, FourJetsComeQuickly) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   EXPECT_GT(expand("p p > j j j j").size(), 100U);
-  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(time.count(), 3.0);
+  EXPECT_LT(double(std::clock() - start) / CLOCKS_PER_SEC, 3.0);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace helikos::events {
+namespace helikos::files {
 
 /// A file that is there, to be written at any places. Throws std::runtime_error with path and
 /// reason.
@@ -34,4 +34,4 @@ bool write_all(int file, std::uint64_t offset, std::string_view bytes);
 /// Space on the disk, or false and errno. True too where the file system cannot set it aside.
 bool reserve_space(int file, std::uint64_t offset, std::uint64_t bytes);
 
-}  // namespace helikos::events
+}  // namespace helikos::files

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "events/raw_file.hpp"
+#include "files/raw_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -8,9 +8,10 @@
 
 #include <cerrno>
 #include <stdexcept>
-#include <system_error>
 
-namespace helikos::events {
+#include "files/paths.hpp"
+
+namespace helikos::files {
 
 bool write_all(int file, std::uint64_t offset, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -48,7 +49,7 @@ RawFile::~RawFile() {
 }
 
 void RawFile::fail() const {
-  const auto why = errno == 0 ? "cannot be written" : std::generic_category().message(errno);
+  const auto why = errno == 0 ? "cannot be written" : reason();
   throw std::runtime_error(fmt::format("{}: {}", path_, why));
 }
 
@@ -67,4 +68,4 @@ void RawFile::sync() {
   if (fsync(file_) != 0) fail();
 }
 
-}  // namespace helikos::events
+}  // namespace helikos::files

@@ -5,21 +5,22 @@
 #include <string>
 #include <string_view>
 
-namespace helikos::events {
+#include "files/part_file.hpp"
+
+namespace helikos::files {
 
 /// A file that grows as NAME.part and gets its name in finish(). Without that, NAME.part stays.
-/// No other process may write it meanwhile (flock). What cannot be opened is an InputError, and
-/// what fails later (a full disk, a file that vanished) a std::runtime_error, both with path and
-/// reason.
+/// No other process may write it meanwhile (PartFile). What cannot be opened is an InputError, and
+/// what fails later (a full disk, a file that vanished or was cut off) a std::runtime_error, both
+/// with path and reason.
 class GrowingFile {
  public:
   /// A new one. An older NAME.part is emptied; NAME stays until finish() takes its place.
-  explicit GrowingFile(const std::string& path);
+  explicit GrowingFile(PartFile file);
   /// Continues NAME.part after `bytes`; what comes behind is cut off.
-  GrowingFile(const std::string& path, std::uint64_t bytes);
+  GrowingFile(PartFile file, std::uint64_t bytes);
   GrowingFile(const GrowingFile&) = delete;
   GrowingFile& operator=(const GrowingFile&) = delete;
-  ~GrowingFile();
 
   void append(std::string_view bytes);
   /// Room for `bytes` behind what is there, on the disk where that can be, to be overwritten by
@@ -33,25 +34,30 @@ class GrowingFile {
   /// Says how many bytes there were.
   std::size_t read(std::uint64_t offset, void* bytes, std::size_t size) const;
   std::uint64_t size() const { return size_; }
-  /// Waits until the disk has all of it, and sees whether the file still has its name and size.
+  /// Waits until the disk has all of it, and sees whether the file still has its name and size, and
+  /// no hole: who cuts off a file that is written leaves one.
   void sync();
   void finish();
-  /// Closes it and takes NAME.part away.
-  void remove();
-  const std::string& part() const { return part_; }
+  /// Takes NAME.part away now.
+  void remove() { file_.remove(); }
+  /// Takes NAME.part away when this ends.
+  void discard() { file_.discard(); }
+  const std::string& path() const { return file_.path(); }  ///< NAME, without links
+  const std::string& part() const { return file_.part(); }
 
  private:
-  void open(int flags);
-  void close_file() const;
-  [[noreturn]] void refuse(const std::string& what) const;
   void write(std::uint64_t offset, std::string_view bytes);
   void start_disk();
+  std::uint64_t size_there() const;
+  std::uint64_t first_hole() const;
+  void check_not_cut(std::uint64_t bytes) const;
+  [[noreturn]] void refuse(const std::string& what) const;
   [[noreturn]] void fail(const std::string& what) const;
 
-  std::string path_, part_;
-  int file_ = -1;
+  PartFile file_;
   std::uint64_t size_ = 0;
+  std::uint64_t end_ = 0;      ///< of what this process knows to be there
   std::uint64_t started_ = 0;  ///< that the disk was asked to write
 };
 
-}  // namespace helikos::events
+}  // namespace helikos::files

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+struct z_stream_s;
+
+namespace helikos::events {
+
+/// The bytes of a file, plain or compressed by gzip: one member after the other, and nothing behind
+/// the last one (which gzread would leave out without a word). Throws InputError, with path and
+/// reason, where it cannot be read, is damaged or cut off.
+class GzipInput {
+ public:
+  explicit GzipInput(const std::string& path);
+  GzipInput(const GzipInput&) = delete;
+  GzipInput& operator=(const GzipInput&) = delete;
+  ~GzipInput();
+
+  /// Up to `size` bytes, at least one; 0: the file ends.
+  std::size_t read(char* to, std::size_t size);
+  const std::string& path() const { return path_; }
+
+ private:
+  bool refill();
+  void begin_member();
+  std::size_t read_plain(char* to, std::size_t size);
+  std::size_t read_compressed(char* to, std::size_t size);
+  [[noreturn]] void refuse(const std::string& what) const;
+
+  std::string path_;
+  int file_;
+  std::string raw_;                     ///< of the file, a part
+  std::unique_ptr<z_stream_s> stream_;  ///< its input is what is left of `raw_`
+  bool is_begun_ = false, is_compressed_ = false, is_in_member_ = false;
+};
+
+}  // namespace helikos::events

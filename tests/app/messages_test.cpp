@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of a run whose messages and reports nobody can read.
+#include <gmock/gmock.h>
+
+#include "app/program.hpp"
+
+namespace helikos::app::messages_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class MessagesOfRuns : public ProgramTest {
+ protected:
+  const std::string program_ = "'" HELIKOS_CLI "' ";
+  /// Says that it replaces a file.
+  const std::string run_ =
+      "generate 'e+ e- > mu+ mu-' --energy 200 --events 300 --output a.lhe --json a.json ";
+
+  /// The run, its standard error replaced.
+  int status_with(const std::string& words, const std::string& standard_error) const {
+    return shell("{ " + program_ + words + " " + standard_error + "; }").status;
+  }
+};
+
+/// Closed, full, a pipe that nobody reads.
+TEST_F(MessagesOfRuns, EndNoRun) {
+  ASSERT_EQ(helikos(run_).status, 0);
+  const std::string expected = read_file(work() / "a.lhe");
+  for (const std::string place : {"2>&-", "2>/dev/full", "2>closed"}) {
+    write("a.lhe", "old");
+    const bool is_pipe = place == "2>closed";
+    // Its reader ends before the program begins.
+    const std::string words = is_pipe ? "mkfifo closed; { sleep 0; } <closed & exec 3>closed; "
+                                        "wait; { " +
+                                            program_ + run_ + "2>&3; }"
+                                      : "{ " + program_ + run_ + place + "; }";
+    EXPECT_EQ(shell(words).status, 0) << place;
+    EXPECT_TRUE(read_file(work() / "a.lhe") == expected) << place;
+  }
+}
+
+TEST_F(MessagesOfRuns, OfErrorsLeaveTheStatus) {
+  for (const std::string place : {"2>&-", "2>/dev/full"}) {
+    EXPECT_EQ(status_with("run 'g g > nothing'", place), 2) << place;
+    EXPECT_EQ(status_with("fly", place), 2) << place;
+  }
+}
+
+/// Standard streams that are closed: nothing of them gets into a file, in whatever order files are
+/// opened.
+TEST_F(MessagesOfRuns, GetIntoNoFile) {
+  ASSERT_EQ(helikos(run_).status, 0);
+  const std::string expected = read_file(work() / "a.lhe");
+  for (const std::string places : {"2>&-", "<&- 2>&-", "<&- >&- 2>&-", ">&-"}) {
+    const int status = shell("{ " + program_ + run_ + places + "; }").status;
+    // The report is lost, which is an error; events and results are not.
+    EXPECT_EQ(status, places.find(">&- ") == 4 || places == ">&-" ? 1 : 0) << places;
+    EXPECT_TRUE(read_file(work() / "a.lhe") == expected) << places;
+    EXPECT_EQ(json("a.json")["generation"]["events"], 300) << places;
+    std::filesystem::remove(work() / "a.json");
+  }
+}
+
+/// A report that does not fit is an error at the end; a run goes on to its events.
+TEST_F(MessagesOfRuns, ReportsThatCannotBeWrittenEndNoRun) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
+  const std::string many =
+      "generate 'p p > j j' --cut 'pt(j) > 50' --points 2000 --unweighting none --events 100 "
+      "--output b.lhe --json b.json ";
+  const Outcome outcome = shell("{ " + program_ + many + " >/dev/full; }");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("helikos: cannot write to standard output: No space left on device\n"));
+  EXPECT_EQ(info("b.lhe")["weights"]["events"], 100);
+  EXPECT_EQ(json("b.json")["generation"]["events"], 100);
+  write("points", "750 0 0 750\n750 0 0 -750\n750 600 0 450\n750 -600 0 -450\n");
+  for (const std::string command :
+       {"run 'g g > t t~' --batch 8", "info 'g g > t t~'", "info --particles", "pdf list",
+        "pdf show toy", "evaluate 'e+ e- > mu+ mu-' --points points", "diagrams 'g g > t t~ g g'",
+        "events info b.lhe", "--help", "--version", "run 'g g > t t~' --batch 8 --json -",
+        "integrate --template"}) {
+    const Outcome full = shell("{ " + program_ + command + " >/dev/full; }");
+    EXPECT_EQ(full.status, 1) << command;
+    const std::string reason = command[0] == '-' ? "" : ": No space left on device\n";
+    EXPECT_THAT(full.err, HasSubstr("helikos: cannot write to standard output" + reason))
+        << command;
+    EXPECT_EQ(std::count(full.err.begin(), full.err.end(), '\n'), 1) << full.err;
+  }
+}
+
+}  // namespace
+}  // namespace helikos::app::messages_test

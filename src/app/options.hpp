@@ -71,7 +71,8 @@ struct EventOptions {
   std::string two_stage = "auto";     ///< or on, off
   std::int64_t most_pilot = default_most_pilot;           ///< points
   bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
-  bool is_wanted = false;                                 ///< by `generate`
+  double bwcutoff = 15.0;  ///< how many widths off its mass shell a drawn resonance has a row
+  bool is_wanted = false;  ///< by `generate`
 };
 
 /// Where a value of a run file stands.

@@ -30,7 +30,7 @@ bool is_of_run(const std::string& name) {
   constexpr std::array names{"seed",           "threads",   "json",        "checkpoint",
                              "events",         "output",    "unweighting", "overweights",
                              "two-stage",      "max-pilot", "grids",       "scale-variations",
-                             "pdf-variations", "report"};
+                             "pdf-variations", "report",    "bwcutoff"};
   return std::ranges::find(names, name) != names.end();
 }
 

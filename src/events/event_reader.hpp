@@ -17,6 +17,11 @@ class EventReader {
   /// The next event; false: there is none. A weight that the file does not give is NaN. Throws
   /// InputError, which names file and event, for what is no event.
   virtual bool read(EventRecord& event) = 0;
+  /// Lines of an LHE file behind its last event, when that was read.
+  virtual const std::string& behind_events() const {
+    static const std::string none;
+    return none;
+  }
 };
 
 /// A reader for a file of any format but HepMC; what it is its content says, not its name. Throws

@@ -173,16 +173,20 @@ void Hdf5File::write_rows(const std::string& name, std::uint64_t first, std::uin
 
 void Hdf5File::write_properties(const std::string& name,
                                 const std::vector<std::string>& properties) {
+  write_attribute(name, "properties", properties);
+}
+
+void Hdf5File::write_attribute(const std::string& name, const std::string& attribute,
+                               const std::vector<std::string>& texts) {
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
   const Handle type = text_type(H5T_VARIABLE);
-  const hsize_t shape[] = {properties.size()};
+  const hsize_t shape[] = {texts.size()};
   const Handle space(H5Screate_simple(1, shape, nullptr), H5Sclose);
-  const Handle attribute(H5Acreate2(set, "properties", type, space, H5P_DEFAULT, H5P_DEFAULT),
-                         H5Aclose);
+  const Handle own(H5Acreate2(set, attribute.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT),
+                   H5Aclose);
   std::vector<const char*> pointers;
-  for (const auto& property : properties) pointers.push_back(property.c_str());
-  if (!attribute.is_good() || H5Awrite(attribute, type, pointers.data()) < 0)
-    fail("cannot be written");
+  for (const auto& text : texts) pointers.push_back(text.c_str());
+  if (!own.is_good() || H5Awrite(own, type, pointers.data()) < 0) fail("cannot be written");
 }
 
 void Hdf5File::close() {

@@ -29,8 +29,11 @@ class Hdf5File {
   /// Rows of a table from `first` on, (row, column).
   void write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
                   std::span<const double> values);
-  /// Names the columns of a dataset.
+  /// Names the columns of a dataset: its attribute `properties`.
   void write_properties(const std::string& name, const std::vector<std::string>& properties);
+  /// An attribute of a dataset.
+  void write_attribute(const std::string& name, const std::string& attribute,
+                       const std::vector<std::string>& texts);
   /// Closes the file; throws if it could not be written.
   void close();
 

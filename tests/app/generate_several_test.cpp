@@ -154,7 +154,7 @@ TEST_F(GenerateSeveral, VariationsHaveThePowersOfTheProcess) {
   ASSERT_EQ(helikos("generate run.toml").status, 0);
   const auto variations = info("a.lhe")["variations"];
   std::size_t half = 0;
-  while (variations.at(half)["text"] != "muR x 0.5, muF x 1") ++half;
+  while (variations.at(half)["text"] != "muR=0.5 muF=1.0 PDF=toy_0") ++half;
   std::map<int, int> count;
   for (const ReadEvent& event : events("a.lhe")) {
     ASSERT_EQ(event.variations.size(), 6u);

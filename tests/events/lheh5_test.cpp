@@ -71,7 +71,7 @@ TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   const Hdf5File file(folder / "a.hdf5", Hdf5File::Mode::read);
   EXPECT_EQ(file.read("version"), (std::vector<double>{2, 1, 0}));
   EXPECT_EQ(file.properties("events").size(), 13u);
-  EXPECT_EQ(file.properties("events")[10], "1001");
+  EXPECT_EQ(file.properties("events")[10], "MUR0.5_MUF1.0");
   const auto processes = file.read("procInfo");
   const auto [events, columns] = file.shape("events");
   const double most = std::max({processes[1], processes[7]});

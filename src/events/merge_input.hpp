@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "events/event_summary.hpp"
+
+namespace helikos::events {
+
+/// A file that is merged, read once.
+struct MergeInput {
+  std::string path;
+  RunRecord run;
+  std::uint64_t events = 0;
+  EventRecord first;
+  std::set<std::uint64_t> seeds;
+  std::optional<double> usual_weight;  ///< [pb]
+  UndeclaredWeights undeclared;
+  bool has_kept_text = false;
+  std::string behind_events;
+};
+
+/// Throws InputError for files that do not belong together, see merge_files.
+std::vector<MergeInput> read_inputs(const std::vector<std::string>& files,
+                                    const std::string& output);
+
+}  // namespace helikos::events

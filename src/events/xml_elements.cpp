@@ -42,15 +42,19 @@ std::optional<XmlElement> next_element(std::string_view& text) {
   const auto from = [&](std::size_t begin) {
     return all.substr(begin, all.size() - text.size() - begin);
   };
+  const auto none = [&]() -> std::optional<XmlElement> {
+    text = all;
+    return std::nullopt;
+  };
   while (true) {
     text.remove_prefix(std::min(text.find('<'), text.size()));
-    if (text.empty()) return std::nullopt;
+    if (text.empty()) return none();
     if (text.starts_with(comment_begin)) {
       text.remove_prefix(end_of(text, comment_end));
       continue;
     }
     const auto close = text.find('>');
-    if (close == text.npos) return std::nullopt;
+    if (close == text.npos) return none();
     const std::size_t begin = all.size() - text.size();
     auto inside = text.substr(1, close - 1);
     text.remove_prefix(close + 1);
@@ -60,7 +64,7 @@ std::optional<XmlElement> next_element(std::string_view& text) {
     if (!is_xml_name(name)) continue;
     if (is_empty) return XmlElement{name, inside, {}, all.substr(0, begin), from(begin)};
     const auto end = find_close(text, name);
-    if (end == text.npos) return std::nullopt;
+    if (end == text.npos) return none();
     const auto content = text.substr(0, end);
     text.remove_prefix(end);
     text.remove_prefix(end_of(text, ">"));

@@ -18,8 +18,8 @@ struct XmlElement {
 };
 
 /// The next element of a text, which is taken off with all before it; comments are passed over.
-/// None: there is no further one, or none that is closed. Elements in others of the same name are
-/// not known.
+/// None: there is no further one, or none that is closed; the text stays. Elements in others of the
+/// same name are not known.
 std::optional<XmlElement> next_element(std::string_view& text);
 
 /// Names and values, the latter without entities.

@@ -48,7 +48,7 @@ std::string process_list(const std::vector<SubprocessRecord>& subprocesses) {
 }
 
 std::string generator_element(const RunRecord& run) {
-  if (run.generator.empty()) return {};
+  if (!run.generator_tag.empty() || run.generator.empty()) return run.generator_tag.text;
   const auto name = xml_escaped(run.generator);
   return fmt::format("<generator name=\"{}\" version=\"{}\">{}</generator>\n", name,
                      xml_escaped(run.version), name);
@@ -197,7 +197,7 @@ std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const
     text += fmt::format("{:>{}} {:>{}} {:>{}} {}\n", subprocess.cross_section, width,
                         subprocess.error, width, subprocess.largest_weight, width, subprocess.id);
   }
-  text += run.init_rest.empty() ? generator_element(run) : run.init_rest.text;
+  text += generator_element(run) + run.init_rest.text;
   text += events == 0 ? std::string(xsecinfo_size, ' ') : xsecinfo(events, total);
   return text + "\n</init>\n";
 }

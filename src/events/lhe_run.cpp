@@ -150,7 +150,7 @@ void read_tags(LheRun& result, std::string_view text) {
     if (element->name == "generator") {
       result.run.generator = attribute(element->attributes, "name");
       result.run.version = attribute(element->attributes, "version");
-      rest += with_text_before(*element);
+      result.run.generator_tag.text += with_text_before(*element);
     } else if (element->name == "initrwgt") {
       add_list(result.run, *element);
     } else if (element->name == "xsecinfo") {

@@ -67,7 +67,8 @@ struct RunRecord {
   SourceText header_end;     ///< behind the last element of the header
   SourceText weight_list;    ///< <initrwgt>; it is written in place of `variations`
   SourceText events_end;     ///< behind the last event
-  SourceText init_rest;      ///< of <init>, behind the subprocesses, but for what is known
+  SourceText generator_tag;  ///< <generator>; it is written in place of `generator` and `version`
+  SourceText init_rest;      ///< of <init>, but for what is known
   bool operator==(const RunRecord&) const = default;
 };
 

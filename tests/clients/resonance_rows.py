@@ -6,11 +6,11 @@
     tests/clients/resonance_rows.py <program helikos> [--events N] [--json FILE]
 
 The same events of p p > e+ e- near the Z with its row (the default) and without (--bwcutoff 0): they differ in
-nothing but rows. Where Pythia sees a Z, its shower of the initial state may be as hard as the collision allows, as
-that of its own Z is; else it ends at the scale of the event. Printed are parts of events with pT(e+ e-) above some
-values, after showers without multiple interactions, hadrons and photons; the same of Pythia's own Z stands beside.
-Exit status 1 where events differ in more than rows, or where rows do not bring the parts to those of Pythia's own
-Z within 4 errors and a tenth. No part of the tests that `./helikos test` runs.
+nothing but rows. Where Pythia sees a Z, its shower of the initial state is that of its own Z. Printed are parts of
+events with pT(e+ e-) above some values, after showers without multiple interactions and hadrons; the same of
+Pythia's own Z stands beside. Exit status 1 where events differ in more than rows, or where rows do not bring the
+parts to those of Pythia's own Z within 4 errors and 4 %, which events without rows miss. No part of the tests that
+`./helikos test` runs.
 """
 
 import math
@@ -22,9 +22,7 @@ import event_samples
 
 PROCESS, CUTS = "p p > e+ e-", ["66 < m(e+,e-) < 116"]
 LIMITS = [30, 50, 100]  # [GeV]
-SETTINGS = ["PartonLevel:MPI = off", "HadronLevel:all = off", "Print:quiet = on", "PDF:pSet = 13",
-            "SpaceShower:QEDshowerByL = off", "SpaceShower:QEDshowerByQ = off", "TimeShower:QEDshowerByL = off",
-            "TimeShower:QEDshowerByQ = off"]
+SETTINGS = ["PartonLevel:MPI = off", "HadronLevel:all = off", "Print:quiet = on"]
 OWN = ["Beams:eCM = 13000", "WeakSingleBoson:ffbar2gmZ = on", "23:onMode = off", "23:onIfAny = 11",
        "PhaseSpace:mHatMin = 66", "PhaseSpace:mHatMax = 116"]
 
@@ -43,7 +41,9 @@ def parts_above(settings, number):
         if not pythia.next():
             continue
         events += 1
-        leptons = [p for p in pythia.event if p.isFinal() and abs(p.id()) == 11]
+        # Photons make pairs too, which are softer.
+        leptons = [max((p for p in pythia.event if p.isFinal() and p.id() == code), key=lambda p: p.pT())
+                   for code in (11, -11)]
         pt = math.hypot(sum(p.px() for p in leptons), sum(p.py() for p in leptons))
         for i, limit in enumerate(LIMITS):
             above[i] += pt > limit
@@ -91,7 +91,7 @@ def main():
             for limit, (part, error) in zip(LIMITS, result["parts"])))
     for limit, (part, error), (own, own_error) in zip(LIMITS, results["with rows"]["parts"],
                                                       results["Pythia's own"]["parts"]):
-        if abs(part - own) > 4 * math.hypot(error, own_error) + 0.1 * own:
+        if abs(part - own) > 4 * math.hypot(error, own_error) + 0.04 * own:
             wrong.append(f"pT > {limit} GeV: {part} with rows, {own} of Pythia's own")
     for result in results.values():
         result["parts"] = {f"pT > {limit}": [round(part, 5), round(error, 5)]

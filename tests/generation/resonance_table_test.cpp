@@ -79,7 +79,7 @@ TEST(ResonanceTable, HasAWindow) {
   const double z = Parameters().z_mass(), width = Parameters().z_width();
   for (const double off : {-14.9, 14.9}) {
     const PairEvent event(z + off * width, 0.3);
-    EXPECT_GT(part_with(table, {event.momenta, {}, 0.118}, 15.0), 0.1);
+    EXPECT_GT(part_with(table, {event.momenta, {}, 0.118}, 15.0), 0.05);
     EXPECT_EQ(part_with(table, {event.momenta, {}, 0.118}, 14.8), 0.0);
   }
   std::vector<Resonance> drawn;

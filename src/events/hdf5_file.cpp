@@ -198,6 +198,23 @@ void Hdf5File::close() {
 // ---- Reading
 // --------------------------------------------------------------------------------------
 
+std::vector<std::string> Hdf5File::names() const {
+  std::vector<std::string> result;
+  H5G_info_t group{};
+  if (H5Gget_info(file_, &group) < 0) return result;
+  for (hsize_t i = 0; i < group.nlinks; ++i) {
+    const auto get = [&](char* text, std::size_t size) {
+      return H5Lget_name_by_idx(file_, ".", H5_INDEX_NAME, H5_ITER_INC, i, text, size, H5P_DEFAULT);
+    };
+    const auto size = get(nullptr, 0);
+    if (size <= 0) continue;
+    std::string name(static_cast<std::size_t>(size), '\0');
+    get(name.data(), name.size() + 1);
+    result.push_back(std::move(name));
+  }
+  return result;
+}
+
 bool Hdf5File::has(const std::string& name) const {
   return H5Lexists(file_, name.c_str(), H5P_DEFAULT) > 0;
 }

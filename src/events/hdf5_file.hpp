@@ -39,6 +39,8 @@ class Hdf5File {
 
   // ---- Reading
   bool has(const std::string& name) const;
+  /// What lies in the file, in alphabetic order.
+  std::vector<std::string> names() const;
   /// Of a dataset of one or two dimensions: rows and columns.
   std::pair<std::uint64_t, std::uint64_t> shape(const std::string& name) const;
   std::vector<double> read(const std::string& name) const;

@@ -71,6 +71,20 @@ void Lheh5Reader::check_version() {
   unit_ = is_first ? 3.89379656e8 : 1.0;  // 2.0.0 has unit weights in GeV^-2
 }
 
+std::vector<std::string> Lheh5Reader::unknown_parts() const {
+  constexpr std::array<std::string_view, 7> known = {"version",
+                                                     "init",
+                                                     "procInfo",
+                                                     "events",
+                                                     "particles",
+                                                     lheh5::run_dataset,
+                                                     lheh5::fractions_dataset};
+  auto names = file_.names();
+  std::erase_if(names,
+                [&](const auto& name) { return std::ranges::find(known, name) != known.end(); });
+  return names;
+}
+
 // ---- The run
 // --------------------------------------------------------------------------------------
 

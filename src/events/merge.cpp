@@ -2,6 +2,7 @@
 #include "events/merge.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -201,6 +202,9 @@ void add_remarks(MergedEvents& merged, const std::vector<MergeInput>& inputs,
     if (const auto text = input.undeclared.text(); !text.empty())
       merged.remarks.push_back(
           fmt::format("{}: {}. They are kept{}", input.path, text, is_lhe ? "" : ", and listed"));
+    if (!input.unknown_parts.empty())
+      merged.remarks.push_back(fmt::format("{}: {} is without its {}", input.path, output,
+                                           fmt::join(input.unknown_parts, ", ")));
     if (input.has_kept_text && !is_lhe)
       merged.remarks.push_back(
           fmt::format("{}: its events have text that only an LHE file can keep; {} is without it",

@@ -59,9 +59,11 @@ MergeInput read_input(const std::string& path) {
                    .usual_weight = {},
                    .undeclared = {},
                    .has_kept_text = false,
+                   .unknown_parts = {},
                    .behind_events = {}};
   const auto reader = open_event_file(path);
   input.run = reader->run();
+  input.unknown_parts = reader->unknown_parts();
   const int weighting = std::abs(input.run.weighting);
   if (weighting != 3 && weighting != 4)
     throw InputError(fmt::format("{}: weights of kind {} cannot be joined", path, weighting));

@@ -21,6 +21,7 @@ struct MergeInput {
   std::optional<double> usual_weight;  ///< [pb]
   UndeclaredWeights undeclared;
   bool has_kept_text = false;
+  std::vector<std::string> unknown_parts;
   std::string behind_events;
 };
 

@@ -155,7 +155,8 @@ def check(options, folder):
 
     run(options, folder, "generate", *PROCESS, "--pdf", "mine", "--pdf-path", ".", "--mur", str(SCALE), "--muf",
         str(SCALE), "--scale-variations", "--pdf-variations", "--events", str(options.events), "--report", "none",
-        "--output", "a.lhe")
+        "--output", "a.lhe", "--json", "g.json")
+    commit = json.loads((folder / "g.json").read_text())["commit"]
     for name in ("a.lheh5", "a.hepmc"):
         run(options, folder, "events", "merge", "a.lhe", "--output", name)
     readers = {"pythia": by_pythia(str(folder / "a.lhe")), "pylhe": by_pylhe(str(folder / "a.lhe"))}
@@ -169,18 +170,20 @@ def check(options, folder):
         if len(rows) != options.events or len(rows[0]) != 8:
             wrong.append(f"{program}: {len(rows)} events with {len(rows[0])} weights")
         result[program] = compare(program, rows, expected, wrong)
-    return result, sorted(set(wrong))
+    return commit, result, sorted(set(wrong))
 
 
 def main():
     options = event_samples.parser_of(__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        result, wrong = check(options, pathlib.Path(folder))
+        commit, result, wrong = check(options, pathlib.Path(folder))
     for program, rows in result.items():
         for row in rows:
             print(f"{program:8} {row['name']:28} {row['mean']:.5f}  integrate {row['integrate']:.5f}"
                   f"  pull {row['pull']:5.2f}")
-    event_samples.write_results(options, {"programs": result, "wrong": wrong})
+    rows = {program: {r["name"]: f"{r['mean']:.6f} of {r['integrate']:.6f}, pull {r['pull']:.2f}" for r in own}
+            for program, own in result.items()}
+    event_samples.write_results(options, {"commit": commit, "events": options.events, **rows, "wrong": wrong})
     for line in wrong:
         print(f"WRONG: {line}")
     sys.exit(1 if wrong else 0)

@@ -67,6 +67,8 @@ Json to_json(const IntegrationProgress& progress) {
           {"counts",
            {progress.counts.undefined, progress.counts.mu_r_outside, progress.counts.mu_f_outside}},
           {"largest", progress.largest},
+          {"uncertain", progress.uncertain},
+          {"nonzero", progress.nonzero},
           {"non_finite", to_json(progress.non_finite)},
           {"warm_up", progress.warm_up},
           {"seconds", progress.seconds}};
@@ -88,6 +90,8 @@ IntegrationProgress progress_of(const Json& json) {
   progress.counts = {counts.at(0).get<std::int64_t>(), counts.at(1).get<std::int64_t>(),
                      counts.at(2).get<std::int64_t>()};
   progress.largest = json.at("largest").get<double>();
+  progress.uncertain = json.at("uncertain").get<double>();
+  progress.nonzero = json.at("nonzero").get<std::int64_t>();
   progress.non_finite = non_finite_of(json.at("non_finite"));
   progress.warm_up = json.at("warm_up").get<int>();
   progress.seconds = json.at("seconds").get<double>();

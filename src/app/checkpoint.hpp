@@ -41,7 +41,10 @@ struct IntegrationProgress {
   PointCounts counts;                                  ///< in iterations that count
   double largest =
       0.0;  ///< part of a single weight in the variance, times its iteration's points^2
-  std::vector<NonFiniteOfRun> non_finite;      ///< the first `most_non_finite_points`
+  /// That of groups with hardly any weight, likewise, summed over iterations that count.
+  double uncertain = 0.0;
+  std::int64_t nonzero = 0;                ///< weights that are not zero, in iterations that count
+  std::vector<NonFiniteOfRun> non_finite;  ///< the first `most_non_finite_points`
   int warm_up = IntegrationSchedule::warm_up;  ///< iterations that adapt the grids
   double seconds = 0.0;
 };

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <stdexcept>
+
 #include "app/after_integration.hpp"
 #include "app/commands.hpp"
 #include "app/event_page.hpp"
 #include "app/event_run.hpp"
+#include "app/integrate_warnings.hpp"
 #include "app/output_file.hpp"
 #include "app/run_file.hpp"
 #include "core/error.hpp"
@@ -46,6 +51,17 @@ void check(const std::vector<IntegrateOptions>& processes, bool writes) {
   if (page.is_standard_output()) throw InputError("--report -: a file is needed");
 }
 
+/// Events of a wrong cross section are wrong, too.
+void check_doubts(const std::vector<IntegrateRecord>& records) {
+  if (records.front().options.generation.accept_doubtful) return;
+  for (const IntegrateRecord& r : records)
+    for (const std::string& doubt : doubts_of(r))
+      throw std::runtime_error(fmt::format(
+          "{}: no events are made of {:.6g} +- {:.2g} pb: {} (--accept-doubtful makes them all the "
+          "same)",
+          r.plan.request, r.total.mean, r.total.error, doubt));
+}
+
 }  // namespace
 
 void generate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
@@ -55,6 +71,7 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
   integrate(world, processes,
             [](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
                const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {
+              check_doubts(records);
               EventRun run(ranks, integrated, records, checkpoint);
               GenerationRecord generation = run.run();
               if (ranks.is_root()) write_page(records, generation, run.distributions());

@@ -33,6 +33,7 @@ Json state_to_json(const IntegratorState& state) {
                       {"dimensions", grid.dimensions},
                       {"bins", grid.bins},
                       {"edges", grid.edges},
+                      {"base", grid.base},
                       {"sigma", sigma},
                       {"next_point", next_point}});
   return {{"is_first", state.is_first}, {"strata", strata}};
@@ -41,10 +42,11 @@ Json state_to_json(const IntegratorState& state) {
 IntegratorState state_of(const Json& json) {
   IntegratorState state{json.at("is_first").get<bool>()};
   for (const Json& s : json.at("strata"))
-    state.strata.push_back({{s.at("version").get<int>(), s.at("dimensions").get<int>(),
-                             s.at("bins").get<int>(), s.at("edges").get<std::vector<double>>()},
-                            s.at("sigma").get<double>(),
-                            s.at("next_point").get<std::uint64_t>()});
+    state.strata.push_back(
+        {{s.at("version").get<int>(), s.at("dimensions").get<int>(), s.at("bins").get<int>(),
+          s.at("edges").get<std::vector<double>>(), s.at("base").get<std::vector<double>>()},
+         s.at("sigma").get<double>(),
+         s.at("next_point").get<std::uint64_t>()});
   return state;
 }
 

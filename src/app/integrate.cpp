@@ -187,6 +187,8 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     if (int(schedule.iterations().size()) > progress.warm_up) {
       progress.counts += found.counts;
       progress.largest = std::max(progress.largest, largest_of(found.largest, found.total));
+      progress.uncertain += largest_of(found.uncertain, found.total);
+      progress.nonzero += found.nonzero;
     }
     progress.seconds = seconds_before + timer.seconds();
     if (!files.writes || !files.checkpoint.is_wanted()) continue;
@@ -214,9 +216,16 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
     return;
   }
   record.total = combine(progress.iterations, progress.warm_up);
+  if (record.total.mean == 0.0 && record.total.error == 0.0) {
+    record.zero = fmt::format("the cross section is zero: none of {} points has a weight",
+                              record.total.points);
+    return;
+  }
   record.efficiency = progress.efficiency;
   record.counts = progress.counts;
   record.largest_weight_part = largest_part(progress.largest, record.total);
+  record.uncertain_part = largest_part(progress.uncertain, record.total);
+  record.nonzero = progress.nonzero;
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
   record_members(progress.members, progress.warm_up, record);
@@ -286,6 +295,9 @@ class Integration {
     timer.reset();
     return std::move(record);
   }
+
+  /// Before `compute`.
+  const IntegrateRecord& record() const { return process_.record; }
 
   /// After `compute`, as long as this is there.
   IntegratedProcess integrated() const { return {setting_, integrator_.get()}; }
@@ -396,6 +408,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegratedProcess> integrated;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
+    if (prints) print_start(integration->record());
     records.push_back(integration->compute(world, strata, timer,
                                            {checkpoint, grids, records.size(), world.is_root()}));
     strata += std::uint64_t(records.back().channels);

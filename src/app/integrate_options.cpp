@@ -65,7 +65,7 @@ void add_integrate_options(CLI::App& app, IntegrateOptions& options) {
   app.add_option("--max-points", options.most_points,
                  "points that count, at most, where a precision is wanted")
       ->type_name("N")
-      ->default_str("1e11")
+      ->default_str("1e9")
       ->transform(whole_number(1, max_events));
   app.add_option("--seed", options.seed, "of the random numbers")
       ->type_name("S")
@@ -160,6 +160,8 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
                "weights of each event for muR and muF times 1/2 and 2 (7 points)");
   app.add_flag("--pdf-variations", events.pdf_variations,
                "weights of each event for all members of the PDF set");
+  app.add_flag("--accept-doubtful", events.accept_doubtful,
+               "make events also where the error of the cross section cannot be trusted");
 }
 
 }  // namespace helikos::app

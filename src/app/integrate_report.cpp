@@ -7,6 +7,8 @@
 #include <cmath>
 
 #include "api/version.hpp"
+#include "app/checked_process.hpp"
+#include "app/integrate_warnings.hpp"
 #include "app/machine.hpp"
 #include "app/report_lines.hpp"
 
@@ -195,8 +197,17 @@ std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, 
   return fmt::format("[{:#<{}}{:<{}}] {}", "", filled, "", width - filled, text);
 }
 
-void print_report(const IntegrateRecord& r) {
+void print_start(const IntegrateRecord& r) {
+  const IntegrationGoal goal = goal_of(r.options);
   fmt::print("{}\n", r.plan.request);
+  report_line("goal", goal.precision > 0.0
+                          ? fmt::format("{:g} %, or {:.1e} points that count", 100 * goal.precision,
+                                        double(goal.most_points))
+                          : fmt::format("{} points that count", goal.points));
+  std::fflush(stdout);
+}
+
+void print_report(const IntegrateRecord& r) {
   if (!r.zero.empty()) {
     fmt::print("\n");
     report_line(name_of_sum(r.plan), fmt::format("0 {}: {}", unit_of(r.plan), r.zero));
@@ -248,6 +259,9 @@ Json to_json(const IntegrateRecord& r) {
       {"chi2", r.total.chi2},
       {"degrees_of_freedom", r.total.degrees},
       {"consistent", r.total.consistent()},
+      {"points_with_weight", r.nonzero},
+      {"uncertain_part", r.uncertain_part},
+      {"doubts", doubts_of(r)},
       {"zero", r.zero.empty() ? Json() : Json(r.zero)},
       {"non_finite", r.total.non_finite},
       {"non_finite_points", non_finite},

@@ -30,6 +30,8 @@ struct IntegrateRecord {
   /// Above it a single weight has so much of a squared error that sum and error are uncertain.
   static constexpr double large_weight_part = 0.1;
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
+  double uncertain_part = 0.0;       ///< of the variance, that of channels with hardly any weight
+  std::int64_t nonzero = 0;          ///< points that count with a weight that is not zero
   bool is_reached = true;            ///< the precision
   bool began_with_grids = false;     ///< those of a file
   std::string zero{};                ///< why the cross section is zero; empty: it is not
@@ -72,6 +74,9 @@ std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan);
 std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
                         double seconds);
 
+/// Before the integration: what it is of, and when it ends.
+void print_start(const IntegrateRecord& record);
+/// After it, all the rest.
 void print_report(const IntegrateRecord& record);
 Json to_json(const IntegrateRecord& record);
 

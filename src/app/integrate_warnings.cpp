@@ -8,15 +8,58 @@
 
 namespace helikos::app {
 
+namespace {
+
+constexpr std::int64_t enough_points = 100;    ///< with a weight, for an error that means something
+constexpr double large_uncertain_part = 0.25;  ///< of the variance
+constexpr double dominating_weight_part = 0.5;  ///< of the variance
+constexpr double impossible = 1e-5;             ///< probability of chi^2
+
+std::string text_of_chi2(const IntegralEstimate& total) {
+  return fmt::format("chi^2 {:.2g} of {} degrees of freedom", total.chi2, total.degrees);
+}
+
+}  // namespace
+
+std::vector<std::string> doubts_of(const IntegrateRecord& r) {
+  std::vector<std::string> doubts;
+  if (r.nonzero < enough_points && r.largest_weight_part > 0.0)
+    doubts.push_back(fmt::format(
+        "only {} of {} points have a weight: their error is a guess; more --points help", r.nonzero,
+        r.total.points));
+  if (r.uncertain_part > large_uncertain_part)
+    doubts.push_back(fmt::format(
+        "{:.0f} % of the squared error is that of channels where hardly any point passes the cuts: "
+        "sum and error are uncertain; more --points help",
+        100 * r.uncertain_part));
+  if (r.largest_weight_part > dominating_weight_part)
+    doubts.push_back(
+        fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
+                    "uncertain; more --points help",
+                    100 * r.largest_weight_part));
+  if (r.total.p_value < impossible)
+    doubts.push_back(
+        fmt::format("the iterations contradict each other ({}): the error is too small; more "
+                    "--points help",
+                    text_of_chi2(r.total)));
+  return doubts;
+}
+
 std::vector<std::string> warnings_of(const IntegrateRecord& r) {
-  std::vector<std::string> warnings;
+  std::vector<std::string> warnings = doubts_of(r);
   const auto say = [&](std::string what) { warnings.push_back(std::move(what)); };
-  if (!r.total.consistent())
+  if (!r.total.consistent() && r.total.p_value >= impossible)
     say(
-        fmt::format("the iterations contradict each other (chi^2 {:.1f} of {} degrees of freedom): "
-                    "the error is too small; more --points help",
-                    r.total.chi2, r.total.degrees));
-  if (r.largest_weight_part > IntegrateRecord::large_weight_part)
+        fmt::format("the iterations contradict each other ({}): the error may be too small; more "
+                    "--points help",
+                    text_of_chi2(r.total)));
+  if (r.total.agrees_too_well())
+    say(
+        fmt::format("the iterations agree better than their errors allow ({}): points that matter "
+                    "may be missing in all of them",
+                    text_of_chi2(r.total)));
+  if (r.largest_weight_part > IntegrateRecord::large_weight_part &&
+      r.largest_weight_part <= dominating_weight_part)
     say(
         fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
                     "uncertain; more --points help",

@@ -9,7 +9,11 @@
 
 namespace helikos::app {
 
-/// What a user should know of a run beside its numbers, one line each.
+/// Why the error of a cross section cannot be trusted, one line each; none where it can. Events are
+/// not made of such a cross section, unless they are asked for.
+std::vector<std::string> doubts_of(const IntegrateRecord& record);
+
+/// What a user should know of a run beside its numbers, one line each: doubts come first.
 std::vector<std::string> warnings_of(const IntegrateRecord& record);
 /// `cross_section`: that of all processes [pb].
 std::vector<std::string> warnings_of(const GenerationRecord& record, double cross_section);

@@ -51,7 +51,7 @@ struct RunOptions : CommonOptions, EngineOptions {
 };
 
 /// Of points that count, where a precision is wanted.
-inline constexpr std::int64_t default_most_points = 100'000'000'000;
+inline constexpr std::int64_t default_most_points = 1'000'000'000;
 
 /// Of the pilot of a generation.
 inline constexpr std::int64_t default_most_pilot = 20'000'000;
@@ -71,8 +71,9 @@ struct EventOptions {
   std::string two_stage = "auto";     ///< or on, off
   std::int64_t most_pilot = default_most_pilot;           ///< points
   bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
-  double bwcutoff = 15.0;  ///< how many widths off its mass shell a drawn resonance has a row
-  bool is_wanted = false;  ///< by `generate`
+  double bwcutoff = 15.0;        ///< how many widths off its mass shell a drawn resonance has a row
+  bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted
+  bool is_wanted = false;        ///< by `generate`
 };
 
 /// Where a value of a run file stands.

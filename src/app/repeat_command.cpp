@@ -140,6 +140,7 @@ Values values_of_run(const IntegrateOptions& options, bool began_with_grids) {
   values.add("bwcutoff", events.bwcutoff, usual.generation.bwcutoff);
   values.add_flag("scale-variations", events.scale_variations);
   values.add_flag("pdf-variations", events.pdf_variations);
+  values.add_flag("accept-doubtful", events.accept_doubtful);
   values.add("events", events.events);
   values.add("output", events.output);
   return values;

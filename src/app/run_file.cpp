@@ -27,10 +27,11 @@ constexpr const char* process_key = "process";
 
 /// Of the whole run.
 bool is_of_run(const std::string& name) {
-  constexpr std::array names{"seed",           "threads",   "json",        "checkpoint",
-                             "events",         "output",    "unweighting", "overweights",
-                             "two-stage",      "max-pilot", "grids",       "scale-variations",
-                             "pdf-variations", "report",    "bwcutoff"};
+  constexpr std::array names{
+      "seed",    "threads",          "json",           "checkpoint", "events",
+      "output",  "unweighting",      "overweights",    "two-stage",  "max-pilot",
+      "grids",   "scale-variations", "pdf-variations", "report",     "accept-doubtful",
+      "bwcutoff"};
   return std::ranges::find(names, name) != names.end();
 }
 

@@ -33,7 +33,7 @@ pdf = "toy"                     # a set in LHAPDF's format; toy is no fit to dat
 # --- How long, and how -----------------------------------------------------------------------------
 precision = 0.01                # relative error of each process
 # points = 1000000              # in place of it: points that count
-# max-points = 100000000000     # at most, where a precision is wanted
+# max-points = 1000000000       # at most, where a precision is wanted
 # helicities = "sum"            # or sample, phase, auto
 # colors = "sum"                # or leading, flow, dressed, auto
 
@@ -73,6 +73,7 @@ output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
 # bwcutoff = 15                 # widths within which a resonance of the drawn diagram is in the event
 # scale-variations = true
 # pdf-variations = true
+# accept-doubtful = true        # events also of a cross section whose error cannot be trusted
 
 [[process]]
 process = "p p > t t~ j"

@@ -79,13 +79,15 @@ class DescriptionBuilder {
     return options_.least_masses->transverse_momentum(std::countr_zero(legs));
   }
 
-  /// Likewise, or of several legs without masses, as long as their own mass is about the least one.
+  /// The same of a system, where of several legs without masses their own mass is about the least
+  /// one.
   double usual_transverse_momentum(LegMask legs) const {
-    if (std::has_single_bit(legs)) return transverse_momentum(legs);
+    if (std::has_single_bit(legs) || !options_.least_masses) return transverse_momentum(legs);
+    const double promised = options_.least_masses->momentum(legs);
     for (LegMask left = legs; left != 0; left &= left - 1)
-      if (mass_of(left & (~left + 1)) > 0.0) return 0.0;
+      if (mass_of(left & (~left + 1)) > 0.0) return promised;
     const double mass = least_mass(legs), transverse = transverse_mass(legs);
-    return std::sqrt(std::max(0.0, (transverse - mass) * (transverse + mass)));
+    return std::max(promised, std::sqrt(std::max(0.0, (transverse - mass) * (transverse + mass))));
   }
 
   /// The chain begins at the end whose cluster has the larger least transverse momentum: that of
@@ -99,19 +101,12 @@ class DescriptionBuilder {
     std::ranges::reverse(exchanges_);
   }
 
-  /// What cuts promise: the sum over the legs, zero where they promise nothing [GeV].
+  /// What cuts promise of the sum over the legs, zero where they promise nothing [GeV].
   double transverse_mass(LegMask legs) const {
-    double sum = 0.0;
-    bool is_promised = false;
-    for (LegMask left = legs; left != 0; left &= left - 1) {
-      const LegMask leg = left & (~left + 1);
-      sum += std::hypot(mass_of(leg), transverse_momentum(leg));
-      is_promised = is_promised || transverse_momentum(leg) > 0.0;
-    }
-    return is_promised ? sum : 0.0;
+    return options_.least_masses ? options_.least_masses->transverse_mass(legs) : 0.0;
   }
 
-  /// Of the first two systems.
+  /// Of all systems.
   void add_transverse_masses() {
     LegMask first = cluster_legs_.front(), rest = outgoing() & ~first;
     if (rest == 0) {
@@ -122,6 +117,37 @@ class DescriptionBuilder {
     description_.transverse_masses = {transverse_mass(first), transverse_mass(rest)};
     for (LegMask left = outgoing(); left != 0; left &= left - 1)
       description_.transverse_momenta.push_back(transverse_momentum(left & (~left + 1)));
+    if (!options_.least_masses) return;
+    LegMask remaining = outgoing();
+    for (const LegMask cluster : cluster_legs_) {
+      add_across(remaining);
+      add_across_below(cluster);
+      remaining &= ~cluster;
+    }
+  }
+
+  void add_across_below(LegMask legs) {
+    if (std::has_single_bit(legs)) return;
+    add_across(legs);
+    add_across_below(part_of(legs));
+    add_across_below(legs & ~part_of(legs));
+  }
+
+  /// Where it is more than the transverse momenta of single particles say.
+  void add_across(LegMask legs) {
+    const LegMask others = outgoing() & ~legs;
+    if (std::has_single_bit(legs) || others == 0) return;
+    double sum = 0.0;
+    for (LegMask left = legs; left != 0; left &= left - 1)
+      sum += transverse_mass(left & (~left + 1));
+    const double mass = transverse_mass(legs), momentum = options_.least_masses->momentum(legs);
+    const bool is_known = std::has_single_bit(others) && mass <= sum;
+    const std::uint32_t particles = legs >> incoming_;
+    const auto is_same = [&](const SystemAcross& it) { return it.particles == particles; };
+    if ((mass <= sum && momentum <= 0.0) || is_known ||
+        std::ranges::any_of(description_.across, is_same))
+      return;
+    description_.across.push_back({particles, mass, momentum});
   }
 
   /// The particle, or a new node of these legs.

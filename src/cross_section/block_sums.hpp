@@ -27,7 +27,10 @@ struct SumBlocks {
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block) const {
     const double* const value = values.data() + block * block_size;
     Moments moments;
+    std::int32_t nonzero = 0;
+    for (std::int64_t i = 0; i < block_size; ++i) nonzero += value[i] != 0.0 ? 1 : 0;
     for (std::int64_t i = 0; i < block_size; ++i) add(moments, value[i]);
+    moments.nonzero = nonzero - moments.nan - moments.inf;
     const double mean = moments.count > 0 ? moments.sum / double(moments.count) : 0.0;
     for (std::int64_t i = 0; i < block_size; ++i) {
       const double shift = value[i] - mean;

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "cuts/bounds.hpp"
+#include "cuts/implied.hpp"
 
 namespace helikos {
 namespace {
@@ -30,10 +30,52 @@ double soft_scale(const Process& process, const Parameters& parameters, const Le
   return soft;
 }
 
+cuts::FinalState final_state(const Process& process, const IntegrationSetting& setting) {
+  cuts::FinalState state{.energy = setting.collider.energy};
+  for (int leg = 0; leg < process.num_legs(); ++leg) {
+    if (leg >= process.num_incoming()) state.legs |= leg_bit(leg);
+    state.masses.push_back(setting.parameters.mass(process.legs()[std::size_t(leg)].particle->pdg));
+  }
+  return state;
+}
+
+void promise(LeastMasses& masses, const cuts::Statement& statement) {
+  using Kind = cuts::Statement::Kind;
+  switch (statement.kind) {
+    case Kind::mass:
+      return masses.set_mass(statement.legs, statement.least);
+    case Kind::scalar_sum:
+      return masses.set_scalar_sum(statement.legs, statement.least);
+    case Kind::momentum:
+      return masses.set_momentum(statement.legs, statement.least);
+    case Kind::distance:
+      return masses.set_distance(std::countr_zero(statement.legs),
+                                 std::bit_width(statement.legs) - 1, statement.least);
+  }
+}
+
+/// What follows from all statements and, of each choice, from all alternatives that can be. Where
+/// none can, no event passes, and nothing is promised.
+LeastMasses finished(LeastMasses masses, const cuts::Implied& implied, double energy) {
+  if (implied.is_possible)
+    for (const cuts::Statement& statement : implied.statements) promise(masses, statement);
+  for (const auto& choice : implied.choices) {
+    std::vector<LeastMasses> alternatives;
+    for (const cuts::Implied& alternative : choice) {
+      if (!alternative.is_possible) continue;
+      LeastMasses own = finished(masses, alternative, energy);
+      if (own.of_all() < energy) alternatives.push_back(std::move(own));
+    }
+    if (!alternatives.empty()) masses.set_least_of(alternatives);
+  }
+  masses.finish();
+  return masses;
+}
+
 /// What cuts promise.
 ChannelOptions options_of(const IntegrationSetting& setting, const Process& process,
                           const cuts::CutProgram& cuts) {
-  const LeastMasses least = least_masses(process, setting.parameters, cuts);
+  const LeastMasses least = least_masses(process, setting, cuts);
   return {soft_scale(process, setting.parameters, least), least};
 }
 
@@ -59,6 +101,10 @@ class KindOfChannel {
     for (const int leg : legs_)
       if (!from_.transverse_momenta.empty())
         add(from_.transverse_momenta[std::size_t(leg - process.num_incoming())]);
+    for (const SystemAcross& system : from_.across) {
+      add(system.transverse_mass);
+      add(system.momentum);
+    }
   }
 
   const std::vector<double>& numbers() const { return numbers_; }
@@ -129,20 +175,16 @@ bool are_alike(const Channels& channels, int one, const std::vector<int>& from, 
 /// of them is of a decay.
 bool have_equal_integrals(const Process& process) { return process.restrictions().decays.empty(); }
 
-LeastMasses least_masses(const Process& process, const Parameters& parameters,
+LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
                          const cuts::CutProgram& cuts) {
-  LeastMasses masses(masses_of(process, parameters, false), process.num_incoming());
-  for (const cuts::Bound& bound : cuts::bounds_of(cuts)) {
-    const bool is_of_one = std::has_single_bit(bound.legs);
-    const int leg = std::countr_zero(bound.legs), other = std::bit_width(bound.legs) - 1;
-    using cuts::Operation;
-    if (bound.observable == Operation::m) masses.set_mass(bound.legs, bound.least);
-    if (bound.observable == Operation::length) masses.set_distance(leg, other, bound.least);
-    if (bound.observable == Operation::pt && is_of_one)
-      masses.set_transverse_momentum(leg, bound.least);
-  }
-  masses.finish();
-  return masses;
+  const auto masses = masses_of(process, setting.parameters, false);
+  const cuts::Implied implied = cuts::implied_by(cuts, final_state(process, setting));
+  return finished(LeastMasses(masses, process.num_incoming()), implied, setting.collider.energy);
+}
+
+bool may_pass(const Process& process, const IntegrationSetting& setting,
+              const cuts::CutProgram& cuts) {
+  return cuts::implied_by(cuts, final_state(process, setting)).is_possible;
 }
 
 Channel make_channel(const IntegrationSetting& setting, const Process& process,
@@ -166,7 +208,7 @@ std::vector<Channel> make_channels(const IntegrationSetting& setting, const Proc
   const auto descriptions = describe_all(setting, process, cuts);
   if (descriptions.empty())
     throw InputError(process.str() + ": there are no channels of phase space, or too many");
-  const LeastMasses least = least_masses(process, setting.parameters, cuts);
+  const LeastMasses least = least_masses(process, setting, cuts);
   std::vector<Channel> result;
   try {
     for (const ChannelDescription& description : descriptions)

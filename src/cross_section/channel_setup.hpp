@@ -7,8 +7,12 @@
 namespace helikos {
 
 /// What cuts promise of the masses of systems of a process.
-LeastMasses least_masses(const Process& process, const Parameters& parameters,
+LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
                          const cuts::CutProgram& cuts);
+
+/// False where no event passes the cuts.
+bool may_pass(const Process& process, const IntegrationSetting& setting,
+              const cuts::CutProgram& cuts);
 
 /// A channel of the collider, whose partons have `least_energy` together or more [GeV]; `partons`:
 /// the map of their s, of hadrons.

@@ -27,7 +27,7 @@ class DivergenceSearch {
         input_(input),
         process_(input.process),
         cut_names_(std::move(names)),
-        least_(least_masses(process_, setting.parameters, input.cuts)),
+        least_(least_masses(process_, setting, input.cuts)),
         channels_(channels_of(process_, setting.parameters)) {
     if (cut_names_.empty()) cut_names_ = names_of(all());
   }

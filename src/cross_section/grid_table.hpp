@@ -111,6 +111,8 @@ class GridTable {
     set(std::vector<VegasGridNumbers>(count, VegasGrid(dimensions, bins).numbers()));
   }
 
+  using Edges = typename VegasData<Space>::Edges;
+
   std::size_t size() const { return grids_.size(); }
   int dimensions() const { return dimensions_; }
   int bins() const { return bins_; }
@@ -122,23 +124,37 @@ class GridTable {
     std::vector<VegasGridNumbers> result;
     for (std::size_t grid = 0; grid < size(); ++grid) {
       const double* const first = host.data() + grid * num_edges();
-      result.push_back(
-          {VegasGridNumbers::current_version, dimensions_, bins_, {first, first + num_edges()}});
+      result.push_back({VegasGridNumbers::current_version,
+                        dimensions_,
+                        bins_,
+                        {first, first + num_edges()},
+                        bases_[grid]});
     }
     return result;
   }
 
   /// Others, as many as a program has. They have to be grids of these dimensions and bins.
   void set(const std::vector<VegasGridNumbers>& grids) {
-    std::vector<double> edges;
+    std::vector<double> edges, bases;
     edges.reserve(grids.size() * num_edges());
-    for (const VegasGridNumbers& grid : grids)
+    bases_.clear();
+    for (const VegasGridNumbers& grid : grids) {
       edges.insert(edges.end(), grid.edges.begin(), grid.edges.end());
+      bases.insert(bases.end(), grid.base.begin(), grid.base.end());
+      bases_.push_back(grid.base);
+    }
     edges_ = to_view<Space>("helikos::cross_section::edges", edges);
+    const Edges all_bases = to_view<Space>("helikos::cross_section::bases", bases);
     grids_.clear();
+    std::size_t next_base = 0;
     for (std::size_t grid = 0; grid < grids.size(); ++grid) {
-      const auto range = std::make_pair(grid * num_edges(), (grid + 1) * num_edges());
-      grids_.emplace_back(dimensions_, bins_, Kokkos::subview(edges_, range));
+      const auto part = [&](const Edges& all, std::size_t first) -> Edges {
+        return Kokkos::subview(all, std::make_pair(first, first + num_edges()));
+      };
+      const bool has_base = !bases_[grid].empty();
+      grids_.emplace_back(dimensions_, bins_, part(edges_, grid * num_edges()),
+                          has_base ? part(all_bases, next_base) : Edges());
+      if (has_base) next_base += num_edges();
     }
   }
 
@@ -167,7 +183,8 @@ class GridTable {
 
   int dimensions_;
   int bins_;
-  Kokkos::View<double*, typename Space::memory_space> edges_;
+  Edges edges_;
+  std::vector<std::vector<double>> bases_;  ///< (grid)
   std::vector<VegasData<Space>> grids_;
 };
 

@@ -125,6 +125,8 @@ void Integrand::set_precision(Precision precision) {
   matrix_element_ = MatrixElement(input_.process, setting_.parameters, engine);
 }
 
+bool Integrand::may_pass() const { return helikos::may_pass(process(), setting_, cuts()); }
+
 double Integrand::cost() const {
   const bool draws_one = input_.engine.helicities != HelicityMode::sum;
   return cost_of_event(info()) / (draws_one ? info().num_helicities : 1) + cost_beside;

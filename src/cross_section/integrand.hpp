@@ -99,6 +99,10 @@ class Integrand {
   const MatrixElementOptions& engine() const { return input_.engine; }
   int num_pairs() const { return int(input_.pairs.size()); }
   int num_channels() const { return int(channels_.size()); }
+  const Channel& channel(int number) const { return channels_[std::size_t(number)]; }
+  const cuts::CutProgram& cuts() const { return input_.cuts; }
+  /// False where cuts contradict themselves, or the particles of the process.
+  bool may_pass() const;
   int dimensions() const { return channels_.front().numbers_per_event(); }
   std::int64_t batch() const { return batch_; }
   /// Of a point, as `cost_of_event`, with all that is beside the matrix element.

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <span>
 
 #include "core/error.hpp"
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/program_run.hpp"
+#include "cross_section/region_search.hpp"
 #include "integration/refinement.hpp"
 #include "kokkos_ext/instances.hpp"
 #include "kokkos_ext/space.hpp"
@@ -18,9 +21,16 @@ using Space = Integrator::Space;
 
 constexpr int bins = 128;           ///< of a grid
 constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
+/// Of the points of an iteration, for each group alike: what hardly any weight tells of may be
+/// more.
+constexpr double part_of_all_groups = 1.0 / 64;
+/// Fewer weights that are not zero in the first iteration do not adapt a grid.
+constexpr std::int64_t enough_to_adapt = 4;
 
 double spread(const Moments& moments) {
-  return moments.count < 2 ? 0.0 : std::sqrt(moments.squares / double(moments.count));
+  if (moments.count < 2) return 0.0;
+  const auto count = double(moments.count);
+  return std::sqrt(moments.squares / count + part_of_largest(moments) * count);
 }
 
 /// Points are shared out to channels by their largest weights, then each channel unweights by its
@@ -107,11 +117,13 @@ std::int64_t Integrator::most_points() const {
 
 std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
   std::vector<helikos::Stratum> groups;
+  const auto usual = std::int64_t(part_of_all_groups * double(total) / double(groups_.size()));
   for (const Group& group : groups_) {
     const Stratum& first = strata_[group.front()];
     const double cost = programs_[std::size_t(first.program)]->cost();
+    const auto strata = std::min<std::int64_t>(std::int64_t(group.size()), 4);
     groups.push_back({is_first_ ? 1.0 : double(group.size()) * first.sigma, is_first_ ? 1.0 : cost,
-                      least_points * std::min<std::int64_t>(group.size(), 4)});
+                      std::max(least_points * strata, usual / block_size * block_size)});
   }
   std::int64_t least = 0;
   for (const helikos::Stratum& group : groups) least += group.least;
@@ -275,10 +287,47 @@ double Integrator::alpha_of(const Group& alike, const std::vector<StratumPart>& 
   return alpha_for(moments, bins, drawn - moments.count - moments.non_finite());
 }
 
+/// A channel that meets the region of the cuts now and then only would leave it to chance: grids of
+/// such channels begin anew, at points that pass. How their weights scatter is not known then.
+void Integrator::find_regions(const IterationPart& all) {
+  const Kokkos::Timer timer;
+  std::vector<std::map<std::size_t, std::int64_t>> nonzero(programs_.size());  // (program, grid)
+  std::vector<double> sigmas;
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    nonzero[std::size_t(strata_[i].program)][strata_[i].grid] += all.strata[i].total().nonzero;
+    if (strata_[i].sigma > 0.0) sigmas.push_back(strata_[i].sigma);
+  }
+  const double usual = sigmas.empty() ? 1.0 : *std::ranges::max_element(sigmas);
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    const Integrand& program = *programs_[p];
+    if (program.cuts().is_empty() || !program.may_pass()) continue;
+    std::vector<VegasGridNumbers> grids;
+    std::map<std::size_t, bool> is_found;
+    for (Stratum& stratum : strata_) {
+      if (stratum.program != int(p) || nonzero[p][stratum.grid] >= enough_to_adapt) continue;
+      const auto [found, is_new] = is_found.try_emplace(stratum.grid, false);
+      if (is_new) {
+        const RegionFound region = find_region(program.channel(stratum.channel), program.cuts(),
+                                               bins, program.setting().seed, stratum.next_point);
+        found->second = region.passing > 0.0;
+        if (found->second) {
+          if (grids.empty()) grids = grids_[p].numbers();
+          grids[stratum.grid] = VegasGrid::over(region.grid).numbers();
+        }
+      }
+      if (found->second) stratum.sigma = usual;
+    }
+    if (!grids.empty()) grids_[p].set(grids);
+  }
+  times_.grids += timer.seconds();
+}
+
 IterationResult Integrator::take(const std::vector<std::int64_t>& points,
                                  const IterationPart& all) {
   std::vector<Moments> totals;
   std::vector<LocatedPoint> non_finite;
+  double uncertain = 0.0;
+  std::int64_t nonzero = 0;
   std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
   for (std::size_t p = 0; p < programs_.size(); ++p)
     pairs[p].resize(std::size_t(programs_[p]->num_pairs()));
@@ -297,6 +346,9 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
       for (std::size_t k = 0; k < part.pairs.size(); ++k) of_pairs[k].merge(part.total_of_pair(k));
     }
     totals.push_back(scaled(size, total));
+    nonzero += total.nonzero;
+    if (total.nonzero < least_nonzero)
+      uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
     for (std::size_t k = 0; k < of_pairs.size(); ++k)
       of_program[k].push_back(scaled(size, of_pairs[k]));
     const double sigma = spread(total);
@@ -308,10 +360,11 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     }
   }
   refine_grids(all);
+  if (is_first_) find_regions(all);
   is_first_ = false;
   const SumResult sum = sum_result(totals);
-  IterationResult result{sum.estimate,          sum.efficiency, {},
-                         std::move(non_finite), all.counts,     sum.largest};
+  IterationResult result{sum.estimate, sum.efficiency, {},        std::move(non_finite),
+                         all.counts,   sum.largest,    uncertain, nonzero};
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
     for (const auto& moments : of_program) {

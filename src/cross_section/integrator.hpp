@@ -42,6 +42,9 @@ struct IterationResult {
   std::vector<LocatedPoint> non_finite{};       ///< the first `most_non_finite_points`
   PointCounts counts{};
   double largest = 0.0;  ///< part of the total's variance that a single weight has [pb^2]
+  /// That of groups of channels where hardly any weight is above zero: their error is hardly known.
+  double uncertain = 0.0;    ///< [pb^2]
+  std::int64_t nonzero = 0;  ///< weights that are not zero
 };
 
 /// All that iterations leave behind, to go on from there.
@@ -67,6 +70,8 @@ class Integrator {
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
   static constexpr std::int64_t least_points = 4 * block_size;  ///< of a stratum that has any
+  /// Weights of a group of channels that are not zero: fewer do not tell how they scatter.
+  static constexpr std::int64_t least_nonzero = 16;
 
   Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs);
 
@@ -135,6 +140,8 @@ class Integrator {
   std::vector<std::int64_t> in_turn(const std::vector<std::int64_t>& points) const;
   /// Channels that are alike but for a permutation of particles adapt one grid together.
   void refine_grids(const IterationPart& all);
+  /// After the first iteration: where hardly any point passes the cuts, looks for those that do.
+  void find_regions(const IterationPart& all);
   /// How far such a grid follows the iteration.
   double alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const;
 

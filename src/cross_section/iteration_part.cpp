@@ -39,7 +39,7 @@ void write(std::vector<double>& numbers, const MomentsTree& tree) {
     const Moments& m = node.moments;
     for (const double value :
          {double(node.level), double(node.index), double(m.count), double(m.nan), double(m.inf),
-          m.sum, m.compensation, m.squares, m.min, m.max})
+          m.sum, m.compensation, m.squares, m.min, m.max, double(m.nonzero)})
       numbers.push_back(value);
   }
 }
@@ -54,6 +54,7 @@ MomentsTree read_tree(NumberReader& reader) {
     for (std::int64_t* count : {&m.count, &m.nan, &m.inf}) *count = reader.integer();
     for (double* value : {&m.sum, &m.compensation, &m.squares, &m.min, &m.max})
       *value = reader.next();
+    m.nonzero = reader.integer();
     tree.push(node);
   }
   return tree;

@@ -63,6 +63,10 @@ struct MakePoints {
         x[d + i] = mapped.x;
         jacobian *= mapped.jacobian;
         points.bins(point, d + i) = static_cast<std::uint8_t>(mapped.bin);
+        if (grid.base == nullptr) continue;
+        const MappedNumber by_base = grid.map_by_base(d + i, mapped.x);
+        x[d + i] = by_base.x;
+        jacobian *= by_base.jacobian;
       }
     }
     return jacobian;

@@ -67,8 +67,7 @@ bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
 /// Of the energies that a process has, a small one [GeV].
 double PoleScan::reference_energy() const {
   if (!setting_.collider.has_hadrons()) return setting_.collider.energy;
-  return std::max(least_parton_energy,
-                  least_masses(process_, setting_.parameters, input_.cuts).of_all());
+  return std::max(least_parton_energy, least_masses(process_, setting_, input_.cuts).of_all());
 }
 
 /// Logarithmic down to the nearest distance; a pole above the least mass is a narrow resonance.

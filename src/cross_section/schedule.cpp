@@ -22,6 +22,7 @@ std::int64_t IntegrationSchedule::points_needed() const {
   if (iterations_.empty()) return 0;
   // Before the first iteration that counts, the last one of the warm-up says how many it takes.
   const auto known = combine(iterations_, std::min<int>(adapting_, int(iterations_.size()) - 1));
+  if (known.mean == 0.0) return 0;  // no relative error
   const std::int64_t more = points_for(known, goal_.precision);
   return is_warm_up() || has_estimate() ? more : more + iterations_.back().points;
 }

@@ -16,7 +16,11 @@ struct Verdict {
 
 /// Runs a list for one event or one pack. `Source` has momenta [GeV]: load(leg, component) is a T,
 /// and at(lane, leg, component) one of its numbers.
-template <class T, class Source>
+///
+/// `has_margins`: conditions are numbers from -1 to 1, by how much they hold or do not, and
+/// `passes` is that of all together. It is a guide to events that pass, and says no more than that:
+/// margins of different observables are compared by their sizes.
+template <class T, class Source, bool has_margins = false>
 class Evaluation {
  public:
   KOKKOS_INLINE_FUNCTION explicit Evaluation(const Source& source) : source_(source) {}
@@ -25,7 +29,7 @@ class Evaluation {
     for (int i = 0; i < count; ++i) {
       if (instructions[i].operation == Operation::require) {
         require();
-        if (!any_lane(passes_ > T(0))) break;
+        if (!has_margins && !any_lane(passes_ > T(0))) break;
       } else {
         step(instructions[i]);
       }
@@ -42,6 +46,7 @@ class Evaluation {
   KOKKOS_INLINE_FUNCTION void require() {
     --size_;
     passes_ = minimum(passes_, numbers_[size_]);
+    if (has_margins) return;
     passes_ = select(undefined_ > T(0), T(0), passes_);
   }
 
@@ -166,7 +171,7 @@ class Evaluation {
       case Operation::root:
         return square_root(a);
       default:
-        return T(1) - a;
+        return has_margins ? T(-a) : T(T(1) - a);
     }
   }
 
@@ -202,7 +207,30 @@ class Evaluation {
     }
   }
 
+  /// `difference`: above zero where a condition holds. What is no number does not.
+  KOKKOS_INLINE_FUNCTION static T margin(const T& difference, const T& a, const T& b) {
+    const T size = T(1) + function(Operation::absolute, a) + function(Operation::absolute, b);
+    const T margin = difference / size;
+    return select(margin == margin, margin, T(-1));
+  }
+
+  KOKKOS_INLINE_FUNCTION static T margin(Operation operation, const T& a, const T& b) {
+    switch (operation) {
+      case Operation::less:
+      case Operation::less_equal:
+        return margin(T(b - a), a, b);
+      case Operation::greater:
+      case Operation::greater_equal:
+        return margin(T(a - b), a, b);
+      case Operation::equal:
+        return margin(-function(Operation::absolute, T(a - b)), a, b);
+      default:
+        return margin(function(Operation::absolute, T(a - b)), a, b);
+    }
+  }
+
   KOKKOS_INLINE_FUNCTION T compare(Operation operation, const T& a, const T& b) {
+    if constexpr (has_margins) return margin(operation, a, b);
     const T is_known = truth(a == a && b == b);
     undefined_ = select(is_known > T(0), undefined_, maximum(undefined_, passes_));
     switch (operation) {

@@ -51,7 +51,7 @@ IterationEstimate sum_of_strata(std::span<const Moments> strata) {
     all.merge(zeros);
     if (all.count < 2) throw InputError(fmt::format("a stratum of {} weights", all.count));
     sum.mean += all.mean();
-    sum.variance += all.standard_error() * all.standard_error();
+    sum.variance += all.standard_error() * all.standard_error() + part_of_largest(all);
     sum.points += all.count;
     sum.non_finite += stratum.non_finite();
   }

@@ -21,11 +21,13 @@ struct IterationEstimate {
   std::int64_t non_finite = 0;  ///< weights that were no numbers; they are left out
 };
 
-/// A sum of strata: their weights' means, and the squares of the errors of these, added up. Throws
-/// InputError where a stratum has fewer than two finite weights, as its error is not known.
+/// A sum of strata: their weights' means, and the squares of the errors of these, added up. Of k
+/// large weights, k + 1 might as well have been met: a weight like the one that is farthest from
+/// the mean is a part of the error once more. Throws InputError where a stratum has fewer than two
+/// finite weights, as its error is not known.
 IterationEstimate sum_of_strata(std::span<const Moments> strata);
 
-/// Of the variance of a stratum's mean, the part of the weight that is farthest from it, above or
+/// The part of the variance of a stratum's mean that the weight farthest from it has, above or
 /// below. 0 of fewer than two.
 double part_of_largest(const Moments& moments);
 
@@ -47,6 +49,8 @@ struct IntegralEstimate {
   /// Else the iterations contradict each other by more than their errors: as a rule a part of the
   /// integrand is seldom met, and the error is too small.
   bool consistent() const { return p_value >= 1e-3; }
+  /// A chi2 so small has a probability below 1e-3.
+  bool agrees_too_well() const { return degrees > 0 && chi2 > 0.0 && p_value > 1.0 - 1e-3; }
   double chi2_per_degree() const { return degrees == 0 ? 0.0 : chi2 / degrees; }
 };
 

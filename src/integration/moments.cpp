@@ -19,6 +19,7 @@ void add_first_pass(Moments& moments, double value) {
     moments.min = moments.count == 0 ? value : std::min(moments.min, value);
     moments.max = moments.count == 0 ? value : std::max(moments.max, value);
     ++moments.count;
+    moments.nonzero += value != 0.0 ? 1 : 0;
     moments.add_to_sum(value);
   }
 }
@@ -51,6 +52,7 @@ void Moments::merge(const Moments& other) {
   max = count == 0 ? other.max : std::max(max, other.max);
   squares += other.squares;
   count += other.count;
+  nonzero += other.nonzero;
   add_to_sum(other.sum);
   add_to_sum(other.compensation);
 }

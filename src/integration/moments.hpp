@@ -17,6 +17,7 @@ struct Moments {
   double compensation = 0.0;  ///< to be added to `sum` (Neumaier, ZAMM 54 (1974) 39)
   double squares = 0.0;       ///< sum of squared deviations from the mean
   double min = 0.0, max = 0.0;
+  std::int64_t nonzero = 0;  ///< finite numbers that are not zero
 
   std::int64_t non_finite() const { return nan + inf; }
   double mean() const;            ///< NaN of nothing

@@ -50,6 +50,8 @@ KOKKOS_INLINE_FUNCTION Moments vector_moments(const Member& team, const double* 
       detail::vector_sum<Count>(team, values, count, [](double x) { return Count(x != x); });
   moments.count =
       detail::vector_sum<Count>(team, values, count, [](double x) { return Count(is_number(x)); });
+  moments.nonzero = detail::vector_sum<Count>(
+      team, values, count, [](double x) { return Count(is_number(x) && x != 0.0); });
   moments.inf = Count(count) - moments.nan - moments.count;
   if (moments.count == 0) return moments;
   moments.sum = detail::vector_sum<double>(team, values, count,

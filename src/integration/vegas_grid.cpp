@@ -18,6 +18,21 @@ void check_sizes(int dimensions, int bins) {
     throw InputError(fmt::format("a grid of {} bins: 1 to {}", bins, VegasGrid::max_bins));
 }
 
+void check_edges(const std::vector<double>& edges, int dimensions, int bins) {
+  if (edges.size() != std::size_t(dimensions) * std::size_t(bins + 1))
+    throw InputError(
+        fmt::format("{} edges for a grid of {} x {} bins", edges.size(), dimensions, bins));
+  for (int d = 0; d < dimensions; ++d) {
+    const double* const edge = edges.data() + std::ptrdiff_t(d) * (bins + 1);
+    if (edge[0] != 0.0 || edge[bins] != 1.0)
+      throw InputError(fmt::format("dimension {} of a grid is not from 0 to 1", d));
+    for (int i = 0; i < bins; ++i)
+      if (!(edge[i] < edge[i + 1]))
+        throw InputError(
+            fmt::format("edges {} and {} of dimension {} of a grid do not increase", i, i + 1, d));
+  }
+}
+
 void check_sums(const BinSums& sums, int dimensions, int bins) {
   if (sums.dimensions != dimensions || sums.bins != bins)
     throw InputError(fmt::format("sums of {} x {} bins for a grid of {} x {}", sums.dimensions,
@@ -51,26 +66,26 @@ VegasGrid::VegasGrid(int dimensions, int bins) : dimensions_(dimensions), bins_(
 }
 
 VegasGrid::VegasGrid(const VegasGridNumbers& numbers)
-    : dimensions_(numbers.dimensions), bins_(numbers.bins), edges_(numbers.edges) {
+    : dimensions_(numbers.dimensions),
+      bins_(numbers.bins),
+      edges_(numbers.edges),
+      base_(numbers.base) {
   if (numbers.version != VegasGridNumbers::current_version)
     throw InputError(fmt::format("a grid of version {}: this is version {}", numbers.version,
                                  VegasGridNumbers::current_version));
   check_sizes(dimensions_, bins_);
-  if (edges_.size() != std::size_t(dimensions_) * std::size_t(bins_ + 1))
-    throw InputError(
-        fmt::format("{} edges for a grid of {} x {} bins", edges_.size(), dimensions_, bins_));
-  for (int d = 0; d < dimensions_; ++d) {
-    if (edge(d, 0) != 0.0 || edge(d, bins_) != 1.0)
-      throw InputError(fmt::format("dimension {} of a grid is not from 0 to 1", d));
-    for (int i = 0; i < bins_; ++i)
-      if (!(edge(d, i) < edge(d, i + 1)))
-        throw InputError(
-            fmt::format("edges {} and {} of dimension {} of a grid do not increase", i, i + 1, d));
-  }
+  check_edges(edges_, dimensions_, bins_);
+  if (!base_.empty()) check_edges(base_, dimensions_, bins_);
+}
+
+VegasGrid VegasGrid::over(const VegasGrid& base) {
+  VegasGrid grid(base.dimensions(), base.bins());
+  grid.base_ = base.edges();
+  return grid;
 }
 
 VegasGridNumbers VegasGrid::numbers() const {
-  return {VegasGridNumbers::current_version, dimensions_, bins_, edges_};
+  return {VegasGridNumbers::current_version, dimensions_, bins_, edges_, base_};
 }
 
 void VegasGrid::refine(const BinSums& sums, double alpha) {

@@ -18,17 +18,22 @@ struct BinSums {
 
 /// A grid as plain numbers, to be written to a file. The numbers have to come back bit for bit.
 struct VegasGridNumbers {
-  static constexpr int current_version = 1;
+  static constexpr int current_version = 2;
 
   int version = current_version;
   int dimensions = 0;
   int bins = 0;
-  std::vector<double> edges;  ///< (dimension, bin + 1)
+  std::vector<double> edges;   ///< (dimension, bin + 1)
+  std::vector<double> base{};  ///< likewise, of the base; empty: none
 };
 
 /// The grid of VEGAS (G. P. Lepage, J. Comput. Phys. 27 (1978) 192): in each dimension edges
 /// 0 = e_0 < e_1 < ... < e_bins = 1. Uniform numbers y are mapped to x such that every bin gets as
 /// many points as any other (see vegas_map.hpp).
+///
+/// A grid may have a *base*: another one, which stays as it is and maps x once more. It says where
+/// the integrand is, and the grid how large it is there: no region that the base knows is lost
+/// where the grid follows few large weights.
 class VegasGrid {
  public:
   static constexpr int max_bins = 256;  ///< the number of a bin is a byte
@@ -37,11 +42,14 @@ class VegasGrid {
   explicit VegasGrid(int dimensions, int bins = 128);
   /// Throws InputError where the numbers are those of no grid.
   explicit VegasGrid(const VegasGridNumbers& numbers);
+  /// Bins of one width over a base, which has none itself.
+  static VegasGrid over(const VegasGrid& base);
 
   int dimensions() const { return dimensions_; }
   int bins() const { return bins_; }
   /// (dimension, bin + 1)
   const std::vector<double>& edges() const { return edges_; }
+  const std::vector<double>& base() const { return base_; }
   double edge(int dimension, int bin) const {
     return edges_[std::size_t(dimension) * std::size_t(bins_ + 1) + std::size_t(bin)];
   }
@@ -58,7 +66,7 @@ class VegasGrid {
  private:
   int dimensions_;
   int bins_;
-  std::vector<double> edges_;
+  std::vector<double> edges_, base_;
 };
 
 /// As `VegasGrid::refine`, on edges (dimension, bin + 1) that lie elsewhere.

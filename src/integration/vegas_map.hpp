@@ -37,15 +37,27 @@ struct MappedNumber {
 struct VegasMapView {
   int dimensions;
   int bins;
-  const double* edges;  ///< (dimension, bin + 1)
+  const double* edges;           ///< (dimension, bin + 1)
+  const double* base = nullptr;  ///< likewise; or there is none
 
   /// `y` in (0,1), of bin floor(y bins), to x = e_bin + (y bins - bin) w_bin in (0,1), where w_bin
-  /// is the bin's width: dx/dy = bins w_bin.
+  /// is the bin's width: dx/dy = bins w_bin. The base is left to `map_by_base`.
   KOKKOS_FORCEINLINE_FUNCTION MappedNumber map(int dimension, double y) const {
+    return map_by(edges, dimension, y);
+  }
+
+  /// The same of x by the base, which there must be.
+  KOKKOS_FORCEINLINE_FUNCTION MappedNumber map_by_base(int dimension, double x) const {
+    return map_by(base, dimension, x);
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION MappedNumber map_by(const double* all_edges, int dimension,
+                                                  double y) const {
     const double place = y * bins;
     const int floor = static_cast<int>(place);
     const int bin = floor < bins ? floor : bins - 1;
-    const double* const edge = edges + dimension * (bins + 1) + bin;
+    const double* const edge = all_edges + dimension * (bins + 1) + bin;
     const double width = edge[1] - edge[0];
     const double x = edge[0] + (place - bin) * width;
     constexpr double largest = 1.0 - 0x1p-53;
@@ -63,22 +75,24 @@ class VegasData {
   explicit VegasData(const VegasGrid& grid)
       : dimensions_(grid.dimensions()),
         bins_(grid.bins()),
-        edges_(to_view<Space>("helikos::integration::edges", grid.edges())) {}
+        edges_(to_view<Space>("helikos::integration::edges", grid.edges())) {
+    if (!grid.base().empty()) base_ = to_view<Space>("helikos::integration::base", grid.base());
+  }
 
   using Edges = Kokkos::View<double*, typename Space::memory_space>;
 
-  /// Of edges (dimension, bin + 1) that are there, and may move.
-  VegasData(int dimensions, int bins, Edges edges)
-      : dimensions_(dimensions), bins_(bins), edges_(std::move(edges)) {}
+  /// Of edges (dimension, bin + 1) that are there, and may move. `base`: likewise, or empty.
+  VegasData(int dimensions, int bins, Edges edges, Edges base = {})
+      : dimensions_(dimensions), bins_(bins), edges_(std::move(edges)), base_(std::move(base)) {}
 
   int dimensions() const { return dimensions_; }
   int bins() const { return bins_; }
-  VegasMapView view() const { return {dimensions_, bins_, edges_.data()}; }
+  VegasMapView view() const { return {dimensions_, bins_, edges_.data(), base_.data()}; }
 
  private:
   int dimensions_;
   int bins_;
-  Edges edges_;
+  Edges edges_, base_;
 };
 
 namespace detail {
@@ -109,6 +123,13 @@ struct MapNumbers {
         x[i] = mapped.x;
         bin[i] = mapped.bin;
         jacobian[i] *= mapped.jacobian;
+      }
+      if (map.base != nullptr) {
+        for (int i = 0; i < Width; ++i) {
+          const MappedNumber mapped = map.map_by_base(d, x[i]);
+          x[i] = mapped.x;
+          jacobian[i] *= mapped.jacobian;
+        }
       }
       for (int i = 0; i < count; ++i) numbers(first + i, d) = x[i];
       if (!with_bins) continue;

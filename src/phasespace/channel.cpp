@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/error.hpp"
@@ -57,6 +58,7 @@ class Compiler {
     check_all_used();
     from_.transverse.empty() ? add_chain() : add_transverse();
     for (const int node : order_) add_node(node);
+    check_across();
     add_transverse_masses();
     add_later_transverse_masses();
   }
@@ -110,7 +112,7 @@ class Compiler {
   double least(int system) const { return data_.systems[system].least; }
 
   void add_split(int parent, int first, int second) {
-    data_.split[data_.splits++] = {parent, first, second, false, {}, {0, 0}};
+    data_.split[data_.splits++] = {parent, first, second, false, {}, {0, 0}, {0, 0}};
   }
 
   void add_node(int system) { add_split(system, node(system).first, node(system).second); }
@@ -140,6 +142,7 @@ class Compiler {
                                      remaining[place - 1],
                                      true,
                                      from_.exchanges[i].momentum,
+                                     {0, 0},
                                      {0, 0}};
     }
   }
@@ -156,18 +159,49 @@ class Compiler {
     }
   }
 
+  void check_across() const {
+    for (const double mass : from_.transverse_masses) check_energy(mass, "a transverse mass");
+    for (const double least : from_.transverse_momenta)
+      check_energy(least, "a least transverse momentum");
+    if (!from_.transverse_momenta.empty() && int(from_.transverse_momenta.size()) != particles_)
+      refuse("{} least transverse momenta of {} particles", from_.transverse_momenta.size(),
+             particles_);
+    for (const SystemAcross& system : from_.across) {
+      check_energy(system.transverse_mass, "a transverse mass");
+      check_energy(system.momentum, "a least transverse momentum");
+    }
+  }
+
+  /// The particles of a system, a bit each.
+  std::uint32_t particles_of(int system) const {
+    if (system < particles_) return std::uint32_t{1} << system;
+    for (int i = 0; i < data_.splits; ++i)
+      if (data_.split[i].parent == system)
+        return particles_of(data_.split[i].first) | particles_of(data_.split[i].second);
+    return 0;
+  }
+
+  SystemAcross across(int system) const {
+    const auto found =
+        std::ranges::find(from_.across, particles_of(system), &SystemAcross::particles);
+    return found == from_.across.end() ? SystemAcross{} : *found;
+  }
+
+  /// Of the first two systems, which have opposite transverse momenta.
   void add_transverse_masses() {
     data_.from_second = from_.from_second;
-    for (const double mass : from_.transverse_masses) check_energy(mass, "a transverse mass");
-    if (from_.transverse_masses == std::array<double, 2>{0, 0}) return;
+    if (from_.transverse_masses == std::array<double, 2>{0, 0} && from_.across.empty()) return;
     if (data_.root < particles_)
       refuse("transverse masses of the first two systems, which there are not");
     ChannelSplit& split = data_.split[0];
-    for (int i = 0; i < 2; ++i)
-      split.transverse_masses[i] = from_.transverse_masses[std::size_t(i)];
-    const double sum = least_energy(split.first, split.transverse_masses[0], split.second,
+    const SystemAcross first = across(split.first), second = across(split.second);
+    split.transverse_masses[0] = std::max(from_.transverse_masses[0], first.transverse_mass);
+    split.transverse_masses[1] = std::max(from_.transverse_masses[1], second.transverse_mass);
+    for (double& momentum : split.transverse_momenta)
+      momentum = std::max(first.momentum, second.momentum);
+    const double sum = least_energy(split, split.first, split.transverse_masses[0], split.second,
                                     split.transverse_masses[1]) +
-                       least_energy(split.second, split.transverse_masses[1], split.first,
+                       least_energy(split, split.second, split.transverse_masses[1], split.first,
                                     split.transverse_masses[0]);
     data_.systems[data_.root].least = std::max(least(data_.root), sum);
   }
@@ -177,48 +211,41 @@ class Compiler {
   double transverse_mass(int system) const {
     double sum = 0;
     bool is_promised = false;
-    const auto add = [&](const auto& self, int part) -> void {
-      if (part < particles_) {
-        const double momentum = from_.transverse_momenta[std::size_t(part)];
-        sum += std::hypot(least(part), momentum);
-        is_promised = is_promised || momentum > 0;
-        return;
-      }
-      for (int i = 0; i < data_.splits; ++i) {
-        if (data_.split[i].parent != part) continue;
-        self(self, data_.split[i].first);
-        self(self, data_.split[i].second);
-      }
-    };
-    add(add, system);
+    for (std::uint32_t left = particles_of(system); left != 0; left &= left - 1) {
+      const int particle = std::countr_zero(left);
+      const double momentum = from_.transverse_momenta[std::size_t(particle)];
+      sum += std::hypot(least(particle), momentum);
+      is_promised = is_promised || momentum > 0;
+    }
     return is_promised ? sum : 0.0;
   }
 
   /// Of all splits but the first one of a chain or of a single cluster. Exchanges keep them between
   /// massless beams only (across.hpp), whose masses are known here.
   void add_later_transverse_masses() {
-    if (from_.transverse_momenta.empty()) return;
-    if (int(from_.transverse_momenta.size()) != particles_)
-      refuse("{} least transverse momenta of {} particles", from_.transverse_momenta.size(),
-             particles_);
-    for (const double least : from_.transverse_momenta)
-      check_energy(least, "a least transverse momentum");
     const bool are_massless = data_.beam_masses[0] == 0 && data_.beam_masses[1] == 0;
     for (int i = 0; i < data_.splits; ++i) {
       ChannelSplit& split = data_.split[i];
       if (split.parent == data_.root || (split.by_exchange && !are_massless)) continue;
-      split.transverse_masses[0] = transverse_mass(split.first);
-      split.transverse_masses[1] = transverse_mass(split.second);
+      const int systems[] = {split.first, split.second};
+      for (int k = 0; k < 2; ++k) {
+        const SystemAcross together = across(systems[k]);
+        const double sum = from_.transverse_momenta.empty() ? 0.0 : transverse_mass(systems[k]);
+        split.transverse_masses[k] = std::max(sum, together.transverse_mass);
+        split.transverse_momenta[k] = together.momentum;
+      }
     }
   }
 
   /// Of a system in a split: of its transverse mass, and where the other one is a particle, of the
   /// transverse momentum of that [GeV].
-  double least_energy(int system, double transverse_mass, int other, double other_mass) const {
+  double least_energy(const ChannelSplit& split, int system, double transverse_mass, int other,
+                      double other_mass) const {
     const double mass = least(other);
     const bool has_momentum = other < particles_ && other_mass > mass;
     const double momentum =
-        has_momentum ? std::sqrt((other_mass - mass) * (other_mass + mass)) : 0.0;
+        std::max(split.transverse_momenta[0],
+                 has_momentum ? std::sqrt((other_mass - mass) * (other_mass + mass)) : 0.0);
     return std::max(transverse_mass, std::hypot(least(system), momentum));
   }
 
@@ -259,8 +286,7 @@ void set_beams(ChannelData& data) {
   const double a = data.beam_masses[0], b = data.beam_masses[1], energy = data.energy;
   if (data.incoming == 1) {
     if (data.split[0].by_exchange) refuse("a chain of exchanges has two incoming particles");
-    if (data.split[0].transverse_masses[0] > 0 || data.split[0].transverse_masses[1] > 0)
-      refuse("transverse masses are of two incoming particles");
+    if (is_limited_across(data.split[0])) refuse("transverse masses are of two incoming particles");
     if (std::abs(energy - a) > 1e-9 * a)
       refuse("a particle of mass {} GeV decays at rest, not at an energy of {} GeV", a, energy);
     data.beams[0] = {energy, 0, 0, 0};

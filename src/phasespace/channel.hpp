@@ -5,6 +5,7 @@
 /// Phase space that follows the propagators of a diagram: a channel. docs/phasespace.md.
 
 #include <array>
+#include <cstdint>
 #include <type_traits>
 #include <vector>
 
@@ -52,6 +53,13 @@ struct TransverseMomentum {
   double least = 0;          ///< least p_T [GeV]
 };
 
+/// What several outgoing particles have across the beams in all events.
+struct SystemAcross {
+  std::uint32_t particles;     ///< a bit each
+  double transverse_mass = 0;  ///< m_T of their sum, at least [GeV]
+  double momentum = 0;         ///< p_T of their sum, at least [GeV]
+};
+
 /// How a collision becomes n particles. Every particle and every node is in one cluster or in one
 /// node. One cluster is made in the s-channel. Several are a chain between the two incoming
 /// particles, from the first to the second one, if there are `exchanges`, one less than clusters.
@@ -70,6 +78,9 @@ struct ChannelDescription {
   std::array<double, 2> transverse_masses = {0, 0};
   /// Least transverse momenta of the outgoing particles [GeV], of which no event has less; or none.
   std::vector<double> transverse_momenta = {};
+  /// Of several particles together, where that is more than follows from these. Of two incoming
+  /// particles.
+  std::vector<SystemAcross> across = {};
 };
 
 namespace detail {

@@ -25,6 +25,8 @@ struct ChannelSplit {
   InvariantMap exchange;  ///< u = -t
   /// Least m_T of `first` and `second`; 0: none known [GeV].
   double transverse_masses[2];
+  /// Least p_T of `first` and `second`; 0: none known [GeV].
+  double transverse_momenta[2];
 };
 
 /// A cluster of transverse production.
@@ -68,8 +70,23 @@ struct ChannelState {
 
 /// p_T^2 [GeV^2] of a system of a mass and a least transverse mass, at least.
 template <class T>
-KOKKOS_INLINE_FUNCTION T least_transverse_square(double transverse_mass, const T& mass) {
-  return maximum(T((T(transverse_mass) - mass) * (T(transverse_mass) + mass)), T(0));
+KOKKOS_INLINE_FUNCTION T least_transverse_square(const T& transverse_mass, const T& mass) {
+  return maximum(T((transverse_mass - mass) * (transverse_mass + mass)), T(0));
+}
+
+/// m_T [GeV] of a system of a split, 0: `first`, 1: `second`, at least.
+template <class T>
+KOKKOS_INLINE_FUNCTION T least_transverse_mass(const ChannelSplit& it, int system, const T& mass) {
+  const double momentum = it.transverse_momenta[system];
+  const T least(it.transverse_masses[system]);
+  if (momentum <= 0.0) return least;
+  return maximum(least, square_root(T(mass * mass + T(momentum * momentum))));
+}
+
+/// Whether something is known of a split across the beams.
+KOKKOS_INLINE_FUNCTION bool is_limited_across(const ChannelSplit& it) {
+  return it.transverse_masses[0] > 0.0 || it.transverse_masses[1] > 0.0 ||
+         it.transverse_momenta[0] > 0.0 || it.transverse_momenta[1] > 0.0;
 }
 
 /// The largest mass of a system that has a transverse momentum of this `square` [GeV^2], where it

@@ -76,31 +76,37 @@ KOKKOS_INLINE_FUNCTION void choose_masses(const ChannelData& data, const Number&
                                           const ChannelSplit& it, ChannelState<T>& state) {
   const T mass = state.mass[it.parent];
   const T second = T(data.systems[it.second].least);
-  if (it.parent != data.root ||
-      (it.transverse_masses[0] <= 0.0 && it.transverse_masses[1] <= 0.0)) {
+  if (it.parent != data.root || !is_limited_across(it)) {
     choose_mass(data, number, it.first, T(mass - second), state);
     choose_mass(data, number, it.second, T(mass - state.mass[it.first]), state);
     return;
   }
   // A system of several particles may have its transverse mass without a transverse momentum.
-  const T known = T(it.transverse_masses[1]);
+  const T known = least_transverse_mass(it, 1, second);
   const bool is_particle = it.second < data.outgoing;
-  const T square = is_particle ? least_transverse_square(it.transverse_masses[1], second) : T(0);
+  const T square = is_particle ? least_transverse_square(known, second)
+                               : T(it.transverse_momenta[1] * it.transverse_momenta[1]);
   choose_mass(data, number, it.first, most_mass(mass, T(maximum(known, second)), square), state);
-  const T first = state.mass[it.first];
-  choose_mass(data, number, it.second,
-              most_mass(mass, T(maximum(T(it.transverse_masses[0]), first)),
-                        least_transverse_square(it.transverse_masses[0], first)),
-              state);
+  const T first = state.mass[it.first], transverse = least_transverse_mass(it, 0, first);
+  choose_mass(
+      data, number, it.second,
+      most_mass(mass, T(maximum(transverse, first)), least_transverse_square(transverse, first)),
+      state);
+}
+
+/// p_T^2 [GeV^2] of a system of a split, at least.
+template <class T>
+KOKKOS_INLINE_FUNCTION T least_square_across(const ChannelSplit& it, int system,
+                                             const ChannelState<T>& state) {
+  const T mass = state.mass[system == 0 ? it.first : it.second];
+  return least_transverse_square(least_transverse_mass(it, system, mass), mass);
 }
 
 /// p_T [GeV] of both systems of the first split, at least.
 template <class T>
 KOKKOS_INLINE_FUNCTION T least_transverse(const ChannelSplit& it, const ChannelState<T>& state) {
-  if (it.transverse_masses[0] <= 0.0 && it.transverse_masses[1] <= 0.0) return T(0);
-  return square_root(
-      maximum(least_transverse_square(it.transverse_masses[0], state.mass[it.first]),
-              least_transverse_square(it.transverse_masses[1], state.mass[it.second])));
+  if (!is_limited_across(it)) return T(0);
+  return square_root(maximum(least_square_across(it, 0, state), least_square_across(it, 1, state)));
 }
 
 /// What both systems of an exchange have at least across the beams.
@@ -113,9 +119,9 @@ KOKKOS_INLINE_FUNCTION LeastAcross<T> least_of_exchange(const ChannelData& data,
     least.both = least_transverse(it, state);
     return least;
   }
-  least.is_of_each = it.transverse_masses[0] > 0.0 || it.transverse_masses[1] > 0.0;
-  least.squares[0] = least_transverse_square(it.transverse_masses[0], state.mass[it.first]);
-  least.squares[1] = least_transverse_square(it.transverse_masses[1], state.mass[it.second]);
+  least.is_of_each = is_limited_across(it);
+  least.squares[0] = least_square_across(it, 0, state);
+  least.squares[1] = least_square_across(it, 1, state);
   return least;
 }
 
@@ -145,8 +151,9 @@ KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number&
           state.weight * isotropic_decay(state.p[it.parent], mass, least_transverse(it, state), m1,
                                          m2, r, r_phi, k1, k2);
     } else {
-      state.weight = state.weight * decay_across(state.p[it.parent], mass, it.transverse_masses, m1,
-                                                 m2, r, r_phi, k1, k2);
+      const T least[] = {least_transverse_mass(it, 0, m1), least_transverse_mass(it, 1, m2)};
+      state.weight =
+          state.weight * decay_across(state.p[it.parent], mass, least, m1, m2, r, r_phi, k1, k2);
     }
   }
 }

@@ -61,7 +61,7 @@ KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, 
 /// that k1 and k2 have at least [GeV], 0 where nothing is known. Directions without them are left
 /// out. Returns the volume of the others, of all: lambda^(1/2) / (8 pi p^2).
 template <class T>
-KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, const double* least,
+KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, const T* least,
                                       const T& m1, const T& m2, const T& r_cosine, const T& r_phi,
                                       FourVector<T>& k1, FourVector<T>& k2) {
   const T w = maximum(mass, T(detail::least_divisor));
@@ -69,8 +69,8 @@ KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, con
   const T e1 = square_root(T(m1 * m1 + square)), e2 = square_root(T(m2 * m2 + square));
   const DirectionAcross<T> across = direction_across(p);
   const T transverse = square_root(T(w * w + across.momentum * across.momentum));
-  const T gamma = transverse / w, boost = across.momentum / w, t1 = T(least[0]), t2 = T(least[1]);
-  const bool is_bound = least[0] > 0.0 || least[1] > 0.0;
+  const T gamma = transverse / w, boost = across.momentum / w, t1 = least[0], t2 = least[1];
+  const bool is_bound = any_lane(T(t1 + t2) > T(0));
   T first = T(-1), last = T(1), part = T(1);
   if (is_bound) {  // energies in that frame
     const T over = T(1) / maximum(T(boost * momentum), T(detail::least_divisor));

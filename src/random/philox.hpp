@@ -21,7 +21,8 @@ enum class RandomStream : std::uint32_t {
   selection = 1,
   unweighting = 2,
   strategy = 3,
-  rounds = 4  ///< of a generation of events, in place of points
+  rounds = 4,  ///< of a generation of events, in place of points
+  region = 5   ///< points that look for those which pass cuts
 };
 
 /// Four 32-bit words: a counter, or the random block that it becomes.

@@ -31,6 +31,53 @@ TEST(WarningsOf, AMeanWeightFarFromTheCrossSectionIsSaid) {
   EXPECT_FALSE(are_said(100.0 + 1e-12, 0.0));
 }
 
+IntegrateRecord good_record() {
+  IntegrateRecord record;
+  record.total = {.mean = 100.0, .error = 1.0, .points = 100000, .iterations = 4};
+  record.total.chi2 = 3.0;
+  record.total.degrees = 3;
+  record.total.p_value = 0.4;
+  record.nonzero = 50000;
+  record.largest_weight_part = 0.01;
+  return record;
+}
+
+TEST(DoubtsOf, EachReasonIsSaid) {
+  EXPECT_TRUE(warnings_of(good_record()).empty());
+  const auto doubts = [](auto&& spoil) {
+    IntegrateRecord record = good_record();
+    spoil(record);
+    EXPECT_EQ(warnings_of(record).size(), 1u);
+    return doubts_of(record).size();
+  };
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.nonzero = 99; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.uncertain_part = 0.3; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.6; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1e-6; }), 1u);
+  // Said, but no reason to make no events.
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.2; }), 0u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 5e-4; }), 0u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 0.9995; }), 0u);
+}
+
+// A shell so thin that no grid covers it: hardly any point passes.
+TEST_F(IntegrateWarnings, NoEventsAreMadeOfACrossSectionThatCannotBeTrusted) {
+  const std::string process =
+      "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-6' --points 3000";
+  const auto integrated = helikos("integrate " + process + " --json a.json");
+  EXPECT_EQ(integrated.status, 0) << integrated.err;
+  EXPECT_THAT(integrated.err, HasSubstr("points have a weight"));
+  EXPECT_EQ(json("a.json")["doubts"].empty(), false);
+  const std::string generate = "generate " + process + " --events 10 --output e.lhe";
+  const auto refused = helikos(generate);
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("no events are made of"));
+  EXPECT_THAT(refused.err, HasSubstr("--accept-doubtful"));
+  EXPECT_FALSE(std::filesystem::exists(work() / "e.lhe"));
+  EXPECT_EQ(helikos(generate + " --accept-doubtful").status, 0);
+  EXPECT_TRUE(std::filesystem::exists(work() / "e.lhe"));
+}
+
 /// A process that vanishes late in a run does not take the others with it.
 TEST_F(IntegrateWarnings, AZeroLateInARunKeepsTheOthers) {
   write("run.toml", R"(

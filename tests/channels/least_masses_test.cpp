@@ -26,13 +26,57 @@ TEST(LeastMasses, AreSumsOfMasses) {
   EXPECT_EQ(least.of_all(), 253);
 }
 
+// Two particles have opposite transverse momenta.
 TEST(LeastMasses, AddTransverseEnergiesOfAll) {
-  LeastMasses least({3, 0});
+  LeastMasses least({15, 0});
   least.set_transverse_momentum(2, 4);
   least.set_transverse_momentum(3, 20);
   least.finish();
-  EXPECT_DOUBLE_EQ(least.of_all(), 25);
-  EXPECT_DOUBLE_EQ(least.of(legs({2, 3})), 25);
+  EXPECT_EQ(least.transverse_momentum(2), 20);
+  EXPECT_DOUBLE_EQ(least.of_all(), 45);
+  EXPECT_DOUBLE_EQ(least.of(legs({2, 3})), 45);
+}
+
+// A boson of two leptons against a jet, and against two of them.
+TEST(LeastMasses, BalanceTransverseMomenta) {
+  LeastMasses one({0, 0, 0}), two({0, 0, 0, 0});
+  for (LeastMasses* least : {&one, &two}) {
+    least->set_momentum(legs({2, 3}), 200);
+    least->finish();
+  }
+  EXPECT_EQ(one.transverse_momentum(4), 200);
+  EXPECT_EQ(one.of_all(), 400);
+  EXPECT_EQ(two.transverse_momentum(4), 0);
+  EXPECT_EQ(two.momentum(legs({4, 5})), 200);
+  EXPECT_EQ(two.transverse_mass(legs({4, 5})), 200);
+  EXPECT_EQ(two.of_all(), 400);
+}
+
+// Of three particles each two have half of the scalar sum, of two each one has half.
+TEST(LeastMasses, ShareScalarSums) {
+  LeastMasses two({0, 0}), three({0, 0, 0});
+  two.set_scalar_sum(legs({2, 3}), 600);
+  three.set_scalar_sum(legs({2, 3, 4}), 600);
+  two.finish();
+  three.finish();
+  EXPECT_EQ(two.transverse_momentum(2), 300);
+  EXPECT_EQ(two.of_all(), 600);
+  EXPECT_EQ(three.transverse_momentum(2), 0);
+  EXPECT_EQ(three.transverse_mass(legs({2, 4})), 300);
+  EXPECT_EQ(three.of_all(), 600);
+}
+
+TEST(LeastMasses, TakeTheLeastOfAlternatives) {
+  std::vector<LeastMasses> alternatives(2, LeastMasses({0, 0, 0}));
+  alternatives[0].set_transverse_momentum(2, 300);
+  alternatives[1].set_scalar_sum(legs({2, 3, 4}), 400);
+  for (LeastMasses& own : alternatives) own.finish();
+  LeastMasses least({0, 0, 0});
+  least.set_least_of(alternatives);
+  least.finish();
+  EXPECT_EQ(least.transverse_momentum(2), 0);
+  EXPECT_EQ(least.of_all(), 400);
+  EXPECT_EQ(least.transverse_mass(legs({2, 3})), 200);
 }
 
 TEST(LeastMasses, TakeMassesOfPairsAndTheirSums) {
@@ -86,6 +130,19 @@ class RandomPoint {
     return std::sqrt(std::max(0.0, dot(sum, sum)));
   }
 
+  double momentum(LegMask mask) const {
+    double x = 0, y = 0;
+    for (std::size_t i = 0; i < p.size(); ++i)
+      if ((mask >> (i + 2)) & 1) x += p[i].x, y += p[i].y;
+    return std::hypot(x, y);
+  }
+  double scalar_sum(LegMask mask) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < p.size(); ++i)
+      if ((mask >> (i + 2)) & 1) sum += pt(i);
+    return sum;
+  }
+
   std::vector<double> masses;
   std::vector<FourVector<double>> p;
 };
@@ -95,13 +152,24 @@ TEST(LeastMasses, AreNeverAboveThoseOfAPoint) {
   for (int n = 0; n < 2000; ++n) {
     const RandomPoint point(engine);
     LeastMasses least(point.masses);
-    for (int i = 0; i < 4; ++i) least.set_transverse_momentum(2 + i, point.pt(std::size_t(i)));
+    const bool has_sums = n % 2 == 0;
+    for (int i = 0; i < 4 && !has_sums; ++i)
+      least.set_transverse_momentum(2 + i, point.pt(std::size_t(i)));
+    for (LegMask set = 1; set < 16 && has_sums; ++set) {
+      if (n % 3 != 0) least.set_momentum(set << 2, point.momentum(set << 2));
+      if (n % 5 != 0) least.set_scalar_sum(set << 2, point.scalar_sum(set << 2));
+    }
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < i; ++j)
         least.set_distance(2 + i, 2 + j, point.distance(std::size_t(i), std::size_t(j)));
     least.finish();
-    for (LegMask set = 1; set < 16; ++set)
-      EXPECT_LE(least.of(set << 2), point.mass(set << 2) * (1 + 1e-7) + 1e-3) << set;
+    for (LegMask set = 1; set < 16; ++set) {
+      const double mass = point.mass(set << 2), momentum = point.momentum(set << 2);
+      EXPECT_LE(least.of(set << 2), mass * (1 + 1e-7) + 1e-3) << set;
+      EXPECT_LE(least.momentum(set << 2), momentum + 1e-9) << set;
+      EXPECT_LE(least.transverse_mass(set << 2), std::hypot(mass, momentum) * (1 + 1e-7) + 1e-3)
+          << set;
+    }
   }
 }
 

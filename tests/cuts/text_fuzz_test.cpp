@@ -7,6 +7,7 @@
 #include <random>
 
 #include "core/error.hpp"
+#include "cuts/implied_events.hpp"
 #include "cuts/plain_events.hpp"
 
 namespace helikos::cuts::test::text_fuzz_test {
@@ -251,6 +252,27 @@ TEST(CutTexts, MeanWhatTheyAreBuiltFor) {
   EXPECT_GT(decided, 15000);
   EXPECT_GT(passing, decided / 5);
   EXPECT_LT(passing, 4 * decided / 5);
+}
+
+/// No event that passes lacks what was said of all of them.
+TEST(CutTexts, ImplyWhatEventsThatPassHave) {
+  const Events events(fuzzed_process, 60, 1500);
+  TextMaker maker(7);
+  int said = 0, passing = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string text = maker.condition(int(maker.below(4))).text;
+    if (!is_read(text)) continue;
+    const Implied all = implied(text, events.process, 1500);
+    said += all.statements.size() + all.choices.size() > 0;
+    const auto found = judged(text, events);
+    for (int event = 0; event < events.count(); ++event) {
+      if (found[std::size_t(event)] != Outcome::passes) continue;
+      ++passing;
+      EXPECT_TRUE(has_all(all, events, event)) << text << ", event " << event;
+    }
+  }
+  EXPECT_GT(said, 200);
+  EXPECT_GT(passing, 30000);
 }
 
 /// Bytes that no text has, in texts that are right; and a parenthesis less.

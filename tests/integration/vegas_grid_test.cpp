@@ -172,7 +172,9 @@ TEST(VegasGrid, RefusesNumbersOfNoGrid) {
     spoil(numbers);
     EXPECT_THROW(VegasGrid{numbers}, InputError);
   };
-  refused([](auto& n) { n.version = 2; });
+  refused([](auto& n) { n.version = 1; });
+  refused([](auto& n) { n.base = {0, 1}; });
+  refused([](auto& n) { n.base = n.edges, n.base[1] = n.base[2]; });
   refused([](auto& n) { n.dimensions = 3; });
   refused([](auto& n) { n.dimensions = -1; });
   refused([](auto& n) { n.bins = 5; });

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cross_section/region_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "cuts/margins.hpp"
+#include "integration/vegas_map.hpp"
+#include "random/random_numbers.hpp"
+
+namespace helikos {
+namespace {
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+constexpr std::int64_t points_of_step = 1 << 12;
+constexpr int most_steps = 40;
+constexpr int patience = 6;  ///< steps without progress
+constexpr double kept = 0.1, alpha = 1.5;
+
+class RegionSearch {
+ public:
+  RegionSearch(const Channel& channel, const cuts::CutProgram& cuts, int bins, std::uint64_t seed,
+               std::uint64_t first_number)
+      : channel_(channel),
+        instructions_(to_view<Host>("helikos::cross_section::cuts", cuts.instructions)),
+        seed_(seed),
+        next_number_(first_number),
+        grid_(channel.numbers_per_event(), bins),
+        random_("helikos::cross_section::random", points_of_step, channel.numbers_per_event()),
+        jacobians_("helikos::cross_section::jacobians", points_of_step),
+        bins_("helikos::cross_section::bins", points_of_step, channel.numbers_per_event()),
+        momenta_("helikos::cross_section::momenta", points_of_step, channel.particles(), 4),
+        fractions_("helikos::cross_section::fractions", points_of_step, 2),
+        weights_("helikos::cross_section::weights", points_of_step),
+        margins_("helikos::cross_section::margins", points_of_step) {}
+
+  RegionFound run() {
+    double best = -1.0, passing = 0.0;
+    for (int step = 0, idle = 0; step < most_steps && idle < patience; ++step) {
+      make_points();
+      passing = double(std::ranges::count_if(found_, [](double m) { return m >= 0.0; })) /
+                double(points_of_step);
+      const double limit = limit_of_step();
+      if (limit <= -1.0) break;
+      idle = limit > best + 1e-6 ? 0 : idle + 1;
+      best = std::max(best, limit);
+      grid_.refine(sums_above(limit), alpha);
+      if (passing >= kept) break;
+    }
+    return {grid_, passing};
+  }
+
+ private:
+  /// Points that cannot be are as far away as any.
+  void make_points() {
+    const Host host;
+    fill_random(host, seed_, next_number_, random_, RandomStream::region);
+    next_number_ += std::uint64_t(points_of_step);
+    const VegasData<Host> grid(grid_);
+    map_numbers(host, grid, random_, jacobians_, bins_);
+    channel_.generate(host, ConstRandomView<Host>(random_), momenta_, fractions_, weights_);
+    cuts::measure_margins(host, instructions_, ConstMomentaView<Host>(momenta_), margins_);
+    host.fence();
+    found_.resize(std::size_t(points_of_step));
+    for (std::int64_t i = 0; i < points_of_step; ++i)
+      found_[std::size_t(i)] = weights_(i) > 0.0 ? margins_(i) : -1.0;
+  }
+
+  /// The margin that a tenth of the points has; zero where more of them pass.
+  double limit_of_step() const {
+    std::vector<double> ordered = found_;
+    const auto place = ordered.begin() + std::ptrdiff_t(kept * double(points_of_step));
+    std::ranges::nth_element(ordered, place, std::ranges::greater());
+    return std::min(0.0, *place);
+  }
+
+  BinSums sums_above(double limit) const {
+    const std::size_t bins = std::size_t(grid_.bins()),
+                      dimensions = std::size_t(grid_.dimensions());
+    BinSums sums{int(dimensions), int(bins), std::vector<double>(dimensions * bins),
+                 std::vector<double>(dimensions * bins)};
+    for (std::size_t d = 0; d < dimensions; ++d)
+      for (std::int64_t i = 0; i < points_of_step; ++i) {
+        const std::size_t cell = d * bins + bins_(i, d);
+        sums.counts[cell] += 1.0;
+        if (found_[std::size_t(i)] >= limit) sums.squares[cell] += jacobians_(i) * jacobians_(i);
+      }
+    return sums;
+  }
+
+  const Channel& channel_;
+  cuts::InstructionView<Host> instructions_;
+  std::uint64_t seed_, next_number_;
+  VegasGrid grid_;
+  RandomView<Host> random_;
+  EventView<Host> jacobians_;
+  BinsView<Host> bins_;
+  MomentaView<Host> momenta_;
+  RandomView<Host> fractions_;
+  EventView<Host> weights_, margins_;
+  std::vector<double> found_;
+};
+
+}  // namespace
+
+RegionFound find_region(const Channel& channel, const cuts::CutProgram& cuts, int bins,
+                        std::uint64_t seed, std::uint64_t first_number) {
+  return RegionSearch(channel, cuts, bins, seed, first_number).run();
+}
+
+}  // namespace helikos

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cuts/implied.hpp"
+
+#include <gtest/gtest.h>
+
+#include "cuts/implied_events.hpp"
+
+namespace helikos::cuts::test::implied_test {
+namespace {
+
+using Kind = Statement::Kind;
+
+/// e+ (leg 2), e- (3), g (4), g (5).
+constexpr const char* process = "u u~ > e+ e- g g";
+constexpr std::uint32_t electrons = 3 << 2, gluons = 3 << 4;
+
+Implied from(const std::string& text, double energy = 1000) {
+  return implied(text, Process::parse(process), energy);
+}
+
+/// The largest limit of this kind, of all statements outside of alternatives.
+double least(const Implied& implied, Kind kind, std::uint32_t legs) {
+  double least = 0.0;
+  for (const Statement& s : implied.statements)
+    if (s.kind == kind && s.legs == legs) least = std::max(least, s.least);
+  return least;
+}
+
+TEST(Implied, LimitsOfEachParticleAndPair) {
+  const Implied all = from("pt(g) > 30 and 0.4 <= dr(g,g) and 66 < m(e+,e-) < 116");
+  EXPECT_NEAR(least(all, Kind::momentum, 1 << 4), 30, 1e-9);
+  EXPECT_NEAR(least(all, Kind::momentum, 1 << 5), 30, 1e-9);
+  EXPECT_NEAR(least(all, Kind::distance, gluons), 0.4, 1e-9);
+  EXPECT_NEAR(least(all, Kind::mass, electrons), 66, 1e-9);
+  EXPECT_TRUE(all.choices.empty());
+}
+
+TEST(Implied, SumsLimitTheirPartsAndTheirScalarSum) {
+  EXPECT_NEAR(least(from("ht > 100"), Kind::scalar_sum, electrons | gluons), 100, 1e-9);
+  EXPECT_NEAR(least(from("ht(g) > 100"), Kind::scalar_sum, gluons), 100, 1e-9);
+  EXPECT_NEAR(least(from("2*ht(g) + pt(e+) > 100"), Kind::scalar_sum, gluons | 4), 50, 1e-9);
+  EXPECT_NEAR(least(from("pt(e+) + pt(e-) > 50"), Kind::scalar_sum, electrons), 50, 1e-9);
+  // The other one has 500 GeV at most.
+  EXPECT_NEAR(least(from("pt(e+) + pt(e-) > 550"), Kind::momentum, 1 << 2), 50, 1e-6);
+  EXPECT_NEAR(least(from("m(e+,e-) + m(g,g) > 300"), Kind::mass, electrons | gluons), 300, 1e-6);
+  EXPECT_NEAR(least(from("mt(e+,e-) > 80"), Kind::mass, electrons), 80, 1e-9);
+  EXPECT_NEAR(least(from("mt(e+,e-) > 80"), Kind::scalar_sum, electrons), 80, 1e-9);
+  EXPECT_NEAR(least(from("pt(e+,e-) > 50"), Kind::momentum, electrons), 50, 1e-9);
+}
+
+TEST(Implied, FunctionsAreUndone) {
+  for (const char* text :
+       {"2*pt(e+) > 50", "pt(e+) - 25 > 0", "0 > 25 - pt(e+)", "not pt(e+) < 25",
+        "sqrt(pt(e+)) > 5", "pt(e+)*pt(e+) > 625", "1/pt(e+) < 0.04", "abs(pt(e+) - 125) < 100",
+        "abs(px(e+)) > 25", "min(pt(e+),pt(e-)) > 25", "max(pt(e+),25) > 25 and pt(e+) > 25",
+        "pt(e+) > pt(e-) and pt(e-) > 25", "n(e+) == 2 or pt(e+) > 25", "mt(e+) > 25"})
+    EXPECT_NEAR(least(from(text), Kind::momentum, 1 << 2), 25, 1e-6) << text;
+  // By what the other factor has at most, known from another condition.
+  EXPECT_NEAR(least(from("pt(e+)*dr(e+,e-) > 15 and dr(e+,e-) < 3"), Kind::momentum, 1 << 2), 5,
+              1e-6);
+  // 2 sqrt(ab) <= a + b
+  EXPECT_NEAR(least(from("sqrt(pt(e+)*pt(e-)) > 40"), Kind::scalar_sum, electrons), 80, 1e-6);
+}
+
+TEST(Implied, AlternativesStandBesideEachOther) {
+  const Implied either = from("pt(e+) > 30 or pt(e-) > 20");
+  EXPECT_TRUE(either.statements.empty());
+  ASSERT_EQ(either.choices.size(), 1u);
+  ASSERT_EQ(either.choices[0].size(), 2u);
+  EXPECT_NEAR(least(either.choices[0][0], Kind::momentum, 1 << 2), 30, 1e-9);
+  EXPECT_NEAR(least(either.choices[0][1], Kind::momentum, 1 << 3), 20, 1e-9);
+  // One of both gluons.
+  const Implied hardest = from("pt(g[1]) > 30");
+  ASSERT_EQ(hardest.choices.size(), 1u);
+  EXPECT_EQ(hardest.choices[0].size(), 2u);
+  // Both of them.
+  EXPECT_NEAR(least(from("pt(g[2]) > 30"), Kind::momentum, 1 << 4), 30, 1e-9);
+  EXPECT_NEAR(least(from("pt(g[2]) > 30"), Kind::momentum, 1 << 5), 30, 1e-9);
+}
+
+TEST(Implied, WhatCannotBeIsNoAlternative) {
+  EXPECT_FALSE(from("n(g) == 3").is_possible);
+  EXPECT_FALSE(from("pt(e+) > 600").is_possible);
+  EXPECT_FALSE(from("pt(e+) > 50 and pt(e+) < 40").is_possible);
+  EXPECT_FALSE(from("m(e+,e-) > 2000 or n(e+) == 0").is_possible);
+  EXPECT_TRUE(from("m(e+,e-) > 900 or n(e+) == 0").is_possible);
+  EXPECT_NEAR(least(from("m(e+,e-) > 900 or n(e+) == 0"), Kind::mass, electrons), 900, 1e-6);
+}
+
+TEST(Implied, NothingFollowsOfDirections) {
+  for (const char* text :
+       {"abs(eta(g)) > 1", "y(e+,e-) > 0", "phi(g) > 1", "e(g) > 100", "n(g) > 1", "pz(e+) > 30"}) {
+    EXPECT_TRUE(from(text).says_nothing()) << text;
+  }
+}
+
+/// The check itself finds what is wrong.
+TEST(Implied, EventsAreCompared) {
+  const Events events(process, 50);
+  const Statement wrong{Kind::scalar_sum, gluons, 500};
+  int have = 0;
+  for (int event = 0; event < events.count(); ++event)
+    have += has_all({.statements = {wrong}}, events, event);
+  EXPECT_GT(have, 0);
+  EXPECT_LT(have, events.count());
+}
+
+}  // namespace
+}  // namespace helikos::cuts::test::implied_test

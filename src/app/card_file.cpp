@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <sstream>
 #include <vector>
@@ -15,6 +15,7 @@
 #include "core/error.hpp"
 #include "core/messages.hpp"
 #include "core/printable.hpp"
+#include "events/event_reader.hpp"
 #include "model/card_text.hpp"
 #include "model/param_card.hpp"
 #include "process/multiparticles.hpp"
@@ -121,12 +122,35 @@ void say_partons(const CommonOptions& options, const Parameters& parameters,
   say_once(fmt::format("{} (--define says otherwise)", fmt::join(lines, "; ")));
 }
 
+/// By the first bytes of a regular file: LHE, compressed by gzip, or LHEH5.
+bool is_file_of_events(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string head(64, '\0');
+  file.read(head.data(), std::streamsize(head.size()));
+  head.erase(0, head.find_first_not_of(" \t\r\n"));
+  const auto begins = [&](const char* text) { return head.starts_with(text); };
+  return begins("<LesHouchesEvents") || begins("<?xml") || begins("\x1f\x8b") || begins("\x89HDF");
+}
+
+CardReading card_of_events(const std::string& path) {
+  const auto run = events::open_event_file(path)->run();
+  const auto block = std::ranges::find(run.header, card_block, &events::HeaderBlock::name);
+  if (block == run.header.end())
+    throw InputError(fmt::format("{}: its header has no card, <{}>", path, card_block));
+  std::istringstream card(block->text);
+  return {read_param_card(card, fmt::format("{}, <{}>", path, card_block)), {}};
+}
+
 }  // namespace
 
 Parameters read_parameters(const Communicator& world, const CommonOptions& options,
                            std::span<const std::string> texts) {
   CardReading reading;
-  if (!options.param_card.empty())
+  if (is_file_of_events(options.param_card))
+    reading = card_of_events(options.param_card);
+  else if (!options.param_card.empty())
     reading = read_partial_card(std::filesystem::path(options.param_card));
   if (world.is_root()) say_missing(options.param_card, reading);
   const Parameters parameters = with_changes(reading.parameters, options.set, world.is_root());

@@ -10,10 +10,13 @@
 
 namespace helikos::app {
 
-/// The parameters of a card, or the defaults where none is named, with the changes of --set. To be
-/// called once: a card may be a pipe. Rank 0 says on standard error what the card leaves to the
-/// defaults, and what it changes of p and j where the process, or one of `texts` (cuts), has them.
-/// Throws InputError.
+/// The element of the header of a file of events that has the card.
+inline constexpr const char* card_block = "slha";
+
+/// The parameters of a card, or the defaults where none is named, with the changes of --set. A file
+/// of events has a card in its header. To be called once: a card may be a pipe. Rank 0 says on
+/// standard error what the card leaves to the defaults, and what it changes of p and j where the
+/// process, or one of `texts` (cuts), has them. Throws InputError.
 Parameters read_parameters(const Communicator& world, const CommonOptions& options,
                            std::span<const std::string> texts = {});
 

@@ -38,6 +38,7 @@ Json settings_of(const IntegrateOptions& options) {
           {"overweights", o.overweights ? Json(*o.overweights) : Json()},
           {"two-stage", o.two_stage},
           {"max-pilot", o.most_pilot},
+          {"bwcutoff", o.bwcutoff},
           {"scale-variations", o.scale_variations},
           {"pdf-variations", o.pdf_variations},
           {"a page", !page_path(o).empty()}};

@@ -74,6 +74,12 @@ Json subprocess_list(const events::RunRecord& run, const EventSummary& summary) 
   return list;
 }
 
+Json object_of(const events::Attributes& attributes) {
+  Json object = Json::object();
+  for (const auto& [name, value] : attributes) object[name] = value;
+  return object;
+}
+
 Json variation_list(const events::RunRecord& run, const EventSummary& summary) {
   const auto means = summary.variation_means();
   Json list = Json::array();
@@ -81,6 +87,8 @@ Json variation_list(const events::RunRecord& run, const EventSummary& summary) {
     const auto& variation = run.variations[i];
     list.push_back({{"id", variation.id},
                     {"group", variation.group},
+                    {"group_attributes", object_of(variation.group_attributes)},
+                    {"attributes", object_of(variation.attributes)},
                     {"text", variation.text},
                     {"mean", means[i]}});
   }
@@ -189,6 +197,8 @@ void print_variations(const Json& json) {
     fmt::print("{} variations {}: {:.6g} to {:.6g} pb\n", values[0],
                name.empty() ? "of no group" : printable(name), values[1], values[2]);
   }
+  if (const auto text = json["undeclared_text"].get<std::string>(); !text.empty())
+    fmt::print("{}{}\n", groups.empty() ? "\n" : "", text);
 }
 
 void print_checks(const Json& json) {
@@ -237,6 +247,8 @@ Json describe_events(const std::string& file, const events::RunRecord& run,
       {"processes", process_list(run, summary)},
       {"subprocesses", subprocess_list(run, summary)},
       {"variations", variation_list(run, summary)},
+      {"undeclared_weights", summary.undeclared().events()},
+      {"undeclared_text", summary.undeclared().text()},
       {"checks", check_list(run, summary, checks)},
       {"worst", {{"momentum", checks.worst_momentum()}, {"mass_shell", checks.worst_mass_shell()}}},
       {"settings", settings}};

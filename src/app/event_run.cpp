@@ -138,10 +138,15 @@ void EventRun::make_makers() {
     const IntegratePlan& plan = records_[i].plan;
     for (std::size_t p = 0; p < plan.programs.size(); ++p) {
       const auto& color = generator_.samplers()[makers_.size()]->selector().info().color;
+      const Process& process = plan.programs[p].process;
+      const Parameters& parameters = processes_[i].setting.parameters;
+      const DrawnResonances drawn{options_.bwcutoff > 0.0
+                                      ? std::make_shared<const ResonanceTable>(process, parameters)
+                                      : nullptr,
+                                  options_.bwcutoff};
       makers_.emplace_back();
       for (const Subprocess& member : plan.members[p])
-        makers_.back().emplace_back(member, plan.programs[p].process, color,
-                                    processes_[i].setting.parameters, ++id);
+        makers_.back().emplace_back(member, process, color, parameters, ++id, drawn);
       process_of_subprocess_.insert(process_of_subprocess_.end(), plan.members[p].size(), i);
     }
   }
@@ -149,8 +154,10 @@ void EventRun::make_makers() {
 }
 
 events::RunRecord EventRun::run_record() const {
-  events::RunRecord run =
-      run_of(records_, std::hypot(done_.integration_error, done_.pilot_error), largest_);
+  std::vector<Parameters> parameters;
+  for (const auto& process : processes_) parameters.push_back(process.setting.parameters);
+  events::RunRecord run = run_of(records_, parameters,
+                                 std::hypot(done_.integration_error, done_.pilot_error), largest_);
   run.variations = variation_records_;
   return run;
 }

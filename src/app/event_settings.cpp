@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/event_settings.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
+#include <sstream>
 
 #include "api/version.hpp"
+#include "app/card_file.hpp"
+#include "model/param_card.hpp"
 
 namespace helikos::app {
 namespace {
@@ -36,6 +41,7 @@ Json settings_of(const IntegrateRecord& record) {
   settings["subprocess"] = record.options.subprocess;
   settings["events"] = events.events;
   settings["unweighting"] = events.unweighting;
+  settings["bwcutoff"] = events.bwcutoff;
   settings["commit"] = commit();
   return settings;
 }
@@ -107,6 +113,17 @@ std::vector<events::SubprocessRecord> joined(const std::vector<events::Subproces
   return list;
 }
 
+/// A shower takes one. Where processes have different ones, that is the card of the first.
+void add_cards(events::RunRecord& run, const std::vector<Parameters>& parameters) {
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (i > 0 && parameters[i] == parameters.front()) continue;
+    std::ostringstream card;
+    write_param_card(card, parameters[i]);
+    run.header.push_back(
+        {i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1), card.str()});
+  }
+}
+
 }  // namespace
 
 bool are_numbered(const std::vector<IntegrateRecord>& records) {
@@ -127,7 +144,8 @@ std::vector<int> ids_of(const std::vector<IntegrateRecord>& records) {
   return ids;
 }
 
-events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double error,
+events::RunRecord run_of(const std::vector<IntegrateRecord>& records,
+                         const std::vector<Parameters>& parameters, double error,
                          std::span<const double> largest) {
   const IntegrateRecord& first = records.front();
   const IntegratePlan& plan = first.plan;
@@ -152,6 +170,7 @@ events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double err
   share_error(error, records, run.subprocesses);
   run.subprocesses = joined(run.subprocesses);
   run.header.push_back({"helikos", settings_of(records).dump(1)});
+  add_cards(run, parameters);
   return run;
 }
 

@@ -10,12 +10,14 @@
 namespace helikos::app {
 
 /// What a file of events says of the run: beams, densities, subprocesses with their cross sections,
-/// one process after the other, and as header blocks all settings that repeat it. `error` [pb]: of
+/// one process after the other, and as header blocks all settings that repeat it, with the cards of
+/// the processes (`parameters`). `error` [pb]: of
 /// the cross section that the weights of the file have. Readers add the errors of subprocesses up
 /// in quadrature, though those of one program have points in common: here their ratios are those of
 /// the integration, within a process and between processes, and their sum is `error`. `largest`:
 /// the largest weight of each subprocess [pb]. Subprocesses with the same id are one.
-events::RunRecord run_of(const std::vector<IntegrateRecord>& records, double error,
+events::RunRecord run_of(const std::vector<IntegrateRecord>& records,
+                         const std::vector<Parameters>& parameters, double error,
                          std::span<const double> largest = {});
 
 /// Whether a process has a number, as `@1`.

@@ -8,34 +8,59 @@
 namespace helikos::app {
 namespace {
 
-constexpr int first_scale = 1001, first_member = 2000;  ///< ids of weights
+/// What a member of the set is called in ids of weights: its id of LHAPDF; the name of the set and
+/// the member where the set has none, as `toy`.
+std::string name_of_member(const beams::PdfSet& set, int member) {
+  const int first_id = set.metadata().integer("SetIndex", 0);
+  return first_id > 0 ? fmt::format("{}", first_id + member)
+                      : fmt::format("{}_{}", set.name(), member);
+}
+
+/// Ids say what a weight is, as other programs write them: Pythia takes numbers from 1001 on for
+/// those of aMC@NLO, and lets these through.
+events::VariationRecord record_of(const Variation& variation, const std::string& member) {
+  const auto mu_r = fmt::format("{:.1f}", variation.mu_r),
+             mu_f = fmt::format("{:.1f}", variation.mu_f);
+  events::VariationRecord record;
+  record.id = fmt::format("MUR{}_MUF{}", mu_r, mu_f);
+  record.text = fmt::format("muR={} muF={}", mu_r, mu_f);
+  record.attributes = {{"MUR", mu_r}, {"MUF", mu_f}};
+  if (member.empty()) return record;
+  record.id += "_PDF" + member;
+  record.text += " PDF=" + member;
+  record.attributes.emplace_back("PDF", member);
+  return record;
+}
+
+void add(ChosenVariations& chosen, const Variation& variation, events::VariationRecord record,
+         const std::string& group, const std::string& combine) {
+  record.group = group;
+  record.group_attributes = {{"combine", combine}};
+  chosen.list.push_back(variation);
+  chosen.records.push_back(std::move(record));
+}
 
 void add_scales(const IntegrateRecord& record, ChosenVariations& chosen) {
-  const bool has_densities = record.plan.set.has_value();
-  int id = first_scale;
+  const auto& set = record.plan.set;
+  const std::string member = set ? name_of_member(*set, record.options.member) : "";
   for (const Variation& variation : scale_variations()) {
-    if (!has_densities && variation.mu_f != 1.0) continue;
-    chosen.list.push_back(variation);
-    chosen.records.push_back({fmt::format("{}", id++),
-                              "scale variations",
-                              fmt::format("muR x {:g}, muF x {:g}", variation.mu_r, variation.mu_f),
-                              {{"MUR", fmt::format("{:g}", variation.mu_r)},
-                               {"MUF", fmt::format("{:g}", variation.mu_f)}}});
+    if (!set && variation.mu_f != 1.0) continue;
+    add(chosen, variation, record_of(variation, member), "scale variations", "envelope");
   }
 }
 
+/// `combine` is what the set says of its members, as MadGraph writes it: replicas, hessian and
+/// others.
 void add_members(const IntegrateRecord& record, ChosenVariations& chosen) {
   const beams::PdfSet& set = *record.plan.set;
-  const int first_id = set.metadata().integer("SetIndex", 0);
+  const std::string combine = set.metadata().text("ErrorType", "unknown");
   for (int member = 0; member < set.num_members(); ++member) {
     if (member == record.options.member) continue;
-    chosen.list.push_back({1.0, 1.0, chosen.members.size()});
+    const Variation variation{1.0, 1.0, chosen.members.size()};
     chosen.members.push_back(member);
-    chosen.records.push_back(
-        {fmt::format("{}", first_member + member),
-         "PDF " + set.name(),
-         fmt::format("member {}", member),
-         {{"PDF", fmt::format("{}", first_id > 0 ? first_id + member : member)}}});
+    auto own = record_of(variation, name_of_member(set, member));
+    own.text += fmt::format(" ({}, member {})", set.name(), member);
+    add(chosen, variation, std::move(own), "PDF " + set.name(), combine);
   }
 }
 

@@ -157,6 +157,12 @@ void add_generate_options(CLI::App& app, IntegrateOptions& options) {
       ->type_name("N")
       ->default_str("2e7")
       ->transform(whole_number(1000, max_events));
+  app.add_option("--bwcutoff", events.bwcutoff,
+                 "how many widths off its mass shell an s-channel resonance of the drawn diagram "
+                 "is a particle of the event; 0: only resonances of decay chains are")
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(not_negative(1e6));
   app.add_flag("--scale-variations", events.scale_variations,
                "weights of each event for muR and muF times 1/2 and 2 (7 points)");
   app.add_flag("--pdf-variations", events.pdf_variations,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line.hpp"
+#include "core/messages.hpp"
 
 #if defined(__ELF__)
 #include <sys/mman.h>
@@ -25,7 +26,7 @@ void check_address_space(int, char**, char**) {
     munmap(room, needed);
     return;
   }
-  if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(1);
+  helikos::show_on_terminal(message);
   _exit(2);
 }
 

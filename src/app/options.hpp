@@ -72,6 +72,7 @@ struct EventOptions {
   std::string two_stage = "auto";     ///< or on, off
   std::int64_t most_pilot = default_most_pilot;           ///< points
   bool scale_variations = false, pdf_variations = false;  ///< as weights of each event
+  double bwcutoff = 15.0;        ///< how many widths off its mass shell a drawn resonance has a row
   bool accept_doubtful = false;  ///< events also of a cross section that cannot be trusted
   bool is_wanted = false;        ///< by `generate`
 };

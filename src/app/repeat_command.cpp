@@ -138,6 +138,7 @@ Values values_of_run(const IntegrateOptions& options, bool began_with_grids) {
   values.add("overweights", events.overweights);
   values.add("two-stage", events.two_stage, usual.generation.two_stage);
   values.add("max-pilot", events.most_pilot, usual.generation.most_pilot);
+  values.add("bwcutoff", events.bwcutoff, usual.generation.bwcutoff);
   values.add_flag("scale-variations", events.scale_variations);
   values.add_flag("pdf-variations", events.pdf_variations);
   values.add_flag("accept-doubtful", events.accept_doubtful);

@@ -34,10 +34,11 @@ constexpr std::size_t most_bytes = std::size_t{1} << 24;  ///< of a run file
 
 /// Of the whole run.
 bool is_of_run(const std::string& name) {
-  constexpr std::array names{"seed",           "threads",   "json",           "checkpoint",
-                             "events",         "output",    "unweighting",    "overweights",
-                             "two-stage",      "max-pilot", "grids",          "scale-variations",
-                             "pdf-variations", "report",    "accept-doubtful"};
+  constexpr std::array names{
+      "seed",    "threads",          "json",           "checkpoint", "events",
+      "output",  "unweighting",      "overweights",    "two-stage",  "max-pilot",
+      "grids",   "scale-variations", "pdf-variations", "report",     "accept-doubtful",
+      "bwcutoff"};
   return std::ranges::find(names, name) != names.end();
 }
 

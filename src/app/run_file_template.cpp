@@ -73,6 +73,7 @@ output = "events.lhe.gz"        # or .lhe, .lheh5, .hdf5, .h5, .hepmc, .hepmc.gz
 # overweights = 0.001           # part of the cross section above the largest weights
 # two-stage = "auto"            # or on, off: points are kept in mixed precision first
 # max-pilot = 20000000          # points of the pilot that finds the largest weights, at most
+# bwcutoff = 15                 # widths within which a resonance of the drawn diagram is in the event
 # scale-variations = true
 # pdf-variations = true
 # accept-doubtful = true        # events also of a cross section whose error cannot be trusted

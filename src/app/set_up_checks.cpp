@@ -5,6 +5,7 @@
 
 #include "app/run_cuts.hpp"
 #include "app/set_up_memory.hpp"
+#include "core/messages.hpp"
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/divergence.hpp"
 

@@ -60,6 +60,16 @@ CLI::Validator positive(double most) {
   return CLI::Validator(check, "");
 }
 
+CLI::Validator not_negative(double most) {
+  const auto check = [most](std::string& text) {
+    const auto value = to_decimal(text);
+    return value && *value >= 0.0 && *value <= most
+               ? std::string()
+               : fmt::format("{} is not a number from 0 to {:g}", text, most);
+  };
+  return CLI::Validator(check, "");
+}
+
 CLI::Validator fraction() {
   const auto check = [](std::string& text) {
     const auto value = to_decimal(text);

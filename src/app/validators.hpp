@@ -39,6 +39,9 @@ CLI::Validator energy();
 /// A decimal number above 0, up to `most`.
 CLI::Validator positive(double most);
 
+/// A decimal number from 0 up to `most`.
+CLI::Validator not_negative(double most);
+
 /// A decimal number from 0 to below 1.
 CLI::Validator fraction();
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "events/event_record.hpp"
 #include "events/run_record.hpp"
@@ -17,6 +18,13 @@ class EventReader {
   /// The next event; false: there is none. A weight that the file does not give is NaN. Throws
   /// InputError, which names file and event, for what is no event.
   virtual bool read(EventRecord& event) = 0;
+  /// Parts of the file that no record has a place for; known before the first event.
+  virtual std::vector<std::string> unknown_parts() const { return {}; }
+  /// Lines of an LHE file behind its last event, when that was read.
+  virtual const std::string& behind_events() const {
+    static const std::string none;
+    return none;
+  }
 };
 
 /// A reader for a file of any format but HepMC; what it is its content says, not its name. Throws

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace helikos::events {
@@ -24,6 +26,15 @@ struct EventParticle {
   bool operator==(const EventParticle&) const = default;
 };
 
+/// Text of an event in an LHE file that Helikos does not know. It is written again byte for byte.
+struct KeptText {
+  std::string before;           ///< lines between the event before and this one
+  std::string event;            ///< attributes of <event>, such as trials
+  std::string scales, pdfinfo;  ///< attributes that have no place in EventRecord
+  std::string elements;         ///< behind the particles, such as <mgrwt>, and lines of remarks
+  bool operator==(const KeptText&) const = default;
+};
+
 /// One event, as the Les Houches accords have it (hep-ph/0109068, hep-ph/0609017).
 struct EventRecord {
   int process = 0;                ///< id of its subprocess (IDPRUP)
@@ -34,6 +45,9 @@ struct EventRecord {
   std::array<double, 2> fractions{};  ///< x of the incoming partons; 0: no hadrons
   std::vector<EventParticle> particles;
   std::vector<double> weights;  ///< [pb], (variation) in the order of the run's list
+  /// Ids and weights [pb] of variations that the run does not list.
+  std::vector<std::pair<std::string, double>> undeclared;
+  KeptText kept;
   bool operator==(const EventRecord&) const = default;
 };
 

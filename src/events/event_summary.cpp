@@ -2,10 +2,13 @@
 #include "events/event_summary.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "events/words.hpp"
 
 namespace helikos::events {
 
@@ -35,6 +38,24 @@ double WeightSums::error_among(std::uint64_t number) const {
   return is_rounding ? 0.0 : std::sqrt(variance / n);
 }
 
+void UndeclaredWeights::add(const EventRecord& event) {
+  for (const auto& [id, weight] : event.undeclared) ++events_[id];
+}
+
+std::string UndeclaredWeights::text() const {
+  constexpr std::size_t most = 3;
+  if (events_.empty()) return {};
+  std::vector<std::string> ids;
+  std::uint64_t events = 0;
+  for (const auto& [id, count] : events_) {
+    if (ids.size() < most) ids.push_back(in_quotes(id));
+    events = std::max(events, count);
+  }
+  return fmt::format("{} weight{} of {} events not listed in <initrwgt>: {}{}", events_.size(),
+                     events_.size() == 1 ? "" : "s", events, fmt::join(ids, ", "),
+                     events_.size() > most ? ", .." : "");
+}
+
 EventSummary::EventSummary(const RunRecord& run) : variations_(run.variations.size()) {
   for (const auto& subprocess : run.subprocesses) subprocesses_[subprocess.id];
 }
@@ -44,6 +65,7 @@ void EventSummary::add(const EventRecord& event) {
   subprocesses_[event.process].add(event.weight);
   const auto number = std::min(variations_.size(), event.weights.size());
   for (std::size_t i = 0; i < number; ++i) variations_[i] += event.weights[i];
+  undeclared_.add(event);
 }
 
 std::vector<double> EventSummary::variation_means() const {

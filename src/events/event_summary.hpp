@@ -27,6 +27,19 @@ struct WeightSums {
   double error_among(std::uint64_t number) const;
 };
 
+/// Weights that events have and the header does not list.
+class UndeclaredWeights {
+ public:
+  void add(const EventRecord& event);
+  /// Numbers of events by ids.
+  const std::map<std::string, std::uint64_t>& events() const { return events_; }
+  /// One line, of at most some ids; empty: there are none.
+  std::string text() const;
+
+ private:
+  std::map<std::string, std::uint64_t> events_;
+};
+
 /// What a file of events holds. Memory grows with the number of subprocesses and variations only.
 class EventSummary {
  public:
@@ -38,11 +51,14 @@ class EventSummary {
   const std::map<int, WeightSums>& subprocesses() const { return subprocesses_; }
   /// The means of variations [pb], in the order of the run.
   std::vector<double> variation_means() const;
+  /// Ids of weights that the run does not list, and how many events have them.
+  const UndeclaredWeights& undeclared() const { return undeclared_; }
 
  private:
   WeightSums all_;
   std::map<int, WeightSums> subprocesses_;
   std::vector<double> variations_;  ///< sums
+  UndeclaredWeights undeclared_;
 };
 
 /// Sum over the subprocesses of the header, and its error: as of independent numbers.

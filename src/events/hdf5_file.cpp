@@ -173,16 +173,20 @@ void Hdf5File::write_rows(const std::string& name, std::uint64_t first, std::uin
 
 void Hdf5File::write_properties(const std::string& name,
                                 const std::vector<std::string>& properties) {
+  write_attribute(name, "properties", properties);
+}
+
+void Hdf5File::write_attribute(const std::string& name, const std::string& attribute,
+                               const std::vector<std::string>& texts) {
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);
   const Handle type = text_type(H5T_VARIABLE);
-  const hsize_t shape[] = {properties.size()};
+  const hsize_t shape[] = {texts.size()};
   const Handle space(H5Screate_simple(1, shape, nullptr), H5Sclose);
-  const Handle attribute(H5Acreate2(set, "properties", type, space, H5P_DEFAULT, H5P_DEFAULT),
-                         H5Aclose);
+  const Handle own(H5Acreate2(set, attribute.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT),
+                   H5Aclose);
   std::vector<const char*> pointers;
-  for (const auto& property : properties) pointers.push_back(property.c_str());
-  if (!attribute.is_good() || H5Awrite(attribute, type, pointers.data()) < 0)
-    fail("cannot be written");
+  for (const auto& text : texts) pointers.push_back(text.c_str());
+  if (!own.is_good() || H5Awrite(own, type, pointers.data()) < 0) fail("cannot be written");
 }
 
 void Hdf5File::close() {
@@ -193,6 +197,23 @@ void Hdf5File::close() {
 
 // ---- Reading
 // --------------------------------------------------------------------------------------
+
+std::vector<std::string> Hdf5File::names() const {
+  std::vector<std::string> result;
+  H5G_info_t group{};
+  if (H5Gget_info(file_, &group) < 0) return result;
+  for (hsize_t i = 0; i < group.nlinks; ++i) {
+    const auto get = [&](char* text, std::size_t size) {
+      return H5Lget_name_by_idx(file_, ".", H5_INDEX_NAME, H5_ITER_INC, i, text, size, H5P_DEFAULT);
+    };
+    const auto size = get(nullptr, 0);
+    if (size <= 0) continue;
+    std::string name(static_cast<std::size_t>(size), '\0');
+    get(name.data(), name.size() + 1);
+    result.push_back(std::move(name));
+  }
+  return result;
+}
 
 bool Hdf5File::has(const std::string& name) const {
   return H5Lexists(file_, name.c_str(), H5P_DEFAULT) > 0;

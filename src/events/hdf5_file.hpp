@@ -29,13 +29,18 @@ class Hdf5File {
   /// Rows of a table from `first` on, (row, column).
   void write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
                   std::span<const double> values);
-  /// Names the columns of a dataset.
+  /// Names the columns of a dataset: its attribute `properties`.
   void write_properties(const std::string& name, const std::vector<std::string>& properties);
+  /// An attribute of a dataset.
+  void write_attribute(const std::string& name, const std::string& attribute,
+                       const std::vector<std::string>& texts);
   /// Closes the file; throws if it could not be written.
   void close();
 
   // ---- Reading
   bool has(const std::string& name) const;
+  /// What lies in the file, in alphabetic order.
+  std::vector<std::string> names() const;
   /// Of a dataset of one or two dimensions: rows and columns.
   std::pair<std::uint64_t, std::uint64_t> shape(const std::string& name) const;
   std::vector<double> read(const std::string& name) const;

@@ -7,7 +7,6 @@
 
 #include "core/error.hpp"
 #include "events/words.hpp"
-#include "events/xml_elements.hpp"
 
 namespace helikos::events {
 namespace {
@@ -66,42 +65,69 @@ std::size_t LheTags::index(const std::string& id, std::size_t guess) const {
   return found == index_.end() ? ids_.size() : found->second;
 }
 
-/// <rwgt>: an element a weight. What the header does not list is passed over.
+/// <rwgt>: an element a weight.
 void LheTags::read_weights(EventRecord& event, std::string_view text) const {
   std::size_t guess = 0;
   while (const auto element = next_element(text)) {
     if (element->name != "wgt") continue;
-    const auto place = index(attribute(element->attributes, "id"), guess++);
+    auto id = attribute(element->attributes, "id");
+    const auto place = index(id, guess++);
     const double weight = number(element->content, "weight");
-    if (place < event.weights.size()) event.weights[place] = weight;
+    if (place < event.weights.size()) {
+      event.weights[place] = weight;
+    } else {
+      event.undeclared.emplace_back(std::move(id), weight);
+    }
   }
 }
 
-/// <weights>: numbers in the order of the header.
+/// <weights>: numbers in the order of the header. Those behind its last one are named by their
+/// places, counted from 1.
 void LheTags::read_list(EventRecord& event, std::string_view text) const {
   for (auto& weight : event.weights) {
     const auto word = next_word(text);
     if (word.empty()) return;
     weight = number(word, "weight");
   }
+  std::size_t place = event.weights.size();
+  for (auto word = next_word(text); !word.empty(); word = next_word(text))
+    event.undeclared.emplace_back(fmt::format("{}", ++place), number(word, "weight"));
+}
+
+/// False: it is not known.
+bool LheTags::read_element(EventRecord& event, const XmlElement& element) const {
+  if (element.name == "rwgt") {
+    read_weights(event, element.content);
+  } else if (element.name == "weights") {
+    read_list(event, element.content);
+  } else if (element.name == "scales") {
+    read_attribute(event.mu_f, element.attributes, "muf");
+    read_attribute(event.mu_r, element.attributes, "mur");
+    event.kept.scales += other_attributes(element.attributes, {"muf", "mur", "mups"});
+  } else if (element.name == "pdfinfo") {
+    read_attribute(event.fractions[0], element.attributes, "x1");
+    read_attribute(event.fractions[1], element.attributes, "x2");
+    if (event.fractions[0] <= 0.0) return false;
+    event.kept.pdfinfo += other_attributes(element.attributes, {"p1", "p2", "x1", "x2", "scale"});
+  } else {
+    return false;
+  }
+  return true;
 }
 
 void LheTags::read(EventRecord& event, std::string_view text) const {
   event.mu_r = event.mu_f = event.scale;
   event.fractions = {0.0, 0.0};
   event.weights.assign(ids_.size(), std::numeric_limits<double>::quiet_NaN());
+  event.undeclared.clear();
+  event.kept.scales.clear();
+  event.kept.pdfinfo.clear();
+  event.kept.elements.clear();
   while (const auto element = next_element(text)) {
-    if (element->name == "rwgt") read_weights(event, element->content);
-    if (element->name == "weights") read_list(event, element->content);
-    if (element->name == "scales") {
-      read_attribute(event.mu_f, element->attributes, "muf");
-      read_attribute(event.mu_r, element->attributes, "mur");
-    }
-    if (element->name == "pdfinfo") {
-      read_attribute(event.fractions[0], element->attributes, "x1");
-      read_attribute(event.fractions[1], element->attributes, "x2");
-    }
+    event.kept.elements += text_between(element->before);
+    if (!read_element(event, *element)) event.kept.elements.append(element->source).append("\n");
   }
+  event.kept.elements += text_between(text);
 }
 
 }  // namespace helikos::events

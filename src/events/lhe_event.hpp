@@ -8,6 +8,7 @@
 
 #include "events/event_record.hpp"
 #include "events/run_record.hpp"
+#include "events/xml_elements.hpp"
 
 namespace helikos::events {
 
@@ -17,13 +18,14 @@ int read_event_line(EventRecord& event, std::string_view line);
 
 EventParticle read_particle_line(std::string_view line);
 
-/// What stands behind the particles: weights, scales, fractions.
+/// What stands behind the particles: weights, scales, fractions. The rest is kept as it is.
 class LheTags {
  public:
   explicit LheTags(const RunRecord& run);
   void read(EventRecord& event, std::string_view text) const;
 
  private:
+  bool read_element(EventRecord& event, const XmlElement& element) const;
   void read_weights(EventRecord& event, std::string_view text) const;
   void read_list(EventRecord& event, std::string_view text) const;
   std::size_t index(const std::string& id, std::size_t guess) const;

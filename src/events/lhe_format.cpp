@@ -18,29 +18,20 @@ constexpr std::size_t xsecinfo_size = 40 + 2 * width;
 // ---- The header
 // -----------------------------------------------------------------------------------
 
-std::string variation_element(const VariationRecord& variation) {
-  std::string attributes;
-  for (const auto& [name, value] : variation.attributes)
-    attributes += fmt::format(" {}=\"{}\"", name, xml_escaped(value));
-  return fmt::format("<weight id=\"{}\"{}>{}</weight>\n", xml_escaped(variation.id), attributes,
-                     xml_escaped(variation.text));
+std::string attribute_text(const Attributes& attributes) {
+  std::string text;
+  for (const auto& [name, value] : attributes)
+    text += fmt::format(" {}=\"{}\"", name, xml_escaped(value));
+  return text;
 }
 
-std::string variation_list(const std::vector<VariationRecord>& variations) {
-  std::string text, group;
-  for (const auto& variation : variations) {
-    if (variation.group != group) {
-      if (!group.empty()) text += "</weightgroup>\n";
-      group = variation.group;
-      if (!group.empty()) text += fmt::format("<weightgroup name=\"{}\">\n", xml_escaped(group));
-    }
-    text += variation_element(variation);
-  }
-  if (!group.empty()) text += "</weightgroup>\n";
-  return fmt::format("<initrwgt>\n{}</initrwgt>\n", text);
+std::string variation_element(const VariationRecord& variation) {
+  return fmt::format("<weight id=\"{}\"{}>{}</weight>\n", xml_escaped(variation.id),
+                     attribute_text(variation.attributes), xml_escaped(variation.text));
 }
 
 std::string block_element(const HeaderBlock& block) {
+  if (!block.source.empty()) return block.source.text;
   if (!is_xml_name(block.name))
     throw std::invalid_argument(fmt::format("header: '{}' is no name", block.name));
   return fmt::format("<{0}>\n{1}</{0}>\n", block.name, xml_escaped(block.text));
@@ -50,8 +41,17 @@ std::string block_element(const HeaderBlock& block) {
 std::string process_list(const std::vector<SubprocessRecord>& subprocesses) {
   std::string text;
   for (const auto& subprocess : subprocesses)
-    text += fmt::format("{} {}\n", subprocess.id, subprocess.process);
+    if (!subprocess.process.empty())
+      text += fmt::format("{} {}\n", subprocess.id, subprocess.process);
+  if (text.empty() && !subprocesses.empty()) return {};
   return block_element({std::string(process_block), text});
+}
+
+std::string generator_element(const RunRecord& run) {
+  if (!run.generator_tag.empty() || run.generator.empty()) return run.generator_tag.text;
+  const auto name = xml_escaped(run.generator);
+  return fmt::format("<generator name=\"{}\" version=\"{}\">{}</generator>\n", name,
+                     xml_escaped(run.version), name);
 }
 
 std::string xsecinfo(std::uint64_t events, double total) {
@@ -111,7 +111,7 @@ void append_particle(std::string& text, EventNumbers& numbers, const EventPartic
 void append_first_line(std::string& text, EventNumbers& numbers, const EventRecord& event) {
   char buffer[longest_line];
   Line line(buffer);
-  line << "<event>\n" << int(event.particles.size()) << " " << event.process << " ";
+  line << int(event.particles.size()) << " " << event.process << " ";
   line.add(numbers.weight, event.weight) << " ";
   line.add(numbers.scale, event.scale) << " ";
   line.add(numbers.alpha_qed, event.alpha_qed) << " ";
@@ -124,27 +124,66 @@ void append_scales(std::string& text, EventNumbers& numbers, const EventRecord& 
   Line line(buffer);
   (line << "<scales muf=\"").add(numbers.scale, event.mu_f);
   (line << "\" mur=\"").add(numbers.scale, event.mu_r);
-  (line << "\" mups=\"").add(numbers.scale, event.scale) << "\"></scales>\n";
-  if (event.fractions[0] > 0.0 && event.particles.size() > 1) {
-    line << "<pdfinfo p1=\"" << event.particles[0].pdg << "\" p2=\"" << event.particles[1].pdg
-         << "\" x1=\"" << event.fractions[0] << "\" x2=\"" << event.fractions[1];
-    (line << "\" scale=\"").add(numbers.scale, event.mu_f) << "\"></pdfinfo>\n";
-  }
-  text.append(buffer, line.end());
+  (line << "\" mups=\"").add(numbers.scale, event.scale) << "\"";
+  text.append(buffer, line.end()).append(event.kept.scales).append("></scales>\n");
+}
+
+void append_fractions(std::string& text, EventNumbers& numbers, const EventRecord& event) {
+  if (event.fractions[0] <= 0.0 || event.particles.size() < 2) return;
+  char buffer[longest_line];
+  Line line(buffer);
+  line << "<pdfinfo p1=\"" << event.particles[0].pdg << "\" p2=\"" << event.particles[1].pdg
+       << "\" x1=\"" << event.fractions[0] << "\" x2=\"" << event.fractions[1];
+  (line << "\" scale=\"").add(numbers.scale, event.mu_f) << "\"";
+  text.append(buffer, line.end()).append(event.kept.pdfinfo).append("></pdfinfo>\n");
+}
+
+void append_weight(std::string& text, std::string_view id, double weight) {
+  char number[number_room];
+  text.append("<wgt id=\"").append(id).append("\">");
+  text.append(number, write_number(number, weight)).append("</wgt>\n");
+}
+
+/// `ids`: of the variations, escaped.
+void append_weights(std::string& text, const std::vector<std::string>& ids,
+                    const EventRecord& event) {
+  if (event.weights.empty() && event.undeclared.empty()) return;
+  text += "<rwgt>\n";
+  for (std::size_t i = 0; i < event.weights.size(); ++i)
+    append_weight(text, ids[i], event.weights[i]);
+  for (const auto& [id, weight] : event.undeclared) append_weight(text, xml_escaped(id), weight);
+  text += "</rwgt>\n";
 }
 
 }  // namespace
+
+std::string weight_list(const RunRecord& run) {
+  if (!run.weight_list.empty() || run.variations.empty()) return run.weight_list.text;
+  std::string text;
+  const VariationRecord* before = nullptr;
+  for (const auto& variation : run.variations) {
+    const bool is_same = before && variation.group == before->group &&
+                         variation.group_attributes == before->group_attributes;
+    if (before && !is_same && !before->group.empty()) text += "</weightgroup>\n";
+    if (!is_same && !variation.group.empty())
+      text += fmt::format("<weightgroup name=\"{}\"{}>\n", xml_escaped(variation.group),
+                          attribute_text(variation.group_attributes));
+    text += variation_element(variation);
+    before = &variation;
+  }
+  if (!before->group.empty()) text += "</weightgroup>\n";
+  return fmt::format("<initrwgt>\n{}</initrwgt>\n", text);
+}
 
 LheFormat::LheFormat(const RunRecord& run) {
   for (const auto& variation : run.variations) ids_.push_back(xml_escaped(variation.id));
 }
 
 std::string LheFormat::head(const RunRecord& run) const {
-  std::string text = "<LesHouchesEvents version=\"3.0\">\n<header>\n";
+  std::string text = "<LesHouchesEvents version=\"3.0\">\n" + run.before_header.text + "<header>\n";
   for (const auto& block : run.header) text += block_element(block);
   text += process_list(run.subprocesses);
-  if (!run.variations.empty()) text += variation_list(run.variations);
-  return text + "</header>\n";
+  return text + weight_list(run) + run.header_end.text + "</header>\n";
 }
 
 std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const {
@@ -158,26 +197,21 @@ std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const
     text += fmt::format("{:>{}} {:>{}} {:>{}} {}\n", subprocess.cross_section, width,
                         subprocess.error, width, subprocess.largest_weight, width, subprocess.id);
   }
-  const auto generator = xml_escaped(run.generator);
-  text += fmt::format("<generator name=\"{}\" version=\"{}\">{}</generator>\n", generator,
-                      xml_escaped(run.version), generator);
+  text += generator_element(run) + run.init_rest.text;
   text += events == 0 ? std::string(xsecinfo_size, ' ') : xsecinfo(events, total);
   return text + "\n</init>\n";
 }
 
 void LheFormat::append(std::string& text, std::span<const EventRecord> events) const {
   EventNumbers numbers;
-  char number[number_room];
   for (const EventRecord& event : events) {
+    text.append(event.kept.before).append("<event").append(event.kept.event).append(">\n");
     append_first_line(text, numbers, event);
     for (const auto& particle : event.particles) append_particle(text, numbers, particle);
-    if (!event.weights.empty()) text += "<rwgt>\n";
-    for (std::size_t i = 0; i < event.weights.size(); ++i) {
-      text.append("<wgt id=\"").append(ids_[i]).append("\">");
-      text.append(number, write_number(number, event.weights[i])).append("</wgt>\n");
-    }
-    if (!event.weights.empty()) text += "</rwgt>\n";
+    text += event.kept.elements;
+    append_weights(text, ids_, event);
     append_scales(text, numbers, event);
+    append_fractions(text, numbers, event);
     text += "</event>\n";
   }
 }

@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "events/words.hpp"
+#include "events/xml_elements.hpp"
 
 namespace helikos::events {
 namespace {
@@ -17,6 +18,13 @@ bool opens(std::string_view line, std::string_view name) {
   if (!line.starts_with('<') || !line.substr(1).starts_with(name)) return false;
   const char next = line.size() > name.size() + 1 ? line[name.size() + 1] : ' ';
   return next == '>' || next == ' ' || next == '\t';
+}
+
+/// The attributes of a tag.
+std::string_view tag_text(std::string_view line) {
+  line = line.substr(0, line.find('>'));
+  next_word(line);
+  return line;
 }
 
 /// Between events.
@@ -72,17 +80,19 @@ LheRun LheReader::read_head() {
   while (first.empty() || first.starts_with("<?")) first = trimmed(next_line("at its first line"));
   if (!opens(first, "LesHouchesEvents"))
     throw InputError(fmt::format("{}: is no file of events: no <LesHouchesEvents>", input_.path()));
-  std::string header;
+  std::string header, before_header;
   while (true) {
     const std::string line(trimmed(next_line("before its events")));
     if (line.starts_with("<!--")) {
-      read_block(line, "-->");
+      before_header += read_block(line, "-->") + "\n";
     } else if (opens(line, "header")) {
       header = read_block(line, "</header>");
     } else if (opens(line, "init")) {
       const auto init = read_block(line, "</init>");
       try {
-        return lhe_run(inside(header, "</header>"), inside(init, "</init>"));
+        auto result = lhe_run(inside(header, "</header>"), inside(init, "</init>"));
+        result.run.before_header.text = std::move(before_header);
+        return result;
       } catch (const InputError& error) {
         throw InputError(fmt::format("{}: {}", input_.path(), error.what()));
       }
@@ -93,18 +103,28 @@ LheRun LheReader::read_head() {
 }
 
 /// False: the file ends as it should.
-bool LheReader::find_event() {
+bool LheReader::find_event(EventRecord& event) {
+  between_.clear();
   while (true) {
-    const auto line = trimmed(next_line("behind its events"));
-    if (opens(line, "event")) return true;
+    const auto source = next_line("behind its events"), line = trimmed(source);
+    if (opens(line, "event")) {
+      event.kept.before = between_;
+      event.kept.event = other_attributes(tag_text(line), {});
+      return true;
+    }
     if (line.starts_with("<!--")) {
-      read_block(std::string(line), "-->");
+      between_ += read_block(std::string(source), "-->") + "\n";
     } else if (line.starts_with(last_line)) {
       return false;
     } else if (!may_stand_between(line)) {
       throw InputError(
           fmt::format("{}: behind event {} stands {}", input_.path(), events_, in_quotes(line)));
+    } else if (!line.empty()) {
+      between_.append(source).append("\n");
     }
+    if (between_.size() > largest_event)
+      throw InputError(fmt::format("{}: text between events {} and {} is too long", input_.path(),
+                                   events_, events_ + 1));
   }
 }
 
@@ -128,8 +148,11 @@ void LheReader::read_event(EventRecord& event) {
   } while (line.empty() || line[0] == '#');
   const int number = read_event_line(event, line);
   event.particles.clear();
+  std::string remarks;
   while (static_cast<int>(event.particles.size()) < number) {
-    line = trimmed(next_line("in an event"));
+    const auto source = next_line("in an event");
+    line = trimmed(source);
+    if (line.starts_with('#')) remarks.append(source).append("\n");
     if (line.empty() || line[0] == '#') continue;
     event.particles.push_back(read_particle_line(line));
   }
@@ -145,11 +168,12 @@ void LheReader::read_event(EventRecord& event) {
   }
   check_rest(trimmed(rest_));
   tags_.read(event, rest_);
+  if (!remarks.empty()) event.kept.elements.insert(0, remarks);
 }
 
 bool LheReader::read(EventRecord& event) {
   if (is_at_end_) return false;
-  if (!find_event()) {
+  if (!find_event(event)) {
     is_at_end_ = true;
     check_end();
     return false;

@@ -17,12 +17,13 @@ class LheReader : public EventReader {
   explicit LheReader(const std::string& path);
   const RunRecord& run() const override { return head_.run; }
   bool read(EventRecord& event) override;
+  const std::string& behind_events() const override { return between_; }
 
  private:
   std::string_view next_line(const char* place);
   LheRun read_head();
   std::string read_block(std::string line, const std::string& end);
-  bool find_event();
+  bool find_event(EventRecord& event);
   void check_end();
   void read_event(EventRecord& event);
 
@@ -31,7 +32,8 @@ class LheReader : public EventReader {
   LheTags tags_;
   std::uint64_t events_ = 0;
   bool is_at_end_ = false;
-  std::string rest_;  ///< of an event, behind its particles
+  std::string between_;  ///< lines between two events
+  std::string rest_;     ///< of an event, behind its particles
 };
 
 }  // namespace helikos::events

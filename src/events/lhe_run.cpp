@@ -15,12 +15,14 @@
 namespace helikos::events {
 namespace {
 
-std::string_view next_line(std::string_view& text) {
+/// Lines of remarks before it are appended to `remarks`.
+std::string_view next_line(std::string_view& text, std::string* remarks = nullptr) {
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
-    const auto line = trimmed(text.substr(0, end));
+    const auto source = text.substr(0, end), line = trimmed(source);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (!line.empty() && line[0] != '#') return line;
+    if (remarks && !line.empty()) remarks->append(source).append("\n");
   }
   return {};
 }
@@ -28,9 +30,30 @@ std::string_view next_line(std::string_view& text) {
 // ---- Variations
 // -----------------------------------------------------------------------------------
 
-VariationRecord variation(const XmlElement& element, const std::string& group) {
-  VariationRecord result{
-      .id = {}, .group = group, .text = xml_unescaped(element.content), .attributes = {}};
+/// What the weights of a group have in common.
+struct WeightGroup {
+  std::string name;
+  Attributes attributes;
+};
+
+WeightGroup weight_group(std::string_view text) {
+  WeightGroup group{{}, xml_attributes(text)};
+  for (const char* key : {"name", "type"}) {
+    const auto found = std::ranges::find(group.attributes, key, &Attributes::value_type::first);
+    if (found == group.attributes.end() || found->second.empty()) continue;
+    group.name = found->second;
+    group.attributes.erase(found);
+    break;
+  }
+  return group;
+}
+
+VariationRecord variation(const XmlElement& element, const WeightGroup& group) {
+  VariationRecord result{.id = {},
+                         .group = group.name,
+                         .text = xml_unescaped(element.content),
+                         .attributes = {},
+                         .group_attributes = group.attributes};
   for (auto& [name, value] : xml_attributes(element.attributes)) {
     if (name == "id") {
       result.id = value;
@@ -41,14 +64,25 @@ VariationRecord variation(const XmlElement& element, const std::string& group) {
   return result;
 }
 
-void add_variations(RunRecord& run, std::string_view text, const std::string& group) {
+void add_variations(RunRecord& run, std::string_view text, const WeightGroup& group) {
   while (const auto element = next_element(text)) {
     if (element->name == "weight") run.variations.push_back(variation(*element, group));
-    if (element->name != "weightgroup") continue;
-    auto name = attribute(element->attributes, "name");
-    if (name.empty()) name = attribute(element->attributes, "type");
-    add_variations(run, element->content, name);
+    if (element->name == "weightgroup")
+      add_variations(run, element->content, weight_group(element->attributes));
   }
+}
+
+/// An element and what stands before it in a file, as lines.
+std::string with_text_before(const XmlElement& element) {
+  auto before = text_between(element.before);
+  // What begins in the line of the element stays there.
+  if (!element.before.ends_with('\n') && before.ends_with('\n')) before.pop_back();
+  return before.append(element.source).append("\n");
+}
+
+void add_list(RunRecord& run, const XmlElement& element) {
+  add_variations(run, element.content, {});
+  run.weight_list.text += with_text_before(element);
 }
 
 // ---- Header
@@ -74,13 +108,15 @@ std::map<int, std::string> read_header(RunRecord& run, std::string_view text) {
   std::map<int, std::string> names;
   while (const auto element = next_element(text)) {
     if (element->name == "initrwgt") {
-      add_variations(run, element->content, {});
+      add_list(run, *element);
     } else if (element->name == process_block) {
       names = process_names(block_text(element->content));
     } else {
-      run.header.push_back({std::string(element->name), block_text(element->content)});
+      run.header.push_back(
+          {std::string(element->name), block_text(element->content), {with_text_before(*element)}});
     }
   }
+  run.header_end.text = text_between(text);
   return names;
 }
 
@@ -109,18 +145,24 @@ SubprocessRecord read_subprocess(std::string_view line) {
 }
 
 void read_tags(LheRun& result, std::string_view text) {
+  std::string& rest = result.run.init_rest.text;
   while (const auto element = next_element(text)) {
     if (element->name == "generator") {
       result.run.generator = attribute(element->attributes, "name");
       result.run.version = attribute(element->attributes, "version");
+      result.run.generator_tag.text += with_text_before(*element);
     } else if (element->name == "initrwgt") {
-      add_variations(result.run, element->content, {});
+      add_list(result.run, *element);
     } else if (element->name == "xsecinfo") {
       const auto number = to_double(trimmed(attribute(element->attributes, "neve")));
       if (number && *number >= 0.0 && *number < 1e18)
         result.events = static_cast<std::uint64_t>(*number);
+      rest += text_between(element->before);
+    } else {
+      rest += with_text_before(*element);
     }
   }
+  rest += text_between(text);
 }
 
 }  // namespace
@@ -129,9 +171,9 @@ LheRun lhe_run(std::string_view header, std::string_view init) {
   LheRun result;
   result.run.generator.clear();
   const auto names = read_header(result.run, header);
-  const int number = read_beams(result.run, next_line(init));
+  const int number = read_beams(result.run, next_line(init, &result.run.init_rest.text));
   for (int i = 0; i < number; ++i) {
-    const auto line = next_line(init);
+    const auto line = next_line(init, &result.run.init_rest.text);
     if (line.empty()) throw InputError(fmt::format("<init>: {} of {} subprocesses", i, number));
     auto subprocess = read_subprocess(line);
     if (const auto name = names.find(subprocess.id); name != names.end())

@@ -27,6 +27,8 @@ inline constexpr std::array event_columns = {"pid",    "nparticles", "start", "t
 inline constexpr std::array particle_columns = {
     "id", "status", "mother1", "mother2", "color1",   "color2", "px",
     "py", "pz",     "e",       "m",       "lifetime", "spin"};
+/// An attribute of `events` of Helikos alone: the element <initrwgt> of an LHE file.
+inline constexpr const char* weight_list_attribute = "initrwgt";
 /// The name of an event's own weight.
 inline constexpr const char* nominal = "NOMINAL";
 

@@ -71,6 +71,20 @@ void Lheh5Reader::check_version() {
   unit_ = is_first ? 3.89379656e8 : 1.0;  // 2.0.0 has unit weights in GeV^-2
 }
 
+std::vector<std::string> Lheh5Reader::unknown_parts() const {
+  constexpr std::array<std::string_view, 7> known = {"version",
+                                                     "init",
+                                                     "procInfo",
+                                                     "events",
+                                                     "particles",
+                                                     lheh5::run_dataset,
+                                                     lheh5::fractions_dataset};
+  auto names = file_.names();
+  std::erase_if(names,
+                [&](const auto& name) { return std::ranges::find(known, name) != known.end(); });
+  return names;
+}
+
 // ---- The run
 // --------------------------------------------------------------------------------------
 
@@ -129,7 +143,8 @@ void Lheh5Reader::read_names() {
   const auto names = file_.properties("events");
   for (std::size_t i = fixed_columns + 1; i < columns_; ++i) {
     const auto name = i < names.size() ? names[i] : fmt::format("{}", i - fixed_columns);
-    run_.variations.push_back({.id = name, .group = {}, .text = {}, .attributes = {}});
+    run_.variations.push_back(
+        {.id = name, .group = {}, .text = {}, .attributes = {}, .group_attributes = {}});
   }
 }
 
@@ -197,6 +212,8 @@ bool Lheh5Reader::read(EventRecord& event) {
   for (auto& weight : event.weights) weight *= scale_;
   event.fractions = {0.0, 0.0};
   if (!fractions_.empty()) event.fractions = {fractions_[2 * place], fractions_[2 * place + 1]};
+  event.undeclared.clear();
+  event.kept = {};
   event.particles.clear();
   const auto start = static_cast<std::uint64_t>(row[2]) - first_row_;
   const auto count = row[1] > 0.0 ? static_cast<std::uint64_t>(row[1]) : 0;

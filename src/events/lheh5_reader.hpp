@@ -17,6 +17,8 @@ class Lheh5Reader : public EventReader {
   explicit Lheh5Reader(const std::string& path);
   const RunRecord& run() const override { return run_; }
   bool read(EventRecord& event) override;
+  /// Datasets, such as those of counter-events.
+  std::vector<std::string> unknown_parts() const override;
 
  private:
   void check_version();

@@ -89,7 +89,8 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   file.create_table("procInfo", run.subprocesses.size(), lheh5::process_columns.size());
   file.write_rows("procInfo", 0, lheh5::process_columns.size(), rows);
   file.write_properties("procInfo", names(lheh5::process_columns));
-  file.write(lheh5::run_dataset, text.head(run) + text.numbers(run, counts.events) + text.tail());
+  file.write(lheh5::run_dataset,
+             text.head(run) + text.numbers(run, counts.events) + text.tail(run));
 }
 
 /// Tables without their rows. Says where these go.
@@ -103,6 +104,8 @@ std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
   properties.emplace_back(lheh5::nominal);
   for (const auto& variation : run.variations) properties.push_back(variation.id);
   file.write_properties("events", properties);
+  if (!run.variations.empty())
+    file.write_attribute("events", lheh5::weight_list_attribute, {weight_list(run)});
   file.write_properties("particles", names(lheh5::particle_columns));
   std::vector<lheh5::Part> parts = counts.parts;
   for (auto& part : parts) {

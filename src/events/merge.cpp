@@ -2,17 +2,20 @@
 #include "events/merge.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "core/error.hpp"
+#include "events/event_format.hpp"
 #include "events/event_reader.hpp"
 #include "events/event_summary.hpp"
 #include "events/event_writer.hpp"
-#include "events/run_difference.hpp"
+#include "events/merge_input.hpp"
 #include "events/setting_lines.hpp"
 #include "events/usual_weight.hpp"
 #include "events/words.hpp"
@@ -22,75 +25,6 @@ namespace helikos::events {
 namespace {
 
 constexpr std::size_t batch = 4096;
-
-/// One of the files.
-struct MergeInput {
-  std::string path;
-  RunRecord run;
-  std::uint64_t events = 0;
-  EventRecord first;
-  std::set<std::uint64_t> seeds;
-  std::optional<double> usual_weight;  ///< [pb]
-};
-
-// ---- What is refused
-// ------------------------------------------------------------------------------
-
-void check_paths(const std::vector<std::string>& files, const std::string& output) {
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (files::is_same_file(files[i], output) ||
-        files::is_same_file(files[i], files::part_path(output)))
-      throw InputError(fmt::format("{}: is read and cannot be written", output));
-    for (std::size_t k = 0; k < i; ++k) {
-      if (files::is_same_file(files[i], files[k]))
-        throw InputError(fmt::format("{} and {} are the same file", files[k], files[i]));
-    }
-  }
-}
-
-void check_pair(const MergeInput& a, const MergeInput& b) {
-  const auto what = difference(a.run, b.run);
-  if (!what.empty())
-    throw InputError(fmt::format("{} and {} do not belong together: {}", a.path, b.path, what));
-  for (const auto seed : b.seeds) {
-    if (a.seeds.contains(seed))
-      throw InputError(fmt::format("{} and {} have the same seed {}", a.path, b.path, seed));
-  }
-  if (a.events > 0 && b.events > 0 && a.first.particles == b.first.particles)
-    throw InputError(fmt::format("{} and {} begin with the same event", a.path, b.path));
-}
-
-// ---- Reading
-// --------------------------------------------------------------------------------------
-
-MergeInput read_input(const std::string& path) {
-  MergeInput input{
-      .path = path, .run = {}, .events = 0, .first = {}, .seeds = {}, .usual_weight = {}};
-  const auto reader = open_event_file(path);
-  input.run = reader->run();
-  const int weighting = std::abs(input.run.weighting);
-  if (weighting != 3 && weighting != 4)
-    throw InputError(fmt::format("{}: weights of kind {} cannot be joined", path, weighting));
-  for (const auto& block : input.run.header) {
-    for (const auto seed : seeds_of(block.text)) input.seeds.insert(seed);
-  }
-  UsualWeight usual;
-  for (EventRecord event; reader->read(event); ++input.events) {
-    if (input.events == 0) input.first = event;
-    usual.add(event.weight);
-  }
-  input.usual_weight = usual.value();
-  return input;
-}
-
-std::vector<MergeInput> read_inputs(const std::vector<std::string>& files) {
-  std::vector<MergeInput> inputs;
-  for (const auto& file : files) {
-    inputs.push_back(read_input(file));
-    for (std::size_t i = 0; i + 1 < inputs.size(); ++i) check_pair(inputs[i], inputs.back());
-  }
-  return inputs;
-}
 
 // ---- The run of all
 // -------------------------------------------------------------------------------
@@ -160,6 +94,38 @@ class WeightScale {
   double own_ = 0.0, common_ = 0.0;  ///< usual weights [pb]
 };
 
+/// The element as it stood in the file, with the new text; else it is made anew.
+void replace_text(HeaderBlock& block, std::string text) {
+  const auto place = block.source.text.find(block.text);
+  if (block.text.empty() || place == std::string::npos) {
+    block.source.text.clear();
+  } else {
+    block.source.text.replace(place, block.text.size(), text);
+  }
+  block.text = std::move(text);
+}
+
+/// Weights that headers do not list, for a format in which all events have the same ones.
+std::vector<std::string> common_undeclared(const std::vector<MergeInput>& inputs,
+                                           const std::string& output) {
+  std::vector<std::string> ids;
+  for (const auto& [id, count] : inputs.front().undeclared.events()) ids.push_back(id);
+  for (const auto& input : inputs) {
+    for (const auto& [id, count] : input.undeclared.events()) {
+      if (count == input.events && std::ranges::binary_search(ids, id)) continue;
+      throw InputError(
+          fmt::format("{}: weight {} is not listed in <initrwgt>, and not all events have it: "
+                      "choose .lhe.gz, as all events of {} have the same weights",
+                      input.path, in_quotes(id), output));
+    }
+    if (input.undeclared.events().size() != ids.size() && input.events > 0)
+      throw InputError(
+          fmt::format("{}: lacks weights that {} has and <initrwgt> does not list: choose .lhe.gz",
+                      input.path, inputs.front().path));
+  }
+  return ids;
+}
+
 RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double> common) {
   RunRecord run = inputs.front().run;
   std::set<std::uint64_t> seeds;
@@ -168,8 +134,10 @@ RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double
     seeds.insert(input.seeds.begin(), input.seeds.end());
     events += input.events;
   }
-  for (auto& block : run.header)
-    block.text = with_seeds(block.text, {seeds.begin(), seeds.end()}, events);
+  for (auto& block : run.header) {
+    auto text = with_seeds(block.text, {seeds.begin(), seeds.end()}, events);
+    if (text != block.text) replace_text(block, std::move(text));
+  }
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) average(run.subprocesses[i], inputs, i);
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     double largest = 0.0;
@@ -182,12 +150,27 @@ RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double
   return run;
 }
 
-void copy_events(const MergeInput& input, const WeightScale& scale, EventWriter& writer) {
+/// Weights that the run of the file does not list, where that of all does.
+void list_undeclared(EventRecord& event, const std::vector<std::string>& ids) {
+  for (const auto& id : ids) {
+    const auto found =
+        std::ranges::find(event.undeclared, id, &decltype(event.undeclared)::value_type::first);
+    event.weights.push_back(found->second);
+  }
+  if (!ids.empty()) event.undeclared.clear();
+}
+
+/// `before`: lines that stood behind the events of the file before.
+void copy_events(const MergeInput& input, const WeightScale& scale, std::string before,
+                 const std::vector<std::string>& listed, EventWriter& writer) {
   const auto reader = open_event_file(input.path);
   std::vector<EventRecord> events;
   for (EventRecord event; reader->read(event);) {
     event.weight = scale.scaled(event.weight);
+    list_undeclared(event, listed);
     for (auto& weight : event.weights) weight *= scale.factor();
+    for (auto& [id, weight] : event.undeclared) weight *= scale.factor();
+    if (!before.empty()) event.kept.before.insert(0, std::exchange(before, {}));
     events.push_back(std::move(event));
     event = {};
     if (events.size() < batch) continue;
@@ -195,6 +178,38 @@ void copy_events(const MergeInput& input, const WeightScale& scale, EventWriter&
     events.clear();
   }
   writer.write(events);
+}
+
+/// What stands behind the last event of all.
+std::string joined_ends(const std::vector<MergeInput>& inputs) {
+  std::string text;
+  for (const auto& input : inputs)
+    text = input.events > 0 ? input.behind_events : text + input.behind_events;
+  return text;
+}
+
+void list_variations(RunRecord& run, const std::vector<std::string>& ids) {
+  if (ids.empty()) return;
+  run.weight_list = {};
+  for (const auto& id : ids)
+    run.variations.push_back(
+        {.id = id, .group = {}, .text = {}, .attributes = {}, .group_attributes = {}});
+}
+
+void add_remarks(MergedEvents& merged, const std::vector<MergeInput>& inputs,
+                 const std::string& output, bool is_lhe) {
+  for (const auto& input : inputs) {
+    if (const auto text = input.undeclared.text(); !text.empty())
+      merged.remarks.push_back(
+          fmt::format("{}: {}. They are kept{}", input.path, text, is_lhe ? "" : ", and listed"));
+    if (!input.unknown_parts.empty())
+      merged.remarks.push_back(fmt::format("{}: {} is without its {}", input.path, output,
+                                           fmt::join(input.unknown_parts, ", ")));
+    if (input.has_kept_text && !is_lhe)
+      merged.remarks.push_back(
+          fmt::format("{}: its events have text that only an LHE file can keep; {} is without it",
+                      input.path, output));
+  }
 }
 
 }  // namespace
@@ -206,12 +221,19 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
   files::PartFile part(output);
   const auto inputs = read_inputs(files);
   const auto common = common_weight(inputs);
-  const auto run = merged_run(inputs, common);
-  const auto writer = make_event_writer(std::move(part), run, threads);
+  auto run = merged_run(inputs, common);
   MergedEvents merged;
+  const bool is_lhe = event_format(output).kind == EventFormat::Kind::lhe;
+  const auto listed = is_lhe ? std::vector<std::string>{} : common_undeclared(inputs, output);
+  list_variations(run, listed);
+  add_remarks(merged, inputs, output, is_lhe);
+  if (is_lhe) run.events_end.text = joined_ends(inputs);
+  const auto writer = make_event_writer(std::move(part), run, threads);
   try {
+    std::string before;
     for (const auto& input : inputs) {
-      copy_events(input, WeightScale(input, run, common), *writer);
+      copy_events(input, WeightScale(input, run, common), before, listed, *writer);
+      before = input.events > 0 ? input.behind_events : before + input.behind_events;
       merged.events += input.events;
     }
     writer->finish(run);

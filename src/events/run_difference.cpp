@@ -80,6 +80,7 @@ std::string difference(const RunRecord& a, const RunRecord& b) {
     return fmt::format("weights of kind {} and {}", a.weighting, b.weighting);
   auto what = settings_difference(a, b);
   if (what.empty()) what = subprocess_difference(a, b);
+  if (what.empty()) what = line_difference(a.init_rest.text, b.init_rest.text);
   if (what.empty() && a.variations != b.variations) what = "other variations";
   return what;
 }

@@ -21,12 +21,24 @@ struct SubprocessRecord {
   bool operator==(const SubprocessRecord&) const = default;
 };
 
+/// Names and values of an XML element.
+using Attributes = std::vector<std::pair<std::string, std::string>>;
+
+/// Bytes of an LHE file that are written again as they stood there. Records are compared by what
+/// they say, and not by these.
+struct SourceText {
+  std::string text;
+  bool empty() const { return text.empty(); }
+  bool operator==(const SourceText&) const { return true; }
+};
+
 /// A variation that every event has a weight of.
 struct VariationRecord {
-  std::string id;     ///< e.g. "1001"
-  std::string group;  ///< e.g. "scales"; neighbours of one group stand together; empty: none
-  std::string text;   ///< e.g. "mu_r x 0.5, mu_f x 1"
-  std::vector<std::pair<std::string, std::string>> attributes;  ///< e.g. MUR, 0.5
+  std::string id;         ///< e.g. "MUR0.5_MUF1.0_PDF315000"
+  std::string group;      ///< e.g. "scales"; neighbours of one group stand together; empty: none
+  std::string text;       ///< e.g. "muR=0.5 muF=1.0"
+  Attributes attributes;  ///< e.g. MUR, 0.5
+  Attributes group_attributes{};  ///< all but the name, e.g. combine, envelope
   bool operator==(const VariationRecord&) const = default;
 };
 
@@ -34,6 +46,7 @@ struct VariationRecord {
 struct HeaderBlock {
   std::string name;  ///< of an XML element
   std::string text;
+  SourceText source{};  ///< the element, and what stood before it
   bool operator==(const HeaderBlock&) const = default;
 };
 
@@ -48,6 +61,14 @@ struct RunRecord {
   std::vector<SubprocessRecord> subprocesses;
   std::vector<VariationRecord> variations;
   std::vector<HeaderBlock> header;
+
+  // Of an LHE file that was read:
+  SourceText before_header;  ///< comments between its first line and <init>, but for the header
+  SourceText header_end;     ///< behind the last element of the header
+  SourceText weight_list;    ///< <initrwgt>; it is written in place of `variations`
+  SourceText events_end;     ///< behind the last event
+  SourceText generator_tag;  ///< <generator>; it is written in place of `generator` and `version`
+  SourceText init_rest;      ///< of <init>, but for what is known
   bool operator==(const RunRecord&) const = default;
 };
 

@@ -20,7 +20,7 @@ class TextFormat {
   /// any cross sections and errors. `events` is the number of all; 0: not known yet.
   virtual std::string numbers(const RunRecord& run, std::uint64_t events) const = 0;
   virtual void append(std::string& text, std::span<const EventRecord> events) const = 0;
-  virtual std::string tail() const = 0;
+  virtual std::string tail(const RunRecord& run) const = 0;
 };
 
 }  // namespace helikos::events

@@ -102,7 +102,7 @@ void TextWriter::finish(const RunRecord& run) {
   if (numbers.size() != numbers_size_ || packed(format_->head(run), fast_gzip).size() != head_size_)
     throw std::invalid_argument("finish: the run is not the one that the file began with");
   file_.overwrite(head_size_, numbers);
-  file_.append(packed(format_->tail(), fast_gzip));
+  file_.append(packed(format_->tail(run), fast_gzip));
   file_.finish();
 }
 

@@ -38,44 +38,80 @@ std::size_t find_close(std::string_view text, std::string_view name) {
 }  // namespace
 
 std::optional<XmlElement> next_element(std::string_view& text) {
+  const std::string_view all = text;
+  const auto from = [&](std::size_t begin) {
+    return all.substr(begin, all.size() - text.size() - begin);
+  };
+  const auto none = [&]() -> std::optional<XmlElement> {
+    text = all;
+    return std::nullopt;
+  };
   while (true) {
     text.remove_prefix(std::min(text.find('<'), text.size()));
-    if (text.empty()) return std::nullopt;
+    if (text.empty()) return none();
     if (text.starts_with(comment_begin)) {
       text.remove_prefix(end_of(text, comment_end));
       continue;
     }
     const auto close = text.find('>');
-    if (close == text.npos) return std::nullopt;
+    if (close == text.npos) return none();
+    const std::size_t begin = all.size() - text.size();
     auto inside = text.substr(1, close - 1);
     text.remove_prefix(close + 1);
     const bool is_empty = inside.ends_with('/');
     if (is_empty) inside.remove_suffix(1);
     const auto name = next_word(inside);
     if (!is_xml_name(name)) continue;
-    if (is_empty) return XmlElement{name, inside, {}};
+    if (is_empty) return XmlElement{name, inside, {}, all.substr(0, begin), from(begin)};
     const auto end = find_close(text, name);
-    if (end == text.npos) return std::nullopt;
-    const XmlElement element{name, inside, text.substr(0, end)};
+    if (end == text.npos) return none();
+    const auto content = text.substr(0, end);
     text.remove_prefix(end);
     text.remove_prefix(end_of(text, ">"));
-    return element;
+    return XmlElement{name, inside, content, all.substr(0, begin), from(begin)};
   }
 }
 
-XmlAttributes xml_attributes(std::string_view text) {
-  XmlAttributes attributes;
-  while (true) {
-    const auto equals = text.find('=');
-    if (equals == text.npos) return attributes;
-    const auto name = trimmed(text.substr(0, equals));
-    text = trimmed(text.substr(equals + 1));
-    if (text.empty() || (text[0] != '"' && text[0] != '\'')) return attributes;
-    const auto end = text.find(text[0], 1);
-    if (end == text.npos) return attributes;
-    attributes.emplace_back(name, xml_unescaped(text.substr(1, end - 1)));
-    text.remove_prefix(end + 1);
-  }
+namespace {
+
+/// An attribute as it stands in a text.
+struct SourceAttribute {
+  std::string_view name, value, source;
+};
+
+/// The next one, which is taken off; none: there is nothing that looks like one.
+std::optional<SourceAttribute> next_attribute(std::string_view& text) {
+  const auto begin = trimmed(text);
+  const auto equals = begin.find('=');
+  if (equals == begin.npos) return {};
+  const auto value = trimmed(begin.substr(equals + 1));
+  if (value.empty() || (value[0] != '"' && value[0] != '\'')) return {};
+  const auto end = value.find(value[0], 1);
+  if (end == value.npos) return {};
+  text = value.substr(end + 1);
+  return SourceAttribute{trimmed(begin.substr(0, equals)),
+                         value.substr(1, end - 1),
+                         {begin.data(), std::size_t(text.data() - begin.data())}};
+}
+
+}  // namespace
+
+Attributes xml_attributes(std::string_view text) {
+  Attributes attributes;
+  while (const auto next = next_attribute(text))
+    attributes.emplace_back(next->name, xml_unescaped(next->value));
+  return attributes;
+}
+
+std::string other_attributes(std::string_view text, std::initializer_list<std::string_view> known) {
+  std::string others;
+  const auto add = [&](std::string_view source) {
+    if (!source.empty()) others.append(" ").append(source);
+  };
+  while (const auto next = next_attribute(text))
+    if (std::ranges::find(known, next->name) == known.end()) add(next->source);
+  add(trimmed(text));
+  return others;
 }
 
 std::string attribute(std::string_view attributes, std::string_view name) {
@@ -83,6 +119,13 @@ std::string attribute(std::string_view attributes, std::string_view name) {
     if (key == name) return value;
   }
   return {};
+}
+
+std::string text_between(std::string_view text) {
+  if (trimmed(text).empty()) return {};
+  if (text.starts_with('\r')) text.remove_prefix(1);
+  if (text.starts_with('\n')) text.remove_prefix(1);
+  return std::string(text) + (text.ends_with('\n') ? "" : "\n");
 }
 
 std::string element_text(std::string_view content) {

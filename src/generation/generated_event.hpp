@@ -10,6 +10,7 @@ namespace helikos {
 /// An event as the program of its process has it.
 struct GeneratedEvent {
   double order;                          ///< random, in (0,1): events come in its order
+  double diagram;                        ///< random, in (0,1): draws a diagram
   double weight;                         ///< in EventPlan::unit
   double fractions[2];                   ///< x1, x2
   double mu_f, mu_r;                     ///< [GeV]; 0 where there is none

@@ -15,7 +15,8 @@ enum UnweightingNumber : int {
   number_of_keeping,
   number_of_pair,
   number_of_order,
-  number_of_second
+  number_of_second,
+  number_of_diagram
 };
 
 /// What the points of a batch are compared with, (channel).
@@ -111,6 +112,7 @@ struct FillEvents {
     event.program = program;
     event.pair = pair_of(point, rule.random(channel, point, number_of_pair) * size);
     event.order = rule.random(channel, point, number_of_order);
+    event.diagram = rule.random(channel, point, number_of_diagram);
     const double weight = rule.keeps_all || ratio > 1.0 ? ratio : 1.0;
     event.weight = points.pairs(point, event.pair) < 0.0 ? -weight : weight;
     for (int beam = 0; beam < 2; ++beam) event.fractions[beam] = points.fractions(point, beam);

@@ -277,7 +277,7 @@ void write_param_card(std::ostream& card, const Parameters& parameters) {
   for (const int code : fermions_with_mass)
     write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
   for (const int code : {23, 25}) write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
-  card << fmt::format("#  24 {:<24} # w+, follows from M_Z, 1/alpha_EW and G_F\n",
+  card << fmt::format("{:>5} {:<24} # w+, which follows from the others\n", 24,
                       parameters.w_mass());
   card << "BLOCK YUKAWA # [GeV]\n";
   for (const int code : fermions_with_mass)

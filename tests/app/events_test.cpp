@@ -120,6 +120,24 @@ TEST_F(Events, MergeJoinsSeeds) {
   EXPECT_EQ(helikos("events info c.lhe.gz").status, 0);
 }
 
+/// Weights that the header does not list are no variations. They are said and kept.
+TEST_F(Events, WeightsThatTheHeaderDoesNotListAreSaid) {
+  sample("a.lhe", 1);
+  spoil("a.lhe", "</rwgt>", "<wgt id='new'>12.5</wgt>\n</rwgt>");
+  Outcome outcome = helikos("events info a.lhe --json a.json");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string line = "1 weight of 1 events not listed in <initrwgt>: 'new'";
+  EXPECT_THAT(outcome.out, HasSubstr("\n" + line + "\n"));
+  EXPECT_EQ(json("a.json")["undeclared_weights"]["new"], 1);
+  outcome = helikos("events merge a.lhe --output b.lhe");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "helikos: a.lhe: " + line + ". They are kept\n");
+  EXPECT_THAT(read_file(work() / "b.lhe"), HasSubstr("<wgt id=\"new\">12.5</wgt>\n</rwgt>"));
+  outcome = helikos("events merge a.lhe --output b.h5");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("choose .lhe.gz"));
+}
+
 TEST_F(Events, MergeRefuses) {
   sample("a.lhe", 1);
   sample("b.lhe", 1, 610.0);

@@ -360,7 +360,7 @@ TEST_F(Generate, VariationsAreWhatOtherScalesGive) {
   const auto variations = info("a.lhe.gz")["variations"];
   ASSERT_EQ(variations.size(), 6u);
   const auto& doubled = variations.back();
-  EXPECT_THAT(doubled["text"].get<std::string>(), HasSubstr("muR x 2, muF x 2"));
+  EXPECT_THAT(doubled["text"].get<std::string>(), HasSubstr("muR=2.0 muF=2.0"));
   const double ratio =
       doubled["mean"].get<double>() / run["generation"]["mean_weight_pb"].get<double>();
   const double expected =

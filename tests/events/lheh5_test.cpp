@@ -9,6 +9,7 @@
 #include "events/event_writer.hpp"
 #include "events/hdf5_file.hpp"
 #include "events/lheh5_layout.hpp"
+#include "events/merge.hpp"
 #include "events/records.hpp"
 
 /// Of damaged files HDF5 1.10 does not free all that it allocated.
@@ -71,7 +72,7 @@ TEST(Lheh5Files, HaveRowsAsPythiaReadsThem) {
   const Hdf5File file(folder / "a.hdf5", Hdf5File::Mode::read);
   EXPECT_EQ(file.read("version"), (std::vector<double>{2, 1, 0}));
   EXPECT_EQ(file.properties("events").size(), 13u);
-  EXPECT_EQ(file.properties("events")[10], "1001");
+  EXPECT_EQ(file.properties("events")[10], "MUR0.5_MUF1.0");
   const auto processes = file.read("procInfo");
   const auto [events, columns] = file.shape("events");
   const double most = std::max({processes[1], processes[7]});
@@ -102,6 +103,7 @@ struct ForeignFile {
                                 0, 0, 2, 4, 91, 92, 93, 0.0078, 0.118, 0,   0};
   std::vector<double> processes = {3, 4, -1, 10, 1, 2, 7, 4, -1, 15, 1, 2};
   std::uint64_t columns = 11;
+  std::string more{};  ///< another dataset
 
   void write(const std::string& path) const {
     Hdf5File file(path, Hdf5File::Mode::create);
@@ -118,6 +120,7 @@ struct ForeignFile {
                                      "rscale", "aqed", "aqcd", "NOMINAL", "MUR=2"});
     file.create_table("particles", 2, 13);
     file.write_rows("particles", 0, 13, particles);
+    if (!more.empty()) file.write(more, version);
     file.close();
   }
 };
@@ -142,6 +145,19 @@ TEST(Lheh5Files, OfOtherGeneratorsAreRead) {
   EXPECT_EQ(events[0].particles[1].p, (std::array{50.0, 0.0, 0.0, -50.0}));
   EXPECT_EQ(events[0].mu_f, 92.0);
   EXPECT_EQ(events[0].mu_r, 93.0);
+}
+
+/// Such as those of counter-events, which no record has a place for.
+TEST(Lheh5Files, WithOtherDatasetsAreMergedWithoutThemWhichIsSaid) {
+  const Folder folder;
+  ForeignFile().write(folder / "a.h5");
+  EXPECT_TRUE(open_event_file(folder / "a.h5")->unknown_parts().empty());
+  ForeignFile other;
+  other.more = "ctevents";
+  other.write(folder / "a.h5");
+  const auto merged = merge_files({folder / "a.h5"}, folder / "b.lhe", 1);
+  EXPECT_THAT(merged.remarks, testing::ElementsAre((folder / "a.h5") + ": " + (folder / "b.lhe") +
+                                                   " is without its ctevents"));
 }
 
 /// What is said of a file, without its name.

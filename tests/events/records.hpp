@@ -68,9 +68,15 @@ inline RunRecord two_process_run() {
                        .largest_weight = 120.0,
                        .id = 2,
                        .process = "g g > t t~"}};
-  run.variations = {{"1001", "scales", "mu_r x 0.5 & mu_f x 1", {{"MUR", "0.5"}, {"MUF", "1"}}},
-                    {"1002", "scales", "mu_r x 2", {{"MUR", "2"}, {"MUF", "1"}}},
-                    {"2001", "pdf", "member \"1\" <of> set", {{"PDF", "315001"}}}};
+  const Attributes envelope{{"combine", "envelope"}}, hessian{{"combine", "symmhessian"}};
+  run.variations = {
+      {"MUR0.5_MUF1.0",
+       "scales",
+       "mu_r x 0.5 & mu_f x 1",
+       {{"MUR", "0.5"}, {"MUF", "1.0"}},
+       envelope},
+      {"MUR2.0_MUF1.0", "scales", "mu_r x 2", {{"MUR", "2.0"}, {"MUF", "1.0"}}, envelope},
+      {"MUR1.0_MUF1.0_PDF315001", "pdf", "member \"1\" <of> set", {{"PDF", "315001"}}, hessian}};
   run.header = {
       {"helikos", "process = \"p p > mu+ mu-\"\ncut = [\"pt(mu+) > 20 & x < 3\"]\nseed = 1\n"}};
   return run;

@@ -215,7 +215,7 @@ TEST_P(TextFormats, TextIsEscaped) {
   const auto text = uncompressed(name("a"));
   EXPECT_THAT(text, HasSubstr("cut = [&quot;pt(mu+) &gt; 20 &amp; x &lt; 3&quot;]"));
   EXPECT_THAT(text, HasSubstr("member &quot;1&quot; &lt;of&gt; set</weight>"));
-  EXPECT_THAT(text, HasSubstr("<weight id=\"1001\" MUR=\"0.5\" MUF=\"1\">"));
+  EXPECT_THAT(text, HasSubstr("<weight id=\"MUR0.5_MUF1.0\" MUR=\"0.5\" MUF=\"1.0\">"));
   EXPECT_THAT(text, EndsWith("</event>\n</LesHouchesEvents>\n"));
 }
 

@@ -8,6 +8,7 @@
 #include "app/event_files.hpp"
 #include "app/event_page.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "events/event_reader.hpp"
 #include "events/merge.hpp"
 
@@ -35,7 +36,7 @@ void info_of_events(const EventsOptions& options) {
 
 void merge_events(const EventsOptions& options) {
   const auto merged = events::merge_files(options.files, options.output, options.threads);
-  for (const auto& remark : merged.remarks) fmt::print(stderr, "helikos: {}\n", remark);
+  for (const auto& remark : merged.remarks) say(remark);
   fmt::print("{}: {} events of {} files, {:.6g} +- {:.2g} pb\n", options.output, merged.events,
              options.files.size(), merged.cross_section, merged.error);
 }

@@ -55,6 +55,7 @@ class IntegrationSchedule {
   std::int64_t counted_points() const;
 
  private:
+  std::int64_t warm_up_points(int done) const;
   std::int64_t first_with_grids() const;
   std::int64_t room() const;
 

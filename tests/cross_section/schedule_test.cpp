@@ -31,6 +31,12 @@ TEST(IntegrationSchedule, DoublesWhileGridsAdapt) {
     EXPECT_EQ(points[std::size_t(i)], 2 * points[std::size_t(i - 1)]);
 }
 
+TEST(IntegrationSchedule, DoublesNoLargeNumbers) {
+  const auto points = iterations({0.01, 0}, 10000000, 1.0);
+  for (int i = 0; i < IntegrationSchedule::warm_up; ++i)
+    EXPECT_EQ(points[std::size_t(i)], 10000000);
+}
+
 // sigma^2 / precision^2 points are needed.
 TEST(IntegrationSchedule, StopsAtThePrecision) {
   for (const double sigma : {0.5, 2.0, 30.0}) {

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <new>
+#include <sstream>
 #include <system_error>
 
 #include "api/version.hpp"
@@ -498,7 +499,9 @@ bool parse(const Communicator& world, CLI::App& app, int argc, const char* const
         fmt::format("'{}' was not expected{} (see --help)", word,
                     may_be_process ? "; a process is one word, in quotes: \"g g > t t~\"" : ""));
   } catch (const CLI::Success& success) {
-    if (world.is_root()) app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    if (world.is_root()) fmt::print("{}", text.str());
     return false;
   }
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <new>
+#include <sstream>
 #include <system_error>
 
 #include "api/version.hpp"
@@ -525,7 +526,9 @@ bool parse(const Communicator& world, CLI::App& app, int argc, const char* const
   } catch (const CLI::ArgumentMismatch& error) {
     refuse_number_of_values(error);
   } catch (const CLI::Success& success) {
-    if (world.is_root()) app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    if (world.is_root()) fmt::print("{}", text.str());
     return false;
   }
 }

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <iostream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -39,9 +38,8 @@ void flush_output() {
 }
 
 void check_output() {
-  flush_output();  // first, as it knows the reason
-  std::cout.flush();
-  if (std::cout && std::ferror(stdout) == 0 && failure().empty()) return;
+  flush_output();
+  if (std::ferror(stdout) == 0 && failure().empty()) return;
   throw std::runtime_error("cannot write to standard output" +
                            (failure().empty() ? "" : ": " + failure()));
 }

@@ -81,7 +81,7 @@ TEST_F(MessagesOfRuns, ReportsThatCannotBeWrittenEndNoRun) {
         "integrate --template"}) {
     const Outcome full = shell("{ " + program_ + command + " >/dev/full; }");
     EXPECT_EQ(full.status, 1) << command;
-    const std::string reason = command[0] == '-' ? "" : ": No space left on device\n";
+    const std::string reason = ": No space left on device\n";
     EXPECT_THAT(full.err, HasSubstr("helikos: cannot write to standard output" + reason))
         << command;
     EXPECT_EQ(std::count(full.err.begin(), full.err.end(), '\n'), 1) << full.err;

@@ -310,7 +310,8 @@ TEST_F(CommandLine, OutputThatCannotBeWrittenIsAnError) {
     write("wrapper", std::string("'" HELIKOS_CLI "' ") + arguments + " >/dev/full");
     const Outcome outcome = shell("sh wrapper");
     EXPECT_EQ(outcome.status, 1) << arguments;
-    EXPECT_EQ(outcome.err, "helikos: cannot write to standard output\n") << arguments;
+    EXPECT_EQ(outcome.err, "helikos: cannot write to standard output: No space left on device\n")
+        << arguments;
   }
 }
 

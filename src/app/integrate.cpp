@@ -130,8 +130,8 @@ std::optional<std::string> zero_sum(const IntegrationProgress& progress,
           ? fmt::format("{} of {} weights are not finite, the others are zero; the first: {}",
                         last.non_finite, last.points, text_of(progress.non_finite.at(0), plan))
           : fmt::format(
-                "none of {} points has a weight above zero; do the cuts leave anything, "
-                "and has the PDF set these partons?",
+                "none of {} points has a weight above zero; do the cuts leave anything, or "
+                "so little that no point is there, and has the PDF set these partons?",
                 last.points);
   return "the cross section is zero: " + why;
 }
@@ -414,7 +414,9 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegratedProcess> integrated;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    if (prints) print_start(integration->record());
+    if (world.is_root() && stderr_is_terminal())
+      say(fmt::format("{}: to {}", integration->record().plan.request,
+                      goal_text(integration->record())));
     records.push_back(integration->compute(world, strata, timer,
                                            {checkpoint, grids, records.size(), world.is_root()}));
     strata += std::uint64_t(records.back().channels);

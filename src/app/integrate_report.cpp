@@ -73,6 +73,7 @@ void print_settings(const IntegrateRecord& r) {
                           r.plan.programs.size(), r.channels));
   print_strategies(r.strategies);
   report_line("seed", fmt::format("{}", r.options.seed));
+  report_line("goal", goal_text(r));
 }
 
 /// A line for each subprocess, the largest first.
@@ -197,17 +198,8 @@ std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, 
   return fmt::format("[{:#<{}}{:<{}}] {}", "", filled, "", width - filled, text);
 }
 
-void print_start(const IntegrateRecord& r) {
-  const IntegrationGoal goal = goal_of(r.options);
-  fmt::print("{}\n", r.plan.request);
-  report_line("goal", goal.precision > 0.0
-                          ? fmt::format("{:g} %, or {:.1e} points that count", 100 * goal.precision,
-                                        double(goal.most_points))
-                          : fmt::format("{} points that count", goal.points));
-  std::fflush(stdout);
-}
-
 void print_report(const IntegrateRecord& r) {
+  fmt::print("{}\n", r.plan.request);
   if (!r.zero.empty()) {
     fmt::print("\n");
     report_line(name_of_sum(r.plan), fmt::format("0 {}: {}", unit_of(r.plan), r.zero));
@@ -310,6 +302,13 @@ Json to_json(const IntegrateRecord& r) {
       {"kokkos", kokkos_version()},
       {"backend", backend()},
       {"device", computing_device()}};
+}
+
+std::string goal_text(const IntegrateRecord& r) {
+  const IntegrationGoal goal = goal_of(r.options);
+  return goal.precision > 0.0 ? fmt::format("{:g} %, or {:.1e} points that count",
+                                            100 * goal.precision, double(goal.most_points))
+                              : fmt::format("{} points that count", goal.points);
 }
 
 }  // namespace helikos::app

@@ -81,9 +81,8 @@ std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan);
 std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
                         double seconds);
 
-/// Before the integration: what it is of, and when it ends.
-void print_start(const IntegrateRecord& record);
-/// After it, all the rest.
+/// When the integration ends: "1 %, or 1e+09 points that count".
+std::string goal_text(const IntegrateRecord& record);
 void print_report(const IntegrateRecord& record);
 Json to_json(const IntegrateRecord& record);
 

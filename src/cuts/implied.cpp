@@ -340,7 +340,10 @@ class Reasoning {
     };
     switch (term.operation) {
       case Operation::root:
-        return least > 0.0 ? lies_within(term.first, {least * least, infinity}) : Implied{};
+        // Roots of what is below zero are no numbers: such events are counted, not left out.
+        return least > 0.0 && range_of(term.first).least >= 0.0
+                   ? lies_within(term.first, {least * least, infinity})
+                   : Implied{};
       case Operation::absolute: {
         const auto below = [&] { return lies_within(term.first, {-infinity, -least}); };
         return least > 0.0 ? one_of(above(term.first), below) : Implied{};

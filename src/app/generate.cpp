@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <optional>
 #include <stdexcept>
@@ -61,11 +62,12 @@ std::optional<files::PartFile> checked_output(const std::vector<IntegrateOptions
 void check_doubts(const std::vector<IntegrateRecord>& records) {
   if (records.front().options.generation.accept_doubtful) return;
   for (const IntegrateRecord& r : records)
-    for (const std::string& doubt : doubts_of(r))
+    if (const auto doubts = doubts_of(r); !doubts.empty())
       throw std::runtime_error(fmt::format(
-          "{}: no events are made of {:.6g} +- {:.2g} pb: {} (--accept-doubtful makes them all the "
+          "{}: no events are made of {:.6g} +- {:.2g} {}: {} (--accept-doubtful makes them all the "
           "same)",
-          r.plan.request, r.total.mean, r.total.error, doubt));
+          r.plan.request, r.total.mean, r.total.error, r.plan.is_decay() ? "GeV" : "pb",
+          fmt::join(doubts, "; ")));
 }
 
 }  // namespace

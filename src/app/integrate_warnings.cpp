@@ -12,9 +12,10 @@ namespace {
 
 constexpr std::int64_t enough_points = 100;    ///< with a weight, for an error that means something
 constexpr double large_uncertain_part = 0.25;  ///< of the variance
-constexpr double dominating_weight_part = 0.5;  ///< of the variance
-constexpr double large_empty_part = 0.05;       ///< of the groups of channels
-constexpr double impossible = 1e-5;             ///< probability of chi^2
+constexpr double dominating_weight_part = 1.0 / 3;  ///< of the variance, which has it twice
+constexpr double large_error = 0.3;                 ///< relative
+constexpr double large_empty_part = 0.05;           ///< of the groups of channels
+constexpr double impossible = 1e-5;                 ///< probability of chi^2
 
 std::string text_of_chi2(const IntegralEstimate& total) {
   return fmt::format("chi^2 {:.2g} of {} degrees of freedom", total.chi2, total.degrees);
@@ -45,6 +46,9 @@ std::vector<std::string> doubts_of(const IntegrateRecord& r) {
         "{:.0f} % of the squared error is that of channels where hardly any point passes the cuts: "
         "sum and error are uncertain; more --points help",
         100 * r.uncertain_part));
+  if (r.total.error > large_error * std::abs(r.total.mean))
+    doubts.push_back(fmt::format("the relative error is {:.0f} %: more --points help",
+                                 100 * r.total.error / std::abs(r.total.mean)));
   if (r.largest_weight_part > dominating_weight_part)
     doubts.push_back(
         fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "

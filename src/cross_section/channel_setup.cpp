@@ -178,7 +178,12 @@ bool have_equal_integrals(const Process& process) { return process.restrictions(
 LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
                          const cuts::CutProgram& cuts) {
   const auto masses = masses_of(process, setting.parameters, false);
-  const cuts::Implied implied = cuts::implied_by(cuts, final_state(process, setting));
+  cuts::FinalState state = final_state(process, setting);
+  cuts::Implied implied = cuts::implied_by(cuts, state);
+  if (!implied.is_possible) {  // if it is for want of energy, how much there must be
+    state.energy = cuts::FinalState().energy;
+    implied = cuts::implied_by(cuts, state);
+  }
   return finished(LeastMasses(masses, process.num_incoming()), implied, setting.collider.energy);
 }
 

@@ -19,7 +19,7 @@ struct Divergence {
 
 /// A propagator without width that may come to its pole may diverge: a massless exchange whose
 /// particles on one side fly along the beam, a system of particles that are collinear or soft, a
-/// resonance without width. Where the promises of the cuts do not forbid that (cuts/bounds.hpp),
+/// resonance without width. Where the promises of the cuts do not forbid that (cuts/implied.hpp),
 /// events that are taken to the pole decide (PolePaths): whether any passes the cuts, and whether
 /// phase space and the numerators of |M|^2 leave the pole integrable.
 ///

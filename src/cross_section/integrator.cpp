@@ -317,7 +317,7 @@ void Integrator::find_regions(const IterationPart& all) {
       if (is_new) {
         const RegionFound region = find_region(program.channel(stratum.channel), program.cuts(),
                                                bins, program.setting().seed, stratum.next_point);
-        found->second = region.is_nearer || region.passing > 0.0;
+        found->second = region.passing > 0.0;
         if (found->second) {
           if (grids.empty()) grids = grids_[p].numbers();
           grids[stratum.grid] = VegasGrid::over(region.grid).numbers();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "cuts/alternatives.hpp"
 #include "cuts/margins.hpp"
 #include "integration/vegas_map.hpp"
 #include "random/random_numbers.hpp"
@@ -18,6 +19,8 @@ constexpr std::int64_t points_of_step = 1 << 12;
 constexpr int most_steps = 40;
 constexpr int patience = 6;  ///< steps without progress
 constexpr double kept = 0.1, alpha = 1.5;
+constexpr double least_passing = 1.0 / 512;  ///< part of the points, of a region that is found
+constexpr std::size_t most_alternatives = 4;
 
 class RegionSearch {
  public:
@@ -37,20 +40,19 @@ class RegionSearch {
         margins_("helikos::cross_section::margins", points_of_step) {}
 
   RegionFound run() {
-    double first = -1.0, best = -1.0, passing = 0.0;
+    double best = -1.0, passing = 0.0;
     for (int step = 0, idle = 0; step < most_steps && idle < patience; ++step) {
       make_points();
       passing = double(std::ranges::count_if(found_, [](double m) { return m >= 0.0; })) /
                 double(points_of_step);
       const double limit = limit_of_step();
       if (limit <= -1.0) break;
-      if (step == 0) first = limit;
       idle = limit > best + 1e-6 ? 0 : idle + 1;
       best = std::max(best, limit);
       grid_.refine(sums_above(limit), alpha);
       if (passing >= kept) break;
     }
-    return {grid_, best > first, passing};
+    return {grid_, passing};
   }
 
  private:
@@ -69,10 +71,13 @@ class RegionSearch {
       found_[std::size_t(i)] = weights_(i) > 0.0 ? margins_(i) : -1.0;
   }
 
-  /// The margin that a tenth of the points has; zero where more of them pass.
+  /// The margin that a tenth of the points that can be has; zero where more of them pass.
   double limit_of_step() const {
-    std::vector<double> ordered = found_;
-    const auto place = ordered.begin() + std::ptrdiff_t(kept * double(points_of_step));
+    std::vector<double> ordered;
+    for (const double margin : found_)
+      if (margin > -1.0) ordered.push_back(margin);
+    if (ordered.empty()) return -1.0;
+    const auto place = ordered.begin() + std::ptrdiff_t(kept * double(ordered.size()));
     std::ranges::nth_element(ordered, place, std::ranges::greater());
     return std::min(0.0, *place);
   }
@@ -104,11 +109,57 @@ class RegionSearch {
   std::vector<double> found_;
 };
 
+/// Each new bin has as much of the mean of the densities of all grids as any other.
+VegasGrid mixture_of(const std::vector<VegasGrid>& grids) {
+  const int dimensions = grids.front().dimensions(), bins = grids.front().bins();
+  VegasGridNumbers numbers = grids.front().numbers();
+  for (int d = 0; d < dimensions; ++d) {
+    std::vector<double> edges;  // of all, where the mean density changes
+    for (const VegasGrid& grid : grids)
+      for (int i = 0; i <= bins; ++i) edges.push_back(grid.edge(d, i));
+    std::ranges::sort(edges);
+    const auto part_below = [&](double x) {
+      double sum = 0.0;
+      for (const VegasGrid& grid : grids) {
+        int bin = 0;
+        while (bin + 1 < bins && grid.edge(d, bin + 1) <= x) ++bin;
+        const double width = grid.edge(d, bin + 1) - grid.edge(d, bin);
+        sum += (bin + std::min(1.0, (x - grid.edge(d, bin)) / width)) / bins;
+      }
+      return sum / double(grids.size());
+    };
+    std::size_t at = 0;
+    double below = 0.0, next = part_below(edges[1]);
+    for (int i = 1; i < bins; ++i) {
+      const double wanted = double(i) / bins;
+      while (next < wanted && at + 2 < edges.size()) {
+        ++at;
+        below = next;
+        next = part_below(edges[at + 1]);
+      }
+      const double part = next > below ? (wanted - below) / (next - below) : 0.0;
+      const std::size_t cell = std::size_t(d) * std::size_t(bins + 1) + std::size_t(i);
+      numbers.edges[cell] = std::max(edges[at] + part * (edges[at + 1] - edges[at]),
+                                     std::nextafter(numbers.edges[cell - 1], 2.0));
+    }
+  }
+  return VegasGrid(numbers);
+}
+
 }  // namespace
 
 RegionFound find_region(const Channel& channel, const cuts::CutProgram& cuts, int bins,
                         std::uint64_t seed, std::uint64_t first_number) {
-  return RegionSearch(channel, cuts, bins, seed, first_number).run();
+  std::vector<VegasGrid> grids;
+  RegionFound result{VegasGrid(channel.numbers_per_event(), bins)};
+  for (const cuts::CutProgram& alternative : cuts::alternatives_of(cuts, most_alternatives)) {
+    const RegionFound found = RegionSearch(channel, alternative, bins, seed, first_number).run();
+    if (found.passing < least_passing) continue;
+    grids.push_back(found.grid);
+    result.passing = std::max(result.passing, found.passing);
+  }
+  if (!grids.empty()) result.grid = mixture_of(grids);
+  return result;
 }
 
 }  // namespace helikos

@@ -7,12 +7,10 @@
 
 namespace helikos {
 
-/// A grid whose points pass cuts, or come as near to that as was found. No region that passes is
-/// left out: whatever passes is nearer than the points that the grid leaves out.
+/// A grid whose points pass cuts, a part of them.
 struct RegionFound {
   VegasGrid grid;
-  bool is_nearer = false;  ///< than without the grid
-  double passing = 0.0;    ///< the part of the last points that pass
+  double passing = 0.0;  ///< part of the points of the last step; 0 where hardly any passes
 };
 
 /// Looks for the points of a channel that pass cuts, step by step: in each step the tenth of the

@@ -137,8 +137,21 @@ class Compiler {
       push_number(e.parts[i], choice);
       push_number(e.parts[i + 1], choice);
       push({operation_of(e.comparisons[i])});
+      fold_constants();
       if (i > 0) push({Operation::both});
     }
+  }
+
+  /// A comparison of two constants, such as n(j) > 2, is 1 or -1: conditions hold above zero.
+  void fold_constants() {
+    auto& list = program.instructions;
+    if (list.size() < 3) return;
+    const auto last = list.end();
+    const Instruction &a = last[-3], &b = last[-2];
+    if (a.operation != Operation::number || b.operation != Operation::number) return;
+    const bool holds = is_true(last[-1].operation, a.number, b.number);
+    list.resize(list.size() - 2);
+    list.back() = {.operation = Operation::number, .number = holds ? 1.0 : -1.0};
   }
 
   // ---- Numbers ----------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ class Evaluation {
         step(instructions[i]);
       }
     }
+    if (has_margins) passes_ = select(undefined_ > T(0), T(-1), passes_);
     return {passes_, undefined_, size_ > 0 ? numbers_[0] : T(0)};
   }
 
@@ -171,7 +172,7 @@ class Evaluation {
       case Operation::root:
         return square_root(a);
       default:
-        return has_margins ? T(-a) : T(T(1) - a);
+        return has_margins ? below_zero_at_ties(T(-a)) : T(T(1) - a);
     }
   }
 
@@ -207,25 +208,33 @@ class Evaluation {
     }
   }
 
-  /// `difference`: above zero where a condition holds. What is no number does not.
-  KOKKOS_INLINE_FUNCTION static T margin(const T& difference, const T& a, const T& b) {
-    const T size = T(1) + function(Operation::absolute, a) + function(Operation::absolute, b);
-    const T margin = difference / size;
-    return select(margin == margin, margin, T(-1));
+  /// What does not hold has a margin below zero, also where two numbers are the same.
+  KOKKOS_INLINE_FUNCTION static T below_zero_at_ties(const T& margin) {
+    return select(margin > T(0) || margin < T(0), margin, T(-1e-12));
   }
 
-  KOKKOS_INLINE_FUNCTION static T margin(Operation operation, const T& a, const T& b) {
+  /// `difference`: above zero where a condition holds. What is no number does not.
+  KOKKOS_INLINE_FUNCTION T margin(const T& difference, const T& a, const T& b) {
+    const T size = T(1) + function(Operation::absolute, a) + function(Operation::absolute, b);
+    const T margin = difference / size;
+    undefined_ = select(a == a && b == b, undefined_, T(1));
+    return select(margin == margin, margin, select(difference > T(0), T(1), T(-1)));
+  }
+
+  KOKKOS_INLINE_FUNCTION T margin(Operation operation, const T& a, const T& b) {
     switch (operation) {
       case Operation::less:
+        return below_zero_at_ties(margin(T(b - a), a, b));
       case Operation::less_equal:
         return margin(T(b - a), a, b);
       case Operation::greater:
+        return below_zero_at_ties(margin(T(a - b), a, b));
       case Operation::greater_equal:
         return margin(T(a - b), a, b);
       case Operation::equal:
         return margin(-function(Operation::absolute, T(a - b)), a, b);
       default:
-        return margin(function(Operation::absolute, T(a - b)), a, b);
+        return below_zero_at_ties(margin(function(Operation::absolute, T(a - b)), a, b));
     }
   }
 

@@ -62,7 +62,7 @@ class Reasoning {
     const Term term = terms_[number];
     switch (term.operation) {
       case Operation::number:
-        return (term.number != 0.0) == truth ? Implied{} : impossible();
+        return (term.number > 0.0) == truth ? Implied{} : impossible();
       case Operation::opposite:
         return holds(term.first, !truth);
       case Operation::both:
@@ -102,23 +102,6 @@ class Reasoning {
     if (one == other) return one;
     result.choices.push_back({std::move(one), std::move(other)});
     return result;
-  }
-
-  static bool is_true(Operation comparison, double a, double b) {
-    switch (comparison) {
-      case Operation::less:
-        return a < b;
-      case Operation::less_equal:
-        return a <= b;
-      case Operation::greater:
-        return a > b;
-      case Operation::greater_equal:
-        return a >= b;
-      case Operation::equal:
-        return a == b;
-      default:
-        return a != b;
-    }
   }
 
   Implied compared(const Term& term, bool truth) {

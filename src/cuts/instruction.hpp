@@ -59,6 +59,24 @@ enum class Operation : std::uint8_t {
   require,
 };
 
+/// Whether a comparison of two numbers holds.
+inline bool is_true(Operation comparison, double a, double b) {
+  switch (comparison) {
+    case Operation::less:
+      return a < b;
+    case Operation::less_equal:
+      return a <= b;
+    case Operation::greater:
+      return a > b;
+    case Operation::greater_equal:
+      return a >= b;
+    case Operation::equal:
+      return a == b;
+    default:
+      return a != b;
+  }
+}
+
 struct Instruction {
   Operation operation;
   /// An observable: where it is kept, -1: nowhere; `kept`: where it is; `order`: the first place.

@@ -120,11 +120,18 @@ Implied Members::statements_of(const Term& observable, double least,
     const Place& place = places_[std::size_t(std::countr_zero(legs) - first_place)];
     const auto sets = subsets(place.legs, place.rank);
     if (sets.size() > most_choices) return {};
+    // Those that are harder may be lighter ones of less mt: what all have is by the largest mass.
+    double mass = 0.0;
+    for_legs(place.legs, [&](int leg) { mass = std::max(mass, state.masses[std::size_t(leg)]); });
+    const bool is_harder = observable.operation == Operation::mt && place.rank > 1;
+    if (is_harder && least <= mass) return {};
+    const Operation operation = is_harder ? Operation::pt : observable.operation;
+    if (is_harder) least = std::sqrt((least - mass) * (least + mass));
     for (const std::uint32_t set : sets) {
       Implied all;
       for_legs(set, [&](int leg) {
         for (const Statement& statement :
-             statements_of_legs(observable.operation, std::uint32_t{1} << leg, least, state))
+             statements_of_legs(operation, std::uint32_t{1} << leg, least, state))
           all.statements.push_back(statement);
       });
       alternatives.push_back(std::move(all));

@@ -55,7 +55,9 @@ TEST(DoubtsOf, EachReasonIsSaid) {
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.empty_groups = 6; }), 1u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.empty_groups = 5; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.uncertain_part = 0.3; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.6; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.4; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.error = 40.0; }), 1u);
+
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1e-6; }), 1u);
   // Said, but no reason to make no events.
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.2; }), 0u);

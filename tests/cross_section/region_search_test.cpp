@@ -5,6 +5,7 @@
 
 #include "cross_section/channel_setup.hpp"
 #include "cross_section/integrator.hpp"
+#include "cuts/alternatives.hpp"
 #include "cuts/parse.hpp"
 
 namespace helikos::test::region_search_test {
@@ -34,6 +35,32 @@ TEST(RegionSearch, FindsWhatHardlyAnyPointMeets) {
   EXPECT_EQ(passing(input_of("u u~ > e+ e-", "e(e+) > 600")), 0.0);
 }
 
+// Two regions of different conditions: neither hides the other.
+TEST(RegionSearch, FindsAllAlternatives) {
+  const std::string along = "abs(pz(e+)*1) > 499.99", across = "100*abs(pt(e+)-400) < 1";
+  const auto input = input_of("u u~ > e+ e-", along + " or " + across);
+  const auto channels = make_channels(partons(1000), input.process, input.cuts);
+  const RegionFound both = find_region(channels.front(), input.cuts, 64, 1, 0);
+  EXPECT_GT(both.passing, 0.05);
+  const auto alternatives = cuts::alternatives_of(input.cuts, 4);
+  ASSERT_EQ(alternatives.size(), 2u);
+  for (const std::string& condition : {along, across, "n(e+) > 1 or " + along}) {
+    const auto one = input_of("u u~ > e+ e-", condition);
+    EXPECT_GT(find_region(channels.front(), one.cuts, 64, 1, 0).passing, 0.05) << condition;
+  }
+}
+
+TEST(RegionSearch, AlternativesAreWithoutOr) {
+  const auto count = [](const std::string& condition) {
+    return cuts::alternatives_of(input_of("u u~ > e+ e- g", condition).cuts, 4).size();
+  };
+  EXPECT_EQ(count("pt(g) > 1 and pt(e+) > 1"), 1u);
+  EXPECT_EQ(count("pt(g) > 1 and (pt(e+) > 1 or pt(e-) > 2)"), 2u);
+  EXPECT_EQ(count("not (pt(g) > 1 and pt(e+) > 1)"), 2u);
+  EXPECT_EQ(count("(pt(g) > 1 or pt(e+) > 1) and (pt(e-) > 1 or pt(e+) > 2)"), 4u);
+  EXPECT_LE(count("(pt(g) > 1 or pt(e+) > 1) and (pt(e-) > 1 or pt(e+) > 2 or pt(g) > 3)"), 4u);
+}
+
 /// Cross section [pb] and its error after iterations of `points`.
 std::pair<double, double> integral(const IntegrandInput& input, std::int64_t points) {
   Integrator integrator(partons(1000), {input});
@@ -46,13 +73,19 @@ std::pair<double, double> integral(const IntegrandInput& input, std::int64_t poi
   return {all.mean, all.error};
 }
 
-// Along the beams, where one point of 10^4 would pass: a bound that is known, and the same hidden.
+// Along the beams, where one point of 10^4 would pass, and with another region beside it.
 TEST(RegionSearch, HiddenCutsHaveTheSameIntegral) {
   const auto known = integral(input_of("u u~ > e+ e-", "m(e+,e-) > 10 and pt(e+) < 8"), 20000);
   const auto other = integral(input_of("u u~ > e+ e-", "abs(pz(e+)) > sqrt(250000 - 64)"), 20000);
   EXPECT_GT(other.first, 0.0);
   EXPECT_LT(other.second, 0.02 * other.first);
   EXPECT_NEAR(known.first, other.first, 4 * std::hypot(known.second, other.second));
+  const auto pair = integral(
+      input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.99 or 100*abs(pt(e+)-400) < 1"), 20000);
+  const auto first = integral(input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.99"), 20000);
+  const auto second = integral(input_of("u u~ > e+ e-", "100*abs(pt(e+)-400) < 1"), 20000);
+  EXPECT_NEAR(pair.first, first.first + second.first,
+              4 * std::hypot(pair.second, first.second, second.second));
   // The cross section is about proportional to p_T^2 there.
   const auto half = integral(input_of("u u~ > e+ e-", "abs(pz(e+)) > sqrt(250000 - 32)"), 20000);
   EXPECT_NEAR(half.first, 0.5 * other.first, 4 * std::hypot(half.second, 0.5 * other.second));

@@ -1,24 +1,18 @@
-#!/ usr / bin / env python3
-#SPDX - License - Identifier : Apache - 2.0
-""
-        "Writes numpy_selections.hpp: which of 200 events pass 30 selections, by plain NumPy.
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes numpy_selections.hpp: which of 200 events pass 30 selections, by plain NumPy.
 
-        python3 tests /
-        cuts / numpy_selections.py >
-    tests / cuts /
-        numpy_selections.hpp
+    python3 tests/cuts/numpy_selections.py > tests/cuts/numpy_selections.hpp
 
-            It shares no code with Helikos : each selection is written as a formula by hand,
-    after the meaning that docs /
-        cuts.md gives.The test makes the same events.Their momenta are multiples of 1 /
-        4 GeV from a linear congruential generator,
-    the same in any language; they are no events of a collision, as cuts do not ask. A comparison that is decided by less than 1e-9 is
+It shares no code with Helikos: each selection is written as a formula by hand, after the meaning that docs/cuts.md
+gives. The test makes the same events. Their momenta are multiples of 1/4 GeV from a linear congruential generator, the same in
+any language; they are no events of a collision, as cuts do not ask. A comparison that is decided by less than 1e-9 is
 refused here, unless both sides are exact in binary numbers.
 """
 import numpy as np
 
 EVENTS = 200
-#u d ~> e + ve mu + mu - t t ~g g, masses in GeV
+# u d~ > e+ ve mu+ mu- t t~ g g, masses in GeV
 NAMES = ["e+", "ve", "mu+", "mu-", "t", "t~", "g1", "g2"]
 MASSES = np.array([0, 0, 0, 0, 173.0, 173.0, 0, 0])
 

@@ -26,8 +26,14 @@ constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
 constexpr double part_of_all_groups = 1.0 / 64;
 /// The same for each group of which the last iteration has hardly any weight.
 constexpr double part_of_unknown_groups = 1.0 / 8;
-/// Fewer weights that are not zero do not adapt a grid.
+/// Fewer weights that are not zero, and a smaller part of the points, do not adapt a grid.
 constexpr std::int64_t enough_to_adapt = 4;
+constexpr double part_to_adapt = 0.01;
+
+bool adapts_grid(const Moments& moments) {
+  const auto part = std::int64_t(part_to_adapt * double(moments.count));
+  return moments.nonzero >= std::max(enough_to_adapt, part);
+}
 
 double spread(const Moments& moments) {
   if (moments.count < 2) return 0.0;
@@ -299,10 +305,10 @@ double Integrator::alpha_of(const Group& alike, const std::vector<StratumPart>& 
 /// such channels begin anew, at points that pass. How their weights scatter is not known then.
 void Integrator::find_regions(const IterationPart& all) {
   const Kokkos::Timer timer;
-  std::vector<std::map<std::size_t, std::int64_t>> nonzero(programs_.size());  // (program, grid)
+  std::vector<std::map<std::size_t, Moments>> weights(programs_.size());  // (program, grid)
   std::vector<double> sigmas;
   for (std::size_t i = 0; i < strata_.size(); ++i) {
-    nonzero[std::size_t(strata_[i].program)][strata_[i].grid] += all.strata[i].total().nonzero;
+    weights[std::size_t(strata_[i].program)][strata_[i].grid].merge(all.strata[i].total());
     if (strata_[i].sigma > 0.0) sigmas.push_back(strata_[i].sigma);
   }
   const double usual = sigmas.empty() ? 1.0 : *std::ranges::max_element(sigmas);
@@ -312,7 +318,7 @@ void Integrator::find_regions(const IterationPart& all) {
     std::vector<VegasGridNumbers> grids;
     std::map<std::size_t, bool> is_found;
     for (Stratum& stratum : strata_) {
-      if (stratum.program != int(p) || nonzero[p][stratum.grid] >= enough_to_adapt) continue;
+      if (stratum.program != int(p) || adapts_grid(weights[p][stratum.grid])) continue;
       const auto [found, is_new] = is_found.try_emplace(stratum.grid, false);
       if (is_new) {
         const RegionFound region = find_region(program.channel(stratum.channel), program.cuts(),

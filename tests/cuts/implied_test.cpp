@@ -94,6 +94,23 @@ TEST(Implied, NothingFollowsOfDirections) {
   }
 }
 
+// A gluon that is harder than a top quark may have less transverse mass.
+TEST(Implied, OrderedParticlesMayHaveUnlikeMasses) {
+  const Events events("g g > t t~ g", 2000, 1200);
+  for (const char* text : {"mt(all[2]) > 250", "mt(all[1]) > 350", "mt(all[3]) > 180",
+                           "mt(all[1]) + mt(all[2]) > 700", "mt(all[2],all[3]) > 400"}) {
+    const Implied all = implied(text, events.process, 1200);
+    const auto found = judged(text, events);
+    int passing = 0;
+    for (int event = 0; event < events.count(); ++event) {
+      if (found[std::size_t(event)] != Outcome::passes) continue;
+      ++passing;
+      EXPECT_TRUE(has_all(all, events, event)) << text << ", event " << event;
+    }
+    EXPECT_GT(passing, 50) << text;
+  }
+}
+
 /// The check itself finds what is wrong.
 TEST(Implied, EventsAreCompared) {
   const Events events(process, 50);

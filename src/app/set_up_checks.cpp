@@ -37,6 +37,7 @@ void check_divergences(const IntegrationSetting& setting, const CheckedProcess& 
     PoleMemory memory;
     for (std::size_t i = 0; i < plan.programs.size(); ++i) {
       const IntegrandInput& program = plan.programs[i];
+      if (!may_pass(program.process, setting, program.cuts)) continue;
       const std::string name = program.process.str();
       status.step("divergences of " + name, i + 1, plan.programs.size());
       const Divergence found = find_divergence(setting, program, plan.cut_names[i], &memory);

@@ -186,7 +186,7 @@ TEST_F(IntegrateWarnings, MarksSubprocessesWhereOneWeightDecides) {
 TEST_F(IntegrateWarnings, SaysWhereADivergenceIsUndecided) {
   const std::string run =
       "integrate 'u u~ > e+ e- g' --beams p p --points 1000 --cut 'm(e+,e-) > 50' "
-      "--cut 'pt(e+) * pt(e-) > 1e9' --checkpoint c";
+      "--cut 'abs(pz(e+)) * abs(pz(e-)) > 1e9' --checkpoint c";
   const Outcome first = helikos(run), second = helikos(run + " --resume");
   EXPECT_EQ(first.status, 2);
   EXPECT_THAT(first.err, HasSubstr("u u~ > e+ e- g: too few points pass the cuts to know whether "

@@ -185,7 +185,8 @@ TEST(Divergence, IsFoundWhereCutsAreRare) {
 
 // No energy is left for that, as far as is known.
 TEST(Divergence, IsUndecidedWhereNothingPasses) {
-  const Divergence found = find("u u~ > e+ e- g", {"m(e+,e-) > 50", "pt(e+) * pt(e-) > 1e9"});
+  const Divergence found =
+      find("u u~ > e+ e- g", {"m(e+,e-) > 50", "abs(pz(e+)) * abs(pz(e-)) > 1e9"});
   EXPECT_FALSE(found.infinite);
   EXPECT_EQ(found.undecided,
             "g may fly along a beam or be soft; --cut \"pt(g) > 20\" forbids that");

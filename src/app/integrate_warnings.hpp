@@ -13,7 +13,7 @@ namespace helikos::app {
 /// not made of such a cross section, unless they are asked for.
 std::vector<std::string> doubts_of(const IntegrateRecord& record);
 
-/// What a user should know of a run beside its numbers, one line each: doubts come first.
+/// Lines that a user should read beside the numbers of a run: doubts come first.
 std::vector<std::string> warnings_of(const IntegrateRecord& record);
 /// `cross_section`: that of all processes [pb].
 std::vector<std::string> warnings_of(const GenerationRecord& record, double cross_section);

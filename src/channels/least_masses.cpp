@@ -77,8 +77,8 @@ void LeastMasses::balance() {
   for (LegMask system = 1; system < whole; ++system) raise(scalar_sums_[system], momenta_[system]);
 }
 
-/// Of all particles but one the sum is at least that one's transverse momentum, and so half of the
-/// sum over all.
+/// The scalar sum over all particles but one is at least that one's transverse momentum, and so
+/// half of the sum over all.
 void LeastMasses::add_scalar_sums() {
   for (LegMask system = 1; system <= all(); ++system) {
     if (std::has_single_bit(system)) continue;

@@ -21,7 +21,7 @@ class LeastMasses {
   void set_distance(int leg, int other, double least);  ///< dr
   void set_transverse_momentum(int leg, double least);  ///< [GeV]
 
-  /// What all alternatives have, of which each event has one; they are finished, and not none.
+  /// Each event has one of these alternatives. They are finished, and there is one at least.
   void set_least_of(const std::vector<LeastMasses>& alternatives);
 
   /// Works out what follows; to be called before what is below.

@@ -79,8 +79,8 @@ class DescriptionBuilder {
     return options_.least_masses->transverse_momentum(std::countr_zero(legs));
   }
 
-  /// The same of a system, where of several legs without masses their own mass is about the least
-  /// one.
+  /// The transverse momentum that a system has as a rule [GeV]: the mass of several massless legs
+  /// is about the least one.
   double usual_transverse_momentum(LegMask legs) const {
     if (std::has_single_bit(legs) || !options_.least_masses) return transverse_momentum(legs);
     const double promised = options_.least_masses->momentum(legs);
@@ -101,12 +101,12 @@ class DescriptionBuilder {
     std::ranges::reverse(exchanges_);
   }
 
-  /// What cuts promise of the sum over the legs, zero where they promise nothing [GeV].
+  /// The transverse mass that cuts promise of a system, zero where they promise nothing [GeV].
   double transverse_mass(LegMask legs) const {
     return options_.least_masses ? options_.least_masses->transverse_mass(legs) : 0.0;
   }
 
-  /// Of all systems.
+  /// Promises for all systems of the channel.
   void add_transverse_masses() {
     LegMask first = cluster_legs_.front(), rest = outgoing() & ~first;
     if (rest == 0) {

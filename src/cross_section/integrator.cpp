@@ -21,11 +21,9 @@ using Space = Integrator::Space;
 
 constexpr int bins = 128;           ///< of a grid
 constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
-/// Of the points of an iteration, for each group alike: what hardly any weight tells of may be
-/// more.
-constexpr double part_of_all_groups = 1.0 / 64;
-/// The same for each group of which the last iteration has hardly any weight.
-constexpr double part_of_unknown_groups = 1.0 / 8;
+/// Parts of the points of an iteration that are shared out evenly: to all groups, and to groups
+/// with hardly any weight in the last iteration.
+constexpr double part_of_all_groups = 1.0 / 64, part_of_unknown_groups = 1.0 / 8;
 /// Fewer weights that are not zero, and a smaller part of the points, do not adapt a grid.
 constexpr std::int64_t enough_to_adapt = 4;
 constexpr double part_to_adapt = 0.01;

@@ -84,7 +84,7 @@ class Reasoning {
     return all;
   }
 
-  /// What an alternative limits, it limits for itself only.
+  /// The limits of one alternative are no limits of the other one.
   template <class First, class Second>
   Implied one_of(const First& first, const Second& second) {
     const Limits before = limits_;
@@ -163,8 +163,8 @@ class Reasoning {
     return all;
   }
 
-  /// Of transverse momenta together, and of energies together: each term is at most a sum over
-  /// its legs.
+  /// A sum of transverse momenta, or of energies, is limited as a whole: each term is at most a
+  /// sum over its legs.
   void add_statements_of_sum(const LinearSum& sum, Implied& all) {
     using Kind = Statement::Kind;
     for (const Kind kind : {Kind::scalar_sum, Kind::mass}) {
@@ -364,7 +364,7 @@ class Reasoning {
     }
   }
 
-  /// Of sums within other terms, as in sqrt(a + b).
+  /// A sum stands within another term, as in sqrt(a + b).
   Implied sum_is_at_least(int number, double factor, double least) {
     const Operation operation = terms_[number].operation;
     if (operation != Operation::add && operation != Operation::subtract &&
@@ -376,8 +376,8 @@ class Reasoning {
     return is_not_negative(sum);
   }
 
-  /// Of factors that are not negative: each is at least `least` over the most that the others are;
-  /// and their sum is at least n times the nth root, as geometric means are below arithmetic ones.
+  /// The factors are not negative: each is at least `least` over the most that the others are; and
+  /// their sum is at least n times the nth root, as geometric means are below arithmetic ones.
   Implied product_is_at_least(int number, double least) {
     std::vector<int> factors;
     add_factors(terms_, number, factors);
@@ -400,7 +400,7 @@ class Reasoning {
     return all;
   }
 
-  /// Of one number of any sign.
+  /// The square of one number of any sign.
   Implied square_is_at_least(const std::vector<int>& factors, double least) {
     if (factors.size() != 2 || factors[0] != factors[1]) return {};
     const double size = std::sqrt(least);

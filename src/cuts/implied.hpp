@@ -25,7 +25,8 @@ struct Statement {
   bool operator==(const Statement&) const = default;
 };
 
-/// What cuts imply: all `statements`, and of each of the `choices` at least one alternative.
+/// The limits that cuts imply: all `statements`, and at least one alternative of each of the
+/// `choices`.
 struct Implied {
   bool is_possible = true;  ///< false: no event passes
   std::vector<Statement> statements{};
@@ -42,7 +43,7 @@ struct FinalState {
   double energy = std::numeric_limits<double>::infinity();  ///< of all, at most [GeV]
 };
 
-/// What follows for masses, transverse momenta and distances. Limits go from a comparison down to
+/// Lower limits of masses, transverse momenta and distances. They go from a comparison down to
 /// its observables, by interval arithmetic as in "hull consistency" (F. Benhamou et al., Proc.
 /// ICLP'99, 230): a sum with a lower limit limits each of its terms, and where these are transverse
 /// momenta or energies, also their sum. `or` and ordered particles (j[1]) give alternatives.

@@ -32,7 +32,7 @@ class Members {
   /// over `legs`. Two places of a group are two legs.
   SumOverLegs sum_over_legs(const std::vector<FactorOfLegs>& parts) const;
 
-  /// What follows where an observable is `least` or more.
+  /// The limits that follow where an observable is `least` or more.
   Implied statements_of(const Term& observable, double least, const FinalState& state) const;
 
  private:

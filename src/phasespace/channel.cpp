@@ -187,7 +187,7 @@ class Compiler {
     return found == from_.across.end() ? SystemAcross{} : *found;
   }
 
-  /// Of the first two systems, which have opposite transverse momenta.
+  /// The first two systems have opposite transverse momenta.
   void add_transverse_masses() {
     data_.from_second = from_.from_second;
     if (from_.transverse_masses == std::array<double, 2>{0, 0} && from_.across.empty()) return;

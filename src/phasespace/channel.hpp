@@ -53,7 +53,7 @@ struct TransverseMomentum {
   double least = 0;          ///< least p_T [GeV]
 };
 
-/// What several outgoing particles have across the beams in all events.
+/// Least transverse mass and momentum of several outgoing particles together, in all events.
 struct SystemAcross {
   std::uint32_t particles;     ///< a bit each
   double transverse_mass = 0;  ///< m_T of their sum, at least [GeV]
@@ -78,8 +78,7 @@ struct ChannelDescription {
   std::array<double, 2> transverse_masses = {0, 0};
   /// Least transverse momenta of the outgoing particles [GeV], of which no event has less; or none.
   std::vector<double> transverse_momenta = {};
-  /// Of several particles together, where that is more than follows from these. Of two incoming
-  /// particles.
+  /// Several particles together, where they have more than follows from these. Not of a decay.
   std::vector<SystemAcross> across = {};
 };
 

@@ -19,8 +19,8 @@ struct RegionFound {
 /// the grid of VEGAS as the density. Neither |M|^2 nor densities are computed: maps of channels
 /// make them about constant already.
 ///
-/// On the host: all ranks and devices find the same. `first_number`: of the random numbers of
-/// `seed`.
+/// On the host: ranks and devices find the same where hosts round alike. `first_number`: of the
+/// random numbers of `seed`.
 RegionFound find_region(const Channel& channel, const cuts::CutProgram& cuts, int bins,
                         std::uint64_t seed, std::uint64_t first_number);
 

@@ -21,7 +21,7 @@ IntegrandInput input_of(const std::string& process, const std::string& condition
   return input;
 }
 
-/// The part of the points that pass, with the grid that is found and without one.
+/// The part of the points that pass, with the grid that is found.
 double passing(const IntegrandInput& input) {
   const auto channels = make_channels(partons(1000), input.process, input.cuts);
   return find_region(channels.front(), input.cuts, 64, 1, 0).passing;
@@ -74,7 +74,7 @@ std::pair<double, double> integral(const IntegrandInput& input, std::int64_t poi
 }
 
 // Along the beams, where one point of 10^4 would pass, and with another region beside it.
-TEST(RegionSearch, HiddenCutsHaveTheSameIntegral) {
+TEST(RegionSearch, TwoWaysToWriteACutHaveTheSameIntegral) {
   const auto known = integral(input_of("u u~ > e+ e-", "m(e+,e-) > 10 and pt(e+) < 8"), 20000);
   const auto other = integral(input_of("u u~ > e+ e-", "abs(pz(e+)) > sqrt(250000 - 64)"), 20000);
   EXPECT_GT(other.first, 0.0);

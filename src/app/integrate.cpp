@@ -156,6 +156,17 @@ void check_shape(const IntegrationProgress& progress, const IntegratePlan& plan)
   if (!fits) throw InputError(plan.request + ": the checkpoint is one of another process");
 }
 
+/// Where channels need more points than the user asks for.
+void say_least_points(const Integrator& integrator, const IntegrateRecord& record) {
+  constexpr std::int64_t many_points = 1 << 18;
+  const std::int64_t least = integrator.first_points();
+  const IntegrationGoal goal = goal_of(record.options);
+  if (goal.precision > 0.0 || least < many_points || least <= goal.points) return;
+  say(fmt::format(
+      "{}: each iteration has {:.1e} points or more, as each of {} channels needs a few",
+      record.plan.request, double(least), record.channels));
+}
+
 /// Once, where a precision takes more points than a run has.
 bool say_if_too_long(const IntegrationSchedule& schedule, int warm_up,
                      const IntegrateRecord& record, StatusLine& status) {
@@ -181,6 +192,8 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   } else if (files.grids.is_there()) {
     files.grids.give(files.number, integrator);
     progress.warm_up = 0;
+  } else {
+    progress.warm_up = IntegrationSchedule::warm_up_for(integrator.first_points());
   }
   IntegrationSchedule schedule(goal_of(record.options), integrator.first_points(),
                                integrator.most_points(), progress.iterations, progress.warm_up);
@@ -201,7 +214,12 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       });
     };
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
-    const IterationResult found = integrator.take(points, exchanged(world, std::move(mine)));
+    const auto show_region = [&](std::int64_t channels) {
+      status.update(
+          [&] { return fmt::format("looks for points that pass, channel {}", channels); });
+    };
+    const IterationResult found =
+        integrator.take(points, exchanged(world, std::move(mine)), show_region);
     check_scales(found.counts, found.total.points, record);
     schedule.add(found.total);
     add_members(progress.members, found, progress.warm_up);
@@ -287,6 +305,7 @@ class Integration {
     record.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
     record.ranks = world.size();
     record.set_up_seconds = timer.seconds();
+    if (world.is_root()) say_least_points(*integrator_, record);
     integrate_all(world, *integrator_, record, files);
     timer.reset();
     return std::move(record);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 #include <span>
 
 #include "core/error.hpp"
@@ -27,6 +27,8 @@ constexpr double part_of_all_groups = 1.0 / 64, part_of_unknown_groups = 1.0 / 8
 /// Fewer weights that are not zero, and a smaller part of the points, do not adapt a grid.
 constexpr std::int64_t enough_to_adapt = 4;
 constexpr double part_to_adapt = 0.01;
+constexpr std::int64_t usual_least = 4 * block_size;  ///< points of a stratum
+constexpr std::size_t many_groups = 4096;
 
 bool adapts_grid(const Moments& moments) {
   const auto part = std::int64_t(part_to_adapt * double(moments.count));
@@ -135,7 +137,7 @@ std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
     const double part = is_unknown ? part_of_unknown_groups : part_of_all_groups;
     const auto blocks = std::int64_t(part * of_each / double(block_size));
     groups.push_back({is_first_ ? 1.0 : double(group.size()) * first.sigma, is_first_ ? 1.0 : cost,
-                      std::max(least_points * strata, blocks * block_size)});
+                      std::max(least_points() * strata, blocks * block_size)});
   }
   std::int64_t least = 0;
   for (const helikos::Stratum& group : groups) least += group.least;
@@ -143,10 +145,14 @@ std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
   return in_turn(share_points(groups, blocks * block_size, block_size));
 }
 
+std::int64_t Integrator::least_points() const {
+  return groups_.size() > many_groups ? block_size : usual_least;
+}
+
 std::int64_t Integrator::first_points() const {
   std::int64_t strata = 0;
   for (const Group& group : groups_) strata += std::min<std::int64_t>(group.size(), 16);
-  return least_points * strata;
+  return least_points() * strata;
 }
 
 std::vector<std::int64_t> Integrator::in_turn(const std::vector<std::int64_t>& points) const {
@@ -182,12 +188,14 @@ std::vector<std::int64_t> Integrator::share_to_each(std::int64_t total) const {
 std::vector<std::int64_t> Integrator::share_to_each(
     const std::vector<const Integrator*>& integrators, std::int64_t total) {
   std::vector<helikos::Stratum> strata;
-  for (const Integrator* own : integrators)
+  std::int64_t least = 0;
+  for (const Integrator* own : integrators) {
     for (const Stratum& stratum : own->strata_)
       strata.push_back({own->is_first_ ? 1.0 : stratum.sigma,
                         own->is_first_ ? 1.0 : own->programs_[std::size_t(stratum.program)]->cost(),
-                        least_points});
-  const std::int64_t least = least_points * std::int64_t(strata.size());
+                        own->least_points()});
+    least += own->least_points() * std::int64_t(own->strata_.size());
+  }
   const std::int64_t blocks = std::max(total, least) / block_size;
   return share_points(strata, blocks * block_size, block_size);
 }
@@ -299,43 +307,51 @@ double Integrator::alpha_of(const Group& alike, const std::vector<StratumPart>& 
   return alpha_for(moments, bins, drawn - moments.count - moments.non_finite());
 }
 
+std::vector<std::map<std::size_t, int>> Integrator::rarely_passing(const IterationPart& all) const {
+  std::vector<std::map<std::size_t, Moments>> weights(programs_.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    weights[std::size_t(strata_[i].program)][strata_[i].grid].merge(all.strata[i].total());
+  std::vector<std::map<std::size_t, int>> result(programs_.size());
+  for (const Stratum& stratum : strata_) {
+    const auto p = std::size_t(stratum.program);
+    if (programs_[p]->cuts().is_empty() || !may_pass_[p]) continue;
+    if (!adapts_grid(weights[p][stratum.grid]))
+      result[p].try_emplace(stratum.grid, stratum.channel);
+  }
+  return result;
+}
+
 /// A channel that meets the region of the cuts now and then only would leave it to chance: grids of
 /// such channels begin anew, at points that pass. How their weights scatter is not known then.
-void Integrator::find_regions(const IterationPart& all) {
+void Integrator::find_regions(const IterationPart& all, const Progress& at_region) {
   const Kokkos::Timer timer;
-  std::vector<std::map<std::size_t, Moments>> weights(programs_.size());  // (program, grid)
-  std::vector<double> sigmas;
-  for (std::size_t i = 0; i < strata_.size(); ++i) {
-    weights[std::size_t(strata_[i].program)][strata_[i].grid].merge(all.strata[i].total());
-    if (strata_[i].sigma > 0.0) sigmas.push_back(strata_[i].sigma);
-  }
-  const double usual = sigmas.empty() ? 1.0 : *std::ranges::max_element(sigmas);
+  double usual = 0.0;
+  for (const Stratum& stratum : strata_) usual = std::max(usual, stratum.sigma);
+  const auto channels = rarely_passing(all);
+  std::int64_t number = 0, searched = 0;
+  for (const auto& of_program : channels) number += std::int64_t(of_program.size());
+  RegionFinder finder(bins, programs_.front()->setting().seed, number);
   for (std::size_t p = 0; p < programs_.size(); ++p) {
-    const Integrand& program = *programs_[p];
-    if (program.cuts().is_empty() || !may_pass_[p]) continue;
     std::vector<VegasGridNumbers> grids;
-    std::map<std::size_t, bool> is_found;
-    for (Stratum& stratum : strata_) {
-      if (stratum.program != int(p) || adapts_grid(weights[p][stratum.grid])) continue;
-      const auto [found, is_new] = is_found.try_emplace(stratum.grid, false);
-      if (is_new) {
-        const RegionFound region = find_region(program.channel(stratum.channel), program.cuts(),
-                                               bins, program.setting().seed, stratum.next_point);
-        found->second = region.passing > 0.0;
-        if (found->second) {
-          if (grids.empty()) grids = grids_[p].numbers();
-          grids[stratum.grid] = VegasGrid::over(region.grid).numbers();
-        }
-      }
-      if (found->second) stratum.sigma = usual;
+    std::set<std::size_t> found;
+    for (const auto& [grid, channel] : channels[p]) {
+      const RegionFound region = finder.find(programs_[p]->channel(channel), programs_[p]->cuts());
+      if (at_region) at_region(++searched);
+      if (region.passing > 0.0) found.insert(grid);
+      if (!region.grid) continue;
+      if (grids.empty()) grids = grids_[p].numbers();
+      grids[grid] = VegasGrid::over(*region.grid).numbers();
     }
+    for (Stratum& stratum : strata_)
+      if (stratum.program == int(p) && found.contains(stratum.grid))
+        stratum.sigma = usual > 0.0 ? usual : 1.0;
     if (!grids.empty()) grids_[p].set(grids);
   }
   times_.grids += timer.seconds();
 }
 
-IterationResult Integrator::take(const std::vector<std::int64_t>& points,
-                                 const IterationPart& all) {
+IterationResult Integrator::take(const std::vector<std::int64_t>& points, const IterationPart& all,
+                                 const Progress& at_region) {
   std::vector<Moments> totals;
   std::vector<LocatedPoint> non_finite;
   double uncertain = 0.0;
@@ -375,7 +391,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points,
     }
   }
   refine_grids(all);
-  if (is_first_) find_regions(all);
+  if (is_first_) find_regions(all, at_region);
   is_first_ = false;
   const SumResult sum = sum_result(totals);
   IterationResult result{sum.estimate, sum.efficiency, {},        std::move(non_finite),

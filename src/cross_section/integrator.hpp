@@ -5,6 +5,7 @@
 /// A cross section from iterations over the channels of all its programs.
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -72,8 +73,7 @@ class Integrator {
  public:
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
-  using AtProgram = std::function<void(const Process&)>;        ///< before it is prepared
-  static constexpr std::int64_t least_points = 4 * block_size;  ///< of a stratum that has any
+  using AtProgram = std::function<void(const Process&)>;  ///< before it is prepared
   /// Weights of a group of channels that are not zero: fewer do not tell how they scatter.
   static constexpr std::int64_t least_nonzero = 16;
 
@@ -87,8 +87,11 @@ class Integrator {
   /// Points of an iteration that takes minutes on a core, so that little is lost with one.
   std::int64_t most_points() const;
 
-  /// Of the first iteration, at least: more for a group of several strata, but not for each of
-  /// many.
+  /// Points of a stratum that has any, at least: where there are thousands of groups, a block.
+  std::int64_t least_points() const;
+
+  /// Points of the first iteration, at least: more for a group of several strata, but not for each
+  /// of many.
   std::int64_t first_points() const;
 
   /// How many points each stratum gets of about `total`: equal parts of each group before the first
@@ -107,8 +110,10 @@ class Integrator {
   IterationPart compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                         const Progress& progress = {});
 
-  /// All parts together: grids are refined, and the points are used up.
-  IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all);
+  /// All parts together: grids are refined, and the points are used up. The first time
+  /// `at_region` is called with the number of channels whose points that pass are known.
+  IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all,
+                       const Progress& at_region = {});
 
   /// Of this rank, so far.
   const StepTimes& times() const { return times_; }
@@ -146,8 +151,10 @@ class Integrator {
   std::vector<std::int64_t> in_turn(const std::vector<std::int64_t>& points) const;
   /// Channels that are alike but for a permutation of particles adapt one grid together.
   void refine_grids(const IterationPart& all);
+  /// (program, grid) A channel of each grid whose points hardly pass the cuts.
+  std::vector<std::map<std::size_t, int>> rarely_passing(const IterationPart& all) const;
   /// After the first iteration: where hardly any point passes the cuts, looks for those that do.
-  void find_regions(const IterationPart& all);
+  void find_regions(const IterationPart& all, const Progress& at_region);
   /// How far such a grid follows the iteration.
   double alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const;
 

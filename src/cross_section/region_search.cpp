@@ -15,21 +15,25 @@ namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-constexpr std::int64_t points_of_step = 1 << 12;
+constexpr std::int64_t most_of_step = 1 << 12, least_of_step = 1 << 10;  ///< points
+constexpr std::int64_t points_of_bin = 1 << 5;  ///< in a step; grids have no more bins than that
+constexpr int usual_steps = 8;
 constexpr int most_steps = 40;
 constexpr int patience = 6;  ///< steps without progress
 constexpr double kept = 0.1, alpha = 1.5;
 constexpr double least_passing = 1.0 / 512;  ///< part of the points, of a region that is found
+constexpr double often_enough = 1.0 / 32;    ///< part of the points: no grid is needed
 constexpr std::size_t most_alternatives = 4;
+constexpr std::int64_t most_points_of_all = 1 << 25;
 
 class RegionSearch {
  public:
   RegionSearch(const Channel& channel, const cuts::CutProgram& cuts, int bins, std::uint64_t seed,
-               std::uint64_t first_number)
+               std::int64_t points_of_step)
       : channel_(channel),
+        points_of_step_(points_of_step),
         instructions_(to_view<Host>("helikos::cross_section::cuts", cuts.instructions)),
         seed_(seed),
-        next_number_(first_number),
         grid_(channel.numbers_per_event(), bins),
         random_("helikos::cross_section::random", points_of_step, channel.numbers_per_event()),
         jacobians_("helikos::cross_section::jacobians", points_of_step),
@@ -39,35 +43,40 @@ class RegionSearch {
         weights_("helikos::cross_section::weights", points_of_step),
         margins_("helikos::cross_section::margins", points_of_step) {}
 
+  /// Always with a grid.
   RegionFound run() {
     double best = -1.0, passing = 0.0;
     for (int step = 0, idle = 0; step < most_steps && idle < patience; ++step) {
       make_points();
       passing = double(std::ranges::count_if(found_, [](double m) { return m >= 0.0; })) /
-                double(points_of_step);
+                double(points_of_step_);
+      if (passing >= (is_refined_ ? kept : often_enough)) break;
       const double limit = limit_of_step();
       if (limit <= -1.0) break;
       idle = limit > best + 1e-6 ? 0 : idle + 1;
       best = std::max(best, limit);
       grid_.refine(sums_above(limit), alpha);
-      if (passing >= kept) break;
+      is_refined_ = true;
     }
-    return {grid_, passing};
+    return {passing, grid_};
   }
+
+  bool is_refined() const { return is_refined_; }
+  std::int64_t points() const { return std::int64_t(next_number_); }
 
  private:
   /// Points that cannot be are as far away as any.
   void make_points() {
     const Host host;
     fill_random(host, seed_, next_number_, random_, RandomStream::region);
-    next_number_ += std::uint64_t(points_of_step);
+    next_number_ += std::uint64_t(points_of_step_);
     const VegasData<Host> grid(grid_);
     map_numbers(host, grid, random_, jacobians_, bins_);
     channel_.generate(host, ConstRandomView<Host>(random_), momenta_, fractions_, weights_);
     cuts::measure_margins(host, instructions_, ConstMomentaView<Host>(momenta_), margins_);
     host.fence();
-    found_.resize(std::size_t(points_of_step));
-    for (std::int64_t i = 0; i < points_of_step; ++i)
+    found_.resize(std::size_t(points_of_step_));
+    for (std::int64_t i = 0; i < points_of_step_; ++i)
       found_[std::size_t(i)] = weights_(i) > 0.0 ? margins_(i) : -1.0;
   }
 
@@ -88,7 +97,7 @@ class RegionSearch {
     BinSums sums{int(dimensions), int(bins), std::vector<double>(dimensions * bins),
                  std::vector<double>(dimensions * bins)};
     for (std::size_t d = 0; d < dimensions; ++d)
-      for (std::int64_t i = 0; i < points_of_step; ++i) {
+      for (std::int64_t i = 0; i < points_of_step_; ++i) {
         const std::size_t cell = d * bins + bins_(i, d);
         sums.counts[cell] += 1.0;
         if (found_[std::size_t(i)] >= limit) sums.squares[cell] += jacobians_(i) * jacobians_(i);
@@ -97,8 +106,10 @@ class RegionSearch {
   }
 
   const Channel& channel_;
+  std::int64_t points_of_step_;
   cuts::InstructionView<Host> instructions_;
-  std::uint64_t seed_, next_number_;
+  std::uint64_t seed_, next_number_ = 0;
+  bool is_refined_ = false;
   VegasGrid grid_;
   RandomView<Host> random_;
   EventView<Host> jacobians_;
@@ -108,6 +119,19 @@ class RegionSearch {
   EventView<Host> weights_, margins_;
   std::vector<double> found_;
 };
+
+/// The same density with more bins, a multiple.
+VegasGrid with_bins(const VegasGrid& grid, int bins) {
+  const int parts = bins / grid.bins();
+  VegasGridNumbers numbers = VegasGrid(grid.dimensions(), bins).numbers();
+  for (int d = 0; d < grid.dimensions(); ++d)
+    for (int i = 0; i < bins; ++i) {
+      const double begin = grid.edge(d, i / parts), end = grid.edge(d, i / parts + 1);
+      numbers.edges[std::size_t(d) * std::size_t(bins + 1) + std::size_t(i)] =
+          begin + double(i % parts) / parts * (end - begin);
+    }
+  return VegasGrid(numbers);
+}
 
 /// Each new bin has as much of the mean of the densities of all grids as any other.
 VegasGrid mixture_of(const std::vector<VegasGrid>& grids) {
@@ -146,20 +170,55 @@ VegasGrid mixture_of(const std::vector<VegasGrid>& grids) {
   return VegasGrid(numbers);
 }
 
+template <class T>
+void add_bytes(std::string& bytes, const T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof(T));
+}
+
+/// Bytes between members may differ where nothing else does: a region is then searched again, and
+/// the same is found.
+std::string bytes_of(const Channel& channel, const cuts::CutProgram& cuts) {
+  std::string bytes;
+  add_bytes(bytes, channel.data());
+  for (const cuts::Instruction& instruction : cuts.instructions) add_bytes(bytes, instruction);
+  return bytes;
+}
+
 }  // namespace
 
-RegionFound find_region(const Channel& channel, const cuts::CutProgram& cuts, int bins,
-                        std::uint64_t seed, std::uint64_t first_number) {
+RegionFinder::RegionFinder(int bins, std::uint64_t seed, std::int64_t channels)
+    : bins_(bins), seed_(seed) {
+  points_of_step_ = most_of_step;
+  while (points_of_step_ > least_of_step &&
+         channels * usual_steps * points_of_step_ > most_points_of_all)
+    points_of_step_ /= 2;
+}
+
+RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram& cuts) {
   std::vector<VegasGrid> grids;
-  RegionFound result{VegasGrid(channel.numbers_per_event(), bins)};
+  RegionFound result;
+  bool is_refined = false;
   for (const cuts::CutProgram& alternative : cuts::alternatives_of(cuts, most_alternatives)) {
-    const RegionFound found = RegionSearch(channel, alternative, bins, seed, first_number).run();
+    RegionSearch search(channel, alternative,
+                        int(std::min<std::int64_t>(bins_, points_of_step_ / points_of_bin)), seed_,
+                        points_of_step_);
+    const RegionFound found = search.run();
+    points_ += search.points();
     if (found.passing < least_passing) continue;
-    grids.push_back(found.grid);
+    grids.push_back(with_bins(*found.grid, bins_));
+    is_refined = is_refined || search.is_refined();
     result.passing = std::max(result.passing, found.passing);
   }
-  if (!grids.empty()) result.grid = mixture_of(grids);
+  if (is_refined) result.grid = mixture_of(grids);
   return result;
+}
+
+RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& cuts) {
+  const std::string key = bytes_of(channel, cuts);
+  if (const auto known = known_.find(key); known != known_.end()) return known->second;
+  if (points_ >= most_points_of_all) return {};
+  return known_.emplace(key, search(channel, cuts)).first->second;
 }
 
 }  // namespace helikos

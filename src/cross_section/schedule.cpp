@@ -9,7 +9,23 @@ namespace {
 constexpr std::int64_t first_points = 1 << 13;  ///< of the first iteration, if not more are needed
 constexpr std::int64_t most_that_doubles = 1 << 23;  ///< points of an iteration of the warm-up
 
+constexpr std::int64_t enough_to_warm_up = 1 << 22;  ///< points of all iterations that adapt grids
+
+/// Twice as many as before, unless there are so many channels that their least points are enough.
+std::int64_t points_to_warm_up(std::int64_t least_points, int done) {
+  const std::int64_t least = std::max(first_points, least_points);
+  return std::max(least, std::min(least << done, most_that_doubles));
+}
+
 }  // namespace
+
+int IntegrationSchedule::warm_up_for(std::int64_t least) {
+  int iterations = 0;
+  std::int64_t points = 0;
+  while (iterations < 2 || (iterations < warm_up && points < enough_to_warm_up))
+    points += points_to_warm_up(least, iterations++);
+  return iterations;
+}
 
 std::int64_t IntegrationSchedule::counted_points() const {
   std::int64_t sum = 0;
@@ -44,15 +60,9 @@ std::int64_t IntegrationSchedule::first_with_grids() const {
   return std::min({usual, most, most_});
 }
 
-/// Twice as many as before, unless there are so many channels that their least points are enough.
-std::int64_t IntegrationSchedule::warm_up_points(int done) const {
-  const std::int64_t least = std::max(first_points, least_);
-  return std::max(least, std::min(least << done, most_that_doubles));
-}
-
 std::int64_t IntegrationSchedule::next() const {
   const int done = int(iterations_.size());
-  if (done < adapting_) return warm_up_points(done);
+  if (done < adapting_) return points_to_warm_up(least_, done);
   if (done == 0) return first_with_grids();
   const int missing = std::max(1, adapting_ + least_iterations - done);
   const std::int64_t left = points_needed();

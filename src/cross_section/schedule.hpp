@@ -26,8 +26,13 @@ class IntegrationSchedule {
   static constexpr int warm_up = 5;  ///< iterations that adapt the grids, where none are known
   static constexpr int least_iterations = 4;  ///< that count: fewer do not contradict each other
 
+  /// Iterations that adapt grids where the first ones have `least` points each: `warm_up`, fewer of
+  /// them where a few have millions of points.
+  static int warm_up_for(std::int64_t least);
+
   /// `least` and `most`: points of an iteration that counts; `least` comes first. `done`:
-  /// iterations of before. `adapting`: `warm_up`, or 0 with grids of an earlier integration.
+  /// iterations of before. `adapting`: `warm_up_for(least)`, or 0 with grids of an earlier
+  /// integration.
   IntegrationSchedule(const IntegrationGoal& goal, std::int64_t least,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max(),
                       std::vector<IterationEstimate> done = {}, int adapting = warm_up)
@@ -55,7 +60,6 @@ class IntegrationSchedule {
   std::int64_t counted_points() const;
 
  private:
-  std::int64_t warm_up_points(int done) const;
   std::int64_t first_with_grids() const;
   std::int64_t room() const;
 

@@ -24,7 +24,7 @@ IntegrandInput input_of(const std::string& process, const std::string& condition
 /// The part of the points that pass, with the grid that is found.
 double passing(const IntegrandInput& input) {
   const auto channels = make_channels(partons(1000), input.process, input.cuts);
-  return find_region(channels.front(), input.cuts, 64, 1, 0).passing;
+  return RegionFinder(64, 1).find(channels.front(), input.cuts).passing;
 }
 
 // No bound follows from these: two regions along the beams, thin layers, or nothing.
@@ -40,13 +40,33 @@ TEST(RegionSearch, FindsAllAlternatives) {
   const std::string along = "abs(pz(e+)*1) > 499.99", across = "100*abs(pt(e+)-400) < 1";
   const auto input = input_of("u u~ > e+ e-", along + " or " + across);
   const auto channels = make_channels(partons(1000), input.process, input.cuts);
-  const RegionFound both = find_region(channels.front(), input.cuts, 64, 1, 0);
+  RegionFinder finder(64, 1);
+  const RegionFound both = finder.find(channels.front(), input.cuts);
   EXPECT_GT(both.passing, 0.05);
   const auto alternatives = cuts::alternatives_of(input.cuts, 4);
   ASSERT_EQ(alternatives.size(), 2u);
   for (const std::string& condition : {along, across, "n(e+) > 1 or " + along}) {
     const auto one = input_of("u u~ > e+ e-", condition);
-    EXPECT_GT(find_region(channels.front(), one.cuts, 64, 1, 0).passing, 0.05) << condition;
+    EXPECT_GT(finder.find(channels.front(), one.cuts).passing, 0.05) << condition;
+  }
+}
+
+// A grid only where it is needed, and the same one for channels that are the same.
+TEST(RegionSearch, LeavesChannelsThatPassOften) {
+  const auto often = input_of("u u~ > e+ e-", "pt(e+) > 1");
+  const auto rarely = input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.9999");
+  const auto channels = make_channels(partons(1000), often.process, {});
+  RegionFinder finder(64, 1);
+  const RegionFound first = finder.find(channels.front(), often.cuts);
+  EXPECT_GT(first.passing, 0.9);
+  EXPECT_FALSE(first.grid);
+  const RegionFound second = finder.find(channels.front(), rarely.cuts);
+  ASSERT_TRUE(second.grid);
+  RegionFinder other(64, 1);
+  for (RegionFinder* again : {&finder, &other}) {
+    const RegionFound third = again->find(channels.front(), rarely.cuts);
+    ASSERT_TRUE(third.grid);
+    EXPECT_EQ(third.grid->numbers().edges, second.grid->numbers().edges);
   }
 }
 

@@ -37,6 +37,13 @@ TEST(IntegrationSchedule, DoublesNoLargeNumbers) {
     EXPECT_EQ(points[std::size_t(i)], 10000000);
 }
 
+TEST(IntegrationSchedule, WarmsUpForLessWhereIterationsAreLarge) {
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(100), IntegrationSchedule::warm_up);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(1 << 18), 5);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(1500000), 3);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(10000000), 2);
+}
+
 // sigma^2 / precision^2 points are needed.
 TEST(IntegrationSchedule, StopsAtThePrecision) {
   for (const double sigma : {0.5, 2.0, 30.0}) {

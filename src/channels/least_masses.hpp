@@ -33,6 +33,8 @@ class LeastMasses {
   double transverse_momentum(int leg) const { return momentum(leg_bit(leg)); }
   /// p_T of the sum of the momenta [GeV].
   double momentum(LegMask legs) const { return momenta_[legs >> incoming_]; }
+  /// The sum of the sizes of their transverse momenta [GeV].
+  double scalar_sum(LegMask legs) const { return scalar_sums_[legs >> incoming_]; }
   /// The sum of the transverse masses, which m_T of the system is not below [GeV]; 0 where
   /// transverse momenta are promised nothing.
   double transverse_mass(LegMask legs) const { return transverse_masses_[legs >> incoming_]; }

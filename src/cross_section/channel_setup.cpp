@@ -80,9 +80,10 @@ ChannelOptions options_of(const IntegrationSetting& setting, const Process& proc
 }
 
 std::vector<ChannelDescription> describe_all(const IntegrationSetting& setting,
-                                             const Process& process, const cuts::CutProgram& cuts) {
+                                             const Process& process,
+                                             const ChannelOptions& options) {
   return describe_channels(process, setting.parameters, channels_of(process, setting.parameters),
-                           options_of(setting, process, cuts));
+                           options);
 }
 
 /// A description whose particles are named by their kinds, so that those of one kind are alike.
@@ -102,6 +103,7 @@ class KindOfChannel {
       if (!from_.transverse_momenta.empty())
         add(from_.transverse_momenta[std::size_t(leg - process.num_incoming())]);
     for (const SystemAcross& system : from_.across) {
+      add(places_of(system.particles));
       add(system.transverse_mass);
       add(system.momentum);
     }
@@ -117,6 +119,15 @@ class KindOfChannel {
     for (const double number :
          {double(int(map.kind)), map.exponent, map.shift, map.mass_square, map.mass_times_width})
       add(number);
+  }
+  /// Particles by their places in `legs`. By symmetry they would be the same where all else is, but
+  /// limits of particles of one kind may differ a little: conditions are read one after the other.
+  double places_of(std::uint32_t particles) const {
+    std::uint32_t places = 0;
+    for (std::size_t i = 0; i < legs_.size(); ++i)
+      if ((particles >> (legs_[i] - process_.num_incoming()) & 1) != 0)
+        places |= std::uint32_t{1} << i;
+    return places;
   }
   void add_system(int system) {
     const auto particles = int(from_.masses.size());
@@ -210,16 +221,16 @@ Channel make_channel(const IntegrationSetting& setting, const Process& process,
 
 std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
                                    const cuts::CutProgram& cuts) {
-  const auto descriptions = describe_all(setting, process, cuts);
+  const ChannelOptions options = options_of(setting, process, cuts);
+  const auto descriptions = describe_all(setting, process, options);
   if (descriptions.empty())
     throw InputError(process.str() + ": there are no channels of phase space, or too many");
-  const LeastMasses least = least_masses(process, setting, cuts);
+  const double least_energy = std::max(least_parton_energy, options.least_masses->of_all());
   std::vector<Channel> result;
   try {
     for (const ChannelDescription& description : descriptions)
-      result.push_back(make_channel(setting, process, description,
-                                    std::max(least_parton_energy, least.of_all()),
-                                    map_of_partons(description)));
+      result.push_back(
+          make_channel(setting, process, description, least_energy, map_of_partons(description)));
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}: {}", process.str(), error.what()));
   }
@@ -245,7 +256,8 @@ std::vector<int> first_alike(const IntegrationSetting& setting, const Process& p
   };
   std::map<std::vector<double>, First> known;
   std::vector<int> result;
-  for (const ChannelDescription& description : describe_all(setting, process, cuts)) {
+  for (const ChannelDescription& description :
+       describe_all(setting, process, options_of(setting, process, cuts))) {
     const KindOfChannel kind(process, description);
     const auto channel = int(result.size());
     const First& first =

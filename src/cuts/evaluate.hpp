@@ -190,7 +190,7 @@ class Evaluation {
       case Operation::multiply:
         return a * b;
       case Operation::divide:
-        return a / b;
+        return a / (b + T(0));  // of minus zero zero: what a number over zero is does not go by it
       case Operation::minimum:
         return known(minimum(a, b), a, b);
       case Operation::maximum:

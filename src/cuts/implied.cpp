@@ -135,21 +135,22 @@ class Reasoning {
     return Interval{part.second, part.second} * range_of(part.first);
   }
 
-  /// The most that the terms for which `is_other` holds add to a sum, and its constant.
+  /// The most that the terms for which `is_other` holds add to a sum, and its constant, with room
+  /// for roundings: sums of numbers as in min(pt(j),0.3) + 0.1 >= 0.4 hold by them.
   template <class IsOther>
   double most_of(const LinearSum& sum, const IsOther& is_other) const {
-    double most = sum.constant;
-    for (const auto& part : sum.factors)
-      if (is_other(part)) most += part_of(part).most;
-    return most;
+    double most = sum.constant, size = sum.size;
+    for (const auto& part : sum.factors) {
+      if (!is_other(part)) continue;
+      const double own = part_of(part).most;
+      most += own;
+      size += std::abs(own);
+    }
+    return std::isfinite(size) ? most + rounding * size : most;
   }
 
   Implied is_not_negative(const LinearSum& sum) {
-    double size = std::abs(sum.constant);
-    for (const auto& part : sum.factors)
-      if (const double most = part_of(part).most; std::isfinite(most)) size += std::abs(most);
-    const double most = most_of(sum, [](const auto&) { return true; });
-    if (most < -rounding * size) return impossible();
+    if (most_of(sum, [](const auto&) { return true; }) < 0.0) return impossible();
     Implied all;
     for (const auto& part : sum.factors) {
       if (part.second == 0.0) continue;
@@ -253,7 +254,7 @@ class Reasoning {
         if (term.first == term.second) return absolute(first()) * absolute(first());
         return first() * second();
       case Operation::divide:
-        return first() * inverse(second());
+        return first() / second();
       case Operation::minimum:
         return {std::min(first().least, second().least), std::min(first().most, second().most)};
       case Operation::maximum:
@@ -294,12 +295,15 @@ class Reasoning {
     }
   }
 
+  static bool is_below(double a, double b) {
+    return a < b && !(b - a <= rounding * std::max(std::abs(a), std::abs(b)));
+  }
+
   /// A term has a value between limits.
   Implied lies_within(int number, const Interval& limits) {
     const Interval range = range_of(number);
-    const double size = std::max(std::abs(limits.least), std::abs(limits.most));
-    const double least = std::isfinite(size) ? rounding * size : 0.0;
-    if (range.most < limits.least - least || range.least > limits.most + least) return impossible();
+    if (is_below(range.most, limits.least) || is_below(limits.most, range.least))
+      return impossible();
     const Term term = terms_[number];
     if (is_observable(term.operation)) return observable_within(term, limits);
     Implied all;
@@ -372,7 +376,7 @@ class Reasoning {
       return {};
     LinearSum sum;
     sum.add(terms_, number, factor);
-    sum.constant -= least;
+    sum.add(-least);
     return is_not_negative(sum);
   }
 
@@ -395,7 +399,7 @@ class Reasoning {
       sum.add(terms_, factors[i], 1.0);
     }
     const auto count = double(factors.size());
-    sum.constant -= count * std::pow(least, 1.0 / count);
+    sum.add(-count * std::pow(least, 1.0 / count));
     append(all, is_not_negative(sum));
     return all;
   }

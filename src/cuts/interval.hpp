@@ -22,6 +22,9 @@ namespace detail {
 /// Zero times infinity is zero: a limit that is not reached.
 inline double product_of(double a, double b) { return a == 0.0 || b == 0.0 ? 0.0 : a * b; }
 
+/// Of two infinities zero: the other limits say what there is.
+inline double ratio_of(double a, double b) { return std::isinf(a) && std::isinf(b) ? 0.0 : a / b; }
+
 }  // namespace detail
 
 inline Interval operator-(const Interval& a) { return {-a.most, -a.least}; }
@@ -36,10 +39,18 @@ inline Interval operator*(const Interval& a, const Interval& b) {
   return {least, most};
 }
 
-inline Interval inverse(const Interval& a) {
-  if (a.least > 0.0 || a.most < 0.0) return {1.0 / a.most, 1.0 / a.least};
-  if (a.least == 0.0) return {1.0 / a.most, Interval::infinity};
-  if (a.most == 0.0) return {-Interval::infinity, 1.0 / a.least};
+/// Rounded as the ratio of two numbers is, which a product with 1 / b is not. A number over zero is
+/// plus or minus infinity, by its own sign.
+inline Interval operator/(const Interval& a, const Interval& b) {
+  if (b.least > 0.0 || b.most < 0.0) {
+    const auto [least, most] =
+        std::minmax({detail::ratio_of(a.least, b.least), detail::ratio_of(a.least, b.most),
+                     detail::ratio_of(a.most, b.least), detail::ratio_of(a.most, b.most)});
+    return {least, most};
+  }
+  if (b.least < 0.0 || b.most == 0.0) return {};
+  if (a.least >= 0.0) return {detail::ratio_of(a.least, b.most), Interval::infinity};
+  if (a.most <= 0.0) return {-Interval::infinity, detail::ratio_of(a.most, b.most)};
   return {};
 }
 

@@ -12,8 +12,7 @@ void LinearSum::add(const Terms& terms, int number, double factor) {
   }
   switch (term.operation) {
     case Operation::number:
-      constant += factor * term.number;
-      return;
+      return add(factor * term.number);
     case Operation::negate:
       return add(terms, term.first, -factor);
     case Operation::add:

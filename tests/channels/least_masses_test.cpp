@@ -79,6 +79,37 @@ TEST(LeastMasses, TakeTheLeastOfAlternatives) {
   EXPECT_EQ(least.transverse_mass(legs({2, 3})), 200);
 }
 
+// Of each set and of each table by itself; what was known before stays.
+TEST(LeastMasses, TakeTheLeastOfEachTable) {
+  const LegMask pair = legs({2, 3}), other = legs({4, 5});
+  std::vector<LeastMasses> alternatives(3, LeastMasses({0, 0, 0, 0, 0}));
+  const double masses[] = {90, 60, 75}, momenta[] = {30, 50, 20}, sums[] = {110, 150, 130};
+  for (std::size_t i = 0; i < 3; ++i) {
+    alternatives[i].set_mass(pair, masses[i]);
+    alternatives[i].set_momentum(other, momenta[i]);
+    alternatives[i].set_scalar_sum(other, sums[i]);
+    alternatives[i].finish();
+  }
+  alternatives[1].set_mass(legs({2, 4}), 500);  // one of them alone
+  LeastMasses least({0, 0, 0, 0, 0}), known({0, 0, 0, 0, 0}), one({0, 0, 0, 0, 0});
+  known.set_mass(pair, 70);
+  known.set_scalar_sum(other, 140);
+  least.set_least_of(alternatives);
+  known.set_least_of(alternatives);
+  one.set_least_of({alternatives[1]});
+  for (LeastMasses* it : {&least, &known, &one}) it->finish();
+  EXPECT_EQ(least.of(pair), 60);
+  EXPECT_EQ(least.of(legs({2, 4})), 0);
+  EXPECT_EQ(least.momentum(other), 20);
+  EXPECT_EQ(least.scalar_sum(other), 110);
+  EXPECT_EQ(known.of(pair), 70);
+  EXPECT_EQ(known.scalar_sum(other), 140);
+  EXPECT_EQ(one.of(pair), 60);
+  EXPECT_EQ(one.of(legs({2, 4})), 500);
+  EXPECT_EQ(one.momentum(other), 50);
+  EXPECT_EQ(one.scalar_sum(other), 150);
+}
+
 TEST(LeastMasses, TakeMassesOfPairsAndTheirSums) {
   LeastMasses least({0, 0, 0, 0});
   least.set_mass(legs({2, 3}), 66);
@@ -171,6 +202,41 @@ TEST(LeastMasses, AreNeverAboveThoseOfAPoint) {
           << set;
     }
   }
+}
+
+/// One alternative is of the point itself, at any place; the others are of other points.
+TEST(LeastMasses, OfAlternativesAreNeverAboveThoseOfAPoint) {
+  std::mt19937_64 engine(6);
+  int promised = 0;
+  for (int n = 0; n < 2000; ++n) {
+    const RandomPoint point(engine);
+    std::vector<LeastMasses> alternatives;
+    for (int i = 0; i < 3; ++i) {
+      const RandomPoint other(engine);
+      const RandomPoint& own = i == n % 3 ? point : other;
+      LeastMasses least(point.masses);
+      for (LegMask set = 1; set < 16; ++set) {
+        if ((n + int(set)) % 3 == 0) least.set_momentum(set << 2, own.momentum(set << 2));
+        if ((n + int(set)) % 4 == 0) least.set_scalar_sum(set << 2, own.scalar_sum(set << 2));
+        if ((n + int(set)) % 5 == 0) least.set_mass(set << 2, own.mass(set << 2) * (1 - 1e-9));
+      }
+      least.finish();
+      alternatives.push_back(std::move(least));
+    }
+    LeastMasses least(point.masses);
+    least.set_least_of(alternatives);
+    least.finish();
+    for (LegMask set = 1; set < 16; ++set) {
+      const double mass = point.mass(set << 2), momentum = point.momentum(set << 2);
+      promised += least.momentum(set << 2) > 0;
+      EXPECT_LE(least.of(set << 2), mass * (1 + 1e-7) + 1e-3) << set;
+      EXPECT_LE(least.momentum(set << 2), momentum + 1e-9) << set;
+      EXPECT_LE(least.scalar_sum(set << 2), point.scalar_sum(set << 2) + 1e-9) << set;
+      EXPECT_LE(least.transverse_mass(set << 2), std::hypot(mass, momentum) * (1 + 1e-7) + 1e-3)
+          << set;
+    }
+  }
+  EXPECT_GT(promised, 5000);
 }
 
 }  // namespace

@@ -55,11 +55,21 @@ inline double value_of(const Statement& statement, const Events& events, int eve
   }
 }
 
-/// The first statement that an event does not have, or none.
+/// Rounding of energies in the laboratory is that of squares of masses and momenta.
+inline bool has(const Statement& statement, const Events& events, int event) {
+  double energy = 1.0;
+  for (std::uint32_t left = statement.legs; left != 0; left &= left - 1)
+    energy += events.p(event, std::countr_zero(left)).t;
+  if (statement.least <= 0.0) return true;
+  const double value = value_of(statement, events, event);
+  return statement.least * statement.least <= value * value * (1 + 1e-8) + 1e-12 * energy * energy;
+}
+
+/// Whether an event has all that is said.
 inline bool has_all(const Implied& implied, const Events& events, int event) {
   if (!implied.is_possible) return false;
   for (const Statement& statement : implied.statements)
-    if (!(value_of(statement, events, event) >= statement.least * (1 - 1e-9) - 1e-6)) return false;
+    if (!has(statement, events, event)) return false;
   return std::ranges::all_of(implied.choices, [&](const auto& choice) {
     return std::ranges::any_of(choice,
                                [&](const Implied& own) { return has_all(own, events, event); });

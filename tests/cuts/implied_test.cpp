@@ -94,6 +94,29 @@ TEST(Implied, NothingFollowsOfDirections) {
   }
 }
 
+// Numbers as they are rounded: of many events, or of all, they are at a limit.
+TEST(Implied, RoundingsDecideNothing) {
+  for (const char* text : {"49/49 >= 1", "n(g)/49*49 <= 2", "3/5 <= 0.6", "(n(g)+1)/5 <= 0.6",
+                           "min(pt(g),49)/49 >= 1", "min(pt(g),0.3) + 0.1 >= 0.4",
+                           "sqrt(min(pt(g),2)) >= sqrt(2)", "(20/3)*(20/3) >= 44.44444444444445"})
+    EXPECT_TRUE(from(text).is_possible) << text;
+  EXPECT_NEAR(least(from("min(pt(g),0.3) + 0.1 >= 0.4"), Kind::momentum, 1 << 4), 0.3, 1e-9);
+  EXPECT_FALSE(from("min(pt(g),0.3) + 0.1 >= 0.401").is_possible);
+  EXPECT_FALSE(from("49/49 >= 1.001").is_possible);
+}
+
+// px > 0 makes these numbers over zero, that is infinity.
+TEST(Implied, NumbersOverZeroAreInfinite) {
+  for (const char* text :
+       {"5/min(px(e+),0) > 3", "5/(-min(px(e+),0)) > 3", "pt(e+)/max(-px(e+),0) > 3"}) {
+    const Implied all = from(text);
+    EXPECT_TRUE(all.is_possible) << text;
+    EXPECT_EQ(least(all, Kind::momentum, 1 << 2), 0) << text;
+  }
+  EXPECT_NEAR(least(from("1/pt(e+) < 0.04"), Kind::momentum, 1 << 2), 25, 1e-6);
+  EXPECT_GT(least(from("5/(-min(px(e+),0)) < 100"), Kind::momentum, 1 << 2), 0.049);
+}
+
 // A gluon that is harder than a top quark may have less transverse mass.
 TEST(Implied, OrderedParticlesMayHaveUnlikeMasses) {
   const Events events("g g > t t~ g", 2000, 1200);

@@ -184,7 +184,7 @@ double plain(const Expression& e, const Events& events, int event) {
     case Kind::multiply:
       return part(0) * part(1);
     case Kind::divide:
-      return part(0) / part(1);
+      return part(0) / (part(1) + 0.0);  // no minus zero
     case Kind::minimum:
     case Kind::maximum: {
       const double a = part(0), b = part(1);

@@ -261,7 +261,9 @@ TEST(CompiledCuts, NumbersAreOne) {
   EXPECT_NEAR(value("m(t,t~,j[1],j[2])"), 1000, 1e-9);
   EXPECT_GE(value("pt(j[1])"), value("pt(j[2])"));
   EXPECT_EQ(value("1 - 2 - 3 + 2*3/4"), -2.5);
-  EXPECT_EQ(value("1/0"), infinity);
+  for (const char* text : {"1/0", "1/(-0)", "1/(-min(ht,0))", "1/(-2*n(b))"})
+    EXPECT_EQ(value(text), infinity) << text;
+  EXPECT_EQ(value("-1/0"), -infinity);
   EXPECT_THAT([&] { value("pt(j)"); }, ::testing::ThrowsMessage<InputError>(HasSubstr("has 2 of")));
   EXPECT_THAT([&] { value("pt(b)"); }, ::testing::ThrowsMessage<InputError>(HasSubstr("has 0 of")));
 }

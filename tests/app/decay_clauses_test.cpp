@@ -39,7 +39,7 @@ TEST_F(DecayClauses, AreOfThePartWhereTheyStand) {
   EXPECT_THAT(of_exclusion, EndsWith(said("/ a", "t > b w+")));
   const auto [channels, of_channels] = of("u u~ > t t~ QED=2, t > b w+ QED=1 $$ a z");
   EXPECT_EQ(channels, 3);
-  EXPECT_THAT(of_channels, EndsWith(said("$$ z a", "t > b w+")));
+  EXPECT_THAT(of_channels, EndsWith(said("$$ a z", "t > b w+")));
 }
 
 /// By all commands that read a process, in one line.

@@ -19,10 +19,16 @@ std::string bytes_of(std::uint64_t number) {
   return bytes;
 }
 
-/// The first key of such a file is its kind, "... of helikos integrate".
-bool begins_as_ours(const std::string& bytes) {
+/// The first key of such a file is its kind, "... of helikos integrate". The rest of another file,
+/// which may be of any size, is not read.
+std::string bytes_if_ours(std::istream& file) {
   constexpr std::size_t longest = 64;
-  return bytes.substr(0, longest).find(" of helikos integrate") != bytes.npos;
+  std::string bytes(longest, '\0');
+  file.read(bytes.data(), std::streamsize(longest));
+  bytes.resize(std::size_t(file.gcount()));
+  if (bytes.find(" of helikos integrate") == bytes.npos) return {};
+  if (file) bytes.append(std::istreambuf_iterator<char>(file), {});
+  return bytes;
 }
 
 }  // namespace
@@ -49,17 +55,15 @@ Json read_checked(const std::string& path, const std::string& what) {
     throw InputError(path + ": is no " + what + ", but a folder or a device");
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path + ": cannot be read: " + files::reason());
-  std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file) throw InputError(path + ": cannot be read");
+  std::string bytes = bytes_if_ours(file);
+  if (file.bad()) throw InputError(path + ": cannot be read");
+  if (bytes.empty()) throw InputError(path + ": is no " + what);
   const std::size_t size = bytes.size() < 8 ? 0 : bytes.size() - 8;
   const std::string sum = bytes.substr(size);
   bytes.resize(size);
-  if (bytes.empty() || sum != bytes_of(fnv1a(bytes)))
-    throw InputError(path + (begins_as_ours(bytes)
-                                 ? ": this " + what +
-                                       " is damaged or cut off; take an older one, "
-                                       "or remove it and begin anew"
-                                 : ": is no " + what));
+  if (sum != bytes_of(fnv1a(bytes)))
+    throw InputError(path + ": this " + what +
+                     " is damaged or cut off; take an older one, or remove it and begin anew");
   return as_checked(path, what, [&] { return Json::from_cbor(bytes); });
 }
 

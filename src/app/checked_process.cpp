@@ -6,6 +6,7 @@
 
 #include "app/card_file.hpp"
 #include "app/checked_file.hpp"
+#include "app/chosen_process.hpp"
 #include "app/event_page.hpp"
 #include "app/event_variations.hpp"
 #include "app/pdf_id.hpp"
@@ -110,6 +111,7 @@ CheckedProcess checked(const Communicator& world, const IntegrateOptions& given,
   process.coupling = coupling_of(plan, options, parameters);
   if (plan.set) process.member = plan.set->member(options.member);
   check_variations(options.generation, plan);
+  say_clauses_of_last_decay(world, options, parameters);
   return process;
 }
 

@@ -102,9 +102,9 @@ IntegrationProgress progress_of(const Json& json) {
 }  // namespace
 
 Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool is_root)
-    : file_("--checkpoint", is_root ? path : ""), path_(path) {
+    : file_("--checkpoint", is_root ? path : "", OutputKind::file), path_(path) {
   if (resume && path.empty()) throw InputError("--resume: the file is missing (--checkpoint FILE)");
-  if (path == "-") throw InputError("--checkpoint -: a file is needed");
+  if (is_root) hold();
   json_ = with_maps_version({{"kind", kind},
                              {"commit", commit()},
                              {"settings", std::move(settings)},
@@ -113,6 +113,15 @@ Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool
   if (!resume)
     throw InputError(fmt::format("--checkpoint {}: is there; --resume goes on from it", path));
   as_checked(path, "checkpoint", [&] { take(read_checked(path, "checkpoint")); });
+}
+
+void Checkpoint::hold() {
+  if (path_.empty()) return;
+  try {
+    lock_.emplace(path_);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--checkpoint {}: {}", path_, error.what()));
+  }
 }
 
 void Checkpoint::share(const Communicator& world) {

@@ -14,6 +14,7 @@
 #include "app/output_file.hpp"
 #include "cross_section/integrator.hpp"
 #include "cross_section/schedule.hpp"
+#include "files/part_file.hpp"
 #include "parallel/communicator.hpp"
 
 namespace helikos::app {
@@ -50,13 +51,14 @@ struct IntegrationProgress {
   double seconds = 0.0;
 };
 
-/// The file of `--checkpoint`.
+/// The file of `--checkpoint`. No other run may have it meanwhile: NAME.part, which stays empty, is
+/// held from before it is read until this ends.
 class Checkpoint {
  public:
   /// Empty path: no file. `settings`: what a run that goes on must have in common with the first.
   /// Throws InputError where the file is there but not to be resumed, is no checkpoint, is for
-  /// other maps of phase space or has other settings, and where it cannot be written. `is_root`: on
-  /// other ranks nothing is asked of the file.
+  /// other maps of phase space or has other settings, where it cannot be written, and where another
+  /// run has it. `is_root`: on other ranks nothing is asked of the file.
   Checkpoint(const std::string& path, bool resume, Json settings, bool is_root = true);
   /// All ranks: goes on from what rank 0 has read.
   void share(const Communicator& world);
@@ -80,10 +82,12 @@ class Checkpoint {
   void save_events(Json state);
 
  private:
+  void hold();
   void write();
   void take(Json found);
 
   OutputFile file_;
+  std::optional<files::PartFile> lock_;
   std::string path_;
   Json json_;
   Kokkos::Timer since_last_;

@@ -7,9 +7,11 @@
 #include <charconv>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "app/names.hpp"
 #include "core/error.hpp"
+#include "core/messages.hpp"
 #include "engine/color_interference.hpp"
 
 namespace helikos::app {
@@ -70,6 +72,16 @@ void check_sizes(const std::vector<Subprocess>& list) {
   }
 }
 
+/// Takes out of `own` the kinds of clauses that a part of the request has too: orders, exclusions,
+/// forbidden s-channels.
+void remove_common_kinds(Restrictions& own, const ProcessRequest& request) {
+  const Restrictions& other = request.restrictions;
+  if (!other.orders.empty()) own.orders.clear();
+  if (!other.excluded.empty()) own.excluded.clear();
+  if (!other.forbidden_s_channels.empty()) own.forbidden_s_channels.clear();
+  for (const ProcessRequest& decay : request.decays) remove_common_kinds(own, decay);
+}
+
 }  // namespace
 
 Multiparticles labels_of(const CommonOptions& options, const Parameters& parameters) {
@@ -103,6 +115,24 @@ std::vector<Subprocess> list_processes(const ProcessRequest& request,
   if (!kept.empty()) return kept;
   throw InputError(fmt::format("{}: by colour, all products of diagrams with these orders vanish",
                                request.str()));
+}
+
+void say_clauses_of_last_decay(const Communicator& world, const CommonOptions& options,
+                               const Parameters& parameters) {
+  if (!world.is_root()) return;
+  ProcessRequest request = parse_request(options.process, labels_of(options, parameters));
+  const std::string text = request.str();
+  if (request.decays.empty()) return;
+  ProcessRequest last = std::move(request.decays.back());
+  request.decays.pop_back();
+  Restrictions only = std::exchange(last.restrictions, {});
+  remove_common_kinds(only, request);
+  const std::string clauses = only.clauses();
+  if (clauses.empty()) return;
+  say(fmt::format(
+      "{}: '{}' is of the decay '{}' alone; what holds for the production stands before "
+      "the first comma",
+      text, clauses.substr(1), last.str()));
 }
 
 bool stands_for_several(const CommonOptions& options, const Parameters& parameters) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/options.hpp"
+#include "parallel/communicator.hpp"
 #include "process/default_orders.hpp"
 
 namespace helikos::app {
@@ -18,6 +19,10 @@ Subprocess alone(const Process& process);
 
 /// The process of the options, read with their labels. Throws InputError.
 ProcessRequest read_request(const CommonOptions& options, const Parameters& parameters);
+
+/// On rank 0: that clauses which only the last decay of a chain has do not hold for the whole.
+void say_clauses_of_last_decay(const Communicator& world, const CommonOptions& options,
+                               const Parameters& parameters);
 
 /// True if a leg stands for several particles and none of the processes is chosen.
 bool stands_for_several(const CommonOptions& options, const Parameters& parameters);

@@ -29,6 +29,12 @@ void add_event_file(CommandFiles& files, const std::string& path) {
   files.outputs.push_back({"--output", events::lheh5::whole_path(part)});
 }
 
+/// With what is held while it is used.
+void add_checkpoint(CommandFiles& files, const std::string& path) {
+  files.outputs.push_back({"--checkpoint", path});
+  if (!path.empty()) files.outputs.push_back({"--checkpoint", files::part_path(path)});
+}
+
 /// All files of a set of parton densities. Empty name: of all sets that are found.
 void add_sets(CommandFiles& files, const std::string& name, const std::string& pdf_path) {
   for (const auto& folder : beams::search_folders(pdf_path))
@@ -77,9 +83,9 @@ CommandFiles files_of(const EventsOptions& options) {
 
 CommandFiles files_of(const std::vector<IntegrateOptions>& processes, bool generates) {
   const IntegrateOptions& first = processes.front();
-  CommandFiles files{
-      {{"--json", first.json}, {"--checkpoint", first.checkpoint}, {"--grids", first.grids}},
-      {{"the run file", first.run_file}}};
+  CommandFiles files{{{"--json", first.json}, {"--grids", first.grids}},
+                     {{"the run file", first.run_file}}};
+  add_checkpoint(files, first.checkpoint);
   if (generates) {
     add_event_file(files, first.generation.output);
     files.outputs.push_back({"--report", page_path(first.generation)});

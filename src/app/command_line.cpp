@@ -278,7 +278,9 @@ void add_pdf_json(CLI::App& app, PdfOptions& options) {
 }
 
 void add_pdf_name(CLI::App& app, PdfOptions& options) {
-  app.add_option("name", options.name, "of the set, e.g. NNPDF31_lo_as_0118")->required();
+  app.add_option("name", options.name,
+                 "of the set, e.g. NNPDF31_lo_as_0118, or LHAPDF's id of a member, e.g. 315000")
+      ->required();
 }
 
 void add_pdf(CLI::App& parent, PdfOptions& options) {

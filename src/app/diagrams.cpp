@@ -72,6 +72,7 @@ void diagrams(const Communicator& world, const DiagramsOptions& options) {
   if (!world.is_root()) return;
   const auto parameters = read_parameters(world, options);
   const auto process = chosen_process(options, parameters);
+  say_clauses_of_last_decay(world, options, parameters);
   const Form form = form_of(options.output);
   const OutputFile file("--output", options.output.empty() ? "-" : options.output);
   if (form == Form::pdf) check_pdf_tool("--output " + options.output);

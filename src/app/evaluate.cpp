@@ -186,6 +186,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   }
   const auto parameters = read_parameters(world, options);
   const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
+  say_clauses_of_last_decay(world, options, parameters);
   const auto& list = chosen.list;
   if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work

@@ -97,6 +97,7 @@ void EventRun::make_plan() {
       status_->update([&] { return pilot_text(done_.pilot_points + computed); });
     };
     auto found = summed(world_, generator_.pilot(points, world_.rank(), world_.size(), show));
+    add_counts();
     for (const WeightHistogram& stratum : found) {
       done_.pilot_points += std::int64_t(stratum.points());
       done_.non_finite += std::int64_t(stratum.non_finite());
@@ -116,9 +117,23 @@ void EventRun::make_plan() {
   done_.weight_parts = weight_parts(pilot.last, pilot.plan);
   generator_.start(std::move(pilot.plan));
   if (world_.is_root() && !pilot.is_stable) say_unstable();
-  non_finite_before_ = done_.non_finite;
   done_.pilot_seconds = timer_.seconds();
   timer_.reset();
+}
+
+/// What the samplers of all ranks have counted since the last call; on rank 0, which reports it.
+void EventRun::add_counts() {
+  std::vector<std::int64_t> mine(std::size(all_counts) + 1, 0);
+  for (const auto& sampler : generator_.samplers()) {
+    const PointCounts counts = sampler->take_counts();
+    for (std::size_t i = 0; i < std::size(all_counts); ++i) mine[i] += counts.*all_counts[i];
+    mine.back() += sampler->take_non_finite();
+  }
+  for (const auto& numbers : world_.gather(mine)) {
+    for (std::size_t i = 0; i < std::size(all_counts); ++i)
+      done_.counts.*all_counts[i] += numbers[i];
+    done_.non_finite += numbers.back();
+  }
 }
 
 /// Now, as the events may take days.
@@ -302,8 +317,7 @@ void EventRun::round() {
     found = world_.from_root(std::vector{std::int64_t(made_.size())}).front();
   }
   generator_.finish(points);
-  done_.non_finite = non_finite_before_;
-  for (const auto& sampler : generator_.samplers()) done_.non_finite += sampler->non_finite();
+  add_counts();
   done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
   ++done_.rounds;
   done_.kept += found;

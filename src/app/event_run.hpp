@@ -43,6 +43,7 @@ class EventRun {
 
  private:
   void make_plan();
+  void add_counts();
   void say_unstable();
   void make_variations();
   void make_makers();
@@ -94,7 +95,6 @@ class EventRun {
   GenerationRecord done_;
   report::Distributions distributions_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
-  std::int64_t non_finite_before_ = 0;              ///< what the samplers of now did not count
   std::int64_t events_before_ = 0;                  ///< that an earlier start of the run made
   std::optional<StatusLine> status_;
   const std::vector<int> ids_;  ///< of the file, (number of the subprocess - 1)

@@ -19,6 +19,8 @@ namespace helikos::app {
 Json EventRun::state() const {
   const EventPlan& plan = generator_.plan();
   const GenerationRecord& d = done_;
+  Json point_counts = Json::array();
+  for (const auto count : all_counts) point_counts.push_back(d.counts.*count);
   Json events_of_processes = Json::array();
   for (const auto& own : d.processes) events_of_processes.push_back(own.events);
   return {
@@ -30,6 +32,7 @@ Json EventRun::state() const {
       {"counts",
        {d.events, d.pilot_points, d.points, d.rounds, d.kept, d.overweights, d.negative,
         d.non_finite, std::int64_t(d.pilot_samples), std::int64_t(d.is_stable), d.writing_ranks}},
+      {"point counts", point_counts},
       {"numbers",
        {d.expected_efficiency, d.expected_overweights, d.largest_overweight, d.overweight_part,
         d.allowed_overweights, d.mean_weight, d.error, d.integration_error, d.pilot_error,
@@ -65,7 +68,9 @@ void EventRun::restore(const Json& state) {
     done_.pilot_samples = int(counts.at(std::size(targets)));
     done_.is_stable = counts.at(std::size(targets) + 1) != 0;
     done_.writing_ranks = int(counts.at(std::size(targets) + 2));
-    non_finite_before_ = done_.non_finite;
+    const auto point_counts = state.at("point counts").get<std::vector<std::int64_t>>();
+    for (std::size_t i = 0; i < std::size(all_counts); ++i)
+      done_.counts.*all_counts[i] = point_counts.at(i);
     const auto numbers = state.at("numbers").get<std::vector<double>>();
     double* const places[] = {&done_.expected_efficiency,
                               &done_.expected_overweights,

@@ -7,6 +7,7 @@
 #include "app/commands.hpp"
 #include "app/event_files.hpp"
 #include "app/event_page.hpp"
+#include "app/output_file.hpp"
 #include "core/error.hpp"
 #include "core/messages.hpp"
 #include "events/event_reader.hpp"
@@ -35,6 +36,7 @@ void info_of_events(const EventsOptions& options) {
 }
 
 void merge_events(const EventsOptions& options) {
+  const OutputFile checked("--output", options.output, OutputKind::file);
   const auto merged = events::merge_files(options.files, options.output, options.threads);
   for (const auto& remark : merged.remarks) say(remark);
   fmt::print("{}: {} events of {} files, {:.6g} +- {:.2g} pb\n", options.output, merged.events,

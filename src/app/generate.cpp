@@ -52,6 +52,7 @@ std::optional<files::PartFile> checked_output(const std::vector<IntegrateOptions
   const std::string& output = options.output;
   events::check_format(output);
   std::optional<files::PartFile> file;
+  const OutputFile checked("--output", writes ? output : "", OutputKind::file);
   if (writes) file.emplace(output);
   const OutputFile page("--report", writes ? page_path(options) : "");
   if (page.is_standard_output()) throw InputError("--report -: a file is needed");

@@ -66,6 +66,10 @@ Json to_json(const GenerationRecord& r) {
                  {"pilot", r.pilot_error},
                  {"scatter", r.scatter_error}}},
                {"non_finite", r.non_finite},
+               {"cuts_undefined", r.counts.undefined},
+               {"negative_densities", r.counts.negative},
+               {"mu_r_outside", r.counts.mu_r_outside},
+               {"mu_f_outside", r.counts.mu_f_outside},
                {"writing_ranks", r.writing_ranks},
                {"phases", {{"pilot", r.pilot_seconds}, {"generation", r.seconds}}}};
   if (r.processes.size() == 1) return json;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/json_file.hpp"
+#include "cross_section/point_counts.hpp"
 #include "report/event_report.hpp"
 
 namespace helikos::app {
@@ -34,6 +35,7 @@ struct GenerationRecord {
   /// weights that are not equal.
   double integration_error = 0.0, pilot_error = 0.0, scatter_error = 0.0;
   std::int64_t non_finite = 0;         ///< weights, of all points
+  PointCounts counts;                  ///< likewise, with those of the pilot
   std::vector<OfProcess> processes;    ///< all of them
   report::WeightParts weight_parts{};  ///< by the pilot
   double pilot_seconds = 0.0, seconds = 0.0;

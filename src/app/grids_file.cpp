@@ -8,6 +8,7 @@
 
 #include "app/checked_file.hpp"
 #include "app/grids_json.hpp"
+#include "core/messages.hpp"
 
 namespace helikos::app {
 namespace {
@@ -24,11 +25,10 @@ bool is_file(const std::string& path) {
 
 GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
     : path_(path), is_there_(is_root && is_file(path)) {
-  if (path == "-") throw InputError("--grids -: a file is needed");
   json_ = with_maps_version(
       {{"kind", kind}, {"settings", std::move(settings)}, {"processes", Json::array()}});
   if (!is_there_) {
-    file_.emplace("--grids", is_root ? path : "");
+    file_.emplace("--grids", is_root ? path : "", OutputKind::file);
     return;
   }
   as_checked(path, what, [&] {
@@ -63,7 +63,10 @@ void GridsFile::give(std::size_t process, Integrator& integrator) const {
 void GridsFile::keep(std::size_t process, const Integrator& integrator) {
   if (path_.empty() || is_there_) return;
   json_["processes"][process] = state_to_json(integrator.state());
-  if (json_["processes"].size() == json_["settings"].size()) file_->write(to_checked_bytes(json_));
+  if (json_["processes"].size() < json_["settings"].size()) return;
+  if (!file_->create(to_checked_bytes(json_)))
+    say(fmt::format("--grids {}: another run has written it meanwhile, and it is left as it is",
+                    path_));
 }
 
 }  // namespace helikos::app

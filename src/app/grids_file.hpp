@@ -16,7 +16,7 @@ namespace helikos::app {
 
 /// The file of `--grids`: for each process the grids of its channels and how points are shared. A
 /// file that is there is taken and left as it is; else it is written when all processes are
-/// integrated.
+/// integrated. Runs at the same time are not kept apart: the first one that is complete stays.
 class GridsFile {
  public:
   /// Empty path: no file. `settings`: of each process, what grids depend on. Throws InputError

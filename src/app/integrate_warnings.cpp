@@ -25,6 +25,10 @@ bool are_many_empty(const IntegrateRecord& r) {
   return double(r.empty_groups) > large_empty_part * double(r.groups);
 }
 
+bool are_many_negative(const PointCounts& counts, std::int64_t points) {
+  return double(counts.negative) > IntegrateRecord::large_negative_part * double(points);
+}
+
 std::string text_of_empty_groups(const IntegrateRecord& r) {
   return fmt::format(
       "in {} of {} groups of channels no point has a weight: a part of the cross section may be "
@@ -92,7 +96,7 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
         std::pair{r.counts.mu_r_outside, "muR outside of the range of alpha_s"}})
     if (count > 0)
       say(fmt::format("{} points that pass have {}, which is extrapolated there", count, what));
-  if (double(r.counts.negative) > IntegrateRecord::large_negative_part * double(r.total.points))
+  if (are_many_negative(r.counts, r.total.points))
     say(
         fmt::format("{} of {} points have parton densities below zero, as fits do near x = 1: "
                     "they count below zero",
@@ -117,6 +121,16 @@ std::vector<std::string> warnings_of(const GenerationRecord& g, double cross_sec
         "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
         "pilot did not see the largest weights; a smaller --precision helps",
         100 * g.overweight_part, 100 * g.allowed_overweights));
+  const std::int64_t points = g.pilot_points + g.points;
+  if (are_many_negative(g.counts, points))
+    warnings.push_back(fmt::format(
+        "{} of {} points of the generation have parton densities below zero: {} of {} events "
+        "have weights below zero",
+        g.counts.negative, points, g.negative, g.events));
+  if (g.non_finite > 0)
+    warnings.push_back(
+        fmt::format("{} of {} weights of the generation are not finite and count as zero",
+                    g.non_finite, points));
   for (const auto& [process, events] : g.processes)
     if (events < 10)
       warnings.push_back(

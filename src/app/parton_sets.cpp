@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 
 #include "app/commands.hpp"
 #include "app/json_file.hpp"
@@ -17,6 +18,7 @@
 #include "beams/set_search.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "core/words.hpp"
 
 namespace helikos::app {
 namespace {
@@ -81,19 +83,29 @@ void list(const PdfOptions& options) {
 
 // ---- get ----------------------------------------------------------------------------------------
 
+/// A set that was asked for by an id may be one that ends before it.
+void check_has_id(const PdfSet& set, const std::string& id) {
+  const auto number = to_int(id);
+  if (set.name() == id || !number || beams::find_member(*number, beams::search_folders({}))) return;
+  throw std::runtime_error(fmt::format(
+      "{} is in {}, but has no member of LHAPDF's id {}: it has {}, from {} on", set.name(),
+      set.folder(), id, set.num_members(), set.metadata().integer("SetIndex", 0)));
+}
+
 void get(const PdfOptions& options) {
-  if (options.name == beams::toy_name) {
-    fmt::print("{} is a part of Helikos\n", options.name);
+  const std::string name = set_to_fetch(options.name);
+  if (name == beams::toy_name) {
+    fmt::print("{} is a part of Helikos\n", name);
     return;
   }
   const auto folder = beams::user_folder();
   if (folder.empty()) throw InputError("neither HOME nor XDG_DATA_HOME is set: where to?");
-  const bool is_there =
-      beams::is_set_name(options.name) && !beams::find_set_folder(options.name, {folder}).empty();
-  if (!is_there) download_set(options.name, folder);
-  const auto set = PdfSet::find(options.name, {folder});
-  fmt::print("{}: {} member{} in {}{}\n", options.name, set.num_members(),
+  const bool is_there = beams::is_set_name(name) && !beams::find_set_folder(name, {folder}).empty();
+  if (!is_there) download_set(name, folder);
+  const auto set = PdfSet::find(name, {folder});
+  fmt::print("{}: {} member{} in {}{}\n", name, set.num_members(),
              set.num_members() == 1 ? "" : "s", set.folder(), is_there ? ", already" : "");
+  check_has_id(set, options.name);
 }
 
 // ---- show ---------------------------------------------------------------------------------------

@@ -13,6 +13,10 @@ namespace helikos::app {
 /// or a set has this name. Throws InputError where no set of the folders has the id.
 std::optional<beams::SetMember> member_of_id(const std::string& name, const std::string& pdf_path);
 
+/// The set that `pdf get` shall fetch: by its name, or by the id of a member. Throws InputError
+/// where the name of an id is not known here.
+std::string set_to_fetch(const std::string& name);
+
 /// Puts name and member in the place of an id.
 IntegrateOptions with_set_of_id(IntegrateOptions options);
 

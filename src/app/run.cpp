@@ -201,6 +201,7 @@ void run(const Communicator& world, const RunOptions& options) {
   const Cuts cuts = read_cuts(options.cuts, options, parameters);
   const auto chosen =
       separated_by_cuts(chosen_processes(options, parameters, lists_helicities(options)), cuts);
+  say_clauses_of_last_decay(world, options, parameters);
   if (chosen.are_several()) check_for_several(options);
   const auto planned = plan_processes(options, chosen.list, parameters, cuts);
   check_number_of_events(options);

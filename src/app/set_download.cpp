@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <stdexcept>
@@ -18,6 +18,7 @@
 #include "beams/set_search.hpp"
 #include "core/error.hpp"
 #include "core/messages.hpp"
+#include "files/paths.hpp"
 #include "files/whole_file.hpp"
 
 namespace helikos::app {
@@ -27,14 +28,20 @@ namespace fs = std::filesystem;
 
 constexpr const char* server = "https://lhapdfsets.web.cern.ch/current/";
 
-/// Where a set lies until it is complete. Its name cannot be that of a set.
+/// Where a set lies until it is complete: a new folder, which no other process has. Its name cannot
+/// be that of a set.
 class PartialFolder {
  public:
-  PartialFolder(const fs::path& folder, const std::string& name)
-      : path_(folder / fmt::format(".{}.{}.part", name, getpid())) {
+  PartialFolder(const fs::path& folder, const std::string& name) {
+    const auto refuse = [&](const std::string& why) {
+      throw InputError(folder.string() + ": cannot be written: " + why);
+    };
     std::error_code error;
-    fs::create_directories(path_, error);
-    if (error) throw InputError(folder.string() + ": cannot be written: " + error.message());
+    fs::create_directories(folder, error);
+    if (error) refuse(error.message());
+    std::string path = (folder / fmt::format(".{}.part.XXXXXX", name)).string();
+    if (mkdtemp(path.data()) == nullptr) refuse(files::reason());
+    path_ = path;
   }
   PartialFolder(const PartialFolder&) = delete;
   PartialFolder& operator=(const PartialFolder&) = delete;
@@ -168,6 +175,14 @@ void take(const std::string& name, const fs::path& folder) {
   }
 }
 
+/// Where another process has fetched the set meanwhile, that one stays.
+void give_name(const fs::path& set, const fs::path& named) {
+  std::error_code error;
+  fs::rename(set, named, error);
+  if (!error || fs::exists(named / (named.filename().string() + ".info"))) return;
+  throw std::runtime_error(named.string() + ": cannot be written: " + error.message());
+}
+
 }  // namespace
 
 void download_set(const std::string& name, const std::string& folder) {
@@ -178,7 +193,7 @@ void download_set(const std::string& name, const std::string& folder) {
   const auto set = beams::PdfSet::open((partial.path() / name).string());
   set.member(0);
   set.alpha_s(0);
-  fs::rename(partial.path() / name, fs::path(folder) / name);
+  give_name(partial.path() / name, fs::path(folder) / name);
 }
 
 }  // namespace helikos::app

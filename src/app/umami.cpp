@@ -7,7 +7,6 @@
 #include "app/json_file.hpp"
 #include "app/output_file.hpp"
 #include "app/umami_library.hpp"
-#include "core/error.hpp"
 #include "umami/library_file.hpp"
 
 namespace helikos::app {
@@ -41,10 +40,9 @@ void umami(const Communicator& world, const UmamiOptions& options) {
                                       chosen_processes(options, parameters, true).list, parameters,
                                       options.precision};
   umami::common_masses(process.flavors, parameters);  // which it checks
+  say_clauses_of_last_decay(world, options, parameters);
   const JsonFile json(options.json);
-  const OutputFile file("--output", options.output);
-  if (file.is_standard_output())
-    throw InputError("--output: a library is a file, not the standard output");
+  const OutputFile file("--output", options.output, OutputKind::file);
   file.write(umami::with_process(plain_library(), process));
   json.write(to_json(process, options.output));
   if (!json.is_standard_output()) print(process, options.output);

@@ -5,12 +5,14 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "beams/numbers.hpp"
 #include "beams/set_search.hpp"
 #include "beams/toy_text.hpp"
 #include "core/bounded_text.hpp"
 #include "core/error.hpp"
+#include "core/words.hpp"
 
 namespace helikos::beams {
 namespace {
@@ -77,6 +79,25 @@ std::optional<SetMember> find_member(int id, const std::vector<std::string>& fol
       }
     }
   return std::nullopt;
+}
+
+std::string set_in_index(int id, const std::vector<std::string>& folders) {
+  std::string found;
+  int first = 0;
+  for (const auto& folder : folders) {
+    const auto path = (std::filesystem::path(folder) / "pdfsets.index").string();
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) continue;
+    std::istringstream lines(text_of_file(path));  // "315000 NNPDF31_lo_as_0118 1"
+    for (std::string line; std::getline(lines, line);) {
+      std::string_view rest = line;
+      const auto begin = to_int(next_word(rest));
+      const std::string name(next_word(rest));
+      if (begin && *begin > first && *begin <= id && is_set_name(name))
+        first = *begin, found = name;
+    }
+  }
+  return found;
 }
 
 PdfSet PdfSet::open(const std::string& folder) {

@@ -65,4 +65,8 @@ struct SetMember {
 /// Nothing where no set of the folders has it.
 std::optional<SetMember> find_member(int id, const std::vector<std::string>& folders);
 
+/// The set that begins at this id, or last before it, by the files pdfsets.index of LHAPDF in the
+/// folders, which have sets that are not there too. Empty: none, or there are no such files.
+std::string set_in_index(int id, const std::vector<std::string>& folders);
+
 }  // namespace helikos::beams

@@ -11,6 +11,10 @@ namespace helikos::files {
 /// (paths.hpp). Throws std::runtime_error with path and reason.
 void replace_file(const std::string& path, std::string_view bytes);
 
+/// As replace_file, but a file that is there stays as it is, also one that another process has made
+/// just now. False where there is one.
+bool create_file(const std::string& path, std::string_view bytes);
+
 /// Why replace_file cannot be done, found out by making a file beside `path`, which is taken away
 /// again; empty: it can.
 std::string why_not_replaceable(const std::string& path);

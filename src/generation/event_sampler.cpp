@@ -57,7 +57,8 @@ EventSampler::EventSampler(const IntegrationSetting& setting, Integrand& integra
       limits_("helikos::generation::limits", std::size_t(integrand.num_channels())),
       first_numbers_("helikos::generation::first_numbers", std::size_t(integrand.num_channels())),
       is_kept_("helikos::generation::is_kept", std::size_t(integrand.batch())),
-      kept_("helikos::generation::kept", std::size_t(integrand.batch())) {
+      kept_("helikos::generation::kept", std::size_t(integrand.batch())),
+      counts_before_(integrand.counts()) {
   if (has_two_stages_) integrand_.set_precision(Precision::mixed);
 }
 

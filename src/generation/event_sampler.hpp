@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "cross_section/integrand.hpp"
@@ -47,7 +48,13 @@ class EventSampler {
   /// stage.
   double most_ratio() const { return has_two_stages_ ? most_ratio_ : 1.0; }
   const MatrixElement& selector() const { return selector_; }
-  std::int64_t non_finite() const { return non_finite_; }  ///< weights, of all points so far
+  /// Of all points since the last call, those of `weights` and of `sample`.
+  PointCounts take_counts() {
+    const PointCounts now = integrand_.counts();
+    return now - std::exchange(counts_before_, now);
+  }
+  /// Weights that are no numbers, of the points of `sample` since the last call.
+  std::int64_t take_non_finite() { return std::exchange(non_finite_, 0); }
 
  private:
   void make_room(std::int64_t events);
@@ -72,6 +79,7 @@ class EventSampler {
   EventView<Space> couplings_, values_, first_values_;         ///< (event)
   RandomView<Space> selection_;                                ///< (event, 3)
   IndexView<Space> helicities_, flows_;                        ///< (event)
+  PointCounts counts_before_;  ///< of the integrand, which goes on counting
   std::int64_t non_finite_ = 0;
 };
 

@@ -99,6 +99,7 @@ class RequestParser {
     refuse_clause();
     const bool nested = tokens_.skip("(");
     ProcessRequest decay = parse_process(nested);
+    if (nested) refuse_clause();
     if (nested && !tokens_.skip(")"))
       tokens_.fail(fmt::format("no ')' for the '(' of column {}", open.column));
     check_mother(decay, mother);

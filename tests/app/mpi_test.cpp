@@ -272,7 +272,22 @@ TEST_F(Mpi, EventsAreThoseOfOneRank) {
   ASSERT_EQ(on(3, "generate run.toml --threads 1 --output three.lhe").status, 0);
   EXPECT_EQ(read_file(work() / "one.lhe"), read_file(work() / "three.lhe"));
   std::filesystem::create_directory(work() / "folder.lhe");
-  expect_failure(on(2, run + "folder.lhe"), 2, "folder.lhe: is a folder");
+  expect_failure(on(2, run + "folder.lhe"), 2, "--output folder.lhe: is a folder");
+}
+
+/// What is said of points is of those of all ranks.
+TEST_F(Mpi, CountsOfAGenerationAreThoseOfOneRank) {
+  const std::string run =
+      "generate 'p p > t t~' --cut 'sqrt(pt(t) - 50) > 1' --points 5000 --events 3000 --threads 1 "
+      "--output a.lhe --report none --json ";
+  ASSERT_EQ(helikos(run + "one.json").status, 0);
+  const Outcome outcome = on(3, run + "three.json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const auto one = json("one.json")["generation"], three = json("three.json")["generation"];
+  EXPECT_GT(one["non_finite"], 1000);
+  for (const char* key :
+       {"points", "pilot_points", "non_finite", "cuts_undefined", "negative_densities"})
+    EXPECT_EQ(three[key], one[key]) << key;
 }
 
 /// Several ranks write one file of events.

@@ -96,6 +96,8 @@ constexpr BadInput bad_inputs[] = {
     {"info 'g g > h' --recipe diagrams", "has no tree diagram (--model heft has one)"},
     {"diagrams 'g g > h'", "has no Feynman diagrams at tree level (--model heft has one)"},
     {"integrate 'p p > h' --json x", "(--model heft has one)"},
+    {"run 'p p > z z, (z > l+ l-) $$ h'", "'$$' behind a chain is of no part of it: write what"},
+    {"run 'p p > z z, z > l+ l- $ h'", "'$' is not supported: it leaves out a resonance by a cut"},
     {"run 'p p > z z, (z > l+ l-) / h'", "'/' behind a chain is of no part of it: write what"},
     {"evaluate 'g g > t t~' --points /dev/zero", "/dev/zero:1: a line of more than 65536 bytes"},
     {"evaluate 'g g > t t~' --points - --alpha-s nan </dev/null", "no phase-space point"},

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that commands write: links, names that are too long, disks that are full, two runs at once.
 #include <gmock/gmock.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "app/program.hpp"
 
@@ -77,12 +80,68 @@ TEST_F(OutputFiles, NamesThatAreTooLongAreRefusedBeforeTheRun) {
   EXPECT_EQ(helikos(events + "--output a.lhe --json " + std::string(250, 'x') + ".json").status, 0);
 }
 
+/// What is read again, or grows, is a file.
+TEST_F(OutputFiles, AreRefusedBeforeTheRunWhereTheyAreNoFiles) {
+  ASSERT_EQ(mkfifo((work() / "pipe.lhe").c_str(), 0600), 0);
+  fs::create_symlink("/dev/null", work() / "null.lhe");
+  for (const std::string option : {"--checkpoint", "--grids", "--output"})
+    for (const auto& [name, why] : {std::pair<std::string, std::string>{"far", "is a folder"},
+                                    {"null.lhe", "is no regular file, but a device"},
+                                    {"pipe.lhe", "is no regular file, but a pipe"}}) {
+      if (option == "--output" && name == "far") continue;  // it is of no format
+      const std::string others = option == "--output" ? "" : "--output a.lhe ";
+      EXPECT_EQ(refused(others + option + " " + name).err,
+                "helikos: " + option + " " + name + ": " + why + "\n");
+    }
+  for (const std::string device : {"/dev/zero", "/dev/null", "/dev/full", "/dev/stdout"})
+    for (const std::string option : {"--checkpoint", "--grids"})
+      EXPECT_THAT(shell("{ '" HELIKOS_CLI "' integrate 'e+ e- > mu+ mu-' --energy 200 " + option +
+                        " " + device + " | cat; }")
+                      .err,
+                  HasSubstr("helikos: " + option + " " + device + ": is no regular file, but a "));
+  const Outcome umami = helikos("umami 'g g > t t~' --output null.lhe");
+  EXPECT_EQ(umami.status, 2);
+  EXPECT_EQ(umami.err, "helikos: --output null.lhe: is no regular file, but a device\n");
+  EXPECT_EQ(helikos("umami 'g g > t t~' --output -").err,
+            "helikos: --output -: a file is needed\n");
+}
+
+/// What is written once, at the end, may be a stream.
+TEST_F(OutputFiles, MayBeStreamsWhereTheyAreWrittenOnce) {
+  const std::string integrate =
+      "'" HELIKOS_CLI "' integrate 'e+ e- > mu+ mu-' --energy 200 --points 2000 ";
+  const Outcome piped = shell("{ " + integrate + "--json /dev/stdout | cat; }");
+  EXPECT_THAT(piped.out, HasSubstr("\"cross_section_pb\""));
+  ASSERT_EQ(mkfifo((work() / "pipe").c_str(), 0600), 0);
+  const Outcome named = shell("{ cat pipe & " + integrate + "--json pipe; wait; }");
+  EXPECT_THAT(named.out, HasSubstr("\"cross_section_pb\""));
+  EXPECT_TRUE(fs::is_fifo(work() / "pipe"));
+  EXPECT_EQ(shell(integrate + "--json /dev/null").status, 0);
+  EXPECT_EQ(helikos(events + "--output a.lhe --report /dev/null").status, 0);
+  EXPECT_EQ(helikos("events report a.lhe --output /dev/null").status, 0);
+}
+
+/// A socket takes no bytes of a file.
+TEST_F(OutputFiles, AreNoSockets) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strcpy(address.sun_path, "s");
+  const auto before = fs::current_path();
+  fs::current_path(work());  // the name of a socket is short
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  const int bound = bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address);
+  fs::current_path(before);
+  ASSERT_EQ(bound, 0);
+  EXPECT_EQ(refused("--output a.lhe --json s").err,
+            "helikos: --json s: is no regular file, but a socket\n");
+  close(socket);
+}
+
 TEST_F(OutputFiles, FullDisksSayThatTheyAreFull) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
   const std::string integrate = "integrate 'e+ e- > mu+ mu-' --energy 200 ";
   for (const std::string& command :
-       {integrate + "--json /dev/full", integrate + "--grids /dev/full",
-        events + "--output a.lhe --report /dev/full",
+       {integrate + "--json /dev/full", events + "--output a.lhe --report /dev/full",
         std::string("run 'g g > t t~' --batch 8 --json /dev/full"),
         std::string("info 'g g > t t~' --json /dev/full"),
         std::string("pdf list --json /dev/full")}) {
@@ -113,6 +172,80 @@ TEST_F(OutputFiles, ASecondRunDestroysNothing) {
     EXPECT_EQ(both.err, "helikos: a.lhe.part: another process writes it\n");
     EXPECT_TRUE(read_file(work() / "a.lhe") == expected);
     EXPECT_FALSE(fs::exists(work() / "a.lhe.part"));
+  }
+}
+
+/// Likewise of runs that have nothing but their checkpoint in common.
+TEST_F(OutputFiles, TwoRunsDoNotShareACheckpoint) {
+  const std::string integrate = "integrate 'e+ e- > mu+ mu-' --energy 200 --points 20000 ";
+  for (const std::string& second : {integrate + "--checkpoint a.checkpoint --resume",
+                                    integrate + "--checkpoint ./a.checkpoint --resume --seed 2",
+                                    events + "--output b.lhe --checkpoint a.checkpoint"}) {
+    fs::remove(work() / "a.checkpoint");
+    const Outcome both =
+        helikos_waiting("before rename a.checkpoint 1", integrate + "--checkpoint a.checkpoint",
+                        "'" HELIKOS_CLI "' " + second + " >out.second; echo $? >second");
+    EXPECT_EQ(read_file(work() / "status"), "0\n") << both.err;
+    EXPECT_EQ(read_file(work() / "second"), "2\n") << second;
+    EXPECT_THAT(both.err, HasSubstr("a.checkpoint.part: another process writes it\n"));
+    EXPECT_EQ(std::count(both.err.begin(), both.err.end(), '\n'), 1) << both.err;
+    EXPECT_FALSE(fs::exists(work() / "b.lhe.part"));
+    EXPECT_FALSE(fs::exists(work() / "a.checkpoint.part"));
+  }
+  // The checkpoint is that of the first run.
+  EXPECT_EQ(helikos(integrate + "--checkpoint a.checkpoint --resume").status, 0);
+}
+
+/// A run that was killed leaves the file that it held, which is empty and in nobody's way.
+TEST_F(OutputFiles, ACheckpointIsFreeAfterAKill) {
+  const std::string run =
+      "integrate 'e+ e- > mu+ mu-' --energy 200 --points 20000 --checkpoint a.checkpoint ";
+  EXPECT_EQ(helikos_killed("after rename a.checkpoint 1", run).status, killed_status);
+  EXPECT_TRUE(fs::is_empty(work() / "a.checkpoint.part"));
+  EXPECT_EQ(helikos(run + "--resume").status, 0);
+  EXPECT_FALSE(fs::exists(work() / "a.checkpoint.part"));
+}
+
+/// Two runs may begin without a file of grids: that of the first one that ends stays.
+TEST_F(OutputFiles, GridsOfAnotherRunStay) {
+  const std::string run =
+      "integrate 'e+ e- > mu+ mu-' --energy 200 --points 20000 --grids a.grids ";
+  const Outcome both =
+      helikos_waiting("before rename a.checkpoint 1", run + "--checkpoint a.checkpoint",
+                      "'" HELIKOS_CLI "' " + run +
+                          "--seed 2 >out.second; echo $? >second; cp a.grids second.grids");
+  EXPECT_EQ(read_file(work() / "status"), "0\n") << both.err;
+  EXPECT_EQ(read_file(work() / "second"), "0\n") << both.err;
+  EXPECT_EQ(both.err,
+            "helikos: --grids a.grids: another run has written it meanwhile, and it is left as it "
+            "is\n");
+  EXPECT_FALSE(read_file(work() / "a.grids").empty());
+  EXPECT_TRUE(read_file(work() / "a.grids") == read_file(work() / "second.grids"));
+  EXPECT_EQ(helikos(run).status, 0);
+}
+
+/// A file that is replaced as a whole at the end is that of one run: the last one.
+TEST_F(OutputFiles, JsonOfTwoRunsIsThatOfTheLast) {
+  const std::string run =
+      "integrate 'e+ e- > mu+ mu-' --energy 200 --points 20000 --json a.json --seed ";
+  const Outcome both =
+      helikos_waiting("before rename a.json 1", run + "1",
+                      "'" HELIKOS_CLI "' " + run + "2 >out.second; cp a.json second.json");
+  EXPECT_EQ(both.err, "");
+  EXPECT_EQ(json("second.json")["seed"], 2);
+  EXPECT_EQ(json("a.json")["seed"], 1);
+}
+
+/// Large files of another kind are not read.
+TEST_F(OutputFiles, WhatIsNoFileOfGridsIsNotRead) {
+  write("large", "");
+  fs::resize_file(work() / "large", std::uintmax_t{20} << 30);  // a hole takes no room
+  for (const std::string option : {"--grids large", "--checkpoint large --resume"}) {
+    const Outcome outcome = shell("ulimit -v 2000000; '" HELIKOS_CLI
+                                  "' integrate 'e+ e- > mu+ mu-' --energy 200 --threads 1 " +
+                                  option);
+    EXPECT_EQ(outcome.status, 2) << option;
+    EXPECT_THAT(outcome.err, HasSubstr("large: is no "));
   }
 }
 

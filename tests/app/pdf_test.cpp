@@ -166,6 +166,57 @@ TEST_F(Pdf, TakesTheIdOfAMember) {
   EXPECT_THAT(integrate("--pdf 424200 --member 3").err, HasSubstr("--member says another"));
 }
 
+/// Of sets that are not there, by those that Helikos knows and by files of LHAPDF.
+TEST_F(Pdf, FetchesByTheIdOfAMember) {
+  script("curl",
+         "while [ \"$1\" != --output ]; do shift; done\n"
+         "[ \"$3\" = https://lhapdfsets.web.cern.ch/current/steps.tar.gz ] || exit 22\n"
+         "cp -r '" +
+             data +
+             "/steps' .\necho 'SetIndex: 424200' >>steps/steps.info\n"
+             "tar -czf \"$2\" steps\n");
+  EXPECT_EQ(pdf("get 424200").err,
+            "helikos: which set has LHAPDF's id 424200 is not known here: give the name of the "
+            "set, as helikos pdf get NNPDF31_lo_as_0118\n");
+  EXPECT_EQ(pdf("get 424200").status, 2);
+  EXPECT_EQ(pdf("get 99999999999999999999").status, 2);
+  EXPECT_TRUE(is_nothing_left());
+  fs::create_directories(user_folder());
+  write("data/helikos/pdf/pdfsets.index",
+        "\n424100 other 2\nx y z\n424200 steps 1\n424300 far 1\n");
+  EXPECT_THAT(pdf("show 424201").err, HasSubstr("helikos pdf get steps fetches it"));
+  const Outcome outcome = pdf("get 424201");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out, "steps: 2 members in " + (user_folder() / "steps").string() + "\n");
+  EXPECT_THAT(pdf("get 424200").out, EndsWith(", already\n"));
+  EXPECT_THAT(pdf("show 424201 --q 3").out, HasSubstr("member 1, Q = 3 GeV"));
+  const Outcome behind = pdf("get 424202");
+  EXPECT_EQ(behind.status, 1);
+  EXPECT_THAT(behind.err, HasSubstr("but has no member of LHAPDF's id 424202: it has 2, from "
+                                    "424200 on\n"));
+}
+
+TEST_F(Pdf, FetchesByAnIdThatIsKnownWithoutFiles) {
+  without_server();
+  with_wheel(toy_member);
+  const Outcome outcome = pdf("get 315000");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("NNPDF31_lo_as_0118: 1 member in "));
+  EXPECT_EQ(pdf("get 315000").out, outcome.out.substr(0, outcome.out.size() - 1) + ", already\n");
+}
+
+/// Two processes may fetch one set: here another one has it first.
+TEST_F(Pdf, TakesTheSetThatAnotherProcessHasFetchedMeanwhile) {
+  script("curl",
+         "while [ \"$1\" != --output ]; do shift; done\n"
+         "tar -czf \"$2\" -C '" +
+             data + "' steps\ncp -r '" + data + "/steps' '" + user_folder().string() + "'\n");
+  const Outcome outcome = pdf("get steps");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("steps: 2 members in "));
+  EXPECT_EQ(std::distance(fs::directory_iterator(user_folder()), {}), 1) << "something is left";
+}
+
 TEST_F(Pdf, PrintsNothingThatATerminalObeys) {
   fs::create_directories(work() / "sets/one");
   std::string info = read_file(HELIKOS_SOURCE_DIR "/src/beams/toy/toy.info");

@@ -25,6 +25,20 @@ TEST(WholeFile, IsReplaced) {
   EXPECT_TRUE(folder.is_empty());
 }
 
+TEST(WholeFile, IsCreatedOnlyWhereThereIsNone) {
+  const Folder folder;
+  EXPECT_TRUE(create_file(folder / "a", "first"));
+  EXPECT_FALSE(create_file(folder / "a", "second"));
+  EXPECT_EQ(read_bytes(folder / "a"), "first");
+  std::filesystem::create_directories(folder / "b");
+  EXPECT_FALSE(create_file(folder / "b", "text"));
+  EXPECT_THAT(error_of([&] { create_file(folder / "no/c", "text"); }),
+              EndsWith("no/c: cannot be written: No such file or directory"));
+  std::filesystem::remove(folder / "a");
+  std::filesystem::remove(folder / "b");
+  EXPECT_TRUE(folder.is_empty());
+}
+
 /// As on a full disk.
 TEST(WholeFile, StaysWhereTheNewOneDoesNotFit) {
   const Folder folder;

@@ -192,6 +192,11 @@ TEST(Request, WhatIsNotSupportedSaysWhatToDo) {
          "column 36: 'QED' behind a chain is of no part of it: write what holds for the production "
          "before the first comma");
   starts("p p > z z, (z > l+ l-) / h", "column 24: '/' behind a chain");
+  starts("p p > t t~, (t > w+ b, (w+ > l+ vl) QED=4)", "column 37: 'QED' behind a chain");
+  starts("p p > t t~, (t > w+ b, (w+ > l+ vl) $$ z)", "column 37: '$$' behind a chain");
+  starts("p p > t t~, (t > w+ b, (w+ > l+ vl)) $$ z", "column 38: '$$' behind a chain");
+  starts("p p > t t~, t > w+ b, / h", "column 23: '/' behind a chain");
+  starts("p p > t t~, t > w+ b $ h", "column 22: '$' is not supported");
   starts("p p > z z, z > l+ l-, QED=2", "column 23: 'QED' behind a chain");
   starts("p p > z z, z > l+ l- @1 QED=2", "column 25: 'QED' behind a chain");
   starts("p p > w+{0} w-", "column 9: '{...}' is not supported: helicities are chosen by");

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
 #include <span>
 
 #include "core/error.hpp"
@@ -27,12 +27,27 @@ constexpr double part_of_all_groups = 1.0 / 64, part_of_unknown_groups = 1.0 / 8
 /// Fewer weights that are not zero, and a smaller part of the points, do not adapt a grid.
 constexpr std::int64_t enough_to_adapt = 4;
 constexpr double part_to_adapt = 0.01;
+/// Where less than half of the points of a group pass the cuts, its grids are first adapted to so
+/// many weights that are not zero, if that takes no more points than this of a group and of all.
+constexpr std::int64_t enough_weights = 2048;
+constexpr std::int64_t most_wanted = 1 << 16, most_wanted_of_all = 1 << 22;
 constexpr std::int64_t usual_least = 4 * block_size;  ///< points of a stratum
 constexpr std::size_t many_groups = 4096;
 
 bool adapts_grid(const Moments& moments) {
   const auto part = std::int64_t(part_to_adapt * double(moments.count));
   return moments.nonzero >= std::max(enough_to_adapt, part);
+}
+
+/// Points that have `enough_weights`, or nearly; 0 where these weights are no news.
+std::int64_t points_wanted(const Moments& moments) {
+  if (2 * moments.nonzero >= moments.count) return 0;
+  return std::min(most_wanted,
+                  enough_weights * moments.count / std::max<std::int64_t>(1, moments.nonzero));
+}
+
+std::int64_t whole_blocks(std::int64_t points) {
+  return (points + block_size - 1) / block_size * block_size;
 }
 
 double spread(const Moments& moments) {
@@ -136,8 +151,9 @@ std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
     const bool is_unknown = !is_first_ && first.is_unknown;
     const double part = is_unknown ? part_of_unknown_groups : part_of_all_groups;
     const auto blocks = std::int64_t(part * of_each / double(block_size));
-    groups.push_back({is_first_ ? 1.0 : double(group.size()) * first.sigma, is_first_ ? 1.0 : cost,
-                      std::max(least_points() * strata, blocks * block_size)});
+    groups.push_back(
+        {is_first_ ? 1.0 : double(group.size()) * first.sigma, is_first_ ? 1.0 : cost,
+         std::max({least_points() * strata, blocks * block_size, whole_blocks(first.wanted)})});
   }
   std::int64_t least = 0;
   for (const helikos::Stratum& group : groups) least += group.least;
@@ -301,6 +317,7 @@ double Integrator::alpha_of(const Group& alike, const std::vector<StratumPart>& 
   Moments moments;
   std::int64_t drawn = 0;
   for (const std::size_t i : alike) {
+    if (strata_[i].wanted > 0) return 0.0;
     drawn += number_in_stratum(strata_[i].next_point);
     moments.merge(parts[i].total());
   }
@@ -333,21 +350,33 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
   RegionFinder finder(bins, programs_.front()->setting().seed, number);
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     std::vector<VegasGridNumbers> grids;
-    std::set<std::size_t> found;
+    std::map<std::size_t, double> passing;  // (grid)
     for (const auto& [grid, channel] : channels[p]) {
       const RegionFound region = finder.find(programs_[p]->channel(channel), programs_[p]->cuts());
       if (at_region) at_region(++searched);
-      if (region.passing > 0.0) found.insert(grid);
+      if (region.passing > 0.0) passing[grid] = region.passing;
       if (!region.grid) continue;
       if (grids.empty()) grids = grids_[p].numbers();
       grids[grid] = VegasGrid::over(*region.grid).numbers();
     }
-    for (Stratum& stratum : strata_)
-      if (stratum.program == int(p) && found.contains(stratum.grid))
-        stratum.sigma = usual > 0.0 ? usual : 1.0;
+    for (Stratum& stratum : strata_) {
+      const auto found = passing.find(stratum.grid);
+      if (stratum.program != int(p) || found == passing.end()) continue;
+      stratum.sigma = usual > 0.0 ? usual : 1.0;
+      stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / found->second));
+    }
     if (!grids.empty()) grids_[p].set(grids);
   }
   times_.grids += timer.seconds();
+}
+
+void Integrator::limit_wanted() {
+  std::int64_t sum = 0;
+  for (const Group& group : groups_) sum += strata_[group.front()].wanted;
+  if (sum <= most_wanted_of_all) return;
+  for (Stratum& stratum : strata_)
+    stratum.wanted =
+        std::int64_t(double(stratum.wanted) * double(most_wanted_of_all) / double(sum));
 }
 
 IterationResult Integrator::take(const std::vector<std::int64_t>& points, const IterationPart& all,
@@ -382,16 +411,22 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
     for (std::size_t k = 0; k < of_pairs.size(); ++k)
       of_program[k].push_back(scaled(size, of_pairs[k]));
     const double sigma = spread(total);
+    const bool is_cut = is_first_ && may_pass && !programs_[program]->cuts().is_empty();
+    const std::int64_t wanted = is_cut ? points_wanted(total) : 0;
     for (const std::size_t i : group) {
       Stratum& stratum = strata_[i];
       stratum.sigma =
           is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
       stratum.is_unknown = may_pass && total.nonzero < enough_to_adapt;
+      stratum.wanted = wanted;
       stratum.next_point += std::uint64_t(points[i]);
     }
   }
   refine_grids(all);
-  if (is_first_) find_regions(all, at_region);
+  if (is_first_) {
+    find_regions(all, at_region);
+    limit_wanted();
+  }
   is_first_ = false;
   const SumResult sum = sum_result(totals);
   IterationResult result{sum.estimate, sum.efficiency, {},        std::move(non_finite),
@@ -412,7 +447,7 @@ IntegratorState Integrator::state() const {
   for (const auto& of_program : grids_) grids.push_back(of_program.numbers());
   for (const Stratum& stratum : strata_)
     state.strata.push_back({grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma,
-                            stratum.next_point, stratum.is_unknown});
+                            stratum.next_point, stratum.is_unknown, stratum.wanted});
   return state;
 }
 
@@ -425,13 +460,15 @@ void Integrator::restore(const IntegratorState& state) {
   for (std::size_t i = 0; i < strata.size(); ++i) {
     Stratum& stratum = strata[i];
     const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
-    const auto& [grid, sigma, next_point, is_unknown] = state.strata[i];
+    const auto& [grid, sigma, next_point, is_unknown, wanted] = state.strata[i];
     if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
     if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
+    if (wanted < 0 || wanted > most_wanted) refuse();
     grids[std::size_t(stratum.program)][stratum.grid] = VegasGrid(grid).numbers();
     stratum.sigma = sigma;
     stratum.next_point = next_point;
     stratum.is_unknown = is_unknown;
+    stratum.wanted = wanted;
   }
   strata_ = std::move(strata);
   for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);

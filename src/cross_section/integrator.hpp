@@ -57,6 +57,7 @@ struct IntegratorState {
     double sigma = 0.0;
     std::uint64_t next_point = 0;
     bool is_unknown = false;
+    std::int64_t wanted = 0;
   };
   bool is_first = true;
   std::vector<OfStratum> strata{};
@@ -137,6 +138,7 @@ class Integrator {
     std::size_t grid;              ///< of its program
     double sigma = 0.0;            ///< standard deviation of its weights [pb]
     std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
+    std::int64_t wanted = 0;       ///< points of its group in the second iteration, at least
     bool is_unknown = false;       ///< its group has hardly any weight in the last iteration
   };
 
@@ -155,6 +157,8 @@ class Integrator {
   std::vector<std::map<std::size_t, int>> rarely_passing(const IterationPart& all) const;
   /// After the first iteration: where hardly any point passes the cuts, looks for those that do.
   void find_regions(const IterationPart& all, const Progress& at_region);
+  /// All groups together get no more points in the second iteration than a few seconds make.
+  void limit_wanted();
   /// How far such a grid follows the iteration.
   double alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const;
 

@@ -16,13 +16,15 @@ namespace {
 using Host = Kokkos::DefaultHostExecutionSpace;
 
 constexpr std::int64_t most_of_step = 1 << 12, least_of_step = 1 << 10;  ///< points
-constexpr std::int64_t points_of_bin = 1 << 5;  ///< in a step; grids have no more bins than that
+constexpr std::int64_t points_of_bin = 1 << 7;  ///< in a step; grids have no more bins than that
 constexpr int usual_steps = 8;
 constexpr int most_steps = 40;
 constexpr int patience = 6;  ///< steps without progress
 constexpr double kept = 0.1, alpha = 1.5;
-constexpr double least_passing = 1.0 / 512;  ///< part of the points, of a region that is found
 constexpr double often_enough = 1.0 / 32;    ///< part of the points: no grid is needed
+/// A grid that makes points pass less often than so many times what numbers as drawn do follows a
+/// thin layer that is not along its axes: what it leaves out has large weights.
+constexpr double least_gain = 16.0;
 constexpr std::size_t most_alternatives = 4;
 constexpr std::int64_t most_points_of_all = 1 << 25;
 
@@ -45,11 +47,12 @@ class RegionSearch {
 
   /// Always with a grid.
   RegionFound run() {
-    double best = -1.0, passing = 0.0;
+    double best = -1.0, passing = 0.0, as_drawn = 0.0;
     for (int step = 0, idle = 0; step < most_steps && idle < patience; ++step) {
       make_points();
       passing = double(std::ranges::count_if(found_, [](double m) { return m >= 0.0; })) /
                 double(points_of_step_);
+      if (step == 0) as_drawn = passing;
       if (passing >= (is_refined_ ? kept : often_enough)) break;
       const double limit = limit_of_step();
       if (limit <= -1.0) break;
@@ -58,7 +61,11 @@ class RegionSearch {
       grid_.refine(sums_above(limit), alpha);
       is_refined_ = true;
     }
-    return {passing, grid_};
+    if (is_refined_ && effective_part() < least_gain * std::max(as_drawn, part_of_half_a_point())) {
+      grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
+      is_refined_ = false;
+    }
+    return {is_refined_ ? passing : as_drawn, grid_};
   }
 
   bool is_refined() const { return is_refined_; }
@@ -78,6 +85,20 @@ class RegionSearch {
     found_.resize(std::size_t(points_of_step_));
     for (std::int64_t i = 0; i < points_of_step_; ++i)
       found_[std::size_t(i)] = weights_(i) > 0.0 ? margins_(i) : -1.0;
+  }
+
+  double part_of_half_a_point() const { return 0.5 / double(points_of_step_); }
+
+  /// Part of the points that pass, as if they had equal weights: (sum w)^2 / sum w^2 of the last
+  /// step.
+  double effective_part() const {
+    double sum = 0.0, squares = 0.0;
+    for (std::int64_t i = 0; i < points_of_step_; ++i) {
+      if (found_[std::size_t(i)] < 0.0) continue;
+      sum += jacobians_(i);
+      squares += jacobians_(i) * jacobians_(i);
+    }
+    return squares > 0.0 ? sum * sum / squares / double(points_of_step_) : 0.0;
   }
 
   /// The margin that a tenth of the points that can be has; zero where more of them pass.
@@ -205,7 +226,7 @@ RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram&
                         points_of_step_);
     const RegionFound found = search.run();
     points_ += search.points();
-    if (found.passing < least_passing) continue;
+    if (found.passing == 0.0) continue;
     grids.push_back(with_bins(*found.grid, bins_));
     is_refined = is_refined || search.is_refined();
     result.passing = std::max(result.passing, found.passing);

@@ -24,7 +24,9 @@ double alpha_for(const Moments& weights, int bins, std::int64_t before) {
   const auto count = double(weights.count);
   const double mean = weights.mean(), square = mean * mean + weights.squares / count;
   const double effective = square > 0.0 ? count * mean * mean / square : 0.0;
-  return part * std::max(least, effective / (effective + bins));
+  // Weights of zero: where the others are is known by these few only.
+  const double known = std::min(1.0, 8.0 * double(weights.nonzero) / count);
+  return part * std::max(known * least, effective / (effective + bins));
 }
 
 }  // namespace helikos

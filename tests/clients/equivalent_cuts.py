@@ -4,13 +4,14 @@
 
     tests/clients/equivalent_cuts.py build/launcher-openmp/bin/helikos --json equivalent_cuts.json
 
-There are three kinds of pairs:
+There are four kinds of pairs:
 
 * written: two conditions that are the same by kinematics, for instance ht(j) > 600 and pt(j) > 300 of
   two jets.
 * hidden: the same condition, once as it is, and once so that no bound follows from it: an energy
   times 1e-12 is added to the larger side, which has no upper limit. Then sampling has to find the
   region by itself.
+* parts: a condition, and others that cut its region in parts, whose cross sections add up.
 * random: conditions made of `and`, `or` and `not` from a grammar, as they are and hidden.
 
 A pull is the difference over the root of the sum of both squared errors. The program ends with status
@@ -110,6 +111,33 @@ HIDDEN = [
     ("p p > j j j", [], "pt(j) > 30 and dr(j,j) > 0.4", ("pt(j[3])", 250, "j[1]")),
 ]
 
+# Regions in parts: (process, options, condition, parts)
+def forward(pt, eta):
+    """Both jets forward: on one side, on the other, on both."""
+    return (f"pt(j) > {pt} and abs(eta(j)) > {eta}",
+            [f"pt(j) > {pt} and eta(j) > {eta}", f"pt(j) > {pt} and eta(j) < -{eta}",
+             f"pt(j) > {pt} and abs(eta(j)) > {eta} and deta(j,j) > {2 * eta}"])
+
+
+PARTS = [
+    ("p p > j j", [], *forward(100, 2.5)),
+    ("p p > j j", [], *forward(50, 3)),
+    ("p p > j j", [], *forward(30, 4)),
+    ("p p > j j", [], *forward(20, 4.5)),
+    ("p p > j j", [], *forward(10, 5)),
+    ("p p > j j", ["--energy", "900"], *forward(20, 2)),
+    ("p p > j j", [], "pt(j) > 30 and min(abs(eta(j[1])),abs(eta(j[2]))) > 4", forward(30, 4)[1]),
+    ("p p > j j", [], "pt(j) > 100 and (m(j,j) < 300 or m(j,j) > 2000)",
+     ["pt(j) > 100 and m(j,j) < 300", "pt(j) > 100 and m(j,j) > 2000"]),
+    ("p p > e+ e-", [], "m(e+,e-) > 40 and abs(abs(y(e+,e-)) - 1) > 0.9",
+     ["m(e+,e-) > 40 and abs(y(e+,e-)) < 0.1", "m(e+,e-) > 40 and abs(y(e+,e-)) > 1.9"]),
+    ("p p > a j", [], "pt(a) > 50 and abs(eta(a)) > 2.5 and abs(eta(j)) > 2.5",
+     ["pt(a) > 50 and abs(eta(a)) > 2.5 and eta(j) > 2.5", "pt(a) > 50 and abs(eta(a)) > 2.5 and eta(j) < -2.5"]),
+    ("p p > e+ e- j", [], "m(e+,e-) > 60 and pt(j) > 30 and abs(y(e+,e-) - eta(j)) > 4",
+     ["m(e+,e-) > 60 and pt(j) > 30 and y(e+,e-) - eta(j) > 4",
+      "m(e+,e-) > 60 and pt(j) > 30 and y(e+,e-) - eta(j) < -4"]),
+]
+
 # For random conditions: (process, options, what makes it finite, [(observable, member, numbers)])
 RANDOM = [
     ("p p > j j", [], "pt(j) > 20",
@@ -148,15 +176,16 @@ def joined(*conditions):
 
 
 def all_pairs(num_random, seed):
-    pairs = [("written", p, o, [a], [b]) for p, o, a, b in WRITTEN]
+    pairs = [("written", p, o, [a], [[b]]) for p, o, a, b in WRITTEN]
+    pairs += [("parts", p, o, [a], [[b] for b in parts]) for p, o, a, parts in PARTS]
     for process, options, base, (side, number, member) in HIDDEN:
         pairs.append(("hidden", process, options, joined(base, f"{side} > {number}"),
-                      joined(base, hidden(side, number, member))))
+                      [joined(base, hidden(side, number, member))]))
     rng = random.Random(seed)
     for i in range(num_random):
         process, options, base, observables = RANDOM[i % len(RANDOM)]
         a, b = random_condition(rng, observables, 2)
-        pairs.append(("random", process, options, joined(base, a), joined(base, b)))
+        pairs.append(("random", process, options, joined(base, a), [joined(base, b)]))
     return pairs
 
 
@@ -179,19 +208,19 @@ def integrate(args, process, options, cuts, seed):
 
 def compare(args, pair, seed):
     kind, process, options, a, b = pair
-    runs = [integrate(args, process, options, cuts, seed + 1000 * i) for i, cuts in enumerate((a, b))]
+    runs = [integrate(args, process, options, cuts, seed + 1000 * i) for i, cuts in enumerate((a, *b))]
     row = {"kind": kind, "process": process, "cuts": [a, b], "seed": seed}
     errors = [r["error"] for r in runs if "error" in r]
     if errors:
         # Both are zero, or both are refused for the same reason.
-        row["same_refusal"] = len(errors) == 2 and errors[0] == errors[1] and "no end in" not in errors[0]
+        row["same_refusal"] = len(errors) == len(runs) and len(set(errors)) == 1 and "no end in" not in errors[0]
         return row | {"errors": errors}
     values = [(r["cross_section_pb"], r["error_pb"]) for r in runs]
     row["values_pb"] = values
     row["chi2"] = [r["chi2"] for r in runs]
     row["seconds"] = [round(sum(r["phases"][k] for k in ("set_up", "integration")), 2) for r in runs]
     row["doubts"] = [r["doubts"] for r in runs]
-    row["pull"] = (values[0][0] - values[1][0]) / math.hypot(values[0][1], values[1][1])
+    row["pull"] = (values[0][0] - sum(v for v, _ in values[1:])) / math.hypot(*(e for _, e in values))
     return row
 
 

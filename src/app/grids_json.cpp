@@ -28,7 +28,7 @@ void check_maps_version(const std::string& name, const Json& json) {
 
 Json state_to_json(const IntegratorState& state) {
   Json strata = Json::array();
-  for (const auto& [grid, sigma, next_point, is_unknown, wanted] : state.strata)
+  for (const auto& [grid, sigma, next_point, is_unknown, wanted, flat] : state.strata)
     strata.push_back({{"version", grid.version},
                       {"dimensions", grid.dimensions},
                       {"bins", grid.bins},
@@ -37,7 +37,8 @@ Json state_to_json(const IntegratorState& state) {
                       {"sigma", sigma},
                       {"next_point", next_point},
                       {"is_unknown", is_unknown},
-                      {"wanted", wanted}});
+                      {"wanted", wanted},
+                      {"flat", flat}});
   return {{"is_first", state.is_first}, {"strata", strata}};
 }
 
@@ -50,7 +51,8 @@ IntegratorState state_of(const Json& json) {
          s.at("sigma").get<double>(),
          s.at("next_point").get<std::uint64_t>(),
          s.at("is_unknown").get<bool>(),
-         s.at("wanted").get<std::int64_t>()});
+         s.at("wanted").get<std::int64_t>(),
+         s.at("flat").get<double>()});
   return state;
 }
 

@@ -61,7 +61,7 @@ struct GridSums {
 struct GridRow {
   const double *squares, *counts;  ///< (bin)
   double* edges;                   ///< (bin + 1)
-  double alpha;
+  Refinement by;
 };
 
 namespace detail {
@@ -81,7 +81,7 @@ struct RefineRows {
     const GridRow& row = rows(team.league_rank());
     const Scratch room(team.team_scratch(0), room_to_refine(bins));
     const bool is_good = refine_bins(LoopOfLanes<Member>{team}, row.squares, row.counts, bins,
-                                     row.alpha, row.edges, room.data());
+                                     row.by, row.edges, room.data());
     if (is_good) return;
     Kokkos::single(Kokkos::PerThread(team), [&] { Kokkos::atomic_add(&bad(), std::int64_t{1}); });
   }
@@ -154,22 +154,22 @@ class GridTable {
 
   /// Each grid by its sums, on a host. `sums_of(grid)`: BinSums.
   template <class SumsOf>
-  void refine(const std::vector<double>& alphas, const SumsOf& sums_of) {
+  void refine(const std::vector<Refinement>& by, const SumsOf& sums_of) {
     constexpr std::size_t grids_of_piece = 16;  // for a thread to pay for itself
     in_pieces(num_host_threads(), size(), grids_of_piece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t grid = begin; grid < end; ++grid)
-        refine_edges(sums_of(grid), alphas[grid], dimensions_, bins_,
+        refine_edges(sums_of(grid), by[grid], dimensions_, bins_,
                      edges_.data() + grid * num_edges());
     });
   }
 
   /// All dimensions of all grids, for `refine_rows`.
-  void add_rows(const std::vector<double>& alphas, const GridSums<Space>& sums,
+  void add_rows(const std::vector<Refinement>& by, const GridSums<Space>& sums,
                 std::vector<GridRow>& rows) const {
     const std::size_t dimensions = std::size_t(dimensions_), bins = std::size_t(bins_);
     for (std::size_t i = 0; i < size() * dimensions; ++i)
       rows.push_back({sums.squares.data() + i * bins, sums.counts.data() + i * bins,
-                      edges_.data() + i * (bins + 1), alphas[i / dimensions]});
+                      edges_.data() + i * (bins + 1), by[i / dimensions]});
   }
 
  private:

@@ -50,6 +50,12 @@ std::int64_t whole_blocks(std::int64_t points) {
   return (points + block_size - 1) / block_size * block_size;
 }
 
+/// Where cuts leave islands, few first points may miss one: then points that are spread evenly have
+/// to find it, up to half of all in `dimensions` where hardly any passes.
+double flat_part_for(double passing, int dimensions) {
+  return std::max(0.0, 1.0 - 2.0 * passing) * (1.0 - std::exp2(-1.0 / dimensions));
+}
+
 double spread(const Moments& moments) {
   if (moments.count < 2) return 0.0;
   const auto count = double(moments.count);
@@ -294,10 +300,10 @@ void Integrator::refine_grids(const IterationPart& all) {
   std::vector<GridRow> rows;
   std::vector<GridSums<Space>> sums;  // of several GPUs
   for (std::size_t p = 0; p < programs_.size(); ++p) {
-    std::vector<double> alphas;
-    for (const Group& strata : alike[p]) alphas.push_back(alpha_of(strata, all.strata));
+    std::vector<Refinement> by;
+    for (const Group& strata : alike[p]) by.push_back(refinement_of(strata, all.strata));
     if constexpr (is_host_space<Space>) {
-      grids_[p].refine(alphas, [&](std::size_t grid) {
+      grids_[p].refine(by, [&](std::size_t grid) {
         BinSums of_grid;
         for (const std::size_t i : alike[p][grid]) of_grid.merge(all.strata[i].sums.total());
         return of_grid;
@@ -306,22 +312,25 @@ void Integrator::refine_grids(const IterationPart& all) {
       sums.push_back(all.device_sums.empty()
                          ? node_sums_[p].sums()
                          : GridSums<Space>::from_host(all.device_sums[p], grids_[p].dimensions()));
-      grids_[p].add_rows(alphas, sums.back(), rows);
+      grids_[p].add_rows(by, sums.back(), rows);
     }
   }
   if constexpr (!is_host_space<Space>) refine_rows<Space>(rows, bins);
   times_.grids += timer.seconds();
 }
 
-double Integrator::alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const {
+Refinement Integrator::refinement_of(const Group& alike,
+                                     const std::vector<StratumPart>& parts) const {
   Moments moments;
   std::int64_t drawn = 0;
+  double flat = 0.0;
   for (const std::size_t i : alike) {
     if (strata_[i].wanted > 0) return 0.0;
+    flat = std::max(flat, strata_[i].flat);
     drawn += number_in_stratum(strata_[i].next_point);
     moments.merge(parts[i].total());
   }
-  return alpha_for(moments, bins, drawn - moments.count - moments.non_finite());
+  return {alpha_for(moments, bins, drawn - moments.count - moments.non_finite()), flat};
 }
 
 std::vector<std::map<std::size_t, int>> Integrator::rarely_passing(const IterationPart& all) const {
@@ -364,6 +373,7 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
       if (stratum.program != int(p) || found == passing.end()) continue;
       stratum.sigma = usual > 0.0 ? usual : 1.0;
       stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / found->second));
+      stratum.flat = flat_part_for(found->second, programs_[p]->dimensions());
     }
     if (!grids.empty()) grids_[p].set(grids);
   }
@@ -413,12 +423,14 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
     const double sigma = spread(total);
     const bool is_cut = is_first_ && may_pass && !programs_[program]->cuts().is_empty();
     const std::int64_t wanted = is_cut ? points_wanted(total) : 0;
+    const double passing = double(total.nonzero) / double(std::max<std::int64_t>(1, total.count));
     for (const std::size_t i : group) {
       Stratum& stratum = strata_[i];
       stratum.sigma =
           is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
       stratum.is_unknown = may_pass && total.nonzero < enough_to_adapt;
       stratum.wanted = wanted;
+      if (is_cut) stratum.flat = flat_part_for(passing, programs_[program]->dimensions());
       stratum.next_point += std::uint64_t(points[i]);
     }
   }
@@ -447,7 +459,7 @@ IntegratorState Integrator::state() const {
   for (const auto& of_program : grids_) grids.push_back(of_program.numbers());
   for (const Stratum& stratum : strata_)
     state.strata.push_back({grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma,
-                            stratum.next_point, stratum.is_unknown, stratum.wanted});
+                            stratum.next_point, stratum.is_unknown, stratum.wanted, stratum.flat});
   return state;
 }
 
@@ -460,15 +472,16 @@ void Integrator::restore(const IntegratorState& state) {
   for (std::size_t i = 0; i < strata.size(); ++i) {
     Stratum& stratum = strata[i];
     const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
-    const auto& [grid, sigma, next_point, is_unknown, wanted] = state.strata[i];
+    const auto& [grid, sigma, next_point, is_unknown, wanted, flat] = state.strata[i];
     if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
     if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
-    if (wanted < 0 || wanted > most_wanted) refuse();
+    if (wanted < 0 || wanted > most_wanted || !(flat >= 0.0 && flat < 1.0)) refuse();
     grids[std::size_t(stratum.program)][stratum.grid] = VegasGrid(grid).numbers();
     stratum.sigma = sigma;
     stratum.next_point = next_point;
     stratum.is_unknown = is_unknown;
     stratum.wanted = wanted;
+    stratum.flat = flat;
   }
   strata_ = std::move(strata);
   for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);

@@ -58,6 +58,7 @@ struct IntegratorState {
     std::uint64_t next_point = 0;
     bool is_unknown = false;
     std::int64_t wanted = 0;
+    double flat = 0.0;
   };
   bool is_first = true;
   std::vector<OfStratum> strata{};
@@ -139,6 +140,7 @@ class Integrator {
     double sigma = 0.0;            ///< standard deviation of its weights [pb]
     std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
     std::int64_t wanted = 0;       ///< points of its group in the second iteration, at least
+    double flat = 0.0;             ///< part of its points that each dimension spreads evenly
     bool is_unknown = false;       ///< its group has hardly any weight in the last iteration
   };
 
@@ -160,7 +162,7 @@ class Integrator {
   /// All groups together get no more points in the second iteration than a few seconds make.
   void limit_wanted();
   /// How far such a grid follows the iteration.
-  double alpha_of(const Group& alike, const std::vector<StratumPart>& parts) const;
+  Refinement refinement_of(const Group& alike, const std::vector<StratumPart>& parts) const;
 
   std::vector<StratumWork> work_of(std::size_t program, const std::vector<std::int64_t>& points,
                                    int rank, int ranks) const;

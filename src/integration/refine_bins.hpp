@@ -73,8 +73,9 @@ KOKKOS_INLINE_FUNCTION double importance(double share, double alpha) {
 /// less is added.
 template <class Loop>
 KOKKOS_INLINE_FUNCTION void add_flat_part(const Loop& loop, double* values, const double* edges,
-                                          int bins, double alpha) {
-  const double sum = sum_of(values, bins), part = flat_part(bins) * (alpha < 1.0 ? alpha : 1.0);
+                                          int bins, const Refinement& by) {
+  const double usual = flat_part(bins), wanted = by.flat > usual ? by.flat : usual;
+  const double sum = sum_of(values, bins), part = wanted * (by.alpha < 1.0 ? by.alpha : 1.0);
   loop.wait();
   loop(bins, [&](int i) {
     values[i] = (1.0 - part) * (values[i] / sum) + part * (edges[i + 1] - edges[i]);
@@ -161,17 +162,17 @@ KOKKOS_INLINE_FUNCTION constexpr int room_to_refine(int bins) { return 4 * (bins
 /// are no numbers. `room`: for `room_to_refine` numbers, which all lanes see.
 template <class Loop>
 KOKKOS_INLINE_FUNCTION bool refine_bins(const Loop& loop, const double* squares,
-                                        const double* counts, int bins, double alpha, double* edges,
-                                        double* room) {
+                                        const double* counts, int bins, const Refinement& by,
+                                        double* edges, double* room) {
   double *const values = room, *const old = values + bins + 1, *const reached = old + bins + 1,
                 *const moved = reached + bins + 1;
   detail::smoothed_means(loop, squares, counts, bins, old, values);
   const double total = detail::sum_of(values, bins);
   if (!(total - total == 0.0)) return false;
-  if (!(total > 0.0) || alpha == 0.0) return true;
+  if (!(total > 0.0) || by.alpha == 0.0) return true;
   loop.wait();
-  loop(bins, [&](int i) { values[i] = detail::importance(values[i] / total, alpha); });
-  detail::add_flat_part(loop, values, edges, bins, alpha);
+  loop(bins, [&](int i) { values[i] = detail::importance(values[i] / total, by.alpha); });
+  detail::add_flat_part(loop, values, edges, bins, by);
   loop(bins + 1, [&](int i) { old[i] = moved[i] = edges[i]; });
   detail::move_edges(loop, old, values, bins, reached, moved);
   loop(1, [&](int) { detail::keep_apart(moved, bins); });

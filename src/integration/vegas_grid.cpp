@@ -88,18 +88,21 @@ VegasGridNumbers VegasGrid::numbers() const {
   return {VegasGridNumbers::current_version, dimensions_, bins_, edges_, base_};
 }
 
-void VegasGrid::refine(const BinSums& sums, double alpha) {
-  refine_edges(sums, alpha, dimensions_, bins_, edges_.data());
+void VegasGrid::refine(const BinSums& sums, const Refinement& by) {
+  refine_edges(sums, by, dimensions_, bins_, edges_.data());
 }
 
-void refine_edges(const BinSums& sums, double alpha, int dimensions, int bins, double* edges) {
+void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int bins,
+                  double* edges) {
   check_sums(sums, dimensions, bins);
-  if (!std::isfinite(alpha) || alpha < 0.0 || alpha > 10.0)
-    throw InputError(fmt::format("alpha = {} for a grid: 0 to 10", alpha));
+  if (!std::isfinite(by.alpha) || by.alpha < 0.0 || by.alpha > 10.0)
+    throw InputError(fmt::format("alpha = {} for a grid: 0 to 10", by.alpha));
+  if (!(by.flat >= 0.0 && by.flat <= 1.0))
+    throw InputError(fmt::format("a flat part of {} for a grid: 0 to 1", by.flat));
   double room[room_to_refine(VegasGrid::max_bins)];
   for (int d = 0; d < dimensions; ++d) {
     const std::ptrdiff_t first = std::ptrdiff_t(d) * bins;
-    refine_bins(LoopInTurn(), sums.squares.data() + first, sums.counts.data() + first, bins, alpha,
+    refine_bins(LoopInTurn(), sums.squares.data() + first, sums.counts.data() + first, bins, by,
                 edges + first + d, room);
   }
 }

@@ -27,6 +27,16 @@ struct VegasGridNumbers {
   std::vector<double> base{};  ///< likewise, of the base; empty: none
 };
 
+/// How a grid follows sums. `alpha`: 0 leaves the grid as it is, large values follow the sums at
+/// once, and their fluctuations too. `flat`: part of the points that each dimension spreads evenly
+/// over x, if it is more than the usual one.
+struct Refinement {
+  double alpha = 1.0, flat = 0.0;
+
+  constexpr Refinement(double alpha_value = 1.0, double flat_value = 0.0)
+      : alpha(alpha_value), flat(flat_value) {}
+};
+
 /// The grid of VEGAS (G. P. Lepage, J. Comput. Phys. 27 (1978) 192): in each dimension edges
 /// 0 = e_0 < e_1 < ... < e_bins = 1. Uniform numbers y are mapped to x such that every bin gets as
 /// many points as any other (see vegas_map.hpp).
@@ -55,11 +65,10 @@ class VegasGrid {
   }
   VegasGridNumbers numbers() const;
 
-  /// Moves the edges to where the weights are: narrow bins where they are large. `alpha`: 0 leaves
-  /// the grid as it is, large values follow the sums at once, and their fluctuations too. A
-  /// dimension in which no weight differs from zero stays as it is. Throws InputError (then the
-  /// grid is as before).
-  void refine(const BinSums& sums, double alpha = 1.0);
+  /// Moves the edges to where the weights are: narrow bins where they are large. A dimension in
+  /// which no weight differs from zero stays as it is. Throws InputError (then the grid is as
+  /// before).
+  void refine(const BinSums& sums, const Refinement& by = 1.0);
 
   bool operator==(const VegasGrid&) const = default;
 
@@ -70,6 +79,7 @@ class VegasGrid {
 };
 
 /// As `VegasGrid::refine`, on edges (dimension, bin + 1) that lie elsewhere.
-void refine_edges(const BinSums& sums, double alpha, int dimensions, int bins, double* edges);
+void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int bins,
+                  double* edges);
 
 }  // namespace helikos

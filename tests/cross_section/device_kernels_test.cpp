@@ -204,7 +204,7 @@ BinSums uneven_sums(int grids, int dimensions, int bins) {
 TEST(GridTable, IsRefinedAsEachGrid) {
   constexpr int grids = 3, dimensions = 4, bins = 128;
   const BinSums all = uneven_sums(grids, dimensions, bins);
-  const std::vector<double> alphas{0.7, 0.0, 1.0};
+  const std::vector<Refinement> by{{0.7, 0.2}, 0.0, 1.0};
   const auto sums_of = [&](std::size_t grid) {
     constexpr int size = dimensions * bins;
     const auto part = [&](const std::vector<double>& numbers) {
@@ -218,16 +218,16 @@ TEST(GridTable, IsRefinedAsEachGrid) {
   std::vector<VegasGridNumbers> begin(grids, uneven_grid(dimensions, bins).numbers());
   one_by_one.set(begin);
   together.set(begin);
-  one_by_one.refine(alphas, sums_of);
+  one_by_one.refine(by, sums_of);
   std::vector<GridRow> rows;
   const auto sums = GridSums<Device>::from_host(all, dimensions);
-  together.add_rows(alphas, sums, rows);
+  together.add_rows(by, sums, rows);
   refine_rows<Device>(rows, bins);
   for (std::size_t grid = 0; grid < grids; ++grid) {
     VegasGrid expected(begin[grid]);
-    expected.refine(sums_of(grid), alphas[grid]);
+    expected.refine(sums_of(grid), by[grid]);
     EXPECT_EQ(one_by_one.numbers()[grid].edges, expected.edges());
-    EXPECT_EQ(expected == VegasGrid(begin[grid]), alphas[grid] == 0.0);
+    EXPECT_EQ(expected == VegasGrid(begin[grid]), by[grid].alpha == 0.0);
     const auto found = together.numbers()[grid].edges;
     ASSERT_EQ(found.size(), expected.edges().size());
     for (std::size_t i = 0; i < found.size(); ++i)

@@ -180,7 +180,7 @@ class DescriptionBuilder {
     const LegPropagator propagator = at == systems_.end() ? LegPropagator() : *at;
     const double least = least_mass(legs), soft = options_.soft_scale;
     if (is_resonance(propagator, least))
-      return InvariantMap::breit_wigner(propagator.mass, propagator.width);
+      return InvariantMap::resonance(propagator.mass, propagator.width);
     if (propagator.mass == 0.0)
       return InvariantMap::power(1.0, std::max(0.0, soft * soft / 16 - least * least));
     const double pole = std::min(propagator.mass, least);
@@ -252,8 +252,11 @@ std::vector<double> masses_of(const Process& process, const Parameters& paramete
 InvariantMap map_of_partons(const ChannelDescription& description) {
   const int node = description.clusters.front() - int(description.masses.size());
   if (description.clusters.size() > 1 || node < 0) return InvariantMap::power(1.5);
-  const InvariantMap& map = description.nodes[std::size_t(node)].invariant;
-  return map.kind == InvariantMap::Kind::breit_wigner ? map : InvariantMap::power(1.5);
+  InvariantMap map = description.nodes[std::size_t(node)].invariant;
+  if (map.kind != InvariantMap::Kind::breit_wigner) return InvariantMap::power(1.5);
+  // Densities fall as steeply as the tail: it would have hardly any part of the cross section.
+  map.tail = 0.0;
+  return map;
 }
 
 }  // namespace helikos

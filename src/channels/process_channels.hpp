@@ -14,7 +14,7 @@ namespace helikos {
 /// Version of all maps from random numbers to points, and of the order of channels. It is counted
 /// up where they change: grids that were adapted to others are worth nothing
 /// (tests/cross_section/maps_version_test.cpp).
-inline constexpr int maps_version = 2;
+inline constexpr int maps_version = 3;
 
 /// What the maps of channels have to know beyond the process.
 struct ChannelOptions {

@@ -22,17 +22,27 @@ struct InvariantMap {
   double shift = 0;             ///< [GeV^2], of a power
   double mass_square = 0;       ///< m^2 [GeV^2], of a Breit-Wigner
   double mass_times_width = 0;  ///< m Gamma [GeV^2], of a Breit-Wigner
+  double tail = 0;              ///< part of the numbers that make a tail of a Breit-Wigner
 
   /// 1 / (s + shift)^exponent. Where s + shift may be zero, a 1e-12 of the width of the range is
   /// added to shift.
   static InvariantMap power(double exponent, double shift = 0) {
     const Kind kind = exponent == 0 ? Kind::flat : exponent == 1 ? Kind::logarithmic : Kind::power;
-    return {kind, exponent, shift, 0, 0};
+    return {kind, exponent, shift, 0, 0, 0};
   }
 
   /// 1 / ((s - m^2)^2 + m^2 Gamma^2), m = `mass` and Gamma = `width` [GeV].
   static InvariantMap breit_wigner(double mass, double width) {
-    return {Kind::breit_wigner, 0, 0, mass * mass, mass * width};
+    return {Kind::breit_wigner, 0, 0, mass * mass, mass * width, 0};
+  }
+
+  /// Likewise, but numbers below 1/16 have the density 1 / s^(3/2) far above it, where cuts may
+  /// leave most of a cross section and a Breit-Wigner has next to no points. A map of two branches,
+  /// without an inverse.
+  static InvariantMap resonance(double mass, double width) {
+    InvariantMap map = breit_wigner(mass, width);
+    map.tail = 0x1p-4;
+    return map;
   }
 };
 
@@ -92,6 +102,35 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> breit_wigner_invariant(const Invariant
   return {offset, offset, range * (distance * distance + g * g) / g};
 }
 
+/// Where the tail of a resonance begins: the densities of both branches are about the same there.
+KOKKOS_INLINE_FUNCTION double begin_of_tail(const InvariantMap& map) {
+  return map.mass_square + 4 * std::sqrt(map.mass_square * map.mass_times_width);
+}
+
+/// Above the tail's begin each branch has points of the other one's density, so that ds/dr is one
+/// over the sum of both. A range that ends before has no tail.
+template <class T>
+KOKKOS_INLINE_FUNCTION MappedInvariant<T> resonance_invariant(const InvariantMap& map, const T& r,
+                                                              const T& lower, const T& width) {
+  const T begin = maximum(lower, T(begin_of_tail(map))), length = lower + width - begin;
+  const T tail = select(length > T(0), T(map.tail), T(0)), peak = T(1) - tail;
+  const auto is_tail = r < tail;
+  const T far = minimum(T(r * T(1 / map.tail)), T(1));
+  const T near = maximum(T((r - tail) / peak), T(0));
+  const T room = maximum(length, T(0));
+  // 1 / s^(3/2): s = begin / (1 - far part)^2
+  const T part = T(1) - square_root(T(begin / (begin + room)));
+  const T root = T(1) / (T(1) - far * part), s = begin * root * root;
+  const MappedInvariant<T> of_peak = breit_wigner_invariant(map, near, lower, width);
+  const T offset = select(is_tail, minimum(T(s - lower), width), of_peak.offset);
+  const T g = T(map.mass_times_width), distance = lower - T(map.mass_square) + offset;
+  const T turn = breit_wigner_angle(map, T(lower - T(map.mass_square)), width);
+  const T of_near = turn * (distance * distance + g * g) / g;
+  const T value = lower + offset, of_far = T(2) * part * value * square_root(T(value / begin));
+  const T both = of_far * of_near / maximum(T(tail * of_near + peak * of_far), T(1e-290));
+  return {offset, offset, select(value < begin, T(of_near / peak), both)};
+}
+
 }  // namespace detail
 
 /// The invariant of number r, in a range from `lower` on [GeV^2].
@@ -102,7 +141,8 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> invariant_of(const InvariantMap& map, 
   const T width = maximum(range, T(0));
   MappedInvariant<T> s{r * width, T(0), width};
   if (map.kind == Kind::breit_wigner) {
-    s = detail::breit_wigner_invariant(map, r, lower, width);
+    s = map.tail > 0 ? detail::resonance_invariant(map, r, lower, width)
+                     : detail::breit_wigner_invariant(map, r, lower, width);
   } else if (map.kind != Kind::flat) {
     const T start = detail::power_start(map, lower, width);
     s = map.kind == Kind::logarithmic ? detail::logarithmic_invariant(r, start, width)
@@ -113,7 +153,7 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> invariant_of(const InvariantMap& map, 
   return s;
 }
 
-/// The number r whose invariant is lower + `offset`; `width` > 0.
+/// The number r whose invariant is lower + `offset`; `width` > 0. Not of a resonance.
 template <class T>
 KOKKOS_INLINE_FUNCTION T number_of(const InvariantMap& map, const T& offset, const T& lower,
                                    const T& width) {

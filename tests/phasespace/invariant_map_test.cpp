@@ -122,6 +122,41 @@ TYPED_TEST(InvariantMaps, IntegralIsTheRange) {
   }
 }
 
+// Two branches, of which one begins far above the resonance; there both have the sum of their
+// densities.
+TYPED_TEST(InvariantMaps, ResonancesHaveATail) {
+  const int n = 20000;
+  for (const auto& [lower, width] :
+       {std::pair(0.0, 1e6), {4000.0, 1e8}, {8000.0, 500.0}, {5e4, 1e6}}) {
+    const Range z{InvariantMap::resonance(91.2, 2.5), lower, width};
+    const Range peak{InvariantMap::breit_wigner(91.2, 2.5), lower, width};
+    const double begin = std::max(lower, 91.2 * 91.2 + 4 * 91.2 * std::sqrt(91.2 * 2.5));
+    const double end_of_range = lower + width, tail = end_of_range > begin ? 0x1p-4 : 0.0;
+    const double part = 1 - std::sqrt(begin / end_of_range);
+    double sum = 0, first = 0, above = 0;
+    for (const auto& [from, to] : {std::pair(0.0, tail), {tail, 1.0}})
+      for (int i = 0; i < n; ++i) {
+        const double t = (i + 0.5) / n, r = t * t * t * (10 - 15 * t + 6 * t * t);
+        const auto s = map<TypeParam>(z, from + (to - from) * r);
+        const double cell = (to - from) * 30 * t * t * (1 - t) * (1 - t) / n;
+        sum += cell * s.jacobian;
+        first += cell * s.jacobian * s.value;
+        if (s.value > 1e6) above += cell;
+        const double other = number_of(peak.map, s.offset, lower, width);
+        double density = (1 - tail) / map<TypeParam>(peak, other).jacobian;
+        if (s.value > begin) density += tail * 0.5 / (part * s.value * std::sqrt(s.value / begin));
+        ASSERT_NEAR(s.jacobian * density, 1, 1e-6);
+      }
+    EXPECT_NEAR(sum / width, 1, 1e-4);
+    EXPECT_NEAR(first / (width * (lower + width / 2)), 1, 1e-4);
+    if (width == 1e8) {
+      const double of_tail = (std::sqrt(begin / 1e6) - std::sqrt(begin / end_of_range)) / part;
+      EXPECT_NEAR(above, tail * of_tail, 1e-3);
+      EXPECT_GT(above, 100 * (1 - number_of(peak.map, 1e6 - lower, lower, width)));
+    }
+  }
+}
+
 // In a range that is tiny the density is constant: the offset is r times the width, up to the
 // change of the density, some width over the smallest scale. Differences of limits would leave
 // 1e-4.

@@ -325,7 +325,7 @@ Refinement Integrator::refinement_of(const Group& alike,
   std::int64_t drawn = 0;
   double flat = 0.0;
   for (const std::size_t i : alike) {
-    if (strata_[i].wanted > 0) return 0.0;
+    if (strata_[i].wanted > 0) return {0.0};
     flat = std::max(flat, strata_[i].flat);
     drawn += number_in_stratum(strata_[i].next_point);
     moments.merge(parts[i].total());

@@ -32,9 +32,6 @@ struct VegasGridNumbers {
 /// over x, if it is more than the usual one.
 struct Refinement {
   double alpha = 1.0, flat = 0.0;
-
-  constexpr Refinement(double alpha_value = 1.0, double flat_value = 0.0)
-      : alpha(alpha_value), flat(flat_value) {}
 };
 
 /// The grid of VEGAS (G. P. Lepage, J. Comput. Phys. 27 (1978) 192): in each dimension edges
@@ -68,7 +65,8 @@ class VegasGrid {
   /// Moves the edges to where the weights are: narrow bins where they are large. A dimension in
   /// which no weight differs from zero stays as it is. Throws InputError (then the grid is as
   /// before).
-  void refine(const BinSums& sums, const Refinement& by = 1.0);
+  void refine(const BinSums& sums, const Refinement& by);
+  void refine(const BinSums& sums, double alpha = 1.0) { refine(sums, Refinement{alpha}); }
 
   bool operator==(const VegasGrid&) const = default;
 

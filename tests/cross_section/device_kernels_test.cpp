@@ -204,7 +204,7 @@ BinSums uneven_sums(int grids, int dimensions, int bins) {
 TEST(GridTable, IsRefinedAsEachGrid) {
   constexpr int grids = 3, dimensions = 4, bins = 128;
   const BinSums all = uneven_sums(grids, dimensions, bins);
-  const std::vector<Refinement> by{{0.7, 0.2}, 0.0, 1.0};
+  const std::vector<Refinement> by{{0.7, 0.2}, {0.0}, {1.0}};
   const auto sums_of = [&](std::size_t grid) {
     constexpr int size = dimensions * bins;
     const auto part = [&](const std::vector<double>& numbers) {
@@ -243,7 +243,7 @@ TEST(GridTable, RefusesSumsThatAreNoNumbers) {
   sums.squares[3] = INFINITY;
   const auto on_device = GridSums<Device>::from_host(sums, 2);
   std::vector<GridRow> rows;
-  table.add_rows({1.0, 1.0}, on_device, rows);
+  table.add_rows({{1.0}, {1.0}}, on_device, rows);
   EXPECT_THROW(refine_rows<Device>(rows, 8), InputError);
 }
 

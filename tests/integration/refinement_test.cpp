@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -34,6 +35,19 @@ TEST(Refinement, IsKnownOfNothing) {
 }
 
 // From a quarter of the points before on; what is no number is a point too.
+// Few weights among zeros: hardly at all. At an eighth of the points and above as without zeros.
+TEST(Refinement, FollowsFewWeightsAmongZerosLess) {
+  const auto few = [](std::size_t count, std::size_t all) {
+    std::vector<double> weights(all, 0.0);
+    std::fill_n(weights.begin(), count, 2.0);
+    return alpha_of(weights, 100);
+  };
+  EXPECT_NEAR(few(10, 100), 0.4, 1e-14);  // 8 * 10 / 100 of 1/2
+  EXPECT_NEAR(few(10, 80), 0.5, 1e-14);
+  EXPECT_NEAR(few(10, 100000), 10.0 / 110, 1e-14);
+  EXPECT_NEAR(few(10, 10), 0.5, 1e-14);
+}
+
 TEST(Refinement, FollowsSmallIterationsLess) {
   std::vector<double> weights(900, 3.0);
   const auto after = [&](std::int64_t before) {

@@ -101,6 +101,24 @@ TEST(VegasGrid, ABinWithoutPointsIsNoEmptyBin) {
   for (int i = 0; i <= 10; ++i) EXPECT_NEAR(grid.edge(0, i), i / 10.0, 20 * 2.3e-16);
 }
 
+/// All weights in one bin: the others keep the flat part that is asked for, or the usual one.
+TEST(VegasGrid, KeepsTheFlatPart) {
+  BinSums sums = sums_of(1, 64, 0.0);
+  sums.squares[20] = 1.0;
+  for (const auto& [asked, part] : {std::pair(0.0, 2.0 / 64), {0.01, 2.0 / 64}, {0.3, 0.3}}) {
+    VegasGrid grid(1, 64);
+    for (int i = 0; i < 50; ++i) grid.refine(sums, Refinement{1.0, asked});
+    // The bin at 0.9 has one part of 64 of the points.
+    int bin = 0;
+    while (grid.edge(0, bin + 1) < 0.9) ++bin;
+    const double density = 1.0 / 64 / (grid.edge(0, bin + 1) - grid.edge(0, bin));
+    EXPECT_NEAR(density, part, 0.05 * part) << asked;
+  }
+  VegasGrid grid(1, 64);
+  EXPECT_THROW(grid.refine(sums, Refinement{1.0, -0.1}), InputError);
+  EXPECT_THROW(grid.refine(sums, Refinement{1.0, std::nan("")}), InputError);
+}
+
 /// All weights in one bin, again and again: bins get narrow, and not too narrow.
 TEST(VegasGrid, OneBinOnly) {
   for (const int bin : {0, 1, 31, 62, 63})

@@ -388,7 +388,7 @@ TEST_F(Generate, RefusesOutputsThatItCannotWrite) {
   for (const auto& [output, why] :
        {std::pair<std::string, std::string>{"folder.lhe", "is a folder"},
         {"taken.lhe", "taken.lhe.part: another process writes it"},
-        {"/proc/a.lhe", "/proc/a.lhe.part: "},
+        {"/proc/a.lhe", "--output /proc/a.lhe: cannot be written: "},
         {"full.lhe", "full.lhe: is no regular file"}}) {
     const Outcome outcome = shell("timeout 500 '" HELIKOS_CLI
                                   "' generate 'e+ e- > mu+ mu-' --energy 200 --points "

@@ -40,7 +40,8 @@ TEST(IntegrationSchedule, DoublesNoLargeNumbers) {
 TEST(IntegrationSchedule, WarmsUpForLessWhereIterationsAreLarge) {
   EXPECT_EQ(IntegrationSchedule::warm_up_for(100), IntegrationSchedule::warm_up);
   EXPECT_EQ(IntegrationSchedule::warm_up_for(1 << 18), 5);
-  EXPECT_EQ(IntegrationSchedule::warm_up_for(1500000), 3);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(400000), 4);
+  EXPECT_EQ(IntegrationSchedule::warm_up_for(1500000), 2);
   EXPECT_EQ(IntegrationSchedule::warm_up_for(10000000), 2);
 }
 

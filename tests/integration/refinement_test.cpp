@@ -31,10 +31,9 @@ TEST(Refinement, FollowsFewLargeWeightsLess) {
 
 TEST(Refinement, IsKnownOfNothing) {
   EXPECT_EQ(alpha_of({}, 128), 0.5);
-  EXPECT_EQ(alpha_of({0.0, 0.0}, 128), 0.5);
+  EXPECT_EQ(alpha_of({0.0, 0.0}, 128), 0.0);
 }
 
-// From a quarter of the points before on; what is no number is a point too.
 // Few weights among zeros: hardly at all. At an eighth of the points and above as without zeros.
 TEST(Refinement, FollowsFewWeightsAmongZerosLess) {
   const auto few = [](std::size_t count, std::size_t all) {
@@ -48,6 +47,7 @@ TEST(Refinement, FollowsFewWeightsAmongZerosLess) {
   EXPECT_NEAR(few(10, 10), 0.5, 1e-14);
 }
 
+// From a quarter of the points before on; what is no number is a point too.
 TEST(Refinement, FollowsSmallIterationsLess) {
   std::vector<double> weights(900, 3.0);
   const auto after = [&](std::int64_t before) {

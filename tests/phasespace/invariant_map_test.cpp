@@ -152,7 +152,7 @@ TYPED_TEST(InvariantMaps, ResonancesHaveATail) {
     if (width == 1e8) {
       const double of_tail = (std::sqrt(begin / 1e6) - std::sqrt(begin / end_of_range)) / part;
       EXPECT_NEAR(above, tail * of_tail, 1e-3);
-      EXPECT_GT(above, 100 * (1 - number_of(peak.map, 1e6 - lower, lower, width)));
+      EXPECT_GT(above, 50 * (1 - number_of(peak.map, 1e6 - lower, lower, width)));
     }
   }
 }

@@ -118,7 +118,7 @@ Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool
 void Checkpoint::hold() {
   if (path_.empty()) return;
   try {
-    lock_.emplace(path_);
+    lock_.emplace(path_, true);
   } catch (const InputError& error) {
     throw InputError(fmt::format("--checkpoint {}: {}", path_, error.what()));
   }

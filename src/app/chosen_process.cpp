@@ -125,6 +125,10 @@ void say_clauses_of_last_decay(const Communicator& world, const CommonOptions& o
   if (request.decays.empty()) return;
   ProcessRequest last = std::move(request.decays.back());
   request.decays.pop_back();
+  while (!last.decays.empty()) {
+    ProcessRequest inner = std::move(last.decays.back());
+    last = std::move(inner);
+  }
   Restrictions only = std::exchange(last.restrictions, {});
   remove_common_kinds(only, request);
   const std::string clauses = only.clauses();

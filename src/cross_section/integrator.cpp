@@ -41,7 +41,7 @@ bool adapts_grid(const Moments& moments) {
 
 /// Points that have `enough_weights`, or nearly; 0 where these weights are no news.
 std::int64_t points_wanted(const Moments& moments) {
-  if (2 * moments.nonzero >= moments.count) return 0;
+  if (moments.nonzero >= enough_weights || 2 * moments.nonzero >= moments.count) return 0;
   return std::min(most_wanted,
                   enough_weights * moments.count / std::max<std::int64_t>(1, moments.nonzero));
 }
@@ -383,10 +383,10 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
 void Integrator::limit_wanted() {
   std::int64_t sum = 0;
   for (const Group& group : groups_) sum += strata_[group.front()].wanted;
-  if (sum <= most_wanted_of_all) return;
+  const std::int64_t most = std::min(most_wanted_of_all, most_points() / 16);
+  if (sum <= most) return;
   for (Stratum& stratum : strata_)
-    stratum.wanted =
-        std::int64_t(double(stratum.wanted) * double(most_wanted_of_all) / double(sum));
+    stratum.wanted = std::int64_t(double(stratum.wanted) * double(most) / double(sum));
 }
 
 IterationResult Integrator::take(const std::vector<std::int64_t>& points, const IterationPart& all,

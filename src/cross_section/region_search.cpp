@@ -15,18 +15,19 @@ namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-constexpr std::int64_t most_of_step = 1 << 12, least_of_step = 1 << 10;  ///< points
+constexpr std::int64_t most_of_step = RegionFinder::most_of_step, least_of_step = 1 << 10;
 constexpr std::int64_t points_of_bin = 1 << 7;  ///< in a step; grids have no more bins than that
-constexpr int usual_steps = 8;
-constexpr int most_steps = 40;
+constexpr int usual_steps = 8, most_steps = 40;
 constexpr int patience = 6;  ///< steps without progress
 constexpr double kept = 0.1, alpha = 1.5;
-constexpr double often_enough = 1.0 / 32;    ///< part of the points: no grid is needed
+constexpr double often_enough = 1.0 / 32;  ///< part of the points: no grid is needed
 /// A grid that makes points pass less often than so many times what numbers as drawn do follows a
 /// thin layer that is not along its axes: what it leaves out has large weights.
 constexpr double least_gain = 16.0;
+constexpr double half_a_point = 0.5 / double(most_of_step);  ///< where none passes as drawn
 constexpr std::size_t most_alternatives = 4;
-constexpr std::int64_t most_points_of_all = 1 << 25;
+constexpr std::int64_t points_of_signature = 32;
+constexpr std::int64_t most_points_of_all = RegionFinder::most_points;
 
 class RegionSearch {
  public:
@@ -45,27 +46,47 @@ class RegionSearch {
         weights_("helikos::cross_section::weights", points_of_step),
         margins_("helikos::cross_section::margins", points_of_step) {}
 
-  /// Always with a grid.
-  RegionFound run() {
-    double best = -1.0, passing = 0.0, as_drawn = 0.0;
-    for (int step = 0, idle = 0; step < most_steps && idle < patience; ++step) {
-      make_points();
-      passing = double(std::ranges::count_if(found_, [](double m) { return m >= 0.0; })) /
-                double(points_of_step_);
-      if (step == 0) as_drawn = passing;
-      if (passing >= (is_refined_ ? kept : often_enough)) break;
+  /// At most `steps`. Always with a grid.
+  RegionFound run(int steps) {
+    make_points();
+    const double as_drawn = passing();
+    double best = -1.0;
+    for (int step = 1, idle = 0; step < steps && idle < patience; ++step) {
+      if (passing() >= (is_refined_ ? kept : often_enough)) break;
       const double limit = limit_of_step();
       if (limit <= -1.0) break;
       idle = limit > best + 1e-6 ? 0 : idle + 1;
       best = std::max(best, limit);
       grid_.refine(sums_above(limit), alpha);
       is_refined_ = true;
+      make_points();
     }
-    if (is_refined_ && effective_part() < least_gain * std::max(as_drawn, part_of_half_a_point())) {
+    if (is_refined_ && effective_part() < least_gain * std::max(as_drawn, half_a_point)) {
       grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
       is_refined_ = false;
     }
-    return {is_refined_ ? passing : as_drawn, grid_};
+    return {is_refined_ ? passing() : as_drawn, grid_};
+  }
+
+  /// Part of the points of a step by another grid that pass.
+  double passing_by(const VegasGrid& grid) {
+    grid_ = grid;
+    make_points();
+    return passing();
+  }
+
+  /// What the first points are: channels with the same maps and cuts have the same.
+  std::vector<double> signature() {
+    make_points();
+    std::vector<double> numbers;
+    const auto add = [&](double x) { numbers.push_back(std::isnan(x) ? -1e300 : x); };
+    for (std::int64_t i = 0; i < points_of_signature; ++i) {
+      add(weights_(i));
+      add(margins_(i));
+      for (int particle = 0; particle < channel_.particles(); ++particle)
+        for (int k = 0; k < 4; ++k) add(momenta_(i, particle, k));
+    }
+    return numbers;
   }
 
   bool is_refined() const { return is_refined_; }
@@ -87,7 +108,10 @@ class RegionSearch {
       found_[std::size_t(i)] = weights_(i) > 0.0 ? margins_(i) : -1.0;
   }
 
-  double part_of_half_a_point() const { return 0.5 / double(points_of_step_); }
+  double passing() const {
+    return double(std::ranges::count_if(found_, [](double m) { return m >= 0.0; })) /
+           double(points_of_step_);
+  }
 
   /// Part of the points that pass, as if they had equal weights: (sum w)^2 / sum w^2 of the last
   /// step.
@@ -191,55 +215,45 @@ VegasGrid mixture_of(const std::vector<VegasGrid>& grids) {
   return VegasGrid(numbers);
 }
 
-template <class T>
-void add_bytes(std::string& bytes, const T& value) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof(T));
-}
-
-/// Bytes between members may differ where nothing else does: a region is then searched again, and
-/// the same is found.
-std::string bytes_of(const Channel& channel, const cuts::CutProgram& cuts) {
-  std::string bytes;
-  add_bytes(bytes, channel.data());
-  for (const cuts::Instruction& instruction : cuts.instructions) add_bytes(bytes, instruction);
-  return bytes;
-}
-
 }  // namespace
 
 RegionFinder::RegionFinder(int bins, std::uint64_t seed, std::int64_t channels)
-    : bins_(bins), seed_(seed) {
-  points_of_step_ = most_of_step;
+    : bins_(bins), seed_(seed), channels_left_(channels) {
   while (points_of_step_ > least_of_step &&
          channels * usual_steps * points_of_step_ > most_points_of_all)
     points_of_step_ /= 2;
 }
 
-RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram& cuts) {
+RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram& cuts,
+                                 std::int64_t points) {
+  const int bins = int(std::min<std::int64_t>(bins_, points_of_step_ / points_of_bin));
+  const auto alternatives = cuts::alternatives_of(cuts, most_alternatives);
+  const std::int64_t steps = points / points_of_step_ / std::int64_t(alternatives.size());
   std::vector<VegasGrid> grids;
   RegionFound result;
   bool is_refined = false;
-  for (const cuts::CutProgram& alternative : cuts::alternatives_of(cuts, most_alternatives)) {
-    RegionSearch search(channel, alternative,
-                        int(std::min<std::int64_t>(bins_, points_of_step_ / points_of_bin)), seed_,
-                        points_of_step_);
-    const RegionFound found = search.run();
-    points_ += search.points();
+  for (const cuts::CutProgram& alternative : alternatives) {
+    RegionSearch search(channel, alternative, bins, seed_, points_of_step_);
+    const RegionFound found = search.run(int(std::clamp<std::int64_t>(steps, 1, most_steps)));
+    points_left_ -= search.points();
     if (found.passing == 0.0) continue;
     grids.push_back(with_bins(*found.grid, bins_));
     is_refined = is_refined || search.is_refined();
     result.passing = std::max(result.passing, found.passing);
   }
-  if (is_refined) result.grid = mixture_of(grids);
+  if (!is_refined) return result;
+  result.grid = mixture_of(grids);
+  result.passing =
+      RegionSearch(channel, cuts, bins_, seed_, points_of_step_).passing_by(*result.grid);
   return result;
 }
 
 RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& cuts) {
-  const std::string key = bytes_of(channel, cuts);
-  if (const auto known = known_.find(key); known != known_.end()) return known->second;
-  if (points_ >= most_points_of_all) return {};
-  return known_.emplace(key, search(channel, cuts)).first->second;
+  const auto signature = RegionSearch(channel, cuts, bins_, seed_, points_of_step_).signature();
+  points_left_ -= points_of_step_;
+  const std::int64_t points = points_left_ / std::max<std::int64_t>(1, channels_left_--);
+  if (const auto known = known_.find(signature); known != known_.end()) return known->second;
+  return known_.emplace(signature, search(channel, cuts, points)).first->second;
 }
 
 }  // namespace helikos

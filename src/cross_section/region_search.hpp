@@ -3,7 +3,7 @@
 
 #include <map>
 #include <optional>
-#include <string>
+#include <vector>
 
 #include "cuts/compile.hpp"
 #include "integration/vegas_grid.hpp"
@@ -27,19 +27,24 @@ struct RegionFound {
 /// maps and cuts, of whatever process, have the same region.
 class RegionFinder {
  public:
-  /// `bins` of the grids, a power of two. Where it is to search many `channels`, a search has fewer
-  /// points; when all together had 3e7 points, no more regions are found.
+  static constexpr std::int64_t most_of_step = 1 << 12;  ///< points of a step
+  static constexpr std::int64_t most_points = 1 << 25;   ///< of all searches, about
+
+  /// `bins` of the grids, a power of two. Each of the `channels` that it is to search has an equal
+  /// part of what is left of the points: where they are thousands, fewer regions are found.
   RegionFinder(int bins, std::uint64_t seed, std::int64_t channels = 1);
+
+  std::size_t num_searched() const { return known_.size(); }
 
   RegionFound find(const Channel& channel, const cuts::CutProgram& cuts);
 
  private:
-  RegionFound search(const Channel& channel, const cuts::CutProgram& cuts);
+  RegionFound search(const Channel& channel, const cuts::CutProgram& cuts, std::int64_t points);
 
   int bins_;
   std::uint64_t seed_;
-  std::int64_t points_of_step_, points_ = 0;  ///< the latter of all searches so far
-  std::map<std::string, RegionFound> known_;  ///< (bytes of a channel and its cuts)
+  std::int64_t channels_left_, points_of_step_ = most_of_step, points_left_ = most_points;
+  std::map<std::vector<double>, RegionFound> known_;  ///< (first points of a channel)
 };
 
 }  // namespace helikos

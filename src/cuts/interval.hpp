@@ -22,8 +22,10 @@ namespace detail {
 /// Zero times infinity is zero: a limit that is not reached.
 inline double product_of(double a, double b) { return a == 0.0 || b == 0.0 ? 0.0 : a * b; }
 
-/// Of two infinities zero: the other limits say what there is.
+/// Of two infinities zero: the other limits say what there is, if there are others.
 inline double ratio_of(double a, double b) { return std::isinf(a) && std::isinf(b) ? 0.0 : a / b; }
+
+inline bool is_infinite(const Interval& a) { return std::isinf(a.least) && a.least == a.most; }
 
 }  // namespace detail
 
@@ -42,6 +44,7 @@ inline Interval operator*(const Interval& a, const Interval& b) {
 /// Rounded as the ratio of two numbers is, which a product with 1 / b is not. A number over zero is
 /// plus or minus infinity, by its own sign.
 inline Interval operator/(const Interval& a, const Interval& b) {
+  if (detail::is_infinite(a) && detail::is_infinite(b)) return {};
   if (b.least > 0.0 || b.most < 0.0) {
     const auto [least, most] =
         std::minmax({detail::ratio_of(a.least, b.least), detail::ratio_of(a.least, b.most),

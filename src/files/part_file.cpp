@@ -59,11 +59,11 @@ std::optional<std::pair<dev_t, ino_t>> file_of(const std::string& path) {
 
 std::string part_path(const std::string& path) { return link_target(path) + ".part"; }
 
-PartFile::PartFile(const std::string& path)
+PartFile::PartFile(const std::string& path, bool may_follow)
     : name_(path), path_(link_target(path)), part_(path_ + ".part") {
   check_target(name_);
   try {
-    open();
+    open(may_follow);
   } catch (...) {
     close();
     throw;
@@ -81,7 +81,7 @@ PartFile::PartFile(PartFile&& other) noexcept
 
 /// Until the file that is locked has the name: the process that held it may have renamed it or
 /// taken it away.
-void PartFile::open() {
+void PartFile::open(bool may_follow) {
   const auto refuse = [&](const std::string& why) {
     throw InputError(fmt::format("{}: {}", part_, why));
   };
@@ -95,7 +95,7 @@ void PartFile::open() {
     const Lock found = lock(file_);
     if (found == Lock::failed) refuse(reason());
     if (found == Lock::of_another) refuse("another process writes it");
-    if (found == Lock::ours_after_waiting && file_of(path_) != before)
+    if (found == Lock::ours_after_waiting && !may_follow && file_of(path_) != before)
       throw InputError(path_ + ": another process has just written it");
     if (has_name(file_, part_)) break;
     close();

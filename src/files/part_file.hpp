@@ -18,7 +18,8 @@ class PartFile {
   /// Opens it, or makes an empty one. Throws InputError where it cannot be written, where NAME
   /// cannot be replaced (a folder, a pipe), where another process holds it, and where another
   /// process has finished it just now.
-  explicit PartFile(const std::string& path);
+  /// `may_follow`: the latter is taken, as by one who reads NAME only once it is held.
+  explicit PartFile(const std::string& path, bool may_follow = false);
   PartFile(PartFile&& other) noexcept;
   PartFile& operator=(PartFile&&) = delete;
   /// Takes it away where it is empty and not kept, or discarded, and still ours.
@@ -41,7 +42,7 @@ class PartFile {
   void finish();
 
  private:
-  void open();
+  void open(bool may_follow);
   void close();
 
   std::string name_, path_, part_;

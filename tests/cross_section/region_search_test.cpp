@@ -62,12 +62,27 @@ TEST(RegionSearch, LeavesChannelsThatPassOften) {
   EXPECT_FALSE(first.grid);
   const RegionFound second = finder.find(channels.front(), rarely.cuts);
   ASSERT_TRUE(second.grid);
+  EXPECT_EQ(finder.num_searched(), 2u);
   RegionFinder other(64, 1);
   for (RegionFinder* again : {&finder, &other}) {
     const RegionFound third = again->find(channels.front(), rarely.cuts);
     ASSERT_TRUE(third.grid);
     EXPECT_EQ(third.grid->numbers().edges, second.grid->numbers().edges);
   }
+}
+
+// Thousands of channels have few points each, and wider bins in the search.
+TEST(RegionSearch, ManyChannelsHaveFewPointsEach) {
+  const auto input = input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.9");
+  const auto channels = make_channels(partons(1000), input.process, {});
+  const RegionFound rich = RegionFinder(128, 1, 1).find(channels.front(), input.cuts);
+  const RegionFound some = RegionFinder(128, 1, 3000).find(channels.front(), input.cuts);
+  const RegionFound poor = RegionFinder(128, 1, 1000000).find(channels.front(), input.cuts);
+  ASSERT_TRUE(rich.grid && some.grid);
+  EXPECT_EQ(some.grid->bins(), 128);
+  EXPECT_GT(rich.passing, 0.05);
+  EXPECT_GT(some.passing, 0.05);
+  EXPECT_FALSE(poor.grid);
 }
 
 TEST(RegionSearch, AlternativesAreWithoutOr) {

@@ -101,13 +101,14 @@ TEST(VegasGrid, ABinWithoutPointsIsNoEmptyBin) {
   for (int i = 0; i <= 10; ++i) EXPECT_NEAR(grid.edge(0, i), i / 10.0, 20 * 2.3e-16);
 }
 
-/// All weights in one bin: the others keep the flat part that is asked for, or the usual one.
+/// All weights in one bin: the others keep the flat part that is asked for, or the usual one. A
+/// large alpha leaves them nothing else.
 TEST(VegasGrid, KeepsTheFlatPart) {
   BinSums sums = sums_of(1, 64, 0.0);
   sums.squares[20] = 1.0;
   for (const auto& [asked, part] : {std::pair(0.0, 2.0 / 64), {0.01, 2.0 / 64}, {0.3, 0.3}}) {
     VegasGrid grid(1, 64);
-    for (int i = 0; i < 50; ++i) grid.refine(sums, Refinement{1.0, asked});
+    for (int i = 0; i < 50; ++i) grid.refine(sums, Refinement{10.0, asked});
     // The bin at 0.9 has one part of 64 of the points.
     int bin = 0;
     while (grid.edge(0, bin + 1) < 0.9) ++bin;

@@ -116,9 +116,8 @@ class KindOfChannel {
  private:
   void add(double number) { numbers_.push_back(number); }
   void add_map(const InvariantMap& map) {
-    for (const double number :
-         {double(int(map.kind)), map.exponent, map.shift, map.mass_square, map.mass_times_width,
-          map.tail})
+    for (const double number : {double(int(map.kind)), map.exponent, map.shift, map.mass_square,
+                                map.mass_times_width, map.tail})
       add(number);
   }
   /// Particles by their places in `legs`. By symmetry they would be the same where all else is, but

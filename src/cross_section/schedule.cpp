@@ -11,7 +11,7 @@ constexpr std::int64_t most_that_doubles = 1 << 23;  ///< points of an iteration
 
 constexpr std::int64_t enough_to_warm_up = 1 << 22;  ///< points of all iterations that adapt grids
 
-/// Twice as many as before, unless there are so many channels that their least points are enough.
+/// Twice as many as before, up to `most_that_doubles`, and no fewer than channels need.
 std::int64_t points_to_warm_up(std::int64_t least_points, int done) {
   const std::int64_t least = std::max(first_points, least_points);
   return std::max(least, std::min(least << done, most_that_doubles));

@@ -69,6 +69,7 @@ Json to_json(const IntegrationProgress& progress) {
           {"counts", counts},
           {"largest", progress.largest},
           {"uncertain", progress.uncertain},
+          {"searched", progress.searched},
           {"nonzero", progress.nonzero},
           {"non_finite", to_json(progress.non_finite)},
           {"warm_up", progress.warm_up},
@@ -92,6 +93,7 @@ IntegrationProgress progress_of(const Json& json) {
     progress.counts.*count = json.at("counts").at(place++).get<std::int64_t>();
   progress.largest = json.at("largest").get<double>();
   progress.uncertain = json.at("uncertain").get<double>();
+  progress.searched = json.at("searched").get<double>();
   progress.nonzero = json.at("nonzero").get<std::vector<std::vector<std::int64_t>>>();
   progress.non_finite = non_finite_of(json.at("non_finite"));
   progress.warm_up = json.at("warm_up").get<int>();

@@ -44,6 +44,8 @@ struct IntegrationProgress {
       0.0;  ///< part of a single weight in the variance, times its iteration's points^2
   /// That of groups with hardly any weight, likewise, summed over iterations that count.
   double uncertain = 0.0;
+  /// Cross section of groups whose region only a search has found, times its iteration's points.
+  double searched = 0.0;
   /// (program, group of channels) Weights that are not zero, in iterations that count.
   std::vector<std::vector<std::int64_t>> nonzero{};
   std::vector<NonFiniteOfRun> non_finite;      ///< the first `most_non_finite_points`

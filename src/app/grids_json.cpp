@@ -28,7 +28,7 @@ void check_maps_version(const std::string& name, const Json& json) {
 
 Json state_to_json(const IntegratorState& state) {
   Json strata = Json::array();
-  for (const auto& [grid, sigma, next_point, is_unknown, wanted, flat] : state.strata)
+  for (const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched] : state.strata)
     strata.push_back({{"version", grid.version},
                       {"dimensions", grid.dimensions},
                       {"bins", grid.bins},
@@ -38,7 +38,8 @@ Json state_to_json(const IntegratorState& state) {
                       {"next_point", next_point},
                       {"is_unknown", is_unknown},
                       {"wanted", wanted},
-                      {"flat", flat}});
+                      {"flat", flat},
+                      {"is_searched", is_searched}});
   return {{"is_first", state.is_first}, {"strata", strata}};
 }
 
@@ -52,7 +53,8 @@ IntegratorState state_of(const Json& json) {
          s.at("next_point").get<std::uint64_t>(),
          s.at("is_unknown").get<bool>(),
          s.at("wanted").get<std::int64_t>(),
-         s.at("flat").get<double>()});
+         s.at("flat").get<double>(),
+         s.at("is_searched").get<bool>()});
   return state;
 }
 

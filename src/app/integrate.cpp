@@ -231,6 +231,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       progress.counts += found.counts;
       progress.largest = std::max(progress.largest, largest_of(found.largest, found.total));
       progress.uncertain += largest_of(found.uncertain, found.total);
+      progress.searched += found.searched * double(found.total.points);
       add_nonzero(progress.nonzero, found.nonzero);
     }
     progress.seconds = seconds_before + timer.seconds();
@@ -268,6 +269,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.counts = progress.counts;
   record.largest_weight_part = largest_part(progress.largest, record.total);
   record.uncertain_part = largest_part(progress.uncertain, record.total);
+  record.searched_part = progress.searched / (record.total.mean * double(record.total.points));
   count_nonzero(progress.nonzero, record);
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);

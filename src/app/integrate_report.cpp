@@ -253,6 +253,7 @@ Json to_json(const IntegrateRecord& r) {
       {"consistent", r.total.consistent()},
       {"points_with_weight", r.nonzero},
       {"uncertain_part", r.uncertain_part},
+      {"searched_part", r.searched_part},
       {"groups_of_channels", r.groups},
       {"groups_without_weight", r.empty_groups},
       {"programs_without_weight", r.empty_programs},

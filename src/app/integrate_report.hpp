@@ -33,7 +33,9 @@ struct IntegrateRecord {
   static constexpr double large_negative_part = 0.01;
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
   double uncertain_part = 0.0;       ///< of the variance, that of channels with hardly any weight
-  std::int64_t nonzero = 0;          ///< points that count with a weight that is not zero
+  /// Part of the cross section from channels whose region only a search has found.
+  double searched_part = 0.0;
+  std::int64_t nonzero = 0;  ///< points that count with a weight that is not zero
   /// Groups of channels, and those of them where no point has a weight; without those of programs
   /// that have no weight at all.
   std::int64_t groups = 0, empty_groups = 0;

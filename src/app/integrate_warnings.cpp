@@ -15,6 +15,7 @@ constexpr double large_uncertain_part = 0.25;  ///< of the variance
 constexpr double dominating_weight_part = 1.0 / 3;  ///< of the variance, which has it twice
 constexpr double large_error = 0.3;                 ///< relative
 constexpr double large_empty_part = 0.05;           ///< of the groups of channels
+constexpr double large_searched_part = 0.1;         ///< of the cross section
 constexpr double impossible = 1e-5;                 ///< probability of chi^2
 
 std::string text_of_chi2(const IntegralEstimate& total) {
@@ -74,6 +75,12 @@ std::vector<std::string> warnings_of(const IntegrateRecord& r) {
         fmt::format("the iterations contradict each other ({}): the error may be too small; more "
                     "--points help",
                     text_of_chi2(r.total)));
+  if (std::abs(r.searched_part) > large_searched_part)
+    say(
+        fmt::format("{:.0f} % of the cross section is from channels where fewer than {} of the "
+                    "first points pass the cuts: a part of their region may be missing; compare "
+                    "with another --seed",
+                    100 * r.searched_part, Integrator::least_nonzero));
   if (r.empty_groups > 0 && !are_many_empty(r)) say(text_of_empty_groups(r));
   if (r.empty_programs > 0)
     say(

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <span>
 
 #include "core/error.hpp"
@@ -360,11 +361,13 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     std::vector<VegasGridNumbers> grids;
     std::map<std::size_t, double> passing;  // (grid)
+    std::set<std::size_t> searched_only;    // grids
     for (const auto& [grid, channel] : channels[p]) {
       const RegionFound region = finder.find(programs_[p]->channel(channel), programs_[p]->cuts());
       if (at_region) at_region(++searched);
       if (region.passing > 0.0) passing[grid] = region.passing;
       if (!region.grid) continue;
+      if (region.as_drawn < least_nonzero) searched_only.insert(grid);
       if (grids.empty()) grids = grids_[p].numbers();
       grids[grid] = VegasGrid::over(*region.grid).numbers();
     }
@@ -374,6 +377,7 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
       stratum.sigma = usual > 0.0 ? usual : 1.0;
       stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / found->second));
       stratum.flat = flat_part_for(found->second, programs_[p]->dimensions());
+      stratum.is_searched = searched_only.contains(stratum.grid);
     }
     if (!grids.empty()) grids_[p].set(grids);
   }
@@ -393,7 +397,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
                                  const Progress& at_region) {
   std::vector<Moments> totals;
   std::vector<LocatedPoint> non_finite;
-  double uncertain = 0.0;
+  double uncertain = 0.0, searched = 0.0;
   std::vector<std::vector<std::int64_t>> nonzero(programs_.size());
   std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
   for (std::size_t p = 0; p < programs_.size(); ++p)
@@ -418,6 +422,7 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
     if (may_pass) nonzero[program].push_back(total.nonzero);
     if (total.nonzero < least_nonzero)
       uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
+    if (strata_[group.front()].is_searched && total.count > 0) searched += totals.back().mean();
     for (std::size_t k = 0; k < of_pairs.size(); ++k)
       of_program[k].push_back(scaled(size, of_pairs[k]));
     const double sigma = spread(total);
@@ -442,7 +447,8 @@ IterationResult Integrator::take(const std::vector<std::int64_t>& points, const 
   is_first_ = false;
   const SumResult sum = sum_result(totals);
   IterationResult result{sum.estimate, sum.efficiency, {},        std::move(non_finite),
-                         all.counts,   sum.largest,    uncertain, std::move(nonzero)};
+                         all.counts,   sum.largest,    uncertain, std::move(nonzero),
+                         searched};
   for (const auto& of_program : pairs) {
     result.pairs.emplace_back();
     for (const auto& moments : of_program) {
@@ -459,7 +465,8 @@ IntegratorState Integrator::state() const {
   for (const auto& of_program : grids_) grids.push_back(of_program.numbers());
   for (const Stratum& stratum : strata_)
     state.strata.push_back({grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma,
-                            stratum.next_point, stratum.is_unknown, stratum.wanted, stratum.flat});
+                            stratum.next_point, stratum.is_unknown, stratum.wanted, stratum.flat,
+                            stratum.is_searched});
   return state;
 }
 
@@ -472,7 +479,7 @@ void Integrator::restore(const IntegratorState& state) {
   for (std::size_t i = 0; i < strata.size(); ++i) {
     Stratum& stratum = strata[i];
     const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
-    const auto& [grid, sigma, next_point, is_unknown, wanted, flat] = state.strata[i];
+    const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched] = state.strata[i];
     if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
     if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
     if (wanted < 0 || wanted > most_wanted || !(flat >= 0.0 && flat < 1.0)) refuse();
@@ -482,6 +489,7 @@ void Integrator::restore(const IntegratorState& state) {
     stratum.is_unknown = is_unknown;
     stratum.wanted = wanted;
     stratum.flat = flat;
+    stratum.is_searched = is_searched;
   }
   strata_ = std::move(strata);
   for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);

@@ -48,6 +48,9 @@ struct IterationResult {
   /// (program, group of channels) Weights that are not zero; none of a program whose cuts no event
   /// can pass.
   std::vector<std::vector<std::int64_t>> nonzero{};
+  /// Sum of groups of channels whose region was found by a search, and by hardly any point before
+  /// it: a part of the region may be missing [pb].
+  double searched = 0.0;
 };
 
 /// All that iterations leave behind, to go on from there.
@@ -59,6 +62,7 @@ struct IntegratorState {
     bool is_unknown = false;
     std::int64_t wanted = 0;
     double flat = 0.0;
+    bool is_searched = false;
   };
   bool is_first = true;
   std::vector<OfStratum> strata{};
@@ -76,7 +80,8 @@ class Integrator {
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
   using AtProgram = std::function<void(const Process&)>;  ///< before it is prepared
-  /// Weights of a group of channels that are not zero: fewer do not tell how they scatter.
+  /// Minimum number of weights of a group of channels that are not zero: fewer do not tell how they
+  /// scatter, and do not show the whole region of the cuts.
   static constexpr std::int64_t least_nonzero = 16;
 
   Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
@@ -142,6 +147,7 @@ class Integrator {
     std::int64_t wanted = 0;       ///< points of its group in the second iteration, at least
     double flat = 0.0;             ///< part of its points that each dimension spreads evenly
     bool is_unknown = false;       ///< its group has hardly any weight in the last iteration
+    bool is_searched = false;      ///< hardly any evenly spread point of its grid passed the cuts
   };
 
   /// Strata of one integral.

@@ -65,7 +65,8 @@ class RegionSearch {
       grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
       is_refined_ = false;
     }
-    return {is_refined_ ? passing() : as_drawn, grid_};
+    return {is_refined_ ? passing() : as_drawn, grid_,
+            std::llround(as_drawn * double(points_of_step_))};
   }
 
   /// Part of the points of a step by another grid that pass.
@@ -236,6 +237,7 @@ RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram&
     RegionSearch search(channel, alternative, bins, seed_, points_of_step_);
     const RegionFound found = search.run(int(std::clamp<std::int64_t>(steps, 1, most_steps)));
     points_left_ -= search.points();
+    result.as_drawn += found.as_drawn;
     if (found.passing == 0.0) continue;
     grids.push_back(with_bins(*found.grid, bins_));
     is_refined = is_refined || search.is_refined();

@@ -15,6 +15,7 @@ namespace helikos {
 struct RegionFound {
   double passing = 0.0;           ///< part of the points; 0 where hardly any passes
   std::optional<VegasGrid> grid;  ///< makes these points; none where numbers as drawn do
+  std::int64_t as_drawn = 0;      ///< points of the first step that pass, of all alternatives
 };
 
 /// Looks for the points of channels that pass cuts, step by step: in each step the tenth of the

@@ -61,6 +61,7 @@ TEST(DoubtsOf, EachReasonIsSaid) {
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1e-6; }), 1u);
   // Said, but no reason to make no events.
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.2; }), 0u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = 0.2; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 5e-4; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 0.9995; }), 0u);
 }

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Install and export: another project finds this one with find_package(Helikos) and links
-# Helikos::helikos. Headers go under include/helikos, which is the include root, so that
-# `#include "api/version.hpp"` reads the same inside and outside.
+# Helikos::helikos. Headers go under include/helikos/, so that
+# `#include "helikos/version.hpp"` reads the same inside and outside.
 include(CMakePackageConfigHelpers)
 
 set(_helikos_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Helikos)
 install(TARGETS helikos EXPORT HelikosTargets)
 install(TARGETS helikos_umami OPTIONAL)
 install(EXPORT HelikosTargets NAMESPACE Helikos:: DESTINATION ${_helikos_cmake_dir})
-install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/helikos
+install(DIRECTORY src/helikos DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "app" EXCLUDE PATTERN "emit" EXCLUDE PATTERN "parallel" EXCLUDE)
 # CUDA files that include the headers are compiled as Helikos' own (HelikosCuda).
 if(HELIKOS_BACKEND STREQUAL "cuda")

@@ -72,7 +72,7 @@ function(helikos_finish_processes)
   # nothing, and with the same flags for all files only.
   if(HELIKOS_BACKEND MATCHES "^(serial|openmp)$" AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     target_precompile_headers(helikos_kernels
-                              PRIVATE ${PROJECT_SOURCE_DIR}/src/compiled/compiled_process.hpp)
+                              PRIVATE ${PROJECT_SOURCE_DIR}/src/helikos/engine/compiled/compiled_process.hpp)
   endif()
   target_sources(helikos PRIVATE $<TARGET_OBJECTS:helikos_kernels>)
 endfunction()

@@ -5,9 +5,9 @@
 #include <map>
 #include <random>
 
-#include "color_sum/fast_sum.hpp"
-#include "color_sum/narrow_sum.hpp"
-#include "helas/vector_formulas.hpp"
+#include "helikos/amplitude/helas/detail/vector_formulas.hpp"
+#include "helikos/engine/color_sum/detail/fast_sum.hpp"
+#include "helikos/engine/color_sum/detail/narrow_sum.hpp"
 #include "main.hpp"
 
 namespace helikos::perf {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "api/version.hpp"
+#include "helikos/version.hpp"
 
 namespace helikos::perf {
 

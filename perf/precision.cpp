@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "api/helikos.hpp"
+#include "helikos/helikos.hpp"
 
 namespace helikos::perf {
 namespace {

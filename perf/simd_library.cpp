@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "core/four_vector.hpp"
+#include "helikos/base/core/four_vector.hpp"
 #include "main.hpp"
 
 namespace helikos::perf {

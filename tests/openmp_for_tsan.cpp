@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // For ThreadSanitizer, which does not see how the threads of GNU's OpenMP library wait: they start
 // after all that went before a parallel region, and what follows it comes after their ends.
-// Barriers of teams: kokkos_ext/team_barrier.hpp.
+// Barriers of teams: base/kokkos_ext/team_barrier.hpp.
 #include <dlfcn.h>
 #include <sanitizer/tsan_interface.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/batch_size.hpp"
+#include "helikos/app/batch_size.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/machine.hpp"
-#include "core/error.hpp"
-#include "kokkos_ext/space.hpp"
+#include "helikos/app/machine.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
 
 namespace helikos::app::batch_size_test {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // `integrate --checkpoint FILE --resume`: what was ended goes on, to the same numbers.
-#include "app/checkpoint.hpp"
+#include "helikos/app/checkpoint.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <random>
 
-#include "app/checked_file.hpp"
 #include "app/program.hpp"
-#include "core/error.hpp"
+#include "helikos/app/checked_file.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app::checkpoint_test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // No command writes over what it reads, whatever name it is given by.
-#include "app/command_files.hpp"
+#include "helikos/app/command_files.hpp"
 
 #include <gmock/gmock.h>
 
@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "app/program.hpp"
-#include "core/error.hpp"
-#include "model/param_card.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::app::command_files_test {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "api/helikos.hpp"
 #include "app/program.hpp"
-#include "integration/moments.hpp"
+#include "helikos/helikos.hpp"
+#include "helikos/integration/moments.hpp"
 
 namespace helikos::app::cuts_test {
 namespace {

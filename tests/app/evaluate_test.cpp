@@ -9,7 +9,7 @@
 
 #include "app/program.hpp"
 #include "engine/conditioning.hpp"
-#include "model/param_card.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::app::evaluate_test {
 namespace {

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "app/program.hpp"
-#include "events/event_reader.hpp"
-#include "model/param_card.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::app::event_header_test {
 namespace {

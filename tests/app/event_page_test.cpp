@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/program.hpp"
-#include "report/markup.hpp"
+#include "helikos/report/markup.hpp"
 #include "report/xml_check.hpp"
 
 namespace helikos::app::event_page_test {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "app/program.hpp"
-#include "events/event_writer.hpp"
 #include "events/records.hpp"
+#include "helikos/events/event_writer.hpp"
 
 namespace helikos::app::events_test {
 namespace {

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "app/checked_file.hpp"
 #include "app/program.hpp"
+#include "helikos/app/checked_file.hpp"
 
 namespace helikos::app::generate_test {
 namespace {

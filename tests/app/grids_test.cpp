@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/checked_file.hpp"
 #include "app/program.hpp"
-#include "channels/process_channels.hpp"
+#include "helikos/app/checked_file.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos::app::grids_test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // `integrate --helicities auto --colors auto`.
-#include "app/integrate_strategy.hpp"
+#include "helikos/app/integrate_strategy.hpp"
 
 #include <gmock/gmock.h>
 
-#include "app/integrate_report.hpp"
 #include "app/program.hpp"
-#include "core/error.hpp"
+#include "helikos/app/integrate_report.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app::integrate_strategy_test {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/integrate_warnings.hpp"
 #include "app/program.hpp"
+#include "helikos/app/integrate_warnings.hpp"
 
 namespace helikos::app::integrate_warnings_test {
 namespace {

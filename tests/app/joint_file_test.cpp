@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/joint_file.hpp"
+#include "helikos/app/joint_file.hpp"
 
 #include <gtest/gtest.h>
 
-#include "events/event_packer.hpp"
+#include "helikos/events/event_packer.hpp"
 
 namespace helikos::app::joint_file_test {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "app/checked_file.hpp"
 #include "app/program.hpp"
+#include "helikos/app/checked_file.hpp"
 
 namespace helikos::app::mpi_test {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/program.hpp"
-#include "events/event_reader.hpp"
+#include "helikos/events/event_reader.hpp"
 
 namespace helikos::app::one_hadron_test {
 namespace {

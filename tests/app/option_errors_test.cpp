@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "app/program.hpp"
-#include "engine/matrix_element.hpp"
-#include "kokkos_ext/space.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/engine/matrix_element.hpp"
 
 namespace helikos::app::option_errors_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "app/program.hpp"
-#include "model/param_card.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::app::parameters_test {
 namespace {

@@ -9,8 +9,8 @@
 #include <regex>
 #include <sstream>
 
-#include "app/point_file.hpp"
-#include "core/error.hpp"
+#include "helikos/app/point_file.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app::point_file_fuzz_test {
 namespace {

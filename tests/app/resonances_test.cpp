@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "app/program.hpp"
-#include "events/event_reader.hpp"
-#include "model/parameters.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/theory/model/parameters.hpp"
 
 namespace helikos::app::resonances_test {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Run files: which options a process has in the end, and what is refused.
-#include "app/run_file.hpp"
+#include "helikos/app/run_file.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <random>
 
-#include "app/integrate_options.hpp"
 #include "app/program.hpp"
-#include "core/error.hpp"
+#include "helikos/app/integrate_options.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app::run_file_test {
 namespace {

@@ -7,8 +7,8 @@
 #include <numbers>
 #include <set>
 
-#include "api/helikos.hpp"
 #include "app/program.hpp"
+#include "helikos/helikos.hpp"
 
 namespace helikos::app::run_table_test {
 namespace {

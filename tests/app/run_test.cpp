@@ -6,9 +6,9 @@
 #include <numbers>
 #include <regex>
 
-#include "api/helikos.hpp"
 #include "app/program.hpp"
-#include "kokkos_ext/space.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/helikos.hpp"
 
 namespace helikos::app::run_test {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/session.hpp"
+#include "helikos/app/session.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "app/machine.hpp"
+#include "helikos/app/machine.hpp"
 
 namespace helikos::app::session_test {
 namespace {

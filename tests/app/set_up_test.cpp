@@ -2,9 +2,9 @@
 // What a set-up says of itself, and the memory that it takes.
 #include <gmock/gmock.h>
 
-#include "app/set_up_memory.hpp"
-#include "app/set_up_status.hpp"
-#include "core/error.hpp"
+#include "helikos/app/set_up_memory.hpp"
+#include "helikos/app/set_up_status.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::app::set_up_test {
 namespace {

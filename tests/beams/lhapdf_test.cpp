@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "beams/set_search.hpp"
 #include "beams/sets.hpp"
 #include "engine/worst.hpp"
+#include "helikos/beams/set_search.hpp"
 
 namespace helikos::beams::lhapdf_test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "beams/luminosity.hpp"
+#include "helikos/beams/luminosity.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "beams/sets.hpp"
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::beams::luminosity_test {
 namespace {

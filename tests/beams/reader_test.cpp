@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "beams/numbers.hpp"
 #include "beams/sets.hpp"
+#include "helikos/beams/numbers.hpp"
 
 namespace helikos::beams::reader_test {
 namespace {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "beams/sets.hpp"
-#include "core/error.hpp"
 #include "engine/worst.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::beams::running_test {
 namespace {

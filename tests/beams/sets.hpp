@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "beams/alpha_s_view.hpp"
-#include "beams/pdf_data.hpp"
-#include "beams/pdf_set.hpp"
+#include "helikos/beams/alpha_s_view.hpp"
+#include "helikos/beams/pdf_data.hpp"
+#include "helikos/beams/pdf_set.hpp"
 
 namespace helikos::beams {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "beams/stencil.hpp"
+#include "helikos/beams/stencil.hpp"
 
 #include <gtest/gtest.h>
 

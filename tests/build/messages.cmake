@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -DWORK=<folder> -P messages.cmake: src/core/messages.cpp alone writes to standard error, as it knows what to
+# cmake -DWORK=<folder> -P messages.cmake: src/helikos/base/core/messages.cpp alone writes to standard error, as it knows what to
 # do where that cannot be written.
 cmake_minimum_required(VERSION 3.22)
 
@@ -21,7 +21,7 @@ endfunction()
 get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 others_that_write(wrong ${root}/src)
 foreach(line IN LISTS wrong)
-  message(SEND_ERROR "${line} (core/messages.hpp has what says it)")
+  message(SEND_ERROR "${line} (base/core/messages.hpp has what says it)")
 endforeach()
 
 # What must be found is.

@@ -1,13 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -DWORK=<folder> -P rooms.cmake: the table of rooms in docs/architecture.md against the
-# includes of src/. A room includes what stands in its row, no more and no less, so that the table
-# stays as tight as it can be; a row includes only rows above it, so that there is no cycle.
+# cmake -DWORK=<folder> -P rooms.cmake: the table of rooms in docs/architecture.md against the includes of
+# src/helikos/. A room includes what stands in its row, no more and no less. A row names rows above it, and
+# rooms of its own group: so there is no cycle of groups. Headers in detail/ are for their own room.
 cmake_minimum_required(VERSION 3.22)
 
-# rooms_included(RESULT SRC ROOM): the rooms whose headers the files of SRC/ROOM include, and Kokkos.
-function(rooms_included result src room)
+# room_of(RESULT FOLDER): the room of a folder, relative to src/helikos; "." for the folder itself.
+function(room_of result folder)
+  string(REGEX REPLACE "(^|/)detail$" "" room "${folder}")
+  if("${room}" STREQUAL "")
+    set(room .)
+  endif()
+  set(${result} ${room} PARENT_SCOPE)
+endfunction()
+
+# rooms_included(RESULT HOUSE ROOM): the rooms whose headers the files of HOUSE/ROOM include, and Kokkos.
+function(rooms_included result house room)
   set(found)
-  file(GLOB_RECURSE files ${src}/${room}/*)
+  set(private)
+  file(GLOB files ${house}/${room}/*.?pp ${house}/${room}/*.h ${house}/${room}/detail/*.?pp)
   foreach(file IN LISTS files)
     file(STRINGS ${file} lines REGEX "^ *# *include |^namespace ")
     foreach(line IN LISTS lines)
@@ -15,45 +25,64 @@ function(rooms_included result src room)
         break() # what follows may be text that Helikos writes
       elseif(line MATCHES "<Kokkos")
         list(APPEND found Kokkos)
-      elseif(line MATCHES "\"([^/\"]+)/" AND NOT CMAKE_MATCH_1 STREQUAL room)
-        list(APPEND found ${CMAKE_MATCH_1})
-        set(file_${CMAKE_MATCH_1} ${file})
+      elseif(line MATCHES "\"helikos/(([a-z0-9_/]*)/)?[^/]+\"")
+        room_of(other "${CMAKE_MATCH_2}")
+        if(NOT other STREQUAL room)
+          list(APPEND found ${other})
+          string(MAKE_C_IDENTIFIER "file_${other}" key)
+          set(${key} ${file})
+          if(line MATCHES "/detail/")
+            list(APPEND private "${file} includes what is private to ${other}")
+          endif()
+        endif()
       endif()
     endforeach()
   endforeach()
   list(REMOVE_DUPLICATES found)
   set(${result} "${found}" PARENT_SCOPE)
+  set(private "${private}" PARENT_SCOPE)
   foreach(other IN LISTS found) # one of the files that do so
-    set(file_${other} "${file_${other}}" PARENT_SCOPE)
+    string(MAKE_C_IDENTIFIER "file_${other}" key)
+    set(${key} "${${key}}" PARENT_SCOPE)
   endforeach()
 endfunction()
 
-# check_rooms(RESULT DOCUMENT SRC): what is wrong, one line each.
-function(check_rooms result document src)
+# check_rooms(RESULT DOCUMENT HOUSE): what is wrong, one line each.
+function(check_rooms result document house)
   set(wrong)
   set(rooms)
-  file(STRINGS ${document} rows REGEX "^[|] `[a-z_]+` [|][^|]+[|][^|]+[|]$" ENCODING UTF-8)
+  file(STRINGS ${document} rows REGEX "^[|] `[a-z0-9_/.]+` [|][^|]+[|][^|]+[|]$" ENCODING UTF-8)
   foreach(row IN LISTS rows)
-    string(REGEX MATCH "^[|] `([a-z_]+)` [|][^|]+[|] ([^|]+) [|]$" row "${row}")
+    string(REGEX MATCH "^[|] `([a-z0-9_/.]+)` [|][^|]+[|] ([^|]+) [|]$" row "${row}")
     set(room ${CMAKE_MATCH_1})
-    string(REGEX MATCHALL "[A-Za-z_]+" allowed "${CMAKE_MATCH_2}")
-    rooms_included(included ${src} ${room})
+    string(REGEX MATCHALL "[A-Za-z0-9_/.]+" allowed "${CMAKE_MATCH_2}")
+    list(REMOVE_ITEM allowed nothing)
+    string(REGEX REPLACE "/.*" "" group ${room})
+    rooms_included(included ${house} ${room})
+    list(APPEND wrong ${private})
     foreach(other IN LISTS included)
       if(NOT other IN_LIST allowed)
-        list(APPEND wrong "${file_${other}} includes ${other}, which is not in the row of ${room}")
+        string(MAKE_C_IDENTIFIER "file_${other}" key)
+        list(APPEND wrong "${${key}} includes ${other}, which is not in the row of ${room}")
       endif()
     endforeach()
     foreach(other IN LISTS allowed)
       if(NOT other IN_LIST included)
         list(APPEND wrong "nothing of ${room} includes ${other}, which is in its row")
-      elseif(NOT other IN_LIST rooms AND NOT other STREQUAL Kokkos)
+      elseif(NOT other IN_LIST rooms AND NOT other STREQUAL Kokkos AND NOT other MATCHES "^${group}(/|$)")
         list(APPEND wrong "${room} includes ${other}, which is no row above it")
       endif()
     endforeach()
     list(APPEND rooms ${room})
   endforeach()
-  file(GLOB folders RELATIVE ${src} ${src}/*)
-  list(FILTER folders EXCLUDE REGEX "[.]")
+  file(GLOB_RECURSE files RELATIVE ${house} ${house}/*.?pp ${house}/*.h)
+  set(folders)
+  foreach(file IN LISTS files)
+    get_filename_component(folder ${file} DIRECTORY)
+    room_of(folder "${folder}")
+    list(APPEND folders ${folder})
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
   list(SORT folders)
   list(SORT rooms)
   list(JOIN rooms " " rooms)
@@ -70,28 +99,34 @@ function(expect expected table)
   file(WRITE ${WORK}/document.md "${table}")
   while(ARGN)
     list(POP_FRONT ARGN path included)
-    file(WRITE ${WORK}/src/${path} "#include ${included}\n")
+    file(WRITE ${WORK}/house/${path} "#include ${included}\n")
   endwhile()
-  check_rooms(wrong ${WORK}/document.md ${WORK}/src)
-  string(REPLACE "${WORK}/src/" "" wrong "${wrong}")
+  check_rooms(wrong ${WORK}/document.md ${WORK}/house)
+  string(REPLACE "${WORK}/house/" "" wrong "${wrong}")
   if(NOT "${wrong}" STREQUAL "${expected}")
     message(FATAL_ERROR "a made-up house gives '${wrong}', expected: '${expected}'")
   endif()
 endfunction()
 
-set(table "| folder | holds | includes |\n|---|---|---|\n| `low` | a | Kokkos |\n| `high` | b | low |\n")
-expect("" "${table}" low/a.hpp <Kokkos_Core.hpp> high/b.cpp "\"low/a.hpp\"")
-expect("low/c.hpp includes high, which is not in the row of low" "${table}"
-       low/a.hpp <Kokkos_Core.hpp> low/c.hpp "\"high/b.hpp\"" high/b.cpp "\"low/a.hpp\"")
-expect("nothing of high includes low, which is in its row" "${table}"
-       low/a.hpp <Kokkos_Core.hpp> high/b.cpp <vector>)
-expect("rows 'high low', folders 'attic high low'" "${table}"
-       low/a.hpp <Kokkos_Core.hpp> high/b.cpp "\"low/a.hpp\"" attic/c.hpp <vector>)
-expect("low includes high, which is no row above it" "| `low` | a | high |\n| `high` | b | low |\n"
-       low/a.hpp "\"high/b.hpp\"" high/b.hpp "\"low/a.hpp\"")
+set(table "| folder | holds | includes |\n|---|---|---|\n| `low/a` | a | Kokkos |\n| `high` | b | low/a |\n")
+expect("" "${table}" low/a/a.hpp <Kokkos_Core.hpp> high/b.cpp "\"helikos/low/a/a.hpp\"")
+expect("low/a/c.hpp includes high, which is not in the row of low/a" "${table}"
+       low/a/a.hpp <Kokkos_Core.hpp> low/a/c.hpp "\"helikos/high/b.hpp\"" high/b.cpp "\"helikos/low/a/a.hpp\"")
+expect("nothing of high includes low/a, which is in its row" "${table}"
+       low/a/a.hpp <Kokkos_Core.hpp> high/b.cpp <vector>)
+expect("rows 'high low/a', folders 'attic high low/a'" "${table}"
+       low/a/a.hpp <Kokkos_Core.hpp> high/b.cpp "\"helikos/low/a/a.hpp\"" attic/c.hpp <vector>)
+expect("low/a includes high, which is no row above it" "| `low/a` | a | high |\n| `high` | b | low/a |\n"
+       low/a/a.hpp "\"helikos/high/b.hpp\"" high/b.hpp "\"helikos/low/a/a.hpp\"")
+expect("" "| `low/a` | a | low |\n| `low` | b | low/a |\n"
+       low/a/a.hpp "\"helikos/low/b.hpp\"" low/b.hpp "\"helikos/low/a/a.hpp\"")
+expect("high/b.cpp includes what is private to low/a" "${table}"
+       low/a/detail/a.hpp <Kokkos_Core.hpp> high/b.cpp "\"helikos/low/a/detail/a.hpp\"")
+expect("" "${table}" low/a/detail/a.hpp <Kokkos_Core.hpp> low/a/a.hpp "\"helikos/low/a/detail/a.hpp\""
+       high/b.cpp "\"helikos/low/a/a.hpp\"")
 
 get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
-check_rooms(wrong ${root}/docs/architecture.md ${root}/src)
+check_rooms(wrong ${root}/docs/architecture.md ${root}/src/helikos)
 foreach(line IN LISTS wrong)
   message(SEND_ERROR "${line}")
 endforeach()

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <memory>
 
-#include "api/helikos.hpp"
-#include "channels/process_channels.hpp"
-#include "core/error.hpp"
-#include "epilogue/channel_share.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/engine/epilogue/channel_share.hpp"
+#include "helikos/helikos.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos::test::channel_sum_test {
 namespace {

@@ -8,13 +8,13 @@
 #include <memory>
 #include <numbers>
 
-#include "api/helikos.hpp"
-#include "beams/luminosity.hpp"
-#include "beams/pdf_set.hpp"
-#include "channels/process_channels.hpp"
-#include "integration/estimate.hpp"
-#include "integration/vegas_map.hpp"
-#include "integration/vegas_sums.hpp"
+#include "helikos/beams/luminosity.hpp"
+#include "helikos/beams/pdf_set.hpp"
+#include "helikos/helikos.hpp"
+#include "helikos/integration/estimate.hpp"
+#include "helikos/integration/vegas_map.hpp"
+#include "helikos/integration/vegas_sums.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos::test::drell_yan_test {
 namespace {

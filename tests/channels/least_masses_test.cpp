@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "channels/least_masses.hpp"
+#include "helikos/phasespace/channels/detail/least_masses.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/four_vector.hpp"
+#include "helikos/base/core/four_vector.hpp"
 
 namespace helikos::test::least_masses_test {
 namespace {

@@ -6,10 +6,10 @@
 #include <bit>
 #include <cmath>
 
-#include "api/helikos.hpp"
-#include "channels/process_channels.hpp"
-#include "phasespace/rambo.hpp"
-#include "random/random_numbers.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/helikos.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
+#include "helikos/phasespace/rambo.hpp"
 
 namespace helikos::test::promises_test {
 namespace {

@@ -5,12 +5,12 @@
 #include <random>
 #include <set>
 
-#include "color/block_diagonal.hpp"
-#include "color/cholesky.hpp"
 #include "color/matrix_of_blocks.hpp"
-#include "color/string_color.hpp"
 #include "color/string_flows.hpp"
-#include "color/symmetric_columns.hpp"
+#include "helikos/amplitude/color/block_diagonal.hpp"
+#include "helikos/amplitude/color/cholesky.hpp"
+#include "helikos/amplitude/color/detail/symmetric_columns.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
 
 namespace helikos::test::color_blocks_test {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Classes of colour configurations: how many there are, against closed numbers; orders of gluons.
-#include "color/color_classes.hpp"
+#include "helikos/amplitude/color/color_classes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::color_classes_test {
 namespace {

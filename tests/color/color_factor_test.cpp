@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colour matrix from the Fierz identity against traces of Gell-Mann matrices.
-#include "process/color_factor.hpp"
+#include "helikos/theory/process/color_factor.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colour matrix as a sum of squares.
-#include "color/color_squares.hpp"
+#include "helikos/amplitude/color/color_squares.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "color/fast_color.hpp"
+#include "helikos/amplitude/color/fast_color.hpp"
 
 namespace helikos::test::color_squares_test {
 namespace {
@@ -39,7 +39,7 @@ TEST_P(ColorSquaresOf, GluonsMultiplyToTheMatrix) {
 
 INSTANTIATE_TEST_SUITE_P(Up, ColorSquaresOf, ::testing::Values(0, 1, 2, 3, 4, 5));
 
-/// Three colours: from six gluons on flows are not independent (color/cholesky.hpp).
+/// Three colours: from six gluons on flows are not independent (amplitude/color/cholesky.hpp).
 TEST(ColorSquares, AreAsManyAsTheRank) {
   EXPECT_EQ(color_squares(quark_line_color(5)).count, 120);
   EXPECT_EQ(color_squares(quark_line_color(6)).count, 720 - 35);

@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-#include "process/color_factor.hpp"
+#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos::test {
 

@@ -8,7 +8,7 @@
 #include <complex>
 #include <vector>
 
-#include "process/color_factor.hpp"
+#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos::test {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "color/leading_color.hpp"
+#include "helikos/amplitude/color/detail/leading_color.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "color/drawn_flows.hpp"
+#include "helikos/amplitude/color/drawn_flows.hpp"
 
 namespace helikos::test::leading_color_test {
 namespace {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "color/color_blocks.hpp"
 #include "engine/worst.hpp"
+#include "helikos/amplitude/color/color_blocks.hpp"
 
 namespace helikos::test {
 

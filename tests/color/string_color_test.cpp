@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colour matrix of strings against sums over the colours of Gell-Mann matrices.
-#include "color/string_color.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "color/flow_permutation.hpp"
 #include "color/string_flows.hpp"
 #include "engine/worst.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
 
 namespace helikos::test::string_color_test {
 namespace {

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "color/gell_mann.hpp"
-#include "process/color_flow.hpp"
+#include "helikos/theory/process/color_flow.hpp"
 
 namespace helikos::test {
 

@@ -4,10 +4,10 @@
 
 #include <cstring>
 
-#include "color_sum/gemm_sum.hpp"
 #include "color_sum/naive_sum.hpp"
-#include "color_sum/narrow_sum.hpp"
 #include "engine/worst.hpp"
+#include "helikos/engine/color_sum/detail/narrow_sum.hpp"
+#include "helikos/engine/color_sum/gemm_sum.hpp"
 
 namespace helikos::test::color_sum_test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fast colour sum by teams of threads over rows, against the double loop over flows and against
 // the triangle; on hosts also with several threads and rows a team, as on a GPU.
-#include "color_sum/fast_row_sum.hpp"
+#include "helikos/engine/color_sum/detail/fast_row_sum.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,11 +4,11 @@
 
 #include <numeric>
 
-#include "color/young_diagrams.hpp"
-#include "color_sum/fast_sum.hpp"
 #include "color_sum/naive_sum.hpp"
-#include "color_sum/narrow_sum.hpp"
 #include "engine/worst.hpp"
+#include "helikos/amplitude/color/young_diagrams.hpp"
+#include "helikos/engine/color_sum/detail/fast_sum.hpp"
+#include "helikos/engine/color_sum/detail/narrow_sum.hpp"
 
 namespace helikos::test::fast_sum_test {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "process/color_factor.hpp"
+#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos::test {
 

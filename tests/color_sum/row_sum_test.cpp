@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The triangular colour sum by teams of threads over rows; on hosts also with several threads a
 // team, that share the rows, and with several threads a row, as on a GPU.
-#include "color_sum/row_sum.hpp"
+#include "helikos/engine/color_sum/row_sum.hpp"
 
 #include <gtest/gtest.h>
 

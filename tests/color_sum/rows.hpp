@@ -5,7 +5,7 @@
 /// Rows of random jamps in the memory of the default execution space, and their colour sums.
 
 #include "color_sum/naive_sum.hpp"
-#include "color_sum/row_sum.hpp"
+#include "helikos/engine/color_sum/row_sum.hpp"
 
 namespace helikos::test {
 

@@ -3,13 +3,13 @@
 // loop over flows.
 #include <gtest/gtest.h>
 
-#include "color/adjoint_color.hpp"
 #include "color/matrix_of_blocks.hpp"
-#include "color/string_color.hpp"
 #include "color/string_flows.hpp"
 #include "color_sum/naive_sum.hpp"
-#include "color_sum/pack_sum.hpp"
-#include "color_sum/row_sums.hpp"
+#include "helikos/amplitude/color/adjoint_color.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
+#include "helikos/engine/color_sum/pack_sum.hpp"
+#include "helikos/engine/color_sum/row_sums.hpp"
 
 namespace helikos::test::string_sum_test {
 namespace {

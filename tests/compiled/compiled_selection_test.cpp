@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "compiled/compiled_process.hpp"
-#include "core/error.hpp"
 #include "engine/selection_probabilities.hpp"
 #include "engine/worst.hpp"
-#include "process/helicity.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/engine/compiled/compiled_process.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::compiled_selection_test {
 namespace {

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <map>
 
-#include "compiled/compiled_process.hpp"
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/reference_points.hpp"
-#include "model/param_card.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/engine/compiled/compiled_process.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::test::compiled_test {
 namespace {

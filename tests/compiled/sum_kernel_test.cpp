@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiled/sum_kernel.hpp"
+#include "helikos/engine/compiled/detail/sum_kernel.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/complex.hpp"
+#include "helikos/base/core/complex.hpp"
 
 #include <complex>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/four_vector.hpp"
+#include "helikos/base/core/four_vector.hpp"
 
 #include <cmath>
 

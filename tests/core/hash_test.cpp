@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/hash.hpp"
+#include "helikos/base/core/hash.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/in_pieces.hpp"
+#include "helikos/base/core/in_pieces.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/messages.hpp"
+#include "helikos/base/core/messages.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

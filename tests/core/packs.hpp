@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "core/simd.hpp"
+#include "helikos/base/core/simd.hpp"
 
 namespace helikos::test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/printable.hpp"
+#include "helikos/base/core/printable.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/simd.hpp"
+#include "helikos/base/core/simd.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/views.hpp"
+#include "helikos/base/core/views.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::views_test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cross_section/channel_setup.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "cross_section/integrator.hpp"
-#include "cuts/parse.hpp"
+#include "helikos/cross_section/integrator.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 namespace helikos::test::channel_setup_test {
 namespace {

@@ -4,14 +4,14 @@
 
 #include <cmath>
 
-#include "cross_section/block_sums.hpp"
-#include "cross_section/channel_setup.hpp"
-#include "cross_section/integrand.hpp"
-#include "cross_section/iteration_part.hpp"
-#include "cross_section/make_points.hpp"
-#include "cross_section/node_sums.hpp"
-#include "integration/vegas_sums.hpp"
-#include "random/random_numbers.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/cross_section/block_sums.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/cross_section/detail/make_points.hpp"
+#include "helikos/cross_section/integrand.hpp"
+#include "helikos/cross_section/iteration_part.hpp"
+#include "helikos/cross_section/node_sums.hpp"
+#include "helikos/integration/vegas_sums.hpp"
 
 namespace helikos::test::device_kernels_test {
 namespace {

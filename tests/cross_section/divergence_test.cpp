@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cross_section/divergence.hpp"
+#include "helikos/cross_section/divergence.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cuts/parse.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 namespace helikos::test::divergence_test {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cross_section/integrand.hpp"
-#include "cuts/parse.hpp"
+#include "helikos/cross_section/integrand.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 namespace helikos::test {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cross sections against closed formulas, and what they must not depend on.
-#include "cross_section/integrator.hpp"
+#include "helikos/cross_section/integrator.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <complex>
 #include <numbers>
 
-#include "beams/pdf_set.hpp"
-#include "core/units.hpp"
 #include "cross_section/inputs.hpp"
-#include "cross_section/schedule.hpp"
+#include "helikos/base/core/units.hpp"
+#include "helikos/beams/pdf_set.hpp"
+#include "helikos/cross_section/schedule.hpp"
 
 namespace helikos::test::integrator_test {
 namespace {

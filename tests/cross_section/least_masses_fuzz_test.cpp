@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "cross_section/channel_setup.hpp"
 #include "cross_section/inputs.hpp"
 #include "cuts/random_cuts.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
 
 namespace helikos::test::least_masses_fuzz_test {
 namespace {

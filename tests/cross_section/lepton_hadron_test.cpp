@@ -5,12 +5,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "beams/pdf_set.hpp"
-#include "core/error.hpp"
-#include "core/units.hpp"
-#include "cross_section/integrator.hpp"
-#include "cross_section/schedule.hpp"
-#include "cuts/parse.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/units.hpp"
+#include "helikos/beams/pdf_set.hpp"
+#include "helikos/cross_section/integrator.hpp"
+#include "helikos/cross_section/schedule.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 namespace helikos::test::lepton_hadron_test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "cross_section/channel_setup.hpp"
-#include "cuts/parse.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 namespace helikos::test::maps_version_test {
 namespace {

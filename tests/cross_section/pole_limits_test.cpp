@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cross_section/pole_limits.hpp"
+#include "helikos/cross_section/detail/pole_limits.hpp"
 
 #include <gtest/gtest.h>
 

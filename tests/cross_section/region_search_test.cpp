@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cross_section/region_search.hpp"
+#include "helikos/cross_section/detail/region_search.hpp"
 
 #include <gtest/gtest.h>
 
-#include "cross_section/channel_setup.hpp"
-#include "cross_section/integrator.hpp"
-#include "cuts/alternatives.hpp"
-#include "cuts/parse.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/cross_section/integrator.hpp"
+#include "helikos/observables/cuts/alternatives.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 namespace helikos::test::region_search_test {
 namespace {

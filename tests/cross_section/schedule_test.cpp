@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cross_section/schedule.hpp"
+#include "helikos/cross_section/schedule.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cross_section/inputs.hpp"
-#include "cross_section/integrator.hpp"
+#include "helikos/cross_section/integrator.hpp"
 
 namespace helikos::test::side_by_side_test {
 namespace {

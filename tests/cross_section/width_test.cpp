@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "cross_section/divergence.hpp"
-#include "cross_section/integrator.hpp"
-#include "cross_section/schedule.hpp"
-#include "cuts/parse.hpp"
+#include "helikos/cross_section/divergence.hpp"
+#include "helikos/cross_section/integrator.hpp"
+#include "helikos/cross_section/schedule.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 namespace helikos::test::width_test {
 namespace {

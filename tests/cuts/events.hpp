@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "cuts/parse.hpp"
-#include "cuts/selection.hpp"
-#include "model/parameters.hpp"
-#include "phasespace/rambo.hpp"
-#include "random/random_numbers.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/observables/cuts/parse.hpp"
+#include "helikos/observables/cuts/selection.hpp"
+#include "helikos/phasespace/rambo.hpp"
+#include "helikos/theory/model/parameters.hpp"
 
 namespace helikos::cuts::test {
 

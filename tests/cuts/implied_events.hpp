@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "cuts/events.hpp"
-#include "cuts/implied.hpp"
+#include "helikos/observables/cuts/implied.hpp"
 
 namespace helikos::cuts::test {
 

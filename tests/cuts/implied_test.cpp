@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuts/implied.hpp"
+#include "helikos/observables/cuts/implied.hpp"
 
 #include <gtest/gtest.h>
 

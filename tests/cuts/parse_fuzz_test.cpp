@@ -3,9 +3,9 @@
 
 #include <random>
 
-#include "core/error.hpp"
 #include "cuts/events.hpp"
-#include "cuts/names.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/observables/cuts/names.hpp"
 
 namespace helikos::cuts::test::parse_fuzz_test {
 namespace {

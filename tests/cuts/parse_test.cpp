@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuts/parse.hpp"
+#include "helikos/observables/cuts/parse.hpp"
 
 #include <gmock/gmock.h>
 
-#include "core/error.hpp"
-#include "cuts/instruction.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/observables/cuts/instruction.hpp"
 
 namespace helikos::cuts::parse_test {
 namespace {

@@ -10,8 +10,8 @@
 #include <optional>
 #include <random>
 
-#include "core/error.hpp"
 #include "cuts/events.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::cuts::test {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuts/scale.hpp"
+#include "helikos/observables/scales/scale.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
 #include "cuts/events.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::cuts::test::scale_test {
 namespace {

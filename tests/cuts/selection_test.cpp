@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuts/selection.hpp"
+#include "helikos/observables/cuts/selection.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "core/error.hpp"
 #include "cuts/events.hpp"
-#include "kokkos_ext/space.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
 
 namespace helikos::cuts::test::selection_test {
 namespace {

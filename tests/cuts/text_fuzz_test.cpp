@@ -6,9 +6,9 @@
 #include <functional>
 #include <random>
 
-#include "core/error.hpp"
 #include "cuts/implied_events.hpp"
 #include "cuts/plain_events.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::cuts::test::text_fuzz_test {
 namespace {

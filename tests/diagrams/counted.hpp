@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "diagrams/diagram_counts.hpp"
-#include "diagrams/enumerate.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
 
 namespace helikos {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a process string asks for, as numbers of diagrams: of the enumeration, and of the recursion,
 // which finds them in another way.
-#include "diagrams/diagram_options.hpp"
+#include "helikos/theory/diagrams/diagram_options.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "diagrams/enumerate.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
 
 namespace helikos::diagram_options_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "diagrams/enumerate.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <set>
 #include <string>
 
-#include "core/error.hpp"
 #include "counted.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::enumerate_test {
 namespace {

@@ -3,8 +3,8 @@
 // one.
 #include <gtest/gtest.h>
 
-#include "diagrams/diagram_counts.hpp"
-#include "diagrams/enumerate.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
 
 namespace helikos::heft_counts_test {
 namespace {

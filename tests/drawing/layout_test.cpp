@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drawing/layout.hpp"
+#include "helikos/report/drawing/layout.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "diagrams/enumerate.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
 
 namespace helikos::layout_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drawing/svg_page.hpp"
+#include "helikos/report/drawing/svg_page.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <string>
 
-#include "diagrams/enumerate.hpp"
-#include "drawing/dot_text.hpp"
-#include "drawing/line_shape.hpp"
-#include "drawing/particle_label.hpp"
+#include "helikos/report/drawing/detail/line_shape.hpp"
+#include "helikos/report/drawing/dot_text.hpp"
+#include "helikos/report/drawing/particle_label.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
 
 namespace helikos::svg_page_test {
 namespace {

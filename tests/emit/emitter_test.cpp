@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emit/emitter.hpp"
+#include "helikos/emit/emitter.hpp"
 
 #include <gmock/gmock.h>
 
@@ -7,20 +7,20 @@
 #include <cmath>
 #include <random>
 
-#include "color/process_color.hpp"
-#include "compiled/compiled_process.hpp"
-#include "emit/chosen_states.hpp"
 #include "emit/graph_values.hpp"
-#include "emit/header_writer.hpp"
-#include "emit/live_values.hpp"
-#include "emit/opposite_helicities.hpp"
-#include "emit/step_writer.hpp"
-#include "emit/thread_parts.hpp"
-#include "emit/trace.hpp"
-#include "engine/matrix_element.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/schedule/fingerprint.hpp"
+#include "helikos/emit/detail/chosen_states.hpp"
+#include "helikos/emit/detail/header_writer.hpp"
+#include "helikos/emit/detail/step_writer.hpp"
+#include "helikos/emit/detail/thread_parts.hpp"
+#include "helikos/emit/live_values.hpp"
+#include "helikos/emit/opposite_helicities.hpp"
+#include "helikos/emit/trace.hpp"
+#include "helikos/engine/compiled/compiled_process.hpp"
+#include "helikos/engine/matrix_element.hpp"
 #include "process/legs.hpp"
-#include "program/build_program.hpp"
-#include "schedule/fingerprint.hpp"
 
 namespace helikos::emit::emitter_test {
 namespace {

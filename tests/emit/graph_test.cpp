@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "core/four_vector.hpp"
-#include "emit/even_odd.hpp"
 #include "emit/graph_values.hpp"
-#include "emit/sparsity.hpp"
-#include "emit/traced.hpp"
-#include "emit/writer.hpp"
+#include "helikos/base/core/four_vector.hpp"
+#include "helikos/emit/detail/even_odd.hpp"
+#include "helikos/emit/sparsity.hpp"
+#include "helikos/emit/traced.hpp"
+#include "helikos/emit/writer.hpp"
 
 namespace helikos::emit::graph_test {
 namespace {

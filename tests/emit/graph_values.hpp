@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "emit/graph.hpp"
+#include "helikos/emit/graph.hpp"
 
 namespace helikos::emit {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "emit/header_writer.hpp"
+#include "helikos/emit/detail/header_writer.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

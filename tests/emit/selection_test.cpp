@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The recorded selection, for jamps that are given.
-#include "emit/selection.hpp"
+#include "helikos/emit/detail/selection.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 #include <random>
 
 #include "color/commutator_traces.hpp"
-#include "color/process_color.hpp"
 #include "emit/graph_values.hpp"
-#include "emit/trace.hpp"
-#include "program/build_program.hpp"
-#include "schedule/linear_sets.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/schedule/linear_sets.hpp"
+#include "helikos/emit/trace.hpp"
 
 namespace helikos::emit::selection_test {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instructions as loops over helicity states: each combination once, and few patterns.
-#include "emit/state_loops.hpp"
+#include "helikos/emit/state_loops.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "emit/trace.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/emit/trace.hpp"
 
 namespace helikos::emit::state_loops_test {
 namespace {

@@ -2,11 +2,11 @@
 // Processes of all kinds through executors, colour sums, precisions, alpha_s and selections.
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/selection_probabilities.hpp"
-#include "process/helicity.hpp"
-#include "random/random_numbers.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::any_process_test {
 namespace {

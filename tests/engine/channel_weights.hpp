@@ -5,7 +5,7 @@
 /// Channels of a process by its name, and their weights at some points.
 
 #include "engine/events.hpp"
-#include "program/channels.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 
 namespace helikos::test {
 

@@ -3,10 +3,10 @@
 // with their errors.
 #include <gtest/gtest.h>
 
-#include "color/color_classes.hpp"
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/drawn_numbers.hpp"
+#include "helikos/amplitude/color/color_classes.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::color_sampling_test {
 namespace {

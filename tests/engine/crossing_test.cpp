@@ -5,10 +5,10 @@
 // (1991) 301). Crossing all legs at once is CPT.
 #include <gtest/gtest.h>
 
-#include "color/string_color.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "program/model_recursion.hpp"
+#include "helikos/amplitude/color/string_color.hpp"
+#include "helikos/amplitude/program/detail/model_recursion.hpp"
 
 namespace helikos::test::crossing_test {
 namespace {

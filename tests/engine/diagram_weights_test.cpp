@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights of channels from single diagrams against explicit matrices and tensors in long double.
-#include "engine/diagram_weights.hpp"
+#include "helikos/engine/detail/diagram_weights.hpp"
 
 #include <gtest/gtest.h>
 

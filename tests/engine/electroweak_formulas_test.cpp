@@ -7,7 +7,7 @@
 #include <complex>
 
 #include "engine/conditioning.hpp"
-#include "model/particle.hpp"
+#include "helikos/theory/model/particle.hpp"
 
 namespace helikos::test::electroweak_formulas_test {
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/matrix_element.hpp"
-#include "phasespace/rambo.hpp"
-#include "random/random_numbers.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/engine/matrix_element.hpp"
+#include "helikos/phasespace/rambo.hpp"
 
 namespace helikos::test {
 

@@ -6,8 +6,8 @@
 /// that want jamps only include jamps.hpp.
 
 #include "engine/events.hpp"
-#include "packs/interpreter.hpp"
-#include "packs/program_data.hpp"
+#include "helikos/engine/packs/detail/program_data.hpp"
+#include "helikos/engine/packs/interpreter.hpp"
 
 namespace helikos::test {
 

@@ -5,8 +5,8 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 #include "process/legs.hpp"
-#include "program/build_program.hpp"
 
 namespace helikos::test::gauge_test {
 namespace {

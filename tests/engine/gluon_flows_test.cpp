@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colour flows of gluons alone: what their weights add up to, and what is drawn.
-#include "color/drawn_flows.hpp"
+#include "helikos/amplitude/color/drawn_flows.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "color/flow_permutation.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/selection_probabilities.hpp"
-#include "model/model.hpp"
-#include "process/helicity.hpp"
-#include "process/subprocess_map.hpp"
+#include "helikos/amplitude/color/flow_permutation.hpp"
+#include "helikos/theory/model/model.hpp"
+#include "helikos/theory/process/helicity.hpp"
+#include "helikos/theory/process/subprocess_map.hpp"
 
 namespace helikos::test::gluon_flows_test {
 namespace {

@@ -4,13 +4,13 @@
 
 #include <numbers>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "engine/reference_points.hpp"
-#include "model/param_card.hpp"
-#include "program/build_program.hpp"
-#include "program/model_recursion.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/program/detail/model_recursion.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::test::heft_test {
 namespace {

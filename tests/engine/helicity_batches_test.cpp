@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Helicities in batches: how they are cut, and that neither their number nor the queues in which
 // they are computed change |M|^2.
-#include "engine/helicity_batches.hpp"
+#include "helikos/engine/helicity_batches.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/kernel_names.hpp"
-#include "kokkos_ext/space.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
 #include "process/legs.hpp"
-#include "program/build_program.hpp"
 
 namespace helikos::test::helicity_batches_test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/helicity_filter.hpp"
+#include "helikos/engine/helicity_filter.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::helicity_filter_test {
 namespace {

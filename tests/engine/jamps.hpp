@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/events.hpp"
-#include "schedule/schedule.hpp"
+#include "helikos/amplitude/schedule/schedule.hpp"
 
 namespace helikos::test {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "color/drawn_flows.hpp"
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::leading_color_test {
 namespace {

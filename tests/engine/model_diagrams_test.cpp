@@ -2,14 +2,14 @@
 // Feynman diagrams of any process against the recursion, flow by flow and helicity by helicity. The
 // two share the table of vertices and the formulas of operations; how vertices are combined, colour
 // and signs of fermions are worked out twice.
-#include "program/model_diagrams.hpp"
+#include "helikos/amplitude/program/detail/model_diagrams.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::model_diagrams_test {
 namespace {

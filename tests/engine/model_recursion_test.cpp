@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The recursion: flow by flow against itself without a cut and against diagrams; gauge invariance;
 // what the Higgs boson and four-vector vertices are there for at high energies.
-#include "program/model_recursion.hpp"
+#include "helikos/amplitude/program/detail/model_recursion.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numbers>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::model_recursion_test {
 namespace {

@@ -2,8 +2,8 @@
 // Momenta that are no momenta, and Views that do not fit.
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
+#include "helikos/base/core/error.hpp"
 #include "process/legs.hpp"
 
 namespace helikos::test::nonfinite_test {

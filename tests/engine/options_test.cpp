@@ -2,10 +2,10 @@
 // Whatever way the program is built, cut and summed: the same |M|^2 to rounding.
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/drawn_numbers.hpp"
-#include "kokkos_ext/space.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
 #include "process/legs.hpp"
 
 namespace helikos::test::options_test {

@@ -10,8 +10,8 @@
 #include <random>
 
 #include "engine/conditioning.hpp"
-#include "process/color_factor.hpp"
-#include "process/helicity.hpp"
+#include "helikos/theory/process/color_factor.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::parke_taylor_test {
 namespace {
@@ -51,7 +51,7 @@ struct Helicities {
   }
   /// States of the legs, as HelicitySampler counts them.
   int state(int leg) const { return (leg < 2 ? -signs[leg] : signs[leg]) > 0 ? 1 : 0; }
-  /// process/helicity.hpp
+  /// theory/process/helicity.hpp
   int number() const {
     int result = 0;
     for (int leg = 0; leg < static_cast<int>(signs.size()); ++leg) result = 2 * result + state(leg);

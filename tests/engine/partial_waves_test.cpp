@@ -8,7 +8,7 @@
 #include "engine/events.hpp"
 #include "engine/frame_buffer.hpp"
 #include "engine/worst.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos::test::partial_waves_test {
 namespace {

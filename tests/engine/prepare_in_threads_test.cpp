@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/prepare_in_threads.hpp"
+#include "helikos/engine/prepare_in_threads.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,13 +6,13 @@
 #include <complex>
 #include <map>
 
-#include "core/error.hpp"
-#include "engine/color_interference.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "process/helicity.hpp"
-#include "program/build_program.hpp"
-#include "program/diagram_count.hpp"
+#include "helikos/amplitude/color/color_interference.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/program/diagram_count.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::process_parts_test {
 namespace {

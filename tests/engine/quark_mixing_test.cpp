@@ -5,8 +5,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::quark_mixing_test {
 namespace {

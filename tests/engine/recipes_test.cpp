@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "engine/reference_points.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
 #include "process/legs.hpp"
-#include "program/build_program.hpp"
 
 namespace helikos::test::recipes_test {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Events that float and mixed precision lose, computed again in double.
-#include "engine/rescue.hpp"
+#include "helikos/engine/detail/rescue.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/events.hpp"
 #include "engine/kernel_names.hpp"
 #include "engine/worst.hpp"
-#include "process/helicity.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::rescue_test {
 namespace {

@@ -9,13 +9,13 @@
 #include <complex>
 #include <map>
 
-#include "color/color_classes.hpp"
 #include "color/matrix_of_blocks.hpp"
-#include "color/process_color.hpp"
-#include "core/error.hpp"
 #include "engine/jamps.hpp"
-#include "process/color_factor.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/color/color_classes.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/color_factor.hpp"
 
 namespace helikos::test {
 

@@ -11,7 +11,7 @@
 
 #include "color/commutator_traces.hpp"
 #include "engine/jamps.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos::test {
 

@@ -2,10 +2,10 @@
 // The coupling, the helicity and the colour flow of each event, by all evaluators.
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/selection_probabilities.hpp"
-#include "process/helicity.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::selection_test {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "engine/conditioning.hpp"
 #include "engine/reference_points.hpp"
-#include "model/param_card.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::test::standard_model_test {
 namespace {

@@ -3,10 +3,10 @@
 // means with their errors.
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/drawn_numbers.hpp"
-#include "process/helicity.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::state_sampling_test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Helicities and colour flows of subprocesses, as their representatives compute them, against their
 // own programs.
-#include "process/subprocess_map.hpp"
+#include "helikos/theory/process/subprocess_map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@
 #include "color/commutator_traces.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
-#include "process/default_orders.hpp"
-#include "process/helicity.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/theory/process/default_orders.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::subprocess_map_test {
 namespace {

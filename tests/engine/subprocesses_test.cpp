@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
-#include "process/restrictions.hpp"
-#include "process/subprocesses.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/restrictions.hpp"
+#include "helikos/theory/process/subprocesses.hpp"
 
 namespace helikos::test::subprocesses_test {
 namespace {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Levels as kernels for few events, one kernel for many, two queues for very many, in turn; and
 // helicities and flows of events, in all ways that lead to them.
-#include "engine/team_evaluator.hpp"
+#include "helikos/engine/team_evaluator.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
-#include "color/process_color.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/jamps.hpp"
 #include "engine/kernel_names.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos {
 extern template class TeamEvaluator<double, double, MatrixElement::Space>;  // the library has it

@@ -3,9 +3,9 @@
 // perf/parity.py compares a GPU with a host.
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "engine/conditioning.hpp"
 #include "engine/drawn_numbers.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::team_test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists of cancelling events against plain loops, and the way there and back of their numbers.
-#include "epilogue/cancellation.hpp"
+#include "helikos/engine/epilogue/cancellation.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights of channels against the formula, event by event.
-#include "epilogue/channel_weights.hpp"
+#include "helikos/engine/epilogue/channel_weights.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <complex>
 
-#include "channels/process_channels.hpp"
-#include "core/error.hpp"
 #include "engine/channel_weights.hpp"
 #include "engine/worst.hpp"
-#include "epilogue/channel_share.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/engine/epilogue/channel_share.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos::test::channel_weights_test {
 namespace {

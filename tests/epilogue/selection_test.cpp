@@ -7,10 +7,10 @@
 #include <complex>
 #include <random>
 
-#include "color/color_blocks.hpp"
 #include "core/packs.hpp"
-#include "epilogue/pack_selection.hpp"
-#include "epilogue/row_selection.hpp"
+#include "helikos/amplitude/color/color_blocks.hpp"
+#include "helikos/engine/epilogue/pack_selection.hpp"
+#include "helikos/engine/epilogue/row_selection.hpp"
 
 namespace helikos::test::selection_test {
 namespace {
@@ -323,7 +323,7 @@ class LinearEvent {
     return result;
   }
 
-  /// Of configuration (as process/helicity.hpp numbers them: leg 0 slowest) and flow.
+  /// Of configuration (as theory/process/helicity.hpp numbers them: leg 0 slowest) and flow.
   std::vector<double> probabilities() const {
     std::vector<double> result(helicities * flows);
     double total = 0.0;

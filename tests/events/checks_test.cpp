@@ -5,10 +5,10 @@
 
 #include <functional>
 
-#include "events/color_lines.hpp"
-#include "events/event_checks.hpp"
-#include "events/event_summary.hpp"
 #include "events/records.hpp"
+#include "helikos/events/detail/color_lines.hpp"
+#include "helikos/events/event_checks.hpp"
+#include "helikos/events/event_summary.hpp"
 
 namespace helikos::events::test::checks_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "events/gzip.hpp"
+#include "helikos/events/gzip.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 
 #include <random>
 
-#include "events/gzip_input.hpp"
 #include "events/records.hpp"
+#include "helikos/events/detail/gzip_input.hpp"
 
 namespace helikos::events::test::gzip_test {
 namespace {

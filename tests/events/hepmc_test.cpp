@@ -9,9 +9,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "events/event_writer.hpp"
-#include "events/lhe_format.hpp"
 #include "events/records.hpp"
+#include "helikos/events/event_writer.hpp"
+#include "helikos/events/lhe/lhe_format.hpp"
 
 namespace helikos::events::test::hepmc_test {
 namespace {

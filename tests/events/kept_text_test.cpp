@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "events/event_reader.hpp"
-#include "events/event_summary.hpp"
-#include "events/merge.hpp"
 #include "events/records.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/events/event_summary.hpp"
+#include "helikos/events/merge.hpp"
 
 namespace helikos::events::test::kept_text_test {
 namespace {

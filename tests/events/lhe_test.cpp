@@ -6,10 +6,10 @@
 
 #include <bit>
 
-#include "core/error.hpp"
-#include "events/event_reader.hpp"
-#include "events/event_writer.hpp"
 #include "events/records.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/events/event_writer.hpp"
 
 namespace helikos::events::test::lhe_test {
 namespace {

@@ -4,13 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "events/event_reader.hpp"
-#include "events/event_writer.hpp"
-#include "events/hdf5_file.hpp"
-#include "events/lheh5_layout.hpp"
-#include "events/merge.hpp"
 #include "events/records.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/events/event_writer.hpp"
+#include "helikos/events/lheh5/hdf5_file.hpp"
+#include "helikos/events/lheh5/lheh5_layout.hpp"
+#include "helikos/events/merge.hpp"
 
 /// Of damaged files HDF5 1.10 does not free all that it allocated.
 extern "C" const char* __lsan_default_suppressions();

@@ -5,14 +5,14 @@
 
 #include <set>
 
-#include "core/error.hpp"
-#include "events/event_reader.hpp"
-#include "events/event_summary.hpp"
-#include "events/event_writer.hpp"
-#include "events/merge.hpp"
 #include "events/records.hpp"
-#include "events/setting_lines.hpp"
-#include "events/usual_weight.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/events/event_summary.hpp"
+#include "helikos/events/event_writer.hpp"
+#include "helikos/events/merge.hpp"
+#include "helikos/events/setting_lines.hpp"
+#include "helikos/events/usual_weight.hpp"
 
 namespace helikos::events::test::merge_test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Numbers as text, against fmt and read again.
-#include "events/number_text.hpp"
+#include "helikos/events/number_text.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

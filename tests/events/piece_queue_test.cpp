@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "events/piece_queue.hpp"
+#include "helikos/events/detail/piece_queue.hpp"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "core/in_pieces.hpp"
+#include "helikos/base/core/in_pieces.hpp"
 
 namespace helikos::events::test::piece_queue_test {
 namespace {

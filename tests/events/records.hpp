@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "events/event_record.hpp"
-#include "events/run_record.hpp"
+#include "helikos/events/event_record.hpp"
+#include "helikos/events/run_record.hpp"
 
 namespace helikos::events::test {
 

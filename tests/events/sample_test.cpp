@@ -6,8 +6,8 @@
 
 #include <cstdlib>
 
-#include "events/event_writer.hpp"
 #include "events/records.hpp"
+#include "helikos/events/event_writer.hpp"
 
 namespace helikos::events::test::sample_test {
 namespace {

@@ -8,13 +8,13 @@
 
 #include <csignal>
 
-#include "core/error.hpp"
-#include "events/event_packer.hpp"
-#include "events/event_writer.hpp"
-#include "events/lheh5_rows.hpp"
 #include "events/records.hpp"
-#include "files/growing_file.hpp"
-#include "files/raw_file.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/files/growing_file.hpp"
+#include "helikos/base/files/raw_file.hpp"
+#include "helikos/events/event_packer.hpp"
+#include "helikos/events/event_writer.hpp"
+#include "helikos/events/lheh5/lheh5_rows.hpp"
 
 namespace helikos::events::test::writer_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files/part_file.hpp"
+#include "helikos/base/files/part_file.hpp"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "files/folder.hpp"
-#include "files/growing_file.hpp"
+#include "helikos/base/files/growing_file.hpp"
 
 namespace helikos::files::test::part_file_test {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files/paths.hpp"
+#include "helikos/base/files/paths.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "core/error.hpp"
 #include "files/folder.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::files::test::paths_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files/whole_file.hpp"
+#include "helikos/base/files/whole_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

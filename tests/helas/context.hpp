@@ -4,7 +4,7 @@
 /// \file
 /// The values that a formula is constructed from, by hand, and a term of two or three inputs.
 
-#include "helas/formulas.hpp"
+#include "helikos/amplitude/helas/formulas.hpp"
 
 namespace helikos::test {
 

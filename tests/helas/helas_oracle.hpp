@@ -10,7 +10,7 @@
 #include <cmath>
 #include <complex>
 
-#include "core/four_vector.hpp"
+#include "helikos/base/core/four_vector.hpp"
 
 namespace helikos::test {
 

@@ -11,7 +11,7 @@
 
 #include "engine/worst.hpp"
 #include "helas/gamma.hpp"
-#include "helas/propagators.hpp"
+#include "helikos/amplitude/helas/propagators.hpp"
 
 namespace helikos::test {
 

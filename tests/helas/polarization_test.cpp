@@ -2,8 +2,8 @@
 // Polarisation vectors of massless vectors, and of massive ones.
 #include <gtest/gtest.h>
 
-#include "helas/external.hpp"
 #include "helas/lanes.hpp"
+#include "helikos/amplitude/helas/detail/external.hpp"
 
 namespace helikos::test::polarization_test {
 namespace {

@@ -9,10 +9,10 @@
 #include <numbers>
 #include <vector>
 
-#include "core/views.hpp"
-#include "integration/estimate.hpp"
-#include "integration/vegas_sums.hpp"
-#include "random/random_numbers.hpp"
+#include "helikos/base/core/views.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/integration/estimate.hpp"
+#include "helikos/integration/vegas_sums.hpp"
 
 namespace helikos {
 

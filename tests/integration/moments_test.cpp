@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "integration/moments.hpp"
+#include "helikos/integration/moments.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "integration/vegas_map.hpp"
+#include "helikos/integration/vegas_map.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "random/random_numbers.hpp"
+#include "helikos/base/random/random_numbers.hpp"
 
 namespace helikos::vegas_map_test {
 namespace {

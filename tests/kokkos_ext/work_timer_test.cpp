@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kokkos_ext/work_timer.hpp"
+#include "helikos/base/kokkos_ext/work_timer.hpp"
 
 #include <gtest/gtest.h>
 

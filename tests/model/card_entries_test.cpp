@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/card_entries.hpp"
+#include "helikos/theory/model/detail/card_entries.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string>
 
-#include "core/error.hpp"
-#include "model/param_card.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::card_entries_test {
 namespace {

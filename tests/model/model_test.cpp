@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/model.hpp"
+#include "helikos/theory/model/model.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::model_test {
 namespace {

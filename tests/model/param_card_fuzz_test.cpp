@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "core/error.hpp"
-#include "model/param_card.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::param_card_fuzz_test {
 namespace {

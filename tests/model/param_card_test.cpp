@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/param_card.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::param_card_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/parameters.hpp"
+#include "helikos/theory/model/parameters.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <numbers>
 #include <string>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::parameters_test {
 namespace {

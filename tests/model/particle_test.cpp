@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/model.hpp"
+#include "helikos/theory/model/model.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,11 +9,11 @@
 #include <random>
 #include <vector>
 
-#include "emit/plain_run.hpp"
-#include "emit/trace.hpp"
-#include "emit/traced.hpp"
-#include "schedule/fingerprint.hpp"
-#include "teams/team_interpreter.hpp"
+#include "helikos/amplitude/schedule/fingerprint.hpp"
+#include "helikos/emit/plain_run.hpp"
+#include "helikos/emit/trace.hpp"
+#include "helikos/emit/traced.hpp"
+#include "helikos/engine/teams/detail/team_interpreter.hpp"
 
 namespace helikos::test {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "program/amplitude_program.hpp"
+#include "helikos/amplitude/program/amplitude_program.hpp"
 
 namespace helikos::test {
 

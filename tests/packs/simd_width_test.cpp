@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "color/process_color.hpp"
 #include "engine/conditioning.hpp"
-#include "engine/pack_evaluator.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/engine/detail/pack_evaluator.hpp"
 
 namespace helikos::test::simd_width_test {
 namespace {

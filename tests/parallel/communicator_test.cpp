@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "parallel/communicator.hpp"
+#include "helikos/base/parallel/communicator.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <initializer_list>
 
-#include "parallel/launcher.hpp"
+#include "helikos/base/parallel/detail/launcher.hpp"
 
 namespace helikos::communicator_test {
 namespace {

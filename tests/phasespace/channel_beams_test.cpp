@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "channel_sample.hpp"
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::test::channel_beams_test {
 namespace {

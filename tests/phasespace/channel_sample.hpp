@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "phasespace/channel.hpp"
+#include "helikos/phasespace/channel.hpp"
 #include "sample.hpp"
 
 namespace helikos::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "phasespace/invariant_map.hpp"
+#include "helikos/phasespace/invariant_map.hpp"
 
 #include <gtest/gtest.h>
 

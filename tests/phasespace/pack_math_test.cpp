@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "phasespace/pack_math.hpp"
+#include "helikos/phasespace/pack_math.hpp"
 
 #include <gtest/gtest.h>
 

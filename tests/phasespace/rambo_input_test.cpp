@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 #include "sample.hpp"
 
 namespace helikos::test::rambo_input_test {

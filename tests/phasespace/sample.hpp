@@ -10,8 +10,8 @@
 #include <numbers>
 #include <vector>
 
-#include "core/views.hpp"
-#include "phasespace/rambo.hpp"
+#include "helikos/base/core/views.hpp"
+#include "helikos/phasespace/rambo.hpp"
 
 namespace helikos::test {
 

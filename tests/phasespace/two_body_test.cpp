@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "phasespace/two_body.hpp"
+#include "helikos/phasespace/two_body.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/default_orders.hpp"
+#include "helikos/theory/process/default_orders.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "process/subprocesses.hpp"
+#include "helikos/theory/process/subprocesses.hpp"
 
 namespace helikos::default_orders_test {
 namespace {

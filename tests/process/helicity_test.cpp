@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/helicity.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "process/process.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos::test {
 

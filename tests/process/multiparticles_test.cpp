@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/multiparticles.hpp"
+#include "helikos/theory/process/multiparticles.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::multiparticles_test {
 namespace {

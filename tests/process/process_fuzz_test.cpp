@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "process/helicity.hpp"
-#include "process/process.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/helicity.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos::process_fuzz_test {
 namespace {

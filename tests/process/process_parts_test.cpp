@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/process_parts.hpp"
+#include "helikos/theory/process/process_parts.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <utility>
 
-#include "core/error.hpp"
-#include "model/model.hpp"
-#include "process/subprocesses.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/model.hpp"
+#include "helikos/theory/process/subprocesses.hpp"
 
 namespace helikos::process_parts_test {
 namespace {

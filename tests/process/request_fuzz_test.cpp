@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "process/subprocesses.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/subprocesses.hpp"
 
 namespace helikos::request_fuzz_test {
 namespace {

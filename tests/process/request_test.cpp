@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/request.hpp"
+#include "helikos/theory/process/request.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::request_test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/restrictions.hpp"
+#include "helikos/theory/process/restrictions.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "core/error.hpp"
-#include "process/process.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/process.hpp"
 
 namespace helikos::restrictions_test {
 namespace {

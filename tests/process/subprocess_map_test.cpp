@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/subprocess_map.hpp"
+#include "helikos/theory/process/subprocess_map.hpp"
 
 #include <gtest/gtest.h>
 
-#include "model/model.hpp"
+#include "helikos/theory/model/model.hpp"
 
 namespace helikos::subprocess_map_test {
 namespace {

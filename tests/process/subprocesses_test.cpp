@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/subprocesses.hpp"
+#include "helikos/theory/process/subprocesses.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include "helikos/base/core/error.hpp"
 
 namespace helikos::subprocesses_test {
 namespace {

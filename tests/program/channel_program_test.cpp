@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each jamp of a channel program divides by what its channel divides by.
-#include "program/channel_program.hpp"
+#include "helikos/amplitude/program/channel_program.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "program/channels.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 
 namespace helikos::test::channel_program_test {
 namespace {

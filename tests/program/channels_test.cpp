@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Channels against another way to write all cubic diagrams: the recursion over sets of gluons.
-#include "program/channels.hpp"
+#include "helikos/amplitude/program/channels.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
+#include "helikos/amplitude/program/diagram_count.hpp"
 #include "process/legs.hpp"
-#include "program/diagram_count.hpp"
 
 namespace helikos::test::channels_test {
 namespace {

@@ -5,9 +5,9 @@
 #include <map>
 #include <string>
 
-#include "color/drawn_flows.hpp"
-#include "color/process_color.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos::color_singlets_test {
 namespace {

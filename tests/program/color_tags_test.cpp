@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "process/color_tags.hpp"
+#include "helikos/theory/process/color_tags.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "process/subprocess_map.hpp"
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/theory/process/subprocess_map.hpp"
 
 namespace helikos::test::color_tags_test {
 namespace {

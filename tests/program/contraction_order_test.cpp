@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "program/contraction_order.hpp"
+#include "helikos/amplitude/program/contraction_order.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <tuple>
 
-#include "program/build_program.hpp"
-#include "schedule/schedule.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/schedule/schedule.hpp"
 
 namespace helikos::test::contraction_order_test {
 namespace {

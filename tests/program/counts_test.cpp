@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs before they are expanded: what they consist of.
-#include "program/counts.hpp"
+#include "helikos/amplitude/program/counts.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "process/process_parts.hpp"
-#include "program/build_program.hpp"
-#include "program/contraction_plan.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/program/detail/contraction_plan.hpp"
+#include "helikos/theory/process/process_parts.hpp"
 
 namespace helikos::test::counts_test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The colour of Feynman diagrams against Gell-Mann matrices and structure constants, summed over
 // the colours of all inner lines; signs of fermions.
-#include "program/diagram_color.hpp"
+#include "helikos/amplitude/program/diagram_color.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +11,11 @@
 #include <random>
 
 #include "color/string_flows.hpp"
-#include "diagrams/enumerate.hpp"
 #include "engine/worst.hpp"
-#include "model/model.hpp"
-#include "model/parameters.hpp"
-#include "program/diagram_sign.hpp"
+#include "helikos/amplitude/program/detail/diagram_sign.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/model/model.hpp"
+#include "helikos/theory/model/parameters.hpp"
 
 namespace helikos::test::diagram_color_test {
 namespace {

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <set>
 
-#include "diagrams/enumerate.hpp"
-#include "process/tree_orders.hpp"
-#include "program/build_program.hpp"
-#include "program/diagram_count.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/program/diagram_count.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
 
 namespace helikos::restrictions_test {
 namespace {

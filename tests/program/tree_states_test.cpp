@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "program/tree_states.hpp"
+#include "helikos/amplitude/program/tree_states.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "program/diagram_count.hpp"
+#include "helikos/amplitude/program/diagram_count.hpp"
 
 namespace helikos::tree_states_test {
 namespace {

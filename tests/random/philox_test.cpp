@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "random/philox.hpp"
+#include "helikos/base/random/philox.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "random/philox_lanes.hpp"
+#include "helikos/base/random/detail/philox_lanes.hpp"
 
 namespace helikos::philox_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "random/random_numbers.hpp"
+#include "helikos/base/random/random_numbers.hpp"
 
 #include <gtest/gtest.h>
 

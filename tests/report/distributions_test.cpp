@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/distributions.hpp"
+#include "helikos/report/distributions.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/histogram.hpp"
+#include "helikos/report/histogram.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "report/binning.hpp"
+#include "helikos/report/binning.hpp"
 
 namespace helikos::report::histogram_test {
 namespace {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Labels, axes, plots, and the page as a whole.
-#include "report/page.hpp"
+#include "helikos/report/page.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 
 #include "events/records.hpp"
-#include "report/event_report.hpp"
-#include "report/markup.hpp"
-#include "report/plot_axis.hpp"
-#include "report/plots.hpp"
+#include "helikos/report/detail/plot_axis.hpp"
+#include "helikos/report/detail/plots.hpp"
+#include "helikos/report/event_report.hpp"
+#include "helikos/report/markup.hpp"
 #include "report/xml_check.hpp"
 
 namespace helikos::report::page_test {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/fingerprint.hpp"
+#include "helikos/amplitude/schedule/fingerprint.hpp"
 
 #include <gtest/gtest.h>
 
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos::fingerprint_test {
 namespace {

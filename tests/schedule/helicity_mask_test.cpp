@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Helicity states in mixed radix.
-#include "schedule/helicity_mask.hpp"
+#include "helikos/amplitude/schedule/helicity_mask.hpp"
 
 #include <gtest/gtest.h>
 
-#include "process/helicity.hpp"
-#include "schedule/schedule.hpp"
+#include "helikos/amplitude/schedule/schedule.hpp"
+#include "helikos/theory/process/helicity.hpp"
 
 namespace helikos::test::helicity_mask_test {
 namespace {
@@ -32,7 +32,7 @@ Wavefunction wavefunction_of(const Leg& leg) {
                                                     : Wavefunction::helicity_polarization;
 }
 
-/// The order of process/helicity.hpp, with legs of one, two and three states.
+/// The order of theory/process/helicity.hpp, with legs of one, two and three states.
 TEST(AllHelicities, AreThoseOfTheProcess) {
   const auto process = Process::parse("u u~ > w+ w- h g");
   AmplitudeProgram program;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The passes: a simulation that knows which current owns each real of the workspace.
-#include "schedule/schedule.hpp"
+#include "helikos/amplitude/schedule/schedule.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos::test::schedule_test {
 namespace {
@@ -249,7 +249,7 @@ INSTANTIATE_TEST_SUITE_P(Processes, Schedule,
                                            "e+ e- > e+ e-"),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
-/// The last leg is the fastest: the order of process/helicity.hpp.
+/// The last leg is the fastest: the order of theory/process/helicity.hpp.
 TEST(AllHelicities, LastLegIsFastest) {
   const auto program = build_program(Process::parse("g g > t t~"), Parameters());
   const auto all = all_helicities(program);

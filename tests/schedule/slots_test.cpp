@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/slots.hpp"
+#include "helikos/amplitude/schedule/slots.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/state_table.hpp"
+#include "helikos/amplitude/schedule/detail/state_table.hpp"
 
 #include <gtest/gtest.h>
 

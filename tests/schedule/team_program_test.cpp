@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "program/build_program.hpp"
-#include "schedule/team_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/schedule/team_program.hpp"
 
 namespace helikos::test::team_program_test {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the memory of a team is too small for what it computes.
-#include "teams/team_batch.hpp"
+#include "helikos/engine/teams/team_batch.hpp"
 
 #include <gtest/gtest.h>
 
-#include "program/build_program.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
 
 namespace helikos::test::team_batch_test {
 namespace {

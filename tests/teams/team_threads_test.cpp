@@ -6,9 +6,9 @@
 
 #include <random>
 
-#include "color/process_color.hpp"
-#include "program/build_program.hpp"
-#include "teams/team_lane.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/engine/teams/team_lane.hpp"
 
 namespace helikos::test::team_threads_test {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "umami/umami.h"
+#include "helikos/bindings/umami/umami.h"
 
 namespace helikos::test {
 

@@ -8,11 +8,11 @@
 #include <thread>
 
 #include "app/program.hpp"
-#include "engine/matrix_element.hpp"
-#include "model/param_card.hpp"
-#include "phasespace/rambo.hpp"
-#include "process/helicity.hpp"
-#include "random/random_numbers.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/engine/matrix_element.hpp"
+#include "helikos/phasespace/rambo.hpp"
+#include "helikos/theory/model/param_card.hpp"
+#include "helikos/theory/process/helicity.hpp"
 #include "umami/library.hpp"
 
 namespace helikos::test::umami_test {

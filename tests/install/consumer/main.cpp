@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "api/helikos.hpp"
+#include "helikos/helikos.hpp"
 
 namespace {
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/color/block_diagonal.hpp"
+
+#include <bit>
+#include <map>
+#include <stdexcept>
+
+namespace helikos {
+namespace {
+
+int parity(unsigned signs) { return std::popcount(signs) % 2 == 0 ? 1 : -1; }
+
+class BlockDiagonal {
+ public:
+  BlockDiagonal(const ExactColor& color, const ColorSymmetry& symmetry)
+      : color_(color), mirror_(symmetry.mirror), orbits_(color.num_flows, symmetry.stages) {
+    if (!orbits_.are_full()) throw std::logic_error("a relabelling of stages leaves a flow");
+    result_.num_flows = color.num_flows;
+    for (std::size_t stage = 0; stage < symmetry.stages.size(); ++stage) add_stage(1u << stage);
+  }
+
+  ColorBlocks build() {
+    collect_components();
+    for (auto& block : result_.blocks) block.matrix.resize(block.components.size() * block.size());
+    for (std::size_t j = 0; j < leading_.size(); ++j) {
+      for (std::size_t i = 0; i <= j; ++i) fill_pair(leading_[i], leading_[j]);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  /// Where a component is: block -1 where it is none.
+  struct Place {
+    int block = -1, component = -1;
+  };
+
+  void add_stage(unsigned bit) {
+    std::vector<Butterfly> stage;
+    for (int flow = 0; flow < color_.num_flows; ++flow) {
+      const unsigned g = orbits_.product(flow);
+      if (!(g & bit)) stage.push_back({flow, orbits_.member(orbits_.orbit(flow), g | bit)});
+    }
+    result_.stages.push_back(stage);
+  }
+
+  int first(int orbit) const { return orbits_.member(orbit, 0); }
+  int mirror_image(int orbit) const {
+    return mirror_.empty() ? orbit : orbits_.orbit(mirror_[first(orbit)]);
+  }
+
+  /// After the stages, flow g of an orbit is the component that is odd under the stages set in g.
+  /// The mirror takes the orbit's first flow to flow t of another orbit, so that it takes this
+  /// component to component g of the other, times the sign of g under t.
+  int mirror_sign(int orbit, unsigned g) const {
+    return mirror_.empty() ? 1 : parity(g & orbits_.product(mirror_[first(orbit)]));
+  }
+
+  /// Key: signs under the stages, 0 or 1 for even or odd under the mirror.
+  void collect_components() {
+    std::map<std::pair<unsigned, int>, std::vector<BlockComponent>> sorted;
+    for (int flow = 0; flow < color_.num_flows; ++flow) {
+      const int orbit = orbits_.orbit(flow), image = mirror_image(orbit);
+      const unsigned g = orbits_.product(flow);
+      const int sign = mirror_sign(orbit, g);
+      if (image == orbit) {
+        sorted[{g, sign > 0 ? 0 : 1}].push_back({flow, -1, 0.0});
+      } else if (orbit < image) {
+        const int partner = orbits_.member(image, g);
+        sorted[{g, 0}].push_back({flow, partner, static_cast<double>(sign)});
+        sorted[{g, 1}].push_back({flow, partner, static_cast<double>(-sign)});
+      }
+      if (g == 0 && orbit <= image) leading_.push_back(orbit);
+    }
+    places_[0].resize(color_.num_flows);
+    places_[1].resize(color_.num_flows);
+    for (auto& [key, components] : sorted) add_block(key.second, components);
+  }
+
+  void add_block(int oddness, std::vector<BlockComponent>& components) {
+    const int block = static_cast<int>(result_.blocks.size());
+    for (std::size_t i = 0; i < components.size(); ++i) {
+      places_[oddness][components[i].first] = {block, static_cast<int>(i)};
+    }
+    result_.blocks.push_back({std::move(components), {}});
+  }
+
+  /// Sums over g of C(first flow, flow g of `orbit`) times the sign of g under each set of signs.
+  std::vector<std::int64_t> signed_sums(int flow, int orbit) const {
+    std::vector<std::int64_t> sums(orbits_.num_products());
+    for (unsigned g = 0; g < sums.size(); ++g) {
+      sums[g] = color_.numerator(flow, orbits_.member(orbit, g));
+    }
+    for (unsigned bit = 1; bit < sums.size(); bit *= 2) {
+      for (unsigned g = 0; g < sums.size(); ++g) {
+        if (g & bit) continue;
+        const std::int64_t x = sums[g], y = sums[g | bit];
+        sums[g] = x + y;
+        sums[g | bit] = x - y;
+      }
+    }
+    return sums;
+  }
+
+  /// M_ij = r_i C r_j / (|r_i|^2 |r_j|^2) = (C r_j)_s / (r_i,s |r_j|^2) for any flow s of row i, as
+  /// C r_j has the symmetry of r_i: for the orbit's first flow, where r_i is 1.
+  void fill_pair(int i, int j) {
+    const int image = mirror_image(j);
+    const auto own = signed_sums(first(i), j);
+    auto mirrored =
+        image == j ? std::vector<std::int64_t>(own.size()) : signed_sums(first(i), image);
+    const double size = orbits_.num_products() * (image == j ? 1.0 : 2.0) * color_.unit;
+    for (unsigned g = 0; g < own.size(); ++g) {
+      const std::int64_t sign = mirror_sign(j, g);
+      set_element(i, j, 0, g, static_cast<double>(own[g] + sign * mirrored[g]) / size);
+      set_element(i, j, 1, g, static_cast<double>(own[g] - sign * mirrored[g]) / size);
+    }
+  }
+
+  void set_element(int i, int j, int oddness, unsigned g, double element) {
+    const Place row = places_[oddness][orbits_.member(i, g)];
+    const Place column = places_[oddness][orbits_.member(j, g)];
+    if (row.block < 0 || column.block < 0) return;
+    ColorBlock& block = result_.blocks[row.block];
+    const std::size_t d = block.components.size();
+    block.matrix[row.component * d + column.component] = element;
+    block.matrix[column.component * d + row.component] = element;
+  }
+
+  const ExactColor& color_;
+  const FlowMap& mirror_;
+  FlowOrbits orbits_;
+  ColorBlocks result_;
+  std::vector<int> leading_;      ///< orbits that are not the later of a mirrored pair
+  std::vector<Place> places_[2];  ///< of flows' components, even and odd under the mirror
+};
+
+}  // namespace
+
+ColorBlocks block_diagonal(const ExactColor& color, const ColorSymmetry& symmetry) {
+  return BlockDiagonal(color, symmetry).build();
+}
+
+}  // namespace helikos

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "helikos/amplitude/color/color_symmetry.hpp"
+
+namespace helikos {
+
+/// A symmetric matrix of flows in integers: C(i, j) = numerator(i, j) / unit.
+struct ExactColor {
+  int num_flows;
+  std::function<std::int64_t(int, int)> numerator;
+  double unit;
+};
+
+/// The matrix in blocks, one for each choice of signs under the relabellings. Sums are exact before
+/// the division.
+ColorBlocks block_diagonal(const ExactColor& color, const ColorSymmetry& symmetry);
+
+}  // namespace helikos

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/theory/process/process.hpp"
+
+namespace helikos {
+
+class Parameters;
+
+/// Whether orders of squares leave products of diagrams only whose sum over colours is zero, as
+/// that of a gluon and a photon between two quark lines. Exact; false where there are very many
+/// diagrams.
+bool vanishes_by_color(const Process& process, const Parameters& parameters);
+
+}  // namespace helikos

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/amplitude/color/color_blocks.hpp"
+
+namespace helikos {
+
+/// What a relabelling of legs makes of each flow. Empty where it leads to flows that are not there.
+using FlowMap = std::vector<std::int32_t>;
+
+/// Relabellings that are their own inverse, commute, and leave the colour matrix unchanged.
+struct ColorSymmetry {
+  std::vector<FlowMap> stages;  ///< their products take every flow to another one
+  FlowMap mirror;               ///< may leave flows where they are; empty where there is none
+};
+
+/// The first `max_color_stages` of `stages` and the first of `mirrors` that can go together:
+/// colour sums want every flow in one butterfly of each stage.
+ColorSymmetry color_symmetry(int num_flows, const std::vector<FlowMap>& stages,
+                             const std::vector<FlowMap>& mirrors);
+
+/// Flows that products of stages take to each other, numbered by their first flow. Product g is the
+/// product of the stages that are set in g.
+class FlowOrbits {
+ public:
+  FlowOrbits(int num_flows, const std::vector<FlowMap>& stages);
+
+  /// Every product but the first takes every flow to another one.
+  bool are_full() const { return are_full_; }
+  unsigned num_products() const { return num_products_; }
+  int size() const { return static_cast<int>(members_.size() / num_products_); }
+  int orbit(int flow) const { return orbits_[flow]; }
+  /// Leads from the orbit's first flow to `flow`.
+  unsigned product(int flow) const { return products_[flow]; }
+  int member(int orbit, unsigned product) const {
+    return members_[orbit * num_products_ + product];
+  }
+
+ private:
+  void add(int first, const std::vector<FlowMap>& stages);
+
+  unsigned num_products_ = 1;
+  bool are_full_ = true;
+  std::vector<int> orbits_, members_;
+  std::vector<unsigned> products_;
+};
+
+}  // namespace helikos

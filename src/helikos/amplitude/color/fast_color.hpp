@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/amplitude/color/fast_transform.hpp"
+#include "helikos/amplitude/color/packed_blocks.hpp"
+
+namespace helikos {
+
+/// One irreducible representation l of S_n: the share of the colour sum is
+/// sum over rows t of weights(t) x_t^+ M x_t, x_t the row t of J^(l).
+struct FastBlock {
+  std::vector<double> weights;  ///< (row)
+  std::vector<double> matrix;   ///< M (row, column): symmetric
+
+  int size() const { return static_cast<int>(weights.size()); }
+};
+
+/// The colour sum of C(s, t) = f(s^-1 t) by the Fourier transform over S_n, for one quark line and
+/// n gluons or for n + 2 gluons alone: the n! x n! matrix is never formed, nor are the blocks of
+/// ColorBlocks.
+struct FastColor {
+  FastTransform transform;
+  std::vector<FastBlock> blocks;  ///< l as young_diagrams(n)
+
+  int num_flows() const { return transform.size(); }
+};
+
+/// Of C(s, t) = f(s^-1 t) over S_n, n >= 2, with f (rank of k).
+FastColor fast_permutation_color(int n, const std::vector<double>& f);
+
+/// For two gluons or more.
+FastColor fast_quark_line_color(int num_gluons);
+
+/// Of gluons alone, for four or more.
+FastColor fast_adjoint_color(int num_gluons);
+
+/// Without blocks, for the fast sum only.
+inline ColorBlocks with_fast_color(FastColor color) {
+  const int num_flows = color.num_flows();
+  return {num_flows, {}, {}, std::make_shared<const FastColor>(std::move(color))};
+}
+
+/// FastColor in the precision and order in which a kernel reads it: flat arrays, to be copied to
+/// a device as they are.
+template <class Real>
+struct FastTables {
+  struct Level {
+    std::int32_t instance;  ///< k!
+    std::int32_t first_run, last_run;
+  };
+  struct Block {
+    std::int32_t size, place;        ///< of J^(l)
+    std::int32_t weights, elements;  ///< start in the tables
+  };
+  int degree = 0;
+  std::vector<std::int32_t> order;
+  std::vector<Level> levels;  ///< k = 2 .. n
+  std::vector<FastRun> runs;
+  std::vector<std::int32_t> addresses;
+  std::vector<Real> coefficients;
+  std::vector<Block> blocks;
+  std::vector<Real> weights;
+  std::vector<Real> elements;  ///< as PackedBlock
+
+  int num_flows() const { return static_cast<int>(order.size()); }
+  bool empty() const { return order.empty(); }
+};
+
+namespace detail {
+
+template <class Real>
+void pack_level(const FastLevel& level, FastTables<Real>& tables) {
+  const auto first = static_cast<std::int32_t>(tables.runs.size());
+  for (FastRun run : level.runs) {
+    run.addresses += static_cast<std::int32_t>(tables.addresses.size());
+    run.coefficients += static_cast<std::int32_t>(tables.coefficients.size());
+    tables.runs.push_back(run);
+  }
+  tables.addresses.insert(tables.addresses.end(), level.addresses.begin(), level.addresses.end());
+  for (const double c : level.coefficients) tables.coefficients.push_back(static_cast<Real>(c));
+  tables.levels.push_back(
+      {level.instance, first, first + static_cast<std::int32_t>(level.runs.size())});
+}
+
+template <class Real>
+void pack_fast_block(const FastBlock& block, std::int32_t place, int largest_tile,
+                     FastTables<Real>& tables) {
+  tables.blocks.push_back({block.size(), place, static_cast<std::int32_t>(tables.weights.size()),
+                           static_cast<std::int32_t>(tables.elements.size())});
+  for (const double weight : block.weights) tables.weights.push_back(static_cast<Real>(weight));
+  const ColorBlock square{std::vector<BlockComponent>(block.size()), block.matrix};
+  const auto packed = pack_block<Real>(square, largest_tile);
+  tables.elements.insert(tables.elements.end(), packed.elements.begin(), packed.elements.end());
+}
+
+}  // namespace detail
+
+template <class Real>
+FastTables<Real> pack_fast(const FastColor& color, int largest_tile) {
+  FastTables<Real> tables;
+  tables.degree = color.transform.degree;
+  tables.order = color.transform.order;
+  for (const FastLevel& level : color.transform.levels) detail::pack_level(level, tables);
+  for (std::size_t l = 0; l < color.blocks.size(); ++l) {
+    detail::pack_fast_block(color.blocks[l], color.transform.places[l], largest_tile, tables);
+  }
+  return tables;
+}
+
+}  // namespace helikos

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "helikos/amplitude/program/operations.hpp"
+#include "helikos/theory/model/parameters.hpp"
+#include "helikos/theory/process/color_flow.hpp"
+#include "helikos/theory/process/process.hpp"
+
+namespace helikos {
+
+/// A current over all helicities of its legs.
+struct Current {
+  CurrentKind kind;
+  LegMask legs;
+};
+
+/// One step on all helicity states of its currents. Momenta are those of the currents' legs.
+struct Instruction {
+  Operation operation;
+  std::array<int, 3> inputs{-1, -1, -1};  ///< currents
+  int output = -1;                        ///< current, or colour flow of a contraction
+  double coefficient = 1.0;
+  /// Index into propagators or couplings; of a leg an element of continuous colours, or -1.
+  int parameter = -1;
+};
+
+/// Mass and width of a propagator [GeV].
+struct PropagatorParameters {
+  double mass = 0.0;
+  double width = 0.0;
+};
+
+/// What stands for an external leg.
+enum class Wavefunction : std::uint8_t {
+  ubar,                         ///< outgoing fermion
+  vbar,                         ///< incoming antifermion
+  u,                            ///< incoming fermion
+  v,                            ///< outgoing antifermion
+  linear_polarization,          ///< massless vector, two real polarisations
+  helicity_polarization,        ///< massless vector, helicities -1 and +1
+  momentum,                     ///< its momentum [GeV] in place of both polarisations: a gauge test
+  massive_linear_polarization,  ///< massive vector, two transverse ones and the longitudinal one
+  massive_helicity_polarization,  ///< massive vector, helicities -1, 0 and +1
+  scalar,                         ///< 1
+};
+
+/// Helicity states of a leg, numbered in ascending order of helicities.
+constexpr int num_states(Wavefunction wavefunction) {
+  if (wavefunction == Wavefunction::scalar) return 1;
+  return wavefunction == Wavefunction::massive_linear_polarization ||
+                 wavefunction == Wavefunction::massive_helicity_polarization
+             ? 3
+             : 2;
+}
+
+/// Of any leg.
+inline constexpr int most_states = 3;
+
+/// Continuous colours of any leg: two vectors eta and eta' of three real numbers. Of a gluon, the
+/// current of element number 3 i + j is multiplied by eta_i eta'_j, that of the trace by eta.eta'.
+/// Of a quark, the current of element triplet_element + i is multiplied by eta'_i.
+inline constexpr int color_components = 6, trace_element = 9, triplet_element = 10;
+
+/// What the wavefunction of a leg is; vectors are real or complex.
+constexpr Operand operand_of(Wavefunction wavefunction) {
+  if (wavefunction == Wavefunction::scalar) return Operand::scalar;
+  if (wavefunction <= Wavefunction::vbar) return Operand::row;
+  return wavefunction <= Wavefunction::v ? Operand::column : Operand::vector;
+}
+
+struct ExternalLeg {
+  Wavefunction wavefunction;
+  bool incoming;
+  double mass;  ///< [GeV]
+  /// The frame chooses one of two states, which stands for state 0.
+  bool is_chosen = false;
+  /// A sum over its states with coefficients of the event stands for state 0.
+  bool is_superposed = false;
+};
+
+constexpr bool is_fermion(const ExternalLeg& leg) { return leg.wavefunction <= Wavefunction::v; }
+
+/// States of a leg in a program.
+constexpr int num_states(const ExternalLeg& leg) {
+  return leg.is_superposed ? 1 : num_states(leg.wavefunction);
+}
+
+/// A coupling constant in units of GeV^dimension.
+struct Coupling {
+  ChiralCoupling value{1.0, 1.0};
+  int dimension = 0;
+};
+
+/// Amplitudes of one process as data: jamp[flow] for every helicity, from external momenta.
+/// Recipes fill it (amplitude/program/detail/model_recursion.hpp,
+/// amplitude/program/detail/model_diagrams.hpp); passes and executors know nothing of the process.
+struct AmplitudeProgram {
+  std::vector<ExternalLeg> legs;
+  std::vector<Current> currents;
+  std::vector<Instruction> instructions;
+  std::vector<PropagatorParameters> propagators;
+  std::vector<Coupling> couplings;
+  ColorBasis color;
+  int num_flows = 0;
+  int strong_power = 0;  ///< of g_s^2 in |M|^2; jamps are those of g_s = 1
+  /// Diagrams have several powers of g_s: it is among the couplings, and strong_power is 0.
+  bool mixes_powers = false;
+
+  int add_current(CurrentKind kind, LegMask mask) {
+    currents.push_back({kind, mask});
+    return static_cast<int>(currents.size()) - 1;
+  }
+  int num_legs() const { return static_cast<int>(legs.size()); }
+  int num_helicities() const {
+    int number = 1;
+    for (const ExternalLeg& leg : legs) number *= num_states(leg);
+    return number;
+  }
+};
+
+}  // namespace helikos

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/detail/line_currents.hpp"
+
+#include <cstdlib>
+
+#include "helikos/theory/process/color_factor.hpp"
+
+namespace helikos {
+
+CurrentKind LineCurrents::kind_of(LegMask legs, int code) const {
+  if (code == singlet_gluon) return CurrentKind::complex_vector;
+  const Particle& particle = *find_particle(code);
+  if (particle.spin == Spin::scalar) return CurrentKind::scalar;
+  if (particle.is_fermion()) {
+    return code > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
+  }
+  return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
+}
+
+bool LineCurrents::has_propagator(int code) {
+  return code == singlet_gluon || !find_particle(code)->is_auxiliary;
+}
+
+/// Factors of i of a vertex and a propagator come to +1 for vectors and to -1 for the others.
+void LineCurrents::propagate(int code, int current, double factor) {
+  using enum CurrentKind;
+  const std::array<int, 3> in{current, -1, -1};
+  const CurrentKind kind = program_.currents[current].kind;
+  if (kind == row_spinor) {
+    terms_.emit({Operation::propagate_row, in, -factor, propagator(code)}, current);
+  } else if (kind == column_spinor) {
+    terms_.emit({Operation::propagate_column, in, -factor, propagator(code)}, current);
+  } else if (kind == scalar) {
+    terms_.emit({Operation::propagate_scalar, in, -factor, propagator(code)}, current);
+  } else if (code == singlet_gluon) {
+    terms_.emit({Operation::propagate_gluon, in, -factor / num_colors}, current);
+  } else if (parameters_.mass(code) == 0.0) {
+    terms_.emit({Operation::propagate_gluon, in, factor}, current);
+  } else {
+    terms_.emit({Operation::propagate_vector, in, factor, propagator(code)}, current);
+  }
+}
+
+int LineCurrents::propagator(int code) {
+  const auto [place, is_new] =
+      propagators_.try_emplace(std::abs(code), static_cast<int>(program_.propagators.size()));
+  if (is_new) program_.propagators.push_back({parameters_.mass(code), parameters_.width(code)});
+  return place->second;
+}
+
+}  // namespace helikos

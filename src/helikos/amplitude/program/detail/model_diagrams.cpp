@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/detail/model_diagrams.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "helikos/amplitude/program/detail/diagram_sign.hpp"
+#include "helikos/amplitude/program/diagram_color.hpp"
+#include "helikos/amplitude/program/diagram_trees.hpp"
+#include "helikos/amplitude/program/empty_flows.hpp"
+#include "helikos/amplitude/program/external_legs.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
+
+namespace helikos {
+namespace {
+
+/// All shares of effective vertices are terms.
+DiagramOptions options_of(const Process& process) {
+  DiagramOptions options = diagram_options(process);
+  options.all_shares = true;
+  return options;
+}
+
+class ModelDiagrams {
+ public:
+  ModelDiagrams(const Process& process, const std::vector<Vertex>& vertices,
+                const Parameters& parameters, const ProgramOptions& options)
+      : process_(process),
+        parameters_(parameters),
+        vertices_(vertices),
+        diagrams_(enumerate_diagrams(process, vertices, options_of(process))),
+        program_(start_program(process, parameters, options)),
+        trees_(process, program_, vertices, parameters) {}
+
+  AmplitudeProgram build() {
+    set_powers();
+    set_basis();
+    trees_.add_legs();
+    for (const Diagram& diagram : diagrams_) add_diagram(diagram);
+    sort_flows();
+    write_empty_flows(program_);
+    return std::move(program_);
+  }
+
+ private:
+  /// Jamps here are sums of all powers.
+  void check_products() const {
+    const CouplingOrders& first = diagrams_.front().orders;
+    for (const Diagram& diagram : diagrams_) {
+      const Restrictions& restrictions = process_.restrictions();
+      if (restrictions.allows_product(first, diagram.orders) &&
+          restrictions.allows_product(diagram.orders, diagram.orders))
+        continue;
+      throw InputError(process_.str() +
+                       ": orders of squares that leave out products of diagrams "
+                       "take the recipe `recursion`");
+    }
+  }
+
+  void set_powers() {
+    if (diagrams_.empty()) throw InputError(no_tree_text(process_, parameters_));
+    std::set<int> powers;
+    for (const Diagram& diagram : diagrams_) powers.insert(strong_power(diagram.orders));
+    check_products();
+    program_.mixes_powers = powers.size() > 1;
+    if (!program_.mixes_powers) program_.strong_power = *powers.begin();
+  }
+
+  void set_basis() {
+    if (!has_single_traces(process_)) return;
+    for (int leg = 0; leg < process_.num_legs(); ++leg)
+      if (process_.legs()[leg].particle->is_gluon()) gluons_ += static_cast<char>(leg);
+    program_.color.kind = ColorBasis::Kind::adjoint;
+    program_.color.num_gluons = static_cast<int>(gluons_.size());
+    ColorLine between = gluons_.substr(1, gluons_.size() - 2);
+    do {
+      const ColorLine trace = gluons_.front() + between + gluons_.back() + gluons_.front();
+      flows_[{trace}] = static_cast<int>(flows_.size());
+    } while (std::ranges::next_permutation(between).found);
+  }
+
+  bool is_adjoint() const { return program_.color.kind == ColorBasis::Kind::adjoint; }
+
+  /// For every choice of structures of its four-gluon vertices.
+  void add_diagram(const Diagram& diagram) {
+    const double sign = fermion_sign(diagram, vertices_);
+    std::vector<int> structures(diagram.vertices.size(), 0);
+    do {
+      const auto colors = diagram_color(diagram, vertices_, structures);
+      if (!colors.empty()) add_terms(trees_.root_current(diagram, structures), colors, sign);
+    } while (next_structures(diagram, vertices_, structures));
+  }
+
+  /// A diagram, added to its flows.
+  void add_terms(int current, const std::vector<ColorTerm>& colors, double sign) {
+    for (const auto& [product, coefficient, singlets] : colors) {
+      const int flow = flow_of(product);
+      if (flow < 0) continue;
+      trees_.contract(current, flow, sign * coefficient);
+      const auto [place, is_new] = singlets_.try_emplace(flow, singlets);
+      place->second = std::min(place->second, singlets);
+    }
+  }
+
+  /// In the order in which they are met. Gluons alone have traces Tr(1 .. n) of all orders; those
+  /// with the last gluon at the end are the partial amplitudes of the adjoint basis, the others
+  /// follow from them.
+  int flow_of(const ColorProduct& product) {
+    std::vector<ColorLine> lines = product.strings;
+    for (const ColorLine& trace : product.traces) lines.push_back(trace + trace.front());
+    std::ranges::sort(lines);
+    if (is_adjoint() && lines.size() != 1) {
+      throw InputError(process_.str() + ": the recipe `diagrams` has no basis for its colours");
+    }
+    if (is_adjoint() && product.traces[0].back() != gluons_.back()) return -1;
+    return flows_.try_emplace(lines, static_cast<int>(flows_.size())).first->second;
+  }
+
+  void sort_flows() {
+    std::vector<int> place(flows_.size());
+    for (const auto& [lines, flow] : flows_) {
+      place[flow] = program_.num_flows++;
+      if (is_adjoint()) continue;
+      ColorFlow strings;
+      for (const ColorLine& line : lines) strings.emplace_back(line.begin(), line.end());
+      program_.color.flows.push_back(std::move(strings));
+      program_.color.singlets.push_back(singlets_.at(flow));
+    }
+    for (Instruction& instruction : program_.instructions) {
+      if (!is_contraction(instruction.operation)) continue;
+      instruction.output = place[instruction.output];
+    }
+  }
+
+  const Process& process_;
+  const Parameters& parameters_;
+  const std::vector<Vertex>& vertices_;
+  std::vector<Diagram> diagrams_;
+  AmplitudeProgram program_;
+  DiagramTrees trees_;
+  ColorLine gluons_;  ///< legs
+  std::map<std::vector<ColorLine>, int> flows_;
+  std::map<int, int> singlets_;  ///< (flow): ColorBasis::singlets
+};
+
+}  // namespace
+
+AmplitudeProgram model_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                                const Parameters& parameters, const ProgramOptions& options) {
+  return ModelDiagrams(process, vertices, parameters, options).build();
+}
+
+}  // namespace helikos

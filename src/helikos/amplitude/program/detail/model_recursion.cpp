@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/detail/model_recursion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "helikos/amplitude/program/contraction_order.hpp"
+#include "helikos/amplitude/program/detail/color_algebra.hpp"
+#include "helikos/amplitude/program/detail/color_terms.hpp"
+#include "helikos/amplitude/program/detail/line_currents.hpp"
+#include "helikos/amplitude/program/detail/need_order.hpp"
+#include "helikos/amplitude/program/detail/term_lists.hpp"
+#include "helikos/amplitude/program/empty_flows.hpp"
+#include "helikos/amplitude/program/external_legs.hpp"
+#include "helikos/amplitude/program/leg_kinds.hpp"
+#include "helikos/amplitude/program/leg_sets.hpp"
+#include "helikos/amplitude/program/program_limits.hpp"
+#include "helikos/amplitude/program/tree_states.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
+
+namespace helikos {
+namespace {
+
+bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
+
+/// But for those of other orders.
+bool has_all_diagrams(const Process& process) {
+  return std::ranges::all_of(parts_of(process), [](const ProcessPart& part) {
+    return part.process.restrictions().has_only_orders();
+  });
+}
+
+TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options) {
+  if (options.textbook) return TreeCut::Kind::root;
+  return options.colors == ColorTreatment::summed ? choose_cut(process) : TreeCut::Kind::center;
+}
+
+/// `Algebra`: what colour is (amplitude/program/detail/color_algebra.hpp).
+template <class Algebra>
+class ModelRecursion {
+ public:
+  using Color = typename Algebra::Color;
+  using Wave = ColoredWave<Color>;
+  using Waves = ColoredWaves<Color>;
+  using WaveKey = helikos::WaveKey<Color>;
+
+  ModelRecursion(const Process& process, const FusionTable& fusions, const Parameters& parameters,
+                 const ProgramOptions& options)
+      : process_(process),
+        parameters_(parameters),
+        fusions_(fusions),
+        options_(options),
+        program_(start_program(process, parameters, options)),
+        kinds_(process),
+        cut_(process, cut_of(process, options)),
+        algebra_(process, cut_.root(), options),
+        trees_(process, fusions, cut_, colored_legs()),
+        terms_(program_, parameters.strong_coupling(),
+               has_all_diagrams(process) ? kinds_.gluons : 0, is_line()),
+        lines_(process, parameters, program_, terms_),
+        waves_(trees_.all() + 1) {}
+
+  AmplitudeProgram build() {
+    check_flows(process_, options_);
+    powers_ = all_powers();
+    if (powers_.empty() && algebra_.is_one_jamp()) throw vanishes();
+    if (powers_.empty()) throw InputError(no_tree_text(process_, parameters_));
+    trees_.keep(powers_);
+    find_products();
+    for (int leg = 0; leg < process_.num_legs(); ++leg) add_leg(leg);
+    for (int size = 2; size < process_.num_legs(); ++size) {
+      for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
+        if (std::popcount(legs) == size && trees_.cut().is_branch(legs)) fill(legs);
+      }
+    }
+    for (LegMask legs = 1; legs <= trees_.all(); ++legs) {
+      if (trees_.cut().is_closing(legs)) close(legs);
+    }
+    add_flows();
+    if (!options_.textbook) check_states(process_, program_);
+    if (!is_line()) return by_cuts(program_);
+    order_by_need(program_);
+    return std::move(program_);
+  }
+
+ private:
+  using Terms = std::map<WaveKey, std::vector<Term>>;
+
+  FixedColorLegs colored_legs() const {
+    FixedColorLegs result;
+    for (int leg = 0; leg < process_.num_legs(); ++leg) {
+      for (const auto& color : algebra_.leg_colors(leg, process_.legs()[leg].outgoing_pdg())) {
+        if (color.code == singlet_gluon) result.singlets |= leg_bit(leg);
+      }
+    }
+    if (algebra_.is_one_jamp()) {
+      result.may_have_current = [this](LegMask legs) { return algebra_.may_have_current(legs); };
+    }
+    return result;
+  }
+
+  /// Those of the process, whatever its colours are; gluons alone have one.
+  std::vector<int> all_powers() const {
+    const bool is_known = !algebra_.is_one_jamp() || has_gluons_only(process_);
+    return is_known ? trees_.powers() : TreeStates(process_, fusions_, cut_).powers();
+  }
+
+  /// Jamps are those of g_s = 1 where all products have one power of alpha_s.
+  void set_strong_power(const std::vector<std::pair<int, int>>& products) {
+    const auto power = [&](const std::pair<int, int>& product) {
+      const int legs = process_.num_legs();
+      return strong_power(orders_of(product.first, legs)) +
+             strong_power(orders_of(product.second, legs));
+    };
+    const int first = power(products.at(0));
+    const auto differs = [&](const auto& product) { return power(product) != first; };
+    program_.mixes_powers = first % 2 != 0 || std::ranges::any_of(products, differs);
+    if (!program_.mixes_powers) program_.strong_power = first / 2;
+  }
+
+  /// Where bounds of squares leave out products of two powers, flows are kept power by power, and
+  /// the colour matrix knows which of their products count.
+  void find_products() {
+    const auto orders = [&](int power) { return orders_of(power, process_.num_legs()); };
+    std::vector<std::pair<int, int>> products;
+    for (const int a : powers_) {
+      for (const int b : powers_) {
+        const bool counts = process_.restrictions().allows_product(orders(a), orders(b));
+        if (a <= b && counts) products.emplace_back(a, b);
+        if (!counts) splits_powers_ = true;
+      }
+    }
+    set_strong_power(products);
+    if (splits_powers_) program_.color.products = std::move(products);
+    if (splits_powers_ && algebra_.is_one_jamp()) {
+      throw InputError(process_.str() +
+                       ": colours cannot be sampled where orders of squares leave out "
+                       "interferences");
+    }
+    if (splits_powers_ && is_adjoint()) {
+      throw InputError(process_.str() +
+                       ": orders of squares that leave out interferences of gluons alone are not "
+                       "available");
+    }
+  }
+
+  bool is_adjoint() const { return algebra_.is_adjoint(); }
+  bool is_line() const { return cut_.kind() == TreeCut::Kind::line; }
+
+  // Currents.
+
+  void add_leg(int leg) {
+    const LegMask legs = leg_bit(leg);
+    const int pdg = process_.legs()[leg].outgoing_pdg();
+    int element = -2, current = -1;
+    for (auto& [code, color, factor, number] : algebra_.leg_colors(leg, pdg)) {
+      if (number != element) {
+        current = lines_.add(legs, pdg);
+        terms_.emit({.operation = Operation::external, .parameter = number}, current);
+      }
+      element = number;
+      waves_[legs].push_back({{legs, code, {}, current, factor}, color});
+    }
+  }
+
+  /// All currents of a leg set: first their terms, then each in one stretch of instructions.
+  void fill(LegMask legs) {
+    Terms sums;
+    const auto codes = [this](LegMask part) -> const std::vector<int>& {
+      return waves_[part].empty() ? no_codes_ : trees_.codes(part);
+    };
+    add_all(legs, codes, sums, [&](int code, TreeGrade& grade, const Color& color) {
+      const auto line = trees_.rules().line(legs, code, grade);
+      if (!line || !trees_.is_kept(legs, code, *line) || !algebra_.has_current(legs, color))
+        return false;
+      grade = *line;
+      return true;
+    });
+    for (auto& [key, terms] : sums) add_current(legs, key, std::move(terms));
+    check_instructions(process_, program_);
+  }
+
+  /// The terms of all fusions into a leg set that `is_wanted` (code, grade, colour), which may
+  /// change the grade.
+  template <class Codes, class Wanted>
+  void add_all(LegMask legs, Codes&& codes, Terms& sums, Wanted&& is_wanted) {
+    for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
+      if (!trees_.allow_vertex(fusion, parts, legs)) return;
+      for_waves(fusion, parts, [&](const Waves& waves, const TreeGrade& sum) {
+        const double sign = sign_of(fusion, waves);
+        for (auto& [color, term] : color_terms(algebra_, terms_, fusion, waves)) {
+          TreeGrade grade = sum;
+          if (!is_wanted(fusion.output, grade, color)) continue;
+          term.coefficient *= sign;
+          term.singlets = FusionTerms::singlets(fusion, {waves[0], waves[1], waves[2]});
+          sums[{fusion.output, grade, color}].push_back(term);
+        }
+      });
+    });
+  }
+
+  /// body(waves, grade) for all choices of a wave for each part.
+  template <class Parts, class Body>
+  void for_waves(const Fusion& fusion, const Parts& parts, Body&& body) const {
+    const auto for_part = [&](auto&& self, int k, const TreeGrade& grade, Waves waves) -> void {
+      if (k == fusion.num_inputs || k == 3) return body(waves, grade);
+      for (const Wave& wave : waves_[parts[k].legs]) {
+        if (wave.code != parts[k].code) continue;
+        waves[k] = &wave;
+        self(self, k + 1, grade + wave.grade, waves);
+      }
+    };
+    for_part(for_part, 0, {power_of(fusion.vertex->orders), 0, 0}, {});
+  }
+
+  /// That of the waves, and of the permutation that sorts their fermions; bosons have an even
+  /// number of them.
+  double sign_of(const Fusion& fusion, const Waves& waves) const {
+    int inversions = 0;
+    double sign = 1.0;
+    for (int a = 0; a < fusion.num_inputs; ++a) {
+      sign *= waves[a]->factor;
+      for (int b = a + 1; b < fusion.num_inputs; ++b) {
+        inversions +=
+            num_inversions(waves[a]->legs & kinds_.fermions, waves[b]->legs & kinds_.fermions);
+      }
+    }
+    return inversions % 2 == 0 ? sign : -sign;
+  }
+
+  void add_current(LegMask legs, const WaveKey& key, std::vector<Term> terms) {
+    const auto& [code, grade, color] = key;
+    const int singlets = least_singlets(terms) + (code == singlet_gluon ? 1 : 0);
+    const int current = lines_.add(legs, code);
+    if (is_line()) sort_terms(terms, program_);
+    // A propagator of complex numbers multiplies by it anyway, one of real vectors does not.
+    const bool is_real = program_.currents[current].kind == CurrentKind::real_vector;
+    const bool has_propagator = LineCurrents::has_propagator(code);
+    const double factor = has_propagator && !is_real ? take_factor(terms) : 1.0;
+    for (const Term& term : terms) terms_.emit(term, current);
+    if (has_propagator) lines_.propagate(code, current, factor);
+    waves_[legs].push_back({{legs, code, grade, current, 1.0, singlets}, color});
+    const auto mirror = algebra_.reversed(legs, color);
+    if (!mirror) return;
+    const double sign = std::popcount(legs) % 2 == 0 ? -1.0 : 1.0;
+    waves_[legs].push_back({{legs, code, grade, current, sign, singlets}, *mirror});
+  }
+
+  bool is_spinor(int current) const {
+    const CurrentKind kind = program_.currents[current].kind;
+    return kind == CurrentKind::row_spinor || kind == CurrentKind::column_spinor;
+  }
+
+  // Flows.
+
+  /// The currents of these legs meet what all other legs make.
+  void close(LegMask closing) {
+    const LegMask others = trees_.all() ^ closing;
+    const auto codes = [&](LegMask part) -> const std::vector<int>& {
+      return waves_[part].empty() ? no_codes_ : trees_.codes_beside(closing, part);
+    };
+    Terms sums;
+    add_all(others, codes, sums, [&](int code, const TreeGrade& grade, const Color&) {
+      return trees_.is_met(closing, code, grade);
+    });
+    for (const auto& [key, terms] : sums) {
+      const auto& [code, grade, color] = key;
+      Wave rest{{others, code, grade, -1, 1.0, least_singlets(terms)}, color};
+      for (const Wave& wave : waves_[closing]) {
+        if (wave.code != conjugate_code(code)) continue;
+        if (!trees_.is_closed(closing, wave.grade + grade)) continue;
+        const bool is_last = is_antiquark(wave.code);
+        const auto flow = is_last ? closed(rest, wave) : closed(wave, rest);
+        const double weight = flow ? algebra_.weight(*flow) : 0.0;
+        if (weight == 0.0) continue;
+        if (rest.current < 0) amputate(rest, terms);
+        const int power = splits_powers_ ? (wave.grade + grade).power() : 0;
+        auto& jamp = contractions_[{algebra_.is_one_jamp() ? Color() : *flow, power}];
+        jamp.push_back(contraction(wave, rest));
+        jamp.back().coefficient *= weight;
+      }
+    }
+    check_instructions(process_, program_);
+  }
+
+  /// The current of the rest, without a propagator.
+  void amputate(Wave& rest, std::vector<Term> terms) {
+    rest.current = lines_.add(rest.legs, rest.code);
+    if (is_line()) sort_terms(terms, program_);
+    // Jamps multiply one number by it, a spinor four; vectors have fewer states than jamps.
+    if (is_spinor(rest.current)) rest.factor = take_factor(terms);
+    for (const Term& term : terms) terms_.emit(term, rest.current);
+  }
+
+  Term contraction(const Wave& a, const Wave& b) const {
+    using enum CurrentKind;
+    const CurrentKind kind = program_.currents[a.current].kind;
+    // On a line the vertex V(row | column) goes first, as all of a jamp's terms have one.
+    const bool swaps = kind == column_spinor || (is_line() && kind != row_spinor);
+    const Wave &first = swaps ? b : a, &second = swaps ? a : b;
+    const int inversions =
+        num_inversions(first.legs & kinds_.fermions, second.legs & kinds_.fermions);
+    const Operation op = kind == scalar ? Operation::contract_scalars
+                         : kind == row_spinor || kind == column_spinor
+                             ? Operation::contract_spinors
+                             : Operation::contract_vectors;
+    const double sign = a.factor * b.factor * (inversions % 2 == 0 ? 1.0 : -1.0);
+    return {op, {first.current, second.current, -1}, sign, -1, a.singlets + b.singlets};
+  }
+
+  /// The closed colour where two waves meet.
+  typename Algebra::Product closed(const Wave& a, const Wave& b) const {
+    const bool are_octets = color_of(a.code) == 8 && color_of(b.code) == 8;
+    return are_octets ? algebra_.close(a.color, b.color) : algebra_.singlet(a.color, b.color);
+  }
+
+  void add_flows() {
+    if (algebra_.is_one_jamp()) return add_one_jamp();
+    if (contractions_.empty()) throw std::logic_error("the trees have no colour flow");
+    if (is_adjoint()) {
+      for (const auto& flow : algebra_.adjoint_flows()) contractions_.try_emplace({flow, 0});
+    }
+    for (auto& [key, terms] : contractions_) {
+      const auto& [color, power] = key;
+      if (is_line()) sort_contractions(terms, program_);
+      for (const Term& term : terms) terms_.emit(term, program_.num_flows);
+      ++program_.num_flows;
+      if constexpr (std::is_same_v<Color, ColorWord>) {
+        if (!is_adjoint()) {
+          program_.color.flows.push_back(flow_of(color));
+          program_.color.singlets.push_back(least_singlets(terms));
+        }
+      }
+      if (splits_powers_) program_.color.powers.push_back(power);
+    }
+    if (!is_adjoint()) return;
+    write_empty_flows(program_);
+    program_.color.kind = ColorBasis::Kind::adjoint;
+    program_.color.num_gluons = std::popcount(kinds_.gluons);
+  }
+
+  void add_one_jamp() {
+    program_.color.kind = ColorBasis::Kind::configuration;
+    program_.num_flows = 1;
+    for (auto& [key, terms] : contractions_) {
+      add_equal(terms);
+      for (const Term& term : terms) terms_.emit(term, 0);
+    }
+    const auto is_one = [](const Instruction& i) { return is_contraction(i.operation); };
+    if (std::ranges::any_of(program_.instructions, is_one)) return;
+    throw vanishes();
+  }
+
+  VanishingAmplitude vanishes() const {
+    const bool is_one = options_.colors != ColorTreatment::continuous;
+    const auto colors = is_one ? "the colours " + text_of(options_.configuration) : "all colours";
+    return VanishingAmplitude(
+        fmt::format("{}: the amplitude of {} vanishes", process_.str(), colors));
+  }
+
+  const Process& process_;
+  const Parameters& parameters_;
+  const FusionTable& fusions_;
+  const ProgramOptions& options_;
+  AmplitudeProgram program_;
+  LegKinds kinds_;
+  TreeCut cut_;
+  Algebra algebra_;
+  TreeStates trees_;
+  std::vector<int> powers_;  ///< of couplings (power_of)
+  FusionTerms terms_;
+  LineCurrents lines_;
+  std::vector<std::vector<Wave>> waves_;  ///< (leg set)
+  const std::vector<int> no_codes_;
+  bool splits_powers_ = false;  ///< a flow has a jamp for each power
+  std::map<std::pair<Color, int>, std::vector<Term>> contractions_;
+};
+
+bool has_elements(ColorTreatment colors) {
+  return colors == ColorTreatment::dressed || colors == ColorTreatment::continuous;
+}
+
+}  // namespace
+
+AmplitudeProgram model_recursion(const Process& process, const FusionTable& fusions,
+                                 const Parameters& parameters, const ProgramOptions& options) {
+  return has_elements(options.colors)
+             ? ModelRecursion<ElementAlgebra>(process, fusions, parameters, options).build()
+             : ModelRecursion<WordAlgebra>(process, fusions, parameters, options).build();
+}
+
+}  // namespace helikos

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/detail/tree_currents.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numbers>
+
+#include "helikos/amplitude/program/diagram_color.hpp"
+#include "helikos/base/core/error.hpp"
+
+namespace helikos {
+namespace {
+
+using enum Operation;
+
+/// T^a and F^abc of Tr(T^a T^b) = delta^ab come with g_s / sqrt2.
+double factor_of(const Vertex& vertex) {
+  return vertex.orders.qcd > 0 ? std::numbers::sqrt2 / 2 : 1.0;
+}
+
+}  // namespace
+
+TreeCurrents::TreeCurrents(const Process& process, AmplitudeProgram& program,
+                           const std::vector<Vertex>& vertices, const Parameters& parameters)
+    : program_(program), vertices_(vertices), parameters_(parameters), real_(process, program) {}
+
+int TreeCurrents::add_leg(int leg, int outgoing_pdg) {
+  const LegMask legs = leg_bit(leg);
+  const int current = program_.add_current(kind_of(outgoing_pdg, legs), legs);
+  emit(external, {-1, -1, -1}, current);
+  return current;
+}
+
+int TreeCurrents::find(const Source& source) {
+  const auto [place, is_new] = known_.try_emplace(source, -1);
+  if (is_new) place->second = make(source);
+  return place->second;
+}
+
+/// Of an outgoing particle, or of what could be one.
+CurrentKind TreeCurrents::kind_of(int pdg, LegMask legs) const {
+  const Particle& particle = *find_particle(pdg);
+  if (particle.spin == Spin::scalar) return CurrentKind::scalar;
+  if (particle.is_fermion()) return pdg > 0 ? CurrentKind::row_spinor : CurrentKind::column_spinor;
+  return real_.contain(legs) ? CurrentKind::real_vector : CurrentKind::complex_vector;
+}
+
+CurrentKind TreeCurrents::kind_of(int current) const { return program_.currents[current].kind; }
+
+LegMask TreeCurrents::legs_of(const Inputs& inputs) const {
+  LegMask legs = 0;
+  for (const int input : inputs) {
+    if (input >= 0) legs |= program_.currents[input].legs;
+  }
+  return legs;
+}
+
+void TreeCurrents::emit(Operation op, const Inputs& inputs, int output, double coefficient,
+                        int parameter) {
+  program_.instructions.push_back({op, inputs, output, coefficient, parameter});
+}
+
+int TreeCurrents::make(const Source& source) {
+  const Vertex& vertex = vertices_[source.row];
+  const int pdg = antiparticle(vertex.particles[source.output_line]);
+  const Inputs factors = factors_of(vertex, source.inputs);
+  const LegMask legs = legs_of(source.inputs);
+  const int current = program_.add_current(kind_of(pdg, legs), legs);
+  add_vertex(vertex, source, factors, current);
+  if (source.has_propagator) propagate(pdg, current);
+  return current;
+}
+
+/// The inputs; for four lines of which some are scalars, one and the product of the other two.
+TreeCurrents::Inputs TreeCurrents::factors_of(const Vertex& vertex, Inputs inputs) {
+  if (vertex.lorentz != Lorentz::VVSS && vertex.lorentz != Lorentz::SSSS) return inputs;
+  std::ranges::stable_partition(inputs, [this](int input) { return !is_scalar(input); });
+  const auto [a, b, c] = inputs;
+  if (!is_scalar(b)) return {c, product_of(vectors_scalar, a, b), -1};
+  return {a, product_of(scalars_scalar, b, c), -1};
+}
+
+int TreeCurrents::product_of(Operation op, int a, int b) {
+  const auto [place, is_new] = products_.try_emplace({a, b}, -1);
+  if (!is_new) return place->second;
+  place->second = program_.add_current(CurrentKind::scalar, legs_of({a, b, -1}));
+  emit(op, {a, b, -1}, place->second);
+  return place->second;
+}
+
+void TreeCurrents::add_vertex(const Vertex& vertex, const Source& source, const Inputs& in,
+                              int current) {
+  const int c = coupling(source.row);
+  switch (vertex.lorentz) {
+    case Lorentz::FFV:
+    case Lorentz::FFS:
+    case Lorentz::FFL:
+      return add_fermions(vertex, source.output_line, in, current, c);
+    case Lorentz::VVV:
+      return emit(three_vector, in, current, factor_of(vertex), c);
+    case Lorentz::VVVV:
+      if (has_gluon_structures(vertex)) return add_gluons(source, current, c);
+      return emit(four_vector, in, current, 2.0, c);
+    case Lorentz::VVS:
+    case Lorentz::VVS2:
+    case Lorentz::VVSS:
+    case Lorentz::SSS:
+    case Lorentz::SSSS:
+      return add_bosons(vertex, in, current, c);
+  }
+  throw InputError("the recipe `diagrams` does not know a vertex of the model");
+}
+
+/// The lines of the vertex are a row, a column and a boson; the output is one of them.
+void TreeCurrents::add_fermions(const Vertex& vertex, int output_line, const Inputs& in,
+                                int current, int coupling) {
+  constexpr std::array scalar{column_scalar, row_scalar, fermion_scalar};
+  constexpr std::array chiral{column_vector, row_vector, fermion_current};
+  constexpr std::array left{column_left, row_left, left_current};
+  const auto& by_output = vertex.lorentz == Lorentz::FFS   ? scalar
+                          : vertex.lorentz == Lorentz::FFL ? left
+                                                           : chiral;
+  const Inputs inputs = output_line == 2 ? in : Inputs{in[1], in[0], -1};
+  emit(by_output[static_cast<std::size_t>(output_line)], inputs, current, factor_of(vertex),
+       coupling);
+}
+
+void TreeCurrents::add_bosons(const Vertex& vertex, Inputs in, int current, int coupling) {
+  if (is_scalar(in[0]) && !is_scalar(in[1])) std::swap(in[0], in[1]);
+  const bool has_strengths = vertex.lorentz == Lorentz::VVS2;
+  const Operation to_scalar = has_strengths ? strengths_scalar : vectors_scalar;
+  const Operation to_vector = has_strengths ? strength_scalar : vector_scalar;
+  const Operation of_vector = is_scalar(current) ? to_scalar : to_vector;
+  emit(is_scalar(in[0]) ? scalars_scalar : of_vector, in, current, 1.0, coupling);
+}
+
+/// Lines a, b, c, d with the colour F^abe F^ecd have {(a.c)(b.d) - (a.d)(b.c)} / 2. So the line
+/// beside an output is its partner P, and with X, Y the other two, in their order where the output
+/// is a or c, X (P.Y) - Y (P.X) = 2/3 ({Y, X, P} - {X, Y, P}).
+void TreeCurrents::add_gluons(const Source& source, int current, int coupling) {
+  const auto lines = gluon_structure(source.structure);
+  const auto output = static_cast<std::size_t>(source.output_line);
+  const auto place = static_cast<std::size_t>(std::ranges::find(lines, output) - lines.begin());
+  const auto input = [&](std::size_t i) { return source.inputs[(lines[i] + 3 - output) % 4]; };
+  const int partner = input(place ^ 1);
+  int x = input((place & 2) ^ 2), y = input((place & 2) ^ 3);
+  if ((place & 1) != 0) std::swap(x, y);
+  emit(four_vector, {y, x, partner}, current, 1.0 / 3.0, coupling);
+  emit(four_vector, {x, y, partner}, current, -1.0 / 3.0, coupling);
+}
+
+/// docs/physics.md, eq. 33.
+void TreeCurrents::propagate(int pdg, int current) {
+  if (find_particle(pdg)->is_auxiliary) return;
+  const Inputs in{current, -1, -1};
+  switch (kind_of(current)) {
+    case CurrentKind::row_spinor:
+      return emit(propagate_row, in, current, -1.0, propagator(pdg));
+    case CurrentKind::column_spinor:
+      return emit(propagate_column, in, current, -1.0, propagator(pdg));
+    case CurrentKind::scalar:
+      return emit(propagate_scalar, in, current, -1.0, propagator(pdg));
+    case CurrentKind::real_vector:
+    case CurrentKind::complex_vector:
+      if (parameters_.mass(pdg) == 0.0) return emit(propagate_gluon, in, current);
+      return emit(propagate_vector, in, current, 1.0, propagator(pdg));
+  }
+}
+
+int TreeCurrents::propagator(int pdg) {
+  const auto [place, is_new] =
+      propagators_.try_emplace(std::abs(pdg), static_cast<int>(program_.propagators.size()));
+  if (is_new) program_.propagators.push_back({parameters_.mass(pdg), parameters_.width(pdg)});
+  return place->second;
+}
+
+/// With g_s where its powers differ from diagram to diagram.
+int TreeCurrents::coupling(int row) {
+  const auto [place, is_new] =
+      couplings_.try_emplace(row, static_cast<int>(program_.couplings.size()));
+  if (!is_new) return place->second;
+  const Vertex& vertex = vertices_[row];
+  ChiralCoupling value = vertex.coupling;
+  for (int power = 0; program_.mixes_powers && power < strong_power(vertex.orders); ++power) {
+    value.left *= parameters_.strong_coupling();
+    value.right *= parameters_.strong_coupling();
+  }
+  program_.couplings.push_back({value, vertex.dimension});
+  return place->second;
+}
+
+}  // namespace helikos

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/fusion.hpp"
+
+#include <algorithm>
+
+namespace helikos {
+
+int conjugate_code(int code) { return code == singlet_gluon ? code : antiparticle(code); }
+
+int color_of(int code) { return code == singlet_gluon ? 1 : find_particle(code)->color; }
+
+FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(vertices)) {
+  for (const Vertex& vertex : vertices_) {
+    add(vertex, vertex.particles);
+    if (vertex.lorentz == Lorentz::FFV && find_particle(vertex.particles[2])->is_gluon()) {
+      gluon_ = vertex.particles[2];
+      add(vertex, {vertex.particles[0], vertex.particles[1], singlet_gluon, 0});
+    }
+    if (vertex.lorentz == Lorentz::VVS2) {
+      add(vertex, {singlet_gluon, singlet_gluon, vertex.particles[2], 0});
+    }
+  }
+}
+
+/// One fusion for each particle that may be the output; equal ones play equal roles. Inputs follow
+/// cyclically, as [A, B] has a sign; those of fermions are a row before a column, and fermions
+/// before bosons where a row is made.
+void FusionTable::add(const Vertex& vertex, const std::array<int, 4>& particles) {
+  const int n = num_legs(vertex.lorentz);
+  for (int place = 0; place < n; ++place) {
+    const auto before = particles.begin() + place;
+    if (std::find(particles.begin(), before, *before) != before) continue;
+    Fusion fusion{&vertex, {}, n - 1, conjugate_code(*before), place};
+    for (int k = 1; k < n; ++k) fusion.inputs[k - 1] = particles[(place + k) % n];
+    fusions_[fusion.inputs].push_back(fusion);
+  }
+}
+
+const std::vector<Fusion>& FusionTable::find(const std::array<int, 3>& inputs) const {
+  static const std::vector<Fusion> none;
+  const auto found = fusions_.find(inputs);
+  return found == fusions_.end() ? none : found->second;
+}
+
+}  // namespace helikos

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/fusion_terms.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "helikos/theory/process/color_factor.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr double root_of_half = std::numbers::sqrt2 / 2;
+
+/// Two singlets meet where the gluons of SU(3) do, and have -1/N each for one propagator: there is
+/// a factor -N.
+bool joins_singlets(const Fusion& fusion) {
+  const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
+  return has_singlet && fusion.vertex->lorentz == Lorentz::VVS2;
+}
+
+}  // namespace
+
+bool FusionTerms::joins_gluons(const Fusion& fusion) {
+  const Lorentz lorentz = fusion.vertex->lorentz;
+  return (lorentz == Lorentz::VVV || lorentz == Lorentz::VVVV) && fusion.vertex->orders.qcd > 0;
+}
+
+int FusionTerms::singlets(const Fusion& fusion, const Waves& waves) {
+  int sum = joins_singlets(fusion) ? -1 : 0;
+  for (int k = 0; k < fusion.num_inputs; ++k) sum += waves[k]->singlets;
+  return sum;
+}
+
+void FusionTerms::emit(const Term& term, int output) {
+  program_.instructions.push_back(
+      {term.operation, term.inputs, output, term.coefficient, term.parameter});
+}
+
+int FusionTerms::coupling(const Vertex& vertex) {
+  const auto [place, is_new] =
+      couplings_.try_emplace(&vertex, static_cast<int>(program_.couplings.size()));
+  if (!is_new) return place->second;
+  ChiralCoupling value = vertex.coupling;
+  const double scale =
+      program_.mixes_powers ? std::pow(strong_coupling_, strong_power(vertex.orders)) : 1.0;
+  value.left *= scale;
+  value.right *= scale;
+  program_.couplings.push_back({value, vertex.dimension});
+  return place->second;
+}
+
+/// Of gluons; no parameter where jamps are those of g_s = 1.
+Term FusionTerms::gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion,
+                             double factor) {
+  if (program_.mixes_powers) return coupled(op, inputs, fusion, factor);
+  return {op, inputs, factor * fusion.vertex->coupling.left};
+}
+
+/// The orders have opposite signs. Where inputs keep the order of the word, its first and last
+/// legs are in the first and the last input of all terms; teams compute their states together. Else
+/// compiled kernels compute one value.
+std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& a, const Wave& b) {
+  const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0 && !program_.mixes_powers;
+  const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
+  const Term term = gluon_term(op, {a.current, b.current, -1}, fusion, root_of_half);
+  Term swapped = term;
+  swapped.coefficient = -term.coefficient;
+  if (keeps_order_) swapped = gluon_term(op, {b.current, a.current, -1}, fusion, root_of_half);
+  return {term, swapped};
+}
+
+/// {A, B, C} = {C, B, A}. Inputs as in `three_gluons`.
+std::array<Term, 2> FusionTerms::four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
+                                             const Wave& c) {
+  const auto op = program_.mixes_powers ? Operation::four_vector : Operation::four_gluon;
+  const Term term = gluon_term(op, {a.current, b.current, c.current}, fusion, 1.0);
+  return {term,
+          keeps_order_ ? gluon_term(op, {c.current, b.current, a.current}, fusion, 1.0) : term};
+}
+
+Term FusionTerms::single_term(const Fusion& fusion, Waves waves) {
+  using enum Lorentz;
+  auto& [a, b, c] = waves;
+  switch (fusion.vertex->lorentz) {
+    case FFV:
+    case FFS:
+    case FFL:
+      if (kind_of(*b) == CurrentKind::row_spinor || kind_of(*a) == CurrentKind::column_spinor) {
+        std::swap(a, b);
+      }
+      return fermion_term(fusion, *a, *b);
+    case VVV:
+      return coupled(Operation::three_vector, {a->current, b->current, -1}, fusion);
+    case VVVV:
+      return coupled(Operation::four_vector, {a->current, b->current, c->current}, fusion, 2.0);
+    case VVS:
+      if (is_scalar(a)) std::swap(a, b);
+      return coupled(is_scalar(b) ? Operation::vector_scalar : Operation::vectors_scalar,
+                     {a->current, b->current, -1}, fusion);
+    case VVS2:
+      if (is_scalar(a)) std::swap(a, b);
+      return coupled(is_scalar(b) ? Operation::strength_scalar : Operation::strengths_scalar,
+                     {a->current, b->current, -1}, fusion,
+                     joins_singlets(fusion) ? -num_colors : 1.0);
+    case SSS:
+      return coupled(Operation::scalars_scalar, {a->current, b->current, -1}, fusion);
+    case VVSS:
+    case SSSS:
+      break;
+  }
+  return four_point_term(fusion, waves);
+}
+
+Term FusionTerms::coupled(Operation op, std::array<int, 3> inputs, const Fusion& fusion,
+                          double factor) {
+  return {op, inputs, factor, coupling(*fusion.vertex)};
+}
+
+/// a: the row, where there is one; else the boson that meets the column b.
+Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& b) {
+  using enum Operation;
+  constexpr Operation by_output[4][3] = {{column_scalar, row_scalar, fermion_scalar},
+                                         {column_gluon, row_gluon, fermion_current},
+                                         {column_vector, row_vector, fermion_current},
+                                         {column_left, row_left, left_current}};
+  const bool is_strong = fusion.vertex->orders.qcd == 1;
+  const bool is_plain = is_strong && !program_.mixes_powers;
+  const Lorentz lorentz = fusion.vertex->lorentz;
+  const int boson = lorentz == Lorentz::FFS ? 0 : lorentz == Lorentz::FFL ? 3 : is_plain ? 1 : 2;
+  Term term{by_output[boson][fusion.output_place], {a.current, b.current, -1}};
+  if (!is_plain) term.parameter = coupling(*fusion.vertex);
+  if (is_strong) term.coefficient = root_of_half;
+  return term;
+}
+
+/// Four bosons, two of them scalars: a product of two of them first.
+Term FusionTerms::four_point_term(const Fusion& fusion, Waves waves) {
+  std::stable_sort(waves.begin(), waves.end(),
+                   [this](const Wave* x, const Wave* y) { return !is_scalar(x) && is_scalar(y); });
+  const auto& [a, b, c] = waves;
+  if (!is_scalar(a) && is_scalar(b)) {
+    const int product = product_of(Operation::scalars_scalar, *b, *c);
+    return coupled(Operation::vector_scalar, {a->current, product, -1}, fusion);
+  }
+  const Operation op = is_scalar(a) ? Operation::scalars_scalar : Operation::vectors_scalar;
+  return coupled(Operation::scalars_scalar, {product_of(op, *a, *b), c->current, -1}, fusion);
+}
+
+int FusionTerms::product_of(Operation op, const Wave& a, const Wave& b) {
+  const auto [place, is_new] = products_.try_emplace({a.current, b.current}, -1);
+  if (!is_new) return place->second;
+  place->second = program_.add_current(CurrentKind::scalar, a.legs | b.legs);
+  emit({op, {a.current, b.current, -1}}, place->second);
+  return place->second;
+}
+
+}  // namespace helikos

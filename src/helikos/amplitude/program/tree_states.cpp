@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/amplitude/program/tree_states.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "helikos/amplitude/program/leg_sets.hpp"
+
+namespace helikos {
+namespace {
+
+/// Powers that each part of a process with decays may have.
+std::vector<std::vector<int>> powers_of_parts(const Process& process, const FusionTable& fusions) {
+  std::vector<std::vector<int>> powers;
+  if (process.restrictions().decays.empty()) return powers;
+  for (const ProcessPart& part : parts_of(process))
+    powers.push_back(TreeStates(part.process, fusions, TreeCut(part.process)).powers());
+  return powers;
+}
+
+}  // namespace
+
+TreeStates::TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut,
+                       FixedColorLegs colored)
+    : process_(process),
+      fusions_(fusions),
+      rules_(process, fusions.gluon(), powers_of_parts(process, fusions)),
+      cut_(cut),
+      colored_(std::move(colored)),
+      states_(all() + 1),
+      rests_(all() + 1),
+      codes_(all() + 1) {
+  for (int leg = 0; leg < process.num_legs(); ++leg) add_leg(leg);
+  // A subset is a smaller number than its set.
+  for (LegMask legs = 1; legs <= all(); ++legs) {
+    if (!std::has_single_bit(legs) && is_branch(legs)) fill(legs);
+  }
+  for (LegMask legs = 1; legs <= all(); ++legs) {
+    if (cut_.is_closing(legs)) fill_rest(legs);
+  }
+}
+
+void TreeStates::add_leg(int leg) {
+  const int code = process_.legs()[leg].outgoing_pdg();
+  add(states_[leg_bit(leg)][code], {}, 1.0);
+  codes_[leg_bit(leg)] = {code};
+  if ((colored_.singlets & leg_bit(leg)) == 0) return;
+  add(states_[leg_bit(leg)][singlet_gluon], {}, 0.0);
+  codes_[leg_bit(leg)].push_back(singlet_gluon);
+}
+
+const std::vector<int>& TreeStates::codes_beside(LegMask closing, LegMask legs) const {
+  static const std::vector<int> none;
+  return !codes_[legs].empty() && cut_.may_meet(closing, legs) ? codes_[legs] : none;
+}
+
+void TreeStates::add(State& state, const TreeGrade& grade, double count) {
+  const auto place = std::ranges::find(state, grade, &Trees::grade);
+  if (place == state.end())
+    state.push_back({grade, count});
+  else
+    place->count += count;
+}
+
+/// body(grade, number of trees, inputs) for all choices of one grade for each input. Trees of a
+/// singlet gluon are those of the gluon, and do not count.
+template <class Parts, class Body>
+void TreeStates::for_grades(const Fusion& fusion, const Parts& parts, Body&& body) {
+  std::array<Trees*, 3> inputs{};
+  const auto for_input = [&](auto&& self, int k, const TreeGrade& grade, double count) -> void {
+    if (k == fusion.num_inputs) return body(grade, count, std::span(inputs).first(k));
+    for (Trees& trees : states_[parts[k].legs].at(parts[k].code)) {
+      inputs[k] = &trees;
+      const TreeGrade sum = grade + trees.grade;
+      const bool counts = sum.open < num_powers_of_part && sum.power() < num_powers;
+      if (counts) self(self, k + 1, sum, count * trees.count);
+    }
+  };
+  const Vertex& vertex = *fusion.vertex;
+  const double count = fusion.output == singlet_gluon ? 0.0 : vertex.share;
+  for_input(for_input, 0, {power_of(vertex.orders), 0, 0}, count);
+}
+
+void TreeStates::fill(LegMask legs) {
+  States& made = states_[legs];
+  const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
+  for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
+    if (!allow_vertex(fusion, parts, legs)) return;
+    for_grades(fusion, parts, [&](const TreeGrade& sum, double count, auto) {
+      const auto grade = rules_.line(legs, fusion.output, sum);
+      if (grade) add(made[fusion.output], *grade, count);
+    });
+  });
+  for (const auto& [code, state] : made) codes_[legs].push_back(code);
+}
+
+/// What meets the closing current, by the codes that it has there.
+void TreeStates::fill_rest(LegMask closing) {
+  const LegMask others = all() ^ closing;
+  const auto codes = [&](LegMask part) -> const std::vector<int>& {
+    return codes_beside(closing, part);
+  };
+  for_fusions(fusions_, others, codes, [&](const Fusion& fusion, const auto& parts) {
+    if (!states_[closing].contains(conjugate_code(fusion.output))) return;
+    if (!allow_vertex(fusion, parts, others)) return;
+    for_grades(fusion, parts, [&](const TreeGrade& grade, double count, auto) {
+      add(rests_[closing][fusion.output], grade, count);
+    });
+  });
+}
+
+TreeStates::Counts TreeStates::num_diagrams() const {
+  Counts sum{};
+  for (LegMask closing = 1; closing <= all(); ++closing) {
+    for (const auto& [code, rest] : rests_[closing]) {
+      for (const Trees& a : states_[closing].at(conjugate_code(code))) {
+        for (const Trees& b : rest) {
+          const TreeGrade grade = a.grade + b.grade;
+          if (grade.open >= num_powers_of_part || grade.power() >= num_powers) continue;
+          if (rules_.complete(all() ^ closing, grade)) sum[grade.power()] += a.count * b.count;
+        }
+      }
+    }
+  }
+  return sum;
+}
+
+/// Those of parts with decays are chosen where the parts are complete.
+std::vector<int> TreeStates::powers() const {
+  const Restrictions& restrictions = process_.restrictions();
+  check_available(restrictions, process_.str());
+  const Counts counts = num_diagrams();
+  std::vector<int> powers;
+  std::vector<CouplingOrders> orders;
+  for (int power = 0; power < num_powers; ++power) {
+    if (!(counts[power] > 0.0)) continue;
+    powers.push_back(power);
+    orders.push_back(orders_of(power, process_.num_legs()));
+  }
+  if (rules_.has_decays()) return powers;
+  orders = allowed_orders(restrictions, orders);
+  if (restrictions.orders.empty() && !orders.empty()) {
+    const int lowest = weighted(std::ranges::min(orders, {}, weighted));
+    std::erase_if(orders, [&](const CouplingOrders& o) { return weighted(o) != lowest; });
+  }
+  powers.clear();
+  for (const CouplingOrders& order : orders) powers.push_back(power_of(order));
+  return powers;
+}
+
+void TreeStates::keep(const std::vector<int>& powers) {
+  kept_.reset();
+  for (const int power : powers) kept_.set(static_cast<std::size_t>(power));
+  for (States& states : states_) {
+    for (auto& [code, state] : states) {
+      for (Trees& trees : state) trees.kept = false;
+    }
+  }
+  for (LegMask legs = 1; legs <= all(); ++legs) {
+    if (cut_.is_closing(legs)) keep_rest(legs);
+  }
+  const auto codes = [this](LegMask part) -> const std::vector<int>& { return codes_[part]; };
+  for (LegMask legs = all(); legs > 0; --legs) {
+    if (codes_[legs].empty() || std::has_single_bit(legs)) continue;
+    for_fusions(fusions_, legs, codes, [&](const Fusion& fusion, const auto& parts) {
+      if (!allow_vertex(fusion, parts, legs)) return;
+      for_grades(fusion, parts, [&](const TreeGrade& sum, double, auto inputs) {
+        const auto grade = rules_.line(legs, fusion.output, sum);
+        if (!grade || !is_kept(states_[legs], fusion.output, *grade)) return;
+        for (Trees* input : inputs) input->kept = true;
+      });
+    });
+  }
+}
+
+void TreeStates::keep_rest(LegMask closing) {
+  for (auto& [code, rest] : rests_[closing]) {
+    for (Trees& a : states_[closing].at(conjugate_code(code))) {
+      for (Trees& b : rest) {
+        if (!is_closed(closing, a.grade + b.grade)) continue;
+        a.kept = b.kept = true;
+      }
+    }
+  }
+  const LegMask others = all() ^ closing;
+  const auto codes = [&](LegMask part) -> const std::vector<int>& {
+    return codes_beside(closing, part);
+  };
+  for_fusions(fusions_, others, codes, [&](const Fusion& fusion, const auto& parts) {
+    if (!allow_vertex(fusion, parts, others)) return;
+    for_grades(fusion, parts, [&](const TreeGrade& grade, double, auto inputs) {
+      if (!is_kept(rests_[closing], fusion.output, grade)) return;
+      for (Trees* input : inputs) input->kept = true;
+    });
+  });
+}
+
+bool TreeStates::is_kept(const States& states, int code, const TreeGrade& grade) {
+  const auto found = states.find(code);
+  if (found == states.end()) return false;
+  const auto trees = std::ranges::find(found->second, grade, &Trees::grade);
+  return trees != found->second.end() && trees->kept;
+}
+
+bool TreeStates::is_kept(LegMask legs, int code, const TreeGrade& grade) const {
+  return is_kept(states_[legs], code, grade);
+}
+
+bool TreeStates::is_met(LegMask closing, int code, const TreeGrade& grade) const {
+  return is_kept(rests_[closing], code, grade);
+}
+
+bool TreeStates::is_closed(LegMask closing, const TreeGrade& grade) const {
+  const auto power = static_cast<std::size_t>(grade.power());
+  return power < kept_.size() && kept_[power] && rules_.complete(all() ^ closing, grade);
+}
+
+}  // namespace helikos

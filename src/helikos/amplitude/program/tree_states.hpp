@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <bit>
+#include <bitset>
+#include <functional>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "helikos/amplitude/program/fusion.hpp"
+#include "helikos/amplitude/program/tree_cut.hpp"
+#include "helikos/amplitude/program/tree_rules.hpp"
+#include "helikos/theory/process/process.hpp"
+
+namespace helikos {
+
+/// Powers of couplings as one number, which adds up where currents meet: that of e, and effective
+/// vertices. The number of legs says what is left for g_s.
+constexpr int power_of(const CouplingOrders& orders) {
+  return orders.qed + Process::max_legs * orders.effective;
+}
+/// A part of a process has one effective vertex at most, and six parts may have one: production and
+/// five decays into two legs each.
+inline constexpr int num_powers_of_part = 2 * Process::max_legs;
+inline constexpr int num_powers = 7 * Process::max_legs;
+
+/// Of a tree with so many legs.
+constexpr CouplingOrders orders_of(int power, int num_legs) {
+  const int qed = power % Process::max_legs, effective = power / Process::max_legs;
+  return {num_legs - 2 - qed - effective, qed, effective};
+}
+
+/// Where legs have fixed colours.
+struct FixedColorLegs {
+  LegMask singlets = 0;  ///< gluons that are singlet gluons too
+  /// Which leg sets may have a current; empty: all.
+  std::function<bool(LegMask)> may_have_current = nullptr;
+};
+
+/// The currents that trees of a process have, without colour: which codes at which grades. What the
+/// process excludes is left out, and what lacks a required s-channel or a decay.
+///
+/// Every tree is cut in two (tree_cut.hpp): a current meets the current of all the rest.
+class TreeStates {
+ public:
+  /// Number of trees for each power.
+  using Counts = std::array<double, num_powers>;
+
+  TreeStates(const Process& process, const FusionTable& fusions, const TreeCut& cut,
+             FixedColorLegs colored = {});
+
+  const TreeCut& cut() const { return cut_; }
+  int root() const { return cut_.root(); }
+  LegMask all() const { return cut_.all(); }
+
+  /// Codes of the currents of these legs.
+  const std::vector<int>& codes(LegMask legs) const { return codes_[legs]; }
+  /// The same, none where the legs may not be where a current of `closing` meets the rest.
+  const std::vector<int>& codes_beside(LegMask closing, LegMask legs) const;
+
+  /// Feynman diagrams for each power; four-gluon vertices count once.
+  Counts num_diagrams() const;
+  /// The powers that the process asks for and that have diagrams: those that its orders allow, or
+  /// else those of the lowest WEIGHTED.
+  std::vector<int> powers() const;
+
+  /// Keeps what diagrams with these powers need.
+  void keep(const std::vector<int>& powers);
+  bool is_kept(LegMask legs, int code, const TreeGrade& grade) const;
+  /// Whether the currents of all legs but `closing` meet one of it at a grade that is kept.
+  bool is_met(LegMask closing, int code, const TreeGrade& grade) const;
+  /// Whether diagrams are kept where a current of `closing` meets the others, with both grades
+  /// together.
+  bool is_closed(LegMask closing, const TreeGrade& grade) const;
+
+  /// Whether trees may have this vertex: its inputs, and the legs that they make up.
+  template <class Parts>
+  bool allow_vertex(const Fusion& fusion, const Parts& parts, LegMask legs) const {
+    if (!rules_.has_decays()) return true;
+    std::array<LegMask, 4> branches{all() ^ legs};
+    for (int k = 0; k < fusion.num_inputs; ++k) branches[k + 1] = parts[k].legs;
+    return rules_.allow_vertex(std::span(branches).first(fusion.num_inputs + 1));
+  }
+  const TreeRules& rules() const { return rules_; }
+
+ private:
+  /// Trees of one grade.
+  struct Trees {
+    TreeGrade grade;
+    double count = 0.0;
+    bool kept = false;
+  };
+  using State = std::vector<Trees>;
+  using States = std::map<int, State>;
+
+  void add_leg(int leg);
+  bool is_branch(LegMask legs) const {
+    return cut_.is_branch(legs) && (!colored_.may_have_current || colored_.may_have_current(legs));
+  }
+  void fill(LegMask legs);
+  void fill_rest(LegMask closing);
+  static void add(State& state, const TreeGrade& grade, double count);
+  static bool is_kept(const States& states, int code, const TreeGrade& grade);
+  template <class Parts, class Body>
+  void for_grades(const Fusion& fusion, const Parts& parts, Body&& body);
+  void keep_rest(LegMask closing);
+
+  const Process& process_;
+  const FusionTable& fusions_;
+  TreeRules rules_;
+  TreeCut cut_;
+  FixedColorLegs colored_;
+  std::vector<States> states_;  ///< (leg set)
+  std::vector<States> rests_;   ///< (closing legs): of all other legs, without their line
+  std::vector<std::vector<int>> codes_;
+  std::bitset<num_powers> kept_;
+};
+
+}  // namespace helikos

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "helikos/app/options.hpp"
+#include "helikos/base/parallel/communicator.hpp"
+#include "helikos/theory/model/parameters.hpp"
+
+namespace helikos::app {
+
+/// The element of the header of a file of events that has the card.
+inline constexpr const char* card_block = "slha";
+
+/// The parameters of a card, or the defaults where none is named, with the changes of --set. A file
+/// of events has a card in its header. To be called once: a card may be a pipe. Rank 0 says on
+/// standard error what the card leaves to the defaults, and what it changes of p and j where the
+/// process, or one of `texts` (cuts), has them. Throws InputError.
+Parameters read_parameters(const Communicator& world, const CommonOptions& options,
+                           std::span<const std::string> texts = {});
+
+/// All of them as a card.
+std::string card_text(const Parameters& parameters);
+
+}  // namespace helikos::app

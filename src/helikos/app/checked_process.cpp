@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/checked_process.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "helikos/app/card_file.hpp"
+#include "helikos/app/checked_file.hpp"
+#include "helikos/app/chosen_process.hpp"
+#include "helikos/app/event_page.hpp"
+#include "helikos/app/event_variations.hpp"
+#include "helikos/app/pdf_id.hpp"
+#include "helikos/app/run_file.hpp"
+#include "helikos/base/core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// What densities and coupling are in numbers: a set of one name may have another content.
+template <class... Lists>
+std::uint64_t sum_of_numbers(const Lists&... lists) {
+  std::string bytes;
+  const auto add = [&](const std::vector<double>& list) {
+    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(double));
+  };
+  (add(lists), ...);
+  return fnv1a(bytes);
+}
+
+/// Null without events.
+Json settings_of(const IntegrateOptions& options) {
+  const EventOptions& o = options.generation;
+  if (!o.is_wanted) return {};
+  return {{"precision", options.precision ? Json(*options.precision) : Json()},
+          {"points", options.points ? Json(*options.points) : Json()},
+          {"events", o.events},
+          {"output", o.output},
+          {"unweighting", o.unweighting},
+          {"overweights", o.overweights ? Json(*o.overweights) : Json()},
+          {"two-stage", o.two_stage},
+          {"max-pilot", o.most_pilot},
+          {"bwcutoff", o.bwcutoff},
+          {"scale-variations", o.scale_variations},
+          {"pdf-variations", o.pdf_variations},
+          {"a page", !page_path(o).empty()}};
+}
+
+}  // namespace
+
+IntegrationGoal goal_of(const IntegrateOptions& options) {
+  if (options.precision && options.points)
+    throw InputError("--precision and --points: one of them says how long it takes");
+  if (options.points) return {0.0, *options.points};
+  return {options.precision.value_or(default_precision), 0, options.most_points};
+}
+
+Json settings_of_grids(const CheckedProcess& process) {
+  const IntegrateOptions& o = process.record.options;
+  const IntegratePlan& plan = process.record.plan;
+  Json numbers = Json::array();
+  if (process.member)
+    numbers.push_back(sum_of_numbers(process.member->x, process.member->q2, process.member->xf));
+  if (process.coupling)
+    numbers.push_back(sum_of_numbers(process.coupling->q2, process.coupling->cubic));
+
+  Json members = Json::array();
+  for (const auto& of_program : plan.members)
+    for (const Subprocess& own : of_program) members.push_back(own.process.str());
+  return {{"process", plan.request},
+          {"subprocesses", members},
+          {"model", o.model},
+          {"orders", o.orders},
+          {"card", process.parameters == Parameters() ? "" : card_text(process.parameters)},
+          {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
+          {"energy", plan.collider.energy},
+          {"beam-energies", o.beam_energies},
+          {"define", o.definitions},
+          {"pdf", o.pdf},
+          {"member", o.member},
+          {"numbers of the set", numbers},
+          {"alpha-s", plan.alpha_s},
+          {"mur", plan.mu_r},
+          {"muf", plan.mu_f},
+          {"cut", o.cuts},
+          {"helicities", o.helicities},
+          {"colors", o.colors}};
+}
+
+Json settings_of(const CheckedProcess& process) {
+  const IntegrateOptions& options = process.record.options;
+  Json settings = settings_of_grids(process);
+  settings["seed"] = options.seed;
+  settings["generation"] = settings_of(options);
+  return settings;
+}
+
+CheckedProcess checked(const Communicator& world, const IntegrateOptions& given, bool generates) {
+  goal_of(given);
+  const IntegrateOptions options = with_set_of_id(given);
+  std::vector<std::string> texts = options.cuts;
+  texts.insert(texts.end(), {options.mu_r, options.mu_f});
+  const auto parameters = read_parameters(world, options, texts);
+  CheckedProcess process{parameters, {options, plan_integration(options, parameters)}};
+  const IntegratePlan& plan = process.record.plan;
+  if (plan.is_decay() && generates)
+    throw InputError(plan.request + ": events are of collisions; integrate gives widths");
+  if (!options.beam_energies.empty() && generates && !plan.collider.has_one_hadron())
+    throw InputError(
+        "--beam-energies: only events of one hadron have beams of different energies; --energy is "
+        "of both");
+  process.coupling = coupling_of(plan, options, parameters);
+  if (plan.set) process.member = plan.set->member(options.member);
+  check_variations(options.generation, plan);
+  say_clauses_of_last_decay(world, options, parameters);
+  return process;
+}
+
+void check_units(const std::vector<CheckedProcess>& processes) {
+  for (const CheckedProcess& process : processes)
+    if (process.record.plan.is_decay() != processes.front().record.plan.is_decay())
+      throw InputError(fmt::format("{} and {}: a width and a cross section in one run",
+                                   processes.front().record.plan.request,
+                                   process.record.plan.request));
+}
+
+void check_one_collider(const std::vector<CheckedProcess>& processes) {
+  const IntegrateRecord& first = processes.front().record;
+  const auto beams = [](const IntegratePlan& plan) {
+    return fmt::format("{} {}", beam_name(plan, 0), beam_name(plan, 1));
+  };
+  for (const CheckedProcess& process : processes) {
+    const IntegrateOptions& options = process.record.options;
+    const IntegratePlan& plan = process.record.plan;
+    const auto refuse = [&](const std::string& own, const std::string& of_first) {
+      throw InputError(
+          with_line(options, fmt::format("{}, and {} of {}: a file of events has one of them", own,
+                                         of_first, first.plan.request)));
+    };
+    if (beams(plan) != beams(first.plan))
+      refuse(fmt::format("beams {} of {}", beams(plan), plan.request), beams(first.plan));
+    if (energies_of(process.record) != energies_of(first))
+      refuse(options.beam_energies.empty()
+                 ? fmt::format("--energy {:g}", plan.collider.energy)
+                 : fmt::format("--beam-energies {:g}", fmt::join(options.beam_energies, " ")),
+             energy_of(first));
+    if (!plan.set) continue;
+    if (plan.set->name() != first.plan.set->name() ||
+        plan.set->folder() != first.plan.set->folder())
+      refuse("--pdf " + options.pdf, first.options.pdf);
+    if (options.member != first.options.member)
+      refuse(fmt::format("--member {}", options.member), fmt::format("{}", first.options.member));
+  }
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/command_files.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "helikos/app/event_page.hpp"
+#include "helikos/app/umami_library.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/files/part_file.hpp"
+#include "helikos/base/files/paths.hpp"
+#include "helikos/beams/pdf_set.hpp"
+#include "helikos/beams/set_search.hpp"
+#include "helikos/events/lheh5/lheh5_rows.hpp"
+
+namespace helikos::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *card = "the param card", *event_file = "the file of events";
+
+/// With what it is while it grows.
+void add_event_file(CommandFiles& files, const std::string& path) {
+  const std::string part = files::part_path(path);
+  files.outputs.push_back({"--output", path});
+  files.outputs.push_back({"--output", part});
+  files.outputs.push_back({"--output", events::lheh5::whole_path(part)});
+}
+
+/// With what is held while it is used.
+void add_checkpoint(CommandFiles& files, const std::string& path) {
+  files.outputs.push_back({"--checkpoint", path});
+  if (!path.empty()) files.outputs.push_back({"--checkpoint", files::part_path(path)});
+}
+
+/// All files of a set of parton densities. Empty name: of all sets that are found.
+void add_sets(CommandFiles& files, const std::string& name, const std::string& pdf_path) {
+  for (const auto& folder : beams::search_folders(pdf_path))
+    for (const auto& set : name.empty() ? beams::sets_in(folder) : std::vector{name}) {
+      std::error_code error;
+      for (fs::directory_iterator i(fs::path(folder) / set, error), end; !error && i != end;
+           i.increment(error))
+        files.inputs.push_back({"a file of the PDF set " + set, i->path().string()});
+    }
+}
+
+}  // namespace
+
+CommandFiles files_of(const RunOptions& options) {
+  return {{{"--json", options.json}}, {{card, options.param_card}}};
+}
+
+CommandFiles files_of(const InfoOptions& options) {
+  return {{{"--json", options.json}}, {{card, options.param_card}}};
+}
+
+CommandFiles files_of(const DiagramsOptions& options) {
+  return {{{"--output", options.output}}, {{card, options.param_card}}};
+}
+
+CommandFiles files_of(const UmamiOptions& options) {
+  return {{{"--output", options.output}, {"--json", options.json}},
+          {{card, options.param_card}, {"the library of the build", plain_library_path()}}};
+}
+
+CommandFiles files_of(const PdfOptions& options) {
+  CommandFiles files{{{"--json", options.json}}, {}};
+  if (!options.json.empty()) add_sets(files, options.name, options.path);
+  return files;
+}
+
+CommandFiles files_of(const EventsOptions& options) {
+  CommandFiles files{{{"--json", options.json}}, {}};
+  for (const auto& file : options.files) files.inputs.push_back({event_file, file});
+  if (options.action == "merge") add_event_file(files, options.output);
+  if (options.action == "report")
+    files.outputs.push_back(
+        {"--output", options.output.empty() ? page_beside(options.files.front()) : options.output});
+  return files;
+}
+
+CommandFiles files_of(const std::vector<IntegrateOptions>& processes, bool generates) {
+  const IntegrateOptions& first = processes.front();
+  CommandFiles files{{{"--json", first.json}, {"--grids", first.grids}},
+                     {{"the run file", first.run_file}}};
+  add_checkpoint(files, first.checkpoint);
+  if (generates) {
+    add_event_file(files, first.generation.output);
+    files.outputs.push_back({"--report", page_path(first.generation)});
+  }
+  for (const IntegrateOptions& own : processes) {
+    files.inputs.push_back({processes.size() == 1 ? card : "a param card", own.param_card});
+    if (beams::is_set_name(own.pdf) && own.pdf != beams::toy_name)
+      add_sets(files, own.pdf, own.pdf_path);
+  }
+  return files;
+}
+
+void check_files(const CommandFiles& files) {
+  for (std::size_t i = 0; i < files.outputs.size(); ++i) {
+    const auto& [option, path] = files.outputs[i];
+    for (std::size_t k = i + 1; k < files.outputs.size(); ++k)
+      if (files::is_same_file(path, files.outputs[k].path))
+        throw InputError(
+            fmt::format("{} and {}: both are {}", option, files.outputs[k].name, path));
+    for (const auto& [what, input] : files.inputs)
+      if (files::is_same_file(path, input))
+        throw InputError(fmt::format("{}: {} is {}, which it would replace", option, path, what));
+  }
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/event_page.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+
+#include "helikos/app/event_settings.hpp"
+#include "helikos/app/file_processes.hpp"
+#include "helikos/app/integrate_warnings.hpp"
+#include "helikos/app/machine.hpp"
+#include "helikos/app/repeat_command.hpp"
+#include "helikos/version.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/events/event_summary.hpp"
+#include "helikos/report/event_report.hpp"
+
+namespace helikos::app {
+namespace {
+
+using report::ReportedRun;
+
+std::string seconds_text(double seconds) { return fmt::format("{:.3g} s", seconds); }
+
+using Records = std::vector<IntegrateRecord>;
+
+/// Nothing where the value is empty.
+void add(ReportedRun::Lines& lines, const char* name, const std::string& value) {
+  if (!value.empty()) lines.emplace_back(name, value);
+}
+
+void add_process(const IntegrateRecord& r, ReportedRun::Lines& lines) {
+  const IntegrateOptions& o = r.options;
+  add(lines, "process", r.plan.request);
+  for (const std::string& definition : o.definitions) add(lines, "label", definition);
+  add(lines, "subprocess", o.subprocess);
+  add(lines, "model",
+      fmt::format("{}, {}", o.model,
+                  o.param_card.empty() ? "parameters of its defaults" : o.param_card));
+  for (const std::string& change : o.set) add(lines, "parameter", change);
+  if (o.orders != "lowest") add(lines, "orders", o.orders);
+  add(lines, "muF", r.plan.mu_f);
+  add(lines, "alpha_s",
+      r.plan.alpha_s == "card" ? "that of the parameters"
+                               : fmt::format("{}, at muR = {}", r.plan.alpha_s, r.plan.mu_r));
+  for (const std::string& cut : o.cuts) add(lines, "cut", cut);
+}
+
+ReportedRun::Lines settings_lines(const Records& records) {
+  const IntegrateOptions& o = records.front().options;
+  const IntegratePlan& plan = records.front().plan;
+  ReportedRun::Lines lines;
+  for (const IntegrateRecord& record : records) add_process(record, lines);
+  add(lines, "beams", fmt::format("{}, {}", beams_text(plan), energy_of(records.front())));
+  if (plan.set) {
+    const bool is_toy = o.pdf == beams::toy_name;
+    add(lines, "parton densities",
+        fmt::format("{}, member {}{}", o.pdf, o.member,
+                    is_toy ? " (a benchmark, no fit to data)" : ""));
+  }
+  add(lines, "events", fmt::format("{}", o.generation.events));
+  add(lines, "unweighting", o.generation.unweighting);
+  add(lines, "seed", fmt::format("{}", o.seed));
+  add(lines, "Helikos", fmt::format("{}, commit {}", version(), commit()));
+  return lines;
+}
+
+ReportedRun::Lines times_lines(const Records& records, const GenerationRecord& g) {
+  const IntegrateRecord& first = records.front();
+  double set_up = 0.0, integration = 0.0;
+  for (const IntegrateRecord& r : records) set_up += r.set_up_seconds, integration += r.seconds;
+  return {{"written", fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)))},
+          {"set-up", seconds_text(set_up)},
+          {"integration", seconds_text(integration)},
+          {"pilot", seconds_text(g.pilot_seconds)},
+          {"generation", fmt::format("{}, {:.3g} events a second", seconds_text(g.seconds),
+                                     double(g.events) / g.seconds)},
+          {"device", computing_device()},
+          {"threads and ranks", fmt::format("{}, {}", first.threads, first.ranks)},
+          {"backend", fmt::format("{}, Kokkos {}", backend(), kokkos_version())}};
+}
+
+report::ReportedIntegration integration_of(const IntegrateRecord& r) {
+  report::ReportedIntegration own{r.plan.request, r.total.mean, r.total.error, r.efficiency};
+  const int warm_up = int(r.iterations.size()) - r.total.iterations;
+  for (std::size_t i = 0; i < r.iterations.size(); ++i)
+    own.iterations.push_back(
+        {r.iterations[i].mean, std::sqrt(r.iterations[i].variance), int(i) >= warm_up});
+  own.chi2 = r.total.chi2;
+  own.degrees = r.total.degrees;
+  own.p_value = r.total.p_value;
+  own.non_finite = r.total.non_finite;
+  return own;
+}
+
+/// With those of the same id, which have no efficiency together.
+void add_subprocess(const report::ReportedSubprocess& own, ReportedRun& run) {
+  const auto found = std::ranges::find(run.subprocesses, own.id, &report::ReportedSubprocess::id);
+  if (found == run.subprocesses.end()) return run.subprocesses.push_back(own);
+  found->cross_section += own.cross_section;
+  found->error = std::hypot(found->error, own.error);
+  found->efficiency = NAN;
+}
+
+/// By the ids that events have.
+void add_integrations(const Records& records, ReportedRun& run) {
+  const std::vector<int> ids = ids_of(records);
+  const bool numbered = are_numbered(records);
+  std::size_t i = 0;
+  for (const IntegrateRecord& r : records) {
+    for (std::size_t p = 0; p < r.members.size(); ++p)
+      for (std::size_t k = 0; k < r.members[p].size(); ++k)
+        add_subprocess({ids[i++], numbered ? r.plan.request : r.plan.members[p][k].process.str(),
+                        r.members[p][k].mean, r.members[p][k].error, r.member_efficiencies[p][k],
+                        run.integrations.size()},
+                       run);
+    run.integrations.push_back(integration_of(r));
+  }
+}
+
+/// Of one process among several with its name.
+void add_warnings(const Records& records, const GenerationRecord& g, ReportedRun& run) {
+  const auto add_all = [&](const std::vector<std::string>& warnings, const std::string& process) {
+    for (const std::string& what : warnings)
+      run.warnings.push_back(process.empty() ? what : process + ": " + what);
+  };
+  const SumOfProcesses sum(records);
+  const auto name = [&](const IntegrateRecord& r) {
+    return records.size() == 1 ? std::string() : r.plan.request;
+  };
+  for (const IntegrateRecord& r : records) add_all(warnings_said_before(r), name(r));
+  add_all(warnings_said_before(g), "");
+  for (const IntegrateRecord& r : records) add_all(warnings_of(r), name(r));
+  add_all(warnings_of(g, sum.mean), "");
+}
+
+/// As far as the header of a file knows them.
+void add_processes(const events::RunRecord& header, ReportedRun& run) {
+  const auto processes = processes_of(header);
+  for (const events::SubprocessRecord& own : header.subprocesses)
+    run.subprocesses.push_back({own.id, own.process, own.cross_section, own.error, NAN,
+                                process_of(own.id, processes).value_or(0)});
+  for (const FileProcess& own : processes) {
+    const auto sum = events::header_cross_section(header, own.first_id, own.last_id);
+    run.integrations.push_back({own.process, sum.value, sum.error, NAN});
+  }
+}
+
+}  // namespace
+
+std::string page_beside(const std::string& events) {
+  std::filesystem::path path(events);
+  if (path.extension() == ".gz") path.replace_extension();
+  return path.replace_extension(".report.html").string();
+}
+
+std::string page_path(const EventOptions& options) {
+  if (options.report == "none") return {};
+  return options.report.empty() ? page_beside(options.output) : options.report;
+}
+
+void write_page(const Records& records, const GenerationRecord& g, report::Distributions events) {
+  const IntegrateRecord& first = records.front();
+  const std::string path = page_path(first.options.generation);
+  if (path.empty()) return;
+  const SumOfProcesses sum(records);
+  std::vector<IntegrateOptions> options;
+  for (const IntegrateRecord& r : records) options.push_back(r.options);
+  ReportedRun run;
+  run.title = name_of_all(records);
+  run.file = fmt::format("{}, {}: {} events in {}", beams_text(first.plan), energy_of(first),
+                         g.events, g.output);
+  run.command = repeat_command(options, first.began_with_grids);
+  run.cross_section = {sum.mean, sum.error};
+  run.weight_error = std::hypot(g.integration_error, g.pilot_error);
+  add_integrations(records, run);
+  run.unweighting = g.unweighting;
+  run.efficiency = g.efficiency();
+  run.points = g.points;
+  run.pilot_points = g.pilot_points;
+  run.non_finite = g.non_finite;
+  run.weight_parts = g.weight_parts;
+  add_warnings(records, g, run);
+  run.settings = settings_lines(records);
+  run.times = times_lines(records, g);
+  events.finish();
+  OutputFile("--report", path).write(report::event_report(run, events));
+}
+
+void write_page_of_file(const std::string& events, const std::string& page) {
+  const OutputFile file("--output", page);
+  const auto reader = events::open_event_file(events);
+  const events::RunRecord& header = reader->run();
+  report::Distributions distributions;
+  for (events::EventRecord event; reader->read(event);) distributions.add({&event, 1});
+  distributions.finish();
+
+  ReportedRun run;
+  run.title = std::filesystem::path(events).filename().string();
+  run.file = header.generator.empty()
+                 ? std::string("a file of events")
+                 : fmt::format("written by {} {}", header.generator, header.version);
+  const auto [value, error] = events::header_cross_section(header);
+  if (value != 0.0) run.cross_section = {value, error};
+  run.mean_is_cross_section = std::abs(header.weighting) == -events::mean_is_cross_section;
+  run.weight_error = events::error_of_mean(header, 0.0);
+  add_processes(header, run);
+  run.settings = {{"beams", fmt::format("{} of {:g} GeV, {} of {:g} GeV", header.beams[0],
+                                        header.energies[0], header.beams[1], header.energies[1])},
+                  {"parton densities", densities_text(header)}};
+  for (const events::HeaderBlock& block : header.header)
+    run.texts.emplace_back(block.name, block.text);
+  file.write(report::event_report(run, distributions));
+}
+
+}  // namespace helikos::app

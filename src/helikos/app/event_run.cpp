@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/event_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numeric>
+
+#include "helikos/app/event_page.hpp"
+#include "helikos/app/event_settings.hpp"
+#include "helikos/app/weight_parts.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/in_pieces.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/version.hpp"
+#include "helikos/base/kokkos_ext/prefetch.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+
+namespace helikos::app {
+namespace {
+
+Unweighting unweighting_of(const EventOptions& options) {
+  if (options.unweighting == "none") return Unweighting::none;
+  return options.unweighting == "partial" ? Unweighting::partial : Unweighting::full;
+}
+
+TwoStage two_stage_of(const EventOptions& options) {
+  if (options.two_stage == "off" || options.unweighting == "none") return TwoStage::off;
+  return options.two_stage == "on" ? TwoStage::on : TwoStage::automatic;
+}
+
+/// Asks for what a 2 -> 4 has, as it will be read soon.
+void fetch(const GeneratedEvent& event) {
+  constexpr std::size_t line = 64, legs = 6;
+  const char* const begin = reinterpret_cast<const char*>(&event);
+  const char* const end = reinterpret_cast<const char*>(event.momenta[legs]);
+  for (const char* place = begin; place < end; place += line) prefetch(place);
+}
+
+/// Histograms of all ranks, on all ranks.
+std::vector<WeightHistogram> summed(const Communicator& world, std::vector<WeightHistogram> mine) {
+  if (world.size() == 1) return mine;
+  std::vector<std::uint64_t> numbers;
+  const auto append = [&](const WeightHistogram& histogram) {
+    const auto more = histogram.to_numbers();
+    numbers.insert(numbers.end(), more.begin(), more.end());
+  };
+  std::ranges::for_each(mine, append);
+  const auto parts = world.gather(numbers);
+  for (std::size_t rank = 1; rank < parts.size(); ++rank) {
+    std::size_t position = 0;
+    for (WeightHistogram& histogram : mine)
+      histogram.add(WeightHistogram::from_numbers(parts[rank], position));
+  }
+  numbers.clear();
+  std::ranges::for_each(mine, append);
+  numbers = world.from_root(numbers);
+  std::size_t position = 0;
+  for (WeightHistogram& histogram : mine)
+    histogram = WeightHistogram::from_numbers(numbers, position);
+  return mine;
+}
+
+}  // namespace
+
+EventRun::EventRun(const Communicator& world, const std::vector<IntegratedProcess>& processes,
+                   const std::vector<IntegrateRecord>& records, Checkpoint& checkpoint,
+                   std::optional<files::PartFile>& file)
+    : world_(world),
+      processes_(processes),
+      records_(records),
+      options_(records.front().options.generation),
+      checkpoint_(checkpoint),
+      generator_(processes, two_stage_of(options_)),
+      ids_(ids_of(records)),
+      are_numbered_(are_numbered(records)),
+      file_(file),
+      threads_(num_host_threads()) {
+  status_.emplace(world.is_root());
+  for (const IntegrateRecord& record : records) done_.processes.push_back({record.plan.request});
+  done_.output = options_.output;
+  done_.page = page_path(options_);
+  done_.unweighting = options_.unweighting;
+  for (const auto& sampler : generator_.samplers())
+    done_.two_stage = done_.two_stage || sampler->has_two_stages();
+}
+
+void EventRun::make_plan() {
+  const Unweighting mode = unweighting_of(options_);
+  done_.allowed_overweights = options_.overweights.value_or(usual_overweights(mode));
+  const auto sample = [&](std::int64_t points) {
+    std::int64_t computed = 0;
+    const auto show = [&](std::int64_t more) {
+      computed += more * world_.size();
+      status_->update([&] { return pilot_text(done_.pilot_points + computed); });
+    };
+    auto found = summed(world_, generator_.pilot(points, world_.rank(), world_.size(), show));
+    add_counts();
+    for (const WeightHistogram& stratum : found) {
+      done_.pilot_points += std::int64_t(stratum.points());
+      done_.non_finite += std::int64_t(stratum.non_finite());
+    }
+    return found;
+  };
+  const SumOfProcesses sum(records_);
+  const PilotGoal goal{sum.mean, mode, done_.allowed_overweights, options_.events,
+                       options_.most_pilot};
+  PilotResult pilot = find_plan(sample, generator_.cost(), goal);
+  done_.pilot_samples = pilot.samples;
+  done_.is_stable = pilot.is_stable;
+  done_.expected_efficiency = pilot.plan.efficiency;
+  done_.expected_overweights = pilot.plan.overweights;
+  done_.integration_error = sum.error;
+  done_.pilot_error = pilot.plan.unit_error;
+  done_.weight_parts = weight_parts(pilot.last, pilot.plan);
+  generator_.start(std::move(pilot.plan));
+  if (world_.is_root() && !pilot.is_stable) say_unstable();
+  done_.pilot_seconds = timer_.seconds();
+  timer_.reset();
+}
+
+/// What the samplers of all ranks have counted since the last call; on rank 0, which reports it.
+void EventRun::add_counts() {
+  std::vector<std::int64_t> mine(std::size(all_counts) + 1, 0);
+  for (const auto& sampler : generator_.samplers()) {
+    const PointCounts counts = sampler->take_counts();
+    for (std::size_t i = 0; i < std::size(all_counts); ++i) mine[i] += counts.*all_counts[i];
+    mine.back() += sampler->take_non_finite();
+  }
+  for (const auto& numbers : world_.gather(mine)) {
+    for (std::size_t i = 0; i < std::size(all_counts); ++i)
+      done_.counts.*all_counts[i] += numbers[i];
+    done_.non_finite += numbers.back();
+  }
+}
+
+/// Now, as the events may take days.
+void EventRun::say_unstable() {
+  status_->clear();
+  say(
+      fmt::format("{}: the pilot ends with {} points and does not know limits that leave {:.2g} % "
+                  "of the sum of weights above them; its own leave {:.2g} %. A smaller --precision "
+                  "adapts the grids better",
+                  name_of_all(records_), done_.pilot_points, 100 * done_.allowed_overweights,
+                  100 * done_.expected_overweights));
+}
+
+void EventRun::make_makers() {
+  int id = 0;
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const IntegratePlan& plan = records_[i].plan;
+    for (std::size_t p = 0; p < plan.programs.size(); ++p) {
+      const auto& color = generator_.samplers()[makers_.size()]->selector().info().color;
+      const Process& process = plan.programs[p].process;
+      const Parameters& parameters = processes_[i].setting.parameters;
+      const DrawnResonances drawn{options_.bwcutoff > 0.0
+                                      ? std::make_shared<const ResonanceTable>(process, parameters)
+                                      : nullptr,
+                                  options_.bwcutoff};
+      makers_.emplace_back();
+      for (const Subprocess& member : plan.members[p])
+        makers_.back().emplace_back(member, process, color, parameters, ++id, drawn);
+      process_of_subprocess_.insert(process_of_subprocess_.end(), plan.members[p].size(), i);
+    }
+  }
+  if (largest_.empty()) largest_.assign(std::size_t(id), generator_.plan().unit);
+}
+
+events::RunRecord EventRun::run_record() const {
+  std::vector<Parameters> parameters;
+  for (const auto& process : processes_) parameters.push_back(process.setting.parameters);
+  events::RunRecord run = run_of(records_, parameters,
+                                 std::hypot(done_.integration_error, done_.pilot_error), largest_);
+  run.variations = variation_records_;
+  return run;
+}
+
+void EventRun::open() {
+  if (world_.is_root() && std::filesystem::exists(options_.output)) {
+    status_->clear();
+    say(options_.output + ": is there, and will be replaced");
+  }
+  make_makers();
+  make_variations();
+  const events::RunRecord run = run_record();
+  if (world_.is_root())
+    writer_ = events::make_event_writer(std::move(*file_), run, threads_, position_);
+  done_.writing_ranks = 1;
+  if (world_.size() == 1) return;
+  packer_ = events::make_event_packer(options_.output, run, threads_);
+  joint_.emplace(world_, options_.output, writer_.get());
+  if (joint_->is_shared()) done_.writing_ranks = world_.size();
+}
+
+/// An event of a subprocess, by the weight of its record [pb].
+void EventRun::count(int id, double weight_of_record) {
+  const double weight = weight_of_record / generator_.plan().unit, size = std::abs(weight);
+  sum_ += weight;
+  squares_ += size * size;
+  const auto subprocess = std::size_t(id - 1);
+  largest_[subprocess] = std::max(largest_[subprocess], std::abs(weight_of_record));
+  ++done_.processes[process_of_subprocess_[subprocess]].events;
+  if (weight < 0.0) ++done_.negative;
+  done_.largest_overweight = std::max(done_.largest_overweight, size);
+  if (size <= 1.0) return;
+  ++done_.overweights;
+  above_ += size - 1.0;
+}
+
+void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& record) const {
+  const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+  maker.record(event, generator_.plan().unit, record);
+  if (!variations_) return;
+  record.weights.resize(variations_->size());
+  (*variations_)(event, record.weights);
+  for (double& weight : record.weights) weight *= record.weight;
+}
+
+/// Records of `number` events event_of(i), some at a time, in records_of_part_.
+template <class EventOf, class Use>
+void EventRun::for_records(std::size_t number, const EventOf& event_of, const Use& use) {
+  constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128, ahead = 4;
+  for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
+    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads_), number - first));
+    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        // They may be in no order of memory.
+        if (i + ahead < end) fetch(event_of(first + i + ahead));
+        make_record(event_of(first + i), records_of_part_[i]);
+      }
+    });
+    use(first);
+  }
+}
+
+/// From the numbers of subprocesses to the ids of the file.
+void EventRun::number_records() {
+  if (!are_numbered_) return;
+  for (auto& record : records_of_part_) record.process = ids_[std::size_t(record.process - 1)];
+}
+
+void EventRun::write(const std::vector<std::uint32_t>& order, std::size_t number) {
+  const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
+  for_records(number, event_of, [&](std::size_t) {
+    for (const auto& record : records_of_part_) count(record.process, record.weight);
+    number_records();
+    writer_->write(records_of_part_);
+    if (!done_.page.empty()) distributions_.add(records_of_part_, threads_);
+  });
+}
+
+/// While the next round is computed, where there are threads for both.
+void EventRun::start_writing(std::size_t number) {
+  auto order = order_of(made_);
+  wait_for_writing();
+  std::swap(made_, written_);
+  if (threads_ == 1) return write(order, number);
+  writing_ = std::async(std::launch::async,
+                        [this, number, order = std::move(order)] { write(order, number); });
+}
+
+void EventRun::wait_for_writing() {
+  if (writing_.valid()) writing_.get();
+}
+
+/// Parts of whole pieces, so that the bytes are those of one rank.
+void EventRun::write_together(std::int64_t number) {
+  if (world_.is_root()) {
+    const auto order = order_of(made_);
+    written_.clear();
+    for (std::size_t i = 0; i < std::size_t(number); ++i) {
+      const GeneratedEvent& event = written_.emplace_back(made_[order[i]]);
+      const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+      count(maker.id(), event.weight * generator_.plan().unit);
+    }
+  }
+  const auto parts = parts_of_pieces(number, world_.size());
+  const auto mine = world_.deal(written_, parts);
+  const auto number_of_first =
+      std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
+  bytes_.clear();
+  const auto of = [](const std::vector<GeneratedEvent>& events) {
+    return [&events](std::size_t i) -> const GeneratedEvent& { return events[i]; };
+  };
+  for_records(mine.size(), of(mine), [&](std::size_t first) {
+    number_records();
+    packer_->pack(records_of_part_, number_of_first + first, bytes_);
+  });
+  joint_->append(bytes_, mine.size());
+  if (world_.is_root() && !done_.page.empty())
+    for_records(written_.size(), of(written_), [&](std::size_t) {
+      number_records();
+      distributions_.add(records_of_part_, threads_);
+    });
+}
+
+void EventRun::round() {
+  const auto points = generator_.round(left());
+  std::int64_t made = done_.events;
+  const auto show = [&](std::int64_t events) {
+    made = std::min(made + events * world_.size(), options_.events);
+    status_->update([&] {
+      const double efficiency = done_.points > 0 ? done_.efficiency() : done_.expected_efficiency;
+      return events_text(made, options_.events, efficiency) +
+             time_left(timer_.seconds(), double(made - events_before_),
+                       double(options_.events - made));
+    });
+  };
+  generator_.compute(points, world_.rank(), world_.size(), made_, show);
+  std::int64_t found = std::int64_t(made_.size());
+  if (world_.size() > 1) {
+    const auto parts = world_.gather(made_);
+    made_.clear();
+    for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
+    found = world_.from_root(std::vector{std::int64_t(made_.size())}).front();
+  }
+  generator_.finish(points);
+  add_counts();
+  done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
+  ++done_.rounds;
+  done_.kept += found;
+  const std::int64_t taken = std::min(found, left());
+  if (world_.size() > 1) {
+    write_together(taken);
+  } else {
+    start_writing(std::size_t(taken));
+  }
+  done_.events += taken;
+  if (left() > 0 && is_checkpoint_due()) save();
+}
+
+/// As rank 0 sees it.
+bool EventRun::is_checkpoint_due() const {
+  const std::vector is_due{int(world_.is_root() && checkpoint_.is_due())};
+  return (world_.size() == 1 ? is_due : world_.from_root(is_due)).front() != 0;
+}
+
+/// All events so far, and where the file goes on behind them, when all ranks have their parts on
+/// the disk.
+void EventRun::save() {
+  wait_for_writing();
+  if (joint_) joint_->sync();
+  if (!world_.is_root()) return;
+  position_ = writer_->position();
+  checkpoint_.save_events(state());
+}
+
+/// What follows from the sums of weights.
+void EventRun::add_up() {
+  const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
+  done_.mean_weight = unit * mean;
+  // Of the number of events nothing follows: as many were asked for.
+  done_.scatter_error =
+      unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
+  done_.error = std::hypot(done_.integration_error, done_.pilot_error, done_.scatter_error);
+  done_.overweight_part = done_.unweighting == "none" ? 0.0 : above_ / std::abs(sum_);
+  done_.seconds += timer_.seconds();
+  timer_.reset();
+}
+
+void EventRun::finish() {
+  wait_for_writing();
+  status_->clear();
+  add_up();
+  // With all events in it, so that a kill from here on leaves a file that is known to be complete.
+  if (checkpoint_.is_wanted()) save();
+  if (joint_) {
+    joint_->finish([this] { return run_record(); });
+  } else {
+    writer_->finish(run_record());
+  }
+  is_finished_ = true;
+  if (!world_.is_root()) return;
+  file_size_ = std::filesystem::file_size(options_.output);
+  checkpoint_.save_events(state());
+}
+
+GenerationRecord EventRun::run() {
+  if (const Json before = checkpoint_.events(); !before.is_null()) {
+    restore(before);
+    events_before_ = done_.events;
+    if (is_written()) {
+      if (world_.is_root() && !is_finished_) {
+        is_finished_ = true;
+        file_size_ = std::filesystem::file_size(options_.output);
+        checkpoint_.save_events(state());
+      }
+      return done_;
+    }
+  } else {
+    make_plan();
+  }
+  open();
+  std::int64_t idle = 0;
+  while (left() > 0) {
+    const std::int64_t before = done_.events;
+    round();
+    idle = done_.events > before ? 0 : idle + 1;
+    if (idle > 20)
+      throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",
+                                   name_of_all(records_), done_.points, done_.events));
+  }
+  finish();
+  return done_;
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "helikos/amplitude/color/color_rank.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/program/counts.hpp"
+#include "helikos/amplitude/program/diagram_count.hpp"
+#include "helikos/app/card_file.hpp"
+#include "helikos/app/chosen_process.hpp"
+#include "helikos/app/commands.hpp"
+#include "helikos/app/json_file.hpp"
+#include "helikos/app/machine.hpp"
+#include "helikos/app/names.hpp"
+#include "helikos/app/session.hpp"
+#include "helikos/app/set_up_status.hpp"
+#include "helikos/helikos.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// A column of the table: a program.
+struct Column {
+  const char* title;
+  const char* key;
+  ProgramCounts counts;
+};
+
+/// A row of the table: what there is of it in each program.
+struct Row {
+  const char* name;
+  const char* key;
+  long ProgramCounts::*count;
+};
+
+constexpr Row rows[] = {
+    {"vector currents", "vector_currents", &ProgramCounts::vector_currents},
+    {"scalar currents", "scalar_currents", &ProgramCounts::scalar_currents},
+    {"from fermion pairs", "pair_currents", &ProgramCounts::pair_currents},
+    {"fermion rows", "fermion_rows", &ProgramCounts::fermion_rows},
+    {"fermion columns", "fermion_columns", &ProgramCounts::fermion_columns},
+    {"three-boson terms", "three_boson_terms", &ProgramCounts::three_boson_terms},
+    {"four-boson terms", "four_boson_terms", &ProgramCounts::four_boson_terms},
+    {"fermion terms", "fermion_terms", &ProgramCounts::fermion_terms},
+    {"contractions", "contractions", &ProgramCounts::contractions},
+    {"jamps", "jamps", &ProgramCounts::jamps}};
+
+/// The program that runs; beside the recursion, that of the textbook.
+std::vector<Column> count_programs(const Process& process, const Parameters& parameters,
+                                   const ProgramOptions& options) {
+  const auto runs = count(build_program(process, parameters, options));
+  if (options.recipe == Recipe::diagrams) return {{"as it runs", "diagram_recipe", runs}};
+  const ProgramOptions textbook{.textbook = true};
+  return {{"textbook", "textbook_recursion", count(build_program(process, parameters, textbook))},
+          {"as it runs", "recursion", runs}};
+}
+
+Json describe_legs(const Process& process, const Parameters& parameters) {
+  Json legs = Json::array();
+  for (const Leg& leg : process.legs()) {
+    legs.push_back({{"name", std::string(leg.name())},
+                    {"pdg", leg.pdg()},
+                    {"incoming", leg.incoming},
+                    {"mass", parameters.mass(leg.particle->pdg)}});
+  }
+  return legs;
+}
+
+Json describe_counts(const ProgramCounts& counts) {
+  Json json;
+  for (const Row& row : rows) json[row.key] = counts.*row.count;
+  return json;
+}
+
+Json describe_engine(const MatrixElementInfo& info) {
+  return {{"helicities_total", info.num_helicities},
+          {"helicities", info.num_good_helicities},
+          {"jamps", info.num_jamps},
+          {"flows", info.num_flows},
+          {"currents", info.num_currents},
+          {"states", info.num_states},
+          {"instructions", info.num_instructions},
+          {"helicity_batches", info.num_batches},
+          {"bytes_per_event", info.bytes_per_event},
+          {"memory", info.bytes},
+          {"color_sum", color_sum_of(info)}};
+}
+
+Json describe_color(const ColorRank& color) {
+  return {{"color_rank", color.rank ? Json(*color.rank) : Json()}, {"color_blocks", color.blocks}};
+}
+
+Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
+             const Parameters& parameters, const ColorRank& color,
+             const std::vector<Column>& programs) {
+  const Process& process = matrix_element.process();
+  Json json = {{"process", process.str()},
+               {"model", process.model().name},
+               {"legs", describe_legs(process, parameters)},
+               {"diagrams", count_diagrams(process, parameters)},
+               {"channels", matrix_element.info().num_channels},
+               {"precision", options.precision},
+               {"recipe", options.recipe}};
+  json.update(describe_engine(matrix_element.info()));
+  json.update(describe_color(color));
+  for (const Column& program : programs) json[program.key] = describe_counts(program.counts);
+  json.update({{"version", version()}, {"commit", commit()}});
+  return json;
+}
+
+template <class Value>
+void line(const char* name, const Value& value) {
+  fmt::print("  {:<22}{:>14}\n", name, value);
+}
+
+void print_legs(const Process& process, const Parameters& parameters) {
+  fmt::print("  {:<4}{:<8}{:>6}  {:<10}{:>12}\n", "leg", "name", "PDG", "", "mass [GeV]");
+  int number = 0;
+  for (const Leg& leg : process.legs()) {
+    fmt::print("  {:<4}{:<8}{:>6}  {:<10}{:>12g}\n", ++number, leg.name(), leg.pdg(),
+               leg.incoming ? "incoming" : "outgoing", parameters.mass(leg.particle->pdg));
+  }
+}
+
+/// Their number and sizes.
+std::string blocks_of(const ColorRank& color) {
+  const int least = color.blocks.front(), most = color.blocks.back();
+  const auto sizes = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
+  return fmt::format("{} of {}", color.blocks.size(), sizes);
+}
+
+void print_engine(const MatrixElementInfo& info, const ColorRank& color,
+                  const std::string& precision, long long diagrams) {
+  line("helicities", info.num_helicities);
+  line("  that do not vanish", info.num_good_helicities);
+  line("diagrams", diagrams);
+  line("channels", info.num_channels > 0 ? std::to_string(info.num_channels) : "none");
+  line("colour flows", info.num_flows);
+  line("jamps", info.num_jamps);
+  line("  colour rank", color.rank ? std::to_string(*color.rank) : "-");
+  line("  colour blocks", blocks_of(color));
+  line("colour sum", color_sum_of(info));
+  line("currents", info.num_currents);
+  line("  helicity states", info.num_states);
+  line("instructions", info.num_instructions);
+  line("precision", precision);
+  line("bytes per event", info.bytes_per_event);
+  fmt::print("  {:<22}{:>14}\n", "memory", in_bytes(double(info.bytes)));
+}
+
+void print_counts(const std::string& recipe, const std::vector<Column>& programs) {
+  fmt::print("  {:<22}", recipe);
+  for (const Column& program : programs) fmt::print("{:>14}", program.title);
+  for (const Row& row : rows) {
+    fmt::print("\n  {:<22}", row.name);
+    for (const Column& program : programs) fmt::print("{:>14}", program.counts.*row.count);
+  }
+  fmt::print("\n");
+}
+
+void check_subject(const InfoOptions& options) {
+  const bool has_process = !options.process.empty();
+  const char* list = options.card        ? "--card"
+                     : options.particles ? "--particles"
+                                         : "--model without a process";
+  const bool is_list = options.card || options.particles || options.vertices;
+  if (is_list && (has_process || !options.json.empty()))
+    throw InputError(fmt::format("{} takes neither a process nor --json (see --help)", list));
+  if (!is_list && !has_process) throw InputError("process is required (see --help)");
+}
+
+}  // namespace
+
+void info(const Communicator& world, const InfoOptions& options) {
+  if (!world.is_root()) return;
+  check_subject(options);
+  const Model& model = find_model(options.model);
+  const auto parameters = read_parameters(world, options);
+  if (options.card) return fmt::print("{}", card_text(parameters));
+  if (options.particles) return print_particles(model, parameters);
+  if (options.vertices) return print_model(model, parameters);
+  EngineOptions names;
+  names.precision = options.precision;
+  names.recipe = options.recipe;
+  names.helicity_threshold = options.helicity_threshold;
+  say_clauses_of_last_decay(world, options, parameters);
+  if (stands_for_several(options, parameters)) return print_subprocesses(options, parameters);
+  const auto process = chosen_process(options, parameters);
+  const auto engine = engine_options(names, process);
+  const JsonFile json(options.json);
+
+  const Session session(0);
+  std::optional<SetUpStatus> status(std::in_place, true);
+  status->step("program of " + process.str());
+  const MatrixElement matrix_element(process, parameters, engine);
+  const auto programs = count_programs(process, parameters, engine.program);
+  const auto color = color_rank(matrix_element.info().color);
+  status.reset();
+  json.write(to_json(matrix_element, options, parameters, color, programs));
+  if (json.is_standard_output()) return;
+  fmt::print("{}\n", process.str());
+  print_legs(process, parameters);
+  fmt::print("\n");
+  print_engine(matrix_element.info(), color, options.precision,
+               count_diagrams(process, parameters));
+  fmt::print("\n");
+  print_counts(options.recipe, programs);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "helikos/app/generation_report.hpp"
+#include "helikos/app/integrate_report.hpp"
+
+namespace helikos::app {
+
+/// Why the error of a cross section cannot be trusted, one line each; none where it can. Events are
+/// not made of such a cross section, unless they are asked for.
+std::vector<std::string> doubts_of(const IntegrateRecord& record);
+
+/// Lines that a user should read beside the numbers of a run: doubts come first.
+std::vector<std::string> warnings_of(const IntegrateRecord& record);
+/// `cross_section`: that of all processes [pb].
+std::vector<std::string> warnings_of(const GenerationRecord& record, double cross_section);
+
+/// The same of what is said while the run goes on, and of a precision that was not reached.
+std::vector<std::string> warnings_said_before(const IntegrateRecord& record);
+std::vector<std::string> warnings_said_before(const GenerationRecord& record);
+
+}  // namespace helikos::app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "helikos/app/output_file.hpp"
+
+namespace helikos::app {
+
+using Json = nlohmann::ordered_json;
+
+/// The file of `--json`. Numbers that are not finite become null.
+class JsonFile {
+ public:
+  /// Throws InputError, before any work is done, where no file can be written. Empty: no file.
+  explicit JsonFile(const std::string& path) : file_("--json", path) {}
+  /// Throws std::runtime_error if it fails.
+  void write(const Json& json) const;
+  bool is_standard_output() const { return file_.is_standard_output(); }
+
+ private:
+  OutputFile file_;
+};
+
+}  // namespace helikos::app

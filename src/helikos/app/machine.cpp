@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/machine.hpp"
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "helikos/base/kokkos_ext/device_memory.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr int max_processors = 4096;
+
+std::string read_processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const auto colon = line.find(": ");
+    if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
+  }
+  return "CPU";
+}
+
+}  // namespace
+
+/// Read once: Linux writes the file anew for each reader, a piece for each core.
+std::string processor_name() {
+  static const std::string name = read_processor_name();
+  return name;
+}
+
+std::string computing_device() {
+  const std::string gpu = device_name();
+  return gpu.empty() ? processor_name() : gpu;
+}
+
+std::size_t memory_size() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? std::size_t(pages) * std::size_t(page) : 0;
+}
+
+std::size_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+#ifdef __APPLE__
+  return std::size_t(usage.ru_maxrss);
+#else
+  return std::size_t(usage.ru_maxrss) * 1024;
+#endif
+}
+
+std::vector<int> usable_processors() {
+  std::vector<int> usable(max_processors, 0);
+  const long online = std::clamp(sysconf(_SC_NPROCESSORS_ONLN), 1L, long(max_processors));
+#ifdef __linux__
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) {
+    for (int i = 0; i < CPU_SETSIZE; ++i) usable[std::size_t(i)] = CPU_ISSET(i, &set) ? 1 : 0;
+    return usable;
+  }
+#endif
+  std::fill_n(usable.begin(), online, 1);
+  return usable;
+}
+
+bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+std::string out_of_memory_text(bool has_batch) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    return fmt::format("out of memory: the limit of address space (ulimit -v) is {}",
+                       in_bytes(double(limit.rlim_cur)));
+  return has_batch ? "out of memory; a smaller --batch needs less" : "out of memory";
+}
+
+std::string in_bytes(double bytes) {
+  constexpr const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+  int unit = 0;
+  for (; bytes >= 1024 && unit < 5; ++unit) bytes /= 1024;
+  return fmt::format("{:.{}f} {}", bytes, unit == 0 ? 0 : 1, units[unit]);
+}
+
+}  // namespace helikos::app

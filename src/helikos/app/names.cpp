@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/helicity.hpp"
+
+namespace helikos::app {
+namespace {
+
+template <class Value, std::size_t N>
+using Names = std::array<std::pair<std::string_view, Value>, N>;
+
+constexpr Names<Precision, 3> precisions{{{"double", Precision::double_precision},
+                                          {"mixed", Precision::mixed},
+                                          {"float", Precision::single_precision}}};
+constexpr Names<RescueMode, 2> rescues{
+    {{"auto", RescueMode::automatic}, {"none", RescueMode::none}}};
+constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
+                                         {"kernel", ColorSum::kernel},
+                                         {"gemm", ColorSum::gemm},
+                                         {"fast", ColorSum::fast}}};
+constexpr Names<Layout, 3> layouts{
+    {{"auto", Layout::automatic}, {"packs", Layout::packs}, {"teams", Layout::teams}}};
+constexpr Names<Groups, 3> groups{
+    {{"auto", Groups::automatic}, {"inline", Groups::one_kernel}, {"kernels", Groups::kernels}}};
+constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
+                                        {"interpreted", Executor::interpreted},
+                                        {"compiled", Executor::compiled}}};
+constexpr Names<HelicityMode, 3> helicity_modes{
+    {{"sum", HelicityMode::sum}, {"sample", HelicityMode::sample}, {"phase", HelicityMode::phase}}};
+constexpr Names<ColorMode, 5> color_modes{{{"sum", ColorMode::sum},
+                                           {"leading", ColorMode::leading},
+                                           {"flow", ColorMode::flow},
+                                           {"dressed", ColorMode::dressed},
+                                           {"continuous", ColorMode::continuous}}};
+constexpr Names<Recipe, 2> recipes{
+    {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
+
+template <class Value, std::size_t N>
+Value find(const Names<Value, N>& names, std::string_view option, std::string_view name) {
+  for (const auto& [known, value] : names) {
+    if (known == name) return value;
+  }
+  throw InputError(fmt::format("{}: {} is unknown", option, name));
+}
+
+template <class Value, std::size_t N>
+std::string name_in(const Names<Value, N>& names, Value wanted) {
+  for (const auto& [name, value] : names) {
+    if (value == wanted) return std::string(name);
+  }
+  return "unknown";
+}
+
+double helicity_threshold_of(const EngineOptions& options) {
+  if (!options.helicity_threshold) return MatrixElementOptions().helicity_threshold;
+  if (options.helicities != "sum" && options.helicities != "sample") {
+    throw InputError("--helicity-threshold: --helicities says which helicities are computed");
+  }
+  return *options.helicity_threshold;
+}
+
+/// Configurations, separated by commas.
+std::vector<int> helicity_list(const Process& process, std::string_view text) {
+  std::vector<int> numbers;
+  while (true) {
+    const auto end = std::min(text.find(','), text.size());
+    numbers.push_back(helicity_number(process, text.substr(0, end)));
+    if (end == text.size()) return numbers;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool is_mode(std::string_view text) {
+  return std::ranges::any_of(helicity_modes, [=](const auto& mode) { return mode.first == text; });
+}
+
+}  // namespace
+
+bool lists_helicities(const EngineOptions& options) {
+  return options.helicities != "all" && options.helicities != "auto" &&
+         !is_mode(options.helicities);
+}
+
+MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
+  MatrixElementOptions result;
+  result.program.recipe = find(recipes, "--recipe", options.recipe);
+  result.precision = find(precisions, "--precision", options.precision);
+  result.rescue = find(rescues, "--rescue", options.rescue);
+  result.color_sum = find(color_sums, "--color-sum", options.color_sum);
+  result.colors = find(color_modes, "--colors", options.colors);
+  result.tf32 = options.tf32;
+  result.executor = find(executors, "--executor", options.executor);
+  result.all_helicities = options.helicities == "all";
+  if (is_mode(options.helicities)) {
+    result.helicities = find(helicity_modes, "--helicities", options.helicities);
+  } else if (lists_helicities(options)) {
+    result.only_helicities = helicity_list(process, options.helicities);
+  }
+  result.helicity_threshold = helicity_threshold_of(options);
+  result.layout = find(layouts, "--layout", options.layout);
+  result.groups = find(groups, "--groups", options.groups);
+  result.memory = options.memory;
+  result.instances = options.instances;
+  result.helicity_batches = options.helicity_batches;
+  return result;
+}
+
+std::string color_sum_of(const MatrixElementInfo& info) {
+  return name_in(color_sums, info.color_sum) + (info.tf32 ? " (TF32)" : "");
+}
+
+std::string name_of(HelicityMode helicities) { return name_in(helicity_modes, helicities); }
+std::string name_of(ColorMode colors) { return name_in(color_modes, colors); }
+std::string name_of(Executor executor) { return name_in(executors, executor); }
+std::string name_of(Groups which) { return name_in(groups, which); }
+
+}  // namespace helikos::app

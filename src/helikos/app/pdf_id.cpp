@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/pdf_id.hpp"
+
+#include <fmt/format.h>
+
+#include "helikos/app/wheel_sets.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
+#include "helikos/beams/set_search.hpp"
+
+namespace helikos::app {
+
+namespace {
+
+/// A number, unless a set has this name.
+bool is_id(const std::string& name, const std::vector<std::string>& folders) {
+  return !name.empty() && name.find_first_not_of("0123456789") == name.npos &&
+         beams::find_set_folder(name, folders).empty();
+}
+
+/// Of a set that is not there; empty: none is known.
+std::string known_name(int id, const std::vector<std::string>& folders) {
+  const std::string name = wheel_set_of_index(id);
+  return name.empty() ? beams::set_in_index(id, folders) : name;
+}
+
+}  // namespace
+
+std::string set_to_fetch(const std::string& name) {
+  const auto folders = beams::search_folders({});
+  if (!is_id(name, folders)) return name;
+  const auto id = to_int(name);
+  if (id) {
+    if (const auto found = beams::find_member(*id, folders)) return found->name;
+    if (const auto known = known_name(*id, folders); !known.empty()) return known;
+  }
+  throw InputError(
+      fmt::format("which set has LHAPDF's id {} is not known here: give the name of "
+                  "the set, as helikos pdf get NNPDF31_lo_as_0118",
+                  name));
+}
+
+std::optional<beams::SetMember> member_of_id(const std::string& name, const std::string& pdf_path) {
+  const auto folders = beams::search_folders(pdf_path);
+  if (!is_id(name, folders)) return std::nullopt;
+  const auto id = to_int(name);
+  if (id)
+    if (auto found = beams::find_member(*id, folders)) return found;
+  const std::string known = id ? known_name(*id, folders) : "";
+  throw InputError(fmt::format("no set here has LHAPDF's id {} ({})", name,
+                               known.empty() ? "helikos pdf list has those there are, helikos pdf "
+                                               "get fetches others by their name"
+                                             : "helikos pdf get " + known + " fetches it"));
+}
+
+IntegrateOptions with_set_of_id(IntegrateOptions options) {
+  try {
+    const auto found = member_of_id(options.pdf, options.pdf_path);
+    if (!found) return options;
+    if (options.member != 0)
+      throw InputError(fmt::format("{} is the id of member {} of {}: --member says another",
+                                   options.pdf, found->number, found->name));
+    options.pdf = found->name;
+    options.member = found->number;
+    return options;
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--pdf: {}", error.what()));
+  }
+}
+
+}  // namespace helikos::app

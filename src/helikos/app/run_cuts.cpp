@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/run_cuts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "helikos/app/standard_output.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/observables/cuts/parse.hpp"
+
+namespace helikos::app {
+namespace {
+
+template <class Body>
+auto as_cut(Body&& body) {
+  try {
+    return body();
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--cut: {}", error.what()));
+  }
+}
+
+/// Powers of a limit, which phase space makes of it, have room in double precision too.
+constexpr double most_number = 1e30;
+
+double largest_number(const cuts::Expression& expression) {
+  double largest = expression.kind == cuts::Kind::number ? std::abs(expression.number) : 0.0;
+  for (const cuts::Expression& part : expression.parts)
+    largest = std::max(largest, largest_number(part));
+  return largest;
+}
+
+void check_numbers(const cuts::Expression& cut, const std::string& text) {
+  const double largest = largest_number(cut);
+  if (largest > most_number)
+    throw InputError(fmt::format("{:g} is larger than any number of a cut, {:g}, in cut \"{}\"",
+                                 largest, most_number, text));
+}
+
+/// Whether an event of the subprocess passes if and only if the representative's does.
+bool are_cut_alike(const Subprocess& subprocess, const Process& representative,
+                   const std::vector<cuts::Expression>& cuts,
+                   const std::vector<cuts::Expression>& scales) {
+  const bool is_turned = subprocess.reflects || subprocess.legs.front() != 0;
+  const auto are_alike = [&](const cuts::CutProgram& own, const cuts::CutProgram& other) {
+    return own.instructions == other.instructions && !(is_turned && other.is_directed);
+  };
+  const Process& process = subprocess.process;
+  const std::vector<int>& legs = subprocess.legs;
+  return are_alike(cuts::compile(cuts, process, legs), cuts::compile(cuts, representative)) &&
+         std::ranges::all_of(scales, [&](const cuts::Expression& scale) {
+           return are_alike(cuts::compile_number(scale, process, legs),
+                            cuts::compile_number(scale, representative));
+         });
+}
+
+void separate(std::vector<Subprocess>& list, std::size_t i,
+              const std::vector<cuts::Expression>& cuts,
+              const std::vector<cuts::Expression>& scales) {
+  Subprocess& s = list[i];
+  if (s.representative == static_cast<int>(i)) return;
+  if (are_cut_alike(s, list[std::size_t(s.representative)].process, cuts, scales)) return;
+  s = alone(s.process);
+  s.representative = static_cast<int>(i);
+}
+
+}  // namespace
+
+std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
+                                        const CommonOptions& options,
+                                        const Parameters& parameters) {
+  std::vector<cuts::Expression> all;
+  if (cuts.empty()) return all;
+  const Multiparticles labels = labels_of(options, parameters);
+  for (const std::string& text : cuts)
+    as_cut([&] {
+      all.push_back(cuts::parse_condition(text, labels));
+      check_numbers(all.back(), text);
+    });
+  return all;
+}
+
+cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process) {
+  return as_cut([&] { return cuts::compile(cuts, process); });
+}
+
+ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
+                                  const std::vector<cuts::Expression>& scales) {
+  if (cuts.empty() && scales.empty()) return chosen;
+  as_cut([&] {
+    for (std::size_t i = 0; i < chosen.list.size(); ++i) separate(chosen.list, i, cuts, scales);
+  });
+  if (!chosen.only) return chosen;
+  const Subprocess& only = chosen.list[*chosen.only];
+  if (only.representative != static_cast<int>(*chosen.only)) return chosen;
+  return {{alone(only.process)}};
+}
+
+void warn_of_idle_cuts(const std::vector<std::string>& cuts,
+                       const std::vector<cuts::CutProgram>& programs) {
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    const auto is_idle = [&](const cuts::CutProgram& p) { return p.is_idle[i]; };
+    if (std::ranges::all_of(programs, is_idle))
+      say(fmt::format("--cut \"{}\" holds for all points: there are no such particles", cuts[i]));
+  }
+}
+
+void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
+  if (accepted > 0) return;
+  flush_output();
+  say(fmt::format("none of {} points passes the cuts: there is nothing to average", points));
+}
+
+}  // namespace helikos::app

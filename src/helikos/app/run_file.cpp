@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/run_file.hpp"
+
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "helikos/app/integrate_options.hpp"
+#include "helikos/base/core/bounded_text.hpp"
+#include "helikos/base/core/error.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// `line`: 0 on the command line.
+struct Value {
+  std::string text;
+  int line = 0;
+};
+
+/// By name. A process has its values in `process_key`.
+using Settings = std::map<std::string, std::vector<Value>>;
+
+constexpr const char* process_key = "process";
+
+constexpr std::size_t most_bytes = std::size_t{1} << 24;  ///< of a run file
+
+/// Of the whole run.
+bool is_of_run(const std::string& name) {
+  constexpr std::array names{
+      "seed",    "threads",          "json",           "checkpoint", "events",
+      "output",  "unweighting",      "overweights",    "two-stage",  "max-pilot",
+      "grids",   "scale-variations", "pdf-variations", "report",     "accept-doubtful",
+      "bwcutoff"};
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// Of these all values count, those of other options replace what was set before.
+bool adds_up(const std::string& name) { return name == "cut" || name == "define" || name == "set"; }
+
+void put_over(const Settings& more, Settings& settings) {
+  // One of them says how long a process takes.
+  if (more.contains("precision") || more.contains("points")) {
+    settings.erase("precision");
+    settings.erase("points");
+  }
+  if (more.contains("energy") || more.contains("beam-energies")) {
+    settings.erase("energy");
+    settings.erase("beam-energies");
+  }
+  for (const auto& [name, values] : more) {
+    auto& own = settings[name];
+    if (!adds_up(name)) own.clear();
+    own.insert(own.end(), values.begin(), values.end());
+  }
+}
+
+/// Whether `generate` has the key.
+bool is_of_events(const std::string& key) {
+  CLI::App app;
+  IntegrateOptions unused;
+  add_generate_options(app, unused);
+  return app.get_option_no_throw("--" + key) != nullptr;
+}
+
+class RunFile {
+ public:
+  RunFile(const std::string& path, RunFileKind kind) : path_(path), kind_(kind) {
+    IntegrateOptions unused;
+    add_options(known_, unused);
+    std::error_code status;
+    std::ifstream file(path, std::ios::binary);
+    const int error = !file ? errno : std::filesystem::is_directory(path, status) ? EISDIR : 0;
+    if (error != 0)
+      throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(error)));
+    try {
+      table_ = toml::parse(read_text(file, path, most_bytes), path);
+    } catch (const toml::parse_error& error) {
+      const auto line = error.source().begin.line;
+      throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path, line, error.description())
+                                : fmt::format("{}: {}", path, error.description()));
+    }
+  }
+
+  std::vector<IntegrateOptions> processes(const std::vector<GivenOption>& given) const {
+    const Settings usual = settings_of(table_, true);
+    Settings of_command_line;
+    for (const GivenOption& option : given)
+      for (const std::string& value : option.values)
+        of_command_line[option.name].push_back({value});
+    std::vector<IntegrateOptions> result;
+    for (const toml::table* own : process_tables()) {
+      Settings settings = usual;
+      if (own != &table_) put_over(settings_of(*own, false), settings);
+      put_over(of_command_line, settings);
+      if (!settings.contains(process_key)) throw error_at(*own, "there is no key process");
+      result.push_back(parsed(*own, settings));
+    }
+    return result;
+  }
+
+ private:
+  void add_options(CLI::App& app, IntegrateOptions& options) const {
+    if (kind_ == RunFileKind::generate) {
+      add_generate_options(app, options);
+    } else {
+      add_integrate_options(app, options);
+    }
+  }
+
+  InputError error_at(const toml::node& node, const std::string& what) const {
+    return InputError(fmt::format("{}, line {}: {}", path_, node.source().begin.line, what));
+  }
+
+  /// Where the whole file is about one process, the file itself.
+  std::vector<const toml::table*> process_tables() const {
+    const toml::node* node = table_.get(process_key);
+    if (node == nullptr) throw InputError(path_ + ": there is no process");
+    if (node->is_string()) return {&table_};
+    const toml::array* list = node->as_array();
+    if (list == nullptr || !list->is_homogeneous(toml::node_type::table))
+      throw error_at(*node, "process is neither a text nor tables [[process]]");
+    std::vector<const toml::table*> tables;
+    for (const toml::node& table : *list) tables.push_back(table.as_table());
+    return tables;
+  }
+
+  Settings settings_of(const toml::table& table, bool is_whole) const {
+    Settings settings;
+    for (const auto& [key, node] : table) {
+      const std::string name(key.str());
+      if (name == process_key && is_whole && !node.is_string()) continue;
+      if (name != process_key) check_key(name, node);
+      if (!is_whole && is_of_run(name))
+        throw error_at(node,
+                       fmt::format("{} is of the whole run: it stands before [[process]]", name));
+      settings[name] = values_of(name, node);
+    }
+    return settings;
+  }
+
+  void check_key(const std::string& name, const toml::node& node) const {
+    const bool is_known = known_.get_option_no_throw("--" + name) != nullptr;
+    if (kind_ == RunFileKind::integrate && !is_known && is_of_events(name))
+      throw error_at(node, fmt::format("'{}' is a key of helikos generate", name));
+    if (name == "resume" || name == "help" || !is_known)
+      throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
+                                       kind_ == RunFileKind::generate ? "generate" : "integrate"));
+  }
+
+  std::vector<Value> values_of(const std::string& name, const toml::node& node) const {
+    const auto value = [&](const toml::node& one) {
+      return Value{value_of(name, one), int(one.source().begin.line)};
+    };
+    const toml::array* list = node.as_array();
+    if (list == nullptr) return {value(node)};
+    if (list->empty()) throw error_at(node, fmt::format("{}: the list is empty", name));
+    std::vector<Value> values;
+    for (const toml::node& element : *list) values.push_back(value(element));
+    return values;
+  }
+
+  bool is_flag(const std::string& name) const {
+    const CLI::Option* option = known_.get_option_no_throw("--" + name);
+    return option != nullptr && option->get_expected_min() == 0;
+  }
+
+  std::string value_of(const std::string& name, const toml::node& node) const {
+    if (const auto text = node.value_exact<std::string>()) {
+      if (text->empty()) throw error_at(node, fmt::format("{}: the value is empty", name));
+      return *text;
+    }
+    if (const auto flag = node.value_exact<bool>(); flag && is_flag(name))
+      return *flag ? "true" : "false";
+    if (const auto number = node.value_exact<std::int64_t>()) return fmt::format("{}", *number);
+    if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
+    throw error_at(node, fmt::format("{}: neither a text nor a number", name));
+  }
+
+  /// Of the value that an error of its option begins with; 0 where it is not of the file.
+  static int line_of(const Settings& settings, const std::string& message) {
+    for (const auto& [name, values] : settings)
+      if (message.starts_with(fmt::format("--{}:", name)) && !values.empty())
+        return values.front().line;
+    return 0;
+  }
+
+  /// Through the options of the command line, so that both mean and refuse the same.
+  IntegrateOptions parsed(const toml::table& table, const Settings& settings) const {
+    IntegrateOptions options;
+    CLI::App app;
+    add_options(app, options);
+    std::vector<std::string> words;
+    for (const auto& [name, values] : settings) {
+      if (name == process_key) continue;
+      if (adds_up(name)) {
+        for (const Value& value : values) words.push_back(fmt::format("--{}={}", name, value.text));
+        continue;
+      }
+      words.push_back(fmt::format("--{}={}", name, values.front().text));
+      for (std::size_t i = 1; i < values.size(); ++i) words.push_back(values[i].text);
+    }
+    const auto& process = settings.at(process_key);
+    if (process.size() != 1) throw error_at(table, "process is a list");
+    words.push_back("--");
+    words.push_back(process.front().text);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    try {
+      app.parse(words);
+    } catch (const CLI::ExtrasError&) {
+      throw error_at(table, "a list where one value is expected");
+    } catch (const CLI::ParseError& error) {
+      const int line = line_of(settings, error.what());
+      if (line == 0) throw error_at(table, error.what());
+      throw InputError(fmt::format("{}, line {}: {}", path_, line, error.what()));
+    }
+    options.run_file = path_;
+    for (const auto& [name, values] : settings)
+      for (const Value& value : values) options.lines.push_back({name, value.text, value.line});
+    return options;
+  }
+
+  std::string path_;
+  RunFileKind kind_;
+  toml::table table_;
+  CLI::App known_;
+};
+
+}  // namespace
+
+std::string with_line(const IntegrateOptions& options, const std::string& message) {
+  if (options.run_file.empty() || message.starts_with(options.run_file)) return message;
+  const ValueLine* found = nullptr;
+  for (const ValueLine& own : options.lines) {
+    const bool is_process = own.key == process_key && found == nullptr;
+    const bool is_key = message.starts_with("--" + own.key);
+    // Of several cuts the one that the message shows.
+    const bool is_shown = is_key && message.find(own.value) != message.npos;
+    const bool is_first = is_key && (found == nullptr || found->key == process_key);
+    if (own.line > 0 && (is_process || is_shown || is_first)) found = &own;
+  }
+  return found == nullptr ? fmt::format("{}: {}", options.run_file, message)
+                          : fmt::format("{}, line {}: {}", options.run_file, found->line, message);
+}
+
+std::vector<GivenOption> given_options(const CLI::App& app) {
+  std::vector<GivenOption> given;
+  for (const CLI::Option* option : app.get_options())
+    if (option->count() > 0 && !option->get_lnames().empty())
+      given.push_back({option->get_lnames().front(), option->results()});
+  return given;
+}
+
+bool names_run_file(const std::string& process) { return process.ends_with(".toml"); }
+
+std::vector<IntegrateOptions> read_run_file(const std::string& path,
+                                            const std::vector<GivenOption>& given,
+                                            RunFileKind kind) {
+  return RunFile(path, kind).processes(given);
+}
+
+}  // namespace helikos::app

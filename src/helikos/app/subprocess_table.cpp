@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "helikos/app/chosen_process.hpp"
+#include "helikos/app/commands.hpp"
+#include "helikos/app/names.hpp"
+#include "helikos/app/subprocess_json.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/version.hpp"
+
+namespace helikos::app {
+namespace {
+
+void print_row(const Subprocess& s, int number, std::size_t width) {
+  const std::string process = s.process.str();
+  if (s.representative + 1 == number) return fmt::print("  {:>5}  {}\n", number, process);
+  const std::string factor = s.factor == 1.0 ? "" : fmt::format("  times {:.6g}", s.factor);
+  fmt::print("  {:>5}  {:<{}}  {:>10}  {}{}{}\n", number, process, width, s.representative + 1,
+             fmt::join(leg_numbers(s), " "), s.reflects ? "  reflected" : "", factor);
+}
+
+void print_table(const std::string& request, const std::vector<Subprocess>& list) {
+  std::size_t width = 10;
+  for (const Subprocess& s : list) width = std::max(width, s.process.str().size());
+  fmt::print("{}\n", request);
+  fmt::print("  {:<22}{:>14}\n", "subprocesses", list.size());
+  fmt::print("  {:<22}{:>14}\n\n", "programs", count_representatives(list));
+  fmt::print("  {:>5}  {:<{}}  {:>10}  {}\n", "", "subprocess", width, "program of", "legs there");
+  int number = 0;
+  for (const Subprocess& s : list) print_row(s, ++number, width);
+}
+
+}  // namespace
+
+void print_subprocesses(const InfoOptions& options, const Parameters& parameters) {
+  const ProcessRequest request = read_request(options, parameters);
+  const auto list = list_processes(request, parameters);
+  check_available(list.front().process.restrictions(), request.str());
+  const JsonFile json(options.json);
+  json.write({{"process", request.str()},
+              {"programs", count_representatives(list)},
+              {"subprocesses", describe_subprocesses(list)},
+              {"version", version()},
+              {"commit", commit()}});
+  if (!json.is_standard_output()) print_table(request.str(), list);
+}
+
+}  // namespace helikos::app

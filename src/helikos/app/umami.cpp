@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "helikos/app/card_file.hpp"
+#include "helikos/app/chosen_process.hpp"
+#include "helikos/app/commands.hpp"
+#include "helikos/app/json_file.hpp"
+#include "helikos/app/output_file.hpp"
+#include "helikos/app/umami_library.hpp"
+#include "helikos/bindings/umami/library_file.hpp"
+
+namespace helikos::app {
+namespace {
+
+Json to_json(const umami::LibraryProcess& process, const std::string& path) {
+  Json flavors = Json::array();
+  for (const Subprocess& flavor : process.flavors) {
+    Json codes = Json::array();
+    for (const Leg& leg : flavor.process.legs()) codes.push_back(leg.pdg());
+    flavors.push_back({{"process", flavor.process.str()}, {"pdg", codes}});
+  }
+  return {{"library", path},
+          {"masses_gev", umami::common_masses(process.flavors, process.parameters)},
+          {"flavors", flavors}};
+}
+
+void print(const umami::LibraryProcess& process, const std::string& path) {
+  fmt::print("  flavor  process\n");
+  for (std::size_t i = 0; i < process.flavors.size(); ++i)
+    fmt::print("  {:>6}  {}\n", i, process.flavors[i].process.str());
+  fmt::print("\n  {}\n", path);
+}
+
+}  // namespace
+
+void umami(const Communicator& world, const UmamiOptions& options) {
+  if (!world.is_root()) return;
+  const Parameters parameters = read_parameters(world, options);
+  const umami::LibraryProcess process{options.model,
+                                      chosen_processes(options, parameters, true).list, parameters,
+                                      options.precision};
+  umami::common_masses(process.flavors, parameters);  // which it checks
+  say_clauses_of_last_decay(world, options, parameters);
+  const JsonFile json(options.json);
+  const OutputFile file("--output", options.output, OutputKind::file);
+  file.write(umami::with_process(plain_library(), process));
+  json.write(to_json(process, options.output));
+  if (!json.is_standard_output()) print(process, options.output);
+}
+
+}  // namespace helikos::app

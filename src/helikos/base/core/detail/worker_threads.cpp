@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/base/core/detail/worker_threads.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <system_error>
+
+namespace helikos {
+
+struct WorkerThreads::Task {
+  const std::function<void()>& work;
+  int wanted;  ///< threads that may still begin
+  int at_work = 0;
+  std::exception_ptr failure{};
+};
+
+WorkerThreads& WorkerThreads::instance() {
+  static WorkerThreads threads;
+  return threads;
+}
+
+WorkerThreads::~WorkerThreads() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ended_ = true;
+  }
+  has_work_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void WorkerThreads::do_part(Task& task, std::unique_lock<std::mutex>& lock) {
+  ++task.at_work;
+  lock.unlock();
+  std::exception_ptr failure;
+  try {
+    task.work();
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  lock.lock();
+  if (failure && !task.failure) task.failure = failure;
+  if (--task.at_work == 0) has_ended_.notify_all();
+}
+
+void WorkerThreads::wait_for_work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    has_work_.wait(lock, [&] { return is_ended_ || !tasks_.empty(); });
+    if (is_ended_) return;
+    Task& task = *tasks_.front();
+    if (--task.wanted == 0) tasks_.pop_front();
+    do_part(task, lock);
+  }
+}
+
+/// Fewer where the system has no more.
+void WorkerThreads::start_threads(int count) {
+  try {
+    while (static_cast<int>(threads_.size()) < count)
+      threads_.emplace_back([this] { wait_for_work(); });
+  } catch (const std::system_error&) {
+  }
+}
+
+void WorkerThreads::run(int others, const std::function<void()>& work) {
+  if (others < 1) return work();
+  Task task{work, others};
+  std::unique_lock lock(mutex_);
+  start_threads(others);
+  tasks_.push_back(&task);
+  for (int i = 0; i < others; ++i) has_work_.notify_one();  // who is at work looks by itself
+  do_part(task, lock);
+  std::erase(tasks_, &task);  // whoever did not begin has nothing left to do
+  has_ended_.wait(lock, [&] { return task.at_work == 0; });
+  if (task.failure) std::rethrow_exception(task.failure);
+}
+
+}  // namespace helikos

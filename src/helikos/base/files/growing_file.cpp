@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/base/files/growing_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/files/paths.hpp"
+#include "helikos/base/files/raw_file.hpp"
+
+namespace helikos::files {
+
+GrowingFile::GrowingFile(PartFile file) : file_(std::move(file)) {
+  if (ftruncate(file_.descriptor(), 0) != 0) fail(reason());
+  file_.keep();
+}
+
+GrowingFile::GrowingFile(PartFile file, std::uint64_t bytes)
+    : file_(std::move(file)), size_(bytes), end_(bytes), started_(bytes) {
+  const std::uint64_t there = size_there();
+  if (there < bytes)
+    refuse(fmt::format("has {} bytes, and is to be continued after {}", there, bytes));
+  if (first_hole() < bytes) refuse("was cut off since it was written");
+  if (ftruncate(file_.descriptor(), static_cast<off_t>(bytes)) != 0) fail(reason());
+  file_.keep();
+}
+
+std::uint64_t GrowingFile::size_there() const {
+  struct stat status;
+  if (fstat(file_.descriptor(), &status) != 0) fail(reason());
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+/// Of pages that were never written; the end of the file where there are none, or where the file
+/// system does not know. Nothing that is written here is a page of zeros.
+std::uint64_t GrowingFile::first_hole() const {
+#ifdef SEEK_HOLE
+  const auto hole = lseek(file_.descriptor(), 0, SEEK_HOLE);
+  if (hole >= 0) return static_cast<std::uint64_t>(hole);
+#endif
+  return size_there();
+}
+
+void GrowingFile::check_not_cut(std::uint64_t bytes) const {
+  const std::uint64_t there = size_there();
+  if (there < bytes)
+    fail(fmt::format("has {} bytes, and {} were written: something else has cut it off", there,
+                     bytes));
+}
+
+void GrowingFile::refuse(const std::string& what) const {
+  throw InputError(fmt::format("{}: {}", part(), what));
+}
+
+void GrowingFile::fail(const std::string& what) const {
+  throw std::runtime_error(fmt::format("{}: {}", part(), what));
+}
+
+void GrowingFile::write(std::uint64_t offset, std::string_view bytes) {
+  check_not_cut(end_);
+  if (!write_all(file_.descriptor(), offset, bytes))
+    fail(errno != 0 ? reason() : "cannot be written");
+  end_ = std::max(end_, offset + bytes.size());
+}
+
+void GrowingFile::append(std::string_view bytes) {
+  write(size_, bytes);
+  size_ += bytes.size();
+  start_disk();
+}
+
+/// The system would wait for half a minute before it begins, and sync() would find all of it to be
+/// done. What fails there sync() tells.
+void GrowingFile::start_disk() {
+#ifdef SYNC_FILE_RANGE_WRITE
+  constexpr std::uint64_t enough = std::uint64_t{1} << 25;
+  if (size_ < started_ + enough) return;
+  sync_file_range(file_.descriptor(), static_cast<off_t>(started_),
+                  static_cast<off_t>(size_ - started_), SYNC_FILE_RANGE_WRITE);
+  started_ = size_;
+#endif
+}
+
+/// Some file systems cannot set space aside: there, a full disk is seen when it is written.
+std::uint64_t GrowingFile::grow(std::uint64_t bytes) {
+  if (!reserve_space(file_.descriptor(), size_, bytes)) fail(reason());
+  start_disk();
+  return std::exchange(size_, size_ + bytes);
+}
+
+void GrowingFile::cut() {
+  if (ftruncate(file_.descriptor(), static_cast<off_t>(size_)) != 0) fail(reason());
+  end_ = std::min(end_, size_);
+}
+
+void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) { write(offset, bytes); }
+
+std::size_t GrowingFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {
+  std::size_t done = 0;
+  while (done < size) {
+    const auto count = pread(file_.descriptor(), static_cast<char*>(bytes) + done, size - done,
+                             static_cast<off_t>(offset + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(reason());
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+std::string GrowingFile::read(std::uint64_t offset, std::size_t size) const {
+  std::string bytes(size, '\0');
+  bytes.resize(read(offset, bytes.data(), size));
+  return bytes;
+}
+
+void GrowingFile::sync() {
+  if (fsync(file_.descriptor()) != 0) fail(reason());
+  if (const auto why = file_.why_lost(); !why.empty()) fail(why);
+  check_not_cut(size_);
+  if (first_hole() < size_) fail("has a hole: something else has cut it off");
+  end_ = std::max(end_, size_);
+}
+
+void GrowingFile::finish() {
+  sync();
+  file_.finish();
+}
+
+}  // namespace helikos::files

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/base/files/whole_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <random>
+#include <stdexcept>
+
+#include "helikos/base/files/paths.hpp"
+
+namespace helikos::files {
+namespace {
+
+/// No signal from the keyboard ends the program while a file is half written.
+class SignalsIgnored {
+ public:
+  SignalsIgnored() {
+    for (int i = 0; i < 3; ++i) before_[i] = std::signal(signals[i], SIG_IGN);
+  }
+  SignalsIgnored(const SignalsIgnored&) = delete;
+  SignalsIgnored& operator=(const SignalsIgnored&) = delete;
+  ~SignalsIgnored() {
+    for (int i = 0; i < 3; ++i) std::signal(signals[i], before_[i]);
+  }
+
+ private:
+  static constexpr int signals[3] = {SIGINT, SIGTERM, SIGHUP};
+  void (*before_[3])(int);
+};
+
+/// In the same folder. A name has 255 bytes at most. Its number is drawn, as processes of two
+/// machines may have the same one.
+std::string name_beside(const std::string& path) {
+  constexpr std::size_t most = 200;
+  const std::filesystem::path whole(path);
+  const std::string name = whole.filename().string().substr(0, most);
+  std::random_device random;
+  return (whole.parent_path() / fmt::format("{}.{:08x}{:08x}.part", name, random(), random()))
+      .string();
+}
+
+bool write_to(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+/// Why the bytes did not get there; empty: they did.
+std::string why_not_written(const std::string& path, int flags, std::string_view bytes) {
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
+  if (file < 0) return reason();
+  const std::string why = write_to(file, bytes) ? "" : reason();
+  return close(file) != 0 && why.empty() ? reason() : why;
+}
+
+void check(const std::string& path, const std::string& why) {
+  if (!why.empty()) throw std::runtime_error(fmt::format("{}: cannot be written: {}", path, why));
+}
+
+/// The bytes go into a file beside `path`, which place(file) then brings there as a whole. `place`
+/// says why it could not, or nothing.
+template <class Place>
+void write_beside(const std::string& path, std::string_view bytes, const Place& place) {
+  const std::string temporary = name_beside(path);
+  const SignalsIgnored ignored;
+  std::string why = why_not_written(temporary, O_CREAT | O_EXCL, bytes);
+  if (why.empty()) why = place(temporary);
+  unlink(temporary.c_str());
+  check(path, why);
+}
+
+}  // namespace
+
+void replace_file(const std::string& path, std::string_view bytes) {
+  write_beside(path, bytes, [&](const std::string& file) {
+    return rename(file.c_str(), path.c_str()) == 0 ? std::string() : reason();
+  });
+}
+
+/// A link is made in one step, and only where the name is free. Some file systems have no links.
+bool create_file(const std::string& path, std::string_view bytes) {
+  bool is_free = true;
+  write_beside(path, bytes, [&](const std::string& file) {
+    if (link(file.c_str(), path.c_str()) == 0) return std::string();
+    is_free = errno != EEXIST && access(path.c_str(), F_OK) != 0;
+    return !is_free || rename(file.c_str(), path.c_str()) == 0 ? std::string() : reason();
+  });
+  return is_free;
+}
+
+std::string why_not_replaceable(const std::string& path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0 && errno != ENOENT) return reason();
+  const std::string temporary = name_beside(path);
+  const std::string why = why_not_written(temporary, O_CREAT | O_EXCL, {});
+  if (why.empty()) unlink(temporary.c_str());
+  return why;
+}
+
+void write_into(const std::string& path, std::string_view bytes) {
+  check(path, why_not_written(path, O_TRUNC, bytes));
+}
+
+}  // namespace helikos::files

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include "helikos/base/kokkos_ext/max_threads.hpp"
+
+#if defined(KOKKOS_ENABLE_OPENMP)
+#include <omp.h>
+#endif
+
+namespace helikos {
+
+/// 0, for what the backend and its environment say, or the most where these say more.
+inline int default_threads() {
+#if defined(KOKKOS_ENABLE_OPENMP)
+  if (omp_get_max_threads() > max_threads) return max_threads;
+#endif
+  return 0;
+}
+
+/// Kokkos from construction to destruction. Its advice on OMP_PROC_BIND is left out: whoever wants
+/// threads bound sets that variable, and it counts.
+class KokkosSession {
+ public:
+  /// `threads`: of the host, up to max_threads; 0 for default_threads(). `device`: number of the
+  /// GPU, -1 for Kokkos' choice.
+  explicit KokkosSession(int threads, int device = -1) {
+    if (threads == 0) threads = default_threads();
+#if defined(KOKKOS_ENABLE_OPENMP)
+    // Kokkos starts as many as OpenMP says, before it looks how many it may have.
+    if (threads > 0) omp_set_num_threads(threads);
+#endif
+#if KOKKOS_VERSION >= 30700
+    auto settings = Kokkos::InitializationSettings().set_disable_warnings(true);
+    if (threads > 0) settings.set_num_threads(threads);
+    if (device >= 0) settings.set_device_id(device);
+    Kokkos::initialize(settings);
+#else
+    Kokkos::initialize(Kokkos::InitArguments(threads > 0 ? threads : -1, -1, device, true));
+#endif
+  }
+  KokkosSession(const KokkosSession&) = delete;
+  KokkosSession& operator=(const KokkosSession&) = delete;
+  ~KokkosSession() { Kokkos::finalize(); }
+};
+
+}  // namespace helikos

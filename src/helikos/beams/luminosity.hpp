@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "helikos/base/core/views.hpp"
+#include "helikos/beams/pdf_data.hpp"
+
+/// \file
+/// How often the partons of two hadrons meet: products of their densities, event by event.
+
+namespace helikos::beams {
+
+/// What flies along +z and what along -z, by PDG codes: 2212 and -2212 are protons and antiprotons.
+struct PartonPair {
+  int first, second;
+  bool operator==(const PartonPair&) const = default;
+};
+
+/// x1, x2 (event, beam).
+template <class Space = Kokkos::DefaultExecutionSpace>
+using FractionView = ConstRandomView<Space>;
+
+/// f_a(x1, muF^2) f_b(x2, muF^2) of some pairs, times a factor of each, and their sum. f is a
+/// density: x f of a set over x. A beam that is no hadron has x = 1 and counts as 1.
+///
+/// A negative density stays negative, as in the sums of cross sections. NaN stays NaN.
+template <class Space>
+struct LuminosityKernel {
+  PdfMemberView densities;
+  Kokkos::View<const PartonPair*, typename Space::memory_space> pairs;
+  Kokkos::View<const double*, typename Space::memory_space> factors;  ///< (pair)
+  FractionView<Space> fractions;                                      ///< x1, x2
+  ConstEventView<Space> scales;                                       ///< muF [GeV], (event)
+  EventView<Space> sums;                                              ///< (event)
+  RandomView<Space> of_pairs;                                         ///< (event, pair), or empty
+  std::uint32_t wanted[2];  ///< (beam): bits of the partons of all pairs; 0: no hadron
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    const double x1 = fractions(event, 0), x2 = fractions(event, 1);
+    const auto scale = densities.scale(scales(event) * scales(event));
+    const double flux = 1.0 / (x1 * x2);
+    Partons first, second;
+    if (wanted[0] != 0) densities.xf(x1, scale, first, wanted[0]);
+    if (wanted[1] != 0) densities.xf(x2, scale, second, wanted[1]);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < pairs.extent(0); ++i) {
+      const double a = wanted[0] != 0 ? first(pairs(i).first) : 1.0;
+      const double b = wanted[1] != 0 ? second(pairs(i).second) : 1.0;
+      const double product = flux * a * b * factors(i);
+      if (of_pairs.extent(1) > 0) of_pairs(event, i) = product;
+      sum += product;
+    }
+    sums(event) = sum;
+  }
+};
+
+/// The pairs whose luminosities are wanted; owns their list in the memory of `Space`.
+template <class Space>
+class Luminosity {
+ public:
+  /// `beams`: hadrons, as the set is of `particle` (PdfSet::particle) or its antiparticle; 0: none.
+  /// `factors`: of the pairs; empty: one. Throws InputError for other hadrons, for two that are
+  /// none, and for another number of factors.
+  Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212,
+             const std::vector<double>& factors = {})
+      : Luminosity(as_in_the_set(pairs, beams, particle), beams.first != 0, beams.second != 0,
+                   factors) {}
+
+  int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
+
+  /// `sums` (event), as many events as it has. `scales`: muF [GeV]. `of_pairs` (event, pair) may be
+  /// empty. Throws InputError where a View has too few events. Enqueues; waits for nothing.
+  void operator()(const Space& space, const PdfMemberView& densities,
+                  const FractionView<Space>& fractions, const ConstEventView<Space>& scales,
+                  const EventView<Space>& sums, const RandomView<Space>& of_pairs = {}) const {
+    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+    const std::size_t events = sums.extent(0);
+    const bool has_pairs = of_pairs.extent(1) == 0 ||
+                           (of_pairs.extent(0) >= events && of_pairs.extent(1) >= pairs_.extent(0));
+    if (fractions.extent(0) < events || fractions.extent(1) < 2 || scales.extent(0) < events ||
+        !has_pairs)
+      throw InputError("luminosities: a View has fewer numbers than there are events");
+    Kokkos::parallel_for("helikos::beams::luminosity",
+                         Policy(space, 0, std::int64_t(sums.extent(0))),
+                         LuminosityKernel<Space>{densities,
+                                                 pairs_,
+                                                 factors_,
+                                                 fractions,
+                                                 scales,
+                                                 sums,
+                                                 of_pairs,
+                                                 {wanted_[0], wanted_[1]}});
+  }
+
+ private:
+  Luminosity(const std::vector<PartonPair>& pairs, bool has_first, bool has_second,
+             const std::vector<double>& factors)
+      : pairs_(to_view<Space>("helikos::beams::pairs", pairs)),
+        factors_(to_view<Space>("helikos::beams::factors",
+                                factors.empty() ? std::vector(pairs.size(), 1.0) : factors)) {
+    if (factors_.extent(0) != pairs.size())
+      throw InputError("luminosities: there are not as many factors as pairs");
+    for (const PartonPair& pair : pairs) {
+      if (has_first) wanted_[0] |= 1u << Partons::place(pair.first);
+      if (has_second) wanted_[1] |= 1u << Partons::place(pair.second);
+    }
+  }
+
+  /// An antiproton has the antiquarks where the proton has quarks.
+  static std::vector<PartonPair> as_in_the_set(std::vector<PartonPair> pairs, PartonPair beams,
+                                               int particle) {
+    if (beams.first == 0 && beams.second == 0) throw InputError("luminosities: no hadrons");
+    for (const int beam : {beams.first, beams.second}) {
+      if (beam == particle || beam == -particle || beam == 0) continue;
+      throw InputError("a beam of PDG code " + std::to_string(beam) +
+                       ": the densities are of code " + std::to_string(particle));
+    }
+    const auto turn = [](int& parton) {
+      if (parton >= -6 && parton <= 6) parton = -parton;
+    };
+    for (PartonPair& pair : pairs) {
+      for (const auto& [parton, beam] :
+           {std::pair{pair.first, beams.first}, std::pair{pair.second, beams.second}}) {
+        if (beam == 0 || Partons::place(parton) >= 0) continue;
+        throw InputError("PDG code " + std::to_string(parton) + " is no quark, gluon or photon");
+      }
+      if (beams.first == -particle) turn(pair.first);
+      if (beams.second == -particle) turn(pair.second);
+    }
+    return pairs;
+  }
+
+  Kokkos::View<PartonPair*, typename Space::memory_space> pairs_;
+  Kokkos::View<double*, typename Space::memory_space> factors_;  ///< (pair)
+  std::uint32_t wanted_[2] = {0, 0};                             ///< as the kernel has it
+};
+
+}  // namespace helikos::beams

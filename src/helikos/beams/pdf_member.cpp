@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/beams/pdf_member.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/beams/numbers.hpp"
+
+namespace helikos::beams {
+namespace {
+
+constexpr std::size_t least_x = 4;  ///< that cubic polynomials need
+constexpr std::string_view separator = "---";
+
+/// The lines of a file one after the other, without comments, each with its number.
+class Lines {
+ public:
+  Lines(std::string_view text, const std::string& file) : whole_(text), text_(text), file_(file) {}
+
+  /// False at the end.
+  bool next() {
+    do {
+      if (text_.empty()) return false;
+      const auto end = std::min(text_.find('\n'), text_.size());
+      line_ = text_.substr(0, end);
+      text_.remove_prefix(std::min(end + 1, text_.size()));
+      line_.remove_prefix(std::min(line_.find_first_not_of(" \t\r"), line_.size()));
+      line_ = line_.substr(0, line_.find_last_not_of(" \t\r") + 1);
+      ++number_;
+    } while (line_.starts_with('#'));
+    return true;
+  }
+  void need(const char* what) {
+    if (!next()) fail(std::string("the file ends where ") + what + " should be");
+  }
+
+  std::string_view line() const { return line_; }
+  bool is_separator() const { return line_ == separator; }
+  /// All of the file before this line.
+  std::string before() const {
+    return std::string(whole_.substr(0, static_cast<std::size_t>(line_.data() - whole_.data())));
+  }
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(one_line(file_ + ":" + std::to_string(number_) + ": " + what));
+  }
+
+ private:
+  std::string_view whole_, text_, line_;
+  const std::string& file_;
+  int number_ = 0;
+};
+
+std::vector<double> numbers_of(const Lines& lines, const char* what) {
+  std::vector<double> numbers;
+  auto line = lines.line();
+  for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+    const auto value = to_number(word);
+    if (!value) lines.fail(std::string(what) + ": '" + std::string(word) + "' is not a number");
+    numbers.push_back(*value);
+  }
+  return numbers;
+}
+
+std::vector<double> knots_of(const Lines& lines, const char* what, std::size_t least) {
+  const auto knots = numbers_of(lines, what);
+  if (knots.size() < least) lines.fail(std::string(what) + ": fewer than " + std::to_string(least));
+  if (!(knots[0] > 0.0)) lines.fail(std::string(what) + ": the first is not above zero");
+  for (std::size_t i = 1; i < knots.size(); ++i) {
+    if (!(knots[i] > knots[i - 1])) lines.fail(std::string(what) + ": they do not ascend");
+  }
+  return knots;
+}
+
+std::vector<int> flavors_of(const Lines& lines) {
+  std::vector<int> flavors;
+  auto line = lines.line();
+  for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+    auto code = to_int(word);
+    if (!code) lines.fail("flavours: '" + std::string(word) + "' is not a PDG code");
+    if (*code == 0) code = 21;
+    if (std::find(flavors.begin(), flavors.end(), *code) != flavors.end())
+      lines.fail("flavours: " + std::string(word) + " stands twice");
+    flavors.push_back(*code);
+  }
+  if (flavors.empty()) lines.fail("flavours: there are none");
+  return flavors;
+}
+
+/// The values of one subgrid, in the file (ix, iq, flavour), behind those of the subgrids before.
+void read_values(Lines& lines, std::size_t num_q, PdfMember& member) {
+  const std::size_t num_x = member.x.size(), width = member.flavors.size();
+  const std::size_t begin = member.xf.size();
+  // Memory is taken line by line: a short file that announces much must not take much.
+  std::vector<double> values;
+  for (std::size_t row = 0; row < num_x * num_q; ++row) {
+    lines.need("values");
+    if (lines.is_separator()) {
+      lines.fail("the subgrid ends after " + std::to_string(row) + " of " +
+                 std::to_string(num_x * num_q) + " lines of values");
+    }
+    const auto numbers = numbers_of(lines, "values");
+    if (numbers.size() != width) {
+      lines.fail("values: " + std::to_string(numbers.size()) + " for " + std::to_string(width) +
+                 " flavours");
+    }
+    values.insert(values.end(), numbers.begin(), numbers.end());
+  }
+  member.xf.resize(begin + values.size());
+  for (std::size_t ix = 0; ix < num_x; ++ix) {
+    for (std::size_t iq = 0; iq < num_q; ++iq) {
+      std::copy_n(values.begin() + (ix * num_q + iq) * width, width,
+                  member.xf.begin() + begin + (iq * num_x + ix) * width);
+    }
+  }
+}
+
+/// Returns how many there are in this subgrid.
+std::size_t read_scales(Lines& lines, PdfMember& member) {
+  const std::size_t before = member.q2.size();
+  lines.need("the knots of Q");
+  const auto q = knots_of(lines, "knots of Q", 2);
+  if (!std::isfinite(q.back() * q.back()) || !(q[0] * q[0] > 0.0))
+    lines.fail("knots of Q: one is too large or too small");
+  if (!member.q2.empty() && q[0] * q[0] < member.q2.back())
+    lines.fail("knots of Q: they begin below the end of the subgrid before");
+  for (const double scale : q) member.q2.push_back(scale * scale);
+  return member.q2.size() - before;
+}
+
+/// The line is that of the knots of x.
+void read_subgrid(Lines& lines, PdfMember& member) {
+  const bool is_first = member.x.empty();
+  const auto x = knots_of(lines, "knots of x", least_x);
+  if (x.back() > 1.0) lines.fail("knots of x: one is above 1");
+  if (is_first) member.x = x;
+  if (x != member.x) lines.fail("knots of x: others than in the first subgrid");
+
+  const std::size_t num_q = read_scales(lines, member);
+  lines.need("the flavours");
+  const auto flavors = flavors_of(lines);
+  if (is_first) member.flavors = flavors;
+  if (flavors != member.flavors) lines.fail("flavours: others than in the first subgrid");
+
+  read_values(lines, num_q, member);
+  lines.need("---");
+  if (!lines.is_separator()) lines.fail("more lines of values than knots of x times knots of Q");
+}
+
+Metadata read_header(Lines& lines, const std::string& file, const Metadata& set) {
+  do {
+    lines.need("---");
+  } while (!lines.is_separator());
+  const auto metadata = Metadata::parse(lines.before(), file).before(set);
+  if (metadata.text("Format", "lhagrid1") != "lhagrid1") metadata.fail("Format", "is not lhagrid1");
+  return metadata;
+}
+
+Positivity positivity_of(const Metadata& metadata) {
+  const int level = metadata.integer("ForcePositive", 0);
+  if (level < 0 || level > 2) metadata.fail("ForcePositive", "is not 0, 1 or 2");
+  return static_cast<Positivity>(level);
+}
+
+/// `default_way` is LHAPDF's own default, and the only one here.
+void check_way(const Metadata& metadata, const std::string& key, const std::string& default_way) {
+  const auto way = metadata.text(key, default_way);
+  if (way != default_way) {
+    metadata.fail(key, "is '" + way + "'; only " + default_way + " is available");
+  }
+}
+
+/// The set says them too. LHAPDF has 0 for those that only the member has.
+void check_flavors(const Metadata& metadata, std::vector<int> flavors) {
+  if (!metadata.has("Flavors")) return;
+  auto announced = metadata.integers("Flavors");
+  std::replace(announced.begin(), announced.end(), 0, 21);
+  std::sort(announced.begin(), announced.end());
+  std::sort(flavors.begin(), flavors.end());
+  if (announced != flavors) metadata.fail("Flavors", "are others than those of the member");
+}
+
+}  // namespace
+
+MemberFile read_member(const std::string& text, const std::string& file, const Metadata& set) {
+  Lines lines(text, file);
+  MemberFile result{read_header(lines, file, set), {}};
+  check_way(result.metadata, "Interpolator", "logcubic");
+  check_way(result.metadata, "Extrapolator", "continuation");
+  result.member.positivity = positivity_of(result.metadata);
+  while (lines.next()) {
+    if (lines.line().empty()) lines.fail("an empty line");
+    read_subgrid(lines, result.member);
+  }
+  if (result.member.x.empty()) lines.fail("there is no subgrid");
+  check_flavors(result.metadata, result.member.flavors);
+  return result;
+}
+
+}  // namespace helikos::beams

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/beams/pdf_set.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "helikos/base/core/bounded_text.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/words.hpp"
+#include "helikos/beams/detail/toy_text.hpp"
+#include "helikos/beams/numbers.hpp"
+#include "helikos/beams/set_search.hpp"
+
+namespace helikos::beams {
+namespace {
+
+std::string joined(std::span<const std::string_view> pieces) {
+  std::string text;
+  for (const auto piece : pieces) text += piece;
+  return text;
+}
+
+/// The largest members of LHAPDF have some ten megabytes.
+constexpr std::size_t most_bytes = std::size_t{1} << 28;
+
+std::string text_of_file(const std::string& path) {
+  std::error_code error;
+  std::ifstream file(path, std::ios::binary);
+  // Of a folder or a device nothing is read.
+  if (!std::filesystem::is_regular_file(path, error) || !file)
+    throw InputError(path + ": cannot be read");
+  return read_text(file, path, most_bytes);
+}
+
+std::string list_of(const std::vector<std::string>& folders) {
+  std::string text;
+  for (const auto& folder : folders) text += (text.empty() ? "" : ", ") + folder;
+  return text;
+}
+
+constexpr int most_members = 10000;  ///< their files have four digits
+
+}  // namespace
+
+PdfSet::PdfSet(std::string name, std::string folder, const std::string& info)
+    : name_(std::move(name)),
+      folder_(std::move(folder)),
+      metadata_(Metadata::parse(info, path(".info"))),
+      num_members_(metadata_.integer("NumMembers")) {
+  if (num_members_ < 1 || num_members_ > most_members)
+    metadata_.fail("NumMembers", "is not from 1 to " + std::to_string(most_members));
+}
+
+PdfSet PdfSet::find(const std::string& name, const std::vector<std::string>& folders) {
+  if (name == toy_name) return PdfSet(name, "", joined(toy_info()));
+  if (!is_set_name(name)) throw InputError(one_line("'" + name + "' is no name of a PDF set"));
+  const auto folder = find_set_folder(name, folders);
+  if (folder.empty())
+    throw InputError("there is no PDF set '" + name + "' in " + list_of(folders) +
+                     " (helikos pdf list has those there are, helikos pdf get fetches others)");
+  return open(folder);
+}
+
+std::optional<SetMember> find_member(int id, const std::vector<std::string>& folders) {
+  for (const auto& folder : folders)
+    for (const auto& name : sets_in(folder)) {
+      try {
+        const auto set = PdfSet::open((std::filesystem::path(folder) / name).string());
+        const int first = set.metadata().integer("SetIndex", 0), number = id - first;
+        // A set of the same name in an earlier folder hides this one.
+        const bool is_used = find_set_folder(name, folders) == set.folder();
+        if (first > 0 && number >= 0 && number < set.num_members() && is_used)
+          return SetMember{name, number};
+      } catch (const InputError&) {
+        continue;  // what cannot be read has no id
+      }
+    }
+  return std::nullopt;
+}
+
+std::string set_in_index(int id, const std::vector<std::string>& folders) {
+  std::string found;
+  int first = 0;
+  for (const auto& folder : folders) {
+    const auto path = (std::filesystem::path(folder) / "pdfsets.index").string();
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) continue;
+    std::istringstream lines(text_of_file(path));  // "315000 NNPDF31_lo_as_0118 1"
+    for (std::string line; std::getline(lines, line);) {
+      std::string_view rest = line;
+      const auto begin = to_int(next_word(rest));
+      const std::string name(next_word(rest));
+      if (begin && *begin > first && *begin <= id && is_set_name(name))
+        first = *begin, found = name;
+    }
+  }
+  return found;
+}
+
+PdfSet PdfSet::open(const std::string& folder) {
+  const auto name = std::filesystem::path(folder).filename().string();
+  return PdfSet(name, folder,
+                text_of_file((std::filesystem::path(folder) / (name + ".info")).string()));
+}
+
+std::string PdfSet::path(const std::string& ending) const {
+  return (std::filesystem::path(folder_) / (name_ + ending)).string();
+}
+
+MemberFile PdfSet::read(int number) const {
+  if (number < 0 || number >= num_members_) {
+    throw InputError(name_ + ": there is no member " + std::to_string(number) + ", only 0 to " +
+                     std::to_string(num_members_ - 1));
+  }
+  const auto file = path(fmt::format("_{:04}.dat", number));
+  return read_member(folder_.empty() ? joined(toy_member()) : text_of_file(file), file, metadata_);
+}
+
+}  // namespace helikos::beams

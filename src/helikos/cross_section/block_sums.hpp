@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Sums over blocks of neighbouring points, which are added up on the host in an order of their
+/// own: nothing depends on batches, threads and ranks.
+
+#include <cstdint>
+#include <vector>
+
+#include "helikos/cross_section/point_views.hpp"
+#include "helikos/integration/moments.hpp"
+
+namespace helikos {
+
+/// Points of a block. A channel gets whole blocks.
+inline constexpr std::int64_t block_size = 64;
+
+namespace detail {
+
+/// A block an index: as `moments_of`, but that the sum has no compensation.
+template <class Space>
+struct SumBlocks {
+  ConstEventView<Space> values;
+  Kokkos::View<Moments*, typename Space::memory_space> blocks;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block) const {
+    const double* const value = values.data() + block * block_size;
+    Moments moments;
+    std::int32_t nonzero = 0;
+    for (std::int64_t i = 0; i < block_size; ++i) nonzero += value[i] != 0.0 ? 1 : 0;
+    for (std::int64_t i = 0; i < block_size; ++i) add(moments, value[i]);
+    moments.nonzero = nonzero - moments.nan - moments.inf;
+    const double mean = moments.count > 0 ? moments.sum / double(moments.count) : 0.0;
+    for (std::int64_t i = 0; i < block_size; ++i) {
+      const double shift = value[i] - mean;
+      moments.squares += shift - shift == 0.0 ? shift * shift : 0.0;
+    }
+    blocks(block) = moments;
+  }
+
+  KOKKOS_INLINE_FUNCTION static void add(Moments& moments, double value) {
+    if (value != value) {
+      ++moments.nan;
+    } else if (value - value != 0.0) {
+      ++moments.inf;
+    } else {
+      moments.min = moments.count == 0 || value < moments.min ? value : moments.min;
+      moments.max = moments.count == 0 || value > moments.max ? value : moments.max;
+      ++moments.count;
+      moments.sum += value;
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Moments of the blocks of `values` (point), whose number of points is a multiple of `block_size`.
+/// Waits.
+template <class Space>
+std::vector<Moments> block_sums(const Space& space, const ConstEventView<Space>& values) {
+  const std::int64_t count = std::int64_t(values.extent(0)) / block_size;
+  const Kokkos::View<Moments*, typename Space::memory_space> blocks(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::cross_section::blocks"), count);
+  Kokkos::parallel_for("helikos::cross_section::blocks",
+                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, count),
+                       detail::SumBlocks<Space>{values, blocks});
+  space.fence();
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), blocks);
+  return {host.data(), host.data() + count};
+}
+
+}  // namespace helikos

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cross_section/channel_setup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/observables/cuts/implied.hpp"
+
+namespace helikos {
+namespace {
+
+/// About the least transverse momentum of massless particles [GeV].
+double soft_scale(const Process& process, const Parameters& parameters, const LeastMasses& least) {
+  double soft = ChannelOptions().soft_scale;
+  bool is_known = false;
+  for (int leg = process.num_incoming(); leg < process.num_legs(); ++leg) {
+    const double momentum = least.transverse_momentum(leg);
+    if (parameters.mass(process.legs()[std::size_t(leg)].particle->pdg) > 0 || momentum <= 0)
+      continue;
+    soft = is_known ? std::min(soft, momentum) : momentum;
+    is_known = true;
+  }
+  return soft;
+}
+
+cuts::FinalState final_state(const Process& process, const IntegrationSetting& setting) {
+  cuts::FinalState state{.energy = setting.collider.energy};
+  for (int leg = 0; leg < process.num_legs(); ++leg) {
+    if (leg >= process.num_incoming()) state.legs |= leg_bit(leg);
+    state.masses.push_back(setting.parameters.mass(process.legs()[std::size_t(leg)].particle->pdg));
+  }
+  return state;
+}
+
+void promise(LeastMasses& masses, const cuts::Statement& statement) {
+  using Kind = cuts::Statement::Kind;
+  switch (statement.kind) {
+    case Kind::mass:
+      return masses.set_mass(statement.legs, statement.least);
+    case Kind::scalar_sum:
+      return masses.set_scalar_sum(statement.legs, statement.least);
+    case Kind::momentum:
+      return masses.set_momentum(statement.legs, statement.least);
+    case Kind::distance:
+      return masses.set_distance(std::countr_zero(statement.legs),
+                                 std::bit_width(statement.legs) - 1, statement.least);
+  }
+}
+
+/// What follows from all statements and, of each choice, from all alternatives that can be. Where
+/// none can, no event passes, and nothing is promised.
+LeastMasses finished(LeastMasses masses, const cuts::Implied& implied, double energy) {
+  if (implied.is_possible)
+    for (const cuts::Statement& statement : implied.statements) promise(masses, statement);
+  for (const auto& choice : implied.choices) {
+    std::vector<LeastMasses> alternatives;
+    for (const cuts::Implied& alternative : choice) {
+      if (!alternative.is_possible) continue;
+      LeastMasses own = finished(masses, alternative, energy);
+      if (own.of_all() < energy) alternatives.push_back(std::move(own));
+    }
+    if (!alternatives.empty()) masses.set_least_of(alternatives);
+  }
+  masses.finish();
+  return masses;
+}
+
+/// What cuts promise.
+ChannelOptions options_of(const IntegrationSetting& setting, const Process& process,
+                          const cuts::CutProgram& cuts) {
+  const LeastMasses least = least_masses(process, setting, cuts);
+  return {soft_scale(process, setting.parameters, least), least};
+}
+
+std::vector<ChannelDescription> describe_all(const IntegrationSetting& setting,
+                                             const Process& process,
+                                             const ChannelOptions& options) {
+  return describe_channels(process, setting.parameters, channels_of(process, setting.parameters),
+                           options);
+}
+
+/// A description whose particles are named by their kinds, so that those of one kind are alike.
+class KindOfChannel {
+ public:
+  KindOfChannel(const Process& process, const ChannelDescription& description)
+      : process_(process), from_(description) {
+    for (const int cluster : from_.clusters) add_system(cluster);
+    for (const ChannelExchange& exchange : from_.exchanges) {
+      add_map(exchange.momentum);
+      add_map(exchange.remaining);
+      add(exchange.least_remaining);
+    }
+    add(from_.from_second ? 1 : 0);
+    for (const double mass : from_.transverse_masses) add(mass);
+    for (const int leg : legs_)
+      if (!from_.transverse_momenta.empty())
+        add(from_.transverse_momenta[std::size_t(leg - process.num_incoming())]);
+    for (const SystemAcross& system : from_.across) {
+      add(places_of(system.particles));
+      add(system.transverse_mass);
+      add(system.momentum);
+    }
+  }
+
+  const std::vector<double>& numbers() const { return numbers_; }
+  /// Legs of the particles, in the order of the description.
+  const std::vector<int>& legs() const { return legs_; }
+
+ private:
+  void add(double number) { numbers_.push_back(number); }
+  void add_map(const InvariantMap& map) {
+    for (const double number : {double(int(map.kind)), map.exponent, map.shift, map.mass_square,
+                                map.mass_times_width, map.tail})
+      add(number);
+  }
+  /// Particles by their places in `legs`. By symmetry they would be the same where all else is, but
+  /// limits of particles of one kind may differ a little: conditions are read one after the other.
+  double places_of(std::uint32_t particles) const {
+    std::uint32_t places = 0;
+    for (std::size_t i = 0; i < legs_.size(); ++i)
+      if ((particles >> (legs_[i] - process_.num_incoming()) & 1) != 0)
+        places |= std::uint32_t{1} << i;
+    return places;
+  }
+  void add_system(int system) {
+    const auto particles = int(from_.masses.size());
+    if (system < particles) {
+      legs_.push_back(process_.num_incoming() + system);
+      add(process_.legs()[std::size_t(legs_.back())].pdg());
+      return;
+    }
+    const ChannelNode& node = from_.nodes[std::size_t(system - particles)];
+    add(0);  // no particle
+    add_map(node.invariant);
+    add(node.least_mass);
+    add_system(node.first);
+    add_system(node.second);
+  }
+
+  const Process& process_;
+  const ChannelDescription& from_;
+  std::vector<double> numbers_;
+  std::vector<int> legs_;
+};
+
+/// Propagators of a channel in one order, each by the legs that are not on the side of leg 1.
+/// `legs`: what each leg is called.
+std::vector<std::tuple<LegMask, double, double>> propagators_of(const Channels& channels,
+                                                                int channel,
+                                                                const std::vector<int>& legs) {
+  const std::size_t each = channels.members.size() / std::size_t(channels.count);
+  const LegMask all = leg_bit(int(legs.size())) - 1;
+  std::vector<std::tuple<LegMask, double, double>> result;
+  for (std::size_t i = 0; i < each; ++i) {
+    const auto member = std::size_t(channels.members[std::size_t(channel) * each + i]);
+    const LegPropagator& propagator = channels.propagators[member];
+    LegMask named = 0;
+    for (std::size_t leg = 0; leg < legs.size(); ++leg)
+      if ((propagator.legs & leg_bit(int(leg))) != 0) named |= leg_bit(legs[leg]);
+    result.emplace_back((named & 1) != 0 ? all & ~named : named, propagator.mass, propagator.width);
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
+/// Whether the propagators of one channel are those of the other with `from` called `to`.
+bool are_alike(const Channels& channels, int one, const std::vector<int>& from, int other,
+               const std::vector<int>& to, int num_legs) {
+  std::vector<int> same(static_cast<std::size_t>(num_legs));
+  std::iota(same.begin(), same.end(), 0);
+  std::vector<int> called = same;
+  for (std::size_t i = 0; i < from.size(); ++i) called[std::size_t(from[i])] = to[i];
+  return propagators_of(channels, one, called) == propagators_of(channels, other, same);
+}
+
+}  // namespace
+
+/// |M|^2 and cuts do not change where identical particles are exchanged, but |M|^2 does where one
+/// of them is of a decay.
+bool have_equal_integrals(const Process& process) { return process.restrictions().decays.empty(); }
+
+LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
+                         const cuts::CutProgram& cuts) {
+  const auto masses = masses_of(process, setting.parameters, false);
+  cuts::FinalState state = final_state(process, setting);
+  cuts::Implied implied = cuts::implied_by(cuts, state);
+  if (!implied.is_possible) {  // if it is for want of energy, how much there must be
+    state.energy = cuts::FinalState().energy;
+    implied = cuts::implied_by(cuts, state);
+  }
+  return finished(LeastMasses(masses, process.num_incoming()), implied, setting.collider.energy);
+}
+
+bool may_pass(const Process& process, const IntegrationSetting& setting,
+              const cuts::CutProgram& cuts) {
+  return cuts::implied_by(cuts, final_state(process, setting)).is_possible;
+}
+
+Channel make_channel(const IntegrationSetting& setting, const Process& process,
+                     const ChannelDescription& description, double least_energy,
+                     const InvariantMap& partons) {
+  const Collider& collider = setting.collider;
+  if (!collider.has_hadrons())
+    return Channel(FixedEnergy{collider.energy, masses_of(process, setting.parameters, true),
+                               collider.stretch},
+                   description);
+  return Channel(HadronCollision{collider.energy,
+                                 partons,
+                                 least_energy * least_energy,
+                                 collider.stretch,
+                                 {collider.hadrons.first != 0, collider.hadrons.second != 0}},
+                 description);
+}
+
+std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
+                                   const cuts::CutProgram& cuts) {
+  const ChannelOptions options = options_of(setting, process, cuts);
+  const auto descriptions = describe_all(setting, process, options);
+  if (descriptions.empty())
+    throw InputError(process.str() + ": there are no channels of phase space, or too many");
+  const double least_energy = std::max(least_parton_energy, options.least_masses->of_all());
+  std::vector<Channel> result;
+  try {
+    for (const ChannelDescription& description : descriptions)
+      result.push_back(
+          make_channel(setting, process, description, least_energy, map_of_partons(description)));
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", process.str(), error.what()));
+  }
+  return result;
+}
+
+ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& setting,
+                                                const Process& process,
+                                                const cuts::CutProgram& cuts) {
+  const Channels channels = channels_of(process, setting.parameters);
+  const auto resonances = masses_of_resonances(process, setting.parameters, channels,
+                                               options_of(setting, process, cuts));
+  return {channels.propagators, resonances, channels.members, channels.count,
+          incoming_legs(process)};
+}
+
+std::vector<int> first_alike(const IntegrationSetting& setting, const Process& process,
+                             const cuts::CutProgram& cuts) {
+  const Channels channels = channels_of(process, setting.parameters);
+  struct First {
+    int channel;
+    std::vector<int> legs;
+  };
+  std::map<std::vector<double>, First> known;
+  std::vector<int> result;
+  for (const ChannelDescription& description :
+       describe_all(setting, process, options_of(setting, process, cuts))) {
+    const KindOfChannel kind(process, description);
+    const auto channel = int(result.size());
+    const First& first =
+        known.try_emplace(kind.numbers(), First{channel, kind.legs()}).first->second;
+    const bool is_alike =
+        are_alike(channels, first.channel, first.legs, channel, kind.legs(), process.num_legs());
+    result.push_back(is_alike ? first.channel : channel);
+  }
+  return result;
+}
+
+}  // namespace helikos

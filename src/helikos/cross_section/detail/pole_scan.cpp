@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cross_section/detail/pole_scan.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/cross_section/host_events.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr double nearest = 1e-11;  ///< distance from a pole: what rounding leaves some digits of
+constexpr std::size_t most_channels = 8;
+constexpr std::int64_t most_points = 1 << 13, least_points = 1 << 10;  ///< of a round
+constexpr double most_shares = 1 << 22;                                ///< of all points of a round
+constexpr int most_rounds = 6;
+
+/// What the two nearest powers of ten have of what the two farthest have: 1 of a logarithm, 10^-1.5
+/// of an integral that is finite as the square root of the distance.
+constexpr double threshold = 0.15;
+
+}  // namespace
+
+PoleScan::PoleScan(const IntegrationSetting& setting, const IntegrandInput& input,
+                   const Channels& channels)
+    : setting_(setting),
+      input_(input),
+      process_(input.process),
+      channels_(channels),
+      propagators_each_(channels.count == 0 ? 0 : int(channels.members.size()) / channels.count) {}
+
+bool PoleScan::diverges(const LegPropagator& propagator, const std::vector<int>& numbers) {
+  return diverges({propagator, false}, numbers);
+}
+
+bool PoleScan::diverges_at_threshold(const LegPropagator& propagator,
+                                     const std::vector<int>& numbers) {
+  return diverges({propagator, true}, numbers);
+}
+
+/// Until noise does not decide. What noise may still hide counts as divergent.
+bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
+  const std::size_t channels = std::min(numbers.size(), most_channels);
+  const double most = most_shares / double(channels_.count) / double(channels);
+  const std::int64_t count =
+      std::clamp(std::int64_t(most), least_points, most_points / std::int64_t(channels));
+  Sums sums;
+  for (int round = 0; round < most_rounds; ++round) {
+    for (std::size_t i = 0; i < channels; ++i) add_points(pole, numbers[i], count, sums);
+    const auto two = [](const double* first) { return first[0] + first[1]; };
+    const double near = two(sums.weights), far = two(sums.weights + decades - 2);
+    if (near == 0.0 && far == 0.0) return false;
+    // As if the near ones had a point more, of the weight of the far ones.
+    const auto far_count = double(sums.counts[decades - 2] + sums.counts[decades - 1]);
+    const double one = far_count > 0 ? far / far_count : 0.0;
+    const double error = std::sqrt(two(sums.squares) + one * one +
+                                   threshold * threshold * two(sums.squares + decades - 2));
+    if (near - threshold * far > 2 * error) return true;
+    if (near - threshold * far < -2 * error) return false;
+  }
+  return true;
+}
+
+/// Of the energies that a process has, a small one [GeV].
+double PoleScan::reference_energy() const {
+  if (!setting_.collider.has_hadrons()) return setting_.collider.energy;
+  return std::max(least_parton_energy, least_masses(process_, setting_, input_.cuts).of_all());
+}
+
+/// Logarithmic down to the nearest distance; a pole above the least mass is a narrow resonance.
+/// Within it there are no resonances; of far more energy than a threshold they have most.
+Channel PoleScan::channel_of(const Pole& pole, int number) const {
+  const LegMask light = pole.is_threshold ? 0 : pole.propagator.legs;
+  const double energy = reference_energy();
+  Channels one;
+  one.count = 1;
+  for (int i = 0; i < propagators_each_; ++i) {
+    LegPropagator p = channels_.propagators[std::size_t(
+        channels_.members[std::size_t(number * propagators_each_ + i)])];
+    const LegMask others = (leg_bit(process_.num_legs()) - 1) & ~p.legs;
+    const bool is_pole = p.legs == pole.propagator.legs || others == pole.propagator.legs;
+    if (is_pole && p.mass > 0 && p.width == 0) p.width = 1e2 * nearest * energy * energy / p.mass;
+    const LegMask legs = (p.legs & 1) != 0 ? others : p.legs;
+    if (!is_pole && p.width > 0 && (legs & ~light) == 0) p.mass = p.width = 0;
+    one.members.push_back(i);
+    one.propagators.push_back(p);
+  }
+  const auto description =
+      describe_channels(process_, setting_.parameters, one, {nearest * energy, std::nullopt})
+          .front();
+  // All energies, as thresholds may be far above the least one.
+  InvariantMap partons = map_of_partons(description);
+  if (partons.kind != InvariantMap::Kind::breit_wigner) partons = InvariantMap::power(1);
+  return make_channel(setting_, process_, description, least_parton_energy, partons);
+}
+
+/// Those where there is phase space. About densities and flux: partons of small energy count most.
+PoleScan::Points PoleScan::make_points(const Channel& channel, std::int64_t count) {
+  const Space space;
+  const RandomView<Space> random("helikos::cross_section::random", count,
+                                 channel.numbers_per_event()),
+      fractions("helikos::cross_section::fractions", count, 2);
+  const MomentaView<Space> momenta("helikos::cross_section::momenta", count, process_.num_legs(),
+                                   4);
+  const EventView<Space> weights("helikos::cross_section::weights", count);
+  fill_random(space, 1, next_point_, random);
+  next_point_ += std::uint64_t(count);
+  channel.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
+  space.fence();
+  const auto p = on_host(momenta);
+  const auto x = on_host(fractions);
+  const auto weight = on_host(weights);
+  Points points;
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (!(weight(i) > 0)) continue;
+    points.weights.push_back(weight(i) / std::pow(x(i, 0) * x(i, 1), 2));
+    points.events.emplace_back();
+    for (int leg = 0; leg < process_.num_legs(); ++leg)
+      points.events.back().push_back({p(i, leg, 0), p(i, leg, 1), p(i, leg, 2), p(i, leg, 3)});
+  }
+  return points;
+}
+
+PoleScan::Points PoleScan::that_pass(const Points& points) const {
+  Points result;
+  if (points.events.empty()) return result;
+  const Space space;
+  cuts::Selection<Space> selection(input_.cuts, std::int64_t(points.events.size()));
+  selection.judge(space, ConstMomentaView<Space>(momenta_of<Space>(points.events)));
+  space.fence();
+  const auto outcome = on_host(selection.outcomes());
+  for (std::size_t i = 0; i < points.events.size(); ++i) {
+    if (outcome(i) != cuts::Outcome::passes) continue;
+    result.events.push_back(points.events[i]);
+    result.weights.push_back(points.weights[i]);
+    result.decades.push_back(points.decades[i]);
+  }
+  return result;
+}
+
+PoleScan::Points PoleScan::near_points(const Pole& pole, const Points& points) const {
+  const int incoming = process_.num_incoming();
+  const double mass = pole.propagator.mass;
+  Points result;
+  for (std::size_t i = 0; i < points.events.size(); ++i) {
+    const double s = square_of(points.events[i], incoming_legs(process_), incoming);
+    const double off =
+        std::abs(square_of(points.events[i], pole.propagator.legs, incoming) - mass * mass);
+    const double least =
+        pole.is_threshold ? least_parton_energy * least_parton_energy : nearest * s;
+    const double decade = std::floor(std::log10(off / least));
+    if (!(decade >= 0 && decade < decades)) continue;
+    result.events.push_back(points.events[i]);
+    result.weights.push_back(points.weights[i]);
+    result.decades.push_back(int(decade));
+  }
+  return result;
+}
+
+/// |M|^2, times the share of a channel. What is no number counts as zero.
+std::vector<double> PoleScan::values_of(const std::vector<Event>& events, int channel) {
+  if (events.empty()) return {};
+  if (!matrix_element_) matrix_element_.emplace(process_, setting_.parameters, input_.engine);
+  const Space space;
+  const auto count = std::int64_t(events.size());
+  const RandomView<Space> strategy("helikos::cross_section::strategy", count,
+                                   matrix_element_->info().num_strategy_random);
+  fill_random(space, 1, next_point_, strategy, RandomStream::strategy);
+  const EventOutputs<Space> outputs{
+      .matrix_elements = EventView<Space>("helikos::cross_section::values", count),
+      .channel_weights =
+          WeightView<Space>("helikos::cross_section::shares", count, channels_.count)};
+  (*matrix_element_)(space,
+                     {.momenta = ConstMomentaView<Space>(momenta_of<Space>(events)),
+                      .strategy_random = ConstRandomView<Space>(strategy)},
+                     outputs);
+  space.fence();
+  const auto value = on_host(outputs.matrix_elements);
+  const EventView<Space> column = Kokkos::subview(outputs.channel_weights, Kokkos::ALL, channel);
+  const auto part = on_host(column);
+  std::vector<double> result(events.size());
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double number = value(i) * part(i);
+    result[std::size_t(i)] = std::isfinite(number) ? number : 0.0;
+  }
+  return result;
+}
+
+void PoleScan::add_points(const Pole& pole, int number, std::int64_t count, Sums& sums) {
+  const Points points = that_pass(near_points(pole, make_points(channel_of(pole, number), count)));
+  const auto values = values_of(points.events, number);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double weight = points.weights[i] * values[i];
+    const int decade = points.decades[i];
+    sums.weights[decade] += weight;
+    sums.squares[decade] += weight * weight;
+    ++sums.counts[decade];
+  }
+}
+
+}  // namespace helikos

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Kernels between the steps of an integrand.
+
+#include <limits>
+
+#include "helikos/beams/alpha_s_view.hpp"
+#include "helikos/beams/pdf_data.hpp"
+#include "helikos/cross_section/point_views.hpp"
+
+namespace helikos::detail {
+
+/// Of scales that are none.
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Of the points that pass.
+template <class Space>
+struct GatherChannels {
+  cuts::NumberView<Space> passed;
+  IndexView<Space> from, to;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const { to(i) = from(passed(i)); }
+};
+
+template <class Space>
+struct PlaceAll {
+  IndexView<Space> places;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t point) const {
+    places(point) = std::int32_t(point);
+  }
+};
+
+/// Points that pass which are counted: a table is extrapolated where it has no knots for a scale, a
+/// scale is none where it is not above zero, and densities may be below zero.
+enum Counted { mu_r_outside, mu_f_outside, no_mu_r, no_mu_f, negative, num_counted };
+template <class Space>
+using CountedView = Kokkos::View<std::int64_t[num_counted], typename Space::memory_space>;
+
+template <class View>
+KOKKOS_INLINE_FUNCTION void count(const View& counted, Counted what) {
+  Kokkos::atomic_add(&counted(what), std::int64_t{1});
+}
+
+/// `Table` has least_q2() and most_q2() [GeV^2]. A scale that is no number is not outside.
+template <class Table>
+KOKKOS_INLINE_FUNCTION bool is_outside(const Table& table, double scale) {
+  const double q2 = scale * scale;
+  return q2 < table.least_q2() || q2 > table.most_q2();
+}
+
+/// What is not above zero is no scale, and neither is what is no number.
+KOKKOS_INLINE_FUNCTION bool is_scale(double value) { return value > 0.0 && value - value == 0.0; }
+
+template <class Space>
+struct RunCoupling {
+  beams::AlphaSView coupling;
+  ConstEventView<Space> mu_r;
+  EventView<Space> alpha_s;
+  CountedView<Space> counted;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    alpha_s(i) = mu_r(i) > 0.0 ? coupling(mu_r(i) * mu_r(i)) : not_a_number;
+    if (is_outside(coupling, mu_r(i))) count(counted, mu_r_outside);
+  }
+};
+
+template <class Space>
+struct CountOutside {
+  beams::PdfMemberView densities;
+  ConstEventView<Space> mu_f;
+  CountedView<Space> counted;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
+    if (is_outside(densities, mu_f(i))) count(counted, mu_f_outside);
+  }
+};
+
+/// The weight of a point: the flux factor, phase space, luminosity, |M|^2 and its channel's share.
+/// Zero for points that fail and where there is no phase space, NaN where phase space is no number
+/// and where a cut met NaN.
+template <class Space>
+struct WeighPoints {
+  PointViews<Space> points;
+  PassedViews<Space> passed;
+  cuts::OutcomeView<Space> outcomes;  ///< empty without cuts
+  double factor;                      ///< [pb]: 1 / flux, of hadrons without x1 x2
+  bool has_hadrons, has_couplings;    ///< densities at muF, alpha_s at muR
+  CountedView<Space> counted;
+
+  KOKKOS_INLINE_FUNCTION double weight(const std::int64_t point, const std::int64_t place) const {
+    const double flux = has_hadrons ? points.fractions(point, 0) * points.fractions(point, 1) : 1.0;
+    return factor / flux * points.jacobians(point) * points.phase_space(point) *
+           passed.luminosity(place) * passed.values(place) * passed.shares(place);
+  }
+
+  /// Of a point that is possible and passes: whether it has the scales that it needs.
+  KOKKOS_INLINE_FUNCTION bool has_scales(const std::int64_t place) const {
+    const bool has_mu_r = !has_couplings || is_scale(passed.mu_r(place));
+    const bool has_mu_f = !has_hadrons || is_scale(passed.mu_f(place));
+    if (!has_mu_r) count(counted, no_mu_r);
+    if (!has_mu_f) count(counted, no_mu_f);
+    return has_mu_r && has_mu_f;
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t point) const {
+    const std::int32_t place = points.places(point);
+    const double phase_space = points.phase_space(point);
+    const bool is_possible = phase_space > 0.0, is_known = phase_space == phase_space;
+    const bool is_undefined = outcomes.extent(0) > 0 && outcomes(point) == cuts::Outcome::undefined;
+    double result = is_known ? 0.0 : not_a_number;
+    if (is_possible && is_undefined) result = not_a_number;
+    if (is_possible && place >= 0) {
+      result = has_scales(place) ? weight(point, place) : not_a_number;
+      if (passed.luminosity(place) < 0.0) count(counted, negative);
+    }
+    points.weights(point) = result;
+    for (std::size_t pair = 0; pair < points.pairs.extent(1); ++pair) {
+      const bool is_zero = result == 0.0 || place < 0;
+      points.pairs(point, pair) =
+          is_zero ? 0.0 : result * (passed.pairs(place, pair) / passed.luminosity(place));
+    }
+  }
+};
+
+}  // namespace helikos::detail

@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cross_section/integrator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <span>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/instances.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/cross_section/detail/region_search.hpp"
+#include "helikos/cross_section/program_run.hpp"
+#include "helikos/integration/refinement.hpp"
+
+namespace helikos {
+namespace {
+
+using Space = Integrator::Space;
+
+constexpr int bins = 128;           ///< of a grid
+constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
+/// Parts of the points of an iteration that are shared out evenly: to all groups, and to groups
+/// with hardly any weight in the last iteration.
+constexpr double part_of_all_groups = 1.0 / 64, part_of_unknown_groups = 1.0 / 8;
+/// Fewer weights that are not zero, and a smaller part of the points, do not adapt a grid.
+constexpr std::int64_t enough_to_adapt = 4;
+constexpr double part_to_adapt = 0.01;
+/// Where less than half of the points of a group pass the cuts, its grids are first adapted to so
+/// many weights that are not zero, if that takes no more points than this of a group and of all.
+constexpr std::int64_t enough_weights = 2048;
+constexpr std::int64_t most_wanted = 1 << 16, most_wanted_of_all = 1 << 22;
+constexpr std::int64_t usual_least = 4 * block_size;  ///< points of a stratum
+constexpr std::size_t many_groups = 4096;
+
+bool adapts_grid(const Moments& moments) {
+  const auto part = std::int64_t(part_to_adapt * double(moments.count));
+  return moments.nonzero >= std::max(enough_to_adapt, part);
+}
+
+/// Points that have `enough_weights`, or nearly; 0 where these weights are no news.
+std::int64_t points_wanted(const Moments& moments) {
+  if (moments.nonzero >= enough_weights || 2 * moments.nonzero >= moments.count) return 0;
+  return std::min(most_wanted,
+                  enough_weights * moments.count / std::max<std::int64_t>(1, moments.nonzero));
+}
+
+std::int64_t whole_blocks(std::int64_t points) {
+  return (points + block_size - 1) / block_size * block_size;
+}
+
+/// Where cuts leave islands, few first points may miss one: then points that are spread evenly have
+/// to find it, up to half of all in `dimensions` where hardly any passes.
+double flat_part_for(double passing, int dimensions) {
+  return std::max(0.0, 1.0 - 2.0 * passing) * (1.0 - std::exp2(-1.0 / dimensions));
+}
+
+double spread(const Moments& moments) {
+  if (moments.count < 2) return 0.0;
+  const auto count = double(moments.count);
+  return std::sqrt(moments.squares / count + part_of_largest(moments) * count);
+}
+
+/// Points are shared out to channels by their largest weights, then each channel unweights by its
+/// own.
+double efficiency_of(const std::vector<Moments>& strata) {
+  double mean = 0.0, largest = 0.0;
+  for (const Moments& moments : strata) {
+    if (moments.count == 0) continue;
+    mean += moments.mean();
+    largest += std::max(0.0, moments.max);
+  }
+  return largest > 0.0 ? mean / largest : 0.0;
+}
+
+SumResult sum_result(const std::vector<Moments>& strata) {
+  SumResult result{sum_of_strata(strata), 0, efficiency_of(strata)};
+  result.points = result.estimate.points;
+  for (const Moments& moments : strata)
+    result.largest = std::max(result.largest, part_of_largest(moments));
+  return result;
+}
+
+/// Points of a stratum.
+struct PointRange {
+  std::int64_t first, count;
+};
+
+/// Rank `rank`'s blocks of a stratum. Single blocks of neighbouring strata go to different ranks.
+PointRange part_of_blocks(std::int64_t points, std::size_t stratum, int rank, int ranks) {
+  const std::int64_t blocks = points / block_size, shift = std::int64_t(stratum) % ranks;
+  const auto begin_of = [&](int r) { return (blocks * r + shift) / ranks * block_size; };
+  return {begin_of(rank), begin_of(rank + 1) - begin_of(rank)};
+}
+
+/// Of `factor` times the numbers.
+Moments scaled(double factor, Moments moments) {
+  for (double* value : {&moments.sum, &moments.compensation, &moments.min, &moments.max})
+    *value *= factor;
+  moments.squares *= factor * factor;
+  return moments;
+}
+
+}  // namespace
+
+Integrator::Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
+                       const AtProgram& at_program)
+    : side_by_side_(setting.side_by_side) {
+  const double part_of_memory = 1.0 / double(inputs.size());
+  for (IntegrandInput& input : inputs) {
+    if (at_program) at_program(input.process);
+    input.part_of_memory = part_of_memory;
+    const auto alike = first_alike(setting, input.process, input.cuts);
+    programs_.push_back(std::make_unique<Integrand>(setting, std::move(input)));
+    may_pass_.push_back(programs_.back()->may_pass());
+    add_strata(programs_.size() - 1, alike);
+  }
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    strata_[i].next_point = first_point_of(setting.strata_before + i);
+  queues_ = instances_of(Space(), int(programs_.size()));
+}
+
+void Integrator::add_strata(std::size_t number, const std::vector<int>& first_alike) {
+  const Integrand& program = *programs_[number];
+  const bool are_equal = have_equal_integrals(program.process());
+  std::vector<std::size_t> grids(first_alike.size()), groups(first_alike.size());
+  std::size_t num_grids = 0;
+  for (std::size_t channel = 0; channel < first_alike.size(); ++channel) {
+    const auto first = std::size_t(first_alike[channel]);
+    const bool is_new = first == channel;
+    if (is_new) grids[channel] = num_grids++;
+    if (is_new || !are_equal) {
+      groups[channel] = groups_.size();
+      groups_.emplace_back();
+    }
+    groups_[groups[are_equal ? first : channel]].push_back(strata_.size());
+    strata_.push_back({int(number), int(channel), grids[first]});
+  }
+  grids_.emplace_back(num_grids, program.dimensions(), bins);
+  node_sums_.emplace_back(is_host_space<Space> ? 0 : num_grids, program.dimensions(), bins);
+}
+
+std::int64_t Integrator::most_points() const {
+  double cost = 0.0;
+  for (const auto& program : programs_) cost = std::max(cost, program->cost());
+  return std::int64_t(most_work / cost);
+}
+
+std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
+  std::vector<helikos::Stratum> groups;
+  const double of_each = double(total) / double(groups_.size());
+  for (const Group& group : groups_) {
+    const Stratum& first = strata_[group.front()];
+    const double cost = programs_[std::size_t(first.program)]->cost();
+    const auto strata = std::min<std::int64_t>(std::int64_t(group.size()), 4);
+    const bool is_unknown = !is_first_ && first.is_unknown;
+    const double part = is_unknown ? part_of_unknown_groups : part_of_all_groups;
+    const auto blocks = std::int64_t(part * of_each / double(block_size));
+    groups.push_back(
+        {is_first_ ? 1.0 : double(group.size()) * first.sigma, is_first_ ? 1.0 : cost,
+         std::max({least_points() * strata, blocks * block_size, whole_blocks(first.wanted)})});
+  }
+  std::int64_t least = 0;
+  for (const helikos::Stratum& group : groups) least += group.least;
+  const std::int64_t blocks = std::max(total, least) / block_size;
+  return in_turn(share_points(groups, blocks * block_size, block_size));
+}
+
+std::int64_t Integrator::least_points() const {
+  return groups_.size() > many_groups ? block_size : usual_least;
+}
+
+std::int64_t Integrator::first_points() const {
+  std::int64_t strata = 0;
+  for (const Group& group : groups_) strata += std::min<std::int64_t>(group.size(), 16);
+  return least_points() * strata;
+}
+
+std::vector<std::int64_t> Integrator::in_turn(const std::vector<std::int64_t>& points) const {
+  std::vector<std::int64_t> result(strata_.size());
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const Group& group = groups_[g];
+    const auto size = std::int64_t(group.size()), blocks = points[g] / block_size;
+    std::int64_t before = 0;
+    for (const std::size_t i : group)
+      before += number_in_stratum(strata_[i].next_point) / block_size;
+    for (std::int64_t k = 0; k < size; ++k) {
+      const bool has_more = (k + size - before % size) % size < blocks % size;
+      result[group[std::size_t(k)]] = (blocks / size + (has_more ? 1 : 0)) * block_size;
+    }
+  }
+  return result;
+}
+
+std::vector<double> Integrator::factors(const std::vector<std::int64_t>& points) const {
+  std::vector<double> result(strata_.size());
+  for (const Group& group : groups_) {
+    std::int64_t all = 0;
+    for (const std::size_t i : group) all += points[i];
+    for (const std::size_t i : group) result[i] = double(group.size()) / double(all);
+  }
+  return result;
+}
+
+std::vector<std::int64_t> Integrator::share_to_each(std::int64_t total) const {
+  return share_to_each({this}, total);
+}
+
+std::vector<std::int64_t> Integrator::share_to_each(
+    const std::vector<const Integrator*>& integrators, std::int64_t total) {
+  std::vector<helikos::Stratum> strata;
+  std::int64_t least = 0;
+  for (const Integrator* own : integrators) {
+    for (const Stratum& stratum : own->strata_)
+      strata.push_back({own->is_first_ ? 1.0 : stratum.sigma,
+                        own->is_first_ ? 1.0 : own->programs_[std::size_t(stratum.program)]->cost(),
+                        own->least_points()});
+    least += own->least_points() * std::int64_t(own->strata_.size());
+  }
+  const std::int64_t blocks = std::max(total, least) / block_size;
+  return share_points(strata, blocks * block_size, block_size);
+}
+
+std::vector<StratumWork> Integrator::work_of(std::size_t program,
+                                             const std::vector<std::int64_t>& points, int rank,
+                                             int ranks) const {
+  std::vector<StratumWork> work;
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    const Stratum& stratum = strata_[i];
+    if (stratum.program != int(program)) continue;
+    const PointRange mine = part_of_blocks(points[i], i, rank, ranks);
+    if (mine.count > 0)
+      work.push_back({i, stratum.channel, std::int32_t(stratum.grid), stratum.next_point,
+                      mine.first, mine.count});
+  }
+  return work;
+}
+
+/// Programs beside each other, batch after batch of each.
+void Integrator::compute(std::vector<ProgramRun>& runs, const Progress& progress) {
+  while (true) {
+    std::vector<ProgramRun*> at_work;
+    std::vector<PointJob> jobs;
+    for (ProgramRun& run : runs) {
+      if (!run.next_batch()) continue;
+      at_work.push_back(&run);
+      jobs.push_back(run.job());
+    }
+    if (jobs.empty()) return;
+    Integrand::evaluate(jobs, times_);
+    const Kokkos::Timer timer;
+    for (ProgramRun* run : at_work) run->add_up();
+    std::int64_t done = 0;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      jobs[i].space.fence();
+      done += at_work[i]->take_sums();
+    }
+    times_.sums += timer.seconds();
+    if (progress) progress(done);
+  }
+}
+
+IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+                                  const Progress& progress) {
+  IterationPart result;
+  for (const Stratum& stratum : strata_)
+    result.strata.push_back(
+        {{}, {}, SumsParts(programs_[std::size_t(stratum.program)]->dimensions(), bins)});
+  PointCounts before;
+  for (const auto& program : programs_) before += program->counts();
+  const std::size_t at_once = side_by_side_ ? programs_.size() : 1;
+  for (std::size_t first = 0; first < programs_.size(); first += at_once) {
+    Kokkos::Timer timer;
+    std::vector<ProgramRun> runs;
+    for (std::size_t p = first; p < first + at_once; ++p)
+      runs.emplace_back(queues_[p], *programs_[p], grids_[p], node_sums_[p],
+                        work_of(p, points, rank, ranks));
+    times_.grids += timer.seconds();
+    compute(runs, progress);
+    timer.reset();
+    for (ProgramRun& run : runs) run.move_to(result.strata);
+    times_.grids += timer.seconds();
+  }
+  for (const auto& program : programs_) result.counts += program->counts();
+  result.counts = result.counts - before;
+  if (!is_host_space<Space> && ranks > 1)
+    for (const NodeSums<Space>& sums : node_sums_)
+      result.device_sums.push_back(sums.sums().to_host());
+  return result;
+}
+
+/// In threads, or in one kernel: a process with many jets has thousands of grids.
+void Integrator::refine_grids(const IterationPart& all) {
+  const Kokkos::Timer timer;
+  std::vector<std::vector<Group>> alike;  // (program, grid)
+  for (const auto& grids : grids_) alike.emplace_back(grids.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    alike[std::size_t(strata_[i].program)][strata_[i].grid].push_back(i);
+  std::vector<GridRow> rows;
+  std::vector<GridSums<Space>> sums;  // of several GPUs
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    std::vector<Refinement> by;
+    for (const Group& strata : alike[p]) by.push_back(refinement_of(strata, all.strata));
+    if constexpr (is_host_space<Space>) {
+      grids_[p].refine(by, [&](std::size_t grid) {
+        BinSums of_grid;
+        for (const std::size_t i : alike[p][grid]) of_grid.merge(all.strata[i].sums.total());
+        return of_grid;
+      });
+    } else {
+      sums.push_back(all.device_sums.empty()
+                         ? node_sums_[p].sums()
+                         : GridSums<Space>::from_host(all.device_sums[p], grids_[p].dimensions()));
+      grids_[p].add_rows(by, sums.back(), rows);
+    }
+  }
+  if constexpr (!is_host_space<Space>) refine_rows<Space>(rows, bins);
+  times_.grids += timer.seconds();
+}
+
+Refinement Integrator::refinement_of(const Group& alike,
+                                     const std::vector<StratumPart>& parts) const {
+  Moments moments;
+  std::int64_t drawn = 0;
+  double flat = 0.0;
+  for (const std::size_t i : alike) {
+    if (strata_[i].wanted > 0) return {0.0};
+    flat = std::max(flat, strata_[i].flat);
+    drawn += number_in_stratum(strata_[i].next_point);
+    moments.merge(parts[i].total());
+  }
+  return {alpha_for(moments, bins, drawn - moments.count - moments.non_finite()), flat};
+}
+
+std::vector<std::map<std::size_t, int>> Integrator::rarely_passing(const IterationPart& all) const {
+  std::vector<std::map<std::size_t, Moments>> weights(programs_.size());
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    weights[std::size_t(strata_[i].program)][strata_[i].grid].merge(all.strata[i].total());
+  std::vector<std::map<std::size_t, int>> result(programs_.size());
+  for (const Stratum& stratum : strata_) {
+    const auto p = std::size_t(stratum.program);
+    if (programs_[p]->cuts().is_empty() || !may_pass_[p]) continue;
+    if (!adapts_grid(weights[p][stratum.grid]))
+      result[p].try_emplace(stratum.grid, stratum.channel);
+  }
+  return result;
+}
+
+/// A channel that meets the region of the cuts now and then only would leave it to chance: grids of
+/// such channels begin anew, at points that pass. How their weights scatter is not known then.
+void Integrator::find_regions(const IterationPart& all, const Progress& at_region) {
+  const Kokkos::Timer timer;
+  double usual = 0.0;
+  for (const Stratum& stratum : strata_) usual = std::max(usual, stratum.sigma);
+  const auto channels = rarely_passing(all);
+  std::int64_t number = 0, searched = 0;
+  for (const auto& of_program : channels) number += std::int64_t(of_program.size());
+  RegionFinder finder(bins, programs_.front()->setting().seed, number);
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    std::vector<VegasGridNumbers> grids;
+    std::map<std::size_t, double> passing;  // (grid)
+    std::set<std::size_t> searched_only;    // grids
+    for (const auto& [grid, channel] : channels[p]) {
+      const RegionFound region = finder.find(programs_[p]->channel(channel), programs_[p]->cuts());
+      if (at_region) at_region(++searched);
+      if (region.passing > 0.0) passing[grid] = region.passing;
+      if (!region.grid) continue;
+      if (region.as_drawn < least_nonzero) searched_only.insert(grid);
+      if (grids.empty()) grids = grids_[p].numbers();
+      grids[grid] = VegasGrid::over(*region.grid).numbers();
+    }
+    for (Stratum& stratum : strata_) {
+      const auto found = passing.find(stratum.grid);
+      if (stratum.program != int(p) || found == passing.end()) continue;
+      stratum.sigma = usual > 0.0 ? usual : 1.0;
+      stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / found->second));
+      stratum.flat = flat_part_for(found->second, programs_[p]->dimensions());
+      stratum.is_searched = searched_only.contains(stratum.grid);
+    }
+    if (!grids.empty()) grids_[p].set(grids);
+  }
+  times_.grids += timer.seconds();
+}
+
+void Integrator::limit_wanted() {
+  std::int64_t sum = 0;
+  for (const Group& group : groups_) sum += strata_[group.front()].wanted;
+  const std::int64_t most = std::min(most_wanted_of_all, most_points() / 16);
+  if (sum <= most) return;
+  for (Stratum& stratum : strata_)
+    stratum.wanted = std::int64_t(double(stratum.wanted) * double(most) / double(sum));
+}
+
+IterationResult Integrator::take(const std::vector<std::int64_t>& points, const IterationPart& all,
+                                 const Progress& at_region) {
+  std::vector<Moments> totals;
+  std::vector<LocatedPoint> non_finite;
+  double uncertain = 0.0, searched = 0.0;
+  std::vector<std::vector<std::int64_t>> nonzero(programs_.size());
+  std::vector<std::vector<std::vector<Moments>>> pairs(programs_.size());
+  for (std::size_t p = 0; p < programs_.size(); ++p)
+    pairs[p].resize(std::size_t(programs_[p]->num_pairs()));
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    for (const NonFinitePoint& point : all.strata[i].non_finite)
+      if (non_finite.size() < most_non_finite_points)
+        non_finite.push_back({strata_[i].program, strata_[i].channel, point});
+  for (const Group& group : groups_) {
+    const auto size = double(group.size());
+    auto& of_program = pairs[std::size_t(strata_[group.front()].program)];
+    Moments total;
+    std::vector<Moments> of_pairs(of_program.size());
+    for (const std::size_t i : group) {
+      const StratumPart& part = all.strata[i];
+      total.merge(part.total());
+      for (std::size_t k = 0; k < part.pairs.size(); ++k) of_pairs[k].merge(part.total_of_pair(k));
+    }
+    totals.push_back(scaled(size, total));
+    const auto program = std::size_t(strata_[group.front()].program);
+    const bool may_pass = may_pass_[program];
+    if (may_pass) nonzero[program].push_back(total.nonzero);
+    if (total.nonzero < least_nonzero)
+      uncertain += sum_of_strata(std::span(&totals.back(), 1)).variance;
+    if (strata_[group.front()].is_searched && total.count > 0) searched += totals.back().mean();
+    for (std::size_t k = 0; k < of_pairs.size(); ++k)
+      of_program[k].push_back(scaled(size, of_pairs[k]));
+    const double sigma = spread(total);
+    const bool is_cut = is_first_ && may_pass && !programs_[program]->cuts().is_empty();
+    const std::int64_t wanted = is_cut ? points_wanted(total) : 0;
+    const double passing = double(total.nonzero) / double(std::max<std::int64_t>(1, total.count));
+    for (const std::size_t i : group) {
+      Stratum& stratum = strata_[i];
+      stratum.sigma =
+          is_first_ ? sigma : std::sqrt(0.5 * (sigma * sigma + stratum.sigma * stratum.sigma));
+      stratum.is_unknown = may_pass && total.nonzero < enough_to_adapt;
+      stratum.wanted = wanted;
+      if (is_cut) stratum.flat = flat_part_for(passing, programs_[program]->dimensions());
+      stratum.next_point += std::uint64_t(points[i]);
+    }
+  }
+  refine_grids(all);
+  if (is_first_) {
+    find_regions(all, at_region);
+    limit_wanted();
+  }
+  is_first_ = false;
+  const SumResult sum = sum_result(totals);
+  IterationResult result{sum.estimate, sum.efficiency, {},        std::move(non_finite),
+                         all.counts,   sum.largest,    uncertain, std::move(nonzero),
+                         searched};
+  for (const auto& of_program : pairs) {
+    result.pairs.emplace_back();
+    for (const auto& moments : of_program) {
+      result.pairs.back().push_back(sum_result(moments));
+      result.pairs.back().back().estimate.points = result.total.points;
+    }
+  }
+  return result;
+}
+
+IntegratorState Integrator::state() const {
+  IntegratorState state{is_first_};
+  std::vector<std::vector<VegasGridNumbers>> grids;
+  for (const auto& of_program : grids_) grids.push_back(of_program.numbers());
+  for (const Stratum& stratum : strata_)
+    state.strata.push_back({grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma,
+                            stratum.next_point, stratum.is_unknown, stratum.wanted, stratum.flat,
+                            stratum.is_searched});
+  return state;
+}
+
+void Integrator::restore(const IntegratorState& state) {
+  const auto refuse = [] { throw InputError("the state of an integration is one of another"); };
+  if (state.strata.size() != strata_.size()) refuse();
+  std::vector<Stratum> strata = strata_;
+  std::vector<std::vector<VegasGridNumbers>> grids;
+  for (const auto& of_program : grids_) grids.emplace_back(of_program.size());
+  for (std::size_t i = 0; i < strata.size(); ++i) {
+    Stratum& stratum = strata[i];
+    const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
+    const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched] = state.strata[i];
+    if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
+    if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
+    if (wanted < 0 || wanted > most_wanted || !(flat >= 0.0 && flat < 1.0)) refuse();
+    grids[std::size_t(stratum.program)][stratum.grid] = VegasGrid(grid).numbers();
+    stratum.sigma = sigma;
+    stratum.next_point = next_point;
+    stratum.is_unknown = is_unknown;
+    stratum.wanted = wanted;
+    stratum.flat = flat;
+    stratum.is_searched = is_searched;
+  }
+  strata_ = std::move(strata);
+  for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);
+  is_first_ = state.is_first;
+}
+
+}  // namespace helikos

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// Sums over neighbouring points of many channels in one kernel, for GPUs.
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "helikos/base/kokkos_ext/light_kernel.hpp"
+#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/base/kokkos_ext/staged_list.hpp"
+#include "helikos/cross_section/block_sums.hpp"
+#include "helikos/cross_section/grid_table.hpp"
+#include "helikos/cross_section/point_views.hpp"
+#include "helikos/integration/team_moments.hpp"
+#include "helikos/integration/vegas_map.hpp"
+
+namespace helikos {
+
+/// 2^level neighbouring blocks of a stratum that are in one batch.
+struct BlockNode {
+  std::int64_t first;  ///< point of the batch
+  std::int32_t item;   ///< number of the stratum among those of the program
+  std::int32_t level;
+  std::int64_t index;  ///< in the stratum, in units of itself
+
+  KOKKOS_INLINE_FUNCTION int points() const { return int(block_size << level); }
+};
+
+/// Adds the nodes of `count` blocks of a stratum, from its block `begin` on, that are from point
+/// `first` of a batch on.
+inline void add_nodes(std::vector<BlockNode>& nodes, std::int64_t first, std::int32_t item,
+                      std::int64_t begin, std::int64_t count, int most_level) {
+  const std::int64_t end = begin + count;
+  while (begin < end) {
+    const int aligned = begin == 0 ? most_level : std::countr_zero(std::uint64_t(begin));
+    const int whole = std::bit_width(std::uint64_t(end - begin)) - 1;
+    const int level = std::min({aligned, whole, most_level});
+    nodes.push_back({first, item, level, begin >> level});
+    first += block_size << level;
+    begin += std::int64_t(1) << level;
+  }
+}
+
+namespace detail {
+
+template <class Space>
+using NodesView = Kokkos::View<BlockNode*, typename Space::memory_space>;
+
+/// Threads that go in step share a node and a column: that of the weights, then those of the pairs.
+template <class Space>
+struct SumNodes {
+  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+
+  NodesView<Space> nodes;
+  ConstEventView<Space> weights;
+  RandomView<Space> pairs;
+  Kokkos::View<Moments**, Kokkos::LayoutRight, typename Space::memory_space,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+      moments;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const int columns = int(moments.extent(1));
+    const int node = team.league_rank() / columns, column = team.league_rank() % columns;
+    const BlockNode& it = nodes(node);
+    const double* const values =
+        column == 0 ? &weights(it.first) : &pairs(it.first, std::size_t(column - 1));
+    const Moments result = vector_moments(team, values, it.points());
+    Kokkos::single(Kokkos::PerThread(team), [&]() { moments(node, column) = result; });
+  }
+};
+
+/// A team adds up a node in one dimension, in memory of its own, then adds that to the cells.
+template <class Space>
+struct SumBins {
+  using Member = typename Kokkos::TeamPolicy<Space>::member_type;
+  using Scratch = Kokkos::View<double*, typename Space::scratch_memory_space,
+                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  NodesView<Space> nodes;
+  ConstEventView<Space> weights;
+  ConstBinsView<Space> bins;
+  IndexView<Space> grids;  ///< (item)
+  GridSums<Space> sums;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
+    const int dimensions = int(sums.squares.extent(1)), num_bins = int(sums.squares.extent(2));
+    const BlockNode& node = nodes(team.league_rank() / dimensions);
+    const int dimension = team.league_rank() % dimensions;
+    Scratch square(team.team_scratch(0), num_bins), count(team.team_scratch(0), num_bins);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_bins), [&](const int bin) {
+      square(bin) = 0.0;
+      count(bin) = 0.0;
+    });
+    team.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, node.points()), [&](const int i) {
+      const double weight = weights(node.first + i), own = weight * weight;
+      if (own - own != 0.0) return;
+      const int bin = bins(node.first + i, dimension);
+      Kokkos::atomic_add(&square(bin), own);
+      Kokkos::atomic_add(&count(bin), 1.0);
+    });
+    team.team_barrier();
+    const std::int32_t grid = grids(node.item);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(team, num_bins), [&](const int bin) {
+      if (count(bin) == 0.0) return;
+      Kokkos::atomic_add(&sums.squares(grid, dimension, bin), square(bin));
+      Kokkos::atomic_add(&sums.counts(grid, dimension, bin), count(bin));
+    });
+  }
+
+  std::size_t scratch_bytes() const { return 2 * Scratch::shmem_size(sums.squares.extent(2)); }
+};
+
+}  // namespace detail
+
+/// The sums of the strata of a program over an iteration, on a GPU. Memory is kept: to get it takes
+/// longer than to add up.
+template <class Space>
+class NodeSums {
+ public:
+  static constexpr int most_level = 5;  ///< 2048 points
+
+  NodeSums(std::size_t num_grids, int dimensions, int bins)
+      : sums_{CellsView<Space>("helikos::cross_section::squares", num_grids, dimensions, bins),
+              CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)} {}
+
+  /// An iteration begins. `grids`: of each item.
+  void start(const Space& space, const std::vector<std::int32_t>& grids) {
+    grids_.copy(space, grids);
+    Kokkos::deep_copy(space, sums_.squares, 0.0);
+    Kokkos::deep_copy(space, sums_.counts, 0.0);
+  }
+
+  /// Enqueues moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what
+  /// the bins (point, dimension) get. The queue must have done what was enqueued before.
+  void add(const Space& space, const std::vector<BlockNode>& nodes,
+           const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
+           const ConstBinsView<Space>& bins) {
+    if (nodes.empty()) return;
+    nodes_.copy(space, nodes);
+    const std::size_t columns = 1 + pairs.extent(1), size = nodes.size() * columns;
+    make_room(size);
+    const MomentsTable<typename Space::memory_space> moments(moments_.data(), nodes.size(),
+                                                             columns);
+    Kokkos::parallel_for(
+        "helikos::cross_section::moments",
+        light_kernel(Kokkos::TeamPolicy<Space>(space, int(size), 1, threads_in_step<Space>())),
+        detail::SumNodes<Space>{nodes_.view(), weights, pairs, moments});
+    const detail::SumBins<Space> sums{nodes_.view(), weights, bins, grids_.view(), sums_};
+    auto policy = Kokkos::TeamPolicy<Space>(space, int(nodes.size() * sums_.squares.extent(1)),
+                                            is_host_space<Space> ? 1 : 128);
+    Kokkos::parallel_for(
+        "helikos::cross_section::bins",
+        light_kernel(policy.set_scratch_size(0, Kokkos::PerTeam(sums.scratch_bytes()))), sums);
+    const auto used = std::make_pair(std::size_t{0}, size);
+    Kokkos::deep_copy(space, Kokkos::subview(moments_of_host_, used),
+                      Kokkos::subview(moments_, used));
+  }
+
+  /// (node, column) Of the last `add`, when the queue has done it.
+  const Moments* moments() const { return moments_of_host_.data(); }
+
+  const GridSums<Space>& sums() const { return sums_; }
+
+ private:
+  template <class Memory>
+  using MomentsTable =
+      Kokkos::View<Moments**, Kokkos::LayoutRight, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  void make_room(std::size_t size) {
+    if (moments_.extent(0) >= size) return;
+    const auto room = Kokkos::view_alloc(Kokkos::WithoutInitializing, moments_.label());
+    moments_ = decltype(moments_)(room, 2 * size);
+    moments_of_host_ = decltype(moments_of_host_)(room, 2 * size);
+  }
+
+  GridSums<Space> sums_;
+  StagedList<std::int32_t, Space> grids_{"helikos::cross_section::grids"};  ///< (item)
+  StagedList<BlockNode, Space> nodes_{"helikos::cross_section::nodes"};
+  Kokkos::View<Moments*, typename Space::memory_space> moments_{"helikos::cross_section::moments",
+                                                                0};  ///< with room for more
+  Kokkos::View<Moments*, PinnedSpace> moments_of_host_{};
+};
+
+}  // namespace helikos

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/cross_section/pole_events.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "helikos/base/core/in_pieces.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+#include "helikos/cross_section/channel_setup.hpp"
+#include "helikos/cross_section/host_events.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr std::size_t most_makers = 8;
+constexpr std::size_t num_events = 1 << 12;    ///< of each round
+constexpr std::size_t most_tries = 1 << 5;     ///< until some events pass the cuts
+constexpr std::size_t enough_passed = 1 << 7;  ///< as many look for more of their kind no longer
+constexpr std::size_t least_passed = 1 << 4;   ///< fewer leave a pole unknown that none comes to
+constexpr std::size_t first_together = 1 << 7, most_together = 1 << 11;
+constexpr std::size_t events_of_piece = 1 << 6;  ///< for a thread to pay for itself
+
+}  // namespace
+
+PoleEvents::PoleEvents(const IntegrationSetting& setting, const IntegrandInput& input,
+                       const Channels& channels, const LeastMasses& least)
+    : setting_(setting),
+      input_(input),
+      channels_(channels),
+      least_(least),
+      approach_(input.process, setting.parameters, setting.collider) {
+  make_events();
+}
+
+/// Spread over all channels. All energies of partons, as cuts may ask for large ones.
+void PoleEvents::make_channels() {
+  const auto count = std::size_t(channels_.count), each = channels_.members.size() / count;
+  const std::size_t taken = std::min(count, most_makers);
+  Channels some;
+  some.count = int(taken);
+  for (std::size_t i = 0; i < taken; ++i)
+    for (std::size_t k = 0; k < each; ++k) {
+      const int number = channels_.members[i * count / taken * each + k];
+      some.members.push_back(int(some.propagators.size()));
+      some.propagators.push_back(channels_.propagators[std::size_t(number)]);
+    }
+  ChannelOptions options;
+  options.least_masses = least_;
+  for (const auto& description :
+       describe_channels(input_.process, setting_.parameters, some, options)) {
+    InvariantMap partons = map_of_partons(description);
+    if (partons.kind != InvariantMap::Kind::breit_wigner) partons = InvariantMap::power(1);
+    makers_.push_back(make_channel(setting_, input_.process, description,
+                                   std::max(least_parton_energy, least_.of_all()), partons));
+  }
+}
+
+std::vector<PoleEvents::Numbers> PoleEvents::random_numbers(std::size_t count) {
+  std::vector<Numbers> result(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    Numbers& own = result[i];
+    own.channel = i % makers_.size();
+    for (int k = 0; k < makers_[own.channel].numbers_per_event(); ++k)
+      own.values.push_back(random_number(1, next_number_, k));
+    ++next_number_;
+  }
+  return result;
+}
+
+/// About those of events that pass: half of the numbers are kept, a quarter is new, a quarter is
+/// changed a little.
+std::vector<PoleEvents::Numbers> PoleEvents::changed_numbers(std::size_t count) {
+  std::vector<Numbers> result;
+  for (std::size_t i = 0; i < count; ++i, ++next_number_) {
+    Numbers own = passed_[i % passed_.size()];
+    for (std::size_t k = 0; k < own.values.size(); ++k) {
+      const double r = random_number(1, next_number_, int(k));
+      if (r > 0.75) own.values[k] = 4 * r - 3;
+      if (r > 0.5 && r <= 0.75)
+        own.values[k] = std::clamp(own.values[k] + 0.1 * (8 * r - 5), 1e-6, 1 - 1e-6);
+    }
+    result.push_back(std::move(own));
+  }
+  return result;
+}
+
+void PoleEvents::add_events(const std::vector<Numbers>& numbers) {
+  for (std::size_t channel = 0; channel < makers_.size(); ++channel) {
+    std::vector<std::size_t> own;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (numbers[i].channel == channel) own.push_back(i);
+    if (own.empty()) continue;
+    const Channel& maker = makers_[channel];
+    const std::size_t count = own.size();
+    const RandomView<Space> random("helikos::cross_section::random", count,
+                                   maker.numbers_per_event()),
+        fractions("helikos::cross_section::fractions", count, 2);
+    const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), random);
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t k = 0; k < numbers[own[i]].values.size(); ++k)
+        host(i, k) = numbers[own[i]].values[k];
+    Kokkos::deep_copy(random, host);
+    const MomentaView<Space> momenta("helikos::cross_section::momenta", count,
+                                     input_.process.num_legs(), 4);
+    const EventView<Space> weights("helikos::cross_section::weights", count);
+    const Space space;
+    maker.generate(space, ConstRandomView<Space>(random), momenta, fractions, weights);
+    space.fence();
+    const auto weight = on_host(weights);
+    const auto made = events_on_host(momenta);
+    const auto passed = pass(made);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!(weight(i) > 0)) continue;
+      events_.push_back(made[i]);
+      if (passed[i]) passed_.push_back(numbers[own[i]]);
+    }
+  }
+}
+
+/// Where few events pass the cuts, more of their kind are made.
+void PoleEvents::make_events() {
+  if (channels_.count == 0) return;
+  make_channels();
+  add_events(random_numbers(2 * num_events));
+  for (std::size_t round = 2; round < most_tries && passed_.empty(); ++round) {
+    events_.resize(std::min(events_.size(), 2 * num_events));
+    add_events(random_numbers(num_events));
+  }
+  if (passed_.size() >= enough_passed) return;
+  for (int round = 0; round < 4 && !passed_.empty(); ++round)
+    add_events(changed_numbers(num_events));
+  std::ranges::reverse(events_);  // those of the kind first
+}
+
+bool PoleEvents::is_promised_away(const PoleLimit& limit) const {
+  LegMask legs = limit.soft | (limit.beam >= 0 ? limit.collinear : 0);
+  for (; legs != 0; legs &= legs - 1)
+    if (least_.transverse_momentum(std::countr_zero(legs)) > 0.0) return true;
+  return false;
+}
+
+std::vector<bool> PoleEvents::pass(const std::vector<PoleEvent>& events) const {
+  std::vector<bool> result(events.size());
+  if (events.empty()) return result;
+  const Space space;
+  cuts::Selection<Space> selection(input_.cuts, std::int64_t(events.size()));
+  selection.judge(space, ConstMomentaView<Space>(momenta_of<Space>(events)));
+  space.fence();
+  const auto outcome = on_host(selection.outcomes());
+  for (std::size_t i = 0; i < events.size(); ++i) result[i] = outcome(i) == cuts::Outcome::passes;
+  return result;
+}
+
+/// Those of some events that pass the cuts near the pole.
+std::vector<std::size_t> PoleEvents::passing(const PoleLimit& limit, std::size_t first,
+                                             std::size_t end) const {
+  std::vector<std::optional<PoleEvent>> near(end - first);
+  in_pieces(num_host_threads(), near.size(), events_of_piece,
+            [&](std::size_t begin, std::size_t stop) {
+              for (std::size_t i = begin; i < stop; ++i)
+                near[i] = approach_.at(limit, events_[first + i], limit.near());
+            });
+  std::vector<PoleEvent> events;
+  std::vector<std::size_t> numbers, result;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    if (!near[i]) continue;
+    events.push_back(std::move(*near[i]));
+    numbers.push_back(first + i);
+  }
+  const auto passed = pass(events);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (passed[i]) result.push_back(numbers[i]);
+  return result;
+}
+
+const std::vector<std::size_t>& PoleEvents::that_pass(const PoleLimit& limit, std::size_t more) {
+  OfLimit& known = of_limits_[{limit.soft, limit.collinear, limit.beam}];
+  const std::size_t wanted = known.numbers.size() + more;
+  std::size_t together = first_together;
+  while (known.tried < events_.size() && known.numbers.size() < wanted) {
+    const std::size_t end = std::min(known.tried + together, events_.size());
+    const auto found = passing(limit, known.tried, end);
+    known.numbers.insert(known.numbers.end(), found.begin(), found.end());
+    known.tried = end;
+    together = std::min(2 * together, most_together);
+  }
+  return known.numbers;
+}
+
+bool PoleEvents::are_known() const { return passed_.size() >= least_passed; }
+
+bool PoleEvents::reach_threshold() const {
+  std::vector<PoleEvent> events = events_;
+  for (PoleEvent& event : events) {
+    const double s = square_of(event, incoming_legs(input_.process), input_.process.num_incoming());
+    for (auto& p : event) p = 1.1 * least_parton_energy / std::sqrt(s) * p;
+  }
+  return std::ranges::count(pass(events), true) > 0;
+}
+
+PoleEvents& PoleMemory::of(const IntegrationSetting& setting, const IntegrandInput& input,
+                           const Channels& channels, const LeastMasses& least) {
+  Key key;
+  const Process& process = input.process;
+  const int incoming = process.num_incoming();
+  key.numbers.push_back(incoming);
+  for (const Leg& leg : process.legs())
+    key.numbers.push_back(setting.parameters.mass(leg.particle->pdg));
+  std::vector<std::array<double, 3>> resonances;
+  for (const LegPropagator& p : channels.propagators)
+    if (p.width > 0.0) resonances.push_back({double(p.legs), p.mass, p.width});
+  std::ranges::sort(resonances);
+  for (const auto& resonance : resonances)
+    key.numbers.insert(key.numbers.end(), resonance.begin(), resonance.end());
+  const auto known = std::ranges::find_if(classes_, [&](const Class& own) {
+    return own.key.numbers == key.numbers && own.cuts == input.cuts.instructions;
+  });
+  if (known != classes_.end()) return *known->events;
+  classes_.push_back({std::move(key), input.cuts.instructions,
+                      std::make_unique<PoleEvents>(setting, input, channels, least)});
+  return *classes_.back().events;
+}
+
+}  // namespace helikos

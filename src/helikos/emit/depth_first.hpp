@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "helikos/emit/graph.hpp"
+
+namespace helikos::emit {
+
+template <class Visit>
+void for_each_operand(const Node& node, Visit&& visit) {
+  for (const NodeId operand : {node.a, node.b, node.c}) {
+    if (operand >= 0) visit(operand);
+  }
+}
+
+/// Appends what `result` needs and is not there yet, each node after its operands and as late as
+/// that allows: depth first. A value that only one sum reads is then short-lived, and stays in a
+/// register.
+class DepthFirst {
+ public:
+  explicit DepthFirst(const Graph& graph) : graph_(graph), seen_(graph.size(), 0) {}
+
+  void append(NodeId result, std::vector<NodeId>& order) {
+    std::vector<std::pair<NodeId, bool>> stack{{result, false}};
+    while (!stack.empty()) {
+      const auto [id, is_done] = stack.back();
+      stack.pop_back();
+      if (is_done) order.push_back(id);
+      if (is_done || seen_[id] || is_leaf(graph_[id])) continue;
+      seen_[id] = 1;
+      stack.emplace_back(id, true);
+      const Node& node = graph_[id];
+      for (const NodeId operand : {node.c, node.b, node.a}) {
+        if (operand >= 0) stack.emplace_back(operand, false);
+      }
+    }
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<char> seen_;
+};
+
+}  // namespace helikos::emit

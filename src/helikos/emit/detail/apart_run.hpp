@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// The interpreter for a recording. What an instruction adds is summed before it is added, as the
+/// same may occur elsewhere with another factor. Where it takes fewer operations, denominators are
+/// multiplied in after a vertex or contraction.
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "helikos/emit/detail/even_odd.hpp"
+#include "helikos/emit/plain_run.hpp"
+#include "helikos/emit/state_loops.hpp"
+
+namespace helikos::emit {
+
+inline bool is_zero(Traced number) { return Recording::graph().is_literal(number.node, 0.0); }
+
+/// Whether it depends on the signs of widths; where it is recorded for one of them nothing does.
+inline bool is_odd(Traced) { return false; }
+inline bool is_odd(const EvenOdd& number) { return !is_zero(number.odd); }
+
+template <class T>
+class ApartRun {
+ public:
+  /// Of an event whose kinematics are known.
+  ApartRun(const ScheduledProgram& program, PlainFrame<T>& event)
+      : program_(program), event_(event), bare_(event.workspace) {}
+
+  /// An instruction that gives a current, by its number.
+  void run_current(std::size_t number) {
+    const ScheduledInstruction& i = program_.instructions[number];
+    if (row_of(i.operation).role == Role::propagator) return propagate(number);
+    const auto before = event_.workspace;
+    ScheduledInstruction alone = i;
+    alone.overwrites = true;
+    multiply(i, run_on_bare(alone));
+    if (i.overwrites || i.leg >= 0) {
+      propagated_.erase(i.output);
+      return;
+    }
+    for (const int place : places_of(i)) {
+      event_.workspace[place] = before[place] + event_.workspace[place];
+    }
+  }
+
+  /// What a contraction adds to the jamps of its flow, (helicity).
+  std::vector<Complex<T>> run_contraction(std::size_t number) {
+    const ScheduledInstruction& i = program_.instructions[number];
+    const auto jamps = event_.jamps.begin() + i.output * event_.num_helicities;
+    std::fill_n(jamps, event_.num_helicities, Complex<T>{T(0.0), T(0.0)});
+    const Complex<T> factor = run_on_bare(i);
+    std::vector<Complex<T>> terms;
+    for (int h = 0; h < event_.num_helicities; ++h) terms.push_back(factor * jamps[h]);
+    return terms;
+  }
+
+ private:
+  /// A current that is also known without its denominator.
+  struct Propagated {
+    Complex<T> factor;  ///< the denominator, with the coefficient
+    bool bare_in_contractions, bare_in_vertices;
+  };
+
+  /// Runs an instruction, on currents without denominators where that is better. Returns the factor
+  /// that its output lacks.
+  Complex<T> run_on_bare(const ScheduledInstruction& i) {
+    Complex<T> factor{T(1.0), T(0.0)};
+    std::map<int, T> replaced;
+    for (int k = 0; k < 3; ++k) {
+      const int size = components(i, k) * i.num_states[k];
+      const auto found = size == 0 ? propagated_.end() : propagated_.find(i.inputs[k]);
+      if (found == propagated_.end()) continue;
+      const Propagated& current = found->second;
+      if (!(is_contraction(i.operation) ? current.bare_in_contractions : current.bare_in_vertices))
+        continue;
+      factor = factor * current.factor;
+      for (int place = i.inputs[k]; place < i.inputs[k] + size; ++place) {
+        replaced[place] = event_.workspace[place];
+        event_.workspace[place] = bare_[place];
+      }
+    }
+    execute(view_of(program_), i, event_.frame());
+    for (const auto& [place, value] : replaced) event_.workspace[place] = value;
+    return factor;
+  }
+
+  void propagate(std::size_t number) {
+    ScheduledInstruction i = program_.instructions[number];
+    Complex<T>& denominator = event_.denominators[i.denominator];
+    const Complex<T> factor = T(i.coefficient) * denominator, saved = denominator;
+    i.coefficient = 1.0;
+    denominator = {T(1.0), T(0.0)};
+    execute(view_of(program_), i, event_.frame());
+    denominator = saved;
+    bool is_even = true;
+    const auto places = places_of(i);
+    for (const int place : places) {
+      bare_[place] = event_.workspace[place];
+      is_even = is_even && !is_odd(bare_[place]);
+    }
+    multiply(i, factor);
+    const bool has_width = is_odd(factor.re);
+    const bool saves = 4 * num_contractions(number) <= int(places.size());
+    propagated_[i.output] = {factor, has_width || saves, has_width && is_even};
+  }
+
+  /// Terms of jamps that a propagated current is read for; many where it is read by vertices.
+  int num_contractions(std::size_t number) const {
+    const int output = program_.instructions[number].output;
+    int result = 0;
+    for (std::size_t n = number + 1; n < program_.instructions.size(); ++n) {
+      const ScheduledInstruction& i = program_.instructions[n];
+      for (int k = 0; k < 3; ++k) {
+        if (components(i, k) == 0 || i.inputs[k] != output) continue;
+        if (!is_contraction(i.operation)) return 1 << 20;
+        result += static_cast<int>(entries_of(i).size());
+      }
+      const bool ends =
+          !is_contraction(i.operation) && i.output == output && (i.overwrites || i.leg >= 0);
+      if (ends) break;
+    }
+    return result;
+  }
+
+  std::vector<StateEntry> entries_of(const ScheduledInstruction& i) const {
+    const auto& tables = program_.tables;
+    const TableRange range = tables.tables()[i.table];
+    std::vector<StateEntry> result;
+    for (int r = range.begin; r < range.end; ++r) {
+      const StateRow& row = tables.rows()[r];
+      result.insert(result.end(), tables.entries().begin() + row.begin,
+                    tables.entries().begin() + row.end);
+    }
+    return result;
+  }
+
+  /// Of the output, in the workspace. A propagator's states are those of its rows.
+  std::set<int> places_of(const ScheduledInstruction& i) const {
+    const int size = output_components(i);
+    std::set<int> states, places;
+    if (row_of(i.operation).role == Role::propagator) {
+      const TableRange range = program_.tables.tables()[i.table];
+      for (int r = range.begin; r < range.end; ++r) states.insert(program_.tables.rows()[r].a);
+    } else {
+      for (const StateEntry& entry : entries_of(i)) states.insert(entry.out);
+    }
+    for (const int state : states)
+      for (int k = 0; k < size; ++k) places.insert(i.output + state * size + k);
+    return places;
+  }
+
+  void multiply(const ScheduledInstruction& i, const Complex<T>& factor) {
+    const bool is_real = i.output_kind == CurrentKind::real_vector;
+    const auto places = places_of(i);
+    for (auto place = places.begin(); place != places.end(); ++place) {
+      T& re = event_.workspace[*place];
+      if (is_real) {
+        re = factor.re * re;
+        continue;
+      }
+      T& im = event_.workspace[*++place];
+      const Complex<T> product = factor * Complex<T>{re, im};
+      re = product.re;
+      im = product.im;
+    }
+  }
+
+  const ScheduledProgram& program_;
+  PlainFrame<T>& event_;
+  std::vector<T> bare_;                   ///< the workspace, where currents have no denominators
+  std::map<int, Propagated> propagated_;  ///< (offset in the workspace)
+};
+
+}  // namespace helikos::emit

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "helikos/emit/state_loops.hpp"
+
+namespace helikos::emit {
+
+/// A function that computes an instruction for all steps of a loop, wherever its currents and their
+/// states lie.
+struct StepText {
+  std::string body;
+  int num_operations = 0;
+};
+
+/// What StepText::body names: arrays of the currents' states, of momenta and denominators.
+inline constexpr const char* step_arguments =
+    "const KernelRow* rows, int num_rows, [[maybe_unused]] const std::int32_t* at, "
+    "[[maybe_unused]] const V* first, [[maybe_unused]] const V* b, [[maybe_unused]] const V* c, "
+    "V* __restrict__ target, [[maybe_unused]] const V* p, [[maybe_unused]] const V* q, "
+    "[[maybe_unused]] const V* d, [[maybe_unused]] const V* unit, "
+    "[[maybe_unused]] const LaneOf<V>* constants";
+
+/// And where two flows are served.
+inline constexpr const char* other_argument = ", V* __restrict__ other_target";
+
+/// Whether two instructions are contractions of the same currents, for two flows.
+bool contract_the_same(const ScheduledInstruction& one, const ScheduledInstruction& other);
+
+/// What is known of a step beside its instruction.
+struct StepFacts {
+  /// A contraction of the same currents, or null: the products are computed once, and added to the
+  /// jamps of both flows.
+  const ScheduledInstruction* other = nullptr;
+  /// Bit k: input k is a real vector without time component in all states, as polarisations are.
+  unsigned spatial = 0;
+};
+
+/// The function's body. `program`: with markers for its constants.
+StepText write_step(const ScheduledProgram& program, const ScheduledInstruction& instruction,
+                    const Pattern& pattern, const StepFacts& facts = {});
+
+/// The array `at`: offsets [reals] of the states of a pattern, where it has several.
+std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states,
+                            bool has_real_jamps);
+
+}  // namespace helikos::emit

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/emit/detail/thread_parts.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "helikos/amplitude/schedule/fingerprint.hpp"
+#include "helikos/amplitude/schedule/linear_sets.hpp"
+#include "helikos/emit/detail/chosen_states.hpp"
+#include "helikos/emit/live_values.hpp"
+#include "helikos/emit/opposite_helicities.hpp"
+#include "helikos/emit/trace.hpp"
+
+namespace helikos::emit {
+namespace {
+
+/// Functions of one kernel, and their operations in all: nvcc takes a minute for each 30000.
+constexpr std::size_t max_parts = 8;
+constexpr int max_operations_of_parts = 60000;
+
+/// Values alive at once that a thread of a GPU bears: about 125 are in registers, twice as many in
+/// its part of the first-level cache.
+constexpr int cheap_alive = 220, max_alive = 400;
+
+/// Relative time of an operation. On an H200 in double kernels of 4000 to 12000 operations did 13,
+/// 9.4, 6.8, 6.0, 3.7, 2.5 x 10^12 a second with 200, 260, 290, 310, 360, 460 values alive
+/// (docs/performance.md, Processes with quarks and W).
+double time_of(const FunctionSize& size) {
+  return size.operations * std::pow(std::max(1.0, double(size.most_alive) / cheap_alive), 2.2);
+}
+
+LegMask legs_with(const AmplitudeProgram& program, auto&& condition) {
+  LegMask legs = 0;
+  for (int leg = 0; leg < program.num_legs(); ++leg) {
+    if (condition(program.legs[leg])) legs |= leg_bit(leg);
+  }
+  return legs;
+}
+
+/// Helicities by the states of some legs.
+using HelicitySets = std::vector<std::vector<HelicityMask>>;
+
+HelicitySets sets_by(LegMask legs, const std::vector<HelicityMask>& helicities) {
+  std::map<HelicityMask, std::vector<HelicityMask>> sets;
+  for (const HelicityMask h : helicities) sets[h.restricted_to(legs)].push_back(h);
+  HelicitySets result;
+  for (auto& [states, members] : sets) result.push_back(std::move(members));
+  return result;
+}
+
+std::vector<int> list_of(LegMask legs) {
+  std::vector<int> list;
+  for (; legs != 0; legs &= legs - 1) list.push_back(std::countr_zero(legs));
+  return list;
+}
+
+/// A way to share helicities out, its functions not yet recorded.
+struct Way {
+  std::vector<int> chosen_legs;
+  bool with_opposites = false;  ///< each helicity stands for two
+  std::vector<ScheduledProgram> programs;
+};
+
+std::optional<Way> make_way(const AmplitudeProgram& program, const ScheduledProgram& all,
+                            LegMask chosen, LegMask fixed, bool with_opposites) {
+  const int leg = with_opposites ? leg_of_opposites(all, chosen) : -1;
+  if (with_opposites && leg < 0) return std::nullopt;
+  Way way{list_of(chosen), leg >= 0, {}};
+  for (const auto& helicities :
+       sets_by(fixed, leg < 0 ? all.helicities : one_of_opposites(all, leg))) {
+    auto part = with_chosen_states(program, way.chosen_legs, helicities);
+    if (!part || way.programs.size() == max_parts) return std::nullopt;
+    way.programs.push_back(std::move(*part));
+  }
+  return way;
+}
+
+/// Gluons and massive fermions may be chosen: all their states take the same operations. Massless
+/// fermions have one chirality, so that each of their states is a part of its own.
+std::vector<Way> all_ways(const AmplitudeProgram& program, const ScheduledProgram& all) {
+  const LegMask gluons = linear_legs(program.legs);
+  const LegMask massive = legs_with(program, [](auto& l) { return is_fermion(l) && l.mass > 0; });
+  const LegMask massless = legs_with(program, [](auto& l) { return is_fermion(l) && l.mass == 0; });
+  const LegMask one_massive = massive & -massive;
+  std::set<LegMask> choices{0, one_massive, massive};
+  for (const LegMask fermions : {LegMask{0}, one_massive, massive})
+    choices.insert(gluons | fermions);
+  std::vector<Way> ways;
+  for (const LegMask chosen : choices) {
+    for (const bool with_opposites : {false, true}) {
+      if (auto way = make_way(program, all, chosen, 0, with_opposites)) {
+        ways.push_back(std::move(*way));
+      }
+      auto way = make_way(program, all, chosen, massless, with_opposites);
+      if (way && way->programs.size() > 1) ways.push_back(std::move(*way));
+    }
+  }
+  return ways;
+}
+
+/// A function that was recorded, and its size.
+struct Recorded {
+  ThreadPart part;
+  FunctionSize size;
+};
+
+/// A process to be recorded.
+struct Recorder {
+  const ColorBlocks& color;
+  const std::vector<double>& constants;
+
+  Recorded record(const ScheduledProgram& program, TermOrder order, bool with_opposites) const {
+    Recorded result{{std::make_unique<Graph>(), {}}, {}};
+    auto& [graph, milestones] = result.part;
+    milestones =
+        trace_sum(*graph, program, color,
+                  {.constants = &constants, .order = order, .with_opposites = with_opposites});
+    result.size = size_of_function(*graph, milestones);
+    return result;
+  }
+
+  /// Nothing where the parts are too large.
+  std::optional<double> time(const Way& way) const {
+    double time = 0.0;
+    int operations = 0;
+    for (const ScheduledProgram& program : way.programs) {
+      const FunctionSize size = record(program, TermOrder::of_program, way.with_opposites).size;
+      operations += size.operations;
+      if (operations > max_operations_of_parts || size.most_alive > max_alive) return {};
+      time += time_of(size) * (1 << way.chosen_legs.size());
+    }
+    return time;
+  }
+
+  /// In the better of two orders of terms. Where few values are alive the program's own is: it took
+  /// fewer registers in float (g g > t t~ g).
+  ThreadPart best(const ScheduledProgram& program, bool with_opposites) const {
+    Recorded one = record(program, TermOrder::of_program, with_opposites);
+    if (one.size.most_alive <= cheap_alive) return std::move(one.part);
+    Recorded other = record(program, TermOrder::short_lives, with_opposites);
+    return std::move((time_of(other.size) < time_of(one.size) ? other : one).part);
+  }
+};
+
+}  // namespace
+
+std::optional<ThreadParts> cheapest_parts(const AmplitudeProgram& program,
+                                          const ScheduledProgram& all, const ColorBlocks& color) {
+  const auto constants = distinct_constants(all);
+  const Recorder recorder{color, constants};
+  std::optional<Way> best;
+  double least = 0.0;
+  for (Way& way : all_ways(program, all)) {
+    const auto time = recorder.time(way);
+    if (!time || (best && *time >= least)) continue;
+    least = *time;
+    best = std::move(way);
+  }
+  if (!best) return std::nullopt;
+  ThreadParts result{best->chosen_legs, {}};
+  for (const auto& part : best->programs)
+    result.parts.push_back(recorder.best(part, best->with_opposites));
+  return result;
+}
+
+}  // namespace helikos::emit

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/emit/emitter.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <string_view>
+
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/amplitude/schedule/fingerprint.hpp"
+#include "helikos/amplitude/schedule/linear_sets.hpp"
+#include "helikos/emit/detail/header_writer.hpp"
+#include "helikos/emit/detail/jamp_writer.hpp"
+#include "helikos/emit/detail/thread_parts.hpp"
+#include "helikos/emit/live_values.hpp"
+#include "helikos/emit/opposite_helicities.hpp"
+#include "helikos/emit/trace.hpp"
+#include "helikos/emit/writer.hpp"
+
+namespace helikos::emit {
+namespace {
+
+constexpr const char* source_format = R"(// SPDX-License-Identifier: Apache-2.0
+// Emitted by helikos_emit (src/helikos/emit); not to be edited.
+{includes}
+namespace helikos{space} {{
+
+{text}
+}}  // namespace helikos{space}
+)";
+
+constexpr const char* sums_format = R"(namespace {{
+
+struct Kernel {{
+  static constexpr bool selects = {selects};
+  static constexpr int num_parts = {num_parts};
+  static constexpr int num_chosen_legs = {num_chosen_legs};
+  static constexpr int leg(int i) {{
+    constexpr int legs[] = {{{choices}-1}};
+    return legs[i];
+  }}
+  template <int part, class V>
+  KOKKOS_INLINE_FUNCTION static V sum(const FourVector<V>* legs, V inverse_unit,
+                                      const {real}* constants, const V* chosen) {{
+{part_sums}    return {name}_sum<V>(legs, inverse_unit, constants, chosen);
+  }}
+{selected_sum}}};
+
+}}  // namespace
+
+void {name}_{real}(const SumKernelInput<{real}>& input, const SumSelection& selection) {{
+  run_sum_kernel<Kernel, Pack<{real}, native_width<{real}>>>(input, selection);
+}}
+)";
+
+constexpr const char* selected_sum_format = R"(  template <class V>
+  KOKKOS_INLINE_FUNCTION static V selected_sum(const FourVector<V>* legs, V inverse_unit,
+                                               const {real}* constants, const V* {numbers},
+                                               const V* random, V* selected) {{
+    return {name}_selected_sum<V>(legs, inverse_unit, constants, {numbers}, random, selected);
+  }}
+)";
+
+constexpr const char* mixed_sums_format = R"(namespace {{
+
+struct Kernel {{
+  static constexpr bool selects = {selects};
+  static constexpr int num_kinematics = {num_kinematics};
+  template <class V>
+  static void kinematics(const FourVector<V>* legs, V inverse_unit, const double* constants,
+                         V* target) {{
+    {name}_kinematics<V>(legs, inverse_unit, constants, target);
+  }}
+  template <int part, class V>
+  static V sum(const FourVector<V>* legs, V inverse_unit, const double* constants,
+               const V* kinematics) {{
+    return {name}_rounded_sum<V>(legs, inverse_unit, constants, kinematics);
+  }}
+{selected_sum}}};
+
+}}  // namespace
+
+void {name}_mixed(const SumKernelInput<double>& input, const SumSelection& selection) {{
+  run_mixed_sum_kernel<Kernel, Pack<double, native_width<double>>,
+                       Pack<float, native_width<float>>>(input, selection);
+}}
+)";
+
+constexpr const char* pack_jamps_format = R"(JampKernel<{register}> {name}_{real}() {{
+  return jamp_kernel<{name}_kernel, {register}>();
+}}
+)";
+
+constexpr const char* entry_format = R"({declarations}
+CompiledProcess {name}{{
+    .process = "{process}",
+    .fingerprint = 0x{fingerprint:016x},
+    .color = 0x{color:016x},
+{functions}    .num_choices = {num_choices},
+    .selects = {selects}}};
+)";
+
+constexpr const char* registry_format = R"(namespace kernels {{
+{declarations}}}  // namespace kernels
+
+std::span<const CompiledProcess* const> compiled_processes() {{
+  static const CompiledProcess* const all[] = {{{entries}nullptr}};
+  return {{all, {size}}};
+}}
+)";
+
+/// A source of namespace helikos{space}, with the kernels of `header` where that is no empty name.
+std::string write_source(const std::string& header, const std::string& text,
+                         const char* space = "::kernels") {
+  std::string includes;
+  if (!header.empty()) includes = fmt::format("#include \"{}.hpp\"\n\n", header);
+  includes += "#include \"helikos/engine/compiled/compiled_process.hpp\"\n";
+  return fmt::format(source_format, fmt::arg("includes", includes), fmt::arg("space", space),
+                     fmt::arg("text", text));
+}
+
+constexpr const char* part_sum_format =
+    "    if constexpr (part == {part}) return {name}_part{part}_sum<V>(legs, inverse_unit, "
+    "constants, chosen);\n";
+
+/// Where a process' kernels differ from build to build, and what is known of them.
+struct Emission {
+  std::string name;
+  const Process& process;
+  Target target;
+  KernelText text;
+  std::vector<int> choices;  ///< legs whose state a thread chooses
+  int num_parts = 1;         ///< of the helicities, a function each
+  bool sums = false;         ///< helicities and colours
+  std::vector<int> numbers;  ///< of its helicities, where sums select one
+
+  bool selects() const { return !numbers.empty(); }
+  int num_choices() const { return num_parts << choices.size(); }
+};
+
+/// A member of a kernel that sums, or nothing.
+std::string selected_sum(const Emission& e, const std::string& name, const char* real,
+                         const char* numbers) {
+  if (!e.selects()) return "";
+  return fmt::format(selected_sum_format, fmt::arg("name", name), fmt::arg("real", real),
+                     fmt::arg("numbers", numbers));
+}
+
+EmittedFile write_instance(const Emission& e, const char* real) {
+  if (!e.sums && e.target == Target::threads) {
+    return {fmt::format("{}_{}.cpp", e.name, real), write_source("", "")};
+  }
+  const bool is_double = std::string_view(real) == "double";
+  std::string choices;
+  for (const int leg : e.choices) choices += fmt::format("{}, ", leg);
+  std::string part_sums;
+  for (int part = 1; part < e.num_parts; ++part) {
+    part_sums += fmt::format(part_sum_format, fmt::arg("name", e.name), fmt::arg("part", part));
+  }
+  const char* format = e.sums ? sums_format : pack_jamps_format;
+  const std::string text =
+      fmt::format(fmt::runtime(format), fmt::arg("name", e.name), fmt::arg("real", real),
+                  fmt::arg("register", is_double ? "DoubleRegister" : "FloatRegister"),
+                  fmt::arg("choices", choices), fmt::arg("num_chosen_legs", e.choices.size()),
+                  fmt::arg("num_parts", e.num_parts), fmt::arg("part_sums", part_sums),
+                  fmt::arg("selects", e.selects()),
+                  fmt::arg("selected_sum", selected_sum(e, e.name, real, "chosen")));
+  return {fmt::format("{}_{}.cpp", e.name, real), write_source(e.name, text)};
+}
+
+/// The table's entry. Not const: of constants clang keeps a copy for the GPU, here with addresses
+/// of host functions.
+EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
+                        const ColorBlocks& color, bool has_mixed) {
+  std::string declarations, functions;
+  const auto add = [&](const char* real, const char* type, const char* input) {
+    const std::string kind = e.sums ? "sum" : "jamps";
+    declarations += fmt::format("{} {}_{}({});\n", type, e.name, real, input);
+    functions += fmt::format("    .{1}_{2} = {0}_{1},\n", e.name, real, kind);
+  };
+  if (e.sums) {
+    add("double", "void", "const SumKernelInput<double>&, const SumSelection&");
+    add("float", "void", "const SumKernelInput<float>&, const SumSelection&");
+    if (has_mixed) {
+      add("mixed", "void", "const SumKernelInput<double>&, const SumSelection&");
+    }
+  } else if (e.target == Target::packs) {
+    add("double", "JampKernel<DoubleRegister>", "");
+    add("float", "JampKernel<FloatRegister>", "");
+  }
+  const std::string text = fmt::format(
+      entry_format, fmt::arg("declarations", declarations), fmt::arg("name", e.name),
+      fmt::arg("process", e.process.str()), fmt::arg("fingerprint", fingerprint(program)),
+      fmt::arg("color", fingerprint(color)), fmt::arg("functions", functions),
+      fmt::arg("num_choices", e.num_choices()), fmt::arg("selects", e.selects()));
+  return {e.name + ".cpp", write_source("", text)};
+}
+
+/// Flows of a process whose sum over colours is emitted too.
+constexpr int max_summed_flows = 6, max_summed_flows_of_thread = 12;
+
+/// Of the only function for a pack. Its values lie in the first-level cache, wherever registers do
+/// not suffice.
+constexpr int max_operations_of_pack = 12000;
+
+/// Values alive at once in the only function of a GPU's thread. Where there are more, parts do
+/// better: on an H200 4748 operations with 226 ran at 1.15e13 a second, 5355 with 404 at 4e12.
+constexpr int max_alive_of_thread = 250;
+
+/// What one function sums: the program for some of the helicities, or for all.
+struct Summed {
+  ScheduledProgram program;
+  SumOptions options;
+};
+
+/// All helicities or one of each two opposite ones: what takes fewer operations. `constants`: of
+/// all.
+Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all,
+              const ColorBlocks& color, const std::vector<double>& constants) {
+  const auto operations = [&](const Summed& sum) {
+    Graph graph;
+    return size_of_function(graph, trace_sum(graph, sum.program, color, sum.options)).operations;
+  };
+  Summed plain{all, {.constants = &constants}};
+  const int leg = leg_of_opposites(all);
+  if (leg < 0) return plain;
+  Summed half{schedule(program, one_of_opposites(all, leg)),
+              {.constants = &constants, .with_opposites = true}};
+  return operations(half) < operations(plain) ? half : plain;
+}
+
+/// Records the sum over helicities and colours; true where one function holds it.
+bool write_sums(Emission& e, const Summed& sum, const ColorBlocks& color) {
+  Graph graph;
+  const auto milestones = trace_sum(graph, sum.program, color, sum.options);
+  e.text = write_sum(graph, milestones, e.name, e.process.num_legs(),
+                     e.target == Target::packs ? max_operations_of_pack : max_operations);
+  const bool fits_thread = e.target == Target::packs ||
+                           size_of_function(graph, milestones).most_alive <= max_alive_of_thread;
+  return e.text.num_parts == 1 && fits_thread;
+}
+
+/// The same for threads of a GPU that each compute a part of the helicities.
+bool write_parts(Emission& e, const AmplitudeProgram& program, const ScheduledProgram& scheduled,
+                 const ColorBlocks& color) {
+  const auto way = cheapest_parts(program, scheduled, color);
+  if (!way) return false;
+  e.choices = way->chosen_legs;
+  e.num_parts = static_cast<int>(way->parts.size());
+  e.text = {};
+  for (int part = 0; part < e.num_parts; ++part) {
+    const auto& [graph, milestones] = way->parts[part];
+    const std::string name = part == 0 ? e.name : fmt::format("{}_part{}", e.name, part);
+    const auto text =
+        write_sum(*graph, milestones, name, e.process.num_legs(), std::numeric_limits<int>::max());
+    e.text.functions += text.functions;
+    e.text.num_parts += text.num_parts;
+    e.text.num_operations += text.num_operations;
+  }
+  return true;
+}
+
+/// Adds sums that select to the text.
+void write_selected(Emission& e, const ScheduledProgram& program, const ColorBlocks& color) {
+  Graph graph;
+  e.text.functions += write_sum(graph, trace_sum(graph, program, color, {.numbers = e.numbers}),
+                                e.name, e.process.num_legs(), max_operations, Gives::selection)
+                          .functions;
+}
+
+/// Adds sums of hosts in mixed precision to the text. On GPUs these sums stay in double.
+/// `all`: the program for all helicities.
+EmittedFile write_mixed(Emission& e, const Summed& of_sum, const ScheduledProgram& all,
+                        const ColorBlocks& color) {
+  const int num_legs = e.process.num_legs();
+  std::size_t num_kinematics = 0;
+  const auto add = [&](const ScheduledProgram& program, const SumOptions& options, Gives gives) {
+    Graph kinematics, graph;
+    const MixedSum sum = trace_mixed_sum(kinematics, graph, program, color, options);
+    num_kinematics = sum.numbers.size();
+    if (gives == Gives::sum) {
+      e.text.functions += write_kinematics(kinematics, sum.numbers, e.name, num_legs);
+    }
+    e.text.functions += write_rounded_sum(graph, sum.milestones, e.name, num_legs, gives).functions;
+  };
+  add(of_sum.program, of_sum.options, Gives::sum);
+  if (e.selects()) add(all, {.numbers = e.numbers}, Gives::selection);
+  const std::string text = fmt::format(
+      mixed_sums_format, fmt::arg("name", e.name), fmt::arg("num_kinematics", num_kinematics),
+      fmt::arg("selects", e.selects()),
+      fmt::arg("selected_sum", selected_sum(e, e.name + "_rounded", "double", "kinematics")));
+  return {e.name + "_mixed.cpp", write_source(e.name, text)};
+}
+
+}  // namespace
+
+std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,
+                                      Target target) {
+  const Parameters parameters;
+  const auto program = build_program(process, parameters);
+  const auto scheduled = schedule(program, nonzero_helicities(program));
+  const auto color = process_color(program.color);
+  Emission e{name, process, target, {}, {}, 1, false, {}};
+  const auto constants = distinct_constants(scheduled);
+  Summed sum;
+  // Where squares of orders are left out, the colour matrix has no Cholesky factors.
+  const bool may_sum = program.color.products.empty();
+  if (may_sum && scheduled.num_flows <= max_summed_flows) {
+    sum = summed(program, scheduled, color, constants);
+    e.sums = write_sums(e, sum, color);
+  }
+  if (may_sum && !e.sums && target == Target::threads &&
+      scheduled.num_flows <= max_summed_flows_of_thread) {
+    e.sums = write_parts(e, program, scheduled, color);
+  }
+  const bool fills_jamps = !e.sums && target == Target::packs;
+  e.text = fills_jamps ? write_jamps(scheduled, name) : e.sums ? e.text : KernelText{};
+  if (e.sums && e.num_choices() == 1 &&
+      is_closed_under_rotation(scheduled.legs, scheduled.helicities)) {
+    e.numbers = helicity_numbers(program, scheduled.helicities);
+    write_selected(e, scheduled, color);
+  }
+  const bool has_mixed = e.sums && target == Target::packs;
+  const EmittedFile mixed = has_mixed ? write_mixed(e, sum, scheduled, color)
+                                      : EmittedFile{name + "_mixed.cpp", write_source("", "")};
+  auto files = write_header(name,
+                            fmt::format("{}: {} operations in {} functions.", process.str(),
+                                        e.text.num_operations, e.text.num_parts),
+                            e.text.functions);
+  files.push_back(write_instance(e, "double"));
+  files.push_back(write_instance(e, "float"));
+  files.push_back(mixed);
+  files.push_back(write_entry(e, scheduled, color, has_mixed));
+  return files;
+}
+
+EmittedFile emit_registry(const std::vector<std::string>& names) {
+  std::string declarations, entries;
+  for (const auto& name : names) {
+    declarations += fmt::format("extern CompiledProcess {};\n", name);
+    entries += fmt::format("&kernels::{}, ", name);
+  }
+  const std::string text =
+      fmt::format(registry_format, fmt::arg("declarations", declarations),
+                  fmt::arg("entries", entries), fmt::arg("size", names.size()));
+  return {"registry.cpp", write_source("", text, "")};
+}
+
+}  // namespace helikos::emit

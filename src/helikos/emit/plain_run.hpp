@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "helikos/engine/packs/interpreter.hpp"
+
+namespace helikos::emit {
+
+/// A scheduled program in plain vectors, as the interpreter sees it.
+inline ProgramView view_of(const ScheduledProgram& program) {
+  const auto& tables = program.tables;
+  return {program.legs.data(),
+          program.instructions.data(),
+          tables.tables().data(),
+          tables.rows().data(),
+          tables.entries().data(),
+          program.momenta.data(),
+          program.denominators.data(),
+          int(program.legs.size()),
+          int(program.instructions.size()),
+          int(program.momenta.size()),
+          int(program.denominators.size()),
+          program.num_flows,
+          int(program.helicities.size())};
+}
+
+/// The frame of one event in plain vectors.
+template <class T>
+struct PlainFrame {
+  explicit PlainFrame(const ScheduledProgram& program)
+      : legs(program.legs.size()),
+        momenta(program.momenta.size()),
+        denominators(program.denominators.size()),
+        jamps(program.helicities.size() * program.num_flows),
+        workspace(program.workspace_size),
+        num_helicities(static_cast<int>(program.helicities.size())) {}
+
+  Frame<T> frame() {
+    return {workspace.data(), legs.data(),    momenta.data(), denominators.data(),
+            jamps.data(),     num_helicities, inverse_unit,   chosen.data()};
+  }
+
+  std::vector<FourVector<T>> legs, momenta;
+  std::vector<Complex<T>> denominators, jamps;  ///< jamps: (flow, helicity)
+  std::vector<T> workspace, chosen;
+  T inverse_unit{};
+  int num_helicities;
+};
+
+}  // namespace helikos::emit

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/engine/choices.hpp"
+
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/schedule/fingerprint.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/gemm.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr bool on_host = is_host_space<Kokkos::DefaultExecutionSpace>;
+
+/// The fewest gluons for which `automatic` is `fast` on hosts. Time of the triangular kernel over
+/// that of the fast sum for 4, 5, 6, 7 gluons, one core with AVX2 (perf_kernels, color_sum and
+/// fast_color_sum, medians of 7 interleaved repetitions): 0.39, 0.91, 1.36, 4.0 in double, 0.39,
+/// 0.90, 1.33, 3.9 in float.
+constexpr int least_fast_gluons = 6;
+
+/// The same for teams and `gemm`: on an H200 in double its sum took 2.8 times as long as by the
+/// triangle for five gluons, 0.48 times for six (perf/results/gpu_h200_options.json); for seven
+/// rows of 5040 flows fill the memory of a team.
+constexpr int least_gemm_gluons = 6;
+
+void check_tf32(const MatrixElementOptions& options) {
+  if (!options.tf32) return;
+  if (options.precision != Precision::single_precision) {
+    throw InputError("--tf32 rounds to 10 bits of mantissa: it takes --precision float");
+  }
+  if (options.color_sum != ColorSum::automatic && options.color_sum != ColorSum::gemm) {
+    throw InputError("--tf32 is for matrix products: it takes --color-sum gemm");
+  }
+  if (!has_tf32) {
+    throw InputError("--tf32 takes an NVIDIA GPU and cuBLAS; this build has not got them");
+  }
+}
+
+/// The kernel of this program or, if there is none, of this name.
+const CompiledProcess* find_kernel(const std::string& process, std::uint64_t fingerprint) {
+  const CompiledProcess* namesake = nullptr;
+  for (const CompiledProcess* kernel : compiled_processes()) {
+    if (!kernel->sums() && !kernel->fills_packs()) continue;
+    if (kernel->fingerprint == fingerprint) return kernel;
+    if (kernel->process == process) namesake = kernel;
+  }
+  return namesake;
+}
+
+/// Why a kernel cannot do what is asked for, or nothing.
+std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
+                      ColorSum color_sum, std::size_t num_batches, bool is_program,
+                      const ColorBlocks& color) {
+  if (options.helicities != HelicityMode::sum) {
+    return "compiled kernels sum helicities; sampled ones are interpreted";
+  }
+  if (options.colors == ColorMode::continuous) {
+    return "compiled kernels sum colours; continuous ones are interpreted";
+  }
+  if (kernel == nullptr) return "this build has no compiled kernel for it";
+  if (options.program.recipe != Recipe::recursion && !is_program) {
+    return "compiled kernels are written from the recursion; diagrams are interpreted";
+  }
+  if (kernel->sums() && options.shares) {
+    return "its compiled kernel sums helicities by itself; shares of helicities are interpreted";
+  }
+  if (kernel->sums() && !kernel->selects && options.selects) {
+    return "no thread of its compiled kernel has all polarisations that a helicity is made of; "
+           "with a selection it is interpreted";
+  }
+  if (kernel->sums() && color_sum == ColorSum::gemm) {
+    return "its compiled kernel sums colours by itself; the colour sum gemm is interpreted";
+  }
+  if (kernel->sums() && color_sum == ColorSum::fast) {
+    return "its compiled kernel sums colours by itself; the colour sum fast is interpreted";
+  }
+  if (options.groups == Groups::kernels || options.instances > 1 ||
+      options.layout == Layout::teams) {
+    return "teams of threads interpret";
+  }
+  if (num_batches != 1) {
+    return "its compiled kernel takes all helicities at once; batches of them are interpreted";
+  }
+  if (!is_program) {
+    return "the compiled kernel is for other helicities or for masses that are zero where these "
+           "are not";
+  }
+  if (kernel->sums() && kernel->color != fingerprint(color)) {
+    return "the compiled kernel is for another colour matrix";
+  }
+  return "";
+}
+
+}  // namespace
+
+Layout choose_layout(const MatrixElementOptions& options) {
+  if (options.layout == Layout::packs && !on_host) {
+    throw InputError("packs of events are for hosts; this build runs on a GPU");
+  }
+  const bool is_pack =
+      options.layout == Layout::packs || (options.layout == Layout::automatic && on_host);
+  for (const auto& [name, is_set] :
+       {std::pair("--memory", options.memory > 0), std::pair("--instances", options.instances > 0),
+        std::pair("--groups", options.groups != Groups::automatic)}) {
+    if (!is_pack || !is_set) continue;
+    throw InputError(std::string(name) +
+                     " is for teams of threads, on a GPU or with --layout teams; here threads "
+                     "compute packs of events");
+  }
+  return is_pack ? Layout::packs : Layout::teams;
+}
+
+ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
+                          const ColorBasis& basis) {
+  check_tf32(options);
+  if (options.colors == ColorMode::leading && basis.kind == ColorBasis::Kind::strings) {
+    if (options.color_sum == ColorSum::automatic || options.color_sum == ColorSum::kernel) {
+      return ColorSum::kernel;
+    }
+    throw InputError("leading colour is a sum of squares: it takes the colour sum kernel");
+  }
+  const int num_gluons = permuted_gluons(basis);
+  if (options.tf32) return ColorSum::gemm;
+  if (options.color_sum == ColorSum::fast && num_gluons < 2) {
+    throw InputError(
+        "the colour sum fast takes one quark line and two gluons or more, or four gluons alone");
+  }
+  if (options.color_sum != ColorSum::automatic) return options.color_sum;
+  if (layout == Layout::teams) {
+    return num_gluons < least_gemm_gluons ? ColorSum::kernel : ColorSum::gemm;
+  }
+  return num_gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
+}
+
+// On hosts `automatic` takes every kernel that fits: none measured slower than the interpreter,
+// beyond what its runs scatter.
+// Matrix elements per second, compiled over interpreted, on one thread (double, float); left AVX2,
+// medians of seven interleaved pairs (perf/results/cpu_avx2_executors.json), right AVX-512, of 18,
+// nine of each of two commits (cpu_avx512_executors*.json; of three gluons more in double these
+// gave 0.98 and 1.02):
+//   e+ e- > mu+ mu-    3.4   3.8     1.91  2.13
+//   g g > t t~         1.41  1.44    2.00  2.01
+//   g g > t t~ g       1.13  1.19    1.17  1.22
+//   g g > t t~ g g     1.22  1.11    1.16  1.13
+//   g g > t t~ g g g   1.05  1.18    1.02  1.07
+ExecutorChoice choose_executor(const std::string& process, const MatrixElementOptions& options,
+                               Layout layout, ColorSum color_sum,
+                               const std::vector<ScheduledProgram>& programs,
+                               const ColorBlocks& color) {
+  if (options.executor == Executor::interpreted) return {};
+  // Kernels sum over colours. Classes of colours are many, and a fingerprint takes time.
+  const bool is_of_class = options.program.colors != ColorTreatment::summed;
+  if (is_of_class && options.executor == Executor::automatic) return {};
+  const std::uint64_t program = fingerprint(programs.front());
+  const CompiledProcess* kernel = find_kernel(process, program);
+  const bool is_program = kernel != nullptr && kernel->fingerprint == program;
+  const std::string reason =
+      objection(kernel, options, color_sum, programs.size(), is_program, color);
+  if (reason.empty()) {
+    const bool in_double = options.precision == Precision::mixed && kernel->sums() &&
+                           kernel->mixed_sum == nullptr && layout == Layout::teams;
+    return {kernel, in_double ? "its kernel on GPUs computes mixed precision in double" : ""};
+  }
+  if (options.executor == Executor::compiled) {
+    throw InputError("--executor compiled: " + process + ": " + reason);
+  }
+  return {nullptr, kernel == nullptr ? "" : reason};
+}
+
+}  // namespace helikos

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "helikos/base/kokkos_ext/kernel_graph.hpp"
+#include "helikos/engine/epilogue/event_sums.hpp"
+#include "helikos/engine/epilogue/row_selection.hpp"
+#include "helikos/engine/evaluator.hpp"
+#include "helikos/engine/teams/team_lane.hpp"
+
+namespace helikos {
+
+/// From the jamps of a chunk of events, for one batch of helicities, to what is wanted of them: the
+/// colour sum and what follows it.
+template <class C, class Space>
+class TeamEpilogue {
+ public:
+  explicit TeamEpilogue(const EvaluatorInput& input) : scale_(input.scale) {
+    using Tables = SelectionTables<C, Space>;
+    typename Tables::template Array<C> factors;
+    FlowPairs<Space> pairs;
+    if (input.squares) {
+      factors = Tables::color_factors(*input.squares);
+      pairs = FlowPairs<Space>(input.color.drawn_flows.get());
+    }
+    for (const ScheduledProgram& program : input.programs) {
+      batches_.push_back({static_cast<int>(program.helicities.size()),
+                          program.jamp_parts(),
+                          to_view<Space>("helikos::engine::numbers",
+                                         helicity_numbers(*input.program, program.helicities)),
+                          {}});
+      if (!input.squares) continue;
+      batches_.back().tables = {input.squares->count, factors,
+                                polarization_sets(*input.program, program.helicities), pairs};
+    }
+  }
+
+  /// An evaluation with these begins.
+  void begin(const EventInputs<Space>& inputs, const EventOutputs<Space>& outputs) {
+    inputs_ = inputs;
+    outputs_ = outputs;
+    scale_.alpha_s = inputs.alpha_s.data();
+  }
+
+  /// It has ended: whose Views they are may want their memory back.
+  void end() {
+    inputs_ = {};
+    outputs_ = {};
+  }
+
+  std::size_t bytes() const { return batches_.front().tables.bytes(); }
+  const EventInputs<Space>& inputs() const { return inputs_; }
+  const EventOutputs<Space>& outputs() const { return outputs_; }
+  bool selects() const { return outputs_.helicity.is_allocated() || outputs_.flow.is_allocated(); }
+  /// Whether |M|^2 is all that is wanted.
+  bool is_plain() const { return !selects() && !outputs_.shares.is_allocated(); }
+
+  /// `share`: where the events' |M|^2 of this batch goes; null for the result. Does not fence.
+  template <class T>
+  void operator()(TeamLane<T, C, Space>& lane, std::size_t number, const EventSlice<Space>& events,
+                  double* share) const {
+    const Batch& batch = batches_[number];
+    lane.color(lane.space, lane.jamps, events.count * batch.num_rows(), lane.sums);
+    double* const result =
+        share != nullptr ? share : outputs_.matrix_elements.data() + events.first;
+    sum_rows(lane, batch, events, result);
+    if (outputs_.shares.is_allocated()) write_shares(lane, batch, events);
+    if (selects()) select(lane, number, events);
+  }
+
+  /// The result of `events` from what their batches gave: (batch, event), `stride` between batches.
+  void add_shares(const Space& space, const EventSlice<Space>& events,
+                  const EventView<Space>& shares, std::int64_t stride) const {
+    const SumShares kernel{shares.data(), stride, static_cast<int>(batches_.size()),
+                           outputs_.matrix_elements.data() + events.first};
+    Kokkos::parallel_for("helikos::engine::sum_shares", RangePolicy(space, 0, events.count),
+                         kernel);
+  }
+
+  /// Where is_plain().
+  static constexpr bool is_recordable() {
+    return helikos::is_recordable<SumRowsOfEvents<C, Space>, Kokkos::TeamPolicy<Space>>() &&
+           helikos::is_recordable<SumShares, RangePolicy>();
+  }
+
+ private:
+  using RangePolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+
+  struct Batch {
+    int num_helicities, parts;  ///< of the jamps: real, or real and imaginary
+    int num_rows() const { return parts * num_helicities; }
+    Kokkos::View<int*, typename Space::memory_space> numbers;  ///< of configurations (helicity)
+    SelectionTables<C, Space> tables;                          ///< where selections are made
+  };
+
+  template <class T>
+  void sum_rows(const TeamLane<T, C, Space>& lane, const Batch& batch,
+                const EventSlice<Space>& events, double* result) const {
+    const int vector = threads_in_step<Space>(), team = is_host_space<Space> ? 1 : 256 / vector;
+    const SumRowsOfEvents<C, Space> kernel{lane.sums,    events.momenta,   result, events.first,
+                                           events.count, batch.num_rows(), scale_};
+    const auto league = static_cast<int>((events.count + team - 1) / team);
+    Kokkos::parallel_for("helikos::engine::sum_rows",
+                         Kokkos::TeamPolicy<Space>(lane.space, league, team, vector), kernel);
+  }
+
+  template <class T>
+  void write_shares(const TeamLane<T, C, Space>& lane, const Batch& batch,
+                    const EventSlice<Space>& events) const {
+    const SharesOfEvents<C, Space> kernel{lane.sums,       events.momenta, batch.numbers,
+                                          outputs_.shares, events.first,   events.count,
+                                          scale_,          batch.parts};
+    Kokkos::parallel_for("helikos::engine::shares",
+                         RangePolicy(lane.space, 0, events.count * batch.num_helicities), kernel);
+  }
+
+  template <class T>
+  void select(const TeamLane<T, C, Space>& lane, std::size_t number,
+              const EventSlice<Space>& events) const {
+    SelectOfEvents<C, Space> kernel{};
+    kernel.jamps = lane.jamps;
+    kernel.sums = lane.sums;
+    kernel.tables = batches_[number].tables;
+    kernel.parts = batches_[number].parts;
+    kernel.helicity_random = inputs_.helicity_random;
+    kernel.flow_random = inputs_.flow_random;
+    kernel.helicity = outputs_.helicity;
+    kernel.flow = outputs_.flow;
+    kernel.draws = lane.draws;
+    kernel.first_event = events.first;
+    kernel.num_events = events.count;
+    kernel.is_first_batch = number == 0;
+    SelectOfEvents<C, Space>::start(lane.space, kernel);
+  }
+
+  std::vector<Batch> batches_;
+  // Of the evaluation at hand:
+  EventInputs<Space> inputs_;
+  EventOutputs<Space> outputs_;
+  EventScale scale_;
+};
+
+}  // namespace helikos

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a MatrixElement does where colours are sampled: one for each class of configurations.
+#include "helikos/amplitude/program/program_limits.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/engine/describe.hpp"
+#include "helikos/engine/matrix_element.hpp"
+#include "helikos/engine/prepared_programs.hpp"
+#include "helikos/theory/process/helicity.hpp"
+
+namespace helikos {
+namespace {
+
+using Space = MatrixElement::Space;
+
+/// Another MatrixElement as an evaluator.
+class ClassEvaluator final : public BasicEvaluator<Space> {
+ public:
+  explicit ClassEvaluator(std::unique_ptr<MatrixElement> matrix_element)
+      : matrix_element_(std::move(matrix_element)) {}
+
+  void evaluate(const Space& space, const EventInputs<Space>& inputs,
+                const EventOutputs<Space>& outputs) override {
+    matrix_element_->time_phases(is_timed_);
+    (*matrix_element_)(space, inputs, outputs);
+    times_ = matrix_element_->times();
+    times_.amplitudes += matrix_element_->rescue_times().events;
+  }
+  std::size_t bytes() const override { return matrix_element_->info().bytes; }
+  int simd_width() const override { return matrix_element_->info().simd_width; }
+  double set_up_seconds() const override { return matrix_element_->set_up_seconds(); }
+  std::int64_t rescued_events() const override { return matrix_element_->rescued_events(); }
+
+ private:
+  std::unique_ptr<MatrixElement> matrix_element_;
+};
+
+/// Of a class whose amplitudes vanish.
+class ZeroEvaluator final : public BasicEvaluator<Space> {
+ public:
+  void evaluate(const Space& space, const EventInputs<Space>&,
+                const EventOutputs<Space>& outputs) override {
+    Kokkos::deep_copy(space, outputs.matrix_elements, 0.0);
+  }
+  std::size_t bytes() const override { return 0; }
+  int simd_width() const override { return 1; }
+};
+
+/// Of one configuration of colours. Helicities are summed, or their coefficients are given.
+MatrixElementOptions options_of_class(MatrixElementOptions options, const ColorClass& color) {
+  options.program.colors =
+      options.colors == ColorMode::flow ? ColorTreatment::flows : ColorTreatment::dressed;
+  options.program.configuration = color.representative;
+  options.colors = ColorMode::sum;
+  if (options.helicities == HelicityMode::sample) options.helicities = HelicityMode::phase;
+  return options;
+}
+
+/// Its programs, not scheduled; none where its amplitudes vanish.
+std::shared_ptr<PreparedPrograms> programs_of(const ColorClass& color, const Process& process,
+                                              const Parameters& parameters,
+                                              const MatrixElementOptions& options) {
+  try {
+    return std::make_shared<PreparedPrograms>(process, parameters,
+                                              options_of_class(options, color));
+  } catch (const VanishingAmplitude&) {
+    return nullptr;
+  }
+}
+
+struct FirstClass {
+  std::shared_ptr<PreparedPrograms> programs;
+  std::size_t number;
+};
+
+/// That does not vanish, which has the most flows.
+FirstClass first_class(const Process& process, const Parameters& parameters,
+                       const MatrixElementOptions& options,
+                       const std::vector<ColorClass>& classes) {
+  for (std::size_t number = 0; number < classes.size(); ++number) {
+    const auto programs = programs_of(classes[number], process, parameters, options);
+    if (programs) return {programs, number};
+  }
+  throw InputError(process.str() + ": the amplitudes of all colours vanish");
+}
+
+std::shared_ptr<BasicEvaluator<Space>> evaluator_of(std::unique_ptr<MatrixElement> of_class) {
+  return std::make_shared<ClassEvaluator>(std::move(of_class));
+}
+
+std::vector<int> permuted_legs(const Process& process) {
+  std::vector<int> legs;
+  if (!permutes_gluons(process)) return legs;
+  for (int leg = 0; leg < process.num_legs(); ++leg) {
+    if (process.legs()[leg].particle->is_gluon()) legs.push_back(leg);
+  }
+  return legs;
+}
+
+std::vector<char> incoming(const Process& process) {
+  std::vector<char> result;
+  for (const Leg& leg : process.legs()) result.push_back(leg.incoming);
+  return result;
+}
+
+}  // namespace
+
+void MatrixElement::sample_colors() {
+  const auto classes = color_classes(process_);
+  const auto prepare = [process = process_, parameters = parameters_, options = options_,
+                        classes](int number) -> ColorSampling::Make {
+    const auto programs = programs_of(classes[number], process, parameters, options);
+    if (!programs) return [] { return std::make_shared<ZeroEvaluator>(); };
+    programs->arrange();
+    return
+        [programs] { return evaluator_of(std::make_unique<MatrixElement>(std::move(*programs))); };
+  };
+  const auto first = first_class(process_, parameters_, options_, classes);
+  auto known = std::make_unique<MatrixElement>(std::move(*first.programs));
+  info_ = known->info();
+  std::vector<std::shared_ptr<BasicEvaluator<Space>>> evaluators(classes.size());
+  for (std::size_t k = 0; k < first.number; ++k) evaluators[k] = std::make_shared<ZeroEvaluator>();
+  evaluators[first.number] = evaluator_of(std::move(known));
+  info_.bytes = 0;
+  info_.num_color_classes = static_cast<int>(classes.size());
+  const int of_states = states_ ? states_->num_random() : 0;
+  evaluator_ = std::make_unique<ColorSampling>(ColorSampling::Input{
+      classes, permuted_legs(process_), incoming(process_), prepare, std::move(evaluators),
+      of_states, options_.helicities == HelicityMode::sample});
+  sample_states();
+  info_.drawn_bytes_per_event = drawn_bytes_per_event();
+  info_.num_strategy_random = of_states + ColorSampling::numbers_per_event;
+}
+
+MatrixElementInfo MatrixElement::preview_of_classes(const Process& process,
+                                                    const Parameters& parameters,
+                                                    const MatrixElementOptions& options) {
+  const auto classes = color_classes(process);
+  MatrixElementInfo info;
+  describe_color(info, first_class(process, parameters, options, classes).programs->program());
+  info.num_color_classes = static_cast<int>(classes.size());
+  return info;
+}
+
+ColorSampling& MatrixElement::color_sampling() const {
+  if (info_.num_color_classes > 0) return static_cast<ColorSampling&>(*evaluator_);
+  throw InputError("weights of colour classes are for sampled colours");
+}
+
+void MatrixElement::set_color_weights(const std::vector<double>& weights) {
+  color_sampling().set_weights(weights);
+}
+
+const std::vector<double>& MatrixElement::color_probabilities() const {
+  return color_sampling().classes().probabilities();
+}
+
+}  // namespace helikos

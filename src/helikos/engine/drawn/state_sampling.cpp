@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/engine/drawn/state_sampling.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/engine/helicity_filter.hpp"
+
+namespace helikos {
+namespace {
+
+using Space = StateSampling::Space;
+
+LegStates states_of(const std::vector<ExternalLeg>& legs) {
+  LegStates states;
+  for (const ExternalLeg& leg : legs) states.push_back(num_states(leg.wavefunction));
+  return states;
+}
+
+/// Of the probability that a helicity would have if all were alike: what may only seem to vanish
+/// keeps it.
+constexpr double least_part = 0.02;
+
+/// Points of the filter for one of so many helicities. Where colours are drawn, they are drawn
+/// anew for each.
+int points_of_filter(int num_helicities, bool draws_colors) {
+  return draws_colors ? std::clamp(8192 / num_helicities, 1, 32)
+                      : std::clamp(1024 / num_helicities, 1, 4);
+}
+
+/// `count` numbers of each of so many events, in the memory of `view`, which grows where it is too
+/// small.
+RandomView<Space> part_of(RandomView<Space>& view, std::size_t num_events, int count) {
+  if (view.extent(0) < num_events) {
+    view = {};
+    view =
+        RandomView<Space>(Kokkos::view_alloc(Kokkos::WithoutInitializing, "helikos::engine::drawn"),
+                          num_events, count);
+  }
+  return Kokkos::subview(view, std::make_pair(std::size_t{0}, num_events), Kokkos::ALL);
+}
+
+}  // namespace
+
+std::vector<int> drawn_color_vectors(const Process& process) {
+  std::vector<int> result;
+  for (const Leg& leg : process.legs()) {
+    const int color = leg.particle->color;
+    result.push_back(color == 8 ? 2 : color == 3 ? 1 : 0);
+  }
+  return result;
+}
+
+StateSampling::StateSampling(HelicityMode helicities, ColorMode colors, const Process& process,
+                             const std::vector<ExternalLeg>& legs)
+    : num_legs_(process.num_legs()) {
+  if (colors == ColorMode::continuous) color_.emplace(drawn_color_vectors(process));
+  if (helicities == HelicityMode::phase) phase_.emplace(states_of(legs));
+  if (helicities != HelicityMode::sample) return;
+  helicity_.emplace(states_of(legs));
+  vanishes_.assign(helicity_->probabilities().size(), 0);
+}
+
+int StateSampling::num_helicity_random() const {
+  if (helicity_) return HelicitySampler::numbers_per_event;
+  return phase_ ? phase_->numbers_per_event() : 0;
+}
+
+int StateSampling::num_random() const {
+  return num_helicity_random() + (color_ ? color_->numbers_per_event() : 0);
+}
+
+/// Each point of `points` once for each configuration: event = configuration * points + point.
+EventInputs<Space> StateSampling::all_configurations(const MomentaView<Kokkos::HostSpace>& points,
+                                                     int num_class_random) const {
+  const auto num_points = static_cast<int>(points.extent(0));
+  const std::size_t count = vanishes_.size(), num_events = count * points.extent(0);
+  const int of_states = num_helicity_random();
+  const auto of_colors = filter_random(num_points, num_random() - of_states + num_class_random);
+  MomentaView<Kokkos::HostSpace> momenta("helikos::engine::filter", num_events, num_legs_, 4);
+  RandomView<Kokkos::HostSpace> coefficients("helikos::engine::filter", num_events,
+                                             most_states * num_legs_);
+  RandomView<Kokkos::HostSpace> random("helikos::engine::filter", num_events,
+                                       of_states + of_colors.extent(1));
+  for (std::size_t h = 0; h < count; ++h) {
+    const auto of_legs = helicity_->coefficients(static_cast<int>(h));
+    for (int point = 0; point < num_points; ++point) {
+      const std::size_t event = h * num_points + point;
+      for (std::size_t i = 0; i < of_legs.size(); ++i) coefficients(event, i) = of_legs[i];
+      for (std::size_t i = 0; i < of_colors.extent(1); ++i) {
+        random(event, of_states + i) = of_colors(point, i);
+      }
+      for (int leg = 0; leg < num_legs_; ++leg) {
+        for (int c = 0; c < 4; ++c) momenta(event, leg, c) = points(point, leg, c);
+      }
+    }
+  }
+  const auto copy = [](const auto& view) {
+    return Kokkos::create_mirror_view_and_copy(Space::memory_space(), view);
+  };
+  return {.momenta = copy(momenta),
+          .strategy_random = copy(random),
+          .superpositions = copy(coefficients)};
+}
+
+void StateSampling::adapt(const Process& process, const Parameters& parameters, double threshold,
+                          int num_class_random, const Evaluate& evaluate) {
+  const auto count = static_cast<int>(vanishes_.size());
+  const int points = points_of_filter(count, color_ || num_class_random > 0);
+  std::vector<double> mean(count, 0.0);
+  std::vector<char> is_kept(count, num_class_random > 0);
+  for (const double scale : filter_scales(process, parameters)) {
+    const auto given =
+        all_configurations(filter_points(process, parameters, scale, points), num_class_random);
+    const auto inputs = draw(Space(), given, {});
+    const EventOutputs<Space> outputs{
+        .matrix_elements = EventView<Space>("helikos::engine::filter", count * points)};
+    evaluate(Space(), inputs, outputs);
+    const auto results =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), outputs.matrix_elements);
+    std::vector<double> sums(count, 0.0);
+    double total = 0.0;
+    for (int event = 0; event < count * points; ++event) {
+      sums[event / points] += results(event);
+      total += results(event);
+    }
+    const auto here = nonvanishing(sums, threshold);
+    for (int h = 0; h < count; ++h) {
+      is_kept[h] |= here[h];
+      if (total > 0.0) mean[h] += sums[h] / total;
+    }
+  }
+  for (int h = 0; h < count; ++h) {
+    vanishes_[h] = !is_kept[h];
+    mean[h] += least_part / count;
+  }
+  set_weights(mean);
+}
+
+void StateSampling::set_weights(std::vector<double> weights) {
+  if (weights.size() == vanishes_.size()) {
+    for (std::size_t h = 0; h < weights.size(); ++h) {
+      if (vanishes_[h]) weights[h] = 0.0;
+    }
+  }
+  helicity_->set_weights(weights);
+}
+
+EventInputs<Space> StateSampling::draw(const Space& space, EventInputs<Space> inputs,
+                                       const EventOutputs<Space>& outputs) {
+  const std::size_t num_events = inputs.momenta.extent(0);
+  if ((helicity_ || phase_) && !inputs.superpositions.is_allocated()) {
+    const auto coefficients = part_of(coefficients_, num_events, most_states * num_legs_);
+    if (helicity_) {
+      (*helicity_)(space, inputs.strategy_random, coefficients, outputs.helicity);
+    } else {
+      (*phase_)(space, inputs.strategy_random, coefficients);
+    }
+    inputs.superpositions = coefficients;
+  }
+  if (color_ && !inputs.color_vectors.is_allocated()) {
+    const auto vectors = part_of(color_vectors_, num_events, color_components * num_legs_);
+    (*color_)(space, inputs.strategy_random, num_helicity_random(), vectors);
+    inputs.color_vectors = vectors;
+  }
+  return inputs;
+}
+
+}  // namespace helikos

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/engine/drawn/strategy_choice.hpp"
+
+#include <Kokkos_Timer.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/base/kokkos_ext/work_timer.hpp"
+#include "helikos/base/random/random_numbers.hpp"
+
+namespace helikos {
+namespace detail {
+
+/// Event e at point e modulo the number of points.
+struct RepeatPoints {
+  using Space = TrialPoints::Space;
+
+  ConstMomentaView<Space> points;
+  std::int64_t num_points;
+  MomentaView<Space> momenta;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    for (std::size_t leg = 0; leg < momenta.extent(1); ++leg) {
+      for (int c = 0; c < 4; ++c) momenta(event, leg, c) = points(event % num_points, leg, c);
+    }
+  }
+};
+
+}  // namespace detail
+
+namespace {
+
+using Space = TrialPoints::Space;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Of the first call of a trial, which shows how long others may be.
+constexpr std::int64_t first_events = 16;
+
+/// Calls of a trial take this together, at least [s].
+constexpr double long_enough = 0.05;
+
+/// On a host with sampled colours, fewer events fill no packs of each class.
+constexpr std::int64_t events_of_classes = 1024;
+
+/// Of the best one's cost: a strategy that costs more without a spread is stopped.
+constexpr double hopeless = 4.0;
+
+/// More partial amplitudes for all helicities take too long to set up for a trial.
+constexpr int most_jamps = 5040;
+
+/// At a point; fewer show no spread.
+constexpr double least_draws = 4.0;
+
+/// Relative, of a point: what is left of it where neither points nor draws differ.
+constexpr double least_variance = 1e-6;
+
+/// Of random numbers between those of two strategies.
+constexpr std::uint64_t events_of_strategy = std::uint64_t{1} << 40;
+
+const std::string label = "helikos::api::strategies";
+
+bool is_drawn(const Strategy& strategy) {
+  return strategy.helicities != HelicityMode::sum || has_random_colors(strategy.colors);
+}
+
+/// Draws at one point.
+struct PointSums {
+  double sum = 0.0, squares = 0.0, count = 0.0;
+
+  void add(double value) {
+    sum += value;
+    squares += value * value;
+    count += 1.0;
+  }
+};
+
+/// What a trial has found.
+struct Found {
+  double seconds = 0.0;  ///< an event
+  double set_up = 0.0;
+  double draws = 0.0;             ///< at a point
+  std::vector<PointSums> points;  ///< the draws
+};
+
+/// |M|^2 of a strategy, in calls of some events.
+class Trial {
+ public:
+  Trial(MatrixElement& matrix_element, const TrialPoints& points, int num_points,
+        std::uint64_t first_event)
+      : matrix_element_(matrix_element),
+        points_(points),
+        num_points_(num_points),
+        next_event_(first_event) {
+    found_.points.resize(static_cast<std::size_t>(num_points));
+  }
+
+  /// Until time and spread are known, or an event would take more than `most_seconds` in the run.
+  Found run(const Strategy& strategy, double most_seconds) {
+    const double needed = is_drawn(strategy) ? double(points_.draws) : num_points_;
+    std::int64_t events = std::min(first_events, points_.events_at_once);
+    call(events);  // memory is taken, programs of classes are made
+    found_.set_up = seconds_ + set_up();
+    double all = 0.0, draws = 0.0;
+    found_.points.assign(found_.points.size(), {});
+    while (true) {
+      const double before = set_up();
+      call(events);
+      found_.set_up += set_up() - before;
+      all += seconds_;
+      draws += double(events);
+      found_.seconds = seconds_ / double(events);
+      const bool is_known = draws >= needed && all >= long_enough;
+      const bool is_hopeless = seconds_ / events_of_time(strategy, events) > most_seconds;
+      if (is_known || is_hopeless || all >= points_.most_seconds) break;
+      events = std::min(8 * events, points_.events_at_once);
+    }
+    found_.draws = draws / num_points_;
+    return std::move(found_);
+  }
+
+ private:
+  double set_up() const { return matrix_element_.set_up_seconds(); }
+
+  /// How many events of the run would take as long as a call of `events`, at most. Where the call
+  /// is too small for what computes it, all of a batch may take no longer.
+  double events_of_time(const Strategy& strategy, std::int64_t events) const {
+    const std::int64_t filling = !is_host_space<Space>             ? points_.events_at_once
+                                 : samples_colors(strategy.colors) ? events_of_classes
+                                                                   : 1;
+    return double(events < filling ? points_.events_at_once : events);
+  }
+
+  /// Its time is left in `seconds_`, without that of what is made once.
+  void call(std::int64_t events) {
+    const Space space;
+    const MomentaView<Space> momenta(label, events, points_.momenta.extent(1), 4);
+    Kokkos::parallel_for(
+        label, Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, events),
+        detail::RepeatPoints{points_.momenta, num_points_, momenta});
+    const RandomView<Space> random(label, events, matrix_element_.info().num_strategy_random);
+    fill_random(space, points_.seed, next_event_, random, RandomStream::strategy);
+    next_event_ += std::uint64_t(events);
+    const EventView<Space> results(label, events);
+    space.fence();
+    const double before = set_up();
+    const Kokkos::Timer clock;
+    const WorkTimer<Space> timer;
+    matrix_element_(space, {.momenta = momenta, .strategy_random = random},
+                    {.matrix_elements = results});
+    space.fence();
+    const double part = (set_up() - before) / clock.seconds();  // the clock's, both
+    seconds_ = timer.seconds() * (1 - part);
+    const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), results);
+    for (std::int64_t e = 0; e < events; ++e) {
+      if (!std::isfinite(values(e))) throw InputError("|M|^2 at a point is not finite");
+      found_.points[static_cast<std::size_t>(e % num_points_)].add(values(e));
+    }
+  }
+
+  MatrixElement& matrix_element_;
+  const TrialPoints& points_;
+  int num_points_;
+  std::uint64_t next_event_;
+  double seconds_ = 0.0;
+  Found found_;
+};
+
+/// |M|^2 at each point by other draws than those that are judged by it; 0 where nothing is known.
+std::vector<double> means_of_others(const std::vector<Found>& all, std::size_t judged) {
+  std::vector<double> means;
+  for (std::size_t point = 0; point < all[judged].points.size(); ++point) {
+    double sum = 0.0, count = 0.0;
+    for (std::size_t other = 0; other < all.size(); ++other) {
+      if (other == judged || point >= all[other].points.size()) continue;
+      sum += all[other].points[point].sum;
+      count += all[other].points[point].count;
+    }
+    means.push_back(count > 0.0 ? sum / count : 0.0);
+  }
+  return means;
+}
+
+/// Mean over points of the mean of |M|^4 over the square of the mean of |M|^2; 1 at least.
+double second_moment(const std::vector<PointSums>& draws, const std::vector<double>& means) {
+  double sum = 0.0, count = 0.0;
+  for (std::size_t point = 0; point < std::min(draws.size(), means.size()); ++point) {
+    if (draws[point].count == 0.0 || !(means[point] > 0.0)) continue;
+    sum += draws[point].squares / draws[point].count / (means[point] * means[point]);
+    count += 1.0;
+  }
+  return count > 0.0 ? std::max(sum / count, 1.0) : 1.0;
+}
+
+/// All strategies, and what each of them costs.
+class StrategyComparison {
+ public:
+  StrategyComparison(const Process& process, const Parameters& parameters,
+                     MatrixElementOptions options, const TrialPoints& points)
+      : process_(process),
+        parameters_(parameters),
+        options_(std::move(options)),
+        points_(points),
+        num_points_(static_cast<int>(points.momenta.extent(0))) {
+    const auto weights = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), points.weights);
+    weights_.assign(weights.data(), weights.data() + weights.extent(0));
+  }
+
+  std::unique_ptr<MatrixElement> make(const Strategy& strategy) const {
+    MatrixElementOptions options = options_;
+    options.helicities = strategy.helicities;
+    options.colors = strategy.colors;
+    return std::make_unique<MatrixElement>(process_, parameters_, options);
+  }
+
+  void try_one(const Strategy& strategy) {
+    StrategyTrial trial;
+    trial.strategy = strategy;
+    Found found;
+    try {
+      check_size(strategy);
+      const Kokkos::Timer timer;
+      const auto matrix_element = make(strategy);
+      trial.set_up = timer.seconds();
+      // Programs that the constructor made are in both.
+      trial.set_up -= matrix_element->set_up_seconds();
+      const std::uint64_t first = points_.first_event + events_of_strategy * trials_.size();
+      found = Trial(*matrix_element, points_, num_points_, first).run(strategy, most_seconds());
+      trial.set_up += found.set_up;
+      if (!is_drawn(strategy)) take_as_exact(found);
+    } catch (const std::exception& error) {  // the others may still be had
+      trial.refused = error.what();
+      found = {};
+    }
+    trial.seconds = found.seconds;
+    trial.draws = found.draws;
+    trials_.push_back(trial);
+    found_.push_back(std::move(found));
+    if (trial.refused.empty()) best_ = std::min(best_, cost(trials_.size() - 1));
+  }
+
+  /// Sorted, with what all of them found.
+  std::vector<StrategyTrial> trials() {
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      StrategyTrial& trial = trials_[i];
+      trial.cost = trial.refused.empty() ? cost(i) : infinity;
+      const bool is_known = !is_drawn(trial.strategy) || trial.draws >= least_draws;
+      if (trial.refused.empty() && is_known) trial.spread = std::sqrt(moment_of_draws(i) - 1.0);
+    }
+    std::ranges::stable_sort(trials_, {}, &StrategyTrial::cost);
+    if (!trials_.front().refused.empty()) throw InputError(trials_.front().refused);
+    const double least = trials_.front().cost;
+    for (StrategyTrial& trial : trials_) trial.cost /= least;
+    return trials_;
+  }
+
+ private:
+  void check_size(const Strategy& strategy) const {
+    if (strategy != Strategy{}) return;
+    MatrixElementOptions options = options_;
+    options.memory = 0;  // else all is made
+    const int jamps = MatrixElement::preview(process_, parameters_, options).num_jamps;
+    if (jamps <= most_jamps) return;
+    throw InputError(std::to_string(jamps) + " partial amplitudes for all helicities: not tried");
+  }
+
+  /// At the points that it got to, which are then all.
+  void take_as_exact(const Found& found) {
+    std::vector<double> exact;
+    for (const PointSums& point : found.points) {
+      if (point.count == 0.0) break;
+      exact.push_back(point.sum / point.count);
+    }
+    num_points_ = static_cast<int>(exact.size());
+    exact_ = std::move(exact);
+  }
+
+  /// Of an event of a strategy that is not hopeless.
+  double most_seconds() const {
+    const double variance = std::max(moment_of_points() - 1.0, least_variance);
+    return (hopeless * best_ / variance - points_.seconds) / points_.accepted;
+  }
+
+  /// |M|^2 at each point, by all draws or exactly.
+  std::vector<double> means() const {
+    if (exact_) return *exact_;
+    auto all = found_;
+    all.push_back({});
+    all.back().points.resize(static_cast<std::size_t>(num_points_));
+    return means_of_others(all, all.size() - 1);
+  }
+
+  /// Of |M|^2 times its weight, over all points, those too that do not pass.
+  double moment_of_points() const {
+    const auto means = this->means();
+    double sum = 0.0, squares = 0.0, count = 0.0;
+    for (std::size_t point = 0; point < means.size(); ++point) {
+      const double value = means[point] * weights_[point];
+      sum += value;
+      squares += value * value;
+      count += means[point] > 0.0;
+    }
+    return sum > 0.0 ? squares * count / (sum * sum) / points_.accepted : 1.0 / points_.accepted;
+  }
+
+  /// 1 where nothing is drawn.
+  double moment_of_draws(std::size_t number) const {
+    if (!is_drawn(trials_[number].strategy)) return 1.0;
+    return second_moment(found_[number].points, exact_ ? *exact_ : means_of_others(found_, number));
+  }
+
+  double cost(std::size_t number) const {
+    const double variance = moment_of_points() * moment_of_draws(number) - 1.0;
+    return (points_.seconds + points_.accepted * trials_[number].seconds) *
+           std::max(variance, least_variance);
+  }
+
+  const Process& process_;
+  const Parameters& parameters_;
+  MatrixElementOptions options_;
+  const TrialPoints& points_;
+  int num_points_;
+  std::vector<double> weights_;
+  std::optional<std::vector<double>> exact_;  ///< |M|^2 at each point
+  std::vector<StrategyTrial> trials_;
+  std::vector<Found> found_;  ///< of each trial
+  double best_ = infinity;
+};
+
+void check(const std::vector<Strategy>& strategies, const TrialPoints& points) {
+  if (strategies.empty()) throw InputError("trials: there are no strategies");
+  if (points.momenta.extent(0) == 0 || points.weights.extent(0) != points.momenta.extent(0))
+    throw InputError("trials: there have to be points, each with a weight");
+  if (!(points.accepted > 0.0) || points.events_at_once < 1 || points.draws < 1)
+    throw InputError("trials: accepted, events_at_once and draws have to be above 0");
+}
+
+}  // namespace
+
+std::vector<Strategy> unbiased_strategies() {
+  // The sum first, as all others are compared with it; then the fastest.
+  std::vector<Strategy> result{{}};
+  for (const auto colors : {ColorMode::sum, ColorMode::dressed, ColorMode::flow}) {
+    for (const auto helicities : {HelicityMode::phase, HelicityMode::sample, HelicityMode::sum}) {
+      const Strategy strategy{helicities, colors};
+      if (strategy != Strategy{}) result.push_back(strategy);
+    }
+  }
+  return result;
+}
+
+StrategyChoice choose_strategy(const Process& process, const Parameters& parameters,
+                               MatrixElementOptions options,
+                               const std::vector<Strategy>& strategies, const TrialPoints& points) {
+  check(strategies, points);
+  StrategyComparison comparison(process, parameters, std::move(options), points);
+  for (const Strategy& strategy : strategies) comparison.try_one(strategy);
+  StrategyChoice choice;
+  choice.trials = comparison.trials();
+  choice.matrix_element = comparison.make(choice.strategy());
+  return choice;
+}
+
+}  // namespace helikos

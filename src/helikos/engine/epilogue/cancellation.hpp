@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/engine/epilogue/denominator_size.hpp"
+#include "helikos/engine/epilogue/event_views.hpp"
+
+namespace helikos {
+
+/// Numbers of events, in no order.
+template <class Space>
+using EventList = Kokkos::View<std::int64_t*, typename Space::memory_space>;
+
+/// One number in the memory of `Space`.
+template <class Space>
+using CountView = Kokkos::View<std::int64_t, typename Space::memory_space>;
+
+/// Which events keep their |M|^2 (docs/physics.md eqs. 24, 25): those whose propagators lose no
+/// more than is left, aim - frame gamma^2, of what |M|^2 may be off by. gamma = E / sqrt(P^2) of
+/// all incoming particles.
+struct CancellationLaw {
+  bool in_float;  ///< denominators D are formed in float; else in double, and rounded
+  double aim;
+  double frame;
+  double loss;            ///< in float times |D_float - D| / |D|, else times E / |D|^(1/2)
+  double least{};         ///< in float: least |D_float - D| that is believed, in E^2
+  double longitudinal{};  ///< times E / M of every external massive vector
+};
+
+/// Lists events whose |M|^2 is no number, and those that the law does not let keep it.
+template <class Space>
+struct ListCancellations {
+  using T = EventPack;
+  using Float = Pack<float, width_of<T>>;
+
+  CancellationLaw law;
+  PropagatorView<Space> propagators;
+  PropagatorView<Space> vectors;  ///< external massive ones, by their legs
+  LegMask incoming;
+  ConstMomentaView<Space> momenta;
+  ConstEventView<Space> matrix_elements;
+  EventList<Space> places;  ///< room for all events
+  CountView<Space> listed;  ///< ever
+  std::int64_t before;      ///< by earlier kernels
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block) const {
+    constexpr int width = width_of<T>;
+    const std::int64_t first = block * width;
+    const auto num_events = static_cast<std::int64_t>(momenta.extent(0));
+    double room[width];
+    store(least_room(first), room);
+    for (int i = 0; i < width && first + i < num_events; ++i) {
+      const double value = matrix_elements(first + i);
+      const bool is_number = value - value == 0.0;
+      if (is_number && room[i] >= 0.0) continue;
+      places(Kokkos::atomic_fetch_add(&listed(), std::int64_t{1}) - before) = first + i;
+    }
+  }
+
+  /// Below zero, or no number, where the law does not let events keep their |M|^2.
+  KOKKOS_INLINE_FUNCTION T least_room(std::int64_t first) const {
+    const auto legs = load_legs<T>(momenta, first, incoming);
+    const auto all = denominator_size(legs, {incoming, 0.0, 0.0});
+    const T left = T(law.aim) - T(law.frame) * all.energy * all.energy / square_root(all.square) -
+                   lost_by_vectors(legs);
+    return law.in_float ? room_in_float(first, legs, left) : room_when_rounded(legs, left);
+  }
+
+  /// Longitudinal polarisations grow as E / M, and |M|^2 does not: what cancels is so much larger.
+  KOKKOS_INLINE_FUNCTION T lost_by_vectors(const LegMomenta<T>& legs) const {
+    T product(vectors.extent(0) > 0 ? law.longitudinal : 0.0);
+    for (std::size_t i = 0; i < vectors.extent(0); ++i) {
+      product = product * energy_of(legs, vectors(i).legs) * T(1.0 / vectors(i).mass);
+    }
+    return product;
+  }
+
+  /// Denominators as the engine forms them in float, against those in double.
+  KOKKOS_INLINE_FUNCTION T room_in_float(std::int64_t first, const LegMomenta<T>& legs,
+                                         const T& left) const {
+    const auto rounded = load_legs<Float>(momenta, first, incoming);
+    const T part = left / T(law.loss);
+    T room = left;
+    for (std::size_t i = 0; i < propagators.extent(0); ++i) {
+      const Complex<T> exact = off_shell(legs, propagators(i));
+      const Complex<Float> here = off_shell(rounded, propagators(i));
+      const Complex<T> lost = exact - Complex<T>{in_double(here.re), in_double(here.im)};
+      const T energy = energy_of(legs, propagators(i).legs), least = T(law.least) * energy * energy;
+      room = still(room, part * part * norm(exact) - norm(lost) - least * least);
+    }
+    return room;
+  }
+
+  KOKKOS_INLINE_FUNCTION T room_when_rounded(const LegMomenta<T>& legs, const T& left) const {
+    const T root = T(law.loss) / left;
+    T room = left;
+    for (std::size_t i = 0; i < propagators.extent(0); ++i) {
+      const auto size = denominator_size(legs, propagators(i));
+      const T smallest = root * root * size.energy * size.energy;
+      room = still(room, size.square - smallest * smallest);
+    }
+    return room;
+  }
+
+  /// Below zero from where another one is, or is no number: a float may overflow.
+  KOKKOS_INLINE_FUNCTION static T still(const T& room, const T& other) {
+    return select(other >= T(0), room, T(-1));
+  }
+
+  KOKKOS_INLINE_FUNCTION static T in_double(const Float& value) {
+    double lanes[width_of<T>];
+    store_converted(value, lanes);
+    return load<T>(lanes);
+  }
+};
+
+/// Enqueues. A place in the list is taken by whoever comes first: the numbers are the same every
+/// time, their order is not.
+template <class Space>
+void list_cancellations(const Space& space, const ListCancellations<Space>& kernel) {
+  constexpr int width = width_of<EventPack>;
+  const auto num_events = static_cast<std::int64_t>(kernel.momenta.extent(0));
+  Kokkos::parallel_for("helikos::epilogue::list_cancellations",
+                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+                           space, 0, (num_events + width - 1) / width),
+                       kernel);
+}
+
+/// target(to, ..) = source(from, ..), of one number an event, of several, or of momenta; nothing
+/// where one of them is empty.
+template <class Target, class Source>
+KOKKOS_INLINE_FUNCTION void copy_event(const Target& target, std::int64_t to, const Source& source,
+                                       std::int64_t from) {
+  if (target.extent(0) == 0 || source.extent(0) == 0) return;
+  if constexpr (Target::rank == 1) {
+    target(to) = source(from);
+  } else if constexpr (Target::rank == 2) {
+    for (std::size_t i = 0; i < source.extent(1); ++i) target(to, i) = source(from, i);
+  } else {
+    for (std::size_t leg = 0; leg < source.extent(1); ++leg) {
+      for (int c = 0; c < 4; ++c) target(to, leg, c) = source(from, leg, c);
+    }
+  }
+}
+
+/// Some events of a batch: what is known of them, and where their results go.
+template <class Space>
+struct PartOfBatch {
+  MomentaView<Space> momenta;
+  EventView<Space> alpha_s, helicity_random, flow_random;
+  EventOutputs<Space> outputs;
+  RandomView<Space> superpositions{}, color_vectors{};
+
+  EventInputs<Space> inputs() const {
+    return {momenta, alpha_s, helicity_random, flow_random, {}, superpositions, color_vectors};
+  }
+};
+
+/// part(k) = batch(places(k)): inputs, and shares, some of which may not be written.
+template <class Space>
+struct GatherEvents {
+  EventList<Space> places;
+  EventInputs<Space> inputs;
+  ShareView<Space> shares;
+  PartOfBatch<Space> part;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t event = places(k);
+    copy_event(part.momenta, k, inputs.momenta, event);
+    copy_event(part.alpha_s, k, inputs.alpha_s, event);
+    copy_event(part.helicity_random, k, inputs.helicity_random, event);
+    copy_event(part.flow_random, k, inputs.flow_random, event);
+    copy_event(part.superpositions, k, inputs.superpositions, event);
+    copy_event(part.color_vectors, k, inputs.color_vectors, event);
+    copy_event(part.outputs.shares, k, shares, event);
+  }
+};
+
+/// batch(places(k)) = part(k)
+template <class Space>
+struct ScatterEvents {
+  EventList<Space> places;
+  EventOutputs<Space> part, batch;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t k) const {
+    const std::int64_t event = places(k);
+    copy_event(batch.matrix_elements, event, part.matrix_elements, k);
+    copy_event(batch.helicity, event, part.helicity, k);
+    copy_event(batch.flow, event, part.flow, k);
+    copy_event(batch.shares, event, part.shares, k);
+  }
+};
+
+/// Enqueues kernel(k) for all places.
+template <class Space, class Kernel>
+void for_each_place(const char* label, const Space& space, const Kernel& kernel) {
+  Kokkos::parallel_for(label,
+                       Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(
+                           space, 0, kernel.places.extent(0)),
+                       kernel);
+}
+
+}  // namespace helikos

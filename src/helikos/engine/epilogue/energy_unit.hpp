@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+#include "helikos/base/core/four_vector.hpp"
+#include "helikos/base/core/views.hpp"
+
+namespace helikos {
+
+/// Numbers `first` .. of `num_events` events; events past the end repeat the last.
+template <class T>
+KOKKOS_INLINE_FUNCTION T load_events(const double* source, std::int64_t first,
+                                     std::int64_t num_events) {
+  using Real = RealOf<T>;
+  if constexpr (width_of<T> != 1) {
+    if (first + width_of<T> <= num_events) {
+      return T(source + first, stdx::element_aligned);
+    }
+  }
+  return generate<T>([=](int i) {
+    return static_cast<Real>(source[first + i < num_events ? first + i : num_events - 1]);
+  });
+}
+
+/// Of one component of one particle.
+template <class T, class View>
+KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, int particle,
+                                     int component) {
+  return load_events<T>(&momenta(0, particle, component), first,
+                        static_cast<std::int64_t>(momenta.extent(0)));
+}
+
+/// An even exponent of a power of two near the energy of an event's first particle [GeV], 0 where
+/// that is no number above or below zero. Momenta in this unit keep products of many propagators in
+/// the range of a float. A factor 2^(2k) is exact in every operation, square roots included, so
+/// that the unit changes no bit of a result within range.
+KOKKOS_INLINE_FUNCTION int energy_exponent(double energy) {
+  const double size = energy < 0.0 ? -energy : energy;
+  if (!(size > 0.0 && size <= std::numeric_limits<double>::max())) return 0;
+  const auto biased = static_cast<int>(std::bit_cast<std::uint64_t>(size) >> 52);
+  const int even = (biased - 1023) & ~1;
+  return even < -120 ? -120 : (even > 120 ? 120 : even);
+}
+
+/// 2^exponent, for exponents of normal numbers.
+KOKKOS_INLINE_FUNCTION double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
+/// Fills the exponents of `count` events; past the end the last event's.
+template <class View>
+KOKKOS_INLINE_FUNCTION void energy_exponents(const View& momenta, std::int64_t first, int count,
+                                             int* exponents) {
+  const std::int64_t last = static_cast<std::int64_t>(momenta.extent(0)) - 1;
+  for (int i = 0; i < count; ++i) {
+    exponents[i] = energy_exponent(momenta(first + i < last ? first + i : last, 0, 0));
+  }
+}
+
+}  // namespace helikos

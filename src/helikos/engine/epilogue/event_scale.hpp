@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/engine/epilogue/energy_unit.hpp"
+
+namespace helikos {
+
+/// What the colour sum of an event is multiplied by to give its |M|^2. Amplitudes are computed in
+/// powers of the event's energy unit and at g_s = 1.
+struct EventScale {
+  double normalization = 1.0;  ///< average over the initial state, identical particles
+  double with_coupling = 1.0;  ///< the same times g_s^(2 strong_power) of the parameters
+  int strong_power = 0;        ///< of g_s^2 in |M|^2
+  int num_legs = 0;
+  const double* alpha_s = nullptr;  ///< (event), in place of that of the parameters
+
+  /// `exponent`: of the event's energy unit (energy_unit.hpp).
+  KOKKOS_INLINE_FUNCTION double operator()(std::int64_t event, int exponent) const {
+    if (alpha_s == nullptr) return with_coupling * of_energy(exponent);
+    return normalization * of_coupling(event) * of_energy(exponent);
+  }
+
+  KOKKOS_INLINE_FUNCTION double of_energy(int exponent) const {
+    const double root = power_of_two(exponent * (4 - num_legs));
+    return root * root;
+  }
+
+  /// g_s^(2 strong_power) of the event's own alpha_s.
+  KOKKOS_INLINE_FUNCTION double of_coupling(std::int64_t event) const {
+    constexpr double four_pi = 12.566370614359172954;
+    double product = 1.0;
+    for (int i = 0; i < strong_power; ++i) product *= four_pi * alpha_s[event];
+    return product;
+  }
+};
+
+/// values(event) *= g_s^(2 strong_power) of the event's own alpha_s: for kernels that leave it out,
+/// as asking for it costs the fastest of them some percent.
+template <class Space>
+struct TimesCoupling {
+  EventView<Space> values;
+  EventScale scale;
+
+  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
+    values(event) *= scale.of_coupling(event);
+  }
+};
+
+}  // namespace helikos

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "helikos/amplitude/color/color_squares.hpp"
+#include "helikos/amplitude/color/drawn_flows.hpp"
+#include "helikos/base/core/views.hpp"
+#include "helikos/engine/epilogue/polarization_sets.hpp"
+
+/// \file
+/// How a true helicity is selected where jamps are those of linear polarisations.
+///
+/// With the colour matrix as a sum of squares, |M|^2 is the sum of |x|^2 over squares k, sets of
+/// helicities S and states s of a set. The rotation to true helicities h is unitary within (k, S).
+/// So (k, S, s) is selected by |x|^2 first, s is forgotten, and h is selected by |x_h|^2 of this k
+/// and S: its probability is sum over k of |x_kSh|^2 / |M|^2, which is |M_h|^2 / |M|^2. One x of
+/// each state is rotated, in place of all jamps.
+
+namespace helikos {
+
+/// Of the state `s` of a set (PolarizationSets).
+KOKKOS_FORCEINLINE_FUNCTION int number_of_bs(int s) {
+  return std::popcount(static_cast<unsigned>(s));
+}
+
+/// i^(number of b's) z.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Complex<T> with_phase(int s, const Complex<T>& z) {
+  switch (number_of_bs(s) & 3) {
+    case 0:
+      return z;
+    case 1:
+      return {-z.im, z.re};
+    case 2:
+      return {-z.re, -z.im};
+    default:
+      return {z.im, -z.re};
+  }
+}
+
+/// A helicity of less than this part of the largest weight that there could be vanishes: its x is a
+/// sum of 2^num_legs numbers that cancel, each wrong by some epsilon.
+template <class Real>
+inline constexpr double least_weight = 256.0 * double(std::numeric_limits<Real>::epsilon()) *
+                                       double(std::numeric_limits<Real>::epsilon());
+
+/// The sign of y_s in helicity h.
+KOKKOS_FORCEINLINE_FUNCTION int sign_of(int s, int h) {
+  return number_of_bs(s & h) % 2 == 0 ? 1 : -1;
+}
+
+/// DrawnFlows as kernels read them; without pairs where each jamp is that of a flow.
+template <class Space>
+struct FlowPairs {
+  using Array = Kokkos::View<const std::int32_t*, typename Space::memory_space>;
+
+  Array numbers, begins, jamps;
+
+  FlowPairs() = default;
+  explicit FlowPairs(const DrawnFlows* flows) {
+    if (flows == nullptr) return;
+    numbers = to_view<Space>("helikos::epilogue::flow_numbers", flows->numbers);
+    begins = to_view<Space>("helikos::epilogue::flow_begins", flows->begins);
+    jamps = to_view<Space>("helikos::epilogue::flow_jamps", flows->jamps);
+  }
+
+  KOKKOS_INLINE_FUNCTION int count() const { return static_cast<int>(numbers.extent(0)) / 2; }
+  /// Both flows are as likely: `uniform`, in [0, 1), chooses one.
+  KOKKOS_INLINE_FUNCTION int flow(int pair, double uniform) const {
+    return numbers(2 * pair + (uniform < 0.5 ? 0 : 1));
+  }
+  /// Its partial amplitude, but for a sign, from `jamp(f)` of all f.
+  template <class Number, class Jamp>
+  KOKKOS_INLINE_FUNCTION Number amplitude(int pair, const Jamp& jamp) const {
+    Number sum = jamp(jamps(begins(pair)));
+    for (int k = begins(pair) + 1; k < begins(pair + 1); ++k) sum += jamp(jamps(k));
+    return sum;
+  }
+  std::size_t bytes() const {
+    return (numbers.span() + begins.span() + jamps.span()) * sizeof(std::int32_t);
+  }
+};
+
+/// ColorSquares, PolarizationSets and DrawnFlows as kernels read them.
+template <class Real, class Space>
+struct SelectionTables {
+  template <class T>
+  using Array = Kokkos::View<const T*, typename Space::memory_space>;
+
+  int num_squares = 0, num_legs = 0;
+  Array<Real> factors;  ///< (jamp, square)
+  Array<std::int32_t> members, set_of, numbers;
+  Array<std::int32_t> places;  ///< (state s), those of an even number of b's first
+  FlowPairs<Space> pairs;
+
+  SelectionTables() = default;
+  SelectionTables(const ColorSquares& squares, const PolarizationSets& sets)
+      : SelectionTables(squares.count, color_factors(squares), sets, {}) {}
+  /// Several batches of helicities have the same `factors` and `pairs`.
+  SelectionTables(int num_squares, const Array<Real>& factors, const PolarizationSets& sets,
+                  const FlowPairs<Space>& pairs)
+      : num_squares(num_squares),
+        num_legs(sets.num_legs),
+        factors(factors),
+        members(to_view<Space>("helikos::epilogue::members", sets.members)),
+        set_of(to_view<Space>("helikos::epilogue::set_of", sets.set_of)),
+        numbers(to_view<Space>("helikos::epilogue::numbers", sets.numbers)),
+        places(to_view<Space>("helikos::epilogue::places", even_before_odd(sets.num_states()))),
+        pairs(pairs) {}
+
+  static std::vector<std::int32_t> even_before_odd(int states) {
+    std::vector<std::int32_t> places(states);
+    int even = 0, odd = (states + 1) / 2;
+    for (int s = 0; s < states; ++s) places[s] = number_of_bs(s) % 2 == 0 ? even++ : odd++;
+    return places;
+  }
+
+  static Array<Real> color_factors(const ColorSquares& squares) {
+    std::vector<Real> by_flow(squares.factors.size());
+    for (int k = 0; k < squares.count; ++k) {
+      for (int f = 0; f < squares.num_flows; ++f) {
+        by_flow[f * squares.count + k] = Real(squares.factors[k * squares.num_flows + f]);
+      }
+    }
+    return to_view<Space>("helikos::epilogue::factors", by_flow);
+  }
+
+  KOKKOS_INLINE_FUNCTION int num_states() const { return 1 << num_legs; }
+  KOKKOS_INLINE_FUNCTION int num_evens() const { return (num_states() + 1) / 2; }
+  KOKKOS_INLINE_FUNCTION int num_helicities() const { return static_cast<int>(set_of.extent(0)); }
+  KOKKOS_INLINE_FUNCTION int num_jamps() const {
+    return static_cast<int>(factors.extent(0)) / num_squares;
+  }
+  std::size_t bytes() const { return factors.span() * sizeof(Real) + pairs.bytes(); }
+  /// Of the longest list of weights that a selection makes.
+  int most_weights() const {
+    return std::max({num_helicities(), num_squares, num_states(), num_jamps(), pairs.count()});
+  }
+};
+
+}  // namespace helikos

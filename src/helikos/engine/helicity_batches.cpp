@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/engine/helicity_batches.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "helikos/base/core/error.hpp"
+
+namespace helikos {
+namespace {
+
+using Helicities = std::vector<HelicityMask>;
+
+std::vector<int> legs_to_cut_by(const AmplitudeProgram& program, bool selects) {
+  std::vector<int> result;
+  for (int leg = 0; leg < program.num_legs(); ++leg) {
+    const auto kind = program.legs[leg].wavefunction;
+    const bool is_vector = operand_of(kind) == Operand::vector;
+    const bool fits = selects ? kind != Wavefunction::linear_polarization : is_vector;
+    if (fits) result.push_back(leg);
+  }
+  return result;
+}
+
+/// A batch for each choice of the states of the first `count` of `legs`.
+std::vector<Helicities> cut_by(const std::vector<int>& legs, std::size_t count,
+                               const Helicities& helicities) {
+  LegMask fixed = 0;
+  for (std::size_t i = 0; i < count; ++i) fixed |= leg_bit(legs[i]);
+  std::map<HelicityMask, Helicities> batches;
+  for (const HelicityMask helicity : helicities)
+    batches[helicity.restricted_to(fixed)].push_back(helicity);
+  std::vector<Helicities> result;
+  for (auto& [choice, batch] : batches) result.push_back(std::move(batch));
+  return result;
+}
+
+/// Whether the jamps of a pack of 64 bytes a number fit.
+bool fits(const std::vector<Helicities>& batches, int num_flows, std::size_t jamp_bytes) {
+  constexpr std::size_t largest_pack = 64;
+  return std::all_of(batches.begin(), batches.end(), [&](const Helicities& batch) {
+    return 2 * largest_pack * num_flows * batch.size() <= jamp_bytes;
+  });
+}
+
+}  // namespace
+
+std::vector<Helicities> cut_helicities(const std::string& process, const AmplitudeProgram& program,
+                                       const Helicities& helicities,
+                                       const MatrixElementOptions& options) {
+  if (options.helicity_batches < 0) {
+    throw InputError("--helicity-batches: " + std::to_string(options.helicity_batches) +
+                     " is no number of batches");
+  }
+  const auto wanted = static_cast<std::size_t>(options.helicity_batches);
+  const auto legs = legs_to_cut_by(program, options.selects);
+  std::size_t count = 0;
+  auto batches = cut_by(legs, count, helicities);
+  while (count < legs.size() &&
+         (batches.size() < wanted || !fits(batches, program.num_flows, options.jamp_bytes))) {
+    batches = cut_by(legs, ++count, helicities);
+  }
+  if (batches.size() >= wanted) return batches;
+  throw InputError(
+      "--helicity-batches " + std::to_string(wanted) + ": " + process + " has at most " +
+      std::to_string(batches.size()) + ", one for each choice of the " +
+      (options.selects ? "fermions' helicities" : "gluons' polarisations") + " that is computed");
+}
+
+}  // namespace helikos

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/engine/packs/detail/external_operation.hpp"
+#include "helikos/engine/packs/detail/term_operation.hpp"
+
+namespace helikos {
+
+/// Momenta of all leg sets that the program needs, all legs outgoing.
+template <class T>
+KOKKOS_INLINE_FUNCTION void compute_momenta(const ProgramView& program, const Frame<T>& frame) {
+  for (int m = 0; m < program.num_momenta; ++m) {
+    const MomentumStep& step = program.momenta[m];
+    const T sign = program.legs[step.leg].incoming ? T(-1) : T(1);
+    const FourVector<T> p = sign * frame.legs[step.leg];
+    frame.momenta[m] = step.parent < 0 ? p : frame.momenta[step.parent] + p;
+  }
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION void compute_denominators(const ProgramView& program,
+                                                 const Frame<T>& frame) {
+  for (int d = 0; d < program.num_denominators; ++d) {
+    const DenominatorStep& step = program.denominators[d];
+    const T mass = T(RealOf<T>(step.mass)) * frame.inverse_unit;
+    const T width = T(RealOf<T>(step.width)) * frame.inverse_unit;
+    const FourVector<T>& p = frame.momenta[step.momentum];
+    frame.denominators[d] = step.mass == 0.0 ? Complex<T>{T(1) / helas::square(p), T(0)}
+                                             : helas::massive_denominator(p, mass, width);
+  }
+}
+
+template <Operation op, ComplexMask mask, class T>
+KOKKOS_INLINE_FUNCTION bool execute(const ProgramView& program, const ScheduledInstruction& i,
+                                    const Frame<T>& frame) {
+  if constexpr (the_row<op>.role == Role::propagator) {
+    operations::propagate<op, mask>(program, i, frame);
+  } else if (i.overwrites) {
+    operations::add_term<op, mask, true>(program, i, frame);
+  } else {
+    operations::add_term<op, mask, false>(program, i, frame);
+  }
+  return true;
+}
+
+template <int... uses, class T>
+KOKKOS_INLINE_FUNCTION bool execute_one(std::integer_sequence<int, uses...>,
+                                        const ProgramView& program, const ScheduledInstruction& i,
+                                        const Frame<T>& frame) {
+  const int use = static_cast<int>(i.operation) * num_complex_masks + i.complex_mask;
+  return ((use == uses && execute<operation_of_use<uses>, mask_of_use<uses>>(program, i, frame)) ||
+          ...);
+}
+
+/// Whether the instruction gives a kind of current, or adds to a jamp; then it is executed.
+template <CurrentKind kind, class T>
+KOKKOS_INLINE_FUNCTION bool execute_for(const ProgramView& program, const ScheduledInstruction& i,
+                                        const Frame<T>& frame) {
+  if (i.output_kind != kind) return false;
+  return execute_one(UsesFor<Role::vertex, kind>{}, program, i, frame) ||
+         execute_one(UsesFor<Role::propagator, kind>{}, program, i, frame) ||
+         execute_one(UsesFor<Role::contraction, kind>{}, program, i, frame);
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledInstruction& i,
+                                    const Frame<T>& frame) {
+  if (i.leg >= 0) return operations::external(program, i, frame);
+  (void)(execute_for<CurrentKind::real_vector>(program, i, frame) ||
+         execute_for<CurrentKind::complex_vector>(program, i, frame) ||
+         execute_for<CurrentKind::row_spinor>(program, i, frame) ||
+         execute_for<CurrentKind::column_spinor>(program, i, frame) ||
+         execute_for<CurrentKind::scalar>(program, i, frame));
+}
+
+/// What needs nothing but momenta: their sums, and denominators.
+template <class T>
+KOKKOS_INLINE_FUNCTION void compute_kinematics(const ProgramView& program, const Frame<T>& frame) {
+  compute_momenta(program, frame);
+  compute_denominators(program, frame);
+}
+
+/// Instructions `first` .. `last` - 1, from external momenta and kinematics. All of them together
+/// fill frame.jamps.
+template <class T>
+KOKKOS_INLINE_FUNCTION void compute_jamps(const ProgramView& program, const Frame<T>& frame,
+                                          int first, int last) {
+  for (int i = first; i < last; ++i) execute(program, program.instructions[i], frame);
+}
+
+/// Fills frame.jamps from frame.legs: the whole program for one pack of events.
+template <class T>
+KOKKOS_INLINE_FUNCTION void interpret(const ProgramView& program, const Frame<T>& frame) {
+  compute_kinematics(program, frame);
+  compute_jamps(program, frame, 0, program.num_instructions);
+}
+
+}  // namespace helikos

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/engine/prepared_programs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "helikos/amplitude/color/color_interference.hpp"
+#include "helikos/amplitude/color/process_color.hpp"
+#include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/engine/choices.hpp"
+#include "helikos/engine/drawn/state_sampling.hpp"
+#include "helikos/engine/epilogue/polarization_sets.hpp"
+#include "helikos/engine/helicity_batches.hpp"
+#include "helikos/engine/helicity_filter.hpp"
+#include "helikos/theory/process/helicity.hpp"
+
+namespace helikos {
+namespace {
+
+using Space = PreparedPrograms::Space;
+
+/// Interferences alone may be negative: what takes |M|^2 apart into probabilities cannot be.
+void check_products(const Process& process, const MatrixElementOptions& options,
+                    const ColorBasis& basis) {
+  if (!basis.products.empty() && options.colors == ColorMode::leading) {
+    throw InputError(process.str() +
+                     ": its orders of squares leave out products of diagrams, which leading colour "
+                     "does not know");
+  }
+  if (basis.products.empty() || !options.selects) return;
+  throw InputError(process.str() +
+                   ": its orders of squares leave out products of diagrams, so that |M|^2 may be "
+                   "negative: no helicity and no colour flow can be drawn");
+}
+
+/// What wants all helicities of an event cannot be had where they are not summed.
+void check_helicity_mode(const MatrixElementOptions& options) {
+  if (options.helicities == HelicityMode::sum) return;
+  for (const auto& [name, is_set] :
+       {std::pair("a selection", options.selects), std::pair("shares", options.shares),
+        std::pair("a list of helicities", !options.only_helicities.empty()),
+        std::pair("batches of helicities", options.helicity_batches > 1),
+        std::pair("all helicities, those too that vanish,", options.all_helicities)}) {
+    if (is_set) {
+      throw InputError(std::string("sampled helicities: ") + name +
+                       " cannot be had, only where helicities are summed");
+    }
+  }
+}
+
+/// Otherwise rounding errors would be the result.
+void check_contribution(const Process& process, const Parameters& parameters) {
+  if (!vanishes_by_color(process, parameters)) return;
+  throw InputError(process.str() +
+                   ": has no contribution: by colour, all products of diagrams that its orders of "
+                   "squares ask for vanish");
+}
+
+/// Helicities that are named take true ones, not linear polarisations.
+ProgramOptions program_options(const MatrixElementOptions& options) {
+  ProgramOptions result = options.program;
+  if (!options.only_helicities.empty() || options.shares)
+    result.basis = PolarizationBasis::helicity;
+  result.superposed = options.helicities != HelicityMode::sum;
+  if (options.colors == ColorMode::continuous) result.colors = ColorTreatment::continuous;
+  return result;
+}
+
+/// A template, so that what a GPU has no use for is not compiled.
+template <class S>
+std::unique_ptr<BasicEvaluator<S>> make_in(Layout layout, Precision precision,
+                                           EvaluatorInput input) {
+  if constexpr (is_host_space<S>) {
+    if (layout == Layout::packs) return make_evaluator(precision, std::move(input));
+  }
+  return make_team_evaluator(precision, std::move(input));
+}
+
+}  // namespace
+
+std::unique_ptr<BasicEvaluator<Space>> make_evaluator_for(Layout layout, Precision precision,
+                                                          EvaluatorInput input) {
+  return make_in<Space>(layout, precision, std::move(input));
+}
+
+PreparedPrograms::PreparedPrograms(const Process& process, const Parameters& parameters,
+                                   const MatrixElementOptions& options)
+    : process_(process),
+      parameters_(parameters),
+      options_(options),
+      layout_(choose_layout(options)),
+      program_(std::make_shared<AmplitudeProgram>(
+          build_program(process, parameters, program_options(options)))),
+      color_sum_(choose_color_sum(options, layout_, program_->color)),
+      color_(color_blocks(color_sum_ == ColorSum::fast)),
+      helicities_(all_helicities(*program_)) {
+  check_helicity_mode(options);
+  check_products(process, options, program_->color);
+  check_contribution(process, parameters);
+  if (!options.only_helicities.empty()) keep(options.only_helicities);
+}
+
+void PreparedPrograms::schedule() {
+  if (scheduled_.empty()) scheduled_ = schedule_all();
+}
+
+void PreparedPrograms::arrange() {
+  schedule();
+  if (layout_ != Layout::teams || options_.groups == Groups::kernels || are_filtered()) return;
+  arranged_ = arrange_for_teams(options_.precision, input(scheduled_, color_sum_));
+}
+
+bool PreparedPrograms::are_filtered() const {
+  const bool is_given = options_.all_helicities || !options_.only_helicities.empty() ||
+                        options_.helicities != HelicityMode::sum;
+  return !is_given && process_.num_outgoing() > 1;
+}
+
+std::vector<ScheduledProgram> PreparedPrograms::take() {
+  schedule();
+  auto batches = std::move(scheduled_);
+  scheduled_.clear();
+  if (!are_filtered()) return batches;
+  auto kept = filter(batches);
+  if (kept.size() == helicities_.size()) return batches;
+  helicities_ = kept;
+  return schedule_all();
+}
+
+std::vector<ScheduledProgram> PreparedPrograms::take_by_sets() {
+  order_by_sets(program_->legs, helicities_);
+  arranged_.reset();
+  return schedule_all();
+}
+
+/// Into batches.
+PreparedPrograms::HelicityBatches PreparedPrograms::cut() const {
+  return cut_helicities(process_.str(), *program_, helicities_, options_);
+}
+
+EvaluatorInput PreparedPrograms::input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
+                                       const CompiledProcess* kernel) const {
+  EvaluatorInput input{std::move(programs),  program_, color_,          color_sum,
+                       options_.tf32,        scale(),  options_.memory, options_.instances,
+                       options_.team_memory, kernel,   options_.groups};
+  input.arranged = arranged_;
+  return input;
+}
+
+std::shared_ptr<const ColorSquares> PreparedPrograms::squares() const {
+  if (!options_.selects) return nullptr;
+  return std::make_shared<const ColorSquares>(
+      color_squares(color_.fast ? color_blocks(false) : color_));
+}
+
+ColorBlocks PreparedPrograms::color_blocks(bool for_fast) const {
+  const bool is_leading = options_.colors == ColorMode::leading;
+  return process_color(program_->color, for_fast,
+                       is_leading ? ColorTerms::leading : ColorTerms::all);
+}
+
+/// Throws InputError for numbers that are no configuration's.
+void PreparedPrograms::keep(std::vector<int> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  std::vector<HelicityMask> kept;
+  for (const int number : numbers) {
+    if (number < 0 || number >= static_cast<int>(helicities_.size())) {
+      throw InputError("helicity configuration " + std::to_string(number) + ": " + process_.str() +
+                       " has " + std::to_string(helicities_.size()));
+    }
+    kept.push_back(helicities_[number]);
+  }
+  helicities_ = kept;
+}
+
+EventScale PreparedPrograms::scale() const {
+  const double coupling2 = parameters_.strong_coupling() * parameters_.strong_coupling();
+  const double normalization = process_.initial_average() / process_.identical_factor();
+  return {normalization, normalization * std::pow(coupling2, program_->strong_power),
+          program_->strong_power, process_.num_legs()};
+}
+
+/// In more batches than asked for where a batch has more helicity states than executors take.
+std::vector<ScheduledProgram> PreparedPrograms::schedule_all() const {
+  auto batches = cut();
+  while (true) {
+    try {
+      return schedule_each(batches);
+    } catch (const std::length_error& error) {
+      batches = cut_further(batches.size(), error.what());
+    }
+  }
+}
+
+std::vector<ScheduledProgram> PreparedPrograms::schedule_each(
+    const HelicityBatches& batches) const {
+  std::vector<ScheduledProgram> result;
+  for (const auto& batch : batches) result.push_back(helikos::schedule(*program_, batch));
+  return result;
+}
+
+PreparedPrograms::HelicityBatches PreparedPrograms::cut_further(std::size_t count,
+                                                                const std::string& why) const {
+  MatrixElementOptions options = options_;
+  options.helicity_batches = static_cast<int>(count) + 1;
+  try {
+    return cut_helicities(process_.str(), *program_, helicities_, options);
+  } catch (const InputError&) {
+    throw InputError(process_.str() + ": " + why);
+  }
+}
+
+/// The helicities that do not vanish at fixed points.
+std::vector<HelicityMask> PreparedPrograms::filter(
+    const std::vector<ScheduledProgram>& batches) const {
+  auto filter_input = input(batches, ColorSum::kernel);
+  filter_input.groups = Groups::one_kernel;
+  filter_input.instances = 1;
+  const auto evaluator =
+      make_evaluator_for(layout_, Precision::double_precision, std::move(filter_input));
+  std::vector<char> is_kept(helicities_.size(), 0);
+  for (const double scale : filter_scales(process_, parameters_)) {
+    const auto sums = sums_by_helicity(*evaluator, scale);
+    const auto here = nonvanishing(sums, options_.helicity_threshold);
+    for (std::size_t h = 0; h < is_kept.size(); ++h) is_kept[h] |= here[h];
+  }
+  std::vector<HelicityMask> kept;
+  for (std::size_t h = 0; h < is_kept.size(); ++h) {
+    if (is_kept[h]) kept.push_back(helicities_[h]);
+  }
+  return kept;
+}
+
+/// Each helicity's share of |M|^2, summed over the points of the filter.
+std::vector<double> PreparedPrograms::sums_by_helicity(BasicEvaluator<Space>& evaluator,
+                                                       double scale) const {
+  constexpr int num_points = 4;
+  const auto points = Kokkos::create_mirror_view_and_copy(
+      Space::memory_space(), filter_points(process_, parameters_, scale, num_points));
+  const EventOutputs<Space> outputs{
+      .matrix_elements = EventView<Space>("helikos::engine::filter", points.extent(0)),
+      .shares = ShareView<Space>("helikos::engine::filter", points.extent(0), helicities_.size())};
+  evaluator.evaluate(Space(), {.momenta = points, .color_vectors = filter_colors(num_points)},
+                     outputs);
+  const auto shares = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), outputs.shares);
+  std::vector<double> sums(helicities_.size(), 0.0);
+  for (std::size_t h = 0; h < sums.size(); ++h) {
+    for (std::size_t event = 0; event < points.extent(0); ++event) sums[h] += shares(event, h);
+  }
+  return sums;
+}
+
+/// Continuous colours, where there are any.
+ConstRandomView<Space> PreparedPrograms::filter_colors(int num_points) const {
+  if (options_.colors != ColorMode::continuous) return {};
+  const ColorVectorSampler sampler(drawn_color_vectors(process_));
+  const auto random = filter_random(num_points, sampler.numbers_per_event());
+  const ColorVectorView<Space> vectors("helikos::engine::filter", num_points,
+                                       color_components * process_.num_legs());
+  sampler(Space(), Kokkos::create_mirror_view_and_copy(Space::memory_space(), random), 0, vectors);
+  return vectors;
+}
+
+}  // namespace helikos

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/engine/team_evaluator.hpp"
+
+namespace helikos {
+
+using Space = Kokkos::DefaultExecutionSpace;
+
+// For whoever declares them `extern`.
+template class TeamEvaluator<double, double, Space>;
+template class TeamEvaluator<float, float, Space>;
+template class TeamEvaluator<double, float, Space>;
+template void start_amplitudes(const TeamLane<double, double, Space>&, const TeamBatch<Space>&,
+                               const EventSlice<Space>&);
+
+std::unique_ptr<BasicEvaluator<Space>> make_team_evaluator(Precision precision,
+                                                           EvaluatorInput input) {
+  switch (precision) {
+    case Precision::double_precision:
+      return std::make_unique<TeamEvaluator<double, double, Space>>(std::move(input));
+    case Precision::single_precision:
+      return std::make_unique<TeamEvaluator<float, float, Space>>(std::move(input));
+    default:
+      return std::make_unique<TeamEvaluator<double, float, Space>>(std::move(input));
+  }
+}
+
+}  // namespace helikos

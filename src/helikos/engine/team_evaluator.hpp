@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Kokkos_Timer.hpp>
+
+#include <optional>
+
+#include "helikos/base/kokkos_ext/device_memory.hpp"
+#include "helikos/engine/detail/repeated_kernels.hpp"
+#include "helikos/engine/detail/team_epilogue.hpp"
+#include "helikos/engine/detail/team_lanes.hpp"
+#include "helikos/engine/detail/team_programs.hpp"
+
+namespace helikos {
+
+/// Numbers of events from which a GPU is used in another way; for tests. Where they are not given,
+/// those of this GPU.
+struct TeamThresholds {
+  std::optional<std::int64_t> resident{};  ///< events whose teams are there at once
+  std::optional<std::int64_t> few{};       ///< with fewer, levels are kernels
+};
+
+/// Amplitudes by teams of threads, an event or a few of them a team, and the colour sum over rows.
+/// All levels of a program are one kernel, or a kernel each where there are too few events to fill
+/// a GPU: then several teams share an event. Both give the same bits. Chunks of events and batches
+/// of helicities go to several queues in turn. For GPUs; runs on a host too, where tests compare it
+/// with packs.
+template <class T, class C, class ExecSpace>
+class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
+ public:
+  using Space = ExecSpace;
+
+  explicit TeamEvaluator(EvaluatorInput input, TeamThresholds thresholds = {})
+      : lanes_({input.color, input.color_sum == ColorSum::gemm,
+                input.tf32 ? GemmMath::tf32 : GemmMath::exact},
+               input.color.num_flows),
+        epilogue_(input),
+        thresholds_(thresholds),
+        input_(std::move(input)) {
+    input_.memory = memory_budget(input_.memory);
+    if (input_.groups == Groups::kernels) {
+      by_levels_.emplace(make_programs(true));
+      return;
+    }
+    in_one_kernel_.emplace(make_programs(false));
+    input_.arranged.reset();
+    if (input_.groups == Groups::automatic) {
+      few_ = thresholds_.few.value_or(in_one_kernel_->events_to_fill());
+    }
+  }
+
+  void evaluate(const Space& space, const EventInputs<Space>& inputs,
+                const EventOutputs<Space>& outputs) override {
+    const Events events{.momenta = inputs.momenta,
+                        .superpositions = inputs.superpositions,
+                        .color_vectors = inputs.color_vectors,
+                        .count = static_cast<std::int64_t>(inputs.momenta.extent(0))};
+    if (events.count == 0) return;
+    epilogue_.begin(inputs, outputs);
+    choose(events.count);
+    TeamDemand demand = programs_->demand;
+    demand.in_turn = epilogue_.selects();
+    if (lanes_.prepare(space, demand, events.count)) {
+      repeated_.forget();
+      last_ = last_in_lanes_ = {};
+    }
+    if (this->is_timed_) {
+      run_timed(space, events);
+    } else if (!replays(space, events)) {
+      run(space, events, nullptr);
+    }
+    epilogue_.end();
+  }
+
+  std::size_t bytes() const override { return lanes_.bytes() + epilogue_.bytes(); }
+  int simd_width() const override { return 1; }
+  bool groups_by_number() const override { return few_ > 0; }
+
+ private:
+  using Programs = TeamPrograms<T, Space>;
+  using Lane = TeamLane<T, C, Space>;
+  using Events = EventSlice<Space>;
+
+  /// Throws InputError where they do not fit into the memory.
+  Programs make_programs(bool by_levels) const {
+    Programs programs(input_, by_levels);
+    TeamDemand& demand = programs.demand;
+    demand.draws = input_.squares && demand.num_batches > 1;
+    demand.event_bytes =
+        lanes_.bytes_of_event(demand.num_rows) + (demand.draws ? sizeof(EventDraw) : 0);
+    demand.budget = input_.memory;
+    // Two lanes by default with `kernel` only: cuBLAS promises the same bits every time for one
+    // queue, `fast` hardly overlaps, and levels as kernels are for few events.
+    if (lanes_.color().is_triangle() && !by_levels) {
+      demand.resident = thresholds_.resident.value_or(programs.resident_events());
+    }
+    lanes_.check_budget(demand);
+    return programs;
+  }
+
+  void choose(std::int64_t num_events) {
+    if (num_events < few_ && !by_levels_) make_by_levels();
+    programs_ = !in_one_kernel_ || num_events < few_ ? &*by_levels_ : &*in_one_kernel_;
+  }
+
+  /// When they are first needed. They keep all currents of an event in global memory, for which
+  /// --memory may be too little.
+  void make_by_levels() {
+    try {
+      by_levels_.emplace(make_programs(true));
+    } catch (const InputError&) {
+      few_ = 0;
+    }
+  }
+
+  /// Units of work follow each other, in one queue or several, without waiting. `times`: of the
+  /// first unit, which waits for each phase.
+  void run(const Space& space, const Events& events, PhaseTimes* times) {
+    const TeamPlan& plan = lanes_.plan();
+    for (std::int64_t first = 0; first < events.count; first += plan.stretch) {
+      run_stretch(space, events.part(first, plan.stretch), first == 0 ? times : nullptr);
+    }
+  }
+
+  void run_stretch(const Space& space, const Events& stretch, PhaseTimes* times) {
+    const TeamPlan& plan = lanes_.plan();
+    const std::size_t num_batches = programs_->batches.size();
+    std::int64_t unit = 0;
+    lanes_.follow(space);
+    for (std::int64_t first = 0; first < stretch.count; first += plan.chunk) {
+      const Events chunk = stretch.part(first, plan.chunk);
+      for (std::size_t b = 0; b < num_batches; ++b) {
+        double* const share = lanes_.shares().data() + b * plan.stretch + first;
+        run_unit(lanes_.of_unit(unit), b, chunk, num_batches > 1 ? share : nullptr, times);
+        times = nullptr;
+        if (!epilogue_.selects()) ++unit;
+      }
+      if (epilogue_.selects()) ++unit;
+    }
+    lanes_.hold(space);
+    if (num_batches > 1) epilogue_.add_shares(space, stretch, lanes_.shares(), plan.stretch);
+  }
+
+  /// `share`: of |M|^2, (event); null where there is one batch.
+  void run_unit(Lane& lane, std::size_t batch, const Events& chunk, double* share,
+                PhaseTimes* times) {
+    Kokkos::Timer timer;
+    start_amplitudes(lane, programs_->batches[batch], chunk);
+    if (times != nullptr) {
+      lane.space.fence();
+      times->amplitudes = timer.seconds();
+      if (lanes_.plan().lanes > 1) load_color_sum(lane, batch, chunk);
+      timer.reset();
+    }
+    epilogue_(lane, batch, chunk, share);
+    if (times == nullptr) return;
+    lane.space.fence();
+    times->color_sum = timer.seconds();
+  }
+
+  /// All events by a graph, where they are one chunk and the colour sum is by the triangle.
+  bool replays(const Space& space, const Events& events) {
+    if (events.count > lanes_.plan().chunk || lanes_.plan().lanes > 1) return false;
+    if (!is_replayable || !lanes_.color().is_triangle() || !epilogue_.is_plain()) return false;
+    return repeated_(space, epilogue_.inputs(), epilogue_.outputs(),
+                     [&] { run_stretch(space, events, nullptr); });
+  }
+
+  static constexpr bool is_replayable =
+      are_recordable<T, C, Space>() && TeamEpilogue<C, Space>::is_recordable();
+
+  // ---- Times of phases -------------------------------------------------------------------------
+
+  /// Phases overlap where there are several lanes, and waiting for them would change that: those of
+  /// the first unit are timed, once where there are several lanes, and the time of all is shared
+  /// out in their proportion.
+  void run_timed(const Space& space, const Events& events) {
+    const bool alone = lanes_.plan().lanes == 1;
+    PhaseTimes& last = alone ? last_ : last_in_lanes_;
+    PhaseTimes* const times = alone || !(last.amplitudes > 0.0) ? &last : nullptr;
+    space.fence();
+    Kokkos::Timer timer;
+    const bool is_known = last.amplitudes > 0.0;
+    if (times != nullptr && !alone) warm_up(space, events);
+    if (!is_known || !replays(space, events)) run(space, events, times);
+    space.fence();
+    const double wall = timer.seconds(), all = last.amplitudes + last.color_sum;
+    if (!(all > 0.0)) return;
+    this->times_.amplitudes += wall * last.amplitudes / all;
+    this->times_.color_sum += wall * last.color_sum / all;
+  }
+
+  /// One event, so that the only unit whose phases are timed does not wait for kernels to be
+  /// loaded.
+  void warm_up(const Space& space, const Events& events) {
+    lanes_.follow(space);
+    run_unit(lanes_.of_unit(0), 0, events.part(0, 1), nullptr, nullptr);
+    lanes_.of_unit(0).space.fence();
+  }
+
+  /// Once for nothing: what a library loads for matrix products depends on their size.
+  void load_color_sum(Lane& lane, std::size_t batch, const Events& chunk) {
+    lane.color(lane.space, lane.jamps, chunk.count * programs_->batches[batch].num_rows(),
+               lane.sums);
+    lane.space.fence();
+  }
+
+  TeamLanes<T, C, Space> lanes_;
+  TeamEpilogue<C, Space> epilogue_;
+  TeamThresholds thresholds_;
+  EvaluatorInput input_;  ///< what programs are made from when they are first needed
+  std::optional<Programs> in_one_kernel_, by_levels_;
+  const Programs* programs_ = nullptr;  ///< of the evaluation at hand
+  std::int64_t few_ = 0;                ///< with fewer events levels are kernels
+  RepeatedKernels<Space> repeated_;
+  PhaseTimes last_, last_in_lanes_;  ///< of a unit, in one lane and in several
+};
+
+}  // namespace helikos

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/base/kokkos_ext/kernel_graph.hpp"
+#include "helikos/engine/color_sum/row_sums.hpp"
+#include "helikos/engine/epilogue/event_draw.hpp"
+#include "helikos/engine/teams/team_batch.hpp"
+
+namespace helikos {
+
+/// A queue of kernels and what they work in.
+template <class T, class C, class Space>
+struct TeamLane {
+  Space space;
+  RowSums<C, Space> color;
+  int teams = 1;  ///< that have a workspace
+  RowMatrix<C, Space> jamps;
+  RowVector<C, Space> sums;
+  Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
+  Kokkos::View<EventDraw*, typename Space::memory_space> draws;  ///< (event), of several batches
+
+  /// Memory for `rows` of jamps, workspaces of `quads` each, and the draws of `events`.
+  void allocate(std::size_t rows, int flows, std::size_t quads, std::size_t events) {
+    const auto make = [](const char* label) {
+      return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
+    };
+    jamps = RowMatrix<C, Space>(make("helikos::teams::jamps"), rows, flows);
+    sums = RowVector<C, Space>(make("helikos::teams::sums"), rows);
+    workspace = decltype(workspace)(make("helikos::teams::workspace"), quads * teams);
+    draws = decltype(draws)(make("helikos::teams::draws"), events);
+  }
+
+  std::size_t bytes() const {
+    return workspace.span() * sizeof(Quad<T>) + (jamps.span() + sums.span()) * sizeof(C) +
+           draws.span() * sizeof(EventDraw) + color.workspace_bytes();
+  }
+};
+
+/// Some events of an evaluation.
+template <class Space>
+struct EventSlice {
+  ConstMomentaView<Space> momenta;
+  ConstRandomView<Space> superpositions{}, color_vectors{};
+  std::int64_t first = 0, count = 0;
+
+  /// `count` of these, from number `start` on, or what is left of them.
+  EventSlice part(std::int64_t start, std::int64_t most) const {
+    return {momenta, superpositions, color_vectors, first + start, std::min(most, count - start)};
+  }
+};
+
+namespace detail {
+
+template <class Kernel, class Space>
+void start_teams(const Space& space, const TeamBatch<Space>& batch, const Kernel& kernel,
+                 std::int64_t league) {
+  const std::size_t bytes = Kernel::Scratch::shmem_size(batch.layout.scratch_quads());
+  auto policy = typename Kernel::Policy(space, static_cast<int>(league), batch.threads)
+                    .set_scratch_size(0, Kokkos::PerTeam(bytes));
+  Kokkos::parallel_for("helikos::teams::amplitudes", policy, kernel);
+}
+
+/// Teams that share the items of a level of the same events, until all threads of the processor
+/// have work.
+template <class Space>
+int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std::int64_t groups) {
+  const std::int64_t items = std::int64_t(batch.data.level_sizes()[level])
+                             << batch.layout.log_events;
+  const std::int64_t idle = space.concurrency() / (groups * batch.threads);
+  return static_cast<int>(
+      std::clamp<std::int64_t>(idle, 1, (items + batch.threads - 1) / batch.threads));
+}
+
+template <int resident, bool is_of_gluons, class T, class C, class Space>
+void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
+                      const EventSlice<Space>& events) {
+  using Kernel = TeamKernel<T, C, Space, resident, is_of_gluons>;
+  Kernel kernel{batch.data.view(),
+                batch.layout,
+                events.momenta,
+                events.superpositions,
+                events.color_vectors,
+                events.first,
+                events.count,
+                {lane.jamps.data(), std::int64_t(lane.jamps.extent(0))},
+                lane.workspace.data(),
+                {0, batch.data.num_levels()},
+                1};
+  const std::int64_t groups = (events.count + batch.layout.events() - 1) >> batch.layout.log_events;
+  if (!batch.by_levels) {
+    const bool has_workspace = batch.layout.workspace_quads() > 0;
+    return start_teams(lane.space, batch, kernel,
+                       has_workspace ? std::min<std::int64_t>(groups, lane.teams) : groups);
+  }
+  for (int level = 0; level < batch.data.num_levels(); ++level) {
+    kernel.levels = {level, level + 1};
+    // Teams that share items would all write their kinematics to one place.
+    const bool may_share = !batch.layout.has_global_kinematics;
+    kernel.sharers = may_share ? sharers_of(lane.space, batch, level, groups) : 1;
+    start_teams(lane.space, batch, kernel, groups * kernel.sharers);
+  }
+}
+
+template <int resident, class T, class C, class Space>
+void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
+                      const EventSlice<Space>& events) {
+  if (batch.is_of_gluons) {
+    start_amplitudes<resident, true>(lane, batch, events);
+  } else {
+    start_amplitudes<resident, false>(lane, batch, events);
+  }
+}
+
+}  // namespace detail
+
+/// Whether a graph can hold the kernels that fill jamps, and the colour sum `kernel`.
+template <class T, class C, class Space>
+constexpr bool are_recordable() {
+  using Few = TeamKernel<T, C, Space, resident_threads<T>(false), false>;
+  using Many = TeamKernel<T, C, Space, resident_threads<T>(true), false>;
+  using Rows = RowColorSum<C, Space>;
+  return is_recordable<Few, typename Few::Policy>() &&
+         is_recordable<Many, typename Many::Policy>() &&
+         is_recordable<Rows, typename Rows::Policy>();
+}
+
+/// Starts the kernels that fill the lane's jamps, for a batch of helicities.
+template <class T, class C, class Space>
+void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>& batch,
+                      const EventSlice<Space>& events) {
+  if (batch.is_large) {
+    detail::start_amplitudes<resident_threads<T>(true)>(lane, batch, events);
+  } else {
+    detail::start_amplitudes<resident_threads<T>(false)>(lane, batch, events);
+  }
+}
+
+}  // namespace helikos

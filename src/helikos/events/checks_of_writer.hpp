@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "helikos/events/event_record.hpp"
+#include "helikos/events/run_record.hpp"
+
+namespace helikos::events {
+
+/// What no reader could take. The first event of that kind is told. `first` is the number of the
+/// first event, from 0. Throws std::runtime_error where a number is NaN or infinite, and
+/// std::invalid_argument where an event has not as many weights as the run has variations.
+void check_events(std::span<const EventRecord> events, const RunRecord& run, std::uint64_t first,
+                  int threads = 1);
+
+}  // namespace helikos::events

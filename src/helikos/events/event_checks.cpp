@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/events/event_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "helikos/events/detail/color_lines.hpp"
+#include "helikos/events/particle_kinds.hpp"
+
+namespace helikos::events {
+namespace {
+
+bool is_finite(const EventParticle& particle) {
+  const auto& p = particle.p;
+  return std::isfinite(p[0] + p[1] + p[2] + p[3] + particle.mass + particle.lifetime +
+                       particle.spin);
+}
+
+bool is_mother(const EventRecord& event, int number) {
+  if (number < 1 || number > static_cast<int>(event.particles.size())) return false;
+  return event.particles[static_cast<std::size_t>(number - 1)].status != outgoing;
+}
+
+std::string mothers_of(const EventRecord& event, int number) {
+  const auto& particle = event.particles[static_cast<std::size_t>(number - 1)];
+  const auto [first, last] = particle.mothers;
+  if (particle.status == incoming)
+    return first == 0 && last == 0 ? "" : "comes in, but has mothers";
+  if (!is_mother(event, first) || (last != 0 && !is_mother(event, last)))
+    return fmt::format("{} and {} are no mothers", first, last);
+  if (first == number || last == number) return "is its own mother";
+  return {};
+}
+
+/// Helicities that a particle can have, 9 apart. Resonances may have any: some programs write 0.
+bool is_helicity(const EventParticle& particle) {
+  const double spin = particle.spin, size = std::abs(spin);
+  if (spin == unknown_spin || particle.status == resonance) return true;
+  if (is_quark(particle.pdg)) return size == 1.0;
+  if (is_lepton(particle.pdg)) return size <= 1.0;  // of a tau also the cosine to its mother
+  if (particle.pdg == 21 || particle.pdg == 22) return size == 1.0;
+  if (particle.pdg == 25) return size == 0.0;
+  if (particle.pdg == 23 || std::abs(particle.pdg) == 24) return size == 0.0 || size == 1.0;
+  return size <= 2.0;
+}
+
+/// The larger one; NaN is worse than all.
+double worse(double a, double b) { return a > b || std::isnan(a) ? a : b; }
+
+/// Sum of momenta and of energies, without signs.
+struct MomentumSum {
+  double p[4] = {}, size = 0.0;
+  void add(const EventParticle& particle, double sign) {
+    for (int i = 0; i < 4; ++i) p[i] += sign * particle.p[i];
+    size += std::abs(particle.p[0]);
+  }
+  double deviation() const {
+    double largest = 0.0;
+    for (const double component : p) largest = worse(largest, std::abs(component));
+    return size == 0.0 ? largest : largest / size;
+  }
+};
+
+double decay_deviation(const EventRecord& event, int number) {
+  MomentumSum sum;
+  for (const auto& particle : event.particles) {
+    if (particle.status != incoming && particle.mothers[0] == number &&
+        (particle.mothers[1] == number || particle.mothers[1] == 0)) {
+      sum.add(particle, 1.0);
+    }
+  }
+  if (sum.size == 0.0) return 0.0;  // nothing of the file is its daughter
+  sum.add(event.particles[static_cast<std::size_t>(number - 1)], -1.0);
+  return sum.deviation();
+}
+
+std::string deviation_objection(double deviation, double tolerance, const char* what) {
+  if (deviation <= tolerance) return {};  // NaN does not pass
+  return fmt::format("{} {:.2g}", what, deviation);
+}
+
+}  // namespace
+
+std::string finite_objection(const EventRecord& event) {
+  if (!std::isfinite(event.weight)) return fmt::format("the weight is {}", event.weight);
+  for (std::size_t i = 0; i < event.weights.size(); ++i) {
+    if (!std::isfinite(event.weights[i]))
+      return fmt::format("the weight of variation {} is missing or not finite", i + 1);
+  }
+  const bool is_good = std::isfinite(event.scale + event.mu_r + event.mu_f + event.alpha_qed +
+                                     event.alpha_qcd + event.fractions[0] + event.fractions[1]);
+  if (!is_good) return "a scale or a coupling is not finite";
+  for (std::size_t i = 0; i < event.particles.size(); ++i) {
+    if (!is_finite(event.particles[i]))
+      return fmt::format("particle {}: a number is not finite", i + 1);
+  }
+  return {};
+}
+
+std::string process_objection(const EventRecord& event, const RunRecord& run) {
+  for (const auto& subprocess : run.subprocesses) {
+    if (subprocess.id == event.process) return {};
+  }
+  return fmt::format("subprocess {} is none of the run's", event.process);
+}
+
+std::string beam_objection(const EventRecord& event, const RunRecord& run) {
+  int number = 0;
+  for (const auto& particle : event.particles) {
+    if (particle.status != incoming) continue;
+    const double beam = number < 2 ? run.energies[static_cast<std::size_t>(number)] : 0.0;
+    if (++number > 2) return "more than two particles come in";
+    if (beam > 0.0 && !(particle.p[0] <= beam * (1.0 + momentum_tolerance)))
+      return fmt::format("{:g} GeV come in from a beam of {:g} GeV", particle.p[0], beam);
+  }
+  return number == 2 ? std::string{} : fmt::format("{} particles come in", number);
+}
+
+std::string energy_objection(const EventRecord& event) {
+  for (std::size_t i = 0; i < event.particles.size(); ++i) {
+    const auto& particle = event.particles[i];
+    if (!(particle.p[0] >= 0.0))
+      return fmt::format("particle {}: its energy is {:g}", i + 1, particle.p[0]);
+    if (!(particle.mass >= 0.0))
+      return fmt::format("particle {}: its mass is {:g}", i + 1, particle.mass);
+  }
+  return {};
+}
+
+std::string mother_objection(const EventRecord& event) {
+  for (int number = 1; number <= static_cast<int>(event.particles.size()); ++number) {
+    const auto objection = mothers_of(event, number);
+    if (!objection.empty()) return fmt::format("particle {}: {}", number, objection);
+  }
+  return {};
+}
+
+std::string helicity_objection(const EventRecord& event) {
+  for (std::size_t i = 0; i < event.particles.size(); ++i) {
+    const auto& particle = event.particles[i];
+    if (!is_helicity(particle))
+      return fmt::format("particle {} ({}): helicity {:g}", i + 1, particle.pdg, particle.spin);
+  }
+  return {};
+}
+
+double momentum_deviation(const EventRecord& event) {
+  MomentumSum sum;
+  double worst = 0.0;
+  int number = 0;
+  for (const auto& particle : event.particles) {
+    ++number;
+    if (particle.status == incoming) sum.add(particle, -1.0);
+    if (particle.status == outgoing) sum.add(particle, 1.0);
+    if (particle.status == resonance) worst = worse(worst, decay_deviation(event, number));
+  }
+  return worse(worst, sum.deviation());
+}
+
+double mass_shell_deviation(const EventRecord& event) {
+  double worst = 0.0;
+  for (const auto& particle : event.particles) {
+    const auto& [e, px, py, pz] = particle.p;
+    if (e == 0.0 && particle.mass == 0.0) continue;
+    const double m2 = particle.mass * particle.mass;
+    const double deviation =
+        std::abs(e * e - px * px - py * py - pz * pz - m2) / std::max(e * e, m2);
+    worst = worse(worst, deviation);
+  }
+  return worst;
+}
+
+EventChecks::EventChecks(const RunRecord& run) : run_(run) {
+  for (const char* name :
+       {"finite numbers", "subprocess", "incoming particles", "energies", "momentum conservation",
+        "mass shells", "mothers", "colour flow", "helicities"}) {
+    results_.push_back({.name = name, .failed = 0, .first = 0, .objection = {}});
+  }
+}
+
+void EventChecks::check(const EventRecord& event, std::uint64_t number) {
+  const double momentum = momentum_deviation(event), shell = mass_shell_deviation(event);
+  worst_momentum_ = worse(worst_momentum_, momentum);
+  worst_mass_shell_ = worse(worst_mass_shell_, shell);
+  const std::string objections[] = {
+      finite_objection(event),
+      process_objection(event, run_),
+      beam_objection(event, run_),
+      energy_objection(event),
+      deviation_objection(momentum, momentum_tolerance,
+                          "the sum of momenta, as a part of all energies, is"),
+      deviation_objection(shell, mass_shell_tolerance, "|E^2 - p^2 - m^2| / E^2 is"),
+      mother_objection(event),
+      color_objection(event),
+      helicity_objection(event)};
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    if (objections[i].empty()) continue;
+    if (++results_[i].failed > 1) continue;
+    results_[i].first = number;
+    results_[i].objection = objections[i];
+  }
+}
+
+}  // namespace helikos::events

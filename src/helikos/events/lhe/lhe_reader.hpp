@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "helikos/events/event_reader.hpp"
+#include "helikos/events/lhe/detail/lhe_event.hpp"
+#include "helikos/events/lhe/lhe_run.hpp"
+#include "helikos/events/text_input.hpp"
+
+namespace helikos::events {
+
+/// Reads Les Houches event files, plain or compressed: versions 1 to 3, of any generator.
+class LheReader : public EventReader {
+ public:
+  explicit LheReader(const std::string& path);
+  const RunRecord& run() const override { return head_.run; }
+  bool read(EventRecord& event) override;
+  const std::string& behind_events() const override { return between_; }
+
+ private:
+  std::string_view next_line(const char* place);
+  LheRun read_head();
+  std::string read_block(std::string line, const std::string& end);
+  bool find_event(EventRecord& event);
+  void check_end();
+  void read_event(EventRecord& event);
+
+  TextInput input_;
+  LheRun head_;
+  LheTags tags_;
+  std::uint64_t events_ = 0;
+  bool is_at_end_ = false;
+  std::string between_;  ///< lines between two events
+  std::string rest_;     ///< of an event, behind its particles
+};
+
+}  // namespace helikos::events

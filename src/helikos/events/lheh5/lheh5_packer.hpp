@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "helikos/events/event_packer.hpp"
+
+namespace helikos::events {
+
+/// Makes the plain numbers of events that Lheh5Writer keeps until the file is made of them.
+class Lheh5Packer : public EventPacker {
+ public:
+  explicit Lheh5Packer(const RunRecord& run);
+  void pack(std::span<const EventRecord> events, std::uint64_t first,
+            std::string& bytes) const override;
+  void append(std::vector<double>& numbers, const EventRecord& event) const;
+  const RunRecord& run() const { return run_; }
+
+ private:
+  RunRecord run_;
+  std::map<int, int> rows_;  ///< of procInfo, counted from 1, by ids
+};
+
+}  // namespace helikos::events

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/events/merge.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/files/paths.hpp"
+#include "helikos/events/detail/merge_input.hpp"
+#include "helikos/events/event_format.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/events/event_summary.hpp"
+#include "helikos/events/event_writer.hpp"
+#include "helikos/events/setting_lines.hpp"
+#include "helikos/events/usual_weight.hpp"
+#include "helikos/events/words.hpp"
+
+namespace helikos::events {
+namespace {
+
+constexpr std::size_t batch = 4096;
+
+// ---- The run of all
+// -------------------------------------------------------------------------------
+
+/// The same number from all files, or their mean by numbers of events, with the error of
+/// independent ones.
+void average(SubprocessRecord& result, const std::vector<MergeInput>& inputs, std::size_t place) {
+  double all = 0.0, sum = 0.0, squares = 0.0;
+  bool is_same = true;
+  for (const auto& input : inputs) {
+    const auto& one = input.run.subprocesses[place];
+    const double n = static_cast<double>(input.events);
+    all += n;
+    sum += n * one.cross_section;
+    squares += n * n * one.error * one.error;
+    is_same = is_same && one.cross_section == result.cross_section && one.error == result.error;
+  }
+  if (is_same || all == 0.0) return;
+  result.cross_section = sum / all;
+  result.error = std::sqrt(squares) / all;
+}
+
+/// One weight for all events but overweights. The sum of weights that a file is expected to have,
+/// N sigma, is that of N sigma / (its usual weight) of its usual events; all of these together make
+/// up the sum of all N sigma. None where a file has no usual weight.
+std::optional<double> common_weight(const std::vector<MergeInput>& inputs) {
+  std::optional<double> first;
+  double sum = 0.0, usual_events = 0.0;
+  bool is_same = true;
+  for (const auto& input : inputs) {
+    if (input.events == 0) continue;
+    const double sigma = header_cross_section(input.run).value;
+    const bool has_sign_of_all = sigma != 0.0 && (sum == 0.0 || (sigma > 0.0) == (sum > 0.0));
+    if (!input.usual_weight || !std::isfinite(sigma) || !has_sign_of_all) return {};
+    if (!first) first = input.usual_weight;
+    is_same = is_same && input.usual_weight == first;
+    sum += static_cast<double>(input.events) * sigma;
+    usual_events += static_cast<double>(input.events) * sigma / *input.usual_weight;
+  }
+  return is_same ? first : sum / usual_events;
+}
+
+/// What becomes of the weights of a file.
+class WeightScale {
+ public:
+  WeightScale(const MergeInput& input, const RunRecord& merged, std::optional<double> common) {
+    if (std::abs(merged.weighting) != 4) return;
+    if (common && input.usual_weight) {
+      own_ = *input.usual_weight;
+      common_ = *common;
+      factor_ = common_ / own_;
+    } else {
+      const double factor =
+          header_cross_section(merged).value / header_cross_section(input.run).value;
+      if (std::isfinite(factor)) factor_ = factor;
+    }
+  }
+  double factor() const { return factor_; }
+  /// The usual weight becomes the common one to the last bit.
+  double scaled(double weight) const {
+    const bool is_usual = own_ != common_ && UsualWeight::are_equal(std::abs(weight), own_);
+    return is_usual ? std::copysign(common_, weight) : weight * factor_;
+  }
+
+ private:
+  double factor_ = 1.0;
+  double own_ = 0.0, common_ = 0.0;  ///< usual weights [pb]
+};
+
+/// The element as it stood in the file, with the new text; else it is made anew.
+void replace_text(HeaderBlock& block, std::string text) {
+  const auto place = block.source.text.find(block.text);
+  if (block.text.empty() || place == std::string::npos) {
+    block.source.text.clear();
+  } else {
+    block.source.text.replace(place, block.text.size(), text);
+  }
+  block.text = std::move(text);
+}
+
+/// Weights that headers do not list, for a format in which all events have the same ones.
+std::vector<std::string> common_undeclared(const std::vector<MergeInput>& inputs,
+                                           const std::string& output) {
+  std::vector<std::string> ids;
+  for (const auto& [id, count] : inputs.front().undeclared.events()) ids.push_back(id);
+  for (const auto& input : inputs) {
+    for (const auto& [id, count] : input.undeclared.events()) {
+      if (count == input.events && std::ranges::binary_search(ids, id)) continue;
+      throw InputError(
+          fmt::format("{}: weight {} is not listed in <initrwgt>, and not all events have it: "
+                      "choose .lhe.gz, as all events of {} have the same weights",
+                      input.path, in_quotes(id), output));
+    }
+    if (input.undeclared.events().size() != ids.size() && input.events > 0)
+      throw InputError(
+          fmt::format("{}: lacks weights that {} has and <initrwgt> does not list: choose .lhe.gz",
+                      input.path, inputs.front().path));
+  }
+  return ids;
+}
+
+RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double> common) {
+  RunRecord run = inputs.front().run;
+  std::set<std::uint64_t> seeds;
+  std::uint64_t events = 0;
+  for (const auto& input : inputs) {
+    seeds.insert(input.seeds.begin(), input.seeds.end());
+    events += input.events;
+  }
+  for (auto& block : run.header) {
+    auto text = with_seeds(block.text, {seeds.begin(), seeds.end()}, events);
+    if (text != block.text) replace_text(block, std::move(text));
+  }
+  for (std::size_t i = 0; i < run.subprocesses.size(); ++i) average(run.subprocesses[i], inputs, i);
+  for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
+    double largest = 0.0;
+    for (const auto& input : inputs) {
+      const WeightScale scale(input, run, common);
+      largest = std::max(largest, scale.scaled(input.run.subprocesses[i].largest_weight));
+    }
+    run.subprocesses[i].largest_weight = largest;
+  }
+  return run;
+}
+
+/// Weights that the run of the file does not list, where that of all does.
+void list_undeclared(EventRecord& event, const std::vector<std::string>& ids) {
+  for (const auto& id : ids) {
+    const auto found =
+        std::ranges::find(event.undeclared, id, &decltype(event.undeclared)::value_type::first);
+    event.weights.push_back(found->second);
+  }
+  if (!ids.empty()) event.undeclared.clear();
+}
+
+/// `before`: lines that stood behind the events of the file before.
+void copy_events(const MergeInput& input, const WeightScale& scale, std::string before,
+                 const std::vector<std::string>& listed, EventWriter& writer) {
+  const auto reader = open_event_file(input.path);
+  std::vector<EventRecord> events;
+  for (EventRecord event; reader->read(event);) {
+    event.weight = scale.scaled(event.weight);
+    list_undeclared(event, listed);
+    for (auto& weight : event.weights) weight *= scale.factor();
+    for (auto& [id, weight] : event.undeclared) weight *= scale.factor();
+    if (!before.empty()) event.kept.before.insert(0, std::exchange(before, {}));
+    events.push_back(std::move(event));
+    event = {};
+    if (events.size() < batch) continue;
+    writer.write(events);
+    events.clear();
+  }
+  writer.write(events);
+}
+
+/// What stands behind the last event of all.
+std::string joined_ends(const std::vector<MergeInput>& inputs) {
+  std::string text;
+  for (const auto& input : inputs)
+    text = input.events > 0 ? input.behind_events : text + input.behind_events;
+  return text;
+}
+
+void list_variations(RunRecord& run, const std::vector<std::string>& ids) {
+  if (ids.empty()) return;
+  run.weight_list = {};
+  for (const auto& id : ids)
+    run.variations.push_back(
+        {.id = id, .group = {}, .text = {}, .attributes = {}, .group_attributes = {}});
+}
+
+void add_remarks(MergedEvents& merged, const std::vector<MergeInput>& inputs,
+                 const std::string& output, bool is_lhe) {
+  for (const auto& input : inputs) {
+    if (const auto text = input.undeclared.text(); !text.empty())
+      merged.remarks.push_back(
+          fmt::format("{}: {}. They are kept{}", input.path, text, is_lhe ? "" : ", and listed"));
+    if (!input.unknown_parts.empty())
+      merged.remarks.push_back(fmt::format("{}: {} is without its {}", input.path, output,
+                                           fmt::join(input.unknown_parts, ", ")));
+    if (input.has_kept_text && !is_lhe)
+      merged.remarks.push_back(
+          fmt::format("{}: its events have text that only an LHE file can keep; {} is without it",
+                      input.path, output));
+  }
+}
+
+}  // namespace
+
+MergedEvents merge_files(const std::vector<std::string>& files, const std::string& output,
+                         int threads) {
+  check_paths(files, output);
+  check_format(output);
+  files::PartFile part(output);
+  const auto inputs = read_inputs(files);
+  const auto common = common_weight(inputs);
+  auto run = merged_run(inputs, common);
+  MergedEvents merged;
+  const bool is_lhe = event_format(output).kind == EventFormat::Kind::lhe;
+  const auto listed = is_lhe ? std::vector<std::string>{} : common_undeclared(inputs, output);
+  list_variations(run, listed);
+  add_remarks(merged, inputs, output, is_lhe);
+  if (is_lhe) run.events_end.text = joined_ends(inputs);
+  const auto writer = make_event_writer(std::move(part), run, threads);
+  try {
+    std::string before;
+    for (const auto& input : inputs) {
+      copy_events(input, WeightScale(input, run, common), before, listed, *writer);
+      before = input.events > 0 ? input.behind_events : before + input.behind_events;
+      merged.events += input.events;
+    }
+    writer->finish(run);
+  } catch (...) {
+    writer->file().discard();  // nobody continues it
+    throw;
+  }
+  const auto [value, error] = header_cross_section(run);
+  merged.cross_section = value;
+  merged.error = error;
+  return merged;
+}
+
+}  // namespace helikos::events

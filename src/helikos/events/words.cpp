@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/events/words.hpp"
+
+#include <algorithm>
+
+namespace helikos::events {
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = std::min(text.find_first_not_of(blank_characters), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(blank_characters) + 1);
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t longest = 60;
+  text = trimmed(text);
+  std::string result(text.substr(0, longest));
+  const auto is_hidden = [](unsigned char c) { return c < ' ' || c >= 127; };
+  std::replace_if(result.begin(), result.end(), is_hidden, '?');
+  return "'" + result + (text.size() > longest ? ".." : "") + "'";
+}
+
+std::optional<double> to_double(std::string_view word) {
+  if (word.empty()) return std::nullopt;
+  if (const auto value = to_decimal(word)) return value;
+  const auto is_d = [](char c) { return c == 'D' || c == 'd'; };
+  if (std::count_if(word.begin(), word.end(), is_d) != 1) return std::nullopt;
+  std::string other(word);
+  std::replace_if(other.begin(), other.end(), is_d, 'E');
+  return to_decimal(other);
+}
+
+LineNumbers& LineNumbers::operator>>(int& value) {
+  const auto number = is_good_ ? to_int(next_word(rest_)) : std::nullopt;
+  is_good_ = number.has_value();
+  value = number.value_or(0);
+  return *this;
+}
+
+LineNumbers& LineNumbers::operator>>(double& value) {
+  const auto number = is_good_ ? to_double(next_word(rest_)) : std::nullopt;
+  is_good_ = number.has_value();
+  value = number.value_or(0.0);
+  return *this;
+}
+
+}  // namespace helikos::events

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "helikos/base/kokkos_ext/pinned_memory.hpp"
+#include "helikos/cross_section/integrand.hpp"
+#include "helikos/generator/event_plan.hpp"
+#include "helikos/generator/generated_event.hpp"
+#include "helikos/generator/weight_histogram.hpp"
+
+namespace helikos {
+
+/// Whether points are kept by |M|^2 in mixed precision first. Those that are kept are kept again in
+/// proportion to |M|^2 in double over it: the events are those of |M|^2 in double, whatever the
+/// first stage says of a point, if it is not zero where |M|^2 is not.
+enum class TwoStage { off, on, automatic };
+
+/// Makes events of the points of one program, with their helicities and colour flows.
+class EventSampler {
+ public:
+  using Space = Integrand::Space;
+
+  /// `integrand` must outlive it. It may draw helicities and colours for each point: then there is
+  /// one stage. With two it computes in mixed precision from now on.
+  EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program,
+               TwoStage two_stage = TwoStage::off, double most_ratio = usual_most_ratio);
+
+  /// Mixed precision is seldom farther below |M|^2.
+  static constexpr double usual_most_ratio = 1.001;
+
+  /// Limits of the channels [pb], and whether all points that are not zero are kept.
+  void set_limits(const std::vector<double>& limits, bool keeps_all);
+
+  /// Of the first `count` points that the integrand has evaluated. They are there until the next
+  /// call. Waits.
+  std::span<const PointWeight> weights(const Space& space, std::int64_t count);
+
+  /// Of the points of `segments`, which the integrand has evaluated: appends the events that are
+  /// kept. At most one segment of each channel. Waits.
+  void sample(const Space& space, std::span<const PointSegment> segments,
+              std::vector<GeneratedEvent>& events);
+
+  bool has_two_stages() const { return has_two_stages_; }
+  /// A second stage keeps 1 / most_ratio() of its events where the first one is right. 1 of one
+  /// stage.
+  double most_ratio() const { return has_two_stages_ ? most_ratio_ : 1.0; }
+  const MatrixElement& selector() const { return selector_; }
+  /// Of all points since the last call, those of `weights` and of `sample`.
+  PointCounts take_counts() {
+    const PointCounts now = integrand_.counts();
+    return now - std::exchange(counts_before_, now);
+  }
+  /// Weights that are no numbers, of the points of `sample` since the last call.
+  std::int64_t take_non_finite() { return std::exchange(non_finite_, 0); }
+
+ private:
+  void make_room(std::int64_t events);
+  std::int64_t keep(const Space& space, std::int64_t count);
+  void select(const Space& space, std::int64_t count);
+  void keep_again(const Space& space, std::int64_t count);
+
+  const IntegrationSetting setting_;
+  Integrand& integrand_;
+  int program_;
+  MatrixElement selector_;
+  bool has_two_stages_;
+  double most_ratio_;
+  bool keeps_all_ = false;
+  EventView<Space> limits_;
+  Kokkos::View<std::uint64_t*, Space::memory_space> first_numbers_;
+  Kokkos::View<PointWeight*, Space::memory_space> weights_;    ///< (point)
+  Kokkos::View<PointWeight*, PinnedSpace> weights_of_host_;    ///< (point)
+  IndexView<Space> is_kept_, kept_;                            ///< (point)
+  Kokkos::View<GeneratedEvent*, Space::memory_space> events_;  ///< (event)
+  MomentaView<Space> momenta_;                                 ///< (event, particle, 4)
+  EventView<Space> couplings_, values_, first_values_;         ///< (event)
+  RandomView<Space> selection_;                                ///< (event, 3)
+  IndexView<Space> helicities_, flows_;                        ///< (event)
+  PointCounts counts_before_;  ///< of the integrand, which goes on counting
+  std::int64_t non_finite_ = 0;
+};
+
+}  // namespace helikos

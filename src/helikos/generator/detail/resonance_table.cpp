@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/detail/resonance_table.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "helikos/amplitude/program/channels.hpp"
+#include "helikos/amplitude/program/diagram_channels.hpp"
+#include "helikos/amplitude/program/diagram_count.hpp"
+#include "helikos/theory/diagrams/enumerate.hpp"
+#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
+
+namespace helikos {
+namespace {
+
+// ---- The table
+// -----------------------------------------------------------------------------------
+
+template <class T, class Same>
+int number_of(std::vector<T>& all, const T& one, const Same& same) {
+  const auto place = std::ranges::find_if(all, [&](const T& other) { return same(one, other); });
+  const auto number = int(place - all.begin());
+  if (place == all.end()) all.push_back(one);
+  return number;
+}
+
+/// |g|^2, of both chiralities.
+double coupling_square(const Vertex& vertex) {
+  const auto [left, right] = vertex.coupling;
+  const bool is_chiral = vertex.lorentz == Lorentz::FFV || vertex.lorentz == Lorentz::FFS ||
+                         vertex.lorentz == Lorentz::FFL;
+  return left * left + (is_chiral ? right * right : 0.0);
+}
+
+/// Diagrams of a part, one after the other.
+class PartCollector {
+ public:
+  PartCollector(const ProcessPart& part, const std::vector<Vertex>& vertices,
+                const Parameters& parameters, LegMask incoming)
+      : part_(part),
+        vertices_(vertices),
+        parameters_(parameters),
+        incoming_(incoming),
+        all_(leg_bit(part.process.num_legs()) - 1) {
+    result_.legs = part.legs & ~incoming;
+  }
+
+  void add(const Diagram& diagram) {
+    if (!has_only_three_point_vertices(diagram)) return;
+    double couplings = 1.0;
+    int dimension = 0;
+    for (const DiagramVertex& vertex : diagram.vertices) {
+      const Vertex& row = vertices_[std::size_t(vertex.row)];
+      couplings *= coupling_square(row);
+      dimension += row.dimension;
+    }
+    result_.couplings.push_back(couplings);
+    result_.strong_powers.push_back(strong_power(diagram.orders));
+    result_.dimensions.push_back(dimension);
+    result_.decays_of.emplace_back();
+    for (const DiagramLine& line : diagram.propagators) add(diagram, line);
+  }
+
+  /// Diagrams are compared with each other only.
+  ResonantPart take() {
+    for (auto* const powers : {&result_.strong_powers, &result_.dimensions}) {
+      const auto least = std::ranges::min_element(*powers);
+      const int common = least == powers->end() ? 0 : *least;
+      for (int& power : *powers) power -= common;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void add(const Diagram& diagram, const DiagramLine& line) {
+    LegPropagator propagator = propagator_of(line, parameters_);
+    propagator.legs = legs_of_process(line.legs);
+    result_.members.push_back(number_of(result_.propagators, propagator, std::equal_to<>()));
+    if ((propagator.legs & incoming_) != 0 || propagator.width <= 0.0 || radiates(diagram, line))
+      return;
+    const auto is_same = [](const Resonance& a, const Resonance& b) {
+      return a.particle == b.particle && a.legs == b.legs;
+    };
+    const Resonance own{std::abs(line.pdg), propagator.legs, propagator.mass, propagator.width};
+    result_.decays_of.back().push_back(number_of(result_.resonances, own, is_same));
+  }
+
+  /// One of the products of a propagator is the same particle.
+  bool radiates(const Diagram& diagram, const DiagramLine& line) const {
+    const LegMask others = all_ & ~line.legs;
+    for (const DiagramVertex& vertex : diagram.vertices) {
+      const std::span lines(vertex.lines.data(), std::size_t(vertex.num_lines));
+      const auto is_mother = [&](const DiagramLine& l) { return l.legs == others; };
+      if (std::ranges::none_of(lines, is_mother)) continue;
+      return std::ranges::any_of(
+          lines, [&](const DiagramLine& l) { return !is_mother(l) && l.pdg == line.pdg; });
+    }
+    return false;
+  }
+
+  LegMask legs_of_process(LegMask legs) const {
+    LegMask result = 0;
+    for (std::size_t leg = 0; leg < part_.members.size(); ++leg)
+      if ((legs & leg_bit(int(leg))) != 0) result |= part_.members[leg];
+    return result;
+  }
+
+  const ProcessPart& part_;
+  const std::vector<Vertex>& vertices_;
+  const Parameters& parameters_;
+  LegMask incoming_, all_;
+  ResonantPart result_;
+};
+
+/// Of strong vertices alone nothing decays. (There may be more diagrams than can be enumerated.)
+bool may_decay(const Process& part, const TreeOrders& orders) {
+  if (part.num_legs() < 4) return false;
+  return std::ranges::any_of(orders.allowed(part),
+                             [](const auto& o) { return o.qed > 0 || o.effective > 0; });
+}
+
+// ---- An event
+// ------------------------------------------------------------------------------------
+
+using Momentum = std::array<double, 4>;
+
+/// Of legs, as outgoing ones [GeV].
+Momentum momentum_of(const ResonantEvent& event, LegMask legs, LegMask incoming) {
+  Momentum sum{};
+  for (; legs != 0; legs &= legs - 1) {
+    const int leg = std::countr_zero(legs);
+    const double sign = (incoming & leg_bit(leg)) != 0 ? -1.0 : 1.0;
+    for (std::size_t c = 0; c < 4; ++c) sum[c] += sign * event.momenta[leg][c];
+  }
+  return sum;
+}
+
+double square_of(const Momentum& p) {
+  return (p[0] - p[3]) * (p[0] + p[3]) - p[1] * p[1] - p[2] * p[2];
+}
+
+/// How many lines of colour leave some legs.
+int open_lines(const ResonantEvent& event, LegMask legs) {
+  std::array<std::vector<int>, 2> tags;
+  for (; legs != 0; legs &= legs - 1)
+    for (std::size_t k = 0; k < 2; ++k)
+      if (const int tag = event.colors[std::size_t(std::countr_zero(legs))][k]; tag != 0)
+        tags[k].push_back(tag);
+  for (auto& own : tags) std::ranges::sort(own);
+  std::vector<int> open;
+  std::ranges::set_symmetric_difference(tags[0], tags[1], std::back_inserter(open));
+  return int(open.size());
+}
+
+/// A particle of three colours has one open line, one without colour has none.
+bool fits_colors(const ResonantEvent& event, const Resonance& resonance) {
+  if (event.colors.empty()) return true;
+  const int color = find_particle(resonance.particle)->color;
+  return open_lines(event, resonance.legs) == (color == 1 ? 0 : color == 3 ? 1 : 2);
+}
+
+/// Draws a diagram of one part.
+class PartDraw {
+ public:
+  PartDraw(const ResonantPart& part, const ResonantEvent& event, LegMask incoming, double widths)
+      : part_(part) {
+    for (const Resonance& own : part.resonances) {
+      const double mass =
+          std::sqrt(std::max(square_of(momentum_of(event, own.legs, incoming)), 0.0));
+      const bool is_near = std::abs(mass - own.mass) < widths * own.width;
+      kinds_.push_back(!is_near                  ? Kind::off_shell
+                       : fits_colors(event, own) ? Kind::on_shell
+                                                 : Kind::impossible);
+    }
+    if (is_needed()) weigh(event, incoming);
+  }
+
+  /// Else no diagram has a resonance.
+  bool is_needed() const { return std::ranges::count(kinds_, Kind::on_shell) > 0; }
+
+  /// Returns the number of a diagram, or -1. What is left of the random number is one again.
+  int operator()(double& random) const {
+    if (!(total_ > 0.0 && total_ < infinity)) return -1;
+    double place = random * total_;
+    int last = -1;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+      if (!(weights_[i] > 0.0)) continue;
+      last = int(i);
+      if (place < weights_[i]) break;
+      place -= weights_[i];
+    }
+    random = std::clamp(place / weights_[std::size_t(last)], 0.0, 1.0);
+    return last;
+  }
+
+  bool is_on_shell(int resonance) const { return kinds_[std::size_t(resonance)] == Kind::on_shell; }
+
+ private:
+  enum class Kind { off_shell, on_shell, impossible };
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  /// In units of s, so that products stay in range.
+  void weigh(const ResonantEvent& event, LegMask incoming) {
+    const double s = square_of(momentum_of(event, part_.legs, incoming));
+    std::vector<double> inverses;
+    for (const LegPropagator& p : part_.propagators) {
+      const double off = square_of(momentum_of(event, p.legs, incoming)) - p.mass * p.mass;
+      inverses.push_back(s * s / (off * off + p.mass * p.mass * p.width * p.width));
+    }
+    const double strong = 4.0 * std::numbers::pi * event.alpha_s;
+    const std::size_t each = part_.members.size() / std::size_t(part_.num_diagrams());
+    for (std::size_t i = 0; i < part_.couplings.size(); ++i) {
+      double weight = is_possible(i) ? part_.couplings[i] : 0.0;
+      if (const int power = part_.strong_powers[i]) weight *= std::pow(strong, power);
+      if (const int dimension = part_.dimensions[i]) weight *= std::pow(s, -dimension);
+      for (std::size_t k = 0; k < each; ++k)
+        weight *= inverses[std::size_t(part_.members[i * each + k])];
+      weights_.push_back(weight);
+      total_ += weight;
+    }
+  }
+
+  bool is_possible(std::size_t diagram) const {
+    return std::ranges::none_of(part_.decays_of[diagram], [&](int own) {
+      return kinds_[std::size_t(own)] == Kind::impossible;
+    });
+  }
+
+  const ResonantPart& part_;
+  std::vector<Kind> kinds_;      ///< (resonance)
+  std::vector<double> weights_;  ///< (diagram)
+  double total_ = 0.0;
+};
+
+}  // namespace
+
+ResonanceTable::ResonanceTable(const Process& process, const Parameters& parameters)
+    : incoming_(incoming_legs(process)) {
+  const auto vertices = process.model().vertices(parameters);
+  const TreeOrders orders(process.model(), parameters);
+  for (const ProcessPart& part : parts_of(process)) {
+    if (!may_decay(part.process, orders)) continue;
+    if (count_diagrams(part.process, parameters) > max_channel_diagrams) continue;
+    PartCollector collector(part, vertices, parameters, incoming_);
+    for_each_diagram(part.process, vertices, diagram_options(part.process),
+                     [&](const auto& diagram) {
+                       collector.add(diagram);
+                       return true;
+                     });
+    auto found = collector.take();
+    if (!found.resonances.empty()) parts_.push_back(std::move(found));
+  }
+}
+
+void ResonanceTable::draw(const ResonantEvent& event, double widths, double random,
+                          std::vector<Resonance>& drawn) const {
+  for (const ResonantPart& part : parts_) {
+    const PartDraw draw(part, event, incoming_, widths);
+    if (!draw.is_needed()) continue;
+    const int diagram = draw(random);
+    if (diagram < 0) continue;
+    for (const int own : part.decays_of[std::size_t(diagram)])
+      if (draw.is_on_shell(own)) drawn.push_back(part.resonances[std::size_t(own)]);
+  }
+}
+
+}  // namespace helikos

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/event_generator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/in_pieces.hpp"
+#include "helikos/base/kokkos_ext/instances.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/generator/detail/multinomial.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr double most_events = 1 << 16;  ///< of a round: they are in the memory of the host
+
+/// Rank `rank`'s part of `count` points.
+std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int rank, int ranks) {
+  const auto begin_of = [&](std::int64_t r) {
+    return count / ranks * r + std::min(r, count % ranks);
+  };
+  return {begin_of(rank), begin_of(rank + 1) - begin_of(rank)};
+}
+
+}  // namespace
+
+EventGenerator::EventGenerator(const std::vector<IntegratedProcess>& processes, TwoStage two_stage,
+                               double most_ratio)
+    : seed_(processes.front().setting.seed),
+      strata_before_(processes.front().setting.strata_before),
+      side_by_side_(processes.front().setting.side_by_side) {
+  for (const auto& [setting, integrator] : processes) {
+    integrators_.push_back(integrator);
+    std::size_t stratum = 0;
+    for (const auto& integrand : integrator->programs()) {
+      const int program = int(programs_.size());
+      programs_.push_back(integrand.get());
+      samplers_.push_back(
+          std::make_unique<EventSampler>(setting, *integrand, program, two_stage, most_ratio));
+      for (int channel = 0; channel < integrand->num_channels(); ++channel, ++stratum)
+        strata_.push_back(
+            {program, channel, &integrator->grid(stratum), integrator->next_point(stratum)});
+    }
+  }
+  queues_ = instances_of(Space(), int(programs_.size()));
+}
+
+/// This rank's part of the points.
+std::vector<EventGenerator::Batch> EventGenerator::batches_of(
+    std::size_t program, const std::vector<std::int64_t>& points, int rank, int ranks) const {
+  const std::int64_t most = programs_[program]->batch();
+  std::vector<Batch> batches;
+  std::int64_t room = 0;
+  for (std::size_t i = 0; i < strata_.size(); ++i) {
+    const Stratum& stratum = strata_[i];
+    if (stratum.program != int(program)) continue;
+    auto [first, left] = part_of_points(points[i], rank, ranks);
+    while (left > 0) {
+      if (room == 0) {
+        batches.emplace_back();
+        room = most;
+      }
+      const std::int64_t count = std::min(left, room);
+      batches.back().segments.push_back(
+          {stratum.channel, count, stratum.next_point + std::uint64_t(first), stratum.grid});
+      batches.back().strata.push_back(i);
+      first += count;
+      left -= count;
+      room -= count;
+    }
+  }
+  return batches;
+}
+
+/// Batch after batch of each program, those of all programs at once where they are side by side.
+void EventGenerator::for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
+                                 const OfBatch& of_batch) {
+  std::vector<std::vector<Batch>> batches;  // (program)
+  for (std::size_t p = 0; p < programs_.size(); ++p)
+    batches.push_back(batches_of(p, points, rank, ranks));
+  const std::size_t at_once = side_by_side_ ? programs_.size() : 1;
+  StepTimes times;
+  for (std::size_t first = 0; first < programs_.size(); first += at_once)
+    for (std::size_t number = 0;; ++number) {
+      std::vector<std::size_t> at_work;
+      std::vector<PointJob> jobs;
+      for (std::size_t p = first; p < first + at_once; ++p) {
+        if (number >= batches[p].size()) continue;
+        at_work.push_back(p);
+        jobs.push_back({programs_[p], queues_[p], batches[p][number].segments});
+      }
+      if (jobs.empty()) break;
+      Integrand::evaluate(jobs, times);
+      for (const std::size_t p : at_work) of_batch(p, batches[p][number]);
+    }
+}
+
+std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank, int ranks,
+                                                   const Progress& progress) {
+  std::vector<WeightHistogram> histograms(strata_.size());
+  const auto points = Integrator::share_to_each(integrators_, total);
+  for_batches(points, rank, ranks, [&](std::size_t program, const Batch& batch) {
+    std::vector<std::size_t> begins{0};  // (segment)
+    for (const PointSegment& segment : batch.segments)
+      begins.push_back(begins.back() + std::size_t(segment.count));
+    const auto weights = samplers_[program]->weights(queues_[program], std::int64_t(begins.back()));
+    constexpr std::size_t strata_of_piece = 4;  // for a thread to pay for itself
+    in_pieces(
+        num_host_threads(), batch.strata.size(), strata_of_piece,
+        [&](std::size_t first, std::size_t end) {
+          for (std::size_t k = first; k < end; ++k)
+            histograms[batch.strata[k]].add(weights.subspan(begins[k], begins[k + 1] - begins[k]));
+        });
+    if (progress) progress(std::int64_t(weights.size()));
+  });
+  finish(points);
+  rounds_ = 0;
+  return histograms;
+}
+
+std::vector<double> EventGenerator::cost() const {
+  std::vector<double> of_program;
+  for (const Integrator* own : integrators_) {
+    double most = 0.0;
+    for (const auto& program : own->programs()) most = std::max(most, program->cost());
+    for (const auto& program : own->programs()) of_program.push_back(program->cost() / most);
+  }
+  std::vector<double> cost;
+  for (const Stratum& stratum : strata_) cost.push_back(of_program[std::size_t(stratum.program)]);
+  return cost;
+}
+
+void EventGenerator::start(EventPlan plan) {
+  plan_ = std::move(plan);
+  set_limits();
+}
+
+void EventGenerator::set_limits() {
+  for (std::size_t p = 0; p < samplers_.size(); ++p) {
+    std::vector<double> limits;
+    for (std::size_t i = 0; i < strata_.size(); ++i)
+      if (strata_[i].program == int(p)) limits.push_back(plan_.limits[i]);
+    samplers_[p]->set_limits(limits, plan_.mode == Unweighting::none);
+  }
+}
+
+std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
+  // A little more than is expected, so that a second small round is rare.
+  const double wanted = std::min(double(events) + 3 * std::sqrt(double(events)) + 1, most_events);
+  // Strata of two stages have more points, as the second one keeps fewer of their events.
+  std::vector<double> shares = plan_.limits;
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    shares[i] *= samplers_[std::size_t(strata_[i].program)]->most_ratio();
+  const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+  double points = std::ceil(wanted / plan_.efficiency * (sum / plan_.sum_of_limits));
+  for (const Integrator* own : integrators_) points = std::min(points, double(own->most_points()));
+  return multinomial(std::int64_t(std::max(points, 1.0)), shares, seed_,
+                     strata_before_ << 40 | rounds_);
+}
+
+void EventGenerator::compute(const std::vector<std::int64_t>& points, int rank, int ranks,
+                             std::vector<GeneratedEvent>& events, const Progress& progress) {
+  events.clear();
+  for_batches(points, rank, ranks, [&](std::size_t program, const Batch& batch) {
+    const std::size_t before = events.size();
+    samplers_[program]->sample(queues_[program], batch.segments, events);
+    if (progress) progress(std::int64_t(events.size() - before));
+  });
+}
+
+void EventGenerator::finish(const std::vector<std::int64_t>& points) {
+  for (std::size_t i = 0; i < strata_.size(); ++i)
+    strata_[i].next_point += std::uint64_t(points[i]);
+  ++rounds_;
+}
+
+std::vector<std::uint64_t> EventGenerator::next_points() const {
+  std::vector<std::uint64_t> numbers;
+  for (const Stratum& stratum : strata_) numbers.push_back(stratum.next_point);
+  return numbers;
+}
+
+void EventGenerator::restore(EventPlan plan, const std::vector<std::uint64_t>& next_points,
+                             std::uint64_t rounds) {
+  if (plan.limits.size() != strata_.size() || next_points.size() != strata_.size())
+    throw InputError("the state of a generation is one of another");
+  for (std::size_t i = 0; i < strata_.size(); ++i) strata_[i].next_point = next_points[i];
+  rounds_ = rounds;
+  start(std::move(plan));
+}
+
+/// Their orders are drawn with equal chances, so as many bins as events leave little to be sorted.
+std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events) {
+  const std::size_t count = events.size();
+  const auto bin_of = [&](double order) {
+    return std::min(std::size_t(std::max(order, 0.0) * double(count)), count - 1);
+  };
+  struct Place {
+    double order;
+    std::uint32_t event;
+  };
+  std::vector<Place> places(count), sorted(count);
+  std::vector<std::uint32_t> next(count + 1);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    places[i] = {events[i].order, i};
+    ++next[bin_of(places[i].order) + 1];
+  }
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  for (const Place& place : places) sorted[next[bin_of(place.order)]++] = place;
+  const auto key = [&](const Place& place) {
+    const GeneratedEvent& e = events[place.event];
+    return std::tuple(e.program, e.momenta[0][0], e.momenta[2][1]);
+  };
+  const auto is_before = [&](const Place& a, const Place& b) {
+    return a.order != b.order ? a.order < b.order : key(a) < key(b);
+  };
+  std::uint32_t begin = 0;
+  for (std::size_t bin = 0; bin < count; ++bin) {
+    std::sort(sorted.begin() + begin, sorted.begin() + next[bin], is_before);
+    begin = next[bin];
+  }
+  std::vector<std::uint32_t> order(count);
+  std::ranges::transform(sorted, order.begin(), &Place::event);
+  return order;
+}
+
+}  // namespace helikos

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "helikos/integration/chunk_tree.hpp"
+
+namespace helikos {
+
+/// Count, sum and spread of some numbers. NaN and infinities are counted and left out of the rest.
+struct Moments {
+  std::int64_t count = 0;  ///< finite numbers
+  std::int64_t nan = 0;
+  std::int64_t inf = 0;
+  double sum = 0.0;
+  double compensation = 0.0;  ///< to be added to `sum` (Neumaier, ZAMM 54 (1974) 39)
+  double squares = 0.0;       ///< sum of squared deviations from the mean
+  double min = 0.0, max = 0.0;
+  std::int64_t nonzero = 0;  ///< finite numbers that are not zero
+
+  std::int64_t non_finite() const { return nan + inf; }
+  double mean() const;            ///< NaN of nothing
+  double standard_error() const;  ///< of the mean; NaN of fewer than two
+
+  void add_to_sum(double value);
+  /// Chan, Golub, LeVeque, Am. Stat. 37 (1983) 242, equation (2.1).
+  void merge(const Moments& other);
+};
+
+Moments moments_of(const double* values, std::size_t size);
+
+/// Moments of 2^level neighbouring chunks, from number `index` 2^level on.
+struct MomentsNode {
+  int level = 0;
+  std::int64_t index = 0;
+  Moments moments;
+
+  std::int64_t end() const { return (index + 1) << level; }  ///< the chunk that follows
+  void merge(const MomentsNode& right) { moments.merge(right.moments); }
+};
+
+/// Merges chunks of numbers, see `ChunkTree`.
+using MomentsTree = ChunkTree<MomentsNode>;
+
+}  // namespace helikos

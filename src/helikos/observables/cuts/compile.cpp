@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/observables/cuts/compile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+
+namespace helikos::cuts {
+namespace {
+
+constexpr std::size_t most_instructions = 100000;
+
+/// Bits of legs, then of places.
+using Particles = std::uint32_t;
+
+constexpr Particles bit(int number) { return Particles{1} << number; }
+
+/// What variables stand for: (name), the particles in order.
+using Choice = std::map<std::string, std::vector<Particles>>;
+
+bool is_directed(Observable o) {
+  return o == Observable::eta || o == Observable::y || o == Observable::phi ||
+         o == Observable::px || o == Observable::py || o == Observable::pz;
+}
+
+Operation operation_of(const Expression& e) {
+  static constexpr Operation momentum[] = {
+      Operation::pt, Operation::eta, Operation::y,  Operation::phi, Operation::m, Operation::mt,
+      Operation::e,  Operation::p,   Operation::px, Operation::py,  Operation::pz};
+  switch (e.kind) {
+    case Kind::observable:
+      return momentum[static_cast<int>(e.observable)];
+    case Kind::negate:
+      return Operation::negate;
+    case Kind::absolute:
+      return Operation::absolute;
+    case Kind::root:
+      return Operation::root;
+    case Kind::opposite:
+      return Operation::opposite;
+    case Kind::add:
+      return Operation::add;
+    case Kind::subtract:
+      return Operation::subtract;
+    case Kind::multiply:
+      return Operation::multiply;
+    case Kind::divide:
+      return Operation::divide;
+    case Kind::minimum:
+      return Operation::minimum;
+    case Kind::maximum:
+      return Operation::maximum;
+    case Kind::both:
+      return Operation::both;
+    default:
+      return Operation::either;
+  }
+}
+
+Operation operation_of(Comparison comparison) {
+  return static_cast<Operation>(static_cast<int>(Operation::less) + static_cast<int>(comparison));
+}
+
+class Compiler {
+ public:
+  Compiler(const Process& process, std::span<const int> numbers) {
+    for (int i = process.num_incoming(); i < process.num_legs(); ++i) {
+      const Leg& leg = process.legs()[std::size_t(i)];
+      const int number = numbers.empty() ? i : numbers[std::size_t(i)];
+      outgoing_.push_back({leg.pdg(), number, leg.particle->is_neutrino()});
+    }
+  }
+
+  /// A condition that every event must fulfil, part by part: where one fails nothing follows.
+  void require(const Expression& e) {
+    if (e.kind == Kind::both) {
+      for (const Expression& part : e.parts) require(part);
+    } else if (e.kind == Kind::comparison) {
+      for (const Choice& choice : choices(e)) {
+        compare(e, choice);
+        push({Operation::require});
+      }
+    } else {
+      condition(e);
+      push({Operation::require});
+    }
+  }
+
+  void number(const Expression& e) {
+    const auto all = choices(e);
+    if (all.size() != 1)
+      throw InputError(fmt::format("{}: a number must be one, and this process has {} of them",
+                                   e.str(), all.size()));
+    push_number(e, all[0]);
+  }
+
+  /// True if a comparison since the last call had particles, or needed none.
+  bool take_is_active() { return std::exchange(is_active_, false); }
+
+  CutProgram program;
+
+ private:
+  struct Outgoing {
+    int code, number;
+    bool is_neutrino;
+  };
+
+  // ---- Conditions -------------------------------------------------------------------------------
+
+  void condition(const Expression& e) {
+    if (e.kind == Kind::comparison) return for_all(e);
+    for (std::size_t i = 0; i < e.parts.size(); ++i) {
+      condition(e.parts[i]);
+      if (i > 0) push({operation_of(e)});
+    }
+    if (e.kind == Kind::opposite) push({operation_of(e)});
+  }
+
+  void for_all(const Expression& e) {
+    const auto all = choices(e);
+    if (all.empty()) push({.operation = Operation::number, .number = 1.0});
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      compare(e, all[i]);
+      if (i > 0) push({Operation::both});
+    }
+  }
+
+  void compare(const Expression& e, const Choice& choice) {
+    is_active_ = true;
+    for (std::size_t i = 0; i < e.comparisons.size(); ++i) {
+      push_number(e.parts[i], choice);
+      push_number(e.parts[i + 1], choice);
+      push({operation_of(e.comparisons[i])});
+      fold_constants();
+      if (i > 0) push({Operation::both});
+    }
+  }
+
+  /// A comparison of two constants, such as n(j) > 2, is 1 or -1: conditions hold above zero.
+  void fold_constants() {
+    auto& list = program.instructions;
+    if (list.size() < 3) return;
+    const auto last = list.end();
+    const Instruction &a = last[-3], &b = last[-2];
+    if (a.operation != Operation::number || b.operation != Operation::number) return;
+    const bool holds = is_true(last[-1].operation, a.number, b.number);
+    list.resize(list.size() - 2);
+    list.back() = {.operation = Operation::number, .number = holds ? 1.0 : -1.0};
+  }
+
+  // ---- Numbers ----------------------------------------------------------------------------------
+
+  void push_number(const Expression& e, const Choice& choice, bool is_inside_abs = false) {
+    switch (e.kind) {
+      case Kind::number:
+        return push_constant(e.number);
+      case Kind::count:
+        return push_constant(std::popcount(union_of(e.groups)));
+      case Kind::scalar_sum:
+        return push_scalar_sum(e);
+      case Kind::missing:
+        return observe(Operation::pt, neutrinos());
+      case Kind::observable:
+        return push_observable(e, choice, is_inside_abs);
+      case Kind::sum:
+        return push_sum(e.parts[0]);
+      default:
+        break;
+    }
+    for (std::size_t i = 0; i < e.parts.size(); ++i) {
+      push_number(e.parts[i], choice, e.kind == Kind::absolute);
+      if (i > 0) push({operation_of(e)});
+    }
+    if (e.parts.size() == 1) push({operation_of(e)});
+  }
+
+  void push_constant(double number) { push({.operation = Operation::number, .number = number}); }
+
+  void push_scalar_sum(const Expression& e) {
+    Particles left = e.groups.empty() ? everything() : union_of(e.groups);
+    if (left == 0) return push_constant(0.0);
+    for (bool is_first = true; left != 0; left &= left - 1, is_first = false) {
+      observe(Operation::pt, left & (~left + 1));
+      if (!is_first) push({Operation::add});
+    }
+  }
+
+  void push_sum(const Expression& term) {
+    const auto all = choices(term);
+    if (all.empty()) push_constant(0.0);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      push_number(term, all[i]);
+      if (i > 0) push({Operation::add});
+    }
+  }
+
+  void push_observable(const Expression& e, const Choice& choice, bool is_inside_abs) {
+    std::vector<Particles> particles;
+    std::map<std::string, std::size_t> taken;
+    for (const Group& group : e.groups)
+      particles.push_back(group.place > 0 ? place_of(group)
+                                          : choice.at(group.name)[taken[group.name]++]);
+    const Observable o = e.observable;
+    if (o >= Observable::deta) return push_difference(o, particles[0], particles[1]);
+    Particles all = 0;
+    for (const Particles one : particles) all |= one;
+    if (is_directed(o) && !is_inside_abs) program.is_directed = true;
+    const bool is_of_some = o == Observable::mt && particles.size() > 1;
+    observe(is_of_some ? Operation::mt_of_some : operation_of(e), all);
+  }
+
+  void push_difference(Observable o, Particles a, Particles b) {
+    if (o != Observable::dphi) {
+      observe(Operation::eta, a);
+      observe(Operation::eta, b);
+      push({Operation::rapidity_difference});
+    }
+    if (o != Observable::deta) {
+      observe(Operation::phi, a);
+      observe(Operation::phi, b);
+      push({Operation::angle_difference});
+    }
+    if (o == Observable::dr) push({Operation::length});
+  }
+
+  /// Once: what is needed again is kept, as long as there is room.
+  void observe(Operation operation, Particles particles) {
+    const auto [known, is_new] = kept_.try_emplace({operation, particles}, int(kept_.size()));
+    const auto slot = static_cast<std::int16_t>(known->second < most_kept ? known->second : -1);
+    if (!is_new && slot >= 0) return push({.operation = Operation::kept, .slot = slot});
+    push({.operation = operation, .slot = slot, .legs = particles});
+  }
+
+  // ---- Particles --------------------------------------------------------------------------------
+
+  template <class Condition>
+  Particles outgoing(Condition&& condition) const {
+    Particles all = 0;
+    for (const Outgoing& leg : outgoing_)
+      if (condition(leg)) all |= bit(leg.number);
+    return all;
+  }
+  Particles everything() const {
+    return outgoing([](const Outgoing&) { return true; });
+  }
+  Particles neutrinos() const {
+    return outgoing([](const Outgoing& leg) { return leg.is_neutrino; });
+  }
+  Particles members(const Group& group) const {
+    return outgoing([&](const Outgoing& leg) {
+      return std::ranges::find(group.codes, leg.code) != group.codes.end();
+    });
+  }
+  Particles union_of(const std::vector<Group>& groups) const {
+    Particles all = 0;
+    for (const Group& group : groups) all |= members(group);
+    return all;
+  }
+
+  /// Orders the group when it is first needed.
+  Particles place_of(const Group& group) {
+    const Particles all = members(group);
+    const auto [known, is_new] = orders_.try_emplace(all, num_places_);
+    if (is_new) {
+      num_places_ += std::popcount(all);
+      if (num_places_ > most_places)
+        throw InputError(
+            fmt::format("{}: the groups that are ordered by pT have more than {} particles",
+                        group.str(), most_places));
+      push({.operation = Operation::order,
+            .slot = static_cast<std::int16_t>(known->second),
+            .legs = all});
+    }
+    return bit(first_place + known->second + group.place - 1);
+  }
+
+  // ---- Choices ----------------------------------------------------------------------------------
+
+  /// A variable and what it may stand for.
+  struct Domain {
+    std::string name;
+    int count;
+    std::vector<Particles> particles;
+  };
+
+  /// What the variables of a number or a comparison stand for, one after the other; none where
+  /// there are too few particles.
+  std::vector<Choice> choices(const Expression& e) {
+    const auto variables = variables_of(e);
+    const auto places = places_of(e);
+    for (const Group& place : places) {
+      if (place.place > std::popcount(members(place))) return {};
+      check_overlaps(place, variables, places);
+    }
+    std::vector<Domain> domains;
+    for (const Variable& variable : variables) domains.push_back(domain_of(variable, places));
+    std::vector<Choice> all;
+    Choice choice;
+    add_choices(domains, 0, 0, 0, choice, all);
+    return all;
+  }
+
+  /// Beside j[1], j stands for the other places.
+  Domain domain_of(const Variable& variable, const std::vector<Group>& places) {
+    Domain domain{variable.group.name, variable.count, {}};
+    std::vector<int> named;
+    for (const Group& place : places)
+      if (place.name == domain.name) named.push_back(place.place);
+    const Particles all = members(variable.group);
+    Group at = variable.group;
+    if (named.empty()) {
+      for (Particles left = all; left != 0; left &= left - 1)
+        domain.particles.push_back(left & (~left + 1));
+    } else {
+      for (at.place = 1; at.place <= std::popcount(all); ++at.place)
+        if (std::ranges::find(named, at.place) == named.end())
+          domain.particles.push_back(place_of(at));
+    }
+    return domain;
+  }
+
+  template <class Groups>
+  void check_overlaps(const Group& place, const Groups& variables,
+                      const std::vector<Group>& places) const {
+    const auto check = [&](const Group& other) {
+      if (other.name == place.name || (members(place) & members(other)) == 0) return;
+      throw InputError(fmt::format("{} and {} may be the same particle", place.str(), other.str()));
+    };
+    for (const Variable& variable : variables) check(variable.group);
+    for (const Group& other : places) check(other);
+  }
+
+  /// Different particles; those of one group in ascending order.
+  void add_choices(const std::vector<Domain>& domains, std::size_t at, std::size_t first,
+                   Particles used, Choice& choice, std::vector<Choice>& all) const {
+    if (at == domains.size()) {
+      if (all.size() >= most_instructions) fail_size();
+      all.push_back(choice);
+      return;
+    }
+    const Domain& domain = domains[at];
+    auto& chosen = choice[domain.name];
+    if (int(chosen.size()) == domain.count)
+      return add_choices(domains, at + 1, 0, used, choice, all);
+    for (std::size_t i = first; i < domain.particles.size(); ++i) {
+      if ((used & domain.particles[i]) != 0) continue;
+      chosen.push_back(domain.particles[i]);
+      add_choices(domains, at, i + 1, used | domain.particles[i], choice, all);
+      choice[domain.name].pop_back();
+    }
+  }
+
+  [[noreturn]] static void fail_size() {
+    throw InputError("too many combinations of particles for this process");
+  }
+
+  void push(const Instruction& instruction) {
+    if (program.instructions.size() >= most_instructions) fail_size();
+    program.instructions.push_back(instruction);
+  }
+
+  std::vector<Outgoing> outgoing_;
+  std::map<std::pair<Operation, Particles>, int> kept_;
+  std::map<Particles, int> orders_;
+  int num_places_ = 0;
+  bool is_active_ = false;
+};
+
+/// Errors name what is meant.
+template <class Body>
+void with_text(const Expression& e, Body&& body) {
+  try {
+    body();
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("\"{}\": {}", e.str(), error.what()));
+  }
+}
+
+}  // namespace
+
+CutProgram compile(std::span<const Expression> conditions, const Process& process,
+                   std::span<const int> legs) {
+  Compiler compiler(process, legs);
+  for (const Expression& e : conditions) {
+    with_text(e, [&] { compiler.require(e); });
+    compiler.program.is_idle.push_back(!compiler.take_is_active());
+  }
+  return std::move(compiler.program);
+}
+
+CutProgram compile_number(const Expression& number, const Process& process,
+                          std::span<const int> legs) {
+  Compiler compiler(process, legs);
+  compiler.number(number);
+  return std::move(compiler.program);
+}
+
+}  // namespace helikos::cuts

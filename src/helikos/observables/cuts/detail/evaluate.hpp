@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "helikos/observables/cuts/instruction.hpp"
+#include "helikos/observables/cuts/observable.hpp"
+
+namespace helikos::cuts {
+
+/// What an evaluation finds, for one event or for the lanes of a pack. `passes` and `is_undefined`
+/// are 1 or 0. An event that would pass but for a comparison with NaN is undefined.
+template <class T>
+struct Verdict {
+  T passes, is_undefined;
+  T value;  ///< of compile_number
+};
+
+/// Runs a list for one event or one pack. `Source` has momenta [GeV]: load(leg, component) is a T,
+/// and at(lane, leg, component) one of its numbers.
+///
+/// `has_margins`: conditions are numbers from -1 to 1, by how much they hold or do not, and
+/// `passes` is that of all together. It is a guide to events that pass, and says no more than that:
+/// margins of different observables are compared by their sizes.
+template <class T, class Source, bool has_margins = false>
+class Evaluation {
+ public:
+  KOKKOS_INLINE_FUNCTION explicit Evaluation(const Source& source) : source_(source) {}
+
+  KOKKOS_INLINE_FUNCTION Verdict<T> run(const Instruction* instructions, int count) {
+    for (int i = 0; i < count; ++i) {
+      if (instructions[i].operation == Operation::require) {
+        require();
+        if (!has_margins && !any_lane(passes_ > T(0))) break;
+      } else {
+        step(instructions[i]);
+      }
+    }
+    if (has_margins) passes_ = select(undefined_ > T(0), T(-1), passes_);
+    return {passes_, undefined_, size_ > 0 ? numbers_[0] : T(0)};
+  }
+
+ private:
+  // ---- The stack --------------------------------------------------------------------------------
+
+  KOKKOS_INLINE_FUNCTION void push(const T& number) { numbers_[size_++] = number; }
+  KOKKOS_INLINE_FUNCTION T& top() { return numbers_[size_ - 1]; }
+
+  KOKKOS_INLINE_FUNCTION void require() {
+    --size_;
+    passes_ = minimum(passes_, numbers_[size_]);
+    if (has_margins) return;
+    passes_ = select(undefined_ > T(0), T(0), passes_);
+  }
+
+  KOKKOS_INLINE_FUNCTION void step(const Instruction& instruction) {
+    switch (instruction.operation) {
+      case Operation::number:
+        return push(T(instruction.number));
+      case Operation::kept:
+        return push(kept_[instruction.slot]);
+      case Operation::order:
+        return order(instruction);
+      default:
+        break;
+    }
+    if (instruction.operation < Operation::order) {
+      push(observable(instruction.operation, sum_of(instruction.legs), instruction.legs));
+      if (instruction.slot >= 0) kept_[instruction.slot] = top();
+    } else if (instruction.operation < Operation::add) {
+      top() = function(instruction.operation, top());
+    } else {
+      --size_;
+      if (instruction.operation < Operation::less || instruction.operation > Operation::unequal) {
+        top() = function(instruction.operation, top(), numbers_[size_]);
+      } else {
+        top() = compare(instruction.operation, top(), numbers_[size_]);
+      }
+    }
+  }
+
+  // ---- Observables ------------------------------------------------------------------------------
+
+  KOKKOS_INLINE_FUNCTION static T observable_of_one(Operation operation, const FourVector<T>& p) {
+    switch (operation) {
+      case Operation::pt:
+        return transverse_momentum(p);
+      case Operation::eta:
+        return pseudorapidity(p);
+      case Operation::y:
+        return rapidity(p);
+      case Operation::phi:
+        return arc_tangent(p.y, p.x);
+      case Operation::m:
+        return invariant_mass(p);
+      case Operation::mt:
+        return transverse_mass(p);
+      case Operation::e:
+        return p.t;
+      case Operation::p:
+        return momentum_of(p);
+      case Operation::px:
+        return p.x;
+      case Operation::py:
+        return p.y;
+      default:
+        return p.z;
+    }
+  }
+
+  KOKKOS_INLINE_FUNCTION T observable(Operation operation, const FourVector<T>& p,
+                                      std::uint32_t particles) {
+    if (operation != Operation::mt_of_some) return observable_of_one(operation, p);
+    T energy(0);
+    for (std::uint32_t left = particles; left != 0; left &= left - 1)
+      energy = energy + transverse_mass(sum_of(left & (~left + 1)));
+    const T square = energy * energy - (p.x * p.x + p.y * p.y);
+    return square_root(maximum(square, T(0)));
+  }
+
+  KOKKOS_INLINE_FUNCTION FourVector<T> sum_of(std::uint32_t particles) const {
+    FourVector<T> sum{T(0), T(0), T(0), T(0)};
+    int number = 0;
+    for (std::uint32_t left = particles; left != 0; left >>= 1, ++number)
+      if ((left & 1) != 0) sum = sum + momentum(number);
+    return sum;
+  }
+
+  KOKKOS_INLINE_FUNCTION FourVector<T> momentum(int number) const {
+    return {component(number, 0), component(number, 1), component(number, 2), component(number, 3)};
+  }
+
+  KOKKOS_INLINE_FUNCTION T component(int number, int c) const {
+    if (number < first_place) return source_.load(number, c);
+    const auto& legs = legs_[number - first_place];
+    return generate<T>([&](int i) { return source_.at(i, legs[i], c); });
+  }
+
+  // ---- Order ------------------------------------------------------------------------------------
+
+  KOKKOS_INLINE_FUNCTION double square_of_pt(int i, int leg) const {
+    const double x = source_.at(i, leg, 1), y = source_.at(i, leg, 2), square = x * x + y * y;
+    return square == square ? square : no_bound;
+  }
+
+  /// By insertion; of equal ones the first leg comes first.
+  KOKKOS_INLINE_FUNCTION void order(const Instruction& instruction) {
+    for (int i = 0; i < width_of<T>; ++i) {
+      int known = 0, leg = 0;
+      for (std::uint32_t left = instruction.legs; left != 0; left >>= 1, ++leg) {
+        if ((left & 1) == 0) continue;
+        const double square = square_of_pt(i, leg);
+        int place = instruction.slot + known++;
+        for (; place > instruction.slot && square_of_pt(i, legs_[place - 1][i]) < square; --place)
+          legs_[place][i] = legs_[place - 1][i];
+        legs_[place][i] = static_cast<signed char>(leg);
+      }
+    }
+  }
+
+  // ---- Functions --------------------------------------------------------------------------------
+
+  template <class Mask>
+  KOKKOS_INLINE_FUNCTION static T truth(const Mask& mask) {
+    return select(mask, T(1), T(0));
+  }
+
+  KOKKOS_INLINE_FUNCTION static T function(Operation operation, const T& a) {
+    switch (operation) {
+      case Operation::negate:
+        return -a;
+      case Operation::absolute:
+        return select(a < T(0), T(-a), a);
+      case Operation::root:
+        return square_root(a);
+      default:
+        return has_margins ? below_zero_at_ties(T(-a)) : T(T(1) - a);
+    }
+  }
+
+  /// NaN of NaN: select() of the smaller one forgets it.
+  KOKKOS_INLINE_FUNCTION static T known(const T& result, const T& a, const T& b) {
+    return select(a == a && b == b, result, T(a + b));
+  }
+
+  KOKKOS_INLINE_FUNCTION static T function(Operation operation, const T& a, const T& b) {
+    switch (operation) {
+      case Operation::add:
+        return a + b;
+      case Operation::subtract:
+        return a - b;
+      case Operation::multiply:
+        return a * b;
+      case Operation::divide:
+        return a / (b + T(0));  // of minus zero zero: what a number over zero is does not go by it
+      case Operation::minimum:
+        return known(minimum(a, b), a, b);
+      case Operation::maximum:
+        return known(maximum(a, b), a, b);
+      case Operation::rapidity_difference:
+        return rapidity_difference(a, b);
+      case Operation::angle_difference:
+        return angle_difference(a, b);
+      case Operation::length:
+        return square_root(T(a * a + b * b));
+      case Operation::both:
+        return minimum(a, b);
+      default:
+        return maximum(a, b);
+    }
+  }
+
+  /// What does not hold has a margin below zero, also where two numbers are the same.
+  KOKKOS_INLINE_FUNCTION static T below_zero_at_ties(const T& margin) {
+    return select(margin > T(0) || margin < T(0), margin, T(-1e-12));
+  }
+
+  /// `difference`: above zero where a condition holds. What is no number does not.
+  KOKKOS_INLINE_FUNCTION T margin(const T& difference, const T& a, const T& b) {
+    const T size = T(1) + function(Operation::absolute, a) + function(Operation::absolute, b);
+    const T margin = difference / size;
+    undefined_ = select(a == a && b == b, undefined_, T(1));
+    return select(margin == margin, margin, select(difference > T(0), T(1), T(-1)));
+  }
+
+  KOKKOS_INLINE_FUNCTION T margin(Operation operation, const T& a, const T& b) {
+    switch (operation) {
+      case Operation::less:
+        return below_zero_at_ties(margin(T(b - a), a, b));
+      case Operation::less_equal:
+        return margin(T(b - a), a, b);
+      case Operation::greater:
+        return below_zero_at_ties(margin(T(a - b), a, b));
+      case Operation::greater_equal:
+        return margin(T(a - b), a, b);
+      case Operation::equal:
+        return margin(-function(Operation::absolute, T(a - b)), a, b);
+      default:
+        return below_zero_at_ties(margin(function(Operation::absolute, T(a - b)), a, b));
+    }
+  }
+
+  KOKKOS_INLINE_FUNCTION T compare(Operation operation, const T& a, const T& b) {
+    if constexpr (has_margins) return margin(operation, a, b);
+    const T is_known = truth(a == a && b == b);
+    undefined_ = select(is_known > T(0), undefined_, maximum(undefined_, passes_));
+    switch (operation) {
+      case Operation::less:
+        return truth(a < b);
+      case Operation::less_equal:
+        return truth(a <= b);
+      case Operation::greater:
+        return truth(a > b);
+      case Operation::greater_equal:
+        return truth(a >= b);
+      case Operation::equal:
+        return truth(a == b);
+      default:
+        return truth(a < b || a > b);
+    }
+  }
+
+  const Source& source_;
+  T numbers_[most_numbers];
+  T kept_[most_kept];
+  signed char legs_[most_places][width_of<T>];
+  int size_ = 0;
+  T passes_ = T(1), undefined_ = T(0);
+};
+
+}  // namespace helikos::cuts

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "helikos/observables/cuts/compile.hpp"
+
+namespace helikos::cuts {
+
+/// A number or a condition within a cut: an observable, a constant, or an operation on other terms.
+struct Term {
+  Operation operation = Operation::number;
+  double number = 0.0;     ///< of a constant
+  std::uint32_t legs = 0;  ///< of an observable: bits of legs, then of places
+  int first = -1, second = -1;
+};
+
+/// One of the particles of a group, ordered by transverse momentum.
+struct Place {
+  std::uint32_t legs = 0;  ///< of the group
+  int rank = 0;            ///< 1: the hardest
+};
+
+/// The conditions of a cut as trees. Parts of a term come before it.
+struct Terms {
+  std::vector<Term> terms{};
+  std::vector<int> required{};  ///< conditions that every event must fulfil
+  std::array<Place, most_places> places{};
+
+  int add(const Term& term) {
+    terms.push_back(term);
+    return int(terms.size()) - 1;
+  }
+  const Term& operator[](int number) const { return terms[std::size_t(number)]; }
+};
+
+/// Differences of two particles (deta, dphi, dr) are observables of both.
+Terms terms_of(const CutProgram& program);
+
+inline bool is_observable(Operation operation) {
+  return (operation >= Operation::pt && operation <= Operation::pz) ||
+         (operation >= Operation::rapidity_difference && operation <= Operation::length);
+}
+
+}  // namespace helikos::cuts

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/report/distributions.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "helikos/base/core/in_pieces.hpp"
+#include "helikos/events/usual_weight.hpp"
+
+namespace helikos::report {
+namespace {
+
+using events::EventParticle;
+using events::EventRecord;
+
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+/// False where its weight is no number.
+bool Distributions::sum_up(const EventRecord& event) {
+  if (!std::isfinite(event.weight)) {
+    ++non_finite_;
+    return false;
+  }
+  all_.add(event.weight);
+  subprocesses_[event.process].add(event.weight);
+  if (event.weight < 0.0) ++negative_;
+  if (event.weight == 0.0) ++zero_;
+  largest_ = std::max(largest_, std::abs(event.weight));
+  return true;
+}
+
+void Distributions::add(std::span<const EventRecord> events, int threads) {
+  for (; !events.empty() && !is_settled_; events = events.subspan(1)) {
+    if (!sum_up(events.front())) continue;
+    keep(events.front());
+    if (num_kept_ == sample_size) finish();
+  }
+  std::ranges::for_each(events, [this](const EventRecord& event) { sum_up(event); });
+  fill(events, threads);
+}
+
+void Distributions::keep(const EventRecord& event) {
+  sample_.insert(sample_.end(), {event.weight, double(event.particles.size())});
+  for (const EventParticle& particle : event.particles) {
+    const auto& [e, px, py, pz] = particle.p;
+    sample_.insert(sample_.end(),
+                   {double(particle.pdg), double(particle.status), particle.mass, e, px, py, pz});
+  }
+  ++num_kept_;
+}
+
+std::vector<EventRecord> Distributions::kept() const {
+  std::vector<EventRecord> events;
+  std::size_t position = 0;
+  const auto next = [&] { return sample_.at(position++); };
+  while (position < sample_.size()) {
+    EventRecord& event = events.emplace_back();
+    event.weight = next();
+    event.particles.resize(std::min(std::size_t(next()), sample_.size()));
+    for (EventParticle& particle : event.particles) {
+      particle.pdg = int(next());
+      particle.status = int(next());
+      particle.mass = next();
+      for (double& component : particle.p) component = next();
+    }
+  }
+  return events;
+}
+
+void Distributions::find_usual_weight(const std::vector<EventRecord>& sample) {
+  std::vector<double> sizes;
+  for (const EventRecord& event : sample)
+    if (event.weight != 0.0) sizes.push_back(std::abs(event.weight));
+  if (sizes.empty()) return;
+  const auto middle = sizes.begin() + std::ptrdiff_t(sizes.size() / 2);
+  std::ranges::nth_element(sizes, middle);
+  events::UsualWeight usual;
+  for (const double size : sizes) usual.add(size);
+  has_one_weight_ = usual.value().has_value();
+  usual_weight_ = usual.value().value_or(*middle);
+}
+
+void Distributions::finish() {
+  if (is_settled_) return;
+  is_settled_ = true;
+  const std::vector<EventRecord> sample = kept();
+  sample_ = {};
+  find_usual_weight(sample);
+  final_state_ = FinalState::of_sample(sample);
+  std::vector<std::vector<WeighedValue>> values(final_state_.quantities().size());
+  std::vector<double> of_event;
+  for (const EventRecord& event : sample) {
+    final_state_.evaluate(event, of_event);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i].push_back({of_event[i], event.weight});
+  }
+  for (std::size_t i = 0; i < values.size(); ++i)
+    histograms_.emplace_back(
+        binning_of(std::move(values[i]), final_state_.quantities()[i].range()));
+  fill(sample, 1);
+}
+
+/// Threads share the events to evaluate them, then the histograms to fill them: each of these gets
+/// its events one after the other.
+void Distributions::fill(std::span<const EventRecord> events, int threads) {
+  constexpr std::size_t piece = 256;
+  const std::size_t number = events.size();
+  std::atomic<std::uint64_t> unknown{0};
+  values_.resize(histograms_.size() * number);
+  in_pieces(threads, number, piece, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> values;
+    for (std::size_t e = begin; e < end; ++e) {
+      const bool is_known = final_state_.evaluate(events[e], values);
+      const bool is_finite = std::isfinite(events[e].weight);
+      if (is_finite && !is_known) ++unknown;
+      for (std::size_t i = 0; i < values.size(); ++i)
+        values_[i * number + e] = is_finite ? values[i] : no_value;
+    }
+  });
+  unknown_ += unknown;
+  in_pieces(threads, histograms_.size() + 1, 1, [&](std::size_t i, std::size_t) {
+    if (i == histograms_.size()) return fill_weights(events);
+    for (std::size_t e = 0; e < number; ++e)
+      histograms_[i].fill(values_[i * number + e], events[e].weight);
+  });
+}
+
+void Distributions::fill_weights(std::span<const EventRecord> events) {
+  if (!(usual_weight_ > 0.0)) return;
+  for (const EventRecord& event : events) {
+    const double size = std::abs(event.weight);
+    if (!(size > 0.0 && std::isfinite(size))) continue;
+    Histogram& weights = event.weight < 0.0 ? negative_weights_ : positive_weights_;
+    const bool is_usual = events::UsualWeight::are_equal(size, usual_weight_);
+    weights.fill(is_usual ? 0.0 : std::log10(size / usual_weight_), 1.0);
+    if (!has_one_weight_ || is_usual || size < usual_weight_) continue;
+    ++overweights_;
+    above_ += size - usual_weight_;
+  }
+}
+
+double Distributions::overweight_part() const {
+  return all_.sum == 0.0 ? 0.0 : above_ / std::abs(all_.sum);
+}
+
+std::vector<double> Distributions::to_numbers() const {
+  std::vector<double> numbers;
+  const auto append = [&](const Histogram::Bin& bin) {
+    numbers.insert(numbers.end(), {double(bin.events), bin.sum, bin.squares});
+  };
+  append(all_);
+  numbers.push_back(double(subprocesses_.size()));
+  for (const auto& [id, bin] : subprocesses_) {
+    numbers.push_back(id);
+    append(bin);
+  }
+  for (const std::uint64_t count : {negative_, zero_, non_finite_, unknown_, overweights_})
+    numbers.push_back(double(count));
+  numbers.insert(numbers.end(), {usual_weight_, largest_, above_, double(has_one_weight_),
+                                 double(is_settled_), double(num_kept_)});
+  positive_weights_.append_numbers(numbers);
+  negative_weights_.append_numbers(numbers);
+  numbers.push_back(double(final_state_.objects().size()));
+  for (const auto& o : final_state_.objects())
+    numbers.insert(numbers.end(), {double(o.kind), double(o.rank), double(o.of_kind), double(o.pdg),
+                                   double(o.massive), double(o.resonance)});
+  for (const Histogram& histogram : histograms_) histogram.append_numbers(numbers);
+  numbers.insert(numbers.end(), sample_.begin(), sample_.end());
+  return numbers;
+}
+
+Distributions Distributions::from_numbers(const std::vector<double>& numbers) {
+  std::size_t position = 0;
+  const auto next = [&] { return numbers.at(position++); };
+  const auto next_count = [&] { return std::uint64_t(next()); };
+  const auto next_bin = [&] {
+    Histogram::Bin bin;
+    bin.events = next_count();
+    bin.sum = next();
+    bin.squares = next();
+    return bin;
+  };
+  Distributions d;
+  d.all_ = next_bin();
+  for (std::uint64_t left = next_count(); left > 0; --left) {
+    const int id = int(next());
+    d.subprocesses_[id] = next_bin();
+  }
+  for (std::uint64_t* count :
+       {&d.negative_, &d.zero_, &d.non_finite_, &d.unknown_, &d.overweights_})
+    *count = next_count();
+  d.usual_weight_ = next();
+  d.largest_ = next();
+  d.above_ = next();
+  d.has_one_weight_ = next() != 0.0;
+  d.is_settled_ = next() != 0.0;
+  d.num_kept_ = std::size_t(next());
+  d.positive_weights_ = Histogram::from_numbers(numbers, position);
+  d.negative_weights_ = Histogram::from_numbers(numbers, position);
+  std::vector<FinalState::Object> objects;
+  for (std::uint64_t left = next_count(); left > 0; --left) {
+    FinalState::Object o{};
+    o.kind = int(next());
+    o.rank = int(next());
+    o.of_kind = int(next());
+    o.pdg = int(next());
+    o.massive = next() != 0.0;
+    o.resonance = next() != 0.0;
+    objects.push_back(o);
+  }
+  if (d.is_settled_) d.final_state_ = FinalState(std::move(objects));
+  for (std::size_t i = 0; i < d.final_state_.quantities().size(); ++i)
+    d.histograms_.push_back(Histogram::from_numbers(numbers, position));
+  if (position > numbers.size()) throw std::out_of_range("Distributions");
+  d.sample_.assign(numbers.begin() + std::ptrdiff_t(position), numbers.end());
+  return d;
+}
+
+}  // namespace helikos::report

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/process/process.hpp"
+
+namespace helikos {
+
+/// How many diagrams an amplitude has of some orders.
+struct DiagramCount {
+  CouplingOrders orders;
+  long long diagrams;
+  bool operator==(const DiagramCount&) const = default;
+};
+
+/// The numbers of diagrams within `options.orders`, by ascending WEIGHTED; without zeros. Counted
+/// without any list of diagrams, set of legs by set of legs.
+std::vector<DiagramCount> diagram_counts(const Process& process,
+                                         const std::vector<Vertex>& vertices,
+                                         const DiagramOptions& options);
+
+/// The limits that say by numbers what `options.lowest` means: those of `options` where it is
+/// false. `counts` are of the same options.
+OrderLimits order_limits(const std::vector<DiagramCount>& counts, const DiagramOptions& options);
+
+/// The sum of the counts within the limits.
+long long count_diagrams(const std::vector<DiagramCount>& counts, const OrderLimits& limits);
+
+}  // namespace helikos

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/diagrams/enumerate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/diagrams/detail/decay_chains.hpp"
+#include "helikos/theory/diagrams/diagram_counts.hpp"
+#include "helikos/theory/diagrams/joins.hpp"
+
+namespace helikos {
+namespace {
+
+/// A line that is not yet joined, seen from the root.
+struct OpenLine {
+  LegMask legs;
+  int particle;  ///< by its number in Joins
+  int age;       ///< joins made when it came to be; 0 for an external leg
+};
+
+constexpr LegMask lowest_leg(LegMask legs) { return legs & (~legs + 1); }
+
+/// A diagram is a sequence of joins: two or three open lines become one, until the last join closes
+/// the tree at the root. Joins of other parts of the tree can be done in any order; of these
+/// sequences one is taken, in which they come by their lowest legs. So each diagram comes once, and
+/// no part of it is looked up in a table.
+class Enumerator {
+ public:
+  Enumerator(const Process& process, const std::vector<Vertex>& vertices,
+             const DiagramOptions& options, const OrderLimits& limits,
+             std::vector<DiagramCount> counts, const std::function<bool(const Diagram&)>& visit)
+      : vertices_(vertices),
+        joins_(vertices),
+        allowed_(joins_, options, process),
+        limits_(limits),
+        counts_(std::move(counts)),
+        all_shares_(options.all_shares),
+        visit_(visit),
+        root_pdg_(process.legs().front().outgoing_pdg()),
+        root_(joins_.number(antiparticle(root_pdg_))),
+        all_legs_(leg_bit(process.num_legs()) - 1) {
+    for (int leg = 1; leg < process.num_legs(); ++leg) {
+      const int pdg = process.legs()[static_cast<std::size_t>(leg)].outgoing_pdg();
+      open_.push_back({leg_bit(leg), joins_.number(pdg), 0});
+    }
+  }
+
+  void run() {
+    const auto has_vertices = [](const OpenLine& line) { return line.particle >= 0; };
+    if (open_.size() >= 2 && root_ >= 0 && std::ranges::all_of(open_, has_vertices)) step();
+  }
+
+ private:
+  using Inputs = std::array<std::size_t, 3>;  ///< indices of open lines, ascending
+
+  /// All joins that may come next.
+  void step() {
+    const std::size_t n = open_.size();
+    for (std::size_t a = 0; a < n && !stopped_; ++a) {
+      for (std::size_t b = a + 1; b < n && !stopped_; ++b) {
+        try_two(a, b);
+        const int pair = joins_.pair_number(open_[a].particle, open_[b].particle);
+        if (pair < 0) continue;
+        for (std::size_t c = b + 1; c < n && !stopped_; ++c) try_three(pair, {a, b, c});
+      }
+    }
+  }
+
+  void try_two(std::size_t a, std::size_t b) {
+    const Inputs inputs{a, b, b};
+    if (is_in_order(inputs)) {
+      try_joins(joins_.of(open_[a].particle, open_[b].particle), inputs, 2);
+    }
+  }
+
+  void try_three(int pair, const Inputs& inputs) {
+    if (is_in_order(inputs)) try_joins(joins_.of_pair(pair, open_[inputs[2]].particle), inputs, 3);
+  }
+
+  /// Joins since the youngest input came to be could also come after this one: they must have lower
+  /// legs. Open lines are sorted by their lowest legs, so that the first input has that of the
+  /// join.
+  bool is_in_order(const Inputs& inputs) const {
+    int age = 0;
+    for (const std::size_t i : inputs) age = std::max(age, open_[i].age);
+    const LegMask lowest = lowest_leg(open_[inputs[0]].legs);
+    return std::all_of(lowest_legs_.begin() + age, lowest_legs_.end(),
+                       [lowest](LegMask other) { return other < lowest; });
+  }
+
+  void try_joins(std::span<const Join> joins, const Inputs& inputs, int num_inputs) {
+    const bool closes = static_cast<std::size_t>(num_inputs) == open_.size();
+    for (const Join& join : joins) {
+      if (stopped_) return;
+      if (!closes || join.particle == root_) try_join(join, inputs, num_inputs, closes);
+    }
+  }
+
+  void try_join(const Join& join, const Inputs& inputs, int num_inputs, bool closes) {
+    LegMask legs = 0;
+    for (const std::size_t i : inputs) legs |= open_[i].legs;
+    const CouplingOrders before = diagram_.orders;
+    diagram_.orders = before + join.orders;
+    if (limits_.reach(diagram_.orders) && (closes || allowed_.allow(legs, join.particle))) {
+      diagram_.vertices.push_back(vertex(join, legs, inputs, num_inputs));
+      closes ? finish() : go_on(join, legs, inputs, num_inputs);
+      diagram_.vertices.pop_back();
+    }
+    diagram_.orders = before;
+  }
+
+  void finish() {
+    const bool has_orders = limits_.contain(diagram_.orders) && is_counted(diagram_.orders);
+    const bool is_one = all_shares_ || is_first_share(diagram_);
+    if (has_orders && is_one && has_required()) stopped_ = !visit_(diagram_);
+  }
+
+  /// Bounds of squares may leave out some within the limits.
+  bool is_counted(const CouplingOrders& orders) const {
+    return std::ranges::find(counts_, orders, &DiagramCount::orders) != counts_.end();
+  }
+
+  bool has_required() const {
+    unsigned seen = 0;
+    for (const DiagramLine& line : diagram_.propagators) seen |= allowed_.seen(line.legs, line.pdg);
+    return allowed_.required().are_met(seen);
+  }
+
+  /// The joined line takes the place of the first of its inputs.
+  void go_on(const Join& join, LegMask legs, const Inputs& inputs, int num_inputs) {
+    const auto before = open_;
+    lowest_legs_.push_back(lowest_leg(legs));
+    diagram_.propagators.push_back({legs, joins_.pdg(join.particle)});
+    open_[inputs[0]] = {legs, join.particle, static_cast<int>(lowest_legs_.size())};
+    for (int i = num_inputs - 1; i > 0; --i) {
+      open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(inputs[static_cast<std::size_t>(i)]));
+    }
+    step();
+    diagram_.propagators.pop_back();
+    lowest_legs_.pop_back();
+    open_ = before;
+  }
+
+  /// The lines of a join, in the order of the vertex' row.
+  DiagramVertex vertex(const Join& join, LegMask legs, const Inputs& inputs, int num_inputs) const {
+    DiagramVertex result{join.row, num_inputs + 1, {}};
+    std::array<DiagramLine, 4> lines{};
+    for (int i = 0; i < num_inputs; ++i) {
+      const OpenLine& line = open_[inputs[static_cast<std::size_t>(i)]];
+      lines[static_cast<std::size_t>(i)] = {line.legs, joins_.pdg(line.particle)};
+    }
+    const int up = antiparticle(joins_.pdg(join.particle));
+    lines[static_cast<std::size_t>(num_inputs)] = {all_legs_ & ~legs, up};
+    place(lines, result);
+    return result;
+  }
+
+  void place(std::array<DiagramLine, 4> lines, DiagramVertex& vertex) const {
+    const auto& particles = vertices_[static_cast<std::size_t>(vertex.row)].particles;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(vertex.num_lines); ++i) {
+      const auto found = std::ranges::find_if(lines, [&](const DiagramLine& line) {
+        return line.legs != 0 && line.pdg == particles[i];
+      });
+      if (found == lines.end()) return;  // the row has these particles
+      vertex.lines[i] = *found;
+      found->legs = 0;
+    }
+  }
+
+  const std::vector<Vertex>& vertices_;
+  Joins joins_;
+  AllowedLines allowed_;
+  OrderLimits limits_;
+  std::vector<DiagramCount> counts_;  ///< of all orders that there are
+  bool all_shares_;
+  const std::function<bool(const Diagram&)>& visit_;
+  int root_pdg_;
+  int root_;  ///< what a line has to be that ends at the root
+  LegMask all_legs_;
+
+  std::vector<OpenLine> open_;        ///< by their lowest legs
+  std::vector<LegMask> lowest_legs_;  ///< of the joins so far
+  Diagram diagram_;
+  bool stopped_ = false;
+};
+
+using Visit = std::function<bool(const Diagram&)>;
+
+/// Of a process without decays. False where `visit` has stopped it.
+bool for_each_of_part(const Process& process, const std::vector<Vertex>& vertices,
+                      const DiagramOptions& options, const Visit& visit) {
+  auto counts = diagram_counts(process, vertices, options);
+  const OrderLimits limits = order_limits(counts, options);
+  if (count_diagrams(counts, limits) == 0) return true;  // a search would only find dead ends
+  bool goes_on = true;
+  const Visit until_false = [&](const Diagram& d) { return goes_on = visit(d); };
+  Enumerator(process, vertices, options, limits, std::move(counts), until_false).run();
+  return goes_on;
+}
+
+}  // namespace
+
+void for_each_diagram(const Process& process, const std::vector<Vertex>& vertices,
+                      const DiagramOptions& options,
+                      const std::function<bool(const Diagram&)>& visit) {
+  const auto of_part = [&](const Process& part, const Visit& visit_part) {
+    DiagramOptions own = diagram_options(part);
+    own.all_shares = options.all_shares;
+    return for_each_of_part(part, vertices, own, visit_part);
+  };
+  if (process.restrictions().decays.empty())
+    for_each_of_part(process, vertices, options, visit);
+  else
+    for_each_chain(process, of_part, visit);
+}
+
+std::vector<Diagram> enumerate_diagrams(const Process& process, const std::vector<Vertex>& vertices,
+                                        const DiagramOptions& options) {
+  const auto counts = diagram_counts(process, vertices, options);
+  const long long count = count_diagrams(counts, order_limits(counts, options));
+  if (count > options.limit) {
+    throw InputError(
+        fmt::format("{}: {} Feynman diagrams, more than {}", process.str(), count, options.limit));
+  }
+  std::vector<Diagram> diagrams;
+  for_each_diagram(process, vertices, options, [&](const Diagram& diagram) {
+    diagrams.push_back(diagram);
+    return true;
+  });
+  return diagrams;
+}
+
+}  // namespace helikos

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/diagrams/joins.hpp"
+
+#include <algorithm>
+
+namespace helikos {
+
+Joins::Joins(const std::vector<Vertex>& vertices) {
+  number_particles(vertices);
+  pairs_.resize(pdgs_.size() * pdgs_.size());
+  pair_numbers_.assign(pairs_.size(), -1);
+  for (std::size_t row = 0; row < vertices.size(); ++row) {
+    add(vertices[row], static_cast<int>(row));
+  }
+}
+
+void Joins::number_particles(const std::vector<Vertex>& vertices) {
+  for (const Vertex& vertex : vertices) {
+    for (int i = 0; i < num_legs(vertex.lorentz); ++i) {
+      const int pdg = vertex.particles[static_cast<std::size_t>(i)];
+      pdgs_.push_back(pdg);
+      pdgs_.push_back(antiparticle(pdg));
+    }
+  }
+  std::ranges::sort(pdgs_);
+  pdgs_.erase(std::unique(pdgs_.begin(), pdgs_.end()), pdgs_.end());
+}
+
+int Joins::number(int pdg) const {
+  const auto found = std::ranges::lower_bound(pdgs_, pdg);
+  return found != pdgs_.end() && *found == pdg ? static_cast<int>(found - pdgs_.begin()) : -1;
+}
+
+/// Each particle of the vertex in turn is the line to the root. What is outgoing here comes in
+/// there.
+void Joins::add(const Vertex& vertex, int row) {
+  const int n = num_legs(vertex.lorentz);
+  std::array<int, 4> sorted{};
+  std::ranges::transform(vertex.particles, sorted.begin(), [this](int pdg) { return number(pdg); });
+  std::sort(sorted.begin(), sorted.begin() + n);
+  for (int i = 0; i < n; ++i) {
+    const auto at = sorted.begin() + i;
+    if (i > 0 && *at == *(at - 1)) continue;
+    const Join join{number(antiparticle(pdg(*at))), row, vertex.orders, vertex.share};
+    std::array<int, 3> inputs{};
+    std::copy(at + 1, sorted.begin() + n, std::copy(sorted.begin(), at, inputs.begin()));
+    if (n == 3) {
+      add_pair({inputs[0], inputs[1]}, join);
+    } else {
+      add_triple(inputs, join);
+    }
+  }
+}
+
+void Joins::add_pair(std::array<int, 2> inputs, const Join& join) {
+  const auto [a, b] = inputs;
+  pairs_[at(a, b)].push_back(join);
+  if (a != b) pairs_[at(b, a)].push_back(join);
+}
+
+/// Each different one of the three may be the one that is not in the pair.
+void Joins::add_triple(std::array<int, 3> inputs, const Join& join) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (i > 0 && inputs[i] == inputs[i - 1]) continue;
+    const int pair = make_pair_number(inputs[i == 0 ? 1 : 0], inputs[i == 2 ? 1 : 2]);
+    triples_[triple(pair, inputs[i])].push_back(join);
+  }
+}
+
+int Joins::make_pair_number(int a, int b) {
+  int& number = pair_numbers_[at(a, b)];
+  if (number < 0) {
+    number = static_cast<int>(triples_.size() / pdgs_.size());
+    triples_.resize(triples_.size() + pdgs_.size());
+    pair_numbers_[at(b, a)] = number;
+  }
+  return number;
+}
+
+std::span<const Join> Joins::of_pair(int pair, int c) const {
+  if (pair < 0) return {};
+  return triples_[triple(pair, c)];
+}
+
+AllowedLines::AllowedLines(const Joins& joins, const DiagramOptions& options,
+                           const Process& process)
+    : incoming_(incoming_legs(process)),
+      all_but_root_((leg_bit(process.num_legs()) - 1) & ~leg_bit(0)),
+      required_(options.required_s_channels),
+      forbidden_(static_cast<std::size_t>(joins.num_particles()), 0),
+      excluded_(forbidden_) {
+  const auto mark = [&](std::vector<char>& particles, int pdg) {
+    const int number = joins.number(pdg);
+    if (number >= 0) particles[static_cast<std::size_t>(number)] = 1;
+  };
+  for (const int pdg : options.forbidden_s_channel) mark(forbidden_, pdg);
+  for (const int pdg : options.excluded) {
+    mark(excluded_, pdg);
+    mark(excluded_, antiparticle(pdg));
+  }
+}
+
+bool AllowedLines::allow(LegMask legs, int particle) const {
+  if (legs == all_but_root_) return true;  // the root itself
+  const auto number = static_cast<std::size_t>(particle);
+  const bool s_channel = (legs & incoming_) == 0;
+  return !excluded_[number] && !(s_channel && forbidden_[number]);
+}
+
+unsigned AllowedLines::seen(LegMask legs, int pdg) const {
+  return required_.bit(s_channel_code(incoming_, legs, pdg));
+}
+
+bool OrderLimits::contain(const CouplingOrders& orders) const {
+  return reach(orders) && orders.qcd >= least.qcd && orders.qed >= least.qed &&
+         orders.effective >= least.effective && weighted(orders) >= least_weighted;
+}
+
+bool OrderLimits::reach(const CouplingOrders& orders) const {
+  return orders.qcd <= most.qcd && orders.qed <= most.qed && orders.effective <= most.effective &&
+         weighted(orders) <= most_weighted;
+}
+
+}  // namespace helikos

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "helikos/theory/diagrams/diagram_options.hpp"
+#include "helikos/theory/model/vertex.hpp"
+#include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/s_channels.hpp"
+
+namespace helikos {
+
+/// A line that two or three lines may become.
+struct Join {
+  int particle;  ///< number of the particle, seen from the side of the root
+  int row;       ///< of the table of vertices
+  CouplingOrders orders;
+  double share;  ///< of the vertex (theory/model/vertex.hpp)
+};
+
+/// A table of vertices, read as what joins to what. Particles and antiparticles are numbered from
+/// 0 in here.
+class Joins {
+ public:
+  explicit Joins(const std::vector<Vertex>& vertices);
+
+  int num_particles() const { return static_cast<int>(pdgs_.size()); }
+  /// -1 for a particle without vertices.
+  int number(int pdg) const;
+  int pdg(int number) const { return pdgs_[static_cast<std::size_t>(number)]; }
+
+  /// What two lines may become.
+  std::span<const Join> of(int a, int b) const { return pairs_[at(a, b)]; }
+  /// Of three lines, two of which are given by `pair_number`.
+  std::span<const Join> of_pair(int pair, int c) const;
+  /// A number for two particles of a vertex of four lines, whatever their order; -1 where none has
+  /// both.
+  int pair_number(int a, int b) const { return pair_numbers_[at(a, b)]; }
+
+ private:
+  std::size_t at(int a, int b) const {
+    return static_cast<std::size_t>(a) * pdgs_.size() + static_cast<std::size_t>(b);
+  }
+  std::size_t triple(int pair, int c) const { return at(pair, c); }
+  int make_pair_number(int a, int b);
+  void number_particles(const std::vector<Vertex>& vertices);
+  void add(const Vertex& vertex, int row);
+  void add_pair(std::array<int, 2> inputs, const Join& join);
+  void add_triple(std::array<int, 3> inputs, const Join& join);
+
+  std::vector<int> pdgs_;                   ///< (number)
+  std::vector<std::vector<Join>> pairs_;    ///< (a, b)
+  std::vector<int> pair_numbers_;           ///< (a, b)
+  std::vector<std::vector<Join>> triples_;  ///< (pair number, c)
+};
+
+/// Whether a line between the legs and the root may be there. `/` excludes propagators, `$$` some
+/// between the incoming and the outgoing legs; `> z >` requires some of these. The root is the
+/// first leg.
+class AllowedLines {
+ public:
+  AllowedLines(const Joins& joins, const DiagramOptions& options, const Process& process);
+  bool allow(LegMask legs, int particle) const;
+  /// Of a propagator: the required s-channels that it is, as bits.
+  unsigned seen(LegMask legs, int pdg) const;
+  const RequiredChannels& required() const { return required_; }
+
+ private:
+  LegMask incoming_, all_but_root_;
+  RequiredChannels required_;
+  std::vector<char> forbidden_, excluded_;  ///< (particle)
+};
+
+}  // namespace helikos

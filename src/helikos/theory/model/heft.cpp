@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "helikos/theory/model/model.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr int gluon_code = 21, higgs_code = 25;
+
+/// A gluon and H that meet one or two gluons. As c H times the Lagrangian of gluons stands beside
+/// that itself, a vertex of gluons and H is the vertex of the gluons times c. It is made of the
+/// auxiliary particle, which each of the k gluons may belong to, with a factor 1/k.
+/// The code is of those for a program's own use (Review of Particle Physics, "Monte Carlo particle
+/// numbering scheme").
+constexpr std::array auxiliaries{
+    Particle{81, "gh", "gh~", Spin::vector, 0, 0, 8, false, false, true}};
+
+/// c / g_s^2 [1/GeV] of -c/4 H G^a_mn G^a^mn: a top quark's loop, as MadGraph's `heft` expands it
+/// in M_H^2 / M_t^2.
+double effective_coupling(const Parameters& p) {
+  const double ratio = p.mass(higgs_code) / p.mass(6), x = ratio * ratio;
+  const double expansion = 1.0 + x * (7.0 / 120.0 + x * (1.0 / 168.0 + x * 13.0 / 16800.0));
+  const double vacuum = 2.0 * p.w_mass() * std::sqrt(p.sin2_theta_w()) / p.electric_coupling();
+  return -expansion / (12.0 * std::numbers::pi * std::numbers::pi * vacuum);
+}
+
+std::vector<Vertex> heft_vertices(const Parameters& parameters) {
+  auto table = standard_model().vertices(parameters);
+  if (parameters.mass(6) == 0.0) return table;
+  constexpr int g = gluon_code, h = higgs_code, x = auxiliaries[0].pdg;
+  constexpr ChiralCoupling third{1.0 / 3, 1.0 / 3}, quarter{1.0 / 4, 1.0 / 4};
+  const double strength = effective_coupling(parameters);
+  const ChiralCoupling c{strength, strength};
+  table.push_back({{g, g, h}, Lorentz::VVS2, c, {0, 0, 1}, -1});
+  table.push_back({{-x, g, h}, Lorentz::VVS, c, {0, 0, 1}, -1});
+  table.push_back({{x, g, g}, Lorentz::VVV, third, {1, 0, 0}, 0, 1.0 / 3});
+  table.push_back({{x, g, g, g}, Lorentz::VVVV, quarter, {2, 0, 0}, 0, 1.0 / 4});
+  return table;
+}
+
+}  // namespace
+
+const Model& heft() {
+  static const Model model{
+      "heft", standard_model_particles(), standard_model().labels, 3, heft_vertices, auxiliaries};
+  return model;
+}
+
+}  // namespace helikos

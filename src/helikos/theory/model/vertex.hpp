@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "helikos/theory/model/parameters.hpp"
+
+namespace helikos {
+
+/// Lorentz structures of vertices, without factors of i. Currents are numbered as the particles of
+/// the vertex; momenta are outgoing. Fermions are a row psi (of an outgoing fermion), then a column
+/// chi (of an outgoing antifermion).
+enum class Lorentz : std::uint8_t {
+  FFV,   ///< psi gamma.V (g_L P_L + g_R P_R) chi
+  FFS,   ///< psi S (g_L P_L + g_R P_R) chi
+  VVV,   ///< g_L [V1, V2].V3 (docs/physics.md, eq. 22)
+  VVVV,  ///< g_L {2 (V1.V3)(V2.V4) - (V1.V2)(V3.V4) - (V1.V4)(V2.V3)}
+  VVS,   ///< g_L (V1.V2) S
+  VVSS,  ///< g_L (V1.V2) S3 S4
+  SSS,   ///< g_L S1 S2 S3
+  SSSS,  ///< g_L S1 S2 S3 S4
+  FFL,   ///< (g_L + i g_R) psi gamma.V P_L chi
+  VVS2,  ///< g_L (p1.p2 V1.V2 - p2.V1 p1.V2) S: field strengths of V1 and V2
+};
+
+constexpr int num_legs(Lorentz lorentz) {
+  using enum Lorentz;
+  return lorentz == VVVV || lorentz == VVSS || lorentz == SSSS ? 4 : 3;
+}
+
+/// The field's name of a structure, e.g. "FFV".
+std::string_view lorentz_name(Lorentz lorentz);
+
+/// Powers of g_s and of e, and the number of effective vertices. A vertex of n particles has n - 2
+/// in all.
+struct CouplingOrders {
+  int qcd = 0, qed = 0, effective = 0;
+  bool operator==(const CouplingOrders&) const = default;
+};
+
+constexpr CouplingOrders operator+(const CouplingOrders& a, const CouplingOrders& b) {
+  return {a.qcd + b.qcd, a.qed + b.qed, a.effective + b.effective};
+}
+
+/// What strings call a power, and how it counts in WEIGHTED.
+struct CouplingOrder {
+  std::string_view name;
+  int weight;
+};
+
+/// MadGraph's, in the order of CouplingOrders.
+inline constexpr std::array coupling_orders{CouplingOrder{"QCD", 1}, CouplingOrder{"QED", 2},
+                                            CouplingOrder{"HIG", 1}};
+
+/// The power of g_s: effective vertices of gluons hold alpha_s.
+constexpr int strong_power(const CouplingOrders& orders) {
+  return orders.qcd + 2 * orders.effective;
+}
+
+/// MadGraph's WEIGHTED.
+constexpr int weighted(const CouplingOrders& orders) {
+  return orders.qcd * coupling_orders[0].weight + orders.qed * coupling_orders[1].weight +
+         orders.effective * coupling_orders[2].weight;
+}
+
+/// One interaction of a model. Its colour is what the colours of its particles allow: T^a of a
+/// quark, an antiquark and a gluon, f^abc of three gluons, delta of two coloured particles.
+/// Couplings are those of g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
+struct Vertex {
+  std::array<int, 4> particles{};  ///< PDG codes, all outgoing, as `lorentz` has them; 0: none
+  Lorentz lorentz{};
+  ChiralCoupling coupling{1.0, 1.0};  ///< [GeV^dimension]
+  CouplingOrders orders;
+  int dimension = 0;
+  double share = 1.0;  ///< of a vertex of more particles, where others have the rest
+};
+
+}  // namespace helikos

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "helikos/theory/process/process.hpp"
+
+namespace helikos {
+
+/// Helicities of an external particle in ascending order, in units of 1/2 for fermions and 1 for
+/// vectors:
+/// (-1, +1) for fermions and massless vectors, (-1, 0, +1) for massive vectors, (0) for scalars.
+std::span<const int> helicity_states(const Particle& particle);
+
+/// Number of helicity configurations: the product over the legs.
+int num_helicities(const Process& process);
+
+/// Configuration `index` (0 to num_helicities - 1): one helicity a leg; the last leg changes
+/// fastest.
+std::vector<int> helicity_configuration(const Process& process, int index);
+
+/// All configurations in order: shape (helicity, leg).
+std::vector<std::vector<int>> helicity_configurations(const Process& process);
+
+/// A configuration as text: for each leg `-`, `0` or `+`.
+std::string helicity_text(const Process& process, int index);
+
+/// The number of the configuration of a text. Throws InputError for anything else.
+int helicity_number(const Process& process, std::string_view text);
+
+}  // namespace helikos

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/process/process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/detail/conservation.hpp"
+#include "helikos/theory/process/helicity.hpp"
+#include "helikos/theory/process/subprocesses.hpp"
+
+namespace helikos {
+
+namespace {
+
+/// A blank before each.
+std::string names_of(const std::vector<Leg>& legs, bool incoming) {
+  std::string text;
+  for (const Leg& leg : legs)
+    if (leg.incoming == incoming) text.append(1, ' ').append(leg.name());
+  return text;
+}
+
+/// The legs of `mother`, but for the first `skipped`, with products in place of what decays.
+void add_decayed(const std::vector<Leg>& mother, std::size_t skipped,
+                 const std::vector<Decay>& decays, std::vector<Leg>& legs) {
+  for (std::size_t i = skipped; i < mother.size(); ++i) {
+    const auto decay = std::ranges::find(decays, static_cast<int>(i), &Decay::leg);
+    if (decay == decays.end())
+      legs.push_back(mother[i]);
+    else
+      add_decayed(legs_of(*decay), 1, decay->restrictions.decays, legs);
+  }
+}
+
+enum class Clauses { kept, dropped };
+
+std::string key_of(const Decay& decay, Clauses clauses) {
+  const auto text = [&](std::string clause) {
+    return clauses == Clauses::kept ? clause : std::string();
+  };
+  std::vector<std::string> products;
+  for (std::size_t i = 0; i < decay.products.size(); ++i) {
+    const auto& next = decay.restrictions.decays;
+    const auto found = std::ranges::find(next, static_cast<int>(i) + 1, &Decay::leg);
+    products.push_back(found == next.end() ? std::string(name_of_code(decay.products[i]))
+                                           : key_of(*found, clauses));
+  }
+  std::ranges::sort(products);
+  std::string key = std::string("(").append(name_of_code(decay.mother)) +
+                    text(decay.restrictions.required_text()) + " >";
+  for (const std::string& product : products) key += ' ' + product;
+  return key + text(decay.restrictions.clauses()) + ')';
+}
+
+/// Decays to the same particles count as identical or not by their diagrams, which clauses may or
+/// may not change. So they have to be written alike.
+void check_clauses(const std::vector<Decay>& decays, const std::string& process) {
+  std::map<std::string, std::string, std::less<>> known;
+  for (const Decay& decay : decays) {
+    const std::string full = key_of(decay, Clauses::kept);
+    const auto& [key, first] = *known.try_emplace(key_of(decay, Clauses::dropped), full).first;
+    if (first != full)
+      throw InputError(fmt::format(
+          "{}: two decays {} have different orders, exclusions or s-channels", process, key));
+    check_clauses(decay.restrictions.decays, process);
+  }
+}
+
+int identical(const std::vector<Leg>& legs, const std::vector<Decay>& decays) {
+  std::map<std::string, int, std::less<>> copies;
+  int factor = 1;
+  for (const Leg& leg : legs) {
+    const bool decayed = std::ranges::find(decays, leg.pdg(), &Decay::mother) != decays.end();
+    if (!leg.incoming && !decayed) factor *= ++copies[std::string(leg.name())];
+  }
+  for (const Decay& decay : decays) {
+    factor *= ++copies[canonical_text(decay)];
+    factor *= identical(legs_of(decay), decay.restrictions.decays);
+  }
+  return factor;
+}
+
+}  // namespace
+
+std::string canonical_text(const Decay& decay) { return key_of(decay, Clauses::kept); }
+
+std::vector<Leg> legs_of(const Decay& decay) {
+  const auto leg = [](int code, bool incoming) {
+    return Leg{find_particle(code), code < 0, incoming};
+  };
+  std::vector<Leg> legs{leg(decay.mother, true)};
+  for (const int code : decay.products) legs.push_back(leg(code, false));
+  return legs;
+}
+
+Process::Process(std::vector<Leg> legs, int num_incoming, Restrictions restrictions,
+                 const Model& model)
+    : production_legs_(std::move(legs)),
+      num_incoming_(num_incoming),
+      restrictions_(std::move(restrictions)),
+      model_(&model) {
+  add_decayed(production_legs_, 0, restrictions_.decays, legs_);
+}
+
+Process Process::parse(std::string_view text, const Model& model) {
+  return single_process(parse_request(text, Multiparticles(model)), text);
+}
+
+Process Process::make(std::vector<Leg> legs, Restrictions restrictions, const Model& model) {
+  const auto incoming = std::ranges::count_if(legs, &Leg::incoming);
+  Process process(std::move(legs), static_cast<int>(incoming), std::move(restrictions), model);
+  if (process.num_legs() > max_legs)
+    throw InputError(fmt::format("{}: {} particles after all decays are too many (at most {})",
+                                 process.str(), process.num_legs(), max_legs));
+  check_conservation(process.production());
+  const std::vector<Decay>& decays = process.restrictions().decays;
+  check_clauses(decays, process.str());
+  return process;
+}
+
+Process Process::production() const {
+  Restrictions restrictions = restrictions_;
+  restrictions.decays.clear();
+  return {production_legs_, num_incoming_, std::move(restrictions), *model_};
+}
+
+std::string Process::str() const {
+  std::string text = names_of(production_legs_, true) + restrictions_.required_text() + " >" +
+                     names_of(production_legs_, false) + restrictions_.clauses();
+  for (const Decay& decay : restrictions_.decays) text += ", " + decay.str();
+  return text.substr(1);
+}
+
+std::string Process::legs_text() const {
+  return (names_of(legs_, true) + " >" + names_of(legs_, false)).substr(1);
+}
+
+double Process::initial_average() const {
+  int states = 1;
+  for (const Leg& leg : legs_)
+    if (leg.incoming)
+      states *= static_cast<int>(helicity_states(*leg.particle).size()) * leg.particle->color;
+  return 1.0 / states;
+}
+
+int Process::identical_factor() const { return identical(production_legs_, restrictions_.decays); }
+
+}  // namespace helikos

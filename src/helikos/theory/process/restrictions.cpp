@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/process/restrictions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "helikos/base/core/error.hpp"
+
+namespace helikos {
+namespace {
+
+std::string_view coupling_name(CouplingName coupling) {
+  return coupling == CouplingName::weighted
+             ? "WEIGHTED"
+             : coupling_orders[static_cast<std::size_t>(coupling)].name;
+}
+
+std::string_view sign_of(Comparison comparison) {
+  constexpr std::string_view signs[] = {"<=", "==", ">"};
+  return signs[static_cast<int>(comparison)];
+}
+
+int power_of(CouplingName coupling, const CouplingOrders& powers) {
+  if (coupling == CouplingName::qcd) return powers.qcd;
+  if (coupling == CouplingName::qed) return powers.qed;
+  return coupling == CouplingName::effective ? powers.effective : weighted(powers);
+}
+
+}  // namespace
+
+bool OrderBound::allows(int power) const {
+  if (comparison == Comparison::at_most) return power <= value;
+  return comparison == Comparison::exactly ? power == value : power > value;
+}
+
+std::string OrderBound::str() const {
+  if (value == no_limit) return "(all orders)";
+  return fmt::format("{}{}{}{}", coupling_name(coupling), squared ? "^2" : "", sign_of(comparison),
+                     value);
+}
+
+bool Restrictions::empty() const { return *this == Restrictions{}; }
+
+bool Restrictions::has_only_orders() const {
+  return excluded.empty() && forbidden_s_channels.empty() && required_s_channels.empty() &&
+         decays.empty();
+}
+
+bool Restrictions::allows(const CouplingOrders& powers) const {
+  return std::ranges::all_of(orders, [&](const OrderBound& bound) {
+    return bound.squared || bound.allows(power_of(bound.coupling, powers));
+  });
+}
+
+bool Restrictions::allows_product(const CouplingOrders& one, const CouplingOrders& other) const {
+  const CouplingOrders sum = one + other;
+  return std::ranges::all_of(orders, [&](const OrderBound& bound) {
+    return !bound.squared || bound.allows(power_of(bound.coupling, sum));
+  });
+}
+
+std::string Restrictions::required_text() const {
+  std::string text;
+  for (const auto& alternative : required_s_channels)
+    text += (text.empty() ? " >" : " |") + names_of_codes(alternative);
+  return text;
+}
+
+std::string Restrictions::clauses() const {
+  std::string text;
+  if (!excluded.empty()) text += " /" + names_of_codes(excluded);
+  if (!forbidden_s_channels.empty()) text += " $$" + names_of_codes(forbidden_s_channels);
+  for (const OrderBound& bound : orders) text += ' ' + bound.str();
+  return text;
+}
+
+bool Restrictions::operator==(const Restrictions&) const = default;
+
+bool Decay::operator==(const Decay&) const = default;
+
+std::string Decay::str() const {
+  std::string text = std::string(name_of_code(mother)) + restrictions.required_text() + " >" +
+                     names_of_codes(products) + restrictions.clauses();
+  for (const Decay& decay : restrictions.decays) text += ", " + decay.str();
+  return restrictions.decays.empty() ? text : '(' + text + ')';
+}
+
+std::vector<CouplingOrders> allowed_orders(const Restrictions& restrictions,
+                                           const std::vector<CouplingOrders>& powers) {
+  std::vector<CouplingOrders> allowed, found;
+  for (const auto& one : powers)
+    if (restrictions.allows(one)) allowed.push_back(one);
+  for (const auto& one : allowed)
+    if (std::ranges::any_of(allowed, [&](const CouplingOrders& other) {
+          return restrictions.allows_product(one, other);
+        }))
+      found.push_back(one);
+  return found;
+}
+
+std::string_view name_of_code(int code) {
+  const Particle& particle = *find_particle(code);
+  return code < 0 ? particle.antiname : particle.name;
+}
+
+std::string names_of_codes(std::span<const int> codes) {
+  std::string text;
+  for (const int code : codes) text.append(1, ' ').append(name_of_code(code));
+  return text;
+}
+
+void check_available(const Restrictions& restrictions, const std::string& process) {
+  const auto is_squared = [](const OrderBound& bound) { return bound.squared; };
+  const auto squares = std::ranges::count_if(restrictions.orders, is_squared);
+  for (const Decay& decay : restrictions.decays) {
+    const auto& orders = decay.restrictions.orders;
+    if (squares > 0 || std::ranges::any_of(orders, is_squared))
+      throw InputError(process + ": orders of squares cannot go with decays");
+    check_available(decay.restrictions, process);
+  }
+}
+
+}  // namespace helikos

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/process/subprocesses.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/theory/process/detail/symmetry_factor.hpp"
+#include "helikos/theory/process/flavor_symmetry.hpp"
+#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/tree_orders.hpp"
+
+namespace helikos {
+namespace {
+
+/// Codes of the legs; those of the final state sorted.
+using Key = std::vector<int>;
+
+Key codes_of(const Process& process) {
+  Key codes;
+  for (const Leg& leg : process.legs()) codes.push_back(leg.pdg());
+  return codes;
+}
+
+Key sorted_key(Key codes, int incoming) {
+  std::ranges::sort(codes.begin() + incoming, codes.end());
+  return codes;
+}
+
+/// A leg of the final state of a production, with what it decays to.
+struct Unit {
+  int code;
+  std::optional<Decay> decay;
+  int first, count;  ///< legs of the whole process
+
+  bool is_like(const Unit& other) const {
+    if (code != other.code || decay.has_value() != other.decay.has_value()) return false;
+    if (!decay) return true;
+    Decay own = *decay;
+    own.leg = other.decay->leg;
+    return own == *other.decay;
+  }
+};
+
+int count_products(const Decay& decay) {
+  int count = int(decay.products.size());
+  for (const Decay& own : decay.restrictions.decays) count += count_products(own) - 1;
+  return count;
+}
+
+/// With all particles exchanged.
+std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetry) {
+  std::vector<Unit> units;
+  int next = process.num_incoming();
+  const auto& legs = process.production_legs();
+  for (int leg = next; leg < int(legs.size()); ++leg) {
+    Unit unit{symmetry(legs[std::size_t(leg)].pdg()), std::nullopt, next, 1};
+    for (const Decay& decay : process.restrictions().decays) {
+      if (decay.leg != leg) continue;
+      unit.decay = image_of(decay, symmetry);
+      unit.count = count_products(decay);
+    }
+    next += unit.count;
+    units.push_back(std::move(unit));
+  }
+  return units;
+}
+
+/// For each leg of a process, the leg of another one that the symmetry maps to it; empty where it
+/// maps the other one to something else. `swaps`: the incoming legs.
+std::vector<int> match_legs(const Process& process, const Process& other,
+                            const FlavorSymmetry& symmetry, bool swaps) {
+  std::vector<int> legs;
+  for (int i = 0; i < process.num_incoming(); ++i) {
+    legs.push_back(swaps ? 1 - i : i);
+    const auto& from = other.legs()[std::size_t(legs.back())];
+    if (symmetry(from.pdg()) != process.legs()[std::size_t(i)].pdg()) return {};
+  }
+  const auto images = units_of(other, symmetry);
+  std::vector<bool> taken(images.size(), false);
+  for (const Unit& unit : units_of(process, {})) {
+    std::size_t k = 0;
+    while (k < images.size() && (taken[k] || !images[k].is_like(unit))) ++k;
+    if (k == images.size()) return {};
+    taken[k] = true;
+    for (int leg = 0; leg < unit.count; ++leg) legs.push_back(images[k].first + leg);
+  }
+  return legs;
+}
+
+enum class Interactions {
+  unknown,
+  none,
+  strong,
+  strong_quarks,  ///< electroweak, but not of quarks that others have the mass of
+  neutral,        ///< electroweak, but flavours of quarks do not change
+  electroweak
+};
+
+/// Finds for each process that has a diagram the first of the list that a symmetry maps to it.
+class Grouping {
+ public:
+  Grouping(std::vector<Process> processes, const Parameters& parameters)
+      : orders_(model_of(processes), parameters),
+        orders_of_quarks_(model_of(processes), parameters,
+                          [&model = model_of(processes), &parameters](const Vertex& v) {
+                            return tells_quarks_apart(v, model, parameters);
+                          }),
+        orders_of_changes_(model_of(processes), parameters, changes_quarks),
+        factor_(model_of(processes), parameters),
+        mixes_(parameters.mixes_quarks()),
+        interactions_(processes.size(), Interactions::unknown) {
+    // The restrictions of all are the same but for decays.
+    const Restrictions& restrictions = processes.front().restrictions();
+    for (const auto kind :
+         {QuarkExchanges::any, QuarkExchanges::of_charge, QuarkExchanges::generations})
+      symmetries_.push_back(flavor_symmetries(model_of(processes), parameters, restrictions, kind));
+    for (Process& process : processes) {
+      const int number = static_cast<int>(list_.size());
+      numbers_[sorted_key(codes_of(process), process.num_incoming())].push_back(number);
+      list_.push_back({std::move(process), -1, {}, false});
+    }
+  }
+
+  /// Processes without a diagram have no representative.
+  std::vector<Subprocess> run() {
+    for (int i = 0; i < static_cast<int>(list_.size()); ++i) {
+      if (list_[std::size_t(i)].representative >= 0) continue;
+      if (interactions(i) != Interactions::none) claim_images(i);
+    }
+    return std::move(list_);
+  }
+
+ private:
+  static const Model& model_of(const std::vector<Process>& processes) {
+    return processes.front().model();
+  }
+
+  Interactions interactions(int number) {
+    Interactions& known = interactions_[std::size_t(number)];
+    if (known == Interactions::unknown)
+      known = find_interactions(list_[std::size_t(number)].process);
+    return known;
+  }
+
+  /// Of the production and all decays.
+  Interactions find_interactions(const Process& process) const {
+    bool is_strong = true, tells_apart = false, changes = false;
+    for (const ProcessPart& part : parts_of(process)) {
+      const auto orders = allowed_orders(part.process.restrictions(), orders_(part.process));
+      if (orders.empty()) return Interactions::none;
+      const auto has = [&](const TreeOrders& some) {
+        const auto found = some(part.process);
+        return std::ranges::any_of(
+            orders, [&](const auto& own) { return std::ranges::find(found, own) != found.end(); });
+      };
+      if (std::ranges::all_of(orders, [](const auto& own) { return own.qed == 0; })) continue;
+      is_strong = false;
+      tells_apart = tells_apart || has(orders_of_quarks_);
+      changes = changes || has(orders_of_changes_);
+    }
+    if (is_strong) return Interactions::strong;
+    if (!tells_apart) return Interactions::strong_quarks;
+    return changes ? Interactions::electroweak : Interactions::neutral;
+  }
+
+  /// Of the electroweak ones with quark mixing those that factors may allow.
+  const std::vector<FlavorSymmetry>& symmetries_for(Interactions interactions) const {
+    if (interactions == Interactions::electroweak) return symmetries_[mixes_ ? 1 : 2];
+    return symmetries_[interactions == Interactions::neutral ? 1 : 0];
+  }
+
+  void claim_images(int number) {
+    const bool two = list_[std::size_t(number)].process.num_incoming() == 2;
+    for (const FlavorSymmetry& symmetry : symmetries_for(interactions(number)))
+      for (const bool swaps : {false, true})
+        if (!swaps || two) claim(number, symmetry, swaps);
+  }
+
+  void claim(int number, const FlavorSymmetry& symmetry, bool swaps) {
+    const Process& process = list_[std::size_t(number)].process;
+    Key key = codes_of(process);
+    for (int& code : key) code = symmetry(code);
+    if (swaps) std::swap(key[0], key[1]);
+    const auto found = numbers_.find(sorted_key(std::move(key), process.num_incoming()));
+    if (found == numbers_.end()) return;
+    for (const int other : found->second) {
+      Subprocess& claimed = list_[std::size_t(other)];
+      // Exclusions may leave u c > u c without electroweak vertices and u d > u d with a W.
+      if (claimed.representative >= 0 || interactions(number) != interactions(other)) continue;
+      auto legs = match_legs(claimed.process, process, symmetry, swaps);
+      if (legs.empty()) continue;
+      const auto factor = factor_of(number, symmetry);
+      if (!factor) continue;
+      claimed.representative = number;
+      claimed.legs = std::move(legs);
+      claimed.reflects = symmetry.conjugates && interactions(number) != Interactions::strong;
+      claimed.factor = *factor;
+    }
+  }
+
+  std::optional<double> factor_of(int number, const FlavorSymmetry& symmetry) const {
+    const bool is_identity =
+        !symmetry.conjugates && std::ranges::all_of(symmetry.image, [](const auto& one) {
+          return one.first == one.second;
+        });
+    if (!mixes_ || is_identity || interactions_[std::size_t(number)] != Interactions::electroweak)
+      return 1.0;
+    return factor_(list_[std::size_t(number)].process, symmetry);
+  }
+
+  TreeOrders orders_, orders_of_quarks_, orders_of_changes_;
+  SymmetryFactor factor_;
+  bool mixes_;
+  std::vector<Interactions> interactions_;               ///< (process)
+  std::vector<std::vector<FlavorSymmetry>> symmetries_;  ///< (QuarkExchanges)
+  std::vector<Subprocess> list_;
+  std::map<Key, std::vector<int>> numbers_;
+};
+
+}  // namespace
+
+std::vector<Subprocess> renumbered(std::vector<Subprocess> all) {
+  std::vector<int> numbers(all.size(), -1);
+  std::vector<Subprocess> list;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].representative < 0) continue;
+    numbers[i] = static_cast<int>(list.size());
+    list.push_back(std::move(all[i]));
+    list.back().representative = numbers[std::size_t(list.back().representative)];
+  }
+  return list;
+}
+
+std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters) {
+  if (request.is_single()) single_process(request, request.str());  // says what is not conserved
+  auto processes = conserving_processes(request);
+  if (processes.empty())
+    throw InputError(fmt::format("{}: no subprocess conserves charge, colour and fermion numbers",
+                                 request.str()));
+  auto list = renumbered(Grouping(processes, parameters).run());
+  if (list.empty())
+    throw InputError(fmt::format("{}: there is no tree diagram with these particles and orders{}",
+                                 request.str(), other_model_hint(processes, parameters)));
+  return list;
+}
+
+}  // namespace helikos

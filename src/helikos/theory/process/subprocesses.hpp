@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "helikos/theory/model/parameters.hpp"
+#include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/request.hpp"
+
+namespace helikos {
+
+/// One process of a request, and the process of the same request whose program computes it too:
+///
+///     |M|^2 of this one at momenta p = factor |M|^2 of the representative at q,  q[legs[i]] =
+///     p[i],
+///
+/// averages and identical particles included. The factor is one, but for other entries of the quark
+/// mixing matrix. Where `reflects`, all three-momenta in q have the opposite sign. See
+/// docs/physics.md, "Subprocesses of one program".
+struct Subprocess {
+  Process process;
+  int representative;     ///< its number in the list; the own one, if no earlier one will do
+  std::vector<int> legs;  ///< (leg): the leg of the representative
+  bool reflects = false;
+  double factor = 1.0;
+};
+
+/// All processes of a request that conserve charge, colour, and fermion numbers by generation, and
+/// that have a tree diagram with the particles and orders allowed. The order of incoming legs
+/// counts; of final states that differ by a permutation there is the first one. The order is that
+/// of the labels' particles, the last leg fastest. Throws InputError where there is none, or too
+/// many.
+std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters);
+
+/// Those of the list that have a representative (-1: none), numbered anew.
+std::vector<Subprocess> renumbered(std::vector<Subprocess> list);
+
+/// Those of the list that `wanted` names, each in the order of its legs: final states in any order,
+/// incoming legs exchanged only where none has them as they are. `wanted` has the restrictions of
+/// the listed process, or none; then it gets them.
+std::vector<Process> find_processes(const std::vector<Subprocess>& list, const Process& wanted);
+
+/// The process of a request whose legs are all single particles; `text` is its string, for errors.
+/// Throws InputError for others, and where conservation laws are broken.
+Process single_process(const ProcessRequest& request, std::string_view text);
+
+/// All processes of a request that obey the conservation laws, in order, final states once.
+std::vector<Process> conserving_processes(const ProcessRequest& request);
+
+}  // namespace helikos

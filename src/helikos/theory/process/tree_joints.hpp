@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "helikos/theory/model/model.hpp"
+
+namespace helikos {
+
+/// A table of vertices as a recursion over subsets of legs takes it: two currents become one. A
+/// vertex of four particles joins two of them to a half vertex first.
+class TreeJoints {
+ public:
+  using Mark = std::function<bool(const Vertex&)>;
+
+  struct Joint {
+    int partner;
+    int result;  ///< code as an outgoing leg would have it
+    CouplingOrders orders;
+    bool marked;
+    int vertex;  ///< its number; of a first half -1
+    bool operator==(const Joint&) const = default;
+  };
+
+  explicit TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark = nullptr);
+
+  /// Those with this current: for two different ones both orders have to be tried.
+  const std::vector<Joint>& of(int code) const { return joints_[std::size_t(code + first_half)]; }
+
+  /// From this code on it is half a vertex.
+  static constexpr int first_half = 100, num_halves = 100;
+
+ private:
+  void add_cubic(const Vertex& vertex, const Joint& joint);
+  void add_quartic(const Vertex& vertex, const Joint& joint, int half);
+  void add(int one, Joint joint, int partner, int result);
+
+  std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)
+};
+
+}  // namespace helikos

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/process/tree_orders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bitset>
+#include <utility>
+
+#include "helikos/theory/process/process_parts.hpp"
+#include "helikos/theory/process/tree_recursion.hpp"
+
+namespace helikos {
+namespace {
+
+/// Powers are a number; those of QCD and QED stay below 16 for 12 legs. A second effective vertex
+/// is beyond the last number.
+constexpr int stride = 16;
+using Powers = std::bitset<2 * stride * stride>;
+
+constexpr int number_of(const CouplingOrders& orders) {
+  return (orders.effective * stride + orders.qcd) * stride + orders.qed;
+}
+
+Powers product_of(const Powers& a, const Powers& b) {
+  Powers result;
+  std::size_t left = b.count();  // low numbers for the most part
+  for (std::size_t i = 0; left > 0; ++i) {
+    if (!b[i]) continue;
+    result |= a << i;
+    --left;
+  }
+  return result;
+}
+
+/// The powers that trees have.
+struct PowersOfTrees {
+  using Amount = Powers;
+
+  static Powers one() { return Powers(1); }
+  static Powers product(const Powers& a, const Powers& b, const TreeJoints::Joint& joint) {
+    return product_of(a, b) << std::size_t(number_of(joint.orders));
+  }
+  static void add(Powers& sum, const Powers& powers) { sum |= powers; }
+};
+
+}  // namespace
+
+TreeOrders::TreeOrders(const Model& model, const Parameters& parameters, Mark mark)
+    : has_mark_(mark != nullptr), joints_(model.vertices(parameters), mark) {}
+
+std::vector<CouplingOrders> TreeOrders::of_part(const Process& process) const {
+  const Restrictions& r = process.restrictions();
+  const bool by_sides = !r.forbidden_s_channels.empty() || !r.required_s_channels.empty();
+  if (by_sides) return search(process);
+  std::vector<int> codes;
+  for (const Leg& leg : process.legs()) codes.push_back(leg.outgoing_pdg());
+  std::ranges::sort(codes);
+  const auto [place, is_new] = known_.try_emplace({std::move(codes), r.excluded});
+  if (is_new) place->second = search(process);
+  return place->second;
+}
+
+std::vector<CouplingOrders> TreeOrders::search(const Process& process) const {
+  if (process.num_legs() < 3) return {};
+  const Powers powers = TreeRecursion<PowersOfTrees>(joints_, process, {}, has_mark_).run();
+  std::vector<CouplingOrders> orders;
+  for (int effective = 0; effective < 2; ++effective)
+    for (int qcd = 0; qcd < stride; ++qcd)
+      for (int qed = 0; qed < stride; ++qed)
+        if (powers[std::size_t(number_of({qcd, qed, effective}))])
+          orders.push_back({qcd, qed, effective});
+  return orders;
+}
+
+std::vector<CouplingOrders> TreeOrders::operator()(const Process& process) const {
+  return of_part(process.production());
+}
+
+std::vector<CouplingOrders> TreeOrders::allowed(const Process& process) const {
+  std::vector<CouplingOrders> production;
+  for (const ProcessPart& part : parts_of(process)) {
+    auto orders = allowed_orders(part.process.restrictions(), of_part(part.process));
+    if (orders.empty()) return {};
+    if (part.parent < 0) production = std::move(orders);
+  }
+  return production;
+}
+
+int lowest_weight(const std::vector<CouplingOrders>& orders) {
+  int lowest = -1;
+  for (const CouplingOrders& powers : orders)
+    if (lowest < 0 || weighted(powers) < lowest) lowest = weighted(powers);
+  return lowest;
+}
+
+std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters) {
+  for (const Model* other : all_models()) {
+    const Model& model = find_model(other->name, parameters.mixes_quarks());
+    const TreeOrders orders(model, parameters);
+    const auto has_tree = [&](const Process& process) {
+      if (process.model().name == model.name) return false;
+      const auto there = Process::make(process.production_legs(), process.restrictions(), model);
+      return !orders.allowed(there).empty();
+    };
+    if (std::ranges::any_of(processes, has_tree))
+      return fmt::format(" (--model {} has one)", model.name);
+  }
+  return "";
+}
+
+std::string no_tree_text(const Process& process, const Parameters& parameters) {
+  return process.str() + ": has no tree diagram" + other_model_hint({&process, 1}, parameters);
+}
+
+}  // namespace helikos

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "helikos/theory/process/process.hpp"
+#include "helikos/theory/process/s_channels.hpp"
+#include "helikos/theory/process/tree_joints.hpp"
+
+namespace helikos {
+
+/// Subsets of legs, and the particles that they join to, smaller sets first. The last leg closes.
+/// Restrictions of propagators are kept, orders and decays are not looked at.
+///
+/// What trees amount to is an `Algebra::Amount`: `algebra.one()` of a leg, `algebra.product(a, b,
+/// joint)` of two currents that a joint makes one of, and `algebra.add(sum, amount)` of different
+/// trees.
+template <class Algebra>
+class TreeRecursion {
+ public:
+  using Amount = typename Algebra::Amount;
+
+  /// `needs_mark`: only trees with a vertex that has the mark count.
+  TreeRecursion(const TreeJoints& joints, const Process& process, Algebra algebra = {},
+                bool needs_mark = false)
+      : joints_(joints),
+        process_(process),
+        algebra_(std::move(algebra)),
+        needs_mark_(needs_mark),
+        all_(leg_bit(process.num_legs() - 1) - 1),
+        required_(process.restrictions().required_s_channels) {
+    currents_.resize(std::size_t{all_} + 1);
+  }
+
+  /// Of all trees.
+  Amount run() {
+    for (LegMask set = 1; set <= all_; ++set) {
+      if ((set & (set - 1)) == 0)
+        currents_[set].push_back({code(std::countr_zero(set)), 0, algebra_.one()});
+      else
+        join(set);
+    }
+    const int last = antiparticle(code(process_.num_legs() - 1));
+    Amount all{};
+    for (const Current& current : currents_[all_])
+      if (current.code == last && counts(current.seen)) algebra_.add(all, current.amount);
+    return all;
+  }
+
+ private:
+  struct Current {
+    int code;
+    unsigned seen;  ///< required s-channels, and a vertex with the mark
+    Amount amount;
+  };
+  static constexpr unsigned marked = 1u << 31;
+
+  bool counts(unsigned seen) const {
+    return (!needs_mark_ || (seen & marked)) && required_.are_met(seen & ~marked);
+  }
+
+  int code(int leg) const { return process_.legs()[static_cast<std::size_t>(leg)].outgoing_pdg(); }
+
+  void join(LegMask set) {
+    for (LegMask left = (set - 1) & set; left > 0; left = (left - 1) & set) {
+      for (const Current& a : currents_[left])
+        for (const Current& b : currents_[set ^ left]) join(set, a, b);
+    }
+    if (set != all_)
+      std::erase_if(currents_[set], [&](const Current& c) { return is_excluded(set, c.code); });
+  }
+
+  void join(LegMask set, const Current& a, const Current& b) {
+    for (const auto& joint : joints_.of(a.code)) {
+      if (joint.partner != b.code) continue;
+      Amount amount = algebra_.product(a.amount, b.amount, joint);
+      const unsigned seen =
+          a.seen | b.seen | seen_in(set, joint.result) | (joint.marked ? marked : 0);
+      auto& list = currents_[set];
+      const auto found = std::ranges::find_if(
+          list, [&](const Current& c) { return c.code == joint.result && c.seen == seen; });
+      if (found == list.end())
+        list.push_back({joint.result, seen, std::move(amount)});
+      else
+        algebra_.add(found->amount, amount);
+    }
+  }
+
+  bool is_excluded(LegMask set, int code) const {
+    if (code >= TreeJoints::first_half) return false;  // half a vertex
+    const Restrictions& r = process_.restrictions();
+    const int s_channel = s_channel_code(process_, set, code);
+    return std::ranges::binary_search(r.forbidden_s_channels, s_channel) ||
+           std::ranges::binary_search(r.excluded, std::abs(code));
+  }
+
+  unsigned seen_in(LegMask set, int code) const {
+    if (set == all_ || code >= TreeJoints::first_half) return 0;
+    return required_.bit(s_channel_code(process_, set, code));
+  }
+
+  const TreeJoints& joints_;
+  const Process& process_;
+  Algebra algebra_;
+  bool needs_mark_;
+  LegMask all_;
+  RequiredChannels required_;
+  std::vector<std::vector<Current>> currents_;
+};
+
+}  // namespace helikos

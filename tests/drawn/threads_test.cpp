@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several host threads, each with MatrixElements, a queue and Views of its own: the bits of one
+// thread alone.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <thread>
+
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/helikos.hpp"
+
+namespace helikos::test::threads_test {
+namespace {
+
+using Space = MatrixElement::Space;
+
+struct Job {
+  std::string process;
+  MatrixElementOptions options;
+  int events = 200;
+};
+
+Job job(const std::string& process) { return {process, {}}; }
+
+Job with_gemm(Job job, Precision precision) {
+  job.options.color_sum = ColorSum::gemm;
+  job.options.precision = precision;
+  return job;
+}
+
+Job with_selection(Job job) {
+  job.options.selects = true;
+  return job;
+}
+
+Job with_diagrams(Job job) {
+  job.options.program.recipe = Recipe::diagrams;
+  return job;
+}
+
+Job by_teams(Job job) {
+  job.options.layout = Layout::teams;
+  return job;
+}
+
+/// With a rescue of events near singularities.
+Job in_float(Job job) {
+  job.options.precision = Precision::single_precision;
+  job.options.executor = Executor::interpreted;
+  return job;
+}
+
+/// Two processes, the first of them in several objects, and all kinds of colour sums.
+std::vector<Job> jobs() {
+  const auto ttg = job("g g > t t~ g"), uugg = job("u u~ > g g g");
+  return {ttg,
+          uugg,
+          by_teams(ttg),
+          with_gemm(uugg, Precision::double_precision),
+          with_gemm(uugg, Precision::single_precision),
+          with_selection(ttg),
+          with_diagrams(uugg),
+          in_float(ttg)};
+}
+
+/// What is computed of each event.
+struct Results {
+  std::vector<double> values, weights;
+  std::vector<std::int32_t> helicity, flow;
+  bool operator==(const Results&) const = default;
+};
+
+template <class View>
+auto to_vector(const View& view) {
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  return std::vector<typename View::non_const_value_type>(host.data(), host.data() + host.span());
+}
+
+/// A MatrixElement, its events, and what it writes to.
+class Work {
+ public:
+  Work(const Space& space, const Job& job)
+      : space_(space),
+        process_(Process::parse(job.process)),
+        matrix_element_(process_, Parameters(), job.options),
+        inputs_(make_inputs(job)),
+        outputs_(make_outputs(job)) {}
+
+  Results operator()() {
+    matrix_element_(space_, inputs_, outputs_);
+    space_.fence();
+    return {to_vector(outputs_.matrix_elements), to_vector(outputs_.channel_weights),
+            to_vector(outputs_.helicity), to_vector(outputs_.flow)};
+  }
+
+ private:
+  EventInputs<> make_inputs(const Job& job) const {
+    std::vector<double> masses;
+    for (const Leg& leg : process_.legs()) {
+      if (!leg.incoming) masses.push_back(Parameters().mass(leg.particle->pdg));
+    }
+    const Rambo rambo(1000.0, {0.0, 0.0}, masses);
+    const RandomView<> numbers("numbers", job.events, rambo.numbers_per_event());
+    const RandomView<> choices("choices", job.events, 2);
+    const MomentaView<> momenta("momenta", job.events, process_.num_legs(), 4);
+    const EventView<> weights("weights", job.events);
+    fill_random(space_, 1, 0, numbers);
+    fill_random(space_, 1, 0, choices, RandomStream::selection);
+    rambo.generate(space_, ConstRandomView<>(numbers), momenta, weights);
+    space_.fence();
+    return {momenta,
+            {},
+            Kokkos::subview(choices, Kokkos::ALL, 0),
+            Kokkos::subview(choices, Kokkos::ALL, 1)};
+  }
+
+  EventOutputs<> make_outputs(const Job& job) const {
+    EventOutputs<> outputs{.matrix_elements = EventView<>("values", job.events)};
+    outputs.channel_weights =
+        WeightView<>("weights", job.events, matrix_element_.info().num_channels);
+    if (!job.options.selects) return outputs;
+    outputs.helicity = IndexView<>("helicity", job.events);
+    outputs.flow = IndexView<>("flow", job.events);
+    return outputs;
+  }
+
+  Space space_;
+  Process process_;
+  MatrixElement matrix_element_;
+  EventInputs<> inputs_;
+  EventOutputs<> outputs_;
+};
+
+/// Queues for `count` threads: one each, or as many as a host has threads to share out.
+std::vector<Space> queues(std::size_t count) {
+#if KOKKOS_VERSION >= 40400
+  if (is_host_space<Space>) count = std::min<std::size_t>(count, Space().concurrency());
+  return Kokkos::Experimental::partition_space(Space(), std::vector<int>(count, 1));
+#else
+  return std::vector<Space>(count);
+#endif
+}
+
+/// run(k) for k = 0 .. count - 1, each in a thread, all at the same time.
+void in_threads(std::size_t count, const std::function<void(std::size_t)>& run) {
+  std::atomic<std::size_t> ready{0};
+  std::vector<std::thread> threads;
+  for (std::size_t k = 0; k < count; ++k) {
+    threads.emplace_back([&, k] {
+      ++ready;
+      while (ready < count) std::this_thread::yield();
+      run(k);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+class Threads : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (KOKKOS_VERSION < 40400) {
+      GTEST_SKIP()
+          << "with Kokkos before 4.4 only the thread that initialised it may start kernels";
+    }
+    for (const Job& job : jobs()) expected_.push_back(Work(Space(), job)());
+  }
+
+  std::vector<Results> expected_;  ///< by one thread alone
+};
+
+/// Threads construct what they use, all at the same time, and evaluate again and again.
+TEST_F(Threads, WithQueuesOfTheirOwnGiveTheBitsOfOne) {
+  const auto all = jobs();
+  const auto spaces = queues(all.size());
+  std::vector<int> differences(all.size(), 0);
+  in_threads(all.size(), [&](std::size_t k) {
+    for (int times = 0; times < 3; ++times) {
+      Work work(spaces[k % spaces.size()], all[k]);
+      for (int repetition = 0; repetition < 10; ++repetition) {
+        differences[k] += work() == expected_[k] ? 0 : 1;
+      }
+    }
+  });
+  for (std::size_t k = 0; k < all.size(); ++k) EXPECT_EQ(differences[k], 0) << "job " << k;
+}
+
+/// On hosts kernels of one queue wait for each other: nothing is gained, and nothing goes wrong.
+TEST_F(Threads, MayShareAQueueOfAHost) {
+  if (!is_host_space<Space>) GTEST_SKIP() << "for hosts";
+  const auto all = jobs();
+  std::vector<int> differences(all.size(), 0);
+  in_threads(all.size(), [&](std::size_t k) {
+    Work work(Space(), all[k]);
+    for (int repetition = 0; repetition < 10; ++repetition) {
+      differences[k] += work() == expected_[k] ? 0 : 1;
+    }
+  });
+  for (std::size_t k = 0; k < all.size(); ++k) EXPECT_EQ(differences[k], 0) << "job " << k;
+}
+
+/// What one thread has made another one may use, after it.
+TEST_F(Threads, MayHandAMatrixElementOn) {
+  const auto all = jobs();
+  std::vector<std::unique_ptr<Work>> works;
+  for (const Job& job : all) works.push_back(std::make_unique<Work>(Space(), job));
+  std::vector<int> differences(all.size(), 0);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    std::thread([&] { differences[k] += (*works[k])() == expected_[k] ? 0 : 1; }).join();
+  }
+  for (std::size_t k = 0; k < all.size(); ++k) EXPECT_EQ(differences[k], 0) << "job " << k;
+}
+
+}  // namespace
+}  // namespace helikos::test::threads_test

@@ -13,7 +13,6 @@
 /// docs/library.md.
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/version.hpp"
 #include "helikos/base/core/views.hpp"
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/engine/drawn/strategy_choice.hpp"
@@ -26,3 +25,4 @@
 #include "helikos/theory/process/default_orders.hpp"
 #include "helikos/theory/process/helicity.hpp"
 #include "helikos/theory/process/process.hpp"
+#include "helikos/version.hpp"

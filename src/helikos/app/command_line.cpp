@@ -21,9 +21,9 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
-#include "helikos/version.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
 #include "helikos/engine/options.hpp"
+#include "helikos/version.hpp"
 
 namespace helikos::app {
 namespace {

@@ -14,10 +14,10 @@
 #include "helikos/app/integrate_warnings.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/repeat_command.hpp"
-#include "helikos/version.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
 #include "helikos/report/event_report.hpp"
+#include "helikos/version.hpp"
 
 namespace helikos::app {
 namespace {

@@ -14,9 +14,9 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
 #include "helikos/base/core/messages.hpp"
-#include "helikos/version.hpp"
 #include "helikos/base/kokkos_ext/prefetch.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/version.hpp"
 
 namespace helikos::app {
 namespace {

@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "helikos/app/card_file.hpp"
-#include "helikos/version.hpp"
 #include "helikos/theory/model/param_card.hpp"
+#include "helikos/version.hpp"
 
 namespace helikos::app {
 namespace {

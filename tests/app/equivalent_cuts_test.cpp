@@ -14,14 +14,15 @@ namespace {
 struct Pair {
   const char *process, *one;
   std::vector<std::string> parts;  ///< others, whose cross sections add up to that of `one`
+  const char* beams = "--energy 13000";
 };
 
 class EquivalentCuts : public ProgramTest, public ::testing::WithParamInterface<Pair> {
  protected:
   /// Cross section and error [pb].
   std::pair<double, double> integrated(const std::string& cut, int seed) {
-    const Outcome outcome = helikos("integrate '" + std::string(GetParam().process) +
-                                    "' --energy 13000 --precision 0.01 --json a.json --cut '" +
+    const Outcome outcome = helikos("integrate '" + std::string(GetParam().process) + "' " +
+                                    GetParam().beams + " --precision 0.01 --json a.json --cut '" +
                                     cut + "' --seed " + std::to_string(seed));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     const auto found = json("a.json");
@@ -64,7 +65,40 @@ INSTANTIATE_TEST_SUITE_P(
              {"pt(j) > 30 and eta(j) > 4", "pt(j) > 30 and eta(j) < -4",
               "pt(j) > 30 and abs(eta(j)) > 4 and deta(j,j) > 8"}}));
 
+// Mirror images share programs only where the laboratory is symmetric.
+INSTANTIATE_TEST_SUITE_P(
+    OfUnequalBeams, EquivalentCuts,
+    ::testing::Values(
+        Pair{"p p > z", "abs(y(z)) < 1", {"-1 < y(z) < 1"}, "--beam-energies 7000 500"},
+        Pair{"p p > t t~", "abs(y(t)) > 2", {"y(t) > 2", "y(t) < -2"}, "--beam-energies 7000 500"},
+        Pair{"p p > t t~",
+             "p(t) > 300",
+             {"px(t)*px(t)+py(t)*py(t)+pz(t)*pz(t) > 90000"},
+             "--beam-energies 500 7000"},
+        Pair{"p p > t t~",
+             "deta(t,t~) > 1",
+             {"eta(t)-eta(t~) > 1", "eta(t~)-eta(t) > 1"},
+             "--beam-energies 7000 500"},
+        Pair{"p p > t t~",
+             "m(t,t~) > 400",
+             {"m(t,t~) > 400 and e(t) > 0"},
+             "--beam-energies 7000 500 --mur e(t) --muf e(t)+1e-9*pz(t)"}));
+
 class Alternatives : public ProgramTest {};
+
+// A boost along the beams changes nothing but rapidities.
+TEST_F(Alternatives, BeamsOfUnequalEnergiesAreABoost) {
+  const auto of = [&](const std::string& how) {
+    EXPECT_EQ(helikos("integrate 'p p > e+ e-' --precision 0.004 --json a.json " + how).status, 0);
+    const auto found = json("a.json");
+    return std::pair<double, double>{found["cross_section_pb"], found["error_pb"]};
+  };
+  const std::string window = "66 < m(e+,e-) < 116 and abs(y(e+)";
+  const auto boosted = of("--beam-energies 7000 500 --cut '" + window + ") < 1'");
+  const auto at_rest =
+      of("--energy 3741.657386773941 --cut '" + window + " + 1.31952866480763) < 1'");
+  EXPECT_NEAR(boosted.first, at_rest.first, 4.5 * std::hypot(boosted.second, at_rest.second));
+}
 
 // Alternatives that are far from each other: their sum, as no event fulfils both.
 TEST_F(Alternatives, AddUp) {

@@ -51,6 +51,28 @@ TEST(RegionSearch, FindsAllAlternatives) {
   }
 }
 
+// One alternative is so thin that no search meets it: the grid of the other leaves it room, and it
+// is said.
+TEST(RegionSearch, AnAlternativeThatIsNotFoundIsSaid) {
+  const auto input =
+      input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.99 or abs(pt(e+)*e(e-)-7000) < 1e-9");
+  const auto channels = make_channels(partons(1000), input.process, input.cuts);
+  RegionFinder finder(64, 1);
+  const RegionFound found = finder.find(channels.front(), input.cuts);
+  ASSERT_TRUE(found.grid);
+  EXPECT_FALSE(found.is_whole);
+  EXPECT_EQ(found.evenly, 0);
+  const auto alone = input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.99");
+  const RegionFound one = finder.find(channels.front(), alone.cuts);
+  ASSERT_TRUE(one.grid);
+  EXPECT_TRUE(one.is_whole);
+  EXPECT_GT(one.evenly, 0);
+  // Half of the numbers of the mixture are spread evenly.
+  for (int d = 0; d < found.grid->dimensions(); ++d)
+    for (int bin = 0; bin < found.grid->bins(); ++bin)
+      EXPECT_LT(found.grid->edge(d, bin + 1) - found.grid->edge(d, bin), 2.01 / found.grid->bins());
+}
+
 // A grid only where it is needed, and the same one for channels that are the same.
 TEST(RegionSearch, LeavesChannelsThatPassOften) {
   const auto often = input_of("u u~ > e+ e-", "pt(e+) > 1");

@@ -236,6 +236,13 @@ TEST(CompiledCuts, SaysWhatThereIsNothingOf) {
   EXPECT_FALSE(compiled("abs(eta(g)) < 2 and deta(t,t~) < 1", process).is_directed);
   EXPECT_TRUE(compiled("eta(g) < 2", process).is_directed);
   EXPECT_TRUE(compiled("abs(eta(g) + 1) < 2", process).is_directed);
+  for (const char* cut :
+       {"abs(eta(g)) < 2", "abs(y(g)) < 2", "e(t) > 2", "p(t) > 2", "abs(pz(g)) < 2",
+        "deta(t,t~) < 1", "dr(t,g) > 1", "pt(g) > 3 and m(t,t~) > 400 and e(g) > 1"})
+    EXPECT_TRUE(compiled(cut, process).is_of_frame) << cut;
+  EXPECT_FALSE(
+      compiled("pt(g) > 3 and m(t,t~) > 400 and mt(t) > 200 and dphi(t,g) > 1 and ht > 9", process)
+          .is_of_frame);
 }
 
 TEST(CompiledCuts, RefuseWhatMayBeOneParticleOrIsTooMuch) {

@@ -28,7 +28,8 @@ void check_maps_version(const std::string& name, const Json& json) {
 
 Json state_to_json(const IntegratorState& state) {
   Json strata = Json::array();
-  for (const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched] : state.strata)
+  for (const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched, is_whole] :
+       state.strata)
     strata.push_back({{"version", grid.version},
                       {"dimensions", grid.dimensions},
                       {"bins", grid.bins},
@@ -39,7 +40,8 @@ Json state_to_json(const IntegratorState& state) {
                       {"is_unknown", is_unknown},
                       {"wanted", wanted},
                       {"flat", flat},
-                      {"is_searched", is_searched}});
+                      {"is_searched", is_searched},
+                      {"is_whole", is_whole}});
   return {{"is_first", state.is_first}, {"strata", strata}};
 }
 
@@ -54,7 +56,8 @@ IntegratorState state_of(const Json& json) {
          s.at("is_unknown").get<bool>(),
          s.at("wanted").get<std::int64_t>(),
          s.at("flat").get<double>(),
-         s.at("is_searched").get<bool>()});
+         s.at("is_searched").get<bool>(),
+         s.at("is_whole").get<bool>()});
   return state;
 }
 

@@ -221,7 +221,8 @@ class PlanBuilder {
       check_outgoing(s.process);
       check_scales(s.process);
     }
-    const auto chosen = separated_by_cuts(std::move(all), cuts_, scales());
+    const auto chosen =
+        separated_by_cuts(std::move(all), cuts_, scales(), plan_.collider.stretch == 1.0);
     for (std::size_t i = 0; i < chosen.list.size(); ++i)
       if (chosen.list[i].representative == int(i)) add_program(chosen, int(i));
   }

@@ -43,10 +43,11 @@ void check_numbers(const cuts::Expression& cut, const std::string& text) {
 /// Whether an event of the subprocess passes if and only if the representative's does.
 bool are_cut_alike(const Subprocess& subprocess, const Process& representative,
                    const std::vector<cuts::Expression>& cuts,
-                   const std::vector<cuts::Expression>& scales) {
+                   const std::vector<cuts::Expression>& scales, bool is_symmetric) {
   const bool is_turned = subprocess.reflects || subprocess.legs.front() != 0;
   const auto are_alike = [&](const cuts::CutProgram& own, const cuts::CutProgram& other) {
-    return own.instructions == other.instructions && !(is_turned && other.is_directed);
+    const bool knows_beams = other.is_directed || (other.is_of_frame && !is_symmetric);
+    return own.instructions == other.instructions && !(is_turned && knows_beams);
   };
   const Process& process = subprocess.process;
   const std::vector<int>& legs = subprocess.legs;
@@ -59,10 +60,11 @@ bool are_cut_alike(const Subprocess& subprocess, const Process& representative,
 
 void separate(std::vector<Subprocess>& list, std::size_t i,
               const std::vector<cuts::Expression>& cuts,
-              const std::vector<cuts::Expression>& scales) {
+              const std::vector<cuts::Expression>& scales, bool is_symmetric) {
   Subprocess& s = list[i];
   if (s.representative == static_cast<int>(i)) return;
-  if (are_cut_alike(s, list[std::size_t(s.representative)].process, cuts, scales)) return;
+  const Process& representative = list[std::size_t(s.representative)].process;
+  if (are_cut_alike(s, representative, cuts, scales, is_symmetric)) return;
   s = alone(s.process);
   s.representative = static_cast<int>(i);
 }
@@ -88,10 +90,11 @@ cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const P
 }
 
 ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
-                                  const std::vector<cuts::Expression>& scales) {
+                                  const std::vector<cuts::Expression>& scales, bool is_symmetric) {
   if (cuts.empty() && scales.empty()) return chosen;
   as_cut([&] {
-    for (std::size_t i = 0; i < chosen.list.size(); ++i) separate(chosen.list, i, cuts, scales);
+    for (std::size_t i = 0; i < chosen.list.size(); ++i)
+      separate(chosen.list, i, cuts, scales, is_symmetric);
   });
   if (!chosen.only) return chosen;
   const Subprocess& only = chosen.list[*chosen.only];

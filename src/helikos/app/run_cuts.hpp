@@ -17,10 +17,11 @@ std::vector<cuts::Expression> read_cuts(const std::vector<std::string>& cuts,
 cuts::CutProgram compile_cuts(const std::vector<cuts::Expression>& cuts, const Process& process);
 
 /// Where cuts take other events of a subprocess than of the representative that computes it, or
-/// scales are others, it gets a program of its own. Throws InputError for cuts that a process
-/// cannot have.
+/// scales are others, it gets a program of its own. `is_symmetric`: the beams have equal energies
+/// in the frame of the cuts. Throws InputError for cuts that a process cannot have.
 ChosenProcesses separated_by_cuts(ChosenProcesses chosen, const std::vector<cuts::Expression>& cuts,
-                                  const std::vector<cuts::Expression>& scales = {});
+                                  const std::vector<cuts::Expression>& scales = {},
+                                  bool is_symmetric = true);
 
 /// A line on standard error for each cut that no program has particles for.
 void warn_of_idle_cuts(const std::vector<std::string>& cuts,

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <span>
 
 #include "helikos/base/core/error.hpp"
@@ -14,6 +13,7 @@
 #include "helikos/cross_section/detail/region_search.hpp"
 #include "helikos/cross_section/program_run.hpp"
 #include "helikos/integration/refinement.hpp"
+#include "helikos/observables/cuts/alternatives.hpp"
 
 namespace helikos {
 namespace {
@@ -95,6 +95,16 @@ PointRange part_of_blocks(std::int64_t points, std::size_t stratum, int rank, in
   return {begin_of(rank), begin_of(rank + 1) - begin_of(rank)};
 }
 
+/// The alternatives of the cuts that an event can pass.
+std::vector<cuts::CutProgram> possible_alternatives(const Integrand& program) {
+  auto all = cuts::alternatives_of(program.cuts(), RegionFinder::most_alternatives);
+  std::vector<cuts::CutProgram> possible;
+  for (cuts::CutProgram& one : all)
+    if (all.size() == 1 || may_pass(program.process(), program.setting(), one))
+      possible.push_back(std::move(one));
+  return possible.empty() ? all : possible;
+}
+
 /// Of `factor` times the numbers.
 Moments scaled(double factor, Moments moments) {
   for (double* value : {&moments.sum, &moments.compensation, &moments.min, &moments.max})
@@ -170,6 +180,11 @@ std::vector<std::int64_t> Integrator::share(std::int64_t total) const {
 
 std::int64_t Integrator::least_points() const {
   return groups_.size() > many_groups ? block_size : usual_least;
+}
+
+std::int64_t Integrator::num_partial_groups() const {
+  return std::ranges::count_if(
+      groups_, [&](const Group& group) { return !strata_[group.front()].is_whole; });
 }
 
 std::int64_t Integrator::first_points() const {
@@ -359,25 +374,29 @@ void Integrator::find_regions(const IterationPart& all, const Progress& at_regio
   for (const auto& of_program : channels) number += std::int64_t(of_program.size());
   RegionFinder finder(bins, programs_.front()->setting().seed, number);
   for (std::size_t p = 0; p < programs_.size(); ++p) {
+    if (channels[p].empty()) continue;
+    const auto alternatives = possible_alternatives(*programs_[p]);
     std::vector<VegasGridNumbers> grids;
-    std::map<std::size_t, double> passing;  // (grid)
-    std::set<std::size_t> searched_only;    // grids
+    std::map<std::size_t, RegionFound> found;  // (grid)
     for (const auto& [grid, channel] : channels[p]) {
-      const RegionFound region = finder.find(programs_[p]->channel(channel), programs_[p]->cuts());
+      const RegionFound region =
+          finder.find(programs_[p]->channel(channel), programs_[p]->cuts(), alternatives);
       if (at_region) at_region(++searched);
-      if (region.passing > 0.0) passing[grid] = region.passing;
+      found.emplace(grid, region);
       if (!region.grid) continue;
-      if (region.as_drawn < least_nonzero) searched_only.insert(grid);
       if (grids.empty()) grids = grids_[p].numbers();
       grids[grid] = VegasGrid::over(*region.grid).numbers();
     }
     for (Stratum& stratum : strata_) {
-      const auto found = passing.find(stratum.grid);
-      if (stratum.program != int(p) || found == passing.end()) continue;
+      const auto region = found.find(stratum.grid);
+      if (stratum.program != int(p) || region == found.end()) continue;
+      stratum.is_searched = region->second.evenly < least_nonzero;
+      stratum.is_whole = region->second.is_whole;
+      const double passing = region->second.passing;
+      if (passing == 0.0) continue;
       stratum.sigma = usual > 0.0 ? usual : 1.0;
-      stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / found->second));
-      stratum.flat = flat_part_for(found->second, programs_[p]->dimensions());
-      stratum.is_searched = searched_only.contains(stratum.grid);
+      stratum.wanted = std::min(most_wanted, std::int64_t(double(enough_weights) / passing));
+      stratum.flat = flat_part_for(passing, programs_[p]->dimensions());
     }
     if (!grids.empty()) grids_[p].set(grids);
   }
@@ -466,7 +485,7 @@ IntegratorState Integrator::state() const {
   for (const Stratum& stratum : strata_)
     state.strata.push_back({grids[std::size_t(stratum.program)][stratum.grid], stratum.sigma,
                             stratum.next_point, stratum.is_unknown, stratum.wanted, stratum.flat,
-                            stratum.is_searched});
+                            stratum.is_searched, stratum.is_whole});
   return state;
 }
 
@@ -479,7 +498,8 @@ void Integrator::restore(const IntegratorState& state) {
   for (std::size_t i = 0; i < strata.size(); ++i) {
     Stratum& stratum = strata[i];
     const GridTable<Space>& table = grids_[std::size_t(stratum.program)];
-    const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched] = state.strata[i];
+    const auto& [grid, sigma, next_point, is_unknown, wanted, flat, is_searched, is_whole] =
+        state.strata[i];
     if (grid.dimensions != table.dimensions() || grid.bins != table.bins()) refuse();
     if (next_point < stratum.next_point || !(sigma >= 0.0)) refuse();
     if (wanted < 0 || wanted > most_wanted || !(flat >= 0.0 && flat < 1.0)) refuse();
@@ -490,6 +510,7 @@ void Integrator::restore(const IntegratorState& state) {
     stratum.wanted = wanted;
     stratum.flat = flat;
     stratum.is_searched = is_searched;
+    stratum.is_whole = is_whole;
   }
   strata_ = std::move(strata);
   for (std::size_t p = 0; p < grids_.size(); ++p) grids_[p].set(grids[p]);

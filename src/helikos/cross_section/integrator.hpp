@@ -63,6 +63,7 @@ struct IntegratorState {
     std::int64_t wanted = 0;
     double flat = 0.0;
     bool is_searched = false;
+    bool is_whole = true;
   };
   bool is_first = true;
   std::vector<OfStratum> strata{};
@@ -90,6 +91,9 @@ class Integrator {
   const std::vector<std::unique_ptr<Integrand>>& programs() const { return programs_; }
   int num_strata() const { return int(strata_.size()); }
   int num_groups() const { return int(groups_.size()); }
+  /// Groups of channels where no point meets one of the alternatives (`or`) of the cuts, which
+  /// events may pass.
+  std::int64_t num_partial_groups() const;
 
   /// Points of an iteration that takes minutes on a core, so that little is lost with one.
   std::int64_t most_points() const;
@@ -148,6 +152,7 @@ class Integrator {
     double flat = 0.0;             ///< part of its points that each dimension spreads evenly
     bool is_unknown = false;       ///< its group has hardly any weight in the last iteration
     bool is_searched = false;      ///< hardly any evenly spread point of its grid passed the cuts
+    bool is_whole = true;          ///< false: no point meets one of the alternatives of the cuts
   };
 
   /// Strata of one integral.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "helikos/base/random/random_numbers.hpp"
@@ -24,10 +26,44 @@ constexpr double often_enough = 1.0 / 32;  ///< part of the points: no grid is n
 /// A grid that makes points pass less often than so many times what numbers as drawn do follows a
 /// thin layer that is not along its axes: what it leaves out has large weights.
 constexpr double least_gain = 16.0;
-constexpr double half_a_point = 0.5 / double(most_of_step);  ///< where none passes as drawn
-constexpr std::size_t most_alternatives = 4;
+constexpr int searches = 3;                   ///< of an alternative, with numbers of their own
+constexpr int bins_of_few = 16;               ///< of a grid that evenly spread points make
+constexpr std::int64_t enough_for_grid = 16;  ///< of them
+constexpr std::uint64_t between_searches = std::uint64_t(1) << 40;  ///< numbers
 constexpr std::int64_t points_of_signature = 32;
 constexpr std::int64_t most_points_of_all = RegionFinder::most_points;
+
+/// The same density with more bins, a multiple.
+VegasGrid with_bins(const VegasGrid& grid, int bins) {
+  const int parts = bins / grid.bins();
+  VegasGridNumbers numbers = VegasGrid(grid.dimensions(), bins).numbers();
+  for (int d = 0; d < grid.dimensions(); ++d)
+    for (int i = 0; i < bins; ++i) {
+      const double begin = grid.edge(d, i / parts), end = grid.edge(d, i / parts + 1);
+      numbers.edges[std::size_t(d) * std::size_t(bins + 1) + std::size_t(i)] =
+          begin + double(i % parts) / parts * (end - begin);
+    }
+  return VegasGrid(numbers);
+}
+
+BinSums no_sums(int dimensions, int bins) {
+  const std::vector<double> zeros(std::size_t(dimensions) * std::size_t(bins));
+  return {dimensions, bins, zeros, zeros};
+}
+
+/// Sums of fewer bins, a divisor.
+BinSums in_bins(const BinSums& sums, int bins) {
+  BinSums result = no_sums(sums.dimensions, bins);
+  const int parts = sums.bins / bins;
+  for (int d = 0; d < sums.dimensions; ++d)
+    for (int i = 0; i < sums.bins; ++i) {
+      const std::size_t from = std::size_t(d * sums.bins + i),
+                        to = std::size_t(d * bins + i / parts);
+      result.squares[to] += sums.squares[from];
+      result.counts[to] += sums.counts[from];
+    }
+  return result;
+}
 
 class RegionSearch {
  public:
@@ -46,27 +82,51 @@ class RegionSearch {
         weights_("helikos::cross_section::weights", points_of_step),
         margins_("helikos::cross_section::margins", points_of_step) {}
 
-  /// At most `steps`. Always with a grid.
-  RegionFound run(int steps) {
+  /// Evenly spread points, until enough pass: no more than `most`.
+  void spread_evenly(std::int64_t most) {
+    grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
+    BinSums sums = no_sums(grid_.dimensions(), grid_.bins());
+    do {
+      make_points();
+      drawn_ += points_of_step_;
+      evenly_ += std::ranges::count_if(found_, [](double m) { return m >= 0.0; });
+      sums.merge(sums_above(0.0));
+    } while (evenly_ < RegionFinder::enough_evenly && drawn_ + points_of_step_ <= most);
+    sums_evenly_ = std::move(sums);
+  }
+
+  /// Evenly spread points that pass, and their part of all.
+  std::int64_t evenly() const { return evenly_; }
+  double evenly_passing() const { return double(evenly_) / double(drawn_); }
+  bool pass_often() const { return evenly_passing() >= often_enough; }
+
+  /// The grid that follows the evenly spread points that pass.
+  VegasGrid grid_of_few() const {
+    VegasGrid grid(grid_.dimensions(), std::min(bins_of_few, grid_.bins()));
+    grid.refine(in_bins(sums_evenly_, grid.bins()), alpha);
+    return with_bins(grid, grid_.bins());
+  }
+
+  /// A search with numbers of its own, of at most `steps`: the grid that it finds, if any.
+  std::optional<VegasGrid> run(int steps, int number) {
+    next_number_ = std::uint64_t(number) * between_searches;
+    grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
+    bool is_refined = false;
     make_points();
-    const double as_drawn = passing();
     double best = -1.0;
     for (int step = 1, idle = 0; step < steps && idle < patience; ++step) {
-      if (passing() >= (is_refined_ ? kept : often_enough)) break;
+      if (is_refined && passing() >= kept) break;
       const double limit = limit_of_step();
       if (limit <= -1.0) break;
       idle = limit > best + 1e-6 ? 0 : idle + 1;
       best = std::max(best, limit);
       grid_.refine(sums_above(limit), alpha);
-      is_refined_ = true;
+      is_refined = true;
       make_points();
     }
-    if (is_refined_ && effective_part() < least_gain * std::max(as_drawn, half_a_point)) {
-      grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
-      is_refined_ = false;
-    }
-    return {is_refined_ ? passing() : as_drawn, grid_,
-            std::llround(as_drawn * double(points_of_step_))};
+    const double needed = least_gain * std::max(evenly_passing(), 0.5 / double(drawn_));
+    if (!is_refined || effective_part() < needed) return std::nullopt;
+    return grid_;
   }
 
   /// Part of the points of a step by another grid that pass.
@@ -90,8 +150,8 @@ class RegionSearch {
     return numbers;
   }
 
-  bool is_refined() const { return is_refined_; }
-  std::int64_t points() const { return std::int64_t(next_number_); }
+  /// With all searches.
+  std::int64_t points() const { return points_; }
 
  private:
   /// Points that cannot be are as far away as any.
@@ -99,6 +159,7 @@ class RegionSearch {
     const Host host;
     fill_random(host, seed_, next_number_, random_, RandomStream::region);
     next_number_ += std::uint64_t(points_of_step_);
+    points_ += points_of_step_;
     const VegasData<Host> grid(grid_);
     map_numbers(host, grid, random_, jacobians_, bins_);
     channel_.generate(host, ConstRandomView<Host>(random_), momenta_, fractions_, weights_);
@@ -140,8 +201,7 @@ class RegionSearch {
   BinSums sums_above(double limit) const {
     const std::size_t bins = std::size_t(grid_.bins()),
                       dimensions = std::size_t(grid_.dimensions());
-    BinSums sums{int(dimensions), int(bins), std::vector<double>(dimensions * bins),
-                 std::vector<double>(dimensions * bins)};
+    BinSums sums = no_sums(grid_.dimensions(), grid_.bins());
     for (std::size_t d = 0; d < dimensions; ++d)
       for (std::int64_t i = 0; i < points_of_step_; ++i) {
         const std::size_t cell = d * bins + bins_(i, d);
@@ -155,7 +215,7 @@ class RegionSearch {
   std::int64_t points_of_step_;
   cuts::InstructionView<Host> instructions_;
   std::uint64_t seed_, next_number_ = 0;
-  bool is_refined_ = false;
+  std::int64_t points_ = 0, drawn_ = 0, evenly_ = 0;
   VegasGrid grid_;
   RandomView<Host> random_;
   EventView<Host> jacobians_;
@@ -164,20 +224,8 @@ class RegionSearch {
   RandomView<Host> fractions_;
   EventView<Host> weights_, margins_;
   std::vector<double> found_;
+  BinSums sums_evenly_;  ///< of evenly spread points that pass
 };
-
-/// The same density with more bins, a multiple.
-VegasGrid with_bins(const VegasGrid& grid, int bins) {
-  const int parts = bins / grid.bins();
-  VegasGridNumbers numbers = VegasGrid(grid.dimensions(), bins).numbers();
-  for (int d = 0; d < grid.dimensions(); ++d)
-    for (int i = 0; i < bins; ++i) {
-      const double begin = grid.edge(d, i / parts), end = grid.edge(d, i / parts + 1);
-      numbers.edges[std::size_t(d) * std::size_t(bins + 1) + std::size_t(i)] =
-          begin + double(i % parts) / parts * (end - begin);
-    }
-  return VegasGrid(numbers);
-}
 
 /// Each new bin has as much of the mean of the densities of all grids as any other.
 VegasGrid mixture_of(const std::vector<VegasGrid>& grids) {
@@ -226,36 +274,49 @@ RegionFinder::RegionFinder(int bins, std::uint64_t seed, std::int64_t channels)
 }
 
 RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram& cuts,
+                                 const std::vector<cuts::CutProgram>& alternatives,
                                  std::int64_t points) {
   const int bins = int(std::min<std::int64_t>(bins_, points_of_step_ / points_of_bin));
-  const auto alternatives = cuts::alternatives_of(cuts, most_alternatives);
-  const std::int64_t steps = points / points_of_step_ / std::int64_t(alternatives.size());
+  const std::int64_t of_each = points / std::int64_t(alternatives.size());
+  const int steps =
+      int(std::clamp<std::int64_t>(of_each / (2 * searches * points_of_step_), 1, most_steps));
   std::vector<VegasGrid> grids;
-  RegionFound result;
-  bool is_refined = false;
+  RegionFound result{.evenly = most_evenly};
+  bool is_found = false;
   for (const cuts::CutProgram& alternative : alternatives) {
     RegionSearch search(channel, alternative, bins, seed_, points_of_step_);
-    const RegionFound found = search.run(int(std::clamp<std::int64_t>(steps, 1, most_steps)));
+    search.spread_evenly(std::min(most_evenly, of_each / 4));
+    result.evenly = std::min(result.evenly, search.evenly());
+    result.passing = std::max(result.passing, search.evenly_passing());
+    std::vector<VegasGrid> found;
+    for (int number = 1; number <= searches && !search.pass_often(); ++number)
+      if (const auto grid = search.run(steps, number)) found.push_back(*grid);
     points_left_ -= search.points();
-    result.as_drawn += found.as_drawn;
-    if (found.passing == 0.0) continue;
-    grids.push_back(with_bins(*found.grid, bins_));
-    is_refined = is_refined || search.is_refined();
-    result.passing = std::max(result.passing, found.passing);
+    is_found = is_found || !found.empty();
+    if (!found.empty() && search.evenly() >= enough_for_grid) found.push_back(search.grid_of_few());
+    if (found.empty() && search.evenly() == 0) result.is_whole = false;
+    // Evenly spread points have the weight of an alternative that was found.
+    if (found.empty()) found.emplace_back(channel.numbers_per_event(), bins);
+    grids.push_back(with_bins(mixture_of(found), bins_));
   }
-  if (!is_refined) return result;
+  if (!is_found) return result;
   result.grid = mixture_of(grids);
   result.passing =
       RegionSearch(channel, cuts, bins_, seed_, points_of_step_).passing_by(*result.grid);
   return result;
 }
 
-RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& cuts) {
+RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& cuts,
+                               const std::vector<cuts::CutProgram>& alternatives) {
   const auto signature = RegionSearch(channel, cuts, bins_, seed_, points_of_step_).signature();
   points_left_ -= points_of_step_;
   const std::int64_t points = points_left_ / std::max<std::int64_t>(1, channels_left_--);
   if (const auto known = known_.find(signature); known != known_.end()) return known->second;
-  return known_.emplace(signature, search(channel, cuts, points)).first->second;
+  return known_.emplace(signature, search(channel, cuts, alternatives, points)).first->second;
+}
+
+RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& cuts) {
+  return find(channel, cuts, cuts::alternatives_of(cuts, most_alternatives));
 }
 
 }  // namespace helikos

@@ -29,6 +29,12 @@ bool is_directed(Observable o) {
          o == Observable::px || o == Observable::py || o == Observable::pz;
 }
 
+/// `deta` and `dr` are, as pseudorapidities of massive particles are.
+bool is_of_frame(Observable o) {
+  return o == Observable::eta || o == Observable::y || o == Observable::e || o == Observable::p ||
+         o == Observable::pz || o == Observable::deta || o == Observable::dr;
+}
+
 Operation operation_of(const Expression& e) {
   static constexpr Operation momentum[] = {
       Operation::pt, Operation::eta, Operation::y,  Operation::phi, Operation::m, Operation::mt,
@@ -207,6 +213,7 @@ class Compiler {
       particles.push_back(group.place > 0 ? place_of(group)
                                           : choice.at(group.name)[taken[group.name]++]);
     const Observable o = e.observable;
+    program.is_of_frame = program.is_of_frame || is_of_frame(o);
     if (o >= Observable::deta) return push_difference(o, particles[0], particles[1]);
     Particles all = 0;
     for (const Particles one : particles) all |= one;

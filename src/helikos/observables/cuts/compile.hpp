@@ -18,6 +18,9 @@ struct CutProgram {
   /// An observable that knows the two beams apart, or directions around them, stands outside of
   /// abs(...): an event and its mirror image may differ.
   bool is_directed = false;
+  /// An observable changes under boosts along the beams. Where these have unlike energies in the
+  /// laboratory, an event and its mirror image may differ then too.
+  bool is_of_frame = false;
 
   bool is_empty() const { return instructions.empty(); }
 };

@@ -58,12 +58,32 @@ TEST(DoubtsOf, EachReasonIsSaid) {
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.4; }), 1u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.error = 40.0; }), 1u);
 
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1e-6; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = 0.11; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = -0.11; }), 1u);
+  // chi^2 that cannot be, too large or too small.
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 2.9e-4; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1 - 2.9e-4; }), 1u);
   // Said, but no reason to make no events.
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.2; }), 0u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = 0.2; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 5e-4; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 0.9995; }), 0u);
+}
+
+/// Weights that are all alike have errors of roundings, of which chi^2 says nothing.
+TEST(DoubtsOf, RoundingsHaveNoChi2) {
+  IntegrateRecord record = good_record();
+  record.searched_part = 0.09;
+  record.total.error = 1e-11;
+  record.total.chi2 = 1e-4;
+  record.total.p_value = 0.99999;
+  EXPECT_TRUE(warnings_of(record).empty());
+}
+
+TEST_F(IntegrateWarnings, AWidthOfTwoParticlesHasNoDoubts) {
+  const auto outcome = helikos("integrate 't > b w+' --json a.json");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, Not(HasSubstr("the iterations")));
+  EXPECT_TRUE(json("a.json")["doubts"].empty());
 }
 
 // A shell so thin that no grid covers it: hardly any point passes.

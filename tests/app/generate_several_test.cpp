@@ -55,7 +55,7 @@ class GenerateSeveral : public ProgramTest {
     const Outcome outcome = helikos("generate run.toml");
     EXPECT_EQ(outcome.status, 2) << file;
     EXPECT_THAT(outcome.err, HasSubstr(why)) << file;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
     EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe.part"));
     EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
@@ -90,7 +90,7 @@ TEST_F(GenerateSeveral, ProcessesHaveTheirPartsOfTheEvents) {
   write("run.toml", head + "events = 30000\n" + muons + muons_and_photon);
   const Outcome outcome = helikos("generate run.toml");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.said(), "");
   const auto run = json("a.json"), generation = run["generation"];
   ASSERT_EQ(run["processes"].size(), 2u);
   const double sum = run["cross_section_pb"], mean = generation["mean_weight_pb"];
@@ -135,7 +135,7 @@ TEST_F(GenerateSeveral, AProcessOfFewEventsIsSaid) {
   const Outcome few = helikos("generate run.toml");
   ASSERT_EQ(few.status, 0) << few.err;
   EXPECT_THAT(few.err, HasSubstr(" of the 30 events are of e+ e- > mu+ mu- a: too few"));
-  EXPECT_EQ(few.err.find("e+ e- > mu+ mu-:"), std::string::npos) << few.err;
+  EXPECT_EQ(few.said().find("e+ e- > mu+ mu-:"), std::string::npos) << few.err;
   write("run.toml", "events = 3e2\n" + head + muons + muons_and_photon);
   EXPECT_EQ(helikos("generate run.toml").err.find("too few"), std::string::npos);
 }

@@ -23,7 +23,7 @@ class Generate : public ProgramTest {
     const Outcome outcome = helikos("generate " + arguments);
     EXPECT_EQ(outcome.status, 2) << arguments;
     EXPECT_THAT(outcome.err, HasSubstr(why)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
     EXPECT_TRUE(std::filesystem::is_empty(work())) << arguments;
   }
 };
@@ -98,7 +98,7 @@ TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
   EXPECT_LE(first["pilot_points"], 9000);
   std::filesystem::remove(work() / "a.lhe");
   const Outcome usual = helikos(run + "--overweights 0.05");
-  EXPECT_EQ(usual.err, "");
+  EXPECT_EQ(usual.said(), "");
   const auto second = json("a.json")["generation"];
   EXPECT_TRUE(second["pilot_is_stable"].get<bool>());
   EXPECT_GE(second["pilot_points"], 90000);
@@ -172,10 +172,10 @@ TEST_F(Generate, TheFileDoesNotDependOnThreads) {
 
 TEST_F(Generate, SaysThatItReplacesAFile) {
   const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --events 10 --output a.lhe";
-  EXPECT_EQ(helikos(run).err, "");
+  EXPECT_EQ(helikos(run).said(), "");
   const Outcome again = helikos(run + " --seed 2");
   EXPECT_EQ(again.status, 0);
-  EXPECT_EQ(again.err, "helikos: a.lhe: is there, and will be replaced\n");
+  EXPECT_EQ(again.said(), "helikos: a.lhe: is there, and will be replaced\n");
 }
 
 /// Whenever it is killed: each run comes further than the one before, until one ends.
@@ -396,7 +396,7 @@ TEST_F(Generate, RefusesOutputsThatItCannotWrite) {
                                   output);
     EXPECT_EQ(outcome.status, 2) << output;
     EXPECT_THAT(outcome.err, HasSubstr(why));
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
   }
   close(file);
 }

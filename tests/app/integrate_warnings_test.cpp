@@ -104,6 +104,16 @@ TEST_F(IntegrateWarnings, NoEventsAreMadeOfACrossSectionThatCannotBeTrusted) {
   EXPECT_TRUE(std::filesystem::exists(work() / "e.lhe"));
 }
 
+/// The bound of a run is said at its start, wherever its messages go.
+TEST_F(IntegrateWarnings, SaysWhenTheRunEnds) {
+  const auto first = [&](const std::string& options) {
+    return helikos("integrate 'e+ e- > mu+ mu-' --energy 200 " + options).err;
+  };
+  EXPECT_EQ(first("--points 3000"), "helikos: e+ e- > mu+ mu-: to 3000 points that count\n");
+  EXPECT_EQ(first("--precision 0.1 --max-points 1000000"),
+            "helikos: e+ e- > mu+ mu-: to 10 %, or 1.0e+06 points that count\n");
+}
+
 /// A process that vanishes late in a run does not take the others with it.
 TEST_F(IntegrateWarnings, AZeroLateInARunKeepsTheOthers) {
   write("run.toml", R"(
@@ -150,7 +160,7 @@ TEST_F(IntegrateWarnings, CountsScalesThatTheSetHasNot) {
   EXPECT_GT(found["mu_f_outside"], 1000);
   EXPECT_LT(found["mu_f_outside"], found["points"]);
   const auto inside = helikos("integrate 'p p > t t~' --points 20000 --json a.json");
-  EXPECT_EQ(inside.err, "");
+  EXPECT_EQ(inside.said(), "");
   EXPECT_EQ(json("a.json")["mu_f_outside"], 0);
 }
 
@@ -158,7 +168,7 @@ TEST_F(IntegrateWarnings, SaysWhichCutsHaveNoParticles) {
   const auto outcome =
       helikos("integrate 'p p > t t~' --points 2000 --cut 'pt(b) > 20' --cut 'pt(t) > 20'");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_EQ(outcome.err,
+  EXPECT_EQ(outcome.said(),
             "helikos: --cut \"pt(b) > 20\" holds for all points: there are no such particles\n");
 }
 

@@ -15,7 +15,6 @@
 #include "helikos/app/grids_file.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/integrate_warnings.hpp"
-#include "helikos/app/machine.hpp"
 #include "helikos/app/refused_results.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/session.hpp"
@@ -435,7 +434,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegratedProcess> integrated;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    if (world.is_root() && stderr_is_terminal())
+    if (world.is_root())
       say(fmt::format("{}: to {}", integration->record().plan.request,
                       goal_text(integration->record())));
     records.push_back(integration->compute(world, strata, timer,

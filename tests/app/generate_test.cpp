@@ -83,6 +83,26 @@ TEST_F(Generate, ErrorsHaveAllTheirParts) {
   }
 }
 
+/// A scale is below zero at some of a million points. Grids, and a few points that count, do not
+/// meet them: the first seed for which this is so.
+TEST_F(Generate, RefusesScalesThatAreNotAboveZero) {
+  const std::string run = "'p p > t t~' --mur 'pt(t)-0.1' --muf 100 --points 1000 --grids a.grids ";
+  for (int seed = 1; seed < 40 && !std::filesystem::exists(work() / "a.grids"); ++seed)
+    helikos("integrate " + run + "--seed " + std::to_string(seed));
+  ASSERT_TRUE(std::filesystem::exists(work() / "a.grids"));
+  for (const std::string events :
+       {"1000 --max-pilot 1000000 --overweights 1e-9",  // met by the pilot
+        "1000000 --unweighting none --max-pilot 3000"}) {
+    const Outcome outcome =
+        helikos("generate " + run + "--accept-doubtful --output a.lhe --events " + events);
+    EXPECT_EQ(outcome.status, 2) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("--mur pt(t)-0.1: is not above zero at "));
+    EXPECT_THAT(outcome.err, HasSubstr(" of the points that make events of p p > t t~; write a"));
+    for (const char* file : {"a.lhe", "a.lhe.part"})
+      EXPECT_FALSE(std::filesystem::exists(work() / file)) << file;
+  }
+}
+
 /// Too few points to know that no more is above the limits: said before the events are made.
 TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
   const std::string run =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `generate` of a run file with several processes: one file of events.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -295,15 +296,17 @@ TEST_F(GenerateSeveral, RefusesWhatOneFileCannotHave) {
   expect_refused(both + "'p p > z'\n[[process]]\nprocess = 'z > e+ e-'\n", "run.toml, line 6");
 }
 
-/// Before any event is made.
-TEST_F(GenerateSeveral, RefusesAProcessOfZeroCrossSection) {
-  for (const bool zero_first : {true, false}) {
-    const std::string zero = "[[process]]\nprocess = 'p p > t t~'\ncut = ['ht > 30', 'ht < 20']\n";
-    const std::string other = "[[process]]\nprocess = 'p p > z'\n";
-    expect_refused("points = 5000\noutput = 'a.lhe'\njson = 'a.json'\n" +
-                       (zero_first ? zero + other : other + zero),
-                   "p p > t t~: the cross section is zero: none of ");
-  }
+/// Before any event is made. That no event has `ht` between these limits is not known before.
+TEST_F(GenerateSeveral, RefusesAProcessWithoutWeights) {
+  for (const bool zero_first : {true, false})
+    for (const auto& [what, is] : {std::pair("pt(t)", "zero"), std::pair("ht", "not known")}) {
+      const std::string zero = fmt::format(
+          "[[process]]\nprocess = 'p p > t t~'\ncut = ['{0} > 30', '{0} < 20']\n", what);
+      const std::string other = "[[process]]\nprocess = 'p p > z'\n";
+      expect_refused("points = 5000\noutput = 'a.lhe'\njson = 'a.json'\n" +
+                         (zero_first ? zero + other : other + zero),
+                     fmt::format("p p > t t~: the cross section is {}: none of ", is));
+    }
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST_F(IntegrateWarnings, AWidthOfTwoParticlesHasNoDoubts) {
 // A shell so thin that no grid covers it: hardly any point passes.
 TEST_F(IntegrateWarnings, NoEventsAreMadeOfACrossSectionThatCannotBeTrusted) {
   const std::string process =
-      "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-3' --points 3000";
+      "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 3e-3' --points 10000";
   const auto integrated = helikos("integrate " + process + " --json a.json");
   EXPECT_EQ(integrated.status, 0) << integrated.err;
   EXPECT_THAT(integrated.err, HasSubstr("points have a weight"));
@@ -102,6 +102,72 @@ TEST_F(IntegrateWarnings, NoEventsAreMadeOfACrossSectionThatCannotBeTrusted) {
   EXPECT_FALSE(std::filesystem::exists(work() / "e.lhe"));
   EXPECT_EQ(helikos(generate + " --accept-doubtful").status, 0);
   EXPECT_TRUE(std::filesystem::exists(work() / "e.lhe"));
+}
+
+/// A cut that events may pass as far as is known, but none that was tried does: that is no zero.
+TEST_F(IntegrateWarnings, ACutThatNoPointPassesGivesNoNumber) {
+  const std::string run = "'u u~ > e+ e-' --energy 1000 --points 1000 --cut 'pz(e+)*pz(e+) > 1e6' ";
+  const auto integrated = helikos("integrate " + run + "--json a.json");
+  EXPECT_EQ(integrated.status, 2);
+  EXPECT_EQ(integrated.out, "");
+  EXPECT_THAT(integrated.err, ContainsRegex("the cross section is not known: none of [0-9]+ "
+                                            "points passes the cuts"));
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
+  const auto generated = helikos("generate " + run + "--events 10 --output e.lhe");
+  EXPECT_EQ(generated.status, 2);
+  EXPECT_THAT(generated.err, HasSubstr("the cross section is not known: none of "));
+  EXPECT_FALSE(std::filesystem::exists(work() / "e.lhe"));
+  // Of all iterations so far, which are more than the last one has.
+  const auto zero = helikos(
+      "integrate 'u u~ > e+ e-' --energy 1000 --points 1000 --cut 'pt(e+) > 30 and pt(e+) < 20'");
+  EXPECT_EQ(zero.status, 2);
+  EXPECT_THAT(zero.err, HasSubstr("the cross section is zero: none of 253952 points"));
+}
+
+/// Of a few points nothing is estimated.
+TEST_F(IntegrateWarnings, AFewPointsGiveNoNumber) {
+  const std::string run =
+      "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-3' --points 3000 ";
+  const auto integrated = helikos("integrate " + run);
+  EXPECT_EQ(integrated.status, 2);
+  EXPECT_EQ(integrated.out, "");
+  EXPECT_THAT(integrated.err, ContainsRegex("the cross section is not known: only [0-9]+ of [0-9]+ "
+                                            "points have a weight; more --points help"));
+  const auto generated =
+      helikos("generate " + run + "--accept-doubtful --events 10 --output e.lhe");
+  EXPECT_EQ(generated.status, 2);
+  EXPECT_THAT(generated.err, HasSubstr("the cross section is not known: only "));
+  EXPECT_FALSE(std::filesystem::exists(work() / "e.lhe"));
+}
+
+/// The sum is not known then, either.
+TEST_F(IntegrateWarnings, AnUnknownOneOfSeveralIsNoZero) {
+  write("run.toml", R"(
+points = 3000
+json = "a.json"
+
+[[process]]
+process = "p p > e+ e-"
+cut = ["m(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-3"]
+
+[[process]]
+process = "p p > z"
+)");
+  const Outcome outcome = helikos("integrate run.toml");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("p p > e+ e-: the cross section is not known: only "));
+  EXPECT_THAT(outcome.out, ContainsRegex("sum +is not known; [(] .* of 1 of 2 processes"));
+  const auto found = json("a.json");
+  EXPECT_TRUE(found["cross_section_pb"].is_null());
+  EXPECT_TRUE(found["error_pb"].is_null());
+  const auto& unknown = found["processes"][0];
+  EXPECT_TRUE(unknown["cross_section_pb"].is_null());
+  EXPECT_TRUE(unknown["error_pb"].is_null());
+  EXPECT_TRUE(unknown["zero"].is_null());
+  EXPECT_THAT(unknown["unknown"].get<std::string>(), HasSubstr("is not known"));
+  EXPECT_LT(unknown["points_with_weight"], 16);
+  EXPECT_GT(found["processes"][1]["cross_section_pb"], 0.0);
+  EXPECT_TRUE(found["processes"][1]["unknown"].is_null());
 }
 
 /// The bound of a run is said at its start, wherever its messages go.
@@ -222,9 +288,9 @@ TEST_F(IntegrateWarnings, SaysWhereADivergenceIsUndecided) {
   EXPECT_EQ(first.status, 2);
   EXPECT_THAT(first.err, HasSubstr("u u~ > e+ e- g: too few points pass the cuts to know whether "
                                    "it diverges: g may fly along a beam or be soft"));
-  EXPECT_THAT(first.err, HasSubstr("is zero"));
+  EXPECT_THAT(first.err, HasSubstr("is not known: none of "));
   EXPECT_THAT(second.err, Not(HasSubstr("too few points")));
-  EXPECT_THAT(second.err, HasSubstr("is zero"));
+  EXPECT_THAT(second.err, HasSubstr("is not known: none of "));
 }
 
 }  // namespace

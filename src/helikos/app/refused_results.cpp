@@ -60,7 +60,8 @@ std::string why_below_zero(const IntegrateRecord& r) {
 }
 
 std::string why_refused(const IntegrateRecord& record) {
-  return record.zero.empty() ? record.below_zero : record.zero;
+  if (!record.zero.empty()) return record.zero;
+  return record.unknown.empty() ? record.below_zero : record.unknown;
 }
 
 }  // namespace helikos::app

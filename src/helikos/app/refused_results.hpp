@@ -20,7 +20,7 @@ void check_scales_of_events(const PointCounts& counts, const IntegrateRecord& re
 /// option or by a string that wants interferences alone.
 std::string why_below_zero(const IntegrateRecord& record);
 
-/// Why the result of a process is none: it is zero, or below; empty: it is one.
+/// Why the result of a process is none: it is zero, not known, or below zero; empty: it is one.
 std::string why_refused(const IntegrateRecord& record);
 
 }  // namespace helikos::app

@@ -319,7 +319,7 @@ TEST_F(Generate, AFullDiskEndsARunThatGoesOnLater) {
   for (const char* name : {"a.lhe", "a.checkpoint"}) std::filesystem::remove(work() / name);
   const Outcome outcome = shell("ulimit -f 400 && '" HELIKOS_CLI "' " + run);
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.err, "helikos: a.lhe.part: File too large\n");
+  EXPECT_EQ(outcome.said(), "helikos: a.lhe.part: File too large\n");
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
   ASSERT_EQ(helikos(run + " --resume").status, 0);
   EXPECT_TRUE(read_file(work() / "a.lhe") == expected);

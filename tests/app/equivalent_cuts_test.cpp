@@ -26,12 +26,15 @@ class EquivalentCuts : public ProgramTest, public ::testing::WithParamInterface<
                                     cut + "' --seed " + std::to_string(seed));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     const auto found = json("a.json");
-    EXPECT_TRUE(found["doubts"].empty()) << cut << ": " << found["doubts"];
+    // That a region was found by a search alone is what is tested.
+    for (const std::string doubt : found["doubts"])
+      EXPECT_NE(doubt.find("evenly spread points pass the cuts"), doubt.npos)
+          << cut << ": " << doubt;
     return {found["cross_section_pb"], found["error_pb"]};
   }
 };
 
-// The energy that is added in some has no upper limit, so that no bound follows there. Of 18 pulls
+// The energy that is added in some has no upper limit, so that no bound follows there. Of 20 pulls
 // one is above 4.5 by chance in 10^4 cases; on one kind of host they are always the same.
 TEST_P(EquivalentCuts, HaveTheSameCrossSection) {
   for (const int seed : {1, 2}) {
@@ -54,6 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
         Pair{"p p > j j", "ht(j) > 600", {"pt(j) > 300"}},
         Pair{"p p > j j", "ht(j) + 1e-12*e(j[1]) > 600", {"pt(j) > 300"}},
         Pair{"p p > j j", "pt(j) > 10 and ht(j) > 1000 and ht(j) < 1500", {"500 < pt(j) < 750"}},
+        Pair{"p p > j j", "met > 100 or pt(j,j) > 10 or pt(j) > 300", {"pt(j) > 300"}},
         Pair{"p p > ve ve~ j", "met > 200", {"pt(j) > 200"}},
         Pair{"p p > w+ j, w+ > e+ ve", "pt(e+,ve) > 200", {"pt(j) > 200"}},
         Pair{"p p > e+ ve", "6000 < m(e+,ve) < 13600 or n(e+)==0", {"m(e+,ve) > 6000"}},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `generate` of a run file with several processes: one file of events.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -55,7 +56,7 @@ class GenerateSeveral : public ProgramTest {
     const Outcome outcome = helikos("generate run.toml");
     EXPECT_EQ(outcome.status, 2) << file;
     EXPECT_THAT(outcome.err, HasSubstr(why)) << file;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
     EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe.part"));
     EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
@@ -90,7 +91,7 @@ TEST_F(GenerateSeveral, ProcessesHaveTheirPartsOfTheEvents) {
   write("run.toml", head + "events = 30000\n" + muons + muons_and_photon);
   const Outcome outcome = helikos("generate run.toml");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.said(), "");
   const auto run = json("a.json"), generation = run["generation"];
   ASSERT_EQ(run["processes"].size(), 2u);
   const double sum = run["cross_section_pb"], mean = generation["mean_weight_pb"];
@@ -135,7 +136,7 @@ TEST_F(GenerateSeveral, AProcessOfFewEventsIsSaid) {
   const Outcome few = helikos("generate run.toml");
   ASSERT_EQ(few.status, 0) << few.err;
   EXPECT_THAT(few.err, HasSubstr(" of the 30 events are of e+ e- > mu+ mu- a: too few"));
-  EXPECT_EQ(few.err.find("e+ e- > mu+ mu-:"), std::string::npos) << few.err;
+  EXPECT_EQ(few.said().find("e+ e- > mu+ mu-:"), std::string::npos) << few.err;
   write("run.toml", "events = 3e2\n" + head + muons + muons_and_photon);
   EXPECT_EQ(helikos("generate run.toml").err.find("too few"), std::string::npos);
 }
@@ -295,15 +296,17 @@ TEST_F(GenerateSeveral, RefusesWhatOneFileCannotHave) {
   expect_refused(both + "'p p > z'\n[[process]]\nprocess = 'z > e+ e-'\n", "run.toml, line 6");
 }
 
-/// Before any event is made.
-TEST_F(GenerateSeveral, RefusesAProcessOfZeroCrossSection) {
-  for (const bool zero_first : {true, false}) {
-    const std::string zero = "[[process]]\nprocess = 'p p > t t~'\ncut = ['ht > 30', 'ht < 20']\n";
-    const std::string other = "[[process]]\nprocess = 'p p > z'\n";
-    expect_refused("points = 5000\noutput = 'a.lhe'\njson = 'a.json'\n" +
-                       (zero_first ? zero + other : other + zero),
-                   "p p > t t~: the cross section is zero: none of ");
-  }
+/// Before any event is made. That no event has `ht` between these limits is not known before.
+TEST_F(GenerateSeveral, RefusesAProcessWithoutWeights) {
+  for (const bool zero_first : {true, false})
+    for (const auto& [what, is] : {std::pair("pt(t)", "zero"), std::pair("ht", "not known")}) {
+      const std::string zero = fmt::format(
+          "[[process]]\nprocess = 'p p > t t~'\ncut = ['{0} > 30', '{0} < 20']\n", what);
+      const std::string other = "[[process]]\nprocess = 'p p > z'\n";
+      expect_refused("points = 5000\noutput = 'a.lhe'\njson = 'a.json'\n" +
+                         (zero_first ? zero + other : other + zero),
+                     fmt::format("p p > t t~: the cross section is {}: none of ", is));
+    }
 }
 
 }  // namespace

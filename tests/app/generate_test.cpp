@@ -23,7 +23,7 @@ class Generate : public ProgramTest {
     const Outcome outcome = helikos("generate " + arguments);
     EXPECT_EQ(outcome.status, 2) << arguments;
     EXPECT_THAT(outcome.err, HasSubstr(why)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
     EXPECT_TRUE(std::filesystem::is_empty(work())) << arguments;
   }
 };
@@ -83,6 +83,26 @@ TEST_F(Generate, ErrorsHaveAllTheirParts) {
   }
 }
 
+/// A scale is below zero at some of a million points. Grids, and a few points that count, do not
+/// meet them: the first seed for which this is so.
+TEST_F(Generate, RefusesScalesThatAreNotAboveZero) {
+  const std::string run = "'p p > t t~' --mur 'pt(t)-0.1' --muf 100 --points 1000 --grids a.grids ";
+  for (int seed = 1; seed < 40 && !std::filesystem::exists(work() / "a.grids"); ++seed)
+    helikos("integrate " + run + "--seed " + std::to_string(seed));
+  ASSERT_TRUE(std::filesystem::exists(work() / "a.grids"));
+  for (const std::string events :
+       {"1000 --max-pilot 1000000 --overweights 1e-9",  // met by the pilot
+        "1000000 --unweighting none --max-pilot 3000"}) {
+    const Outcome outcome =
+        helikos("generate " + run + "--accept-doubtful --output a.lhe --events " + events);
+    EXPECT_EQ(outcome.status, 2) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("--mur pt(t)-0.1: is not above zero at "));
+    EXPECT_THAT(outcome.err, HasSubstr(" of the points that make events of p p > t t~; write a"));
+    for (const char* file : {"a.lhe", "a.lhe.part"})
+      EXPECT_FALSE(std::filesystem::exists(work() / file)) << file;
+  }
+}
+
 /// Too few points to know that no more is above the limits: said before the events are made.
 TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
   const std::string run =
@@ -98,7 +118,7 @@ TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
   EXPECT_LE(first["pilot_points"], 9000);
   std::filesystem::remove(work() / "a.lhe");
   const Outcome usual = helikos(run + "--overweights 0.05");
-  EXPECT_EQ(usual.err, "");
+  EXPECT_EQ(usual.said(), "");
   const auto second = json("a.json")["generation"];
   EXPECT_TRUE(second["pilot_is_stable"].get<bool>());
   EXPECT_GE(second["pilot_points"], 90000);
@@ -172,10 +192,10 @@ TEST_F(Generate, TheFileDoesNotDependOnThreads) {
 
 TEST_F(Generate, SaysThatItReplacesAFile) {
   const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --events 10 --output a.lhe";
-  EXPECT_EQ(helikos(run).err, "");
+  EXPECT_EQ(helikos(run).said(), "");
   const Outcome again = helikos(run + " --seed 2");
   EXPECT_EQ(again.status, 0);
-  EXPECT_EQ(again.err, "helikos: a.lhe: is there, and will be replaced\n");
+  EXPECT_EQ(again.said(), "helikos: a.lhe: is there, and will be replaced\n");
 }
 
 /// Whenever it is killed: each run comes further than the one before, until one ends.
@@ -299,7 +319,7 @@ TEST_F(Generate, AFullDiskEndsARunThatGoesOnLater) {
   for (const char* name : {"a.lhe", "a.checkpoint"}) std::filesystem::remove(work() / name);
   const Outcome outcome = shell("ulimit -f 400 && '" HELIKOS_CLI "' " + run);
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.err, "helikos: a.lhe.part: File too large\n");
+  EXPECT_EQ(outcome.said(), "helikos: a.lhe.part: File too large\n");
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
   ASSERT_EQ(helikos(run + " --resume").status, 0);
   EXPECT_TRUE(read_file(work() / "a.lhe") == expected);
@@ -396,7 +416,7 @@ TEST_F(Generate, RefusesOutputsThatItCannotWrite) {
                                   output);
     EXPECT_EQ(outcome.status, 2) << output;
     EXPECT_THAT(outcome.err, HasSubstr(why));
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
   }
   close(file);
 }

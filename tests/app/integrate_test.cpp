@@ -23,7 +23,7 @@ class Integrate : public ProgramTest {
     EXPECT_EQ(outcome.status, 2) << arguments;
     EXPECT_EQ(outcome.out, "") << arguments;
     EXPECT_THAT(outcome.err, HasSubstr(why)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.said(), '\n'), 1) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(work() / "a.json")) << arguments;
   }
 };
@@ -33,7 +33,7 @@ TEST_F(Integrate, ReportsAndWritesWhatItFound) {
       "'p p > e+ e-' --cut '66 < m(e+,e-) < 116' --mur 91.188 --muf 91.188 --energy 13000 "
       "--precision 0.01 --json a.json");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.said(), "");
   EXPECT_THAT(outcome.out, HasSubstr("cross section"));
   EXPECT_THAT(outcome.out, HasSubstr("toy, member 0   (a benchmark, no fit to data)"));
   const auto found = json("a.json");

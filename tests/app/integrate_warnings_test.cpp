@@ -58,18 +58,38 @@ TEST(DoubtsOf, EachReasonIsSaid) {
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.4; }), 1u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.error = 40.0; }), 1u);
 
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1e-6; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = 0.11; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = -0.11; }), 1u);
+  // chi^2 that cannot be, too large or too small.
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 2.9e-4; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1 - 2.9e-4; }), 1u);
   // Said, but no reason to make no events.
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.2; }), 0u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = 0.2; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 5e-4; }), 0u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 0.9995; }), 0u);
+}
+
+/// Weights that are all alike have errors of roundings, of which chi^2 says nothing.
+TEST(DoubtsOf, RoundingsHaveNoChi2) {
+  IntegrateRecord record = good_record();
+  record.searched_part = 0.09;
+  record.total.error = 1e-11;
+  record.total.chi2 = 1e-4;
+  record.total.p_value = 0.99999;
+  EXPECT_TRUE(warnings_of(record).empty());
+}
+
+TEST_F(IntegrateWarnings, AWidthOfTwoParticlesHasNoDoubts) {
+  const auto outcome = helikos("integrate 't > b w+' --json a.json");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, Not(HasSubstr("the iterations")));
+  EXPECT_TRUE(json("a.json")["doubts"].empty());
 }
 
 // A shell so thin that no grid covers it: hardly any point passes.
 TEST_F(IntegrateWarnings, NoEventsAreMadeOfACrossSectionThatCannotBeTrusted) {
   const std::string process =
-      "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-3' --points 3000";
+      "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 3e-3' --points 10000";
   const auto integrated = helikos("integrate " + process + " --json a.json");
   EXPECT_EQ(integrated.status, 0) << integrated.err;
   EXPECT_THAT(integrated.err, HasSubstr("points have a weight"));
@@ -82,6 +102,82 @@ TEST_F(IntegrateWarnings, NoEventsAreMadeOfACrossSectionThatCannotBeTrusted) {
   EXPECT_FALSE(std::filesystem::exists(work() / "e.lhe"));
   EXPECT_EQ(helikos(generate + " --accept-doubtful").status, 0);
   EXPECT_TRUE(std::filesystem::exists(work() / "e.lhe"));
+}
+
+/// A cut that events may pass as far as is known, but none that was tried does: that is no zero.
+TEST_F(IntegrateWarnings, ACutThatNoPointPassesGivesNoNumber) {
+  const std::string run = "'u u~ > e+ e-' --energy 1000 --points 1000 --cut 'pz(e+)*pz(e+) > 1e6' ";
+  const auto integrated = helikos("integrate " + run + "--json a.json");
+  EXPECT_EQ(integrated.status, 2);
+  EXPECT_EQ(integrated.out, "");
+  EXPECT_THAT(integrated.err, ContainsRegex("the cross section is not known: none of [0-9]+ "
+                                            "points passes the cuts"));
+  EXPECT_FALSE(std::filesystem::exists(work() / "a.json"));
+  const auto generated = helikos("generate " + run + "--events 10 --output e.lhe");
+  EXPECT_EQ(generated.status, 2);
+  EXPECT_THAT(generated.err, HasSubstr("the cross section is not known: none of "));
+  EXPECT_FALSE(std::filesystem::exists(work() / "e.lhe"));
+  // Of all iterations so far, which are more than the last one has.
+  const auto zero = helikos(
+      "integrate 'u u~ > e+ e-' --energy 1000 --points 1000 --cut 'pt(e+) > 30 and pt(e+) < 20'");
+  EXPECT_EQ(zero.status, 2);
+  EXPECT_THAT(zero.err, HasSubstr("the cross section is zero: none of 253952 points"));
+}
+
+/// Of a few points nothing is estimated.
+TEST_F(IntegrateWarnings, AFewPointsGiveNoNumber) {
+  const std::string run =
+      "'p p > e+ e-' --cut 'm(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-3' --points 3000 ";
+  const auto integrated = helikos("integrate " + run);
+  EXPECT_EQ(integrated.status, 2);
+  EXPECT_EQ(integrated.out, "");
+  EXPECT_THAT(integrated.err, ContainsRegex("the cross section is not known: only [0-9]+ of [0-9]+ "
+                                            "points have a weight; more --points help"));
+  const auto generated =
+      helikos("generate " + run + "--accept-doubtful --events 10 --output e.lhe");
+  EXPECT_EQ(generated.status, 2);
+  EXPECT_THAT(generated.err, HasSubstr("the cross section is not known: only "));
+  EXPECT_FALSE(std::filesystem::exists(work() / "e.lhe"));
+}
+
+/// The sum is not known then, either.
+TEST_F(IntegrateWarnings, AnUnknownOneOfSeveralIsNoZero) {
+  write("run.toml", R"(
+points = 3000
+json = "a.json"
+
+[[process]]
+process = "p p > e+ e-"
+cut = ["m(e+,e-) > 60 and abs(pt(e+)/e(e-) - 0.3) < 1e-3"]
+
+[[process]]
+process = "p p > z"
+)");
+  const Outcome outcome = helikos("integrate run.toml");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("p p > e+ e-: the cross section is not known: only "));
+  EXPECT_THAT(outcome.out, ContainsRegex("sum +is not known; [(] .* of 1 of 2 processes"));
+  const auto found = json("a.json");
+  EXPECT_TRUE(found["cross_section_pb"].is_null());
+  EXPECT_TRUE(found["error_pb"].is_null());
+  const auto& unknown = found["processes"][0];
+  EXPECT_TRUE(unknown["cross_section_pb"].is_null());
+  EXPECT_TRUE(unknown["error_pb"].is_null());
+  EXPECT_TRUE(unknown["zero"].is_null());
+  EXPECT_THAT(unknown["unknown"].get<std::string>(), HasSubstr("is not known"));
+  EXPECT_LT(unknown["points_with_weight"], 16);
+  EXPECT_GT(found["processes"][1]["cross_section_pb"], 0.0);
+  EXPECT_TRUE(found["processes"][1]["unknown"].is_null());
+}
+
+/// The bound of a run is said at its start, wherever its messages go.
+TEST_F(IntegrateWarnings, SaysWhenTheRunEnds) {
+  const auto first = [&](const std::string& options) {
+    return helikos("integrate 'e+ e- > mu+ mu-' --energy 200 " + options).err;
+  };
+  EXPECT_EQ(first("--points 3000"), "helikos: e+ e- > mu+ mu-: to 3000 points that count\n");
+  EXPECT_EQ(first("--precision 0.1 --max-points 1000000"),
+            "helikos: e+ e- > mu+ mu-: to 10 %, or 1.0e+06 points that count\n");
 }
 
 /// A process that vanishes late in a run does not take the others with it.
@@ -130,7 +226,7 @@ TEST_F(IntegrateWarnings, CountsScalesThatTheSetHasNot) {
   EXPECT_GT(found["mu_f_outside"], 1000);
   EXPECT_LT(found["mu_f_outside"], found["points"]);
   const auto inside = helikos("integrate 'p p > t t~' --points 20000 --json a.json");
-  EXPECT_EQ(inside.err, "");
+  EXPECT_EQ(inside.said(), "");
   EXPECT_EQ(json("a.json")["mu_f_outside"], 0);
 }
 
@@ -138,7 +234,7 @@ TEST_F(IntegrateWarnings, SaysWhichCutsHaveNoParticles) {
   const auto outcome =
       helikos("integrate 'p p > t t~' --points 2000 --cut 'pt(b) > 20' --cut 'pt(t) > 20'");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_EQ(outcome.err,
+  EXPECT_EQ(outcome.said(),
             "helikos: --cut \"pt(b) > 20\" holds for all points: there are no such particles\n");
 }
 
@@ -192,9 +288,9 @@ TEST_F(IntegrateWarnings, SaysWhereADivergenceIsUndecided) {
   EXPECT_EQ(first.status, 2);
   EXPECT_THAT(first.err, HasSubstr("u u~ > e+ e- g: too few points pass the cuts to know whether "
                                    "it diverges: g may fly along a beam or be soft"));
-  EXPECT_THAT(first.err, HasSubstr("is zero"));
+  EXPECT_THAT(first.err, HasSubstr("is not known: none of "));
   EXPECT_THAT(second.err, Not(HasSubstr("too few points")));
-  EXPECT_THAT(second.err, HasSubstr("is zero"));
+  EXPECT_THAT(second.err, HasSubstr("is not known: none of "));
 }
 
 }  // namespace

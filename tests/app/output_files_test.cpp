@@ -169,7 +169,7 @@ TEST_F(OutputFiles, ASecondRunDestroysNothing) {
         "'" HELIKOS_CLI "' " + events + "--output a.lhe --seed 2; echo $? >second");
     EXPECT_EQ(read_file(work() / "status"), "0\n") << both.err;
     EXPECT_EQ(read_file(work() / "second"), "2\n") << both.err;
-    EXPECT_EQ(both.err, "helikos: a.lhe.part: another process writes it\n");
+    EXPECT_EQ(both.said(), "helikos: a.lhe.part: another process writes it\n");
     EXPECT_TRUE(read_file(work() / "a.lhe") == expected);
     EXPECT_FALSE(fs::exists(work() / "a.lhe.part"));
   }
@@ -188,7 +188,7 @@ TEST_F(OutputFiles, TwoRunsDoNotShareACheckpoint) {
     EXPECT_EQ(read_file(work() / "status"), "0\n") << both.err;
     EXPECT_EQ(read_file(work() / "second"), "2\n") << second;
     EXPECT_THAT(both.err, HasSubstr("a.checkpoint.part: another process writes it\n"));
-    EXPECT_EQ(std::count(both.err.begin(), both.err.end(), '\n'), 1) << both.err;
+    EXPECT_EQ(std::ranges::count(both.said(), '\n'), 1) << both.err;
     EXPECT_FALSE(fs::exists(work() / "b.lhe.part"));
     EXPECT_FALSE(fs::exists(work() / "a.checkpoint.part"));
   }
@@ -216,7 +216,7 @@ TEST_F(OutputFiles, GridsOfAnotherRunStay) {
                           "--seed 2 >out.second; echo $? >second; cp a.grids second.grids");
   EXPECT_EQ(read_file(work() / "status"), "0\n") << both.err;
   EXPECT_EQ(read_file(work() / "second"), "0\n") << both.err;
-  EXPECT_EQ(both.err,
+  EXPECT_EQ(both.said(),
             "helikos: --grids a.grids: another run has written it meanwhile, and it is left as it "
             "is\n");
   EXPECT_FALSE(read_file(work() / "a.grids").empty());
@@ -231,7 +231,7 @@ TEST_F(OutputFiles, JsonOfTwoRunsIsThatOfTheLast) {
   const Outcome both =
       helikos_waiting("before rename a.json 1", run + "1",
                       "'" HELIKOS_CLI "' " + run + "2 >out.second; cp a.json second.json");
-  EXPECT_EQ(both.err, "");
+  EXPECT_EQ(both.said(), "");
   EXPECT_EQ(json("second.json")["seed"], 2);
   EXPECT_EQ(json("a.json")["seed"], 1);
 }

@@ -29,6 +29,16 @@ inline std::string read_file(const std::filesystem::path& path) {
 struct Outcome {
   int status;
   std::string out, err;
+
+  /// Messages, without those that say when an integration ends: they stand in every run.
+  std::string said() const {
+    std::istringstream lines(err);
+    std::string all;
+    for (std::string line; std::getline(lines, line);)
+      if (!line.ends_with(" points that count") || line.find(": to ") == line.npos)
+        all += line + "\n";
+    return all;
+  }
 };
 
 /// A folder of its own for each test.

@@ -13,6 +13,7 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK})
 set(PROJECT_SOURCE_DIR ${WORK}/made_up)
+set(PROJECT_BINARY_DIR ${WORK}/elsewhere)
 set(CMAKE_CURRENT_SOURCE_DIR ${WORK}/made_up/src/app)
 file(WRITE ${WORK}/made_up/src/low/a.hpp "#include <Kokkos_Core.hpp>\n")
 file(WRITE ${WORK}/made_up/src/low/b.hpp "#include \"low/b.hpp\"\n#include \"low/a.hpp\"\n")
@@ -21,6 +22,9 @@ file(WRITE ${WORK}/made_up/src/app/far.cpp "#include \"low/c.hpp\"\n#include \"l
 file(WRITE ${WORK}/made_up/src/app/plain.cpp
      "#include \"low/c.hpp\"\nnamespace x {\nconst char* text = R\"(\n#include <Kokkos_Core.hpp>\n)\";\n}\n")
 expect("far.cpp;written.cpp" far.cpp plain.cpp written.cpp)
+set(PROJECT_BINARY_DIR ${WORK}/made_up/src/app)
+expect("far.cpp;plain.cpp;written.cpp" far.cpp plain.cpp written.cpp)
+set(PROJECT_BINARY_DIR ${WORK}/elsewhere)
 expect("${WORK}/made_up/src/app/far.cpp" ${WORK}/made_up/src/app/far.cpp ${WORK}/made_up/src/app/plain.cpp)
 
 set(PROJECT_SOURCE_DIR ${root})

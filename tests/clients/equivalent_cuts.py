@@ -16,7 +16,8 @@ There are four kinds of pairs:
 
 A pull is the difference over the root of the sum of both squared errors. The program ends with status
 1 where a pull is above 3.5, the spread of all is not between 0.85 and 1.2, or more than 2 % of the
-runs are doubted by the program itself; those are left out of the pulls. Only Python's library is needed.
+runs are doubted by the program itself; those are left out of the pulls. That a region was found by a
+search alone is no reason here, as searches are what is tested. Only Python's library is needed.
 """
 
 import argparse
@@ -206,20 +207,26 @@ def integrate(args, process, options, cuts, seed):
         return {"error": done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"status {done.returncode}"}
 
 
+def doubts_but_search(result):
+    return [doubt for doubt in result["doubts"] if "evenly spread points pass the cuts" not in doubt]
+
+
 def compare(args, pair, seed):
     kind, process, options, a, b = pair
     runs = [integrate(args, process, options, cuts, seed + 1000 * i) for i, cuts in enumerate((a, *b))]
     row = {"kind": kind, "process": process, "cuts": [a, b], "seed": seed}
     errors = [r["error"] for r in runs if "error" in r]
     if errors:
-        # Both are zero, or both are refused for the same reason.
-        row["same_refusal"] = len(errors) == len(runs) and len(set(errors)) == 1 and "no end in" not in errors[0]
+        # No point of both has a weight, or both are refused for the same reason.
+        reasons = {"no weights" if ": none of " in error else error for error in errors}
+        row["same_refusal"] = len(errors) == len(runs) and len(reasons) == 1 and "no end in" not in errors[0]
         return row | {"errors": errors}
     values = [(r["cross_section_pb"], r["error_pb"]) for r in runs]
     row["values_pb"] = values
     row["chi2"] = [r["chi2"] for r in runs]
     row["seconds"] = [round(sum(r["phases"][k] for k in ("set_up", "integration")), 2) for r in runs]
-    row["doubts"] = [r["doubts"] for r in runs]
+    row["doubts"] = [doubts_but_search(r) for r in runs]
+    row["searched_parts"] = [r["searched_part"] for r in runs]
     row["pull"] = (values[0][0] - sum(v for v, _ in values[1:])) / math.hypot(*(e for _, e in values))
     return row
 

@@ -18,6 +18,8 @@ import math
 import subprocess
 import sys
 
+from equivalent_cuts import doubts_but_search
+
 CASES = [
     ("p p > e+ e-", ["m(e+,e-) > 60"]),
     ("p p > j j", ["pt(j) > 100"]),
@@ -36,7 +38,7 @@ def integrate(args, case, seed, precision, threads=1):
         command += ["--cut", cut]
     done = subprocess.run(command, capture_output=True, text=True)
     result = json.loads(done.stdout)
-    return result["cross_section_pb"], result["error_pb"], result["doubts"]
+    return result["cross_section_pb"], result["error_pb"], doubts_but_search(result)
 
 
 def covered(args, pool, case):

@@ -55,14 +55,14 @@ TEST(RegionSearch, FindsAllAlternatives) {
 // is said.
 TEST(RegionSearch, AnAlternativeThatIsNotFoundIsSaid) {
   const auto input =
-      input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.99 or abs(pt(e+)*e(e-)-7000) < 1e-9");
+      input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.9 or abs(pt(e+)*phi(e+)-300) < 1e-9");
   const auto channels = make_channels(partons(1000), input.process, input.cuts);
   RegionFinder finder(64, 1);
   const RegionFound found = finder.find(channels.front(), input.cuts);
   ASSERT_TRUE(found.grid);
   EXPECT_FALSE(found.is_whole);
   EXPECT_EQ(found.evenly, 0);
-  const auto alone = input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.99");
+  const auto alone = input_of("u u~ > e+ e-", "abs(pz(e+)*1) > 499.9");
   const RegionFound one = finder.find(channels.front(), alone.cuts);
   ASSERT_TRUE(one.grid);
   EXPECT_TRUE(one.is_whole);

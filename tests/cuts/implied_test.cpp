@@ -87,6 +87,42 @@ TEST(Implied, WhatCannotBeIsNoAlternative) {
   EXPECT_NEAR(least(from("m(e+,e-) > 900 or n(e+) == 0"), Kind::mass, electrons), 900, 1e-6);
 }
 
+/// Of a process, whatever the event: alternatives that ask for more of them are none.
+TEST(Implied, ConstantsOfAProcess) {
+  const auto of = [](const std::string& text, const char* jets) {
+    return implied(text, Process::parse(jets), 13000);
+  };
+  const Implied hard = of("pt(j) > 300", "g g > g g");
+  ASSERT_FALSE(hard.statements.empty());
+  for (const char* other : {"met > 100", "2*met > 1", "pt(j,j) > 100", "pt(j[1],j[2]) > 1e-3",
+                            "pt(j[1],j) > 1", "px(j,j) < -1", "abs(py(j,j)) > 1", "m(j) > 5",
+                            "m(j[1]) > 5", "met + pt(j,j) + sum(m(j)) > 5"}) {
+    EXPECT_FALSE(of(other, "g g > g g").is_possible) << other;
+    EXPECT_TRUE(of(std::string(other) + " or pt(j) > 300", "g g > g g") == hard) << other;
+    EXPECT_TRUE(of("pt(j) > 300 or " + std::string(other), "g g > g g") == hard) << other;
+  }
+  for (const char* holds : {"met < 100", "pt(j,j) == 0", "m(j) < 5", "met >= 0", "m(j) >= 0"}) {
+    EXPECT_TRUE(of(std::string(holds) + " and pt(j) > 300", "g g > g g") == hard) << holds;
+    EXPECT_TRUE(of(std::string(holds) + " or pt(j) > 300", "g g > g g").says_nothing()) << holds;
+  }
+  // Others may be above zero, or have other masses.
+  EXPECT_TRUE(of("pt(j,j) > 100", "g g > g g g").is_possible);
+  EXPECT_TRUE(of("pt(j[1],j[2]) > 100", "g g > g g g").is_possible);
+  EXPECT_TRUE(of("met > 100", "u u~ > ve ve~ g").is_possible);
+  EXPECT_FALSE(of("met > 100", "u u~ > ve ve~").is_possible);
+  EXPECT_FALSE(of("pt(z) > 10", "u u~ > z").is_possible);
+  const double top = Parameters().mass(6);
+  const auto at_top = [&](const char* comparison, double shift, const char* process) {
+    return of(fmt::format("m(t) {} {}", comparison, top + shift), process).is_possible;
+  };
+  EXPECT_FALSE(at_top(">", 0.1, "g g > t t~"));
+  EXPECT_TRUE(at_top(">", -0.1, "g g > t t~"));
+  EXPECT_FALSE(at_top("<", -0.1, "g g > t t~"));
+  EXPECT_TRUE(at_top("<", 0.1, "g g > t t~"));
+  EXPECT_TRUE(of("m(all[1]) > 100", "g g > t t~ g").is_possible);
+  EXPECT_FALSE(of("m(all[1]) > 174", "g g > t t~ g").is_possible);
+}
+
 TEST(Implied, NothingFollowsOfDirections) {
   for (const char* text :
        {"abs(eta(g)) > 1", "y(e+,e-) > 0", "phi(g) > 1", "e(g) > 100", "n(g) > 1", "pz(e+) > 30"}) {

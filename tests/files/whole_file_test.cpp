@@ -1,17 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/base/files/whole_file.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <string>
+#include <vector>
 
 #include "files/folder.hpp"
 
 namespace helikos::files::test::whole_file_test {
 namespace {
 
+/// Calls of the system since it was emptied.
+struct Calls {
+  std::vector<std::string> names;
+  int error_of_fsync = 0;
+};
+
+Calls& calls() {
+  static Calls instance;
+  return instance;
+}
+
+using testing::ElementsAre;
 using testing::EndsWith;
 using testing::StartsWith;
 
@@ -37,6 +56,29 @@ TEST(WholeFile, IsCreatedOnlyWhereThereIsNone) {
   std::filesystem::remove(folder / "a");
   std::filesystem::remove(folder / "b");
   EXPECT_TRUE(folder.is_empty());
+}
+
+/// Else a crash of the machine may leave the new name with an empty file.
+TEST(WholeFile, IsOnTheDiskBeforeItHasItsName) {
+  const Folder folder;
+  const auto of = [&](auto&& body) {
+    calls().names.clear();
+    body();
+    return calls().names;
+  };
+  EXPECT_THAT(of([&] { replace_file(folder / "a", "old"); }), ElementsAre("fsync 3", "rename"));
+  EXPECT_THAT(of([&] { create_file(folder / "b", "text"); }), ElementsAre("fsync 4"));
+  calls().error_of_fsync = EIO;
+  const auto failed = of([&] {
+    EXPECT_THAT(error_of([&] { replace_file(folder / "a", "new"); }),
+                EndsWith("/a: cannot be written: Input/output error"));
+  });
+  EXPECT_THAT(failed, ElementsAre("fsync 3"));
+  EXPECT_EQ(read_bytes(folder / "a"), "old");
+  calls().error_of_fsync = EINVAL;  // of a file system that has none
+  replace_file(folder / "a", "new");
+  calls().error_of_fsync = 0;
+  EXPECT_EQ(read_bytes(folder / "a"), "new");
 }
 
 /// As on a full disk.
@@ -86,3 +128,17 @@ TEST(WholeFile, DevicesSayWhyTheyCannotBeWritten) {
 
 }  // namespace
 }  // namespace helikos::files::test::whole_file_test
+
+using helikos::files::test::whole_file_test::calls;
+
+/// In place of those of the C library: with the size of the file that gets to the disk.
+extern "C" int fsync(int file) {
+  calls().names.push_back("fsync " + std::to_string(lseek(file, 0, SEEK_END)));
+  errno = calls().error_of_fsync;
+  return errno != 0 ? -1 : int(syscall(SYS_fsync, file));
+}
+
+extern "C" int rename(const char* from, const char* to) noexcept {
+  calls().names.push_back("rename");
+  return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}

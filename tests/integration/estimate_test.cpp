@@ -88,6 +88,15 @@ TEST(Combine, HasNoBiasWhereInverseVariancesHave) {
 TEST(Combine, RoundingIsNoContradiction) {
   const std::vector<IterationEstimate> same{{1.0, 1e-40, 100}, {1.0 + 4e-16, 0.0, 100}};
   EXPECT_TRUE(combine(same).consistent());
+  EXPECT_FALSE(combine(same).agrees_too_well());
+  const std::vector<IterationEstimate> sums{{1.0, 1e-32, 100}, {1.0 + 5e-13, 1e-32, 100}};
+  EXPECT_TRUE(combine(sums).consistent());
+  EXPECT_FALSE(combine(sums).agrees_too_well());
+  // Errors above that count, and so do differences.
+  const std::vector<IterationEstimate> apart{{1.0, 1e-32, 100}, {1.0 + 1e-10, 1e-32, 100}};
+  EXPECT_FALSE(combine(apart).consistent());
+  const std::vector<IterationEstimate> equal{{1.0, 1e-12, 100}, {1.0 + 1e-10, 1e-12, 100}};
+  EXPECT_TRUE(combine(equal).agrees_too_well());
   const std::vector<IterationEstimate> nothing{{0.0, 0.0, 100}, {0.0, 0.0, 100}};
   EXPECT_TRUE(combine(nothing).consistent());
   const std::vector<IterationEstimate> missed{{0.0, 0.0, 100}, {1.0, 1e-4, 100}};

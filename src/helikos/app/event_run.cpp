@@ -10,6 +10,7 @@
 
 #include "helikos/app/event_page.hpp"
 #include "helikos/app/event_settings.hpp"
+#include "helikos/app/refused_results.hpp"
 #include "helikos/app/weight_parts.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/in_pieces.hpp"
@@ -121,18 +122,37 @@ void EventRun::make_plan() {
   timer_.reset();
 }
 
-/// What the samplers of all ranks have counted since the last call; on rank 0, which reports it.
+/// (process) What the samplers of all ranks have counted since the last call, on all ranks. On rank
+/// 0, which reports it, weights that are no numbers are added to those before.
+std::vector<PointCounts> EventRun::take_counts() {
+  constexpr std::size_t kinds = std::size(all_counts);
+  std::vector<std::int64_t> sums(records_.size() * kinds + 1, 0);
+  std::size_t program = 0;
+  for (std::size_t process = 0; process < records_.size(); ++process)
+    for (std::size_t p = 0; p < records_[process].plan.programs.size(); ++p) {
+      const auto& sampler = generator_.samplers()[program++];
+      const PointCounts counts = sampler->take_counts();
+      for (std::size_t i = 0; i < kinds; ++i) sums[process * kinds + i] += counts.*all_counts[i];
+      sums.back() += sampler->take_non_finite();
+    }
+  const auto of_ranks = world_.gather(sums);
+  if (world_.is_root()) std::ranges::fill(sums, 0);
+  for (const auto& numbers : of_ranks)
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += numbers[i];
+  if (world_.size() > 1) sums = world_.from_root(sums);
+  if (world_.is_root()) done_.non_finite += sums.back();
+  std::vector<PointCounts> all(records_.size());
+  for (std::size_t process = 0; process < all.size(); ++process)
+    for (std::size_t i = 0; i < kinds; ++i) all[process].*all_counts[i] = sums[process * kinds + i];
+  return all;
+}
+
+/// Refuses scales that are not above zero: events with them are missing.
 void EventRun::add_counts() {
-  std::vector<std::int64_t> mine(std::size(all_counts) + 1, 0);
-  for (const auto& sampler : generator_.samplers()) {
-    const PointCounts counts = sampler->take_counts();
-    for (std::size_t i = 0; i < std::size(all_counts); ++i) mine[i] += counts.*all_counts[i];
-    mine.back() += sampler->take_non_finite();
-  }
-  for (const auto& numbers : world_.gather(mine)) {
-    for (std::size_t i = 0; i < std::size(all_counts); ++i)
-      done_.counts.*all_counts[i] += numbers[i];
-    done_.non_finite += numbers.back();
+  const std::vector<PointCounts> all = take_counts();
+  for (std::size_t process = 0; process < all.size(); ++process) {
+    if (world_.is_root()) done_.counts += all[process];
+    check_scales_of_events(all[process], records_[process]);
   }
 }
 
@@ -377,6 +397,24 @@ void EventRun::finish() {
   checkpoint_.save_events(state());
 }
 
+void EventRun::make_rounds() {
+  std::int64_t idle = 0;
+  while (left() > 0) {
+    const std::int64_t before = done_.events;
+    round();
+    idle = done_.events > before ? 0 : idle + 1;
+    if (idle > 20)
+      throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",
+                                   name_of_all(records_), done_.points, done_.events));
+  }
+}
+
+/// Where a run is refused, and no other one goes on with its events.
+void EventRun::discard_file() {
+  if (writing_.valid()) writing_.wait();
+  if (writer_ && !checkpoint_.is_wanted()) writer_->file().discard();
+}
+
 GenerationRecord EventRun::run() {
   if (const Json before = checkpoint_.events(); !before.is_null()) {
     restore(before);
@@ -393,14 +431,11 @@ GenerationRecord EventRun::run() {
     make_plan();
   }
   open();
-  std::int64_t idle = 0;
-  while (left() > 0) {
-    const std::int64_t before = done_.events;
-    round();
-    idle = done_.events > before ? 0 : idle + 1;
-    if (idle > 20)
-      throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",
-                                   name_of_all(records_), done_.points, done_.events));
+  try {
+    make_rounds();
+  } catch (const InputError&) {
+    discard_file();
+    throw;
   }
   finish();
   return done_;

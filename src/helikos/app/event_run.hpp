@@ -44,10 +44,13 @@ class EventRun {
  private:
   void make_plan();
   void add_counts();
+  std::vector<PointCounts> take_counts();
   void say_unstable();
   void make_variations();
   void make_makers();
   void open();
+  void make_rounds();
+  void discard_file();
   /// One round; events that are still wanted are written.
   void round();
   void start_writing(std::size_t number);

@@ -15,7 +15,6 @@
 #include "helikos/app/grids_file.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/integrate_warnings.hpp"
-#include "helikos/app/machine.hpp"
 #include "helikos/app/refused_results.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/session.hpp"
@@ -67,10 +66,16 @@ void add_nonzero(NonzeroOfGroups& all, const NonzeroOfGroups& found) {
     for (std::size_t group = 0; group < all[p].size(); ++group) all[p][group] += found[p][group];
 }
 
-void count_nonzero(const NonzeroOfGroups& all, IntegrateRecord& record) {
+std::int64_t sum_of(const NonzeroOfGroups& all) {
+  std::int64_t sum = 0;
+  for (const auto& groups : all) sum = std::accumulate(groups.begin(), groups.end(), sum);
+  return sum;
+}
+
+/// Groups and programs without a weight.
+void count_empty(const NonzeroOfGroups& all, IntegrateRecord& record) {
   for (const auto& groups : all) {
     const auto zeros = std::ranges::count(groups, 0);
-    record.nonzero = std::accumulate(groups.begin(), groups.end(), record.nonzero);
     if (zeros == std::ssize(groups)) {
       record.empty_programs += groups.empty() ? 0 : 1;
     } else {
@@ -118,22 +123,47 @@ void add_non_finite(std::vector<NonFiniteOfRun>& all, const IterationResult& res
     if (all.size() < most_non_finite_points) all.push_back({std::int64_t(iteration), point});
 }
 
-/// What is known to be wrong after the warm-up: "the cross section is zero: ..".
-std::optional<std::string> zero_sum(const IntegrationProgress& progress,
-                                    const IntegratePlan& plan) {
-  const auto known = std::size_t(std::max(progress.warm_up, 1));
-  if (progress.iterations.size() < known) return std::nullopt;
-  const IterationEstimate& last = progress.iterations[known - 1];
-  if (last.mean != 0.0 || last.variance != 0.0) return std::nullopt;
-  const std::string why =
-      last.non_finite > 0
-          ? fmt::format("{} of {} weights are not finite, the others are zero; the first: {}",
-                        last.non_finite, last.points, text_of(progress.non_finite.at(0), plan))
-          : fmt::format(
-                "none of {} points has a weight above zero; do the cuts leave anything, or "
-                "so little that no point is there, and has the PDF set these partons?",
-                last.points);
-  return "the cross section is zero: " + why;
+/// Whether no point so far has a weight, where the warm-up is over.
+bool has_no_weights(const IntegrationProgress& progress) {
+  const auto is_zero = [](const IterationEstimate& it) {
+    return it.mean == 0.0 && it.variance == 0.0;
+  };
+  return progress.iterations.size() >= std::size_t(std::max(progress.warm_up, 1)) &&
+         std::ranges::all_of(progress.iterations, is_zero);
+}
+
+/// Whether a program has cuts that some events pass, as far as is known without trying.
+bool may_pass_cuts(const Integrator& integrator) {
+  return std::ranges::any_of(integrator.programs(), [](const auto& program) {
+    return !program->cuts().is_empty() && program->may_pass();
+  });
+}
+
+/// Why there is no number, where no point has a weight.
+void record_no_weights(const IntegrationProgress& progress, const Integrator& integrator,
+                       IntegrateRecord& record) {
+  std::int64_t points = 0, non_finite = 0;
+  for (const IterationEstimate& iteration : progress.iterations) {
+    points += iteration.points;
+    non_finite += iteration.non_finite;
+  }
+  const std::string name = record.name_of_sum();
+  if (non_finite > 0) {
+    record.zero = fmt::format(
+        "the {} is zero: {} of {} weights are not finite, the others are zero; the first: {}", name,
+        non_finite, points, text_of(progress.non_finite.at(0), record.plan));
+  } else if (may_pass_cuts(integrator)) {
+    record.unknown = fmt::format(
+        "the {} is not known: none of {} points passes the cuts and has a weight above zero; do "
+        "the cuts leave anything, or so little that no point is there, and has the PDF set these "
+        "partons?",
+        name, points);
+  } else {
+    record.zero = fmt::format(
+        "the {} is zero: none of {} points has a weight above zero; do the cuts leave anything, "
+        "and has the PDF set these partons?",
+        name, points);
+  }
 }
 
 /// Where a process goes on from, or begins, and is written down.
@@ -202,7 +232,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   const double seconds_before = progress.seconds;
   std::int64_t done = 0;
   bool is_said = !world.is_root() || !record.options.precision;
-  while (const std::int64_t total = zero_sum(progress, record.plan) ? 0 : schedule.next()) {
+  while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const bool knows = !schedule.is_warm_up();
     const std::int64_t left_after = knows ? schedule.points_left() : 0, begin = done;
@@ -237,10 +267,34 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
     progress.seconds = seconds_before + timer.seconds();
     if (!files.writes || !files.checkpoint.is_wanted()) continue;
     progress.state = integrator.state();
-    const bool is_last = zero_sum(progress, record.plan) || schedule.next() == 0;
+    const bool is_last = has_no_weights(progress) || schedule.next() == 0;
     files.checkpoint.save(files.number, progress, is_last);
   }
   return progress;
+}
+
+/// What the iterations that count have found.
+void record_sum(const IntegrationProgress& progress, IntegrateRecord& record) {
+  const IntegralEstimate total = combine(progress.iterations, progress.warm_up);
+  record.nonzero = sum_of(progress.nonzero);
+  if (record.nonzero < IntegrateRecord::least_nonzero) {
+    record.unknown =
+        fmt::format("the {} is not known: only {} of {} points have a weight; more --points help",
+                    record.name_of_sum(), record.nonzero, total.points);
+    record.total.points = total.points;
+    return;
+  }
+  record.total = total;
+  count_empty(progress.nonzero, record);
+  record.efficiency = progress.efficiency;
+  record.counts = progress.counts;
+  record.largest_weight_part = largest_part(progress.largest, record.total);
+  record.uncertain_part = largest_part(progress.uncertain, record.total);
+  record.searched_part = progress.searched / (record.total.mean * double(record.total.points));
+  const double wanted = goal_of(record.options).precision;
+  record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
+  record_members(progress.members, progress.warm_up, record);
+  record.below_zero = why_below_zero(record);
 }
 
 void integrate_all(const Communicator& world, Integrator& integrator, IntegrateRecord& record,
@@ -250,31 +304,16 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
   record.non_finite = progress.non_finite;
   record.seconds = progress.seconds;
   record.times = integrator.times();
-  const auto zero = zero_sum(progress, record.plan);
   record.began_with_grids = progress.warm_up == 0;
-  // Those of zero alone are worth nothing.
-  if (files.writes && (!zero || files.grids.is_of_several()))
+  if (has_no_weights(progress)) {
+    record_no_weights(progress, integrator, record);
+  } else {
+    record_sum(progress, record);
+  }
+  // Those of zero alone, or of a few points, are worth nothing.
+  const bool is_known = record.zero.empty() && record.unknown.empty();
+  if (files.writes && (is_known || files.grids.is_of_several()))
     files.grids.keep(files.number, integrator);
-  if (zero) {
-    record.zero = *zero;
-    return;
-  }
-  record.total = combine(progress.iterations, progress.warm_up);
-  if (record.total.mean == 0.0 && record.total.error == 0.0) {
-    record.zero = fmt::format("the cross section is zero: none of {} points has a weight",
-                              record.total.points);
-    return;
-  }
-  record.efficiency = progress.efficiency;
-  record.counts = progress.counts;
-  record.largest_weight_part = largest_part(progress.largest, record.total);
-  record.uncertain_part = largest_part(progress.uncertain, record.total);
-  record.searched_part = progress.searched / (record.total.mean * double(record.total.points));
-  count_nonzero(progress.nonzero, record);
-  const double wanted = goal_of(record.options).precision;
-  record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
-  record_members(progress.members, progress.warm_up, record);
-  record.below_zero = why_below_zero(record);
 }
 
 /// A process and what it needs on the device.
@@ -435,7 +474,7 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   std::vector<IntegratedProcess> integrated;
   std::uint64_t strata = 0;
   for (auto& integration : integrations) {
-    if (world.is_root() && stderr_is_terminal())
+    if (world.is_root())
       say(fmt::format("{}: to {}", integration->record().plan.request,
                       goal_text(integration->record())));
     records.push_back(integration->compute(world, strata, timer,

@@ -41,10 +41,6 @@ std::array<double, 2> energies_of(const IntegrateRecord& r) {
 
 namespace {
 
-/// "cross section" and "pb", or "width" and "GeV".
-const char* name_of_sum(const IntegratePlan& plan) {
-  return plan.is_decay() ? "width" : "cross section";
-}
 const char* unit_of(const IntegratePlan& plan) { return plan.is_decay() ? "GeV" : "pb"; }
 std::string value_key(const IntegratePlan& plan) {
   return plan.is_decay() ? "width_gev" : "cross_section_pb";
@@ -52,6 +48,8 @@ std::string value_key(const IntegratePlan& plan) {
 std::string error_key(const IntegratePlan& plan) {
   return plan.is_decay() ? "error_gev" : "error_pb";
 }
+
+Json number_or_null(double number, bool is_known) { return is_known ? Json(number) : Json(); }
 
 void print_settings(const IntegrateRecord& r) {
   report_line("backend", fmt::format("{}, {} thread{}, {} rank{}", backend(), r.threads,
@@ -97,7 +95,7 @@ void print_members(const IntegrateRecord& r) {
   std::ranges::stable_sort(lines, std::ranges::greater(),
                            [](const Line& line) { return line.estimate.mean; });
   fmt::print("  {:<{}}  {:^29}  {:>7}  {:>10}\n", "subprocess", width,
-             fmt::format("{} [{}]", name_of_sum(r.plan), unit_of(r.plan)), "part", "efficiency");
+             fmt::format("{} [{}]", r.name_of_sum(), unit_of(r.plan)), "part", "efficiency");
   for (const Line& line : lines)
     fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}{}\n", line.name, width,
                line.estimate.mean, line.estimate.error, 100 * line.estimate.mean / r.total.mean,
@@ -152,6 +150,7 @@ SumOfProcesses::SumOfProcesses(const std::vector<IntegrateRecord>& records) {
   for (const IntegrateRecord& r : records) {
     mean += r.total.mean;
     error = std::hypot(error, r.total.error);
+    unknown += r.unknown.empty() ? 0 : 1;
     points += r.total.points;
     non_finite += r.total.non_finite;
     consistent = consistent && r.total.consistent();
@@ -160,16 +159,20 @@ SumOfProcesses::SumOfProcesses(const std::vector<IntegrateRecord>& records) {
 
 void print_sum(const std::vector<IntegrateRecord>& records) {
   const SumOfProcesses sum(records);
-  report_line("sum", fmt::format("( {:.6e} +- {:.1e} ) {}   of {} processes", sum.mean, sum.error,
-                                 unit_of(records.front().plan), records.size()));
+  const std::string number =
+      fmt::format("( {:.6e} +- {:.1e} ) {}", sum.mean, sum.error, unit_of(records.front().plan));
+  report_line("sum", sum.unknown == 0
+                         ? fmt::format("{}   of {} processes", number, records.size())
+                         : fmt::format("is not known; {} of {} of {} processes", number,
+                                       records.size() - sum.unknown, records.size()));
 }
 
 Json to_json(const std::vector<IntegrateRecord>& records) {
   const SumOfProcesses sum(records);
   Json processes = Json::array();
   for (const IntegrateRecord& record : records) processes.push_back(to_json(record));
-  return {{value_key(records.front().plan), sum.mean},
-          {error_key(records.front().plan), sum.error},
+  return {{value_key(records.front().plan), number_or_null(sum.mean, sum.unknown == 0)},
+          {error_key(records.front().plan), number_or_null(sum.error, sum.unknown == 0)},
           {"points", sum.points},
           {"non_finite", sum.non_finite},
           {"consistent", sum.consistent},
@@ -202,7 +205,11 @@ void print_report(const IntegrateRecord& r) {
   fmt::print("{}\n", r.plan.request);
   if (!r.zero.empty()) {
     fmt::print("\n");
-    report_line(name_of_sum(r.plan), fmt::format("0 {}: {}", unit_of(r.plan), r.zero));
+    report_line(r.name_of_sum(), fmt::format("0 {}: {}", unit_of(r.plan), r.zero));
+    return;
+  }
+  if (!r.unknown.empty()) {
+    fmt::print("\n{}\n", r.unknown);
     return;
   }
   print_settings(r);
@@ -210,7 +217,7 @@ void print_report(const IntegrateRecord& r) {
   print_members(r);
   print_quality(r);
   fmt::print("\n");
-  report_line(name_of_sum(r.plan),
+  report_line(r.name_of_sum(),
               fmt::format("( {:.6e} +- {:.1e} ) {}   ({:.2g} %)", r.total.mean, r.total.error,
                           unit_of(r.plan), 100 * r.total.error / r.total.mean));
 }
@@ -244,8 +251,8 @@ Json to_json(const IntegrateRecord& r) {
   const bool has_set = r.plan.set.has_value();
   return {
       {"process", r.plan.request},
-      {value_key(r.plan), r.total.mean},
-      {error_key(r.plan), r.total.error},
+      {value_key(r.plan), number_or_null(r.total.mean, r.unknown.empty())},
+      {error_key(r.plan), number_or_null(r.total.error, r.unknown.empty())},
       {"points", r.total.points},
       {"efficiency", r.efficiency},
       {"chi2", r.total.chi2},
@@ -259,6 +266,7 @@ Json to_json(const IntegrateRecord& r) {
       {"programs_without_weight", r.empty_programs},
       {"doubts", doubts_of(r)},
       {"zero", r.zero.empty() ? Json() : Json(r.zero)},
+      {"unknown", r.unknown.empty() ? Json() : Json(r.unknown)},
       {"below_zero", r.below_zero.empty() ? Json() : Json(r.below_zero)},
       {"non_finite", r.total.non_finite},
       {"non_finite_points", non_finite},

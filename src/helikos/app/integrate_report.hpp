@@ -31,6 +31,8 @@ struct IntegrateRecord {
   static constexpr double large_weight_part = 0.1;
   /// More points than this part have densities below zero: that is said.
   static constexpr double large_negative_part = 0.01;
+  /// Of fewer points that count with a weight there is no estimate.
+  static constexpr std::int64_t least_nonzero = 16;
   double largest_weight_part = 0.0;  ///< of the variance of the total, that of a single weight
   double uncertain_part = 0.0;       ///< of the variance, that of channels with hardly any weight
   /// Part of the cross section from channels whose region only a search has found.
@@ -43,6 +45,7 @@ struct IntegrateRecord {
   bool is_reached = true;                  ///< the precision
   bool began_with_grids = false;           ///< those of a file
   std::string zero{};                      ///< why the cross section is zero; empty: it is not
+  std::string unknown{};                   ///< why it has no number; empty: it has one
   std::string below_zero{};                ///< why one below zero is refused; empty: it is not
   std::vector<NonFiniteOfRun> non_finite;  ///< the first ones
   int channels = 0;
@@ -50,6 +53,9 @@ struct IntegrateRecord {
   double set_up_seconds = 0.0, seconds = 0.0;
   StepTimes times{};  ///< of the first rank, since the run went on from a checkpoint
   std::vector<ProgramStrategy> strategies{};  ///< (program); empty: they were given
+
+  /// "cross section" or "width".
+  const char* name_of_sum() const { return plan.is_decay() ? "width" : "cross section"; }
 };
 
 /// "p", "e+".
@@ -70,6 +76,7 @@ struct SumOfProcesses {
 
   double mean = 0.0, error = 0.0;
   std::int64_t points = 0, non_finite = 0;
+  std::size_t unknown = 0;  ///< processes that have no number, and are left out
   bool consistent = true;
 };
 

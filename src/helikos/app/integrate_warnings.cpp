@@ -16,7 +16,7 @@ constexpr double dominating_weight_part = 1.0 / 3;  ///< of the variance, which 
 constexpr double large_error = 0.3;                 ///< relative
 constexpr double large_empty_part = 0.05;           ///< of the groups of channels
 constexpr double large_searched_part = 0.1;         ///< of the cross section
-constexpr double impossible = 1e-5;                 ///< probability of chi^2
+constexpr double impossible = 3e-4;                 ///< probability of chi^2
 
 std::string text_of_chi2(const IntegralEstimate& total) {
   return fmt::format("chi^2 {:.2g} of {} degrees of freedom", total.chi2, total.degrees);
@@ -24,6 +24,20 @@ std::string text_of_chi2(const IntegralEstimate& total) {
 
 bool are_many_empty(const IntegrateRecord& r) {
   return double(r.empty_groups) > large_empty_part * double(r.groups);
+}
+
+bool do_contradict(const IntegralEstimate& total) { return total.p_value < impossible; }
+
+/// More than errors allow.
+bool do_agree(const IntegralEstimate& total) {
+  return total.agrees_too_well() && total.p_value > 1.0 - impossible;
+}
+
+std::string text_of_agreement(const IntegralEstimate& total) {
+  return fmt::format(
+      "the iterations agree better than their errors allow ({}): points that matter may be missing "
+      "in all of them",
+      text_of_chi2(total));
 }
 
 bool are_many_negative(const PointCounts& counts, std::int64_t points) {
@@ -59,39 +73,36 @@ std::vector<std::string> doubts_of(const IntegrateRecord& r) {
         fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
                     "uncertain; more --points help",
                     100 * r.largest_weight_part));
-  if (r.total.p_value < impossible)
+  if (std::abs(r.searched_part) > large_searched_part)
+    doubts.push_back(
+        fmt::format("{:.0f} % of the cross section is from channels where fewer than {} evenly "
+                    "spread points pass the cuts: a part of their region may be missing; compare "
+                    "other seeds, or widen the cut",
+                    100 * r.searched_part, Integrator::least_nonzero));
+  if (do_contradict(r.total))
     doubts.push_back(
         fmt::format("the iterations contradict each other ({}): the error is too small; more "
                     "--points help",
                     text_of_chi2(r.total)));
+  if (do_agree(r.total)) doubts.push_back(text_of_agreement(r.total));
   return doubts;
 }
 
 std::vector<std::string> warnings_of(const IntegrateRecord& r) {
   std::vector<std::string> warnings = doubts_of(r);
   const auto say = [&](std::string what) { warnings.push_back(std::move(what)); };
-  if (!r.total.consistent() && r.total.p_value >= impossible)
+  if (!r.total.consistent() && !do_contradict(r.total))
     say(
         fmt::format("the iterations contradict each other ({}): the error may be too small; more "
                     "--points help",
                     text_of_chi2(r.total)));
-  if (std::abs(r.searched_part) > large_searched_part)
-    say(
-        fmt::format("{:.0f} % of the cross section is from channels where fewer than {} of the "
-                    "first points pass the cuts: a part of their region may be missing; compare "
-                    "with another --seed",
-                    100 * r.searched_part, Integrator::least_nonzero));
   if (r.empty_groups > 0 && !are_many_empty(r)) say(text_of_empty_groups(r));
   if (r.empty_programs > 0)
     say(
         fmt::format("{} of {} programs have no weight: do the cuts leave anything of their "
                     "subprocesses, and has the PDF set their partons?",
                     r.empty_programs, r.plan.programs.size()));
-  if (r.total.agrees_too_well())
-    say(
-        fmt::format("the iterations agree better than their errors allow ({}): points that matter "
-                    "may be missing in all of them",
-                    text_of_chi2(r.total)));
+  if (r.total.agrees_too_well() && !do_agree(r.total)) say(text_of_agreement(r.total));
   if (r.largest_weight_part > IntegrateRecord::large_weight_part &&
       r.largest_weight_part <= dominating_weight_part)
     say(

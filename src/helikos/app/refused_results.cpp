@@ -17,21 +17,31 @@ bool wants_interferences(const IntegratePlan& plan) {
                              &OrderBound::squared);
 }
 
-}  // namespace
-
-void check_scales(const PointCounts& counts, std::int64_t points, const IntegrateRecord& record) {
+/// `of_points`: "1000 points of p p > t t~".
+void check_scales_at(const PointCounts& counts, const std::string& of_points,
+                     const IntegrateRecord& record) {
   const IntegratePlan& plan = record.plan;
   const auto check = [&](std::int64_t count, const char* option, const std::string& scale) {
     if (count == 0) return;
     throw InputError(with_line(
         record.options,
         fmt::format(
-            "{} {}: is not above zero at {} of {} points of {}; write a scale that is above "
-            "zero for all events, such as max({}, 10)",
-            option, scale, count, points, plan.request, scale)));
+            "{} {}: is not above zero at {} of {}; write a scale that is above zero for all "
+            "events, such as max({}, 10)",
+            option, scale, count, of_points, scale)));
   };
   check(counts.no_mu_r, "--mur", plan.mu_r);
   check(counts.no_mu_f, "--muf", plan.mu_f);
+}
+
+}  // namespace
+
+void check_scales(const PointCounts& counts, std::int64_t points, const IntegrateRecord& record) {
+  check_scales_at(counts, fmt::format("{} points of {}", points, record.plan.request), record);
+}
+
+void check_scales_of_events(const PointCounts& counts, const IntegrateRecord& record) {
+  check_scales_at(counts, "the points that make events of " + record.plan.request, record);
 }
 
 std::string why_below_zero(const IntegrateRecord& r) {
@@ -50,7 +60,8 @@ std::string why_below_zero(const IntegrateRecord& r) {
 }
 
 std::string why_refused(const IntegrateRecord& record) {
-  return record.zero.empty() ? record.below_zero : record.zero;
+  if (!record.zero.empty()) return record.zero;
+  return record.unknown.empty() ? record.below_zero : record.unknown;
 }
 
 }  // namespace helikos::app

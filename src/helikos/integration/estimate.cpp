@@ -18,15 +18,16 @@ void check(const IterationEstimate& iteration) {
                                  iteration.points, iteration.mean, iteration.variance));
 }
 
-/// Iterations against their mean by inverse variances. What is rounded off of weights (some tens of
-/// operations) is no contradiction: it is added to the variances.
+/// Iterations against their mean by inverse variances. What is rounded off of weights and of their
+/// sums is no contradiction: it is added to the variances.
 double chi2_of(std::span<const IterationEstimate> iterations) {
+  constexpr double rounding = IntegralEstimate::rounding;
   double scale = 0.0;
   for (const auto& iteration : iterations)
     scale = std::max({scale, std::abs(iteration.mean), std::sqrt(iteration.variance)});
   if (scale == 0.0) return 0.0;
   const auto inverse_variance = [scale](const IterationEstimate& iteration) {
-    return 1.0 / (iteration.variance / scale / scale + 1e-28);
+    return 1.0 / (iteration.variance / scale / scale + rounding * rounding);
   };
   double sum = 0.0, norm = 0.0, chi2 = 0.0;
   for (const auto& iteration : iterations) {

@@ -55,11 +55,20 @@ bool write_to(int file, std::string_view bytes) {
   return true;
 }
 
+/// Some file systems cannot bring a file to the disk.
+bool is_synced(int file) {
+  return fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
+}
+
+enum class Until { written, synced };
+
 /// Why the bytes did not get there; empty: they did.
-std::string why_not_written(const std::string& path, int flags, std::string_view bytes) {
+std::string why_not_written(const std::string& path, int flags, std::string_view bytes,
+                            Until until = Until::written) {
   const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
   if (file < 0) return reason();
-  const std::string why = write_to(file, bytes) ? "" : reason();
+  const bool is_good = write_to(file, bytes) && (until == Until::written || is_synced(file));
+  const std::string why = is_good ? "" : reason();
   return close(file) != 0 && why.empty() ? reason() : why;
 }
 
@@ -67,13 +76,14 @@ void check(const std::string& path, const std::string& why) {
   if (!why.empty()) throw std::runtime_error(fmt::format("{}: cannot be written: {}", path, why));
 }
 
-/// The bytes go into a file beside `path`, which place(file) then brings there as a whole. `place`
-/// says why it could not, or nothing.
+/// The bytes go into a file beside `path`, which place(file) then brings there as a whole: when
+/// they are on the disk, as a name may get there before them, and a crash would leave an empty
+/// file. `place` says why it could not, or nothing.
 template <class Place>
 void write_beside(const std::string& path, std::string_view bytes, const Place& place) {
   const std::string temporary = name_beside(path);
   const SignalsIgnored ignored;
-  std::string why = why_not_written(temporary, O_CREAT | O_EXCL, bytes);
+  std::string why = why_not_written(temporary, O_CREAT | O_EXCL, bytes, Until::synced);
   if (why.empty()) why = place(temporary);
   unlink(temporary.c_str());
   check(path, why);

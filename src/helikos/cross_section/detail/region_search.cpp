@@ -26,7 +26,7 @@ constexpr double often_enough = 1.0 / 32;  ///< part of the points: no grid is n
 /// A grid that makes points pass less often than so many times what numbers as drawn do follows a
 /// thin layer that is not along its axes: what it leaves out has large weights.
 constexpr double least_gain = 16.0;
-constexpr int searches = 3;                   ///< of an alternative, with numbers of their own
+constexpr int most_searches = 3;  ///< of an alternative, with numbers of their own
 constexpr int bins_of_few = 16;               ///< of a grid that evenly spread points make
 constexpr std::int64_t enough_for_grid = 16;  ///< of them
 constexpr std::uint64_t between_searches = std::uint64_t(1) << 40;  ///< numbers
@@ -278,8 +278,9 @@ RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram&
                                  std::int64_t points) {
   const int bins = int(std::min<std::int64_t>(bins_, points_of_step_ / points_of_bin));
   const std::int64_t of_each = points / std::int64_t(alternatives.size());
-  const int steps =
-      int(std::clamp<std::int64_t>(of_each / (2 * searches * points_of_step_), 1, most_steps));
+  const std::int64_t steps_of_each = std::max<std::int64_t>(1, of_each / points_of_step_);
+  const int searches = int(std::clamp<std::int64_t>(steps_of_each / usual_steps, 1, most_searches));
+  const int steps = int(std::min<std::int64_t>(steps_of_each / searches, most_steps));
   std::vector<VegasGrid> grids;
   RegionFound result{.evenly = most_evenly};
   bool is_found = false;

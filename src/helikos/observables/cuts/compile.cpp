@@ -35,6 +35,10 @@ bool is_of_frame(Observable o) {
          o == Observable::pz || o == Observable::deta || o == Observable::dr;
 }
 
+bool is_transverse(Operation operation) {
+  return operation == Operation::pt || operation == Operation::px || operation == Operation::py;
+}
+
 Operation operation_of(const Expression& e) {
   static constexpr Operation momentum[] = {
       Operation::pt, Operation::eta, Operation::y,  Operation::phi, Operation::m, Operation::mt,
@@ -236,8 +240,15 @@ class Compiler {
     if (o == Observable::dr) push({Operation::length});
   }
 
+  /// Beams have no transverse momentum, and so have all particles together. Each bit is another
+  /// particle.
+  bool is_balanced(Particles particles) const {
+    return particles == 0 || std::popcount(particles) == int(outgoing_.size());
+  }
+
   /// Once: what is needed again is kept, as long as there is room.
   void observe(Operation operation, Particles particles) {
+    if (is_transverse(operation) && is_balanced(particles)) return push_constant(0.0);
     const auto [known, is_new] = kept_.try_emplace({operation, particles}, int(kept_.size()));
     const auto slot = static_cast<std::int16_t>(known->second < most_kept ? known->second : -1);
     if (!is_new && slot >= 0) return push({.operation = Operation::kept, .slot = slot});

@@ -266,8 +266,23 @@ class Reasoning {
 
   Interval range_of_observable(const Term& term) const {
     const auto known = limits_.find({term.operation, term.legs});
-    const Interval usual = usual_range(term.operation);
+    const bool is_mass_of_one = term.operation == Operation::m && std::has_single_bit(term.legs);
+    const Interval usual = is_mass_of_one ? mass_of(term.legs) : usual_range(term.operation);
     return known == limits_.end() ? usual : both(usual, known->second);
+  }
+
+  /// That of its particle, or of those that it may be, with room for the rounding of E^2 - p^2.
+  Interval mass_of(std::uint32_t leg) const {
+    constexpr double rounding_of_squares = 1e-10;
+    const double room = rounding_of_squares * state_.energy * state_.energy;
+    Interval range{infinity, 0.0};
+    for (const std::uint32_t domain : members_.domains_of(leg))
+      for (std::uint32_t left = domain; left != 0; left &= left - 1) {
+        const double mass = state_.masses[std::size_t(std::countr_zero(left))];
+        range.least = std::min(range.least, std::sqrt(std::max(0.0, mass * mass - room)));
+        range.most = std::max(range.most, std::sqrt(mass * mass + room));
+      }
+    return range;
   }
 
   Interval usual_range(Operation operation) const {

@@ -98,7 +98,7 @@ TEST_F(Pdf, SaysInOneLineWhatIsWrong) {
   expect("get --y", "'--y' was not expected");
   expect("show -x", "'-x' was not expected");
   expect("get ../x", "'../x' is no name of a PDF set");
-  expect("", "pdf: there is no list, get or show");
+  expect("", "pdf: say list, get or show");
   expect("fetch x", "pdf: 'fetch' is not list, get or show");
 }
 

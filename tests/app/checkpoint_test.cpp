@@ -104,7 +104,7 @@ TEST_F(Checkpoints, RefuseOtherMeaningsOfTheSameText) {
       "a.checkpoint --define 'x = ";
   ASSERT_EQ(helikos(label + "mu-'").status, 0);
   expect_refused(label + "mu+' --resume", "define");
-  const std::string toy = HELIKOS_SOURCE_DIR "/src/beams/toy";
+  const std::string toy = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy";
   for (const std::string folder : {"one", "other"})
     ASSERT_EQ(
         shell("mkdir -p " + folder + "/mine && cp '" + toy + "/toy.info' " + folder +

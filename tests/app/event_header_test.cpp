@@ -17,7 +17,7 @@ class EventHeader : public ProgramTest {
  protected:
   /// The set `toy` with three equal members, and with a number of LHAPDF or without.
   void make_set(const std::string& number) const {
-    const std::string toy = HELIKOS_SOURCE_DIR "/src/beams/toy/toy";
+    const std::string toy = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy";
     auto text = read_file(toy + ".info");
     const auto put = [&](const std::string& from, const std::string& to) {
       text.replace(text.find(from), from.size(), to);

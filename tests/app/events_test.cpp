@@ -153,8 +153,23 @@ TEST_F(Events, MergeRefuses) {
   outcome = helikos("events split a.lhe");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err, "helikos: events: 'split' is not info, merge or report (see --help)\n");
-  EXPECT_EQ(helikos("events").err,
-            "helikos: events: there is no info, merge or report (see --help)\n");
+  EXPECT_EQ(helikos("events").err, "helikos: events: say info, merge or report (see --help)\n");
+}
+
+TEST_F(Events, HepMCIsNamed) {
+  const std::string what =
+      "is HepMC, which is written and not read: .lhe, .lhe.gz and .lheh5 are\n";
+  for (const std::string file : {"a.hepmc", "a.hepmc.gz"}) {
+    const Outcome made = helikos(
+        "generate 'e+ e- > mu+ mu-' --energy 200 --points 500 --events 10 --output " + file);
+    ASSERT_EQ(made.status, 0) << made.err;
+    for (const std::string command : {"info " + file, "report " + file + " --output page.html",
+                                      "merge " + file + " --output b.lhe"}) {
+      const Outcome outcome = helikos("events " + command);
+      EXPECT_EQ(outcome.status, 2) << command;
+      EXPECT_EQ(outcome.err, "helikos: " + file + ": " + what) << command;
+    }
+  }
 }
 
 }  // namespace

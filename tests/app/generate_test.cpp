@@ -116,7 +116,7 @@ TEST_F(Generate, SaysWhatThePilotDoesNotKnow) {
   const auto first = json("a.json")["generation"];
   EXPECT_FALSE(first["pilot_is_stable"].get<bool>());
   EXPECT_LE(first["pilot_points"], 9000);
-  std::filesystem::remove(work() / "a.lhe");
+  for (const char* name : {"a.lhe", "a.report.html"}) std::filesystem::remove(work() / name);
   const Outcome usual = helikos(run + "--overweights 0.05");
   EXPECT_EQ(usual.said(), "");
   const auto second = json("a.json")["generation"];
@@ -195,7 +195,9 @@ TEST_F(Generate, SaysThatItReplacesAFile) {
   EXPECT_EQ(helikos(run).said(), "");
   const Outcome again = helikos(run + " --seed 2");
   EXPECT_EQ(again.status, 0);
-  EXPECT_EQ(again.said(), "helikos: a.lhe: is there, and will be replaced\n");
+  EXPECT_EQ(again.said(),
+            "helikos: a.report.html: is there, and will be replaced\n"
+            "helikos: a.lhe: is there, and will be replaced\n");
 }
 
 /// Whenever it is killed: each run comes further than the one before, until one ends.
@@ -316,7 +318,8 @@ TEST_F(Generate, AFullDiskEndsARunThatGoesOnLater) {
   ASSERT_EQ(helikos(run).status, 0);
   const std::string expected = read_file(work() / "a.lhe");
   ASSERT_GT(expected.size(), 500000u);
-  for (const char* name : {"a.lhe", "a.checkpoint"}) std::filesystem::remove(work() / name);
+  for (const char* name : {"a.lhe", "a.checkpoint", "a.report.html"})
+    std::filesystem::remove(work() / name);
   const Outcome outcome = shell("ulimit -f 400 && '" HELIKOS_CLI "' " + run);
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.said(), "helikos: a.lhe.part: File too large\n");
@@ -450,6 +453,16 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
   expect_refused("'p p > t t~' --beam-energies 7000 6500", "--beam-energies: only events of one");
   expect_refused("'e+ e- > u u~' --energy 200 --scale-variations",
                  "--scale-variations: alpha_s of e+ e- > u u~ does not run");
+}
+
+TEST_F(Generate, ReportsCountOne) {
+  const Outcome outcome = helikos(
+      "generate 'e+ e- > mu+ mu- / z' --energy 200 --precision 0.00894427 --events 10 --output "
+      "a.lhe");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("1, by 1 program with 1 channel\n"));
+  EXPECT_THAT(outcome.out, HasSubstr(" in 1 round after "));
+  EXPECT_THAT(outcome.out, HasSubstr(" 0.894 %, or "));
 }
 
 }  // namespace

@@ -206,7 +206,7 @@ TEST_F(Mpi, AFailureOnOneRankEndsAll) {
   const Outcome first = shell(start + ranks(1, run + "--param-card none") + " : " + ranks(2, run));
   expect_failure(first, 2, "none: cannot be opened: No such file or directory");
   EXPECT_FALSE(std::filesystem::exists(work() / "result.json"));
-  const std::string evaluate = "evaluate 'g g > t t~' --points points";
+  const std::string evaluate = "evaluate 'g g > u u~' --points points";
   write("points", point);
   expect_failure(
       shell(start + ranks(1, evaluate) + " : " + ranks(1, evaluate + " --param-card none")), 2,

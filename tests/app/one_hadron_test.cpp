@@ -30,7 +30,7 @@ class OneHadron : public ProgramTest {
  protected:
   /// The set `toy`, but with a number of LHAPDF.
   void make_set() const {
-    const std::string toy = HELIKOS_SOURCE_DIR "/src/beams/toy/toy";
+    const std::string toy = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy";
     std::filesystem::create_directory(work() / "mine");
     write("mine/mine.info", read_file(toy + ".info") + "\nSetIndex: 90000\n");
     write("mine/mine_0000.dat", read_file(toy + "_0000.dat"));

@@ -163,7 +163,7 @@ TEST_F(OutputFiles, ASecondRunDestroysNothing) {
   ASSERT_EQ(helikos(events + "--output b.lhe").status, 0);
   const std::string expected = read_file(work() / "b.lhe");
   for (const std::string moment : {"a.checkpoint 1", "a.checkpoint 1 weight_parts"}) {
-    for (const char* name : {"a.lhe", "a.checkpoint"}) fs::remove(work() / name);
+    for (const char* name : {"a.lhe", "a.checkpoint", "a.report.html"}) fs::remove(work() / name);
     const Outcome both = helikos_waiting(
         "after rename " + moment, events + "--output a.lhe --checkpoint a.checkpoint",
         "'" HELIKOS_CLI "' " + events + "--output a.lhe --seed 2; echo $? >second");

@@ -50,6 +50,20 @@ TEST_F(ParametersOfRuns, PartsOfCardsAreSaid) {
             "DECAY 25 = 0.00638234\n");
 }
 
+TEST_F(ParametersOfRuns, WhatIsNotUsedOfACardIsSaid) {
+  const std::string own =
+      read_file(std::filesystem::path(HELIKOS_SOURCE_DIR) / "processes/gg_tt/param_card.txt");
+  write("own", own);
+  EXPECT_EQ(helikos("info --card --param-card own").err, "");
+  write("card", own + "BLOCK FOO\n 1 2\nDECAY 1000022 1.0\n");
+  EXPECT_EQ(helikos("info --card --param-card card").err,
+            "helikos: card: Helikos does not use its BLOCK FOO, DECAY 1000022\n");
+  write("card", own + "BLOCK A\nBLOCK B\nBLOCK C\nBLOCK D\nBLOCK E\nBLOCK F\nBLOCK G\n");
+  EXPECT_EQ(helikos("info --card --param-card card").err,
+            "helikos: card: Helikos does not use its BLOCK A, BLOCK B, BLOCK C, BLOCK D, BLOCK E "
+            "and 2 more\n");
+}
+
 TEST_F(ParametersOfRuns, AMassThatIsSetIsNotThatOfTheYukawaCoupling) {
   EXPECT_EQ(helikos("info --card --set MT=172.5").err,
             "helikos: --set: the mass of t is 172.5 GeV, that of its Yukawa coupling stays 173 GeV "
@@ -127,6 +141,33 @@ TEST_F(ParametersOfRuns, FilesOfEventsAndTheirRepeatSayThem) {
   const std::string page = read_file(work() / "a.report.html");
   EXPECT_THAT(page, HasSubstr("<span>--set</span> <span>MT=172</span>"));
   EXPECT_THAT(page, HasSubstr("<dt>parameter</dt><dd>WT 1.2</dd>"));
+}
+
+/// Of --set and of a card; not of the defaults, and not where it counts.
+TEST_F(ParametersOfRuns, AnAlphaSThatIsNotUsedIsSaid) {
+  const std::string run = "integrate 'g g > t t~' --beams p p --points 500 ";
+  const std::string line =
+      "helikos: alpha_s = 0.13 of --set or --param-card is not used: alpha_s is that of the PDF "
+      "set toy (--alpha-s card takes it)\n";
+  EXPECT_EQ(helikos(run + "--set aS=0.13").err, line);
+  std::string card = helikos("info --card --set aS=0.13").out;
+  write("card", card);
+  EXPECT_EQ(helikos(run + "--param-card card").err, line);
+  EXPECT_EQ(helikos(run).err, "");
+  EXPECT_EQ(helikos(run + "--set MT=172 --set ymt=172").err, "");
+  EXPECT_EQ(helikos(run + "--set aS=0.13 --alpha-s card").err, "");
+  EXPECT_EQ(helikos(run + "--set aS=0.13 --alpha-s 2loop").err, "");
+  EXPECT_EQ(helikos("integrate 'e+ e- > t t~' --energy 500 --points 500 --set aS=0.13").err, "");
+  // A card that does not have it.
+  write("part", "BLOCK MASS\n 6 173\n");
+  EXPECT_THAT(helikos(run + "--param-card part").err, Not(HasSubstr("is not used")));
+}
+
+TEST_F(ParametersOfRuns, CardsSayHowQuarksMix) {
+  EXPECT_THAT(helikos("info --card").out, HasSubstr("# Quarks do not mix. BLOCK VCKMIN of a card"));
+  const std::string mixed = helikos("info --card --set lambda=0.2265").out;
+  EXPECT_THAT(mixed, HasSubstr("BLOCK VCKMIN\n    1 0.2265"));
+  EXPECT_THAT(mixed, Not(HasSubstr("do not mix")));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 const std::string data = HELIKOS_SOURCE_DIR "/tests/beams/data";
-const std::string toy_member = HELIKOS_SOURCE_DIR "/src/beams/toy/toy_0000.dat";
+const std::string toy_member = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy_0000.dat";
 
 class Pdf : public ProgramTest {
  protected:
@@ -98,7 +98,7 @@ TEST_F(Pdf, SaysInOneLineWhatIsWrong) {
   expect("get --y", "'--y' was not expected");
   expect("show -x", "'-x' was not expected");
   expect("get ../x", "'../x' is no name of a PDF set");
-  expect("", "pdf: there is no list, get or show");
+  expect("", "pdf: say list, get or show");
   expect("fetch x", "pdf: 'fetch' is not list, get or show");
 }
 
@@ -147,7 +147,7 @@ TEST_F(Pdf, NamesAllThatIsMissingAtOnce) {
 TEST_F(Pdf, TakesTheIdOfAMember) {
   fs::create_directories(work() / "sets/one");
   write("sets/one/one.info",
-        read_file(HELIKOS_SOURCE_DIR "/src/beams/toy/toy.info") + "SetIndex: 424200\n");
+        read_file(HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy.info") + "SetIndex: 424200\n");
   fs::copy_file(toy_member, work() / "sets/one/one_0000.dat");
   const Outcome outcome = pdf("show 424200 --pdf-path sets");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
@@ -219,7 +219,7 @@ TEST_F(Pdf, TakesTheSetThatAnotherProcessHasFetchedMeanwhile) {
 
 TEST_F(Pdf, PrintsNothingThatATerminalObeys) {
   fs::create_directories(work() / "sets/one");
-  std::string info = read_file(HELIKOS_SOURCE_DIR "/src/beams/toy/toy.info");
+  std::string info = read_file(HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy.info");
   const auto begin = info.find("SetDesc:");
   info.replace(begin, info.find('\n', begin) - begin, "SetDesc: \"a\\e[31mb\\u009b2Jc\"");
   write("sets/one/one.info", info);
@@ -230,7 +230,7 @@ TEST_F(Pdf, PrintsNothingThatATerminalObeys) {
 
 TEST_F(Pdf, RefusesWhatHasNoEnd) {
   fs::create_directories(work() / "sets/one");
-  fs::copy_file(HELIKOS_SOURCE_DIR "/src/beams/toy/toy.info", work() / "sets/one/one.info");
+  fs::copy_file(HELIKOS_SOURCE_DIR "/src/helikos/beams/toy/toy.info", work() / "sets/one/one.info");
   // A hole takes no room on the disk.
   write("sets/one/one_0000.dat", "");
   fs::resize_file(work() / "sets/one/one_0000.dat", std::uintmax_t{20} << 30);

@@ -223,5 +223,24 @@ TEST_F(RunFiles, TheTemplateIsPrintedAndNothingElse) {
   EXPECT_EQ(helikos("integrate").status, 2);
 }
 
+TEST_F(RunFiles, ProcessesStandInDoubleBrackets) {
+  const std::string one = "[process]\nprocess = 'g g > t t~'\n",
+                    two = "[" + one.substr(0, 9) + "]" + one.substr(9);
+  expect_refused(one, "line 1: a process is a table [[process]], in double brackets");
+  for (const std::string& text : {one + one, one + two, two + one})
+    expect_refused(text, "several processes are tables [[process]], in double brackets");
+  expect_refused("a = 1\na = 2\n", "redefine");
+  EXPECT_EQ(read(two + two).size(), 2u);
+}
+
+TEST_F(RunFiles, AreKnownByTheirNames) {
+  write("my.txt", "process = 'g g > t t~'\n");
+  for (const std::string command : {"generate", "integrate"}) {
+    EXPECT_EQ(helikos(command + " my.txt").err,
+              "helikos: my.txt: is no process; if it is a run file, its name must end in .toml\n");
+    EXPECT_THAT(helikos(command + " no.txt").err, HasSubstr("unknown particle 'no.txt'"));
+  }
+}
+
 }  // namespace
 }  // namespace helikos::app::run_file_test

@@ -443,5 +443,14 @@ TEST_F(Run, SelectsBesideTheSameEvents) {
   }
 }
 
+TEST_F(Run, CrossSectionsOfPartonsAreCalledSo) {
+  EXPECT_THAT(helikos("run 'u u~ > d d~' --batch 4000").out,
+              HasSubstr("pb   (partonic, flat phase space, no cuts)"));
+  EXPECT_THAT(helikos("run 'e+ e- > mu+ mu-' --batch 4000").out,
+              HasSubstr("pb   (flat phase space, no cuts)"));
+  EXPECT_THAT(helikos("run 'x x > d d~' --define 'x = u u~' --batch 4000").out,
+              HasSubstr("pb   (partonic, flat phase space, no cuts)"));
+}
+
 }  // namespace
 }  // namespace helikos::app::run_test

@@ -93,7 +93,7 @@ TEST_F(SetSearch, ToyNeedsNoFolder) {
   EXPECT_EQ(set.particle(), 2212);
   EXPECT_THAT(set.description(), HasSubstr("hep-ph/0204316"));
   // What is embedded is what is in the repository.
-  const std::string path = HELIKOS_SOURCE_DIR "/src/beams/toy";
+  const std::string path = HELIKOS_SOURCE_DIR "/src/helikos/beams/toy";
   EXPECT_EQ(PdfSet::open(path).member(0), set.member(0));
   EXPECT_EQ(PdfSet::open(path).alpha_s(0).cubic, set.alpha_s(0).cubic);
 }

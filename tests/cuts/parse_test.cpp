@@ -69,7 +69,7 @@ TEST(ParseCut, ErrorsSayWhereAndWhat) {
   const Wrong cases[] = {
       {"", 1, "expected a number, an observable"},
       {"   ", 4, "but found the end"},
-      {"pt(x) > 3", 4, "unknown particle or label 'x'"},
+      {"pt(x) > 3", 4, "unknown particle 'x'"},
       {"pt(t) >", 8, "expected a number, an observable such as pt(j)"},
       {"pt(t)", 1, "expected a comparison such as pt(j) > 20, but found a number"},
       {"pt(t) > 3 and", 14, "but found the end"},

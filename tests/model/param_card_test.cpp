@@ -259,5 +259,38 @@ TEST(ParamCard, WriteIsTheInverseOfReadToTheLastBit) {
   EXPECT_EQ(read(write(Parameters())), Parameters());
 }
 
+std::vector<std::string> unused(const std::string& text) {
+  std::istringstream card(text);
+  return read_partial_card(card, "card").unused;
+}
+
+TEST(ParamCard, KnowsWhatItDoesNotUse) {
+  using List = std::vector<std::string>;
+  EXPECT_EQ(unused(default_card), List());
+  EXPECT_EQ(unused(default_card + "BLOCK foo # mine\n 1 2\nBlock FOO\n 3 4\nDECAY 1000022 0.1\n" +
+                   "Block Bar\n"),
+            (List{"BLOCK FOO", "DECAY 1000022", "BLOCK BAR"}));
+  EXPECT_EQ(unused("BLOCK MASS\n 6 172\n 99 5\nBLOCK SMINPUTS\n 6 172\nBLOCK YUKAWA\n 23 1\n" +
+                   std::string("BLOCK VCKMIN\n 5 1\n")),
+            (List{"MASS 99", "SMINPUTS 6", "YUKAWA 23", "VCKMIN 5"}));
+  EXPECT_EQ(unused(default_card + "BLOCK " + std::string(1000, 'x') + "\n"),
+            (List{"BLOCK " + std::string(40, 'X')}));
+}
+
+/// What MadGraph and programs for spectra write into every card.
+TEST(ParamCard, UsualPartsOfCardsAreNoNews) {
+  EXPECT_TRUE(
+      unused(default_card +
+             "BLOCK MODSEL\n 1 0\nBlock spinfo\n 1 name\nBLOCK DCINFO\nBLOCK MINPAR\n 3 10\n"
+             "BLOCK EXTPAR\nBlock QNUMBERS 82 # gh\n 1 0\nBlock loop\n 1 91.188\n"
+             "Block wolfenstein\n 1 0\nDECAY 1 0.0\nDECAY 82 0.0 # gh\nDECAY 250 2.4414\n"
+             "DECAY 251 2.0476\nDECAY 9000002 2.0476\nDECAY 9900012 0\n")
+          .empty());
+  EXPECT_TRUE(unused("BLOCK MASS\n 6 173\n 12 0.0 # ve\n 21 0.0 # g\n 22 0.0 # a\n 24 80.419002\n "
+                     "82 0.0 # gh\n"
+                     " 250 91.188 # G0\n 251 80.419 # G+\n")
+                  .empty());
+}
+
 }  // namespace
 }  // namespace helikos::param_card_test

@@ -42,7 +42,7 @@ TEST(Request, OwnLabels) {
   Multiparticles labels;
   labels.define("w = w+ w-");
   EXPECT_EQ(parse_request("p p > W j", labels).outgoing[0].choices.size(), 2U);
-  EXPECT_EQ(read("p p > W j"), "column 7: unknown particle 'W'");
+  EXPECT_EQ(read("p p > W j"), "column 7: unknown particle 'W' (did you mean w+ or w-?)");
 }
 
 TEST(Request, CouplingOrders) {

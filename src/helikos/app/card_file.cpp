@@ -44,6 +44,15 @@ void say_missing(const std::string& card, const CardReading& reading) {
       fmt::format("{}: what it does not have keeps its default: {}", card, fmt::join(texts, ", ")));
 }
 
+void say_unused(const std::string& card, const std::vector<std::string>& unused) {
+  constexpr std::size_t most = 5;
+  if (unused.empty()) return;
+  const auto first = std::span(unused).first(std::min(most, unused.size()));
+  const std::size_t more = unused.size() - first.size();
+  say_once(fmt::format("{}: Helikos does not use its {}{}", card, fmt::join(first, ", "),
+                       more == 0 ? "" : fmt::format(" and {} more", more)));
+}
+
 /// A mass that is set is not the one of the Yukawa coupling, as in MadGraph.
 void say_yukawas(const ParameterInputs& before, const ParameterInputs& after) {
   for (std::size_t code = 1; code < after.mass.size(); ++code) {
@@ -57,13 +66,16 @@ void say_yukawas(const ParameterInputs& before, const ParameterInputs& after) {
   }
 }
 
+constexpr CardEntry alpha_s_entry{CardBlock::sminputs, 3};
+
+/// `gives_alpha_s` becomes true where one of them is of alpha_s.
 Parameters with_changes(const Parameters& parameters, const std::vector<std::string>& changes,
-                        bool says) {
+                        bool says, bool& gives_alpha_s) {
   if (changes.empty()) return parameters;
   ParameterInputs inputs = parameters.inputs();
   for (const std::string& change : changes) {
     try {
-      set_parameter(inputs, change);
+      if (set_parameter(inputs, change) == alpha_s_entry) gives_alpha_s = true;
     } catch (const InputError& error) {
       throw InputError(fmt::format("--set {}: {}", change, error.what()));
     }
@@ -147,15 +159,32 @@ CardReading card_of_events(const std::string& path) {
 
 Parameters read_parameters(const Communicator& world, const CommonOptions& options,
                            std::span<const std::string> texts) {
+  return read_given_parameters(world, options, texts).parameters;
+}
+
+GivenParameters read_given_parameters(const Communicator& world, const CommonOptions& options,
+                                      std::span<const std::string> texts) {
   CardReading reading;
   if (is_file_of_events(options.param_card))
     reading = card_of_events(options.param_card);
   else if (!options.param_card.empty())
     reading = read_partial_card(std::filesystem::path(options.param_card));
   if (world.is_root()) say_missing(options.param_card, reading);
-  const Parameters parameters = with_changes(reading.parameters, options.set, world.is_root());
+  if (world.is_root()) say_unused(options.param_card, reading.unused);
+  bool has_alpha_s = !options.param_card.empty() &&
+                     std::ranges::find(reading.missing, alpha_s_entry) == reading.missing.end();
+  const Parameters parameters =
+      with_changes(reading.parameters, options.set, world.is_root(), has_alpha_s);
   if (world.is_root()) say_partons(options, parameters, texts);
-  return parameters;
+  return {parameters, has_alpha_s};
+}
+
+void say_unused_alpha_s(const Communicator& world, double alpha_s, const std::string& set) {
+  if (!world.is_root()) return;
+  say_once(fmt::format(
+      "alpha_s = {:g} of --set or --param-card is not used: alpha_s is that of the PDF set {} "
+      "(--alpha-s card takes it)",
+      alpha_s, set));
 }
 
 std::string card_text(const Parameters& parameters) {

@@ -20,6 +20,19 @@ inline constexpr const char* card_block = "slha";
 Parameters read_parameters(const Communicator& world, const CommonOptions& options,
                            std::span<const std::string> texts = {});
 
+/// Parameters, and whether a card or --set gave their alpha_s.
+struct GivenParameters {
+  Parameters parameters;
+  bool has_alpha_s;
+};
+
+/// As `read_parameters`.
+GivenParameters read_given_parameters(const Communicator& world, const CommonOptions& options,
+                                      std::span<const std::string> texts);
+
+/// Rank 0 says that alpha_s of the parameters does nothing, as it is that of this PDF set.
+void say_unused_alpha_s(const Communicator& world, double alpha_s, const std::string& set);
+
 /// All of them as a card.
 std::string card_text(const Parameters& parameters);
 

@@ -99,7 +99,7 @@ CheckedProcess checked(const Communicator& world, const IntegrateOptions& given,
   const IntegrateOptions options = with_set_of_id(given);
   std::vector<std::string> texts = options.cuts;
   texts.insert(texts.end(), {options.mu_r, options.mu_f});
-  const auto parameters = read_parameters(world, options, texts);
+  const auto [parameters, has_alpha_s] = read_given_parameters(world, options, texts);
   CheckedProcess process{parameters, {options, plan_integration(options, parameters)}};
   const IntegratePlan& plan = process.record.plan;
   if (plan.is_decay() && generates)
@@ -108,6 +108,8 @@ CheckedProcess checked(const Communicator& world, const IntegrateOptions& given,
     throw InputError(
         "--beam-energies: only events of one hadron have beams of different energies; --energy is "
         "of both");
+  if (plan.alpha_s == "set" && has_alpha_s)
+    say_unused_alpha_s(world, parameters.alpha_s(), plan.set->name());
   process.coupling = coupling_of(plan, options, parameters);
   if (plan.set) process.member = plan.set->member(options.member);
   check_variations(options.generation, plan);

@@ -403,7 +403,7 @@ void check_command(int argc, const char* const* argv) {
 void check_action(int argc, const char* const* argv, std::string_view command,
                   const std::vector<std::string_view>& actions, const char* choice) {
   if (argc < 2 || argv[1] != command) return;
-  if (argc < 3) throw InputError(fmt::format("{}: there is no {} (see --help)", command, choice));
+  if (argc < 3) throw InputError(fmt::format("{}: say {} (see --help)", command, choice));
   const std::string_view word = argv[2];
   if (word == "--help" || word == "-h") return;
   for (const auto known : actions) {
@@ -430,27 +430,31 @@ void check_words(int argc, const char* const* argv) {
   }
 }
 
-void integrate_choice(const Communicator& world, const IntegrateChoice& choice) {
+/// Of the command line, or of the run file that it names.
+std::vector<IntegrateOptions> options_of_processes(const IntegrateChoice& choice,
+                                                   RunFileKind kind) {
   const std::string& process = choice.options.process;
+  if (names_run_file(process)) return read_run_file(process, choice.given, kind);
+  refuse_other_file(process);
+  return {choice.options};
+}
+
+void integrate_choice(const Communicator& world, const IntegrateChoice& choice) {
   if (choice.wants_template) {
     if (world.is_root()) fmt::print("{}", run_file_template());
     return;
   }
-  const auto processes =
-      names_run_file(process) ? read_run_file(process, choice.given) : std::vector{choice.options};
+  const auto processes = options_of_processes(choice, RunFileKind::integrate);
   check_files(files_of(processes, false));
   integrate(world, processes);
 }
 
 void generate_choice(const Communicator& world, const IntegrateChoice& choice) {
-  const std::string& process = choice.options.process;
   if (choice.wants_template) {
     if (world.is_root()) fmt::print("{}", run_file_template(RunFileKind::generate));
     return;
   }
-  const auto processes = names_run_file(process)
-                             ? read_run_file(process, choice.given, RunFileKind::generate)
-                             : std::vector{choice.options};
+  const auto processes = options_of_processes(choice, RunFileKind::generate);
   check_files(files_of(processes, true));
   generate(world, processes);
 }
@@ -535,6 +539,14 @@ bool parse(const Communicator& world, CLI::App& app, int argc, const char* const
   }
 }
 
+/// Where no name is proposed, which names there are.
+std::string with_list_of_names(const std::string& message) {
+  const bool is_unknown = message.find("unknown particle ") != message.npos;
+  const bool has_proposal = message.find("(did you mean ") != message.npos;
+  return is_unknown && !has_proposal ? message + " (helikos info --particles lists the names)"
+                                     : message;
+}
+
 int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& options, int argc,
                   const char* const* argv) {
   try {
@@ -550,7 +562,7 @@ int parse_and_run(const Communicator& world, CLI::App& app, const AllOptions& op
   } catch (const CLI::ParseError& error) {
     return fail(world, fmt::format("{} (see --help)", error.what()), 2);
   } catch (const InputError& error) {
-    return fail(world, error.what(), 2);
+    return fail(world, with_list_of_names(error.what()), 2);
   } catch (const std::bad_alloc&) {
     return fail(world, out_of_memory_text(app.got_subcommand("run")), 1);
   } catch (const std::system_error& error) {  // of fmt::print too, which names no file

@@ -98,6 +98,13 @@ std::vector<ProcessColumn> compute_all(const Communicator& world, const Evaluate
   return columns;
 }
 
+/// Of its legs [GeV].
+std::vector<double> masses_of_legs(const Process& process, const Parameters& parameters) {
+  std::vector<double> masses;
+  for (const Leg& leg : process.legs()) masses.push_back(parameters.mass(leg.particle->pdg));
+  return masses;
+}
+
 /// Points say which leg has which momentum, so that all processes must have the same masses.
 void check_masses(const std::vector<Subprocess>& list, const Parameters& parameters) {
   const auto& first = list.front().process.legs();
@@ -115,10 +122,10 @@ void check_masses(const std::vector<Subprocess>& list, const Parameters& paramet
   }
 }
 
-/// What a column holds, where there are several.
+/// What columns hold, where there are several.
 void print_names(fmt::memory_buffer& text, const std::vector<ProcessColumn>& columns,
                  bool selects) {
-  if (columns.size() == 1) return;
+  if (columns.size() == 1 && !selects) return;
   const auto out = std::back_inserter(text);
   int number = 0;
   for (const ProcessColumn& column : columns) {
@@ -191,7 +198,7 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
   if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work
   if (chosen.are_several()) check_masses(list, parameters);
-  const auto points = read_points(world, options, list.front().process.num_legs());
+  const auto points = read_points(world, options, masses_of_legs(list.front().process, parameters));
 
   const Session session(world, options.threads);
   if (chosen.are_several()) check_programs(options, list, parameters);

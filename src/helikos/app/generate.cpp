@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 
@@ -14,6 +15,7 @@
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/set_up_status.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/events/event_writer.hpp"
 
@@ -59,6 +61,13 @@ std::optional<files::PartFile> checked_output(const std::vector<IntegrateOptions
   return file;
 }
 
+/// As `EventRun` says it of the events.
+void say_replaced_page(const EventOptions& options) {
+  std::error_code error;
+  const std::string page = page_path(options);
+  if (std::filesystem::is_regular_file(page, error)) say(page + ": is there, and will be replaced");
+}
+
 /// Events of a wrong cross section are wrong, too.
 void check_doubts(const std::vector<IntegrateRecord>& records) {
   if (records.front().options.generation.accept_doubtful) return;
@@ -85,6 +94,7 @@ void generate(const Communicator& world, const std::vector<IntegrateOptions>& op
               status->step("selections of helicities and colour flows");
               EventRun run(ranks, integrated, records, checkpoint, file);
               status.reset();
+              if (ranks.is_root()) say_replaced_page(records.front().options.generation);
               GenerationRecord generation = run.run();
               if (ranks.is_root()) write_page(records, generation, run.distributions());
               return generation;

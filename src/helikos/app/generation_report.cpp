@@ -20,8 +20,9 @@ void print_report(const GenerationRecord& r) {
     for (const auto& [process, events] : r.processes)
       report_line("", fmt::format("{} of {}", events, process));
   if (!r.page.empty()) report_line("page", r.page);
-  report_line("unweighting", fmt::format("{}, {} points in {} rounds after {} of the pilot",
-                                         r.unweighting, r.points, r.rounds, r.pilot_points));
+  report_line("unweighting",
+              fmt::format("{}, {} in {} after {} of the pilot", r.unweighting,
+                          counted(r.points, "point"), counted(r.rounds, "round"), r.pilot_points));
   if (r.two_stage) report_line("two stages", "|M|^2 in mixed precision, of what is kept in double");
   report_line("efficiency", fmt::format("{:.3g}   (kept points)", r.efficiency()));
   if (r.unweighting != "none")

@@ -159,6 +159,15 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
   fmt::print("\n");
 }
 
+/// Without quark mixing there is no block of it in the card.
+void print_card(const Parameters& parameters) {
+  fmt::print("{}", card_text(parameters));
+  if (!parameters.mixes_quarks())
+    fmt::print(
+        "# Quarks do not mix. BLOCK VCKMIN of a card, or --set, makes them mix:\n"
+        "# 1 lambda, 2 A, 3 rhobar, 4 etabar\n");
+}
+
 void check_subject(const InfoOptions& options) {
   const bool has_process = !options.process.empty();
   const char* list = options.card        ? "--card"
@@ -177,7 +186,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   check_subject(options);
   const Model& model = find_model(options.model);
   const auto parameters = read_parameters(world, options);
-  if (options.card) return fmt::print("{}", card_text(parameters));
+  if (options.card) return print_card(parameters);
   if (options.particles) return print_particles(model, parameters);
   if (options.vertices) return print_model(model, parameters);
   EngineOptions names;

@@ -66,9 +66,9 @@ void print_settings(const IntegrateRecord& r) {
                              ? "that of the parameters"
                              : fmt::format("{}, at muR = {}", r.plan.alpha_s, r.plan.mu_r));
   for (const std::string& cut : r.options.cuts) report_line("cut", cut);
-  report_line("subprocesses",
-              fmt::format("{}, by {} programs with {} channels", r.plan.num_members(),
-                          r.plan.programs.size(), r.channels));
+  report_line("subprocesses", fmt::format("{}, by {} with {}", r.plan.num_members(),
+                                          counted(r.plan.programs.size(), "program"),
+                                          counted(r.channels, "channel")));
   print_strategies(r.strategies);
   report_line("seed", fmt::format("{}", r.options.seed));
   report_line("goal", goal_text(r));
@@ -315,7 +315,7 @@ Json to_json(const IntegrateRecord& r) {
 
 std::string goal_text(const IntegrateRecord& r) {
   const IntegrationGoal goal = goal_of(r.options);
-  return goal.precision > 0.0 ? fmt::format("{:g} %, or {:.1e} points that count",
+  return goal.precision > 0.0 ? fmt::format("{:.3g} %, or {:.1e} points that count",
                                             100 * goal.precision, double(goal.most_points))
                               : fmt::format("{} points that count", goal.points);
 }

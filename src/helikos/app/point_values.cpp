@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/app/point_values.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "helikos/base/core/messages.hpp"
 #include "helikos/base/random/philox.hpp"
 
 namespace helikos::app {
@@ -38,11 +43,45 @@ MomentaView<Space> momenta_of(const Points& points, const SubprocessMap* map) {
   return there;
 }
 
+/// Part of the energy. Momenta may be written with a few digits only.
+constexpr double most_off_shell = 1e-3;
+
+/// [GeV^2]; zero where it is what rounding leaves.
+double squared_mass(const double* p) {
+  constexpr double rounding = 1e-12;
+  const double square = p[0] * p[0] - p[1] * p[1] - p[2] * p[2] - p[3] * p[3];
+  return std::abs(square) < rounding * p[0] * p[0] ? 0.0 : square;
+}
+
+bool is_off_shell(const double* p, double mass) {
+  const double square = squared_mass(p);
+  const double own = std::copysign(std::sqrt(std::abs(square)), square);
+  return std::abs(own - mass) > most_off_shell * std::abs(p[0]);
+}
+
+/// Where they are meant so, nothing is wrong: momenta are taken as given.
+void say_off_shell(const PointList& points, const std::vector<double>& masses) {
+  std::size_t count = 0;
+  std::string first;
+  for (std::size_t point = 0; point < points.size(); ++point) {
+    const double* momenta = points.momenta.data() + 4 * masses.size() * point;
+    std::size_t i = 0;
+    while (i < masses.size() && !is_off_shell(momenta + 4 * i, masses[i])) ++i;
+    if (i < masses.size() && count++ == 0)
+      first = fmt::format("in point {} particle {} has E^2 - p^2 = {:.6g} GeV^2 and m = {:g} GeV",
+                          point + 1, i + 1, squared_mass(momenta + 4 * i), masses[i]);
+  }
+  if (count > 0)
+    say(fmt::format("{} of {} points have particles off their mass shells: {}", count,
+                    points.size(), first));
+}
+
 /// What rank 0 reads.
-Points read_all(const EvaluateOptions& options, int particles) {
-  Points points{read_points(options.points, particles), {}, {}};
+Points read_all(const EvaluateOptions& options, const std::vector<double>& masses) {
+  Points points{read_points(options.points, int(masses.size())), {}, {}};
   const std::size_t count = points.momenta.size();
   if (!options.alpha_s.empty()) points.alpha_s = read_numbers(options.alpha_s, count, "--alpha-s");
+  say_off_shell(points.momenta, masses);
   if (!options.select) return points;
   for (std::size_t k = 0; k < 2 * count; ++k) {
     points.random.push_back(
@@ -53,11 +92,12 @@ Points read_all(const EvaluateOptions& options, int particles) {
 
 }  // namespace
 
-Points read_points(const Communicator& world, const EvaluateOptions& options, int particles) {
-  Points points{{particles, {}}, {}, {}};
-  if (world.is_root()) points = read_all(options, particles);
+Points read_points(const Communicator& world, const EvaluateOptions& options,
+                   const std::vector<double>& masses) {
+  Points points{{int(masses.size()), {}}, {}, {}};
+  if (world.is_root()) points = read_all(options, masses);
   if (world.size() == 1) return points;
-  points.momenta.momenta = world.scatter(points.momenta.momenta, 4 * std::size_t(particles));
+  points.momenta.momenta = world.scatter(points.momenta.momenta, 4 * masses.size());
   if (!options.alpha_s.empty()) points.alpha_s = world.scatter(points.alpha_s, 1);
   if (options.select) points.random = world.scatter(points.random, 2);
   return points;

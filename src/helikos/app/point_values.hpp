@@ -23,8 +23,10 @@ struct PointValue {
   std::int32_t helicity = nothing_selected, flow = nothing_selected;
 };
 
-/// Each rank's part of what rank 0 reads.
-Points read_points(const Communicator& world, const EvaluateOptions& options, int particles);
+/// Each rank's part of what rank 0 reads, which says where particles are off their mass shells.
+/// `masses`: of the particles [GeV].
+Points read_points(const Communicator& world, const EvaluateOptions& options,
+                   const std::vector<double>& masses);
 
 /// Selects a helicity and a colour flow where there are random numbers. `map`: of the subprocess
 /// whose points these are, where `matrix_element` is that of its representative.

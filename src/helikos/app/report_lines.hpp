@@ -19,6 +19,12 @@ inline void report_line(std::string_view name, const std::string& value) {
   fmt::print("  {:<20}{}\n", name, value);
 }
 
+/// "1 thread", "2 threads".
+template <class Number>
+std::string counted(Number number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 /// Of |M|^2 with so many legs.
 inline std::string unit_of(int legs) { return fmt::format("GeV^{}", 8 - 2 * legs); }
 
@@ -56,8 +62,12 @@ inline void report_cross_section(std::string_view name, const Estimate& estimate
               "not known, as " + distrust + ": more points, cuts (--cut), or helikos integrate");
 }
 
-inline std::string cross_section_unit(const RunOptions& options) {
-  return fmt::format("pb   (flat phase space, {} cuts)", options.cuts.empty() ? "no" : "with");
+/// `process`: one of those that are summed.
+inline std::string cross_section_unit(const Process& process, const RunOptions& options) {
+  const auto is_parton = [](const Leg& leg) { return leg.incoming && leg.particle->color != 1; };
+  return fmt::format("pb   ({}flat phase space, {} cuts)",
+                     std::ranges::any_of(process.legs(), is_parton) ? "partonic, " : "",
+                     options.cuts.empty() ? "no" : "with");
 }
 
 /// Nothing where there are no cuts.

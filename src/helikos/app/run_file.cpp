@@ -70,6 +70,12 @@ bool is_of_events(const std::string& key) {
   return app.get_option_no_throw("--" + key) != nullptr;
 }
 
+/// Of a table [process], which there can be once only.
+std::string advice_on_tables(std::string_view error) {
+  const bool is_it = error.find("redefine") != error.npos && error.find("'process'") != error.npos;
+  return is_it ? "; several processes are tables [[process]], in double brackets" : "";
+}
+
 class RunFile {
  public:
   RunFile(const std::string& path, RunFileKind kind) : path_(path), kind_(kind) {
@@ -84,8 +90,10 @@ class RunFile {
       table_ = toml::parse(read_text(file, path, most_bytes), path);
     } catch (const toml::parse_error& error) {
       const auto line = error.source().begin.line;
-      throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path, line, error.description())
-                                : fmt::format("{}: {}", path, error.description()));
+      const std::string what =
+          std::string(error.description()) + advice_on_tables(error.description());
+      throw InputError(line > 0 ? fmt::format("{}, line {}: {}", path, line, what)
+                                : fmt::format("{}: {}", path, what));
     }
   }
 
@@ -124,6 +132,8 @@ class RunFile {
     const toml::node* node = table_.get(process_key);
     if (node == nullptr) throw InputError(path_ + ": there is no process");
     if (node->is_string()) return {&table_};
+    if (node->is_table())
+      throw error_at(*node, "a process is a table [[process]], in double brackets");
     const toml::array* list = node->as_array();
     if (list == nullptr || !list->is_homogeneous(toml::node_type::table))
       throw error_at(*node, "process is neither a text nor tables [[process]]");
@@ -259,6 +269,13 @@ std::vector<GivenOption> given_options(const CLI::App& app) {
 }
 
 bool names_run_file(const std::string& process) { return process.ends_with(".toml"); }
+
+void refuse_other_file(const std::string& process) {
+  std::error_code error;
+  if (process.find('>') != process.npos || !std::filesystem::is_regular_file(process, error))
+    return;
+  throw InputError(process + ": is no process; if it is a run file, its name must end in .toml");
+}
 
 std::vector<IntegrateOptions> read_run_file(const std::string& path,
                                             const std::vector<GivenOption>& given,

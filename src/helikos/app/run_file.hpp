@@ -27,6 +27,9 @@ std::vector<GivenOption> given_options(const CLI::App& app);
 /// Whether the process of the command line is a file.
 bool names_run_file(const std::string& process);
 
+/// Throws InputError where the process of the command line is another file.
+void refuse_other_file(const std::string& process);
+
 /// The options of each process of the file. Keys outside of a process hold for all of them. Keys of
 /// a process come before those, and `given` comes before both; of `cut` and `define` all count.
 /// Throws InputError, with the file and the line.

@@ -48,10 +48,6 @@ std::string helicities_of(const RunRecord& r) {
   return engine.num_batches == 1 ? good : fmt::format("{}, {} batches", good, engine.num_batches);
 }
 
-std::string counted(int number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 std::string ranks_of(const RunRecord& r) {
   if (r.ranks == 1) return counted(r.threads, "thread");
   return fmt::format("{} on {} with {} each", counted(r.ranks, "rank"), counted(r.nodes, "node"),
@@ -135,8 +131,8 @@ void print_physics(const RunRecord& r) {
     report_line("rescued", fmt::format("{}   (events computed again in double)", r.result.rescued));
   }
   if (r.cross_section)
-    report_cross_section("cross section", *r.cross_section, cross_section_unit(r.options),
-                         distrust(r.result.weighted));
+    report_cross_section("cross section", *r.cross_section,
+                         cross_section_unit(r.process, r.options), distrust(r.result.weighted));
   if (r.width) report_cross_section("partial width", *r.width, "GeV", distrust(r.result.weighted));
   if (moments.non_finite() > 0) fmt::print("  WARNING: {}\n", describe_non_finite(moments));
 }

@@ -114,7 +114,8 @@ std::string distrust_of_any(const RunTable& table) {
 
 void print_totals(const RunTable& table) {
   if (const auto sum = table.cross_section())
-    report_cross_section("cross sections", *sum, cross_section_unit(options_of(table)),
+    report_cross_section("cross sections", *sum,
+                         cross_section_unit(table.list().front().process, options_of(table)),
                          distrust_of_any(table));
   if (const auto sum = table.width())
     report_cross_section("partial widths", *sum, "GeV", distrust_of_any(table));

@@ -78,6 +78,10 @@ std::string LheReader::read_block(std::string line, const std::string& end) {
 LheRun LheReader::read_head() {
   auto first = trimmed(next_line("at its first line"));
   while (first.empty() || first.starts_with("<?")) first = trimmed(next_line("at its first line"));
+  if (first.starts_with("HepMC::"))
+    throw InputError(
+        fmt::format("{}: is HepMC, which is written and not read: .lhe, .lhe.gz and .lheh5 are",
+                    input_.path()));
   if (!opens(first, "LesHouchesEvents"))
     throw InputError(fmt::format("{}: is no file of events: no <LesHouchesEvents>", input_.path()));
   std::string header, before_header;

@@ -248,7 +248,7 @@ class Parser {
     if (name.text.empty()) reader_.fail_expected("a particle or a label");
     Group result{lower_case(name.text), codes_of(name.text), 0};
     if (result.codes.empty())
-      reader_.fail(name, fmt::format("unknown particle or label {}", quoted(name.text)));
+      reader_.fail(name, labels_.unknown(name.text));
     if (!reader_.skip("[")) return result;
     const Token place = reader_.take();
     const char* end = place.text.data() + place.text.size();

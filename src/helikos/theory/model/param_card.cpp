@@ -32,8 +32,17 @@ constexpr CardEntry required_entries[] = {{sminputs, 1}, {sminputs, 2}, {sminput
                                           {mass, 6},     {mass, 15},    {mass, 23},    {mass, 25},
                                           {decay, 6},    {decay, 23},   {decay, 24},   {decay, 25}};
 
+constexpr std::size_t longest_name = 40;  ///< of a block, in messages
+
 // No card of a tree-level model has more; a device has no end.
 constexpr std::size_t most_bytes = std::size_t{1} << 24;
+
+/// Blocks that most cards have, and that are no inputs of a model at tree level.
+constexpr std::string_view known_blocks[] = {"MODSEL",   "SPINFO", "DCINFO", "MINPAR",
+                                             "QNUMBERS", "EXTPAR", "LOOP",   "WOLFENSTEIN"};
+
+/// Goldstone bosons and ghosts, whose masses and widths MadGraph writes.
+constexpr int known_codes[] = {82, 250, 251, 9000001, 9000002, 9000003, 9000004};
 
 // A card may repeat M_W, which is derived here, or M_Z; it is printed with some seven digits.
 constexpr double repeated_mass_tolerance = 1.0e-4;
@@ -86,6 +95,9 @@ class CardReader {
       section_ = Section::numbers;
       block_ = block;
     }
+    if (section_ != Section::other || std::ranges::count(known_blocks, name) > 0) return;
+    if (other_blocks_.insert(name).second)
+      unused_.push_back("BLOCK " + name.substr(0, longest_name));
   }
 
   void read_width(const std::vector<std::string_view>& tokens) {
@@ -143,13 +155,20 @@ class CardReader {
     if (!seen_.insert({block_, code}).second)
       fail(fmt::format("{} {} is given twice", title(block_), code));
     double* target = destination({block_, code});
-    if (!target) return;
+    if (!target) return note_unused(code, value);
     *target = value;
     try {
       inputs_.check();
     } catch (const InputError& error) {
       fail(error.what());
     }
+  }
+
+  void note_unused(int code, double value) {
+    const bool is_particle = block_ == mass || block_ == decay;
+    if (value == 0.0 || (is_particle && std::ranges::count(known_codes, code) > 0)) return;
+    const std::string_view name = title(block_);
+    unused_.push_back(fmt::format("{} {}", name.substr(name.find(' ') + 1), code));
   }
 
   double* destination(const CardEntry& entry) {
@@ -180,6 +199,7 @@ class CardReader {
       const auto index = static_cast<std::size_t>(code);
       if (!seen_.contains({yukawa, code})) inputs_.yukawa[index] = inputs_.mass[index];
     }
+    reading.unused = unused_;
     reading.parameters = derive();
     check_repeated(w_mass_, "W", reading.parameters.w_mass());
     check_repeated(z_mass_, "Z", reading.parameters.z_mass());
@@ -207,6 +227,8 @@ class CardReader {
   Section section_ = Section::none;
   CardBlock block_ = sminputs;  ///< of the numbers
   std::set<CardEntry> seen_;
+  std::set<std::string> other_blocks_;
+  std::vector<std::string> unused_;
   ParameterInputs inputs_;
   Repeated w_mass_;
   Repeated z_mass_;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,9 @@ Parameters read_param_card(const std::filesystem::path& path);
 struct CardReading {
   Parameters parameters;
   std::vector<CardEntry> missing;  ///< inputs that keep their defaults
+  /// What the card has and no model uses: "BLOCK FOO", "MASS 99". Blocks that say what kind of card
+  /// it is are not among them, and neither are zeros, or masses and widths of ghosts.
+  std::vector<std::string> unused{};
 };
 
 /// As `read_param_card`, but inputs that the card does not name keep their defaults.

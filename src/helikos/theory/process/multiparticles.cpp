@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "helikos/theory/process/detail/meant_name.hpp"
 #include "helikos/theory/process/lower_case.hpp"
 #include "helikos/theory/process/order_reader.hpp"
 #include "helikos/theory/process/tokens.hpp"
@@ -65,7 +66,7 @@ void Multiparticles::define(std::string_view text) {
   std::vector<NamedParticle> meaning;
   for (std::size_t i = first; i < tokens.size(); ++i) {
     const auto found = find(tokens[i].text);
-    if (found.empty()) fail(i, unknown_particle(tokens[i].text));
+    if (found.empty()) fail(i, unknown(tokens[i].text));
     for (const NamedParticle& particle : found) add(meaning, particle);
   }
   labels_[lower_case(tokens[0].text)] = std::move(meaning);
@@ -95,6 +96,18 @@ std::vector<NamedParticle> Multiparticles::find(std::string_view name) const {
   const auto label = labels_.find(lower_case(name));
   if (label == labels_.end() && lower_case(name) == "p~") return antiparticles(find("p"));
   return label == labels_.end() ? std::vector<NamedParticle>{} : label->second;
+}
+
+std::string Multiparticles::unknown(std::string_view name) const {
+  std::vector<std::string> known;
+  for (const Particle& particle : model_->particles) {
+    known.emplace_back(particle.name);
+    if (!particle.self_conjugate) known.emplace_back(particle.antiname);
+  }
+  for (const auto& own : labels_) known.push_back(own.first);
+  const std::string meant = meant_name(name, known);
+  const std::string what = "unknown particle " + quoted(name);
+  return meant.empty() ? what : fmt::format("{} (did you mean {}?)", what, meant);
 }
 
 }  // namespace helikos

@@ -32,6 +32,9 @@ class Multiparticles {
   /// `p~` has the antiparticles of `p`, unless it was defined.
   std::vector<NamedParticle> find(std::string_view name) const;
 
+  /// "unknown particle 'tau+' (did you mean ta+ or ta-?)": of a name for which `find` has nothing.
+  std::string unknown(std::string_view name) const;
+
   const Model& model() const { return *model_; }
 
  private:

@@ -195,9 +195,17 @@ class RequestParser {
 
   std::vector<NamedParticle> take_particles() {
     auto found = labels_.find(tokens_.peek());
-    if (found.empty()) tokens_.fail(unknown_particle(tokens_.peek()));
+    if (found.empty()) refuse_name();
     tokens_.take();
     return found;
+  }
+
+  [[noreturn]] void refuse_name() const {
+    const Token name = tokens_.token();
+    const std::size_t next = tokens_.place() + 1;
+    if (name.text.ends_with('-') && next < tokens_.size() && tokens_.token(next).text == ">")
+      tokens_.fail("'->' is no sign: write '>'");
+    tokens_.fail(labels_.unknown(name.text));
   }
 
   void check_sides(const ProcessRequest& request, const Token& arrow) const {

@@ -75,6 +75,4 @@ void fail_at(const Token& token, std::string_view what, std::string_view text,
 
 std::string quoted(std::string_view text) { return fmt::format("'{}'", quote(text)); }
 
-std::string unknown_particle(std::string_view name) { return "unknown particle " + quoted(name); }
-
 }  // namespace helikos

@@ -27,9 +27,6 @@ bool is_sign(std::string_view token);
 /// User text in quotes, printable and not too long.
 std::string quoted(std::string_view text);
 
-/// "unknown particle 'x'".
-std::string unknown_particle(std::string_view name);
-
 /// Throws InputError("column C: <what> in <kind> "<text>"").
 [[noreturn]] void fail_at(const Token& token, std::string_view what, std::string_view text,
                           std::string_view kind = "process");

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace helikos {
+
+/// What an unknown name was probably meant to be: "ta+", "w+ or w-", "t t~"; empty where nothing is
+/// near. `known`: names of particles and labels, in lower case.
+std::string meant_name(std::string_view name, const std::vector<std::string>& known);
+
+}  // namespace helikos

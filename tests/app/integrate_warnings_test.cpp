@@ -59,6 +59,7 @@ TEST(DoubtsOf, EachReasonIsSaid) {
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.error = 40.0; }), 1u);
 
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = 0.11; }), 1u);
+  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.partial_groups = 6; }), 1u);
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = -0.11; }), 1u);
   // chi^2 that cannot be, too large or too small.
   EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 2.9e-4; }), 1u);

@@ -13,6 +13,7 @@
 #include "helikos/app/checkpoint.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/grids_file.hpp"
+#include "helikos/app/grids_json.hpp"
 #include "helikos/app/integrate_report.hpp"
 #include "helikos/app/integrate_warnings.hpp"
 #include "helikos/app/refused_results.hpp"
@@ -252,6 +253,9 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
         integrator.take(points, exchanged(world, std::move(mine)), show_region);
     check_scales(found.counts, found.total.points, record);
     schedule.add(found.total);
+    // Each rank searched for regions: hosts that round unlike must not go on with unlike grids.
+    if (world.size() > 1 && schedule.iterations().size() == 1)
+      integrator.restore(state_of(of_root(world, state_to_json(integrator.state()))));
     add_members(progress.members, found, progress.warm_up);
     add_non_finite(progress.non_finite, found, schedule.iterations().size());
     progress.efficiency = found.efficiency;
@@ -290,6 +294,7 @@ void record_sum(const IntegrationProgress& progress, IntegrateRecord& record) {
   record.counts = progress.counts;
   record.largest_weight_part = largest_part(progress.largest, record.total);
   record.uncertain_part = largest_part(progress.uncertain, record.total);
+  record.partial_groups = integrator.num_partial_groups();
   record.searched_part = progress.searched / (record.total.mean * double(record.total.points));
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);

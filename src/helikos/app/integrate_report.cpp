@@ -261,6 +261,7 @@ Json to_json(const IntegrateRecord& r) {
       {"points_with_weight", r.nonzero},
       {"uncertain_part", r.uncertain_part},
       {"searched_part", r.searched_part},
+      {"partial_groups", r.partial_groups},
       {"groups_of_channels", r.groups},
       {"groups_without_weight", r.empty_groups},
       {"programs_without_weight", r.empty_programs},

@@ -37,6 +37,8 @@ struct IntegrateRecord {
   double uncertain_part = 0.0;       ///< of the variance, that of channels with hardly any weight
   /// Part of the cross section from channels whose region only a search has found.
   double searched_part = 0.0;
+  /// Groups of channels where no point meets one of the alternatives (`or`) of the cuts.
+  std::int64_t partial_groups = 0;
   std::int64_t nonzero = 0;  ///< points that count with a weight that is not zero
   /// Groups of channels, and those of them where no point has a weight; without those of programs
   /// that have no weight at all.

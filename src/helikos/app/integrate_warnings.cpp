@@ -73,6 +73,12 @@ std::vector<std::string> doubts_of(const IntegrateRecord& r) {
         fmt::format("a single weight has {:.0f} % of the squared error: sum and error are "
                     "uncertain; more --points help",
                     100 * r.largest_weight_part));
+  if (double(r.partial_groups) > large_empty_part * double(r.groups))
+    doubts.push_back(fmt::format(
+        "in {} of {} groups of channels no point meets one of the alternatives (or) of the cuts: a "
+        "part "
+        "of the cross section may be missing; widen it, or integrate the alternatives one by one",
+        r.partial_groups, r.groups));
   if (std::abs(r.searched_part) > large_searched_part)
     doubts.push_back(
         fmt::format("{:.0f} % of the cross section is from channels where fewer than {} evenly "

@@ -77,8 +77,9 @@ WRITTEN = [
     ("p p > e+ e- j", [], "pt(e+,e-) > 200 and m(e+,e-) > 60", "pt(j) > 200 and m(e+,e-) > 60"),
     ("p p > e+ e- j", [], "m(e+,e-) > 1000 and pt(j) > 20", "m(e+,e-)*m(e+,e-) > 1e6 and pt(j) > 20"),
     ("e+ e- > mu+ mu-", ["--energy", "500"], "pt(mu+) > 200", "ht > 400"),
-    ("e+ e- > mu+ mu- a", ["--energy", "500"], "m(mu+,mu-) > 20 and e(a) > 100 and pt(a) > 50",
-     "20 < m(mu+,mu-) < sqrt(150000) and pt(mu+,mu-) > 50"),
+    ("e+ e- > mu+ mu- a", ["--energy", "500"],
+     "m(mu+,mu-) > 20 and m(mu+,a) > 20 and m(mu-,a) > 20 and e(a) > 100 and pt(a) > 50",
+     "20 < m(mu+,mu-) < sqrt(150000) and m(mu+,a) > 20 and m(mu-,a) > 20 and pt(mu+,mu-) > 50"),
     ("g g > g g", ["--energy", "2000"], "ht > 1500", "pt(g) > 750"),
     ("g g > t t~ g", ["--energy", "3000"], "pt(t,t~) > 500", "pt(g) > 500"),
     ("p p > e+ e-", [], "n(e+) > 1 or m(e+,e-) > 1000", "m(e+,e-) > 1000"),
@@ -137,6 +138,22 @@ PARTS = [
     ("p p > e+ e- j", [], "m(e+,e-) > 60 and pt(j) > 30 and abs(y(e+,e-) - eta(j)) > 4",
      ["m(e+,e-) > 60 and pt(j) > 30 and y(e+,e-) - eta(j) > 4",
       "m(e+,e-) > 60 and pt(j) > 30 and y(e+,e-) - eta(j) < -4"]),
+    ("p p > e+ e- j", [], "m(e+,e-) > 60 and pt(j) > 30 and (m(e+,e-) > 1500 or abs(m(e+,j)-300) < 1)",
+     ["pt(j) > 30 and m(e+,e-) > 1500", "pt(j) > 30 and 60 < m(e+,e-) < 1500 and abs(m(e+,j)-300) < 1"]),
+    ("p p > e+ e- j", [], "m(e+,e-) > 60 and pt(j) > 30 and (pt(j) > 1000 or dphi(e+,e-) > 3.12)",
+     ["m(e+,e-) > 60 and pt(j) > 1000", "m(e+,e-) > 60 and 30 < pt(j) < 1000 and dphi(e+,e-) > 3.12"]),
+]
+# Mirror images share programs, but not where the beams have unequal energies.
+UNEQUAL = ["--beam-energies", "7000", "500"]
+PARTS += [
+    ("p p > z", UNEQUAL, "abs(y(z)) < 1", ["-1 < y(z) < 1"]),
+    ("p p > t t~", UNEQUAL, "abs(y(t)) > 2", ["y(t) > 2", "y(t) < -2"]),
+    ("p p > t t~", UNEQUAL, "deta(t,t~) > 1", ["eta(t)-eta(t~) > 1", "eta(t~)-eta(t) > 1"]),
+    ("p p > j j", UNEQUAL, "ht > 60 and abs(eta(j)) > 2", ["ht > 60 and eta(j[1])*eta(j[2]) > 4 and abs(eta(j)) > 2",
+                                                           "ht > 60 and eta(j[1])*eta(j[2]) < -4 and abs(eta(j)) > 2"]),
+    ("p p > j j", UNEQUAL, "ht > 60 and e(j) > 200", ["ht > 60 and e(j)-1e-9*pz(j) > 200"]),
+    ("p p > e+ e-", UNEQUAL, "66 < m(e+,e-) < 116 and abs(eta(e+)) < 1", ["66 < m(e+,e-) < 116 and -1 < eta(e+) < 1"]),
+    ("p p > a j", UNEQUAL, "pt(a) > 30 and abs(eta(a)) < 1", ["pt(a) > 30 and -1 < eta(a) < 1"]),
 ]
 
 # For random conditions: (process, options, what makes it finite, [(observable, member, numbers)])
@@ -193,7 +210,7 @@ def all_pairs(num_random, seed):
 def integrate(args, process, options, cuts, seed):
     command = [args.program, "integrate", process, *options, "--seed", str(seed), "--json", "-",
                "--precision", str(args.precision), "--threads", "1", "--max-points", "3e7"]
-    if "--energy" not in options:
+    if not any(option in options for option in ("--energy", "--beam-energies")):
         command += ["--energy", "13000"]
     for cut in cuts:
         command += ["--cut", cut]
@@ -217,12 +234,13 @@ def compare(args, pair, seed):
     row = {"kind": kind, "process": process, "cuts": [a, b], "seed": seed}
     errors = [r["error"] for r in runs if "error" in r]
     if errors:
-        # No point of both has a weight, or both are refused for the same reason.
-        reasons = {"no weights" if ": none of " in error else error for error in errors}
-        row["same_refusal"] = len(errors) == len(runs) and len(reasons) == 1 and "no end in" not in errors[0]
+        # Random conditions may be ones that no event passes: then no run has a point.
+        nothing = all("is not known: " in error or "is zero: " in error for error in errors)
+        row["same_refusal"] = kind == "random" and len(errors) == len(runs) and nothing
         return row | {"errors": errors}
     values = [(r["cross_section_pb"], r["error_pb"]) for r in runs]
     row["values_pb"] = values
+    row["commit"] = runs[0]["commit"]
     row["chi2"] = [r["chi2"] for r in runs]
     row["seconds"] = [round(sum(r["phases"][k] for k in ("set_up", "integration")), 2) for r in runs]
     row["doubts"] = [doubts_but_search(r) for r in runs]
@@ -258,6 +276,14 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         rows = list(pool.map(lambda w: compare(args, *w), work))
 
+    # Conditions with the same bounds are the same run: each counts once.
+    seen, alone = set(), []
+    for row in rows:
+        key = json.dumps(row.get("values_pb", row["cuts"]))
+        if key not in seen or "errors" in row:
+            alone.append(row)
+        seen.add(key)
+    copies, rows = len(rows) - len(alone), alone
     doubted = [r for r in rows if any(r.get("doubts", []))]
     failed = [r for r in rows if "errors" in r and not r["same_refusal"]]
     pulls = [r["pull"] for r in rows if "pull" in r and not any(r["doubts"])]
@@ -265,7 +291,8 @@ def main():
     bad = [r for r in rows if "pull" in r and not any(r["doubts"]) and not abs(r["pull"]) <= 3.5]
     for row in failed + bad:
         print(json.dumps(row))
-    summary = {"pairs": len(pairs), "runs": len(rows), "pulls": len(pulls), "spread": spread,
+    commits = sorted({r["commit"] for r in rows if "commit" in r})
+    summary = {"commits": commits, "pairs": len(pairs), "runs": len(rows), "copies": copies, "pulls": len(pulls), "spread": spread,
                "largest": max((abs(p) for p in pulls), default=0.0), "doubted": len(doubted),
                "failed": len(failed)}
     print(json.dumps(summary))

@@ -294,7 +294,6 @@ void record_sum(const IntegrationProgress& progress, IntegrateRecord& record) {
   record.counts = progress.counts;
   record.largest_weight_part = largest_part(progress.largest, record.total);
   record.uncertain_part = largest_part(progress.uncertain, record.total);
-  record.partial_groups = integrator.num_partial_groups();
   record.searched_part = progress.searched / (record.total.mean * double(record.total.points));
   const double wanted = goal_of(record.options).precision;
   record.is_reached = wanted == 0.0 || record.total.error <= wanted * std::abs(record.total.mean);
@@ -314,6 +313,7 @@ void integrate_all(const Communicator& world, Integrator& integrator, IntegrateR
     record_no_weights(progress, integrator, record);
   } else {
     record_sum(progress, record);
+    record.partial_groups = integrator.num_partial_groups();
   }
   // Those of zero alone, or of a few points, are worth nothing.
   const bool is_known = record.zero.empty() && record.unknown.empty();

@@ -26,7 +26,7 @@ constexpr double often_enough = 1.0 / 32;  ///< part of the points: no grid is n
 /// A grid that makes points pass less often than so many times what numbers as drawn do follows a
 /// thin layer that is not along its axes: what it leaves out has large weights.
 constexpr double least_gain = 16.0;
-constexpr int most_searches = 3;  ///< of an alternative, with numbers of their own
+constexpr int most_searches = 3;              ///< of an alternative, with numbers of their own
 constexpr int bins_of_few = 16;               ///< of a grid that evenly spread points make
 constexpr std::int64_t enough_for_grid = 16;  ///< of them
 constexpr std::uint64_t between_searches = std::uint64_t(1) << 40;  ///< numbers

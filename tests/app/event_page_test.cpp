@@ -248,11 +248,11 @@ TEST_F(EventPage, WrongNamesAreRefusedBeforeTheRun) {
 /// Two files of events may have one page.
 TEST_F(EventPage, IsReplacedWithALine) {
   const std::string run = "generate 'e+ e- > mu+ mu-' --energy 200 --points 500 --events 10 ";
-  EXPECT_EQ(helikos(run + "--output a.lhe").err, "");
-  EXPECT_EQ(helikos(run + "--output a.hepmc").err,
+  EXPECT_EQ(helikos(run + "--output a.lhe").said(), "");
+  EXPECT_EQ(helikos(run + "--output a.hepmc").said(),
             "helikos: a.report.html: is there, and will be replaced\n");
-  EXPECT_EQ(helikos(run + "--output a.lhe.gz --report none").err, "");
-  EXPECT_EQ(helikos(run + "--output b.lhe.gz --report /dev/null").err, "");
+  EXPECT_EQ(helikos(run + "--output a.lhe.gz --report none").said(), "");
+  EXPECT_EQ(helikos(run + "--output b.lhe.gz --report /dev/null").said(), "");
 }
 
 }  // namespace

@@ -162,6 +162,7 @@ TEST_F(Events, HepMCIsNamed) {
   for (const std::string file : {"a.hepmc", "a.hepmc.gz"}) {
     const Outcome made = helikos(
         "generate 'e+ e- > mu+ mu-' --energy 200 --points 500 --events 10 --output " + file);
+    if (made.err.find("has no HepMC3") != std::string::npos) GTEST_SKIP() << made.err;
     ASSERT_EQ(made.status, 0) << made.err;
     for (const std::string command : {"info " + file, "report " + file + " --output page.html",
                                       "merge " + file + " --output b.lhe"}) {

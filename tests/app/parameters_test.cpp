@@ -149,18 +149,18 @@ TEST_F(ParametersOfRuns, AnAlphaSThatIsNotUsedIsSaid) {
   const std::string line =
       "helikos: alpha_s = 0.13 of --set or --param-card is not used: alpha_s is that of the PDF "
       "set toy (--alpha-s card takes it)\n";
-  EXPECT_EQ(helikos(run + "--set aS=0.13").err, line);
+  EXPECT_EQ(helikos(run + "--set aS=0.13").said(), line);
   std::string card = helikos("info --card --set aS=0.13").out;
   write("card", card);
-  EXPECT_EQ(helikos(run + "--param-card card").err, line);
-  EXPECT_EQ(helikos(run).err, "");
-  EXPECT_EQ(helikos(run + "--set MT=172 --set ymt=172").err, "");
-  EXPECT_EQ(helikos(run + "--set aS=0.13 --alpha-s card").err, "");
-  EXPECT_EQ(helikos(run + "--set aS=0.13 --alpha-s 2loop").err, "");
-  EXPECT_EQ(helikos("integrate 'e+ e- > t t~' --energy 500 --points 500 --set aS=0.13").err, "");
+  EXPECT_EQ(helikos(run + "--param-card card").said(), line);
+  EXPECT_EQ(helikos(run).said(), "");
+  EXPECT_EQ(helikos(run + "--set MT=172 --set ymt=172").said(), "");
+  EXPECT_EQ(helikos(run + "--set aS=0.13 --alpha-s card").said(), "");
+  EXPECT_EQ(helikos(run + "--set aS=0.13 --alpha-s 2loop").said(), "");
+  EXPECT_EQ(helikos("integrate 'e+ e- > t t~' --energy 500 --points 500 --set aS=0.13").said(), "");
   // A card that does not have it.
   write("part", "BLOCK MASS\n 6 173\n");
-  EXPECT_THAT(helikos(run + "--param-card part").err, Not(HasSubstr("is not used")));
+  EXPECT_THAT(helikos(run + "--param-card part").said(), Not(HasSubstr("is not used")));
 }
 
 TEST_F(ParametersOfRuns, CardsSayHowQuarksMix) {

@@ -147,7 +147,7 @@ PARTS = [
 UNEQUAL = ["--beam-energies", "7000", "500"]
 PARTS += [
     ("p p > z", UNEQUAL, "abs(y(z)) < 1", ["-1 < y(z) < 1"]),
-    ("p p > t t~", UNEQUAL, "abs(y(t)) > 2", ["y(t) > 2", "y(t) < -2"]),
+    ("p p > t t~", UNEQUAL, "abs(y(t)) > 2", ["y(t) > 2"]),
     ("p p > t t~", UNEQUAL, "deta(t,t~) > 1", ["eta(t)-eta(t~) > 1", "eta(t~)-eta(t) > 1"]),
     ("p p > j j", UNEQUAL, "ht > 60 and abs(eta(j)) > 2", ["ht > 60 and eta(j[1])*eta(j[2]) > 4 and abs(eta(j)) > 2",
                                                            "ht > 60 and eta(j[1])*eta(j[2]) < -4 and abs(eta(j)) > 2"]),

@@ -309,8 +309,12 @@ RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram&
 
 RegionFound RegionFinder::find(const Channel& channel, const cuts::CutProgram& cuts,
                                const std::vector<cuts::CutProgram>& alternatives) {
-  const auto signature = RegionSearch(channel, cuts, bins_, seed_, points_of_step_).signature();
-  points_left_ -= points_of_step_;
+  std::vector<double> signature;
+  for (const cuts::CutProgram& one : alternatives) {
+    const auto own = RegionSearch(channel, one, bins_, seed_, points_of_step_).signature();
+    signature.insert(signature.end(), own.begin(), own.end());
+    points_left_ -= points_of_step_;
+  }
   const std::int64_t points = points_left_ / std::max<std::int64_t>(1, channels_left_--);
   if (const auto known = known_.find(signature); known != known_.end()) return known->second;
   return known_.emplace(signature, search(channel, cuts, alternatives, points)).first->second;

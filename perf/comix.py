@@ -7,7 +7,7 @@
 
 Gluons of 14 TeV together, pt > 20, |eta| < 2.5, dr > 0.4, alpha_s = 0.118, without densities.
 
-A run of Helikos ends at --precision 0.01, or with --points after so many. Its time is that of the processor, user and
+A run of Helikos ends at --accuracy 0.01, or with --points after so many. Its time is that of the processor, user and
 system, from start to end. `seconds_to_1_percent` is this time, multiplied by (error / 1 %)^2 where the error is above
 1 %.
 
@@ -51,7 +51,7 @@ def helikos(options, gluons, choice, seed):
     helicities, colors = choice.split(",")
     words = ["integrate", "g g > " + " ".join(["g"] * gluons), "--energy", "14000", "--threads", "1", "--seed", str(seed),
              "--helicities", helicities, "--colors", colors]
-    words += ["--points", str(options.points)] if options.points else ["--precision", "0.01"]
+    words += ["--points", str(options.points)] if options.points else ["--accuracy", "0.01"]
     words += [word for cut in CUTS for word in ("--cut", cut)]
     environment = dict(os.environ, GOMP_SPINCOUNT="10000")
     command = [*machine.pin_prefix(options.pin, 1), options.binary, *words, "--json", "-"]

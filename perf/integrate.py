@@ -23,9 +23,9 @@ JETS = ["pt(j) > 20", "abs(eta(j)) < 5"]
 PAIRS = JETS + ["dr(j,j) > 0.4"]
 CASES = {  # process, cuts, points or precision
     "dy": ("p p > e+ e-", LEPTONS, ["--points", 50_000_000]),
-    "ttj": ("p p > t t~ j", JETS, ["--precision", 0.003]),
-    "ttjj": ("p p > t t~ j j", PAIRS, ["--precision", 0.003]),
-    "ttjj_fine": ("p p > t t~ j j", PAIRS, ["--precision", 0.001]),
+    "ttj": ("p p > t t~ j", JETS, ["--accuracy", 0.003]),
+    "ttjj": ("p p > t t~ j j", PAIRS, ["--accuracy", 0.003]),
+    "ttjj_fine": ("p p > t t~ j j", PAIRS, ["--accuracy", 0.001]),
     "lljjj": ("p p > e+ e- j j j", LEPTONS + PAIRS, ["--points", 20_000_000]),
     "ttjjj": ("p p > t t~ j j j", PAIRS, ["--points", 10_000_000]),
 }

@@ -46,7 +46,7 @@ class Checkpoints : public ProgramTest {
 
 TEST_F(Checkpoints, AKilledRunGoesOnToTheSameNumbers) {
   write_run();
-  ASSERT_EQ(helikos("integrate run.toml --threads 1 --precision 0.002 --json b.json").status, 0);
+  ASSERT_EQ(helikos("integrate run.toml --threads 1 --accuracy 0.002 --json b.json").status, 0);
   const auto expected = numbers(json("b.json"));
   for (const std::string when : {"before", "after"}) {
     for (const char* name : {"a.json", "a.checkpoint"}) std::filesystem::remove(work() / name);
@@ -54,7 +54,7 @@ TEST_F(Checkpoints, AKilledRunGoesOnToTheSameNumbers) {
     for (; kills < 100; ++kills) {
       const Outcome outcome =
           helikos_killed(when + " rename a.checkpoint " + std::to_string(kills + 1),
-                         std::string(run) + " --precision 0.002 --resume");
+                         std::string(run) + " --accuracy 0.002 --resume");
       if (outcome.status == 0) break;
       EXPECT_EQ(outcome.status, killed_status) << outcome.err;
       EXPECT_EQ(std::filesystem::exists(work() / "a.checkpoint"), when == "after" || kills > 0);

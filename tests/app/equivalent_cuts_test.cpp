@@ -22,7 +22,7 @@ class EquivalentCuts : public ProgramTest, public ::testing::WithParamInterface<
   /// Cross section and error [pb].
   std::pair<double, double> integrated(const std::string& cut, int seed) {
     const Outcome outcome = helikos("integrate '" + std::string(GetParam().process) + "' " +
-                                    GetParam().beams + " --precision 0.01 --json a.json --cut '" +
+                                    GetParam().beams + " --accuracy 0.01 --json a.json --cut '" +
                                     cut + "' --seed " + std::to_string(seed));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     const auto found = json("a.json");
@@ -93,7 +93,7 @@ class Alternatives : public ProgramTest {};
 // A boost along the beams changes nothing but rapidities.
 TEST_F(Alternatives, BeamsOfUnequalEnergiesAreABoost) {
   const auto of = [&](const std::string& how) {
-    EXPECT_EQ(helikos("integrate 'p p > e+ e-' --precision 0.004 --json a.json " + how).status, 0);
+    EXPECT_EQ(helikos("integrate 'p p > e+ e-' --accuracy 0.004 --json a.json " + how).status, 0);
     const auto found = json("a.json");
     return std::pair<double, double>{found["cross_section_pb"], found["error_pb"]};
   };
@@ -108,7 +108,7 @@ TEST_F(Alternatives, BeamsOfUnequalEnergiesAreABoost) {
 TEST_F(Alternatives, AddUp) {
   const auto of = [&](const std::string& cut) {
     EXPECT_EQ(
-        helikos("integrate 'u u~ > e+ e-' --energy 1000 --precision 0.01 --json a.json --cut '" +
+        helikos("integrate 'u u~ > e+ e-' --energy 1000 --accuracy 0.01 --json a.json --cut '" +
                 cut + "'")
             .status,
         0);

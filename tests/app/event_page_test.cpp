@@ -89,11 +89,11 @@ TEST_F(EventPage, RepeatsTheRunWithTheLauncher) {
 
 TEST_F(EventPage, HasTheWarningsOfTheRun) {
   const Outcome outcome = helikos(
-      "generate 'g g > t t~ g' --energy 1000 --cut 'pt(g) > 30' --events 20 --precision 1e-4 "
+      "generate 'g g > t t~ g' --energy 1000 --cut 'pt(g) > 30' --events 20 --accuracy 1e-4 "
       "--max-points 3000 --max-pilot 1000 --overweights 1e-5 --output a.lhe");
   EXPECT_EQ(outcome.status, 1);
   const std::string text = page("a.report.html");
-  EXPECT_THAT(text, HasSubstr("the precision was not reached with"));
+  EXPECT_THAT(text, HasSubstr("the accuracy was not reached with"));
   EXPECT_THAT(text, HasSubstr("did not know limits"));
 }
 

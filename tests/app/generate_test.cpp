@@ -353,7 +353,7 @@ TEST_F(Generate, ATerminalShowsHowFarTheEventsAre) {
   for (int events = 100000; events < 100'000'000; events *= 4) {
     text = on_terminal(work(), "'" HELIKOS_CLI
                                "' generate 'e+ e- > mu+ mu-' --energy 200 "
-                               "--precision 0.01 --output a.lhe --events " +
+                               "--accuracy 0.01 --output a.lhe --events " +
                                    std::to_string(events));
     // A run of a second or so shows one line or none: then more events.
     const auto found =
@@ -376,9 +376,9 @@ TEST_F(Generate, VariationsAreWhatOtherScalesGive) {
           "--mur 173 --muf 173 --events 5000 --scale-variations --output a.lhe.gz --json a.json")
           .status,
       0);
-  ASSERT_EQ(helikos("integrate " + process + "--mur 346 --muf 346 --precision 0.002 --json b.json")
-                .status,
-            0);
+  ASSERT_EQ(
+      helikos("integrate " + process + "--mur 346 --muf 346 --accuracy 0.002 --json b.json").status,
+      0);
   const auto run = json("a.json"), other = json("b.json");
   const auto variations = info("a.lhe.gz")["variations"];
   ASSERT_EQ(variations.size(), 6u);
@@ -457,7 +457,7 @@ TEST_F(Generate, RefusesWhatItCannotDo) {
 
 TEST_F(Generate, ReportsCountOne) {
   const Outcome outcome = helikos(
-      "generate 'e+ e- > mu+ mu- / z' --energy 200 --precision 0.00894427 --events 10 --output "
+      "generate 'e+ e- > mu+ mu- / z' --energy 200 --accuracy 0.00894427 --events 10 --output "
       "a.lhe");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("1, by 1 program with 1 channel\n"));

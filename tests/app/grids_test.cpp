@@ -69,7 +69,7 @@ TEST_F(Grids, OfSeveralProcessesAreKeptWhereOneIsZero) {
         "[[process]]\nprocess = 'p p > t t~'\ncut = ['pt(t) > 30', 'pt(t) < 20']\n";
     const std::string other = "[[process]]\nprocess = 'p p > z'\n";
     write("run.toml",
-          "precision = 0.02\ngrids = 'a.grids'\n" + (zero_first ? zero + other : other + zero));
+          "accuracy = 0.02\ngrids = 'a.grids'\n" + (zero_first ? zero + other : other + zero));
     for (int run = 0; run < 2; ++run) {
       const Outcome outcome = helikos("integrate run.toml");
       EXPECT_EQ(outcome.status, 2);

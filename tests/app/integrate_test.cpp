@@ -31,7 +31,7 @@ class Integrate : public ProgramTest {
 TEST_F(Integrate, ReportsAndWritesWhatItFound) {
   const Outcome outcome = integrate(
       "'p p > e+ e-' --cut '66 < m(e+,e-) < 116' --mur 91.188 --muf 91.188 --energy 13000 "
-      "--precision 0.01 --json a.json");
+      "--accuracy 0.01 --json a.json");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.said(), "");
   EXPECT_THAT(outcome.out, HasSubstr("cross section"));
@@ -66,7 +66,7 @@ TEST_F(Integrate, CountsEachFinalStateOfLeptons) {
 // W+ come from protons more often than W-, and cuts judge a single particle too.
 TEST_F(Integrate, TakesOneOutgoingParticle) {
   const auto sigma = [&](const std::string& process) {
-    const Outcome outcome = integrate("'" + process + " --precision 0.002 --json a.json");
+    const Outcome outcome = integrate("'" + process + " --accuracy 0.002 --json a.json");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return json("a.json")["cross_section_pb"].get<double>();
   };
@@ -232,7 +232,7 @@ TEST_F(Integrate, GivesTheWidthOfTheMuon) {
   card.insert(card.find("BLOCK SMINPUTS"), "   13 0.1056584\n");
   write("card.dat", card);
   const Outcome outcome =
-      integrate("'mu- > e- ve~ vm' --param-card card.dat --precision 0.002 --json a.json");
+      integrate("'mu- > e- ve~ vm' --param-card card.dat --accuracy 0.002 --json a.json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr(" GeV   ("));
   const auto found = json("a.json");
@@ -243,10 +243,10 @@ TEST_F(Integrate, GivesTheWidthOfTheMuon) {
 }
 
 TEST_F(Integrate, KnowsAntiprotonsOfTheString) {
-  const Outcome outcome = integrate("'p p~ > t t~' --energy 1960 --precision 0.01 --json a.json");
+  const Outcome outcome = integrate("'p p~ > t t~' --energy 1960 --accuracy 0.01 --json a.json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const double in_string = json("a.json")["cross_section_pb"];
-  integrate("'p p > t t~' --beams p p~ --energy 1960 --precision 0.01 --json b.json");
+  integrate("'p p > t t~' --beams p p~ --energy 1960 --accuracy 0.01 --json b.json");
   const double by_beams = json("b.json")["cross_section_pb"];
   EXPECT_NEAR(in_string, by_beams, 0.05 * by_beams);
 }
@@ -257,28 +257,27 @@ TEST_F(Integrate, TakesAHadronWithAParticle) {
   for (const std::string beams :
        {"'p e- > e- j' --energy 318.697", "'p e- > e- j' --beam-energies 920 27.6",
         "'e- p > e- j' --beam-energies 27.6 920", "'e- j > e- j' --beams e- p --energy 318.697"}) {
-    const Outcome outcome =
-        integrate(beams + " --cut 'pt(j) > 15' --precision 0.005 --json a.json");
+    const Outcome outcome = integrate(beams + " --cut 'pt(j) > 15' --accuracy 0.005 --json a.json");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(json("a.json")["subprocesses"].size(), 8u);
     sums.push_back(json("a.json")["cross_section_pb"]);
     errors.push_back(json("a.json")["error_pb"]);
     EXPECT_NEAR(sums.back(), sums.front(), 4 * std::hypot(errors.back(), errors.front())) << beams;
   }
-  const Outcome photon = integrate("'p a > t t~' --energy 2000 --precision 0.01");
+  const Outcome photon = integrate("'p a > t t~' --energy 2000 --accuracy 0.01");
   EXPECT_EQ(photon.status, 0) << photon.err;
   EXPECT_THAT(photon.out, HasSubstr("p a, 2000 GeV"));
 }
 
 TEST_F(Integrate, StopsAtTheMostPoints) {
   const Outcome outcome =
-      integrate("'g g > t t~' --energy 500 --precision 1e-9 --max-points 1e5 --json a.json");
+      integrate("'g g > t t~' --energy 500 --accuracy 1e-9 --max-points 1e5 --json a.json");
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("a precision of 1e-09 takes about"));
-  EXPECT_THAT(outcome.err, HasSubstr("the precision was not reached with 10"));
+  EXPECT_THAT(outcome.err, HasSubstr("an accuracy of 1e-09 takes about"));
+  EXPECT_THAT(outcome.err, HasSubstr("the accuracy was not reached with 10"));
   EXPECT_GE(json("a.json")["points"], 100000);
   EXPECT_LT(json("a.json")["points"], 110000);
-  EXPECT_EQ(json("a.json")["precision_reached"], false);
+  EXPECT_EQ(json("a.json")["accuracy_reached"], false);
 }
 
 TEST_F(Integrate, NamesTheLineOfARunFile) {
@@ -333,8 +332,8 @@ TEST_F(Integrate, RefusesWhatItCannotDo) {
     expect_refused(std::string("'p p > t t~' --muf ") + scale, "a scale is above zero");
   }
   expect_refused("'p p > t t~' --checkpoint ./a.json", "both are a.json");
-  expect_refused("'p p > t t~' --precision 0.1 --points 10", "--points");
-  expect_refused("'p p > t t~' --precision 0", "--precision");
+  expect_refused("'p p > t t~' --accuracy 0.1 --points 10", "--points");
+  expect_refused("'p p > t t~' --accuracy 0", "--accuracy");
   expect_refused("'g g > t t~' --energy 500 --alpha-s set", "no set");
   expect_refused(
       "'g g > t t~' --energy 300",

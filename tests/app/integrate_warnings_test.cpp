@@ -177,14 +177,14 @@ TEST_F(IntegrateWarnings, SaysWhenTheRunEnds) {
     return helikos("integrate 'e+ e- > mu+ mu-' --energy 200 " + options).err;
   };
   EXPECT_EQ(first("--points 3000"), "helikos: e+ e- > mu+ mu-: to 3000 points that count\n");
-  EXPECT_EQ(first("--precision 0.1 --max-points 1000000"),
+  EXPECT_EQ(first("--accuracy 0.1 --max-points 1000000"),
             "helikos: e+ e- > mu+ mu-: to 10 %, or 1.0e+06 points that count\n");
 }
 
 /// A process that vanishes late in a run does not take the others with it.
 TEST_F(IntegrateWarnings, AZeroLateInARunKeepsTheOthers) {
   write("run.toml", R"(
-precision = 0.02
+accuracy = 0.02
 json = "a.json"
 checkpoint = "c"
 

@@ -432,7 +432,7 @@ TEST_F(EventFile, IsWrittenByRank0WhereTheOthersDoNotSeeIt) {
 TEST_F(EventFile, RanksWithOtherOptionsAreRefused) {
   const std::string usual = "generate 'e+ e- > mu+ mu-' --energy 91 --threads 1 --output a.lhe ";
   expect_failure(
-      shell(start + ranks(1, usual) + ": " + ranks(1, usual + "--precision 0.003")), 2,
+      shell(start + ranks(1, usual) + ": " + ranks(1, usual + "--accuracy 0.003")), 2,
       "rank 1: the process, its options or the run file are others than those of rank 0");
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
 }

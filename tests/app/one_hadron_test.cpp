@@ -81,7 +81,7 @@ TEST_F(OneHadron, MayMeetAPhotonOrAParton) {
   for (const std::string process : {"p a > t t~", "p g > t t~"}) {
     const Outcome outcome = helikos("generate '" + process +
                                     "' --energy 2000 --scale-variations --events 300 "
-                                    "--precision 0.02 --output a.lhe");
+                                    "--accuracy 0.02 --output a.lhe");
     ASSERT_EQ(outcome.status, 0) << process << ": " << outcome.err;
     for (const auto& check : info("a.lhe")["checks"])
       EXPECT_EQ(check["failed"], 0) << process << check;

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "app/program.hpp"
-#include "helikos/app/integrate_options.hpp"
+#include "helikos/app/option_table.hpp"
 #include "helikos/base/core/error.hpp"
 
 namespace helikos::app::run_file_test {
@@ -44,7 +44,7 @@ constexpr const char* two_processes = R"(
 energy = 8000
 beams = ["p", "p~"]
 cut = ["abs(eta(j)) < 5"]
-precision = 0.05
+accuracy = 0.05
 seed = 7
 
 [[process]]
@@ -64,23 +64,23 @@ TEST_F(RunFiles, KeysOfAProcessComeBeforeThoseOfAll) {
   EXPECT_EQ(all[0].energy, 8000.0);
   EXPECT_THAT(all[0].beams, ElementsAre("p", "p~"));
   EXPECT_THAT(all[0].cuts, ElementsAre("abs(eta(j)) < 5"));
-  EXPECT_EQ(all[0].precision, 0.05);
+  EXPECT_EQ(all[0].accuracy, 0.05);
   EXPECT_EQ(all[1].process, "p p~ > t t~ j");
   EXPECT_EQ(all[1].energy, 1960.5);
   EXPECT_THAT(all[1].cuts, ElementsAre("abs(eta(j)) < 5", "pt(j) > 30"));
-  EXPECT_EQ(all[1].precision, std::nullopt);
+  EXPECT_EQ(all[1].accuracy, std::nullopt);
   EXPECT_EQ(all[1].points, 1000);
   for (const auto& options : all) EXPECT_EQ(options.seed, 7u);
 }
 
 TEST_F(RunFiles, TheCommandLineComesBeforeTheFile) {
   const auto all = read(two_processes, {{"energy", {"500"}},
-                                        {"precision", {"0.1"}},
+                                        {"accuracy", {"0.1"}},
                                         {"cut", {"-2 < eta(t)"}},
                                         {"beams", {"p", "p"}}});
   for (const auto& options : all) {
     EXPECT_EQ(options.energy, 500.0);
-    EXPECT_EQ(options.precision, 0.1);
+    EXPECT_EQ(options.accuracy, 0.1);
     EXPECT_EQ(options.points, std::nullopt);
     EXPECT_EQ(options.cuts.back(), "-2 < eta(t)");
     EXPECT_THAT(options.beams, ElementsAre("p", "p"));
@@ -99,11 +99,11 @@ TEST_F(RunFiles, TheTemplateHasAllOptionsAndCanBeRead) {
   EXPECT_EQ(read(text).size(), 2u);
   CLI::App app;
   IntegrateOptions unused;
-  add_integrate_options(app, unused);
+  add_run_options(app, unused, RunFileKind::integrate);
   int count = 0;
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_lnames().empty() || option == app.get_help_ptr() ||
-        option->check_lname("resume"))
+        option->check_lname("resume") || option->check_lname("precision"))
       continue;
     EXPECT_THAT(text, HasSubstr(option->get_lnames().front() + " = "));
     ++count;
@@ -131,7 +131,7 @@ TEST_F(RunFiles, TheTemplateOfEventsCanBeReadToo) {
   EXPECT_EQ(processes().size(), 1u);
   // What `generate` refuses, or chooses by the number of events.
   EXPECT_THAT(text, Not(HasSubstr("leading")));
-  EXPECT_FALSE(processes().front().precision);
+  EXPECT_FALSE(processes().front().accuracy);
   EXPECT_THAT(run_file_template(RunFileKind::integrate), HasSubstr("leading"));
   // The last lines are those of another process.
   for (std::size_t at = text.find("# [[process]]\n# process");

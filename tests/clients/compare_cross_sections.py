@@ -23,7 +23,7 @@ import sherpa_integrate
 
 
 def integrate(program, entry, options, precision, seed):
-    words = [program, "integrate", entry["process"], *options, "--precision", str(entry.get("precision", precision)),
+    words = [program, "integrate", entry["process"], *options, "--accuracy", str(entry.get("precision", precision)),
              "--seed", str(seed), "--json", "-"]
     for cut in entry["cuts"]:
         words += ["--cut", cut]

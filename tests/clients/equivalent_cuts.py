@@ -209,7 +209,7 @@ def all_pairs(num_random, seed):
 
 def integrate(args, process, options, cuts, seed):
     command = [args.program, "integrate", process, *options, "--seed", str(seed), "--json", "-",
-               "--precision", str(args.precision), "--threads", "1", "--max-points", "3e7"]
+               "--accuracy", str(args.precision), "--threads", "1", "--max-points", "3e7"]
     if not any(option in options for option in ("--energy", "--beam-energies")):
         command += ["--energy", "13000"]
     for cut in cuts:

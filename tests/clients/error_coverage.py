@@ -33,7 +33,7 @@ CASES = [
 def integrate(args, case, seed, precision, threads=1):
     process, cuts = case
     command = [args.program, "integrate", process, "--energy", "13000", "--seed", str(seed), "--json", "-",
-               "--precision", str(precision), "--threads", str(threads)]
+               "--accuracy", str(precision), "--threads", str(threads)]
     for cut in cuts:
         command += ["--cut", cut]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -53,7 +53,7 @@ def run(options, folder, *arguments):
 
 def integrate(options, folder, mu_r, mu_f, member):
     run(options, folder, "integrate", *PROCESS, "--pdf", "mine", "--pdf-path", ".", "--member", str(member),
-        "--mur", str(mu_r), "--muf", str(mu_f), "--precision", "0.001", "--seed", "77", "--json", "i.json")
+        "--mur", str(mu_r), "--muf", str(mu_f), "--accuracy", "0.001", "--seed", "77", "--json", "i.json")
     record = json.loads((folder / "i.json").read_text())
     return record["cross_section_pb"], record["error_pb"]
 

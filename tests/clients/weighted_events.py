@@ -23,7 +23,7 @@ MODES = ["none", "full", "partial"]
 
 
 def integrate(options, entry):
-    words = [options.helikos, "integrate", entry["process"], *entry["options"], "--precision", "0.0005", "--seed", "1000",
+    words = [options.helikos, "integrate", entry["process"], *entry["options"], "--accuracy", "0.0005", "--seed", "1000",
              "--json", "-"]
     for cut in entry["cuts"]:
         words += ["--cut", cut]

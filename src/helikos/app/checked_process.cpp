@@ -9,6 +9,7 @@
 #include "helikos/app/chosen_process.hpp"
 #include "helikos/app/event_page.hpp"
 #include "helikos/app/event_variations.hpp"
+#include "helikos/app/option_table.hpp"
 #include "helikos/app/pdf_id.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/base/core/error.hpp"
@@ -27,31 +28,13 @@ std::uint64_t sum_of_numbers(const Lists&... lists) {
   return fnv1a(bytes);
 }
 
-/// Null without events.
-Json settings_of(const IntegrateOptions& options) {
-  const EventOptions& o = options.generation;
-  if (!o.is_wanted) return {};
-  return {{"precision", options.precision ? Json(*options.precision) : Json()},
-          {"points", options.points ? Json(*options.points) : Json()},
-          {"events", o.events},
-          {"output", o.output},
-          {"unweighting", o.unweighting},
-          {"overweights", o.overweights ? Json(*o.overweights) : Json()},
-          {"two-stage", o.two_stage},
-          {"max-pilot", o.most_pilot},
-          {"bwcutoff", o.bwcutoff},
-          {"scale-variations", o.scale_variations},
-          {"pdf-variations", o.pdf_variations},
-          {"a page", !page_path(o).empty()}};
-}
-
 }  // namespace
 
 IntegrationGoal goal_of(const IntegrateOptions& options) {
-  if (options.precision && options.points)
-    throw InputError("--precision and --points: one of them says how long it takes");
+  if (options.accuracy && options.points)
+    throw InputError("--accuracy and --points: one of them says how long it takes");
   if (options.points) return {0.0, *options.points};
-  return {options.precision.value_or(default_precision), 0, options.most_points};
+  return {options.accuracy.value_or(default_accuracy), 0, options.most_points};
 }
 
 Json settings_of_grids(const CheckedProcess& process) {
@@ -66,31 +49,30 @@ Json settings_of_grids(const CheckedProcess& process) {
   Json members = Json::array();
   for (const auto& of_program : plan.members)
     for (const Subprocess& own : of_program) members.push_back(own.process.str());
-  return {{"process", plan.request},
-          {"subprocesses", members},
-          {"model", o.model},
-          {"orders", o.orders},
-          {"card", process.parameters == Parameters() ? "" : card_text(process.parameters)},
-          {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
-          {"energy", plan.collider.energy},
-          {"beam-energies", o.beam_energies},
-          {"define", o.definitions},
-          {"pdf", o.pdf},
-          {"member", o.member},
-          {"numbers of the set", numbers},
-          {"alpha-s", plan.alpha_s},
-          {"mur", plan.mu_r},
-          {"muf", plan.mu_f},
-          {"cut", o.cuts},
-          {"helicities", o.helicities},
-          {"colors", o.colors}};
+  Json settings{{"process", plan.request},
+                {"subprocesses", members},
+                {"card", process.parameters == Parameters() ? "" : card_text(process.parameters)},
+                {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
+                {"energy", plan.collider.energy},
+                {"numbers of the set", numbers},
+                {"alpha-s", plan.alpha_s},
+                {"mur", plan.mu_r},
+                {"muf", plan.mu_f}};
+  for (const OptionRow& row : option_table())
+    if (row.changes == Changes::grids && row.resolved.empty()) settings[row.key] = row.given(o);
+  return settings;
 }
 
 Json settings_of(const CheckedProcess& process) {
   const IntegrateOptions& options = process.record.options;
-  Json settings = settings_of_grids(process);
+  Json settings = settings_of_grids(process), generation;
   settings["seed"] = options.seed;
-  settings["generation"] = settings_of(options);
+  if (options.generation.is_wanted) {
+    for (const OptionRow& row : option_table())
+      if (row.changes == Changes::events) generation[row.key] = row.given(options);
+    generation["a page"] = !page_path(options.generation).empty();
+  }
+  settings["generation"] = generation;
   return settings;
 }
 

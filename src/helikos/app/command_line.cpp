@@ -13,8 +13,8 @@
 #include "helikos/app/command_files.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/common_options.hpp"
-#include "helikos/app/integrate_options.hpp"
 #include "helikos/app/machine.hpp"
+#include "helikos/app/option_table.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/app/validators.hpp"
@@ -182,14 +182,14 @@ void add_integrate(CLI::App& parent, IntegrateChoice& choice) {
   auto& app = *parent.add_subcommand(
       "integrate",
       "Cross sections, also of protons. Of a string that stands for several processes: their sum");
-  add_integrate_options(app, choice.options);
+  add_run_options(app, choice.options, RunFileKind::integrate);
   add_template(app, choice);
 }
 
 void add_generate(CLI::App& parent, IntegrateChoice& choice) {
   auto& app = *parent.add_subcommand(
       "generate", "Events of a process or several, after the cross section, in a file for showers");
-  add_generate_options(app, choice.options);
+  add_run_options(app, choice.options, RunFileKind::generate);
   add_template(app, choice);
 }
 

@@ -49,13 +49,15 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
   return process;
 }
 
-void add_memory(CLI::App& app, std::uint64_t& bytes, const std::string& help) {
+void check_memory_size(CLI::Option& option) {
   constexpr std::uint64_t most = std::uint64_t{1} << 50;  // a PiB
-  app.add_option("--memory", bytes, help)
-      ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(false).description(""))
+  option.transform(CLI::AsSizeValue(false).description(""))
       ->transform(memory_size_text())  // comes first
       ->check(integer(std::uint64_t{1}, most));
+}
+
+void add_memory(CLI::App& app, std::uint64_t& bytes, const std::string& help) {
+  check_memory_size(*app.add_option("--memory", bytes, help)->type_name("SIZE"));
 }
 
 void add_pdf_path(CLI::App& app, std::string& path) {

@@ -22,6 +22,9 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, cons
 /// Returns the option that names the process.
 CLI::Option* add_common(CLI::App& app, CommonOptions& options);
 
+/// Values are sizes in bytes, as 8GiB.
+void check_memory_size(CLI::Option& option);
+
 /// A size in bytes, as `--memory 8GiB`.
 void add_memory(CLI::App& app, std::uint64_t& bytes, const std::string& help);
 

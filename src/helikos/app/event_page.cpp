@@ -3,8 +3,10 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <ctime>
 #include <filesystem>
@@ -13,6 +15,7 @@
 #include "helikos/app/file_processes.hpp"
 #include "helikos/app/integrate_warnings.hpp"
 #include "helikos/app/machine.hpp"
+#include "helikos/app/option_table.hpp"
 #include "helikos/app/repeat_command.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
@@ -33,6 +36,14 @@ void add(ReportedRun::Lines& lines, const char* name, const std::string& value) 
   if (!value.empty()) lines.emplace_back(name, value);
 }
 
+/// Options that have a line of their own, in the words of the field.
+bool has_line(const std::string& key) {
+  constexpr std::array keys{"beams", "energy",     "beam-energies", "pdf",    "member",
+                            "mur",   "muf",        "alpha-s",       "define", "subprocess",
+                            "model", "param-card", "set",           "orders", "cut"};
+  return std::ranges::find(keys, key) != keys.end();
+}
+
 void add_process(const IntegrateRecord& r, ReportedRun::Lines& lines) {
   const IntegrateOptions& o = r.options;
   add(lines, "process", r.plan.request);
@@ -48,6 +59,10 @@ void add_process(const IntegrateRecord& r, ReportedRun::Lines& lines) {
       r.plan.alpha_s == "card" ? "that of the parameters"
                                : fmt::format("{}, at muR = {}", r.plan.alpha_s, r.plan.mu_r));
   for (const std::string& cut : o.cuts) add(lines, "cut", cut);
+  for (const OptionRow& row : option_table())
+    if (row.is_of_process && row.changes != Changes::nothing && !has_line(row.key))
+      if (const Json value = row.given(o); !value.is_null())
+        add(lines, row.key.c_str(), fmt::format("{}", fmt::join(texts_of(value), " ")));
 }
 
 ReportedRun::Lines settings_lines(const Records& records) {

@@ -159,12 +159,12 @@ void EventRun::add_counts() {
 /// Now, as the events may take days.
 void EventRun::say_unstable() {
   status_->clear();
-  say(
-      fmt::format("{}: the pilot ends with {} points and does not know limits that leave {:.2g} % "
-                  "of the sum of weights above them; its own leave {:.2g} %. A smaller --precision "
-                  "adapts the grids better",
-                  name_of_all(records_), done_.pilot_points, 100 * done_.allowed_overweights,
-                  100 * done_.expected_overweights));
+  say(fmt::format(
+      "{}: the maximum weights are not stable after {} points of the pilot: {:.2g} % of "
+      "the cross section is above them (allowed: {:.2g} %). A smaller --accuracy adapts "
+      "the grids better",
+      name_of_all(records_), done_.pilot_points, 100 * done_.expected_overweights,
+      100 * done_.allowed_overweights));
 }
 
 void EventRun::make_makers() {

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "helikos/app/card_file.hpp"
+#include "helikos/app/option_table.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/version.hpp"
 
@@ -28,6 +29,9 @@ int pdf_id(const IntegrateRecord& record) {
   return index > 0 ? index + record.options.member : 0;
 }
 
+/// Keys of settings that have another name than the option.
+bool is_named_otherwise(const std::string& key) { return key == "cut" || key == "member"; }
+
 Json settings_of(const IntegrateRecord& record) {
   Json all = to_json(record), settings;
   for (const char* key : {"process", "beams", "energy", "pdf", "pdf_member", "mu_f", "mu_r",
@@ -39,6 +43,15 @@ Json settings_of(const IntegrateRecord& record) {
   settings["orders"] = record.options.orders;
   settings["define"] = record.options.definitions;
   settings["subprocess"] = record.options.subprocess;
+  // Others that change what is computed, under their own names.
+  for (const OptionRow& row : option_table()) {
+    std::string key = row.key;
+    std::ranges::replace(key, '-', '_');
+    const Json value = row.given(record.options);
+    if (row.changes == Changes::grids && row.resolved.empty() && !value.is_null() &&
+        !is_named_otherwise(key) && !settings.contains(key))
+      settings[key] = value;
+  }
   settings["events"] = events.events;
   settings["unweighting"] = events.unweighting;
   settings["bwcutoff"] = events.bwcutoff;

@@ -22,10 +22,10 @@
 namespace helikos::app {
 namespace {
 
-IntegrateOptions with_precision(IntegrateOptions options) {
+IntegrateOptions with_accuracy(IntegrateOptions options) {
   options.generation.is_wanted = true;
-  if (options.precision || options.points) return options;
-  options.precision = precision_of_events(options.generation.events);
+  if (options.accuracy || options.points) return options;
+  options.accuracy = accuracy_of_events(options.generation.events);
   return options;
 }
 
@@ -85,7 +85,7 @@ void check_doubts(const std::vector<IntegrateRecord>& records) {
 void generate(const Communicator& world, const std::vector<IntegrateOptions>& options) {
   std::optional<files::PartFile> file = checked_output(options, world.is_root());
   std::vector<IntegrateOptions> processes;
-  for (const IntegrateOptions& own : options) processes.push_back(with_precision(own));
+  for (const IntegrateOptions& own : options) processes.push_back(with_accuracy(own));
   integrate(world, processes,
             [&](const Communicator& ranks, const std::vector<IntegrateRecord>& records,
                 const std::vector<IntegratedProcess>& integrated, Checkpoint& checkpoint) {

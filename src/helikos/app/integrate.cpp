@@ -198,7 +198,7 @@ void say_least_points(const Integrator& integrator, const IntegrateRecord& recor
       record.plan.request, double(least), record.channels));
 }
 
-/// Once, where a precision takes more points than a run has.
+/// Once, where an accuracy takes more points than a run has.
 bool say_if_too_long(const IntegrationSchedule& schedule, int warm_up,
                      const IntegrateRecord& record, StatusLine& status) {
   if (int(schedule.iterations().size()) < warm_up + 2) return false;
@@ -207,9 +207,9 @@ bool say_if_too_long(const IntegrationSchedule& schedule, int warm_up,
   if (needed <= most) return false;
   status.clear();
   say(
-      fmt::format("{}: a precision of {:g} takes about {:.1e} points; the run ends with {:.1e} "
+      fmt::format("{}: an accuracy of {:g} takes about {:.1e} points; the run ends with {:.1e} "
                   "(--max-points)",
-                  record.plan.request, *record.options.precision, needed, most));
+                  record.plan.request, *record.options.accuracy, needed, most));
   return true;
 }
 
@@ -232,7 +232,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
   Kokkos::Timer timer;
   const double seconds_before = progress.seconds;
   std::int64_t done = 0;
-  bool is_said = !world.is_root() || !record.options.precision;
+  bool is_said = !world.is_root() || !record.options.accuracy;
   while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
     const auto points = integrator.share(total);
     const bool knows = !schedule.is_warm_up();
@@ -417,7 +417,7 @@ void check_alike(const Communicator& world, const Json& settings,
                  const std::vector<IntegrateOptions>& options) {
   Json own{settings};
   for (const IntegrateOptions& process : options)
-    own.push_back({process.precision.value_or(0.0), process.points.value_or(0), process.most_points,
+    own.push_back({process.accuracy.value_or(0.0), process.points.value_or(0), process.most_points,
                    process.resume});
   if (own != of_root(world, own))
     throw InputError("the process, its options or the run file are others than those of rank 0");
@@ -511,8 +511,8 @@ void integrate(const Communicator& world, const std::vector<IntegrateOptions>& o
   for (const IntegrateRecord& r : records)
     if (!r.is_reached)
       throw std::runtime_error(
-          fmt::format("{}: the precision was not reached with {} points; more --max-points, or "
-                      "--points in place of a precision",
+          fmt::format("{}: the accuracy was not reached with {} points; more --max-points, or "
+                      "--points in place of --accuracy",
                       r.plan.request, r.total.points));
 }
 

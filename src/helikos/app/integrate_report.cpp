@@ -275,7 +275,7 @@ Json to_json(const IntegrateRecord& r) {
       {"negative_densities", r.counts.negative},
       {"mu_r_outside", r.counts.mu_r_outside},
       {"mu_f_outside", r.counts.mu_f_outside},
-      {"precision_reached", r.is_reached},
+      {"accuracy_reached", r.is_reached},
       {"largest_weight_part", r.largest_weight_part},
       {"beams", beams_text(r.plan)},
       {"energy", r.plan.collider.energy},

@@ -44,7 +44,7 @@ struct IntegrateRecord {
   /// that have no weight at all.
   std::int64_t groups = 0, empty_groups = 0;
   int empty_programs = 0;
-  bool is_reached = true;                  ///< the precision
+  bool is_reached = true;                  ///< the accuracy
   bool began_with_grids = false;           ///< those of a file
   std::string zero{};                      ///< why the cross section is zero; empty: it is not
   std::string unknown{};                   ///< why it has no number; empty: it has one

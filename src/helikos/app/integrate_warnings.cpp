@@ -142,8 +142,8 @@ std::vector<std::string> warnings_of(const GenerationRecord& g, double cross_sec
                     g.mean_weight, away / g.error));
   if (g.overweight_part > 3 * g.allowed_overweights)
     warnings.push_back(fmt::format(
-        "{:.2g} % of the sum of weights is above the limits, where {:.2g} % was meant: the "
-        "pilot did not see the largest weights; a smaller --precision helps",
+        "{:.2g} % of the cross section is above the maximum weights (allowed: {:.2g} %): the pilot "
+        "did not see the largest weights; a smaller --accuracy helps",
         100 * g.overweight_part, 100 * g.allowed_overweights));
   const std::int64_t points = g.pilot_points + g.points;
   if (are_many_negative(g.counts, points))
@@ -167,16 +167,17 @@ std::vector<std::string> warnings_of(const GenerationRecord& g, double cross_sec
 std::vector<std::string> warnings_said_before(const IntegrateRecord& r) {
   std::vector<std::string> warnings;
   if (!r.is_reached)
-    warnings.push_back(fmt::format("the precision was not reached with {} points", r.total.points));
+    warnings.push_back(fmt::format("the accuracy was not reached with {} points", r.total.points));
   return warnings;
 }
 
 std::vector<std::string> warnings_said_before(const GenerationRecord& g) {
   if (g.is_stable) return {};
-  return {fmt::format(
-      "the pilot ended with {} points and did not know limits that leave {:.2g} % of the sum of "
-      "weights above them; a smaller --precision adapts the grids better",
-      g.pilot_points, 100 * g.allowed_overweights)};
+  return {
+      fmt::format("the maximum weights were not stable after {} points of the pilot (allowed above "
+                  "them: {:.2g} % "
+                  "of the cross section); a smaller --accuracy adapts the grids better",
+                  g.pilot_points, 100 * g.allowed_overweights)};
 }
 
 }  // namespace helikos::app

@@ -51,14 +51,14 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::string json;               ///< file; empty: none
 };
 
-/// Of points that count, where a precision is wanted.
+/// Maximum number of points that count, where an accuracy is wanted.
 inline constexpr std::int64_t default_most_points = 1'000'000'000;
 
 /// Of the pilot of a generation.
 inline constexpr std::int64_t default_most_pilot = 20'000'000;
 
 /// As precise as so many events can show a cross section, within limits.
-inline double precision_of_events(std::int64_t events) {
+inline double accuracy_of_events(std::int64_t events) {
   return std::clamp(0.2 / std::sqrt(double(events)), 0.001, 0.01);
 }
 
@@ -94,7 +94,7 @@ struct IntegrateOptions : CommonOptions {
   std::string alpha_s = "auto";        ///< or set, card, 1loop, 2loop, 3loop
   std::string mu_r, mu_f;              ///< as written; empty: by `default_scale`
   std::vector<std::string> cuts;       ///< as written
-  std::optional<double> precision;     ///< relative
+  std::optional<double> accuracy;      ///< relative error of the cross section that is wanted
   std::optional<std::int64_t> points;  ///< instead
   std::uint64_t seed = 1;
   std::string helicities = "sum";                  ///< or sample, phase, auto
@@ -104,7 +104,7 @@ struct IntegrateOptions : CommonOptions {
   std::string checkpoint;                          ///< file; empty: none
   bool resume = false;                             ///< from the checkpoint
   std::string grids;                               ///< file; empty: none
-  std::int64_t most_points = default_most_points;  ///< with a precision
+  std::int64_t most_points = default_most_points;  ///< with an accuracy
   bool allow_negative = false;                     ///< a sum below zero is a result
   std::uint64_t memory = 0;      ///< of channels and their grids [bytes]; 0: what there is
   std::string run_file;          ///< that has the process; empty: none
@@ -164,7 +164,7 @@ struct EventsOptions {
 inline constexpr double default_energy = 1500.0;
 
 /// Of hadrons, where none is given [GeV]; half of the sum of transverse masses.
-inline constexpr double default_precision = 0.01;  ///< of a cross section, relative
+inline constexpr double default_accuracy = 0.01;  ///< relative error of a cross section
 inline constexpr double default_collider_energy = 13600.0;
 inline constexpr const char* default_scale = "sum(mt(all))/2";
 

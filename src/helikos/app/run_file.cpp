@@ -5,14 +5,12 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
 
-#include "helikos/app/integrate_options.hpp"
 #include "helikos/base/core/bounded_text.hpp"
 #include "helikos/base/core/error.hpp"
 
@@ -32,23 +30,16 @@ constexpr const char* process_key = "process";
 
 constexpr std::size_t most_bytes = std::size_t{1} << 24;  ///< of a run file
 
-/// Of the whole run.
-bool is_of_run(const std::string& name) {
-  constexpr std::array names{
-      "seed",    "threads",          "json",           "checkpoint", "events",
-      "output",  "unweighting",      "overweights",    "two-stage",  "max-pilot",
-      "grids",   "scale-variations", "pdf-variations", "report",     "accept-doubtful",
-      "bwcutoff"};
-  return std::ranges::find(names, name) != names.end();
+/// Whether all values of a key count. Else a later value replaces an earlier one.
+bool adds_up(const std::string& key) {
+  const OptionRow* row = find_row(RunFileKind::generate, key);
+  return row != nullptr && row->adds_up;
 }
-
-/// Of these all values count, those of other options replace what was set before.
-bool adds_up(const std::string& name) { return name == "cut" || name == "define" || name == "set"; }
 
 void put_over(const Settings& more, Settings& settings) {
   // One of them says how long a process takes.
-  if (more.contains("precision") || more.contains("points")) {
-    settings.erase("precision");
+  if (more.contains("accuracy") || more.contains("points")) {
+    settings.erase("accuracy");
     settings.erase("points");
   }
   if (more.contains("energy") || more.contains("beam-energies")) {
@@ -62,15 +53,7 @@ void put_over(const Settings& more, Settings& settings) {
   }
 }
 
-/// Whether `generate` has the key.
-bool is_of_events(const std::string& key) {
-  CLI::App app;
-  IntegrateOptions unused;
-  add_generate_options(app, unused);
-  return app.get_option_no_throw("--" + key) != nullptr;
-}
-
-/// Of a table [process], which there can be once only.
+/// Advice on a table [process], which a file can have once only.
 std::string advice_on_tables(std::string_view error) {
   const bool is_it = error.find("redefine") != error.npos && error.find("'process'") != error.npos;
   return is_it ? "; several processes are tables [[process]], in double brackets" : "";
@@ -79,8 +62,6 @@ std::string advice_on_tables(std::string_view error) {
 class RunFile {
  public:
   RunFile(const std::string& path, RunFileKind kind) : path_(path), kind_(kind) {
-    IntegrateOptions unused;
-    add_options(known_, unused);
     std::error_code status;
     std::ifstream file(path, std::ios::binary);
     const int error = !file ? errno : std::filesystem::is_directory(path, status) ? EISDIR : 0;
@@ -115,14 +96,6 @@ class RunFile {
   }
 
  private:
-  void add_options(CLI::App& app, IntegrateOptions& options) const {
-    if (kind_ == RunFileKind::generate) {
-      add_generate_options(app, options);
-    } else {
-      add_integrate_options(app, options);
-    }
-  }
-
   InputError error_at(const toml::node& node, const std::string& what) const {
     return InputError(fmt::format("{}, line {}: {}", path_, node.source().begin.line, what));
   }
@@ -148,7 +121,7 @@ class RunFile {
       const std::string name(key.str());
       if (name == process_key && is_whole && !node.is_string()) continue;
       if (name != process_key) check_key(name, node);
-      if (!is_whole && is_of_run(name))
+      if (!is_whole && name != process_key && !find_row(kind_, name)->is_of_process)
         throw error_at(node,
                        fmt::format("{} is of the whole run: it stands before [[process]]", name));
       settings[name] = values_of(name, node);
@@ -157,12 +130,13 @@ class RunFile {
   }
 
   void check_key(const std::string& name, const toml::node& node) const {
-    const bool is_known = known_.get_option_no_throw("--" + name) != nullptr;
-    if (kind_ == RunFileKind::integrate && !is_known && is_of_events(name))
+    if (find_row(kind_, name) != nullptr) return;
+    if (name == "precision")
+      throw error_at(node, "precision is called accuracy: the relative error that is wanted");
+    if (find_row(RunFileKind::generate, name) != nullptr)
       throw error_at(node, fmt::format("'{}' is a key of helikos generate", name));
-    if (name == "resume" || name == "help" || !is_known)
-      throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
-                                       kind_ == RunFileKind::generate ? "generate" : "integrate"));
+    throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
+                                     kind_ == RunFileKind::generate ? "generate" : "integrate"));
   }
 
   std::vector<Value> values_of(const std::string& name, const toml::node& node) const {
@@ -177,9 +151,10 @@ class RunFile {
     return values;
   }
 
+  /// Flags have no unit.
   bool is_flag(const std::string& name) const {
-    const CLI::Option* option = known_.get_option_no_throw("--" + name);
-    return option != nullptr && option->get_expected_min() == 0;
+    const OptionRow* row = find_row(kind_, name);
+    return row != nullptr && row->unit.empty();
   }
 
   std::string value_of(const std::string& name, const toml::node& node) const {
@@ -206,7 +181,7 @@ class RunFile {
   IntegrateOptions parsed(const toml::table& table, const Settings& settings) const {
     IntegrateOptions options;
     CLI::App app;
-    add_options(app, options);
+    add_run_options(app, options, kind_);
     std::vector<std::string> words;
     for (const auto& [name, values] : settings) {
       if (name == process_key) continue;
@@ -240,7 +215,6 @@ class RunFile {
   std::string path_;
   RunFileKind kind_;
   toml::table table_;
-  CLI::App known_;
 };
 
 }  // namespace

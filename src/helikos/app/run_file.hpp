@@ -4,16 +4,12 @@
 /// \file
 /// `helikos integrate RUN.toml`: the options of the command line as keys, for several processes.
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "helikos/app/options.hpp"
+#include "helikos/app/option_table.hpp"
 
 namespace helikos::app {
-
-/// The command that reads it: `generate` has more keys.
-enum class RunFileKind { integrate, generate };
 
 /// An option of the command line, by its name without dashes, and its values.
 struct GivenOption {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// The options of `integrate` and `generate`, one row each. The command line, run files and their
+/// template, the line that repeats a run, checkpoints, files of grids, the settings in files of
+/// events, the page and the tables of docs/ are made from these rows.
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "helikos/app/json_file.hpp"
+#include "helikos/app/options.hpp"
+
+namespace helikos::app {
+
+/// The command that reads a row: `generate` has all rows.
+enum class RunFileKind { integrate, generate };
+
+/// The heading under which the template has a row.
+enum class OptionGroup { beams, densities, theory, accuracy, run, events };
+
+/// The results that an option changes. An option that changes grids changes events too.
+enum class Changes { nothing, events, grids };
+
+/// A row of the table.
+struct OptionRow {
+  std::string key;   ///< "max-points": the option is --max-points, the key of run files max-points
+  std::string unit;  ///< type or unit of the value, as help shows it: "GEV", "N", "sum|auto"
+  std::string help;
+  std::string usual;    ///< default, as docs show it; empty: none
+  std::string example;  ///< value in the template, as TOML
+  OptionGroup group = OptionGroup::run;
+  Changes changes = Changes::nothing;
+  /// Value of `settings_of_grids` that has all that the option changes in grids; empty: the option
+  /// itself is compared.
+  std::string resolved{};
+  bool for_events = false;     ///< an option of `generate` only
+  bool is_of_process = true;   ///< false: of the whole run; each process of a file has the same
+  bool adds_up = false;        ///< all values count; else a later value replaces an earlier one
+  bool is_repeated = true;     ///< part of the line that repeats a run
+  bool is_set = false;         ///< the template sets it; else it shows the key behind a #
+  std::string events_usual{};  ///< default of `generate`, where it has another one
+  std::string events_help{};   ///< help of `generate`, where it has another one
+  std::string events_unit{};   ///< unit of `generate`, where it has another one
+
+  /// Declares the option of a command line.
+  std::function<CLI::Option*(CLI::App&, IntegrateOptions&)> add{};
+  /// Value of the options; null where it is the default.
+  std::function<Json(const IntegrateOptions&)> given{};
+};
+
+/// All rows, in the order of help.
+const std::vector<OptionRow>& option_table();
+
+/// Whether a command reads the row.
+bool has_row(RunFileKind kind, const OptionRow& row);
+
+/// The row of a key; null where a command has none.
+const OptionRow* find_row(RunFileKind kind, const std::string& key);
+
+/// Declares the options of a command. Each process of a run file goes through them too.
+void add_run_options(CLI::App& app, IntegrateOptions& options, RunFileKind kind);
+
+/// Values that are not the defaults, of the rows that change what `least` says or more.
+Json changed_settings(const IntegrateOptions& options, Changes least);
+
+/// The text of a value on a command line: a number, a word, or the elements of a list.
+std::vector<std::string> texts_of(const Json& value);
+
+/// A table of Markdown: option, meaning and default of the rows of `integrate`, or of those that
+/// `generate` has beside them.
+std::string options_as_markdown(RunFileKind kind);
+
+}  // namespace helikos::app

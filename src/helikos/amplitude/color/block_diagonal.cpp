@@ -132,9 +132,8 @@ class BlockDiagonal {
   const FlowMap& mirror_;
   FlowOrbits orbits_;
   ColorBlocks result_;
-  std::vector<int> leading_;  ///< orbits that are not the second of a mirrored pair
-  std::vector<Place>
-      places_[2];  ///< places of the components of flows, even and odd under the mirror
+  std::vector<int> leading_;      ///< orbits that are not the second of a mirrored pair
+  std::vector<Place> places_[2];  ///< (flow): even and odd under the mirror
 };
 
 }  // namespace

@@ -28,8 +28,7 @@ enum class ColorTreatment {
 struct ProgramOptions {
   Recipe recipe = Recipe::recursion;
   PolarizationBasis basis = PolarizationBasis::linear;
-  bool superposed =
-      false;  ///< one state takes the place of all states of a leg (ExternalLeg::is_superposed)
+  bool superposed = false;  ///< one state for all states of a leg (ExternalLeg::is_superposed)
   bool textbook =
       false;  ///< recursion only: trees are not cut in two (amplitude/program/tree_cut.hpp)
   int longitudinal_gluon = -1;  ///< leg whose polarisation is replaced by its momentum, or -1

@@ -34,13 +34,11 @@ struct ScheduledInstruction {
   std::int32_t table = 0;                         ///< state combinations
   std::int32_t num_states[3]{};                   ///< helicity states of each input
   std::int32_t inputs[3]{};                       ///< offset in the workspace [reals]
-  std::int32_t output = 0;  ///< offset in the workspace [reals], or the flow of a contraction
-  std::int32_t
-      momenta[3]{};  ///< momenta of the inputs; momenta[0] is the momentum of a propagated current
+  std::int32_t output = 0;    ///< offset in the workspace [reals], or the flow of a contraction
+  std::int32_t momenta[3]{};  ///< of the inputs; momenta[0] is that of a propagated current
   std::int32_t denominator = -1;
-  std::int16_t leg = -1;  ///< leg of an external wavefunction
-  std::int16_t element =
-      -1;  ///< element of the continuous colours of the leg (color_components), or -1
+  std::int16_t leg = -1;      ///< leg of an external wavefunction
+  std::int16_t element = -1;  ///< element of continuous colours (color_components), or -1
   double coefficient = 1.0;
   double mass = 0.0;  ///< numerator mass [GeV] of a propagator
   Coupling coupling;

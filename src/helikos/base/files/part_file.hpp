@@ -31,9 +31,8 @@ class PartFile {
   const std::string& name() const { return name_; }  ///< NAME, as it was given
   const std::string& path() const { return path_; }  ///< NAME, without links
   const std::string& part() const { return part_; }
-  bool was_empty() const {
-    return was_empty_;
-  }  ///< whether the file was empty, or not there, before
+  /// Whether the file was empty, or not there, when it was opened.
+  bool was_empty() const { return was_empty_; }
   /// Keeps NAME.part at the end, for a later run to continue.
   void keep() { is_kept_ = true; }
   /// Takes NAME.part away at the end.

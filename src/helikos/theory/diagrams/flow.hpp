@@ -10,8 +10,8 @@ namespace helikos {
 /// A line of a diagram in the direction of reading: from the incoming legs to the outgoing legs;
 /// between the two incoming legs, from the first to the second.
 struct FlowLine {
-  LegMask
-      legs;  ///< the external leg, or the legs of the momentum: outgoing legs, or the side of leg 1
+  /// The external leg, or the legs of the momentum: outgoing legs, or the side of leg 1.
+  LegMask legs;
   int pdg;   ///< in the direction of the line
   int from;  ///< number of a vertex; -1: an incoming leg
   int to;    ///< number of a vertex; -1: an outgoing leg
@@ -21,9 +21,8 @@ struct FlowLine {
 
 /// A vertex, given by the numbers of its lines.
 struct FlowVertex {
-  std::vector<int> in,
-      out;  ///< out: branches by their lowest legs, then the line that continues the way
-  int row;  ///< row in the table of vertices
+  std::vector<int> in, out;  ///< out: branches by lowest legs, then the next line of the way
+  int row;                   ///< row in the table of vertices
 };
 
 /// A diagram in the order of reading and drawing.

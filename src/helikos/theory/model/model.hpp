@@ -14,10 +14,9 @@ namespace helikos {
 /// A theory as data: its particles and their interactions. Names and codes are shared by all
 /// models.
 struct Model {
-  std::string_view name;                ///< "sm"
-  std::span<const Particle> particles;  ///< particles that processes may name
-  std::span<const std::string_view>
-      labels;      ///< definitions of the labels of the model: "j = g u u~"
+  std::string_view name;                     ///< "sm"
+  std::span<const Particle> particles;       ///< particles that processes may name
+  std::span<const std::string_view> labels;  ///< definitions of labels: "j = g u u~"
   int num_orders;  ///< number of `coupling_orders` that the model has, from the first on
   std::vector<Vertex> (*vertices)(const Parameters&);
   std::span<const Particle> auxiliaries{};  ///< particles that processes may not name

@@ -11,9 +11,8 @@ namespace helikos {
 
 /// A relabelling of particles that leaves |M|^2 unchanged, perhaps with charge conjugation.
 struct FlavorSymmetry {
-  std::map<int, int>
-      image;  ///< code of a particle -> code of another particle; other particles stay
-  bool conjugates = false;  ///< particles become antiparticles
+  std::map<int, int> image;  ///< code -> code of the image; other particles stay
+  bool conjugates = false;   ///< particles become antiparticles
 
   int operator()(int code) const;
 };

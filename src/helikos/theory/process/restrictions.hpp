@@ -32,10 +32,9 @@ struct Decay;
 
 /// Restrictions of the diagrams of a process. The default: all diagrams.
 struct Restrictions {
-  std::vector<OrderBound>
-      orders;  ///< at most one for each coupling, then one for each coupling squared
-  std::vector<int>
-      excluded;  ///< `/`: no propagator with these codes, nor of their antiparticles; > 0
+  std::vector<OrderBound> orders;  ///< at most one a coupling, then one a coupling squared
+  /// `/`: no propagator with these codes, nor of their antiparticles; > 0.
+  std::vector<int> excluded;
   /// `$$`: no propagator with these codes that has only outgoing legs on one side, from which all
   /// of its products come; ascending.
   std::vector<int> forbidden_s_channels;

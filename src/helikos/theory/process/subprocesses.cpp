@@ -239,8 +239,7 @@ std::vector<Subprocess> renumbered(std::vector<Subprocess> all) {
 }
 
 std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters) {
-  if (request.is_single())
-    single_process(request, request.str());  // throws with the quantity that is not conserved
+  if (request.is_single()) single_process(request, request.str());  // throws with the reason
   auto processes = conserving_processes(request);
   if (processes.empty())
     throw InputError(fmt::format("{}: no subprocess conserves charge, colour and fermion numbers",

@@ -21,8 +21,8 @@ class TreeCurrents {
     int row;          ///< row of the table
     int structure;    ///< structure of a four-gluon vertex, amplitude/program/diagram_color.hpp
     int output_line;  ///< line of the vertex that is the output
-    std::array<int, 3> inputs{
-        -1, -1, -1};  ///< other lines of the vertex, cyclically from behind the output
+    /// Other lines of the vertex, cyclically from behind the output.
+    std::array<int, 3> inputs{-1, -1, -1};
     bool has_propagator = false;
     auto operator<=>(const Source&) const = default;
   };

@@ -68,8 +68,7 @@ void WorkerThreads::run(int others, const std::function<void()>& work) {
   std::unique_lock lock(mutex_);
   start_threads(others);
   tasks_.push_back(&task);
-  for (int i = 0; i < others; ++i)
-    has_work_.notify_one();  // threads at work look for tasks by themselves
+  for (int i = 0; i < others; ++i) has_work_.notify_one();  // threads at work need no notice
   do_part(task, lock);
   std::erase(tasks_, &task);  // threads that did not begin have nothing left to do
   has_ended_.wait(lock, [&] { return task.at_work == 0; });

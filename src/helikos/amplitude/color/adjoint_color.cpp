@@ -20,8 +20,9 @@ struct SignedTrace {
   int sign;
 };
 
-/// The traces of (F^s(1) .. F^s(m))_{1 n} = Tr(T^n [T^s(m), .. [T^s(1), T^1]]), as [T^a, T^b] =
-/// F^a_bc T^c: each gluon comes before all earlier gluons, or behind them with a minus sign.
+/// The traces of (F^s(1) .. F^s(m))_{1 n} = Tr(T^n [T^s(m), .. [T^s(1), T^1]]), by
+/// [T^a, T^b] = F^a_bc T^c: each gluon comes before all earlier gluons, or behind them with a minus
+/// sign.
 std::vector<SignedTrace> commutator_traces(const Permutation& s) {
   std::vector<SignedTrace> traces{{{0}, 1}};
   for (const auto gluon : s) {

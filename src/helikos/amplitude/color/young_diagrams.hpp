@@ -30,8 +30,8 @@ int tableau_offset(const YoungDiagram& larger, const YoungDiagram& smaller);
 
 /// Squared lengths of the vectors of Young's seminormal basis, (tableau), in units of the first.
 /// Take two tableaux that differ by an exchange of k and k+1, with r > 0 the content of k+1 minus
-/// the content of k in the first tableau. The adjacent transposition takes the first to (1/r) first
-/// + second, so that |second|^2 = (1 - 1/r^2) |first|^2.
+/// the content of k in the first tableau. The adjacent transposition takes the first to
+/// (1/r) first + second, so that |second|^2 = (1 - 1/r^2) |first|^2.
 std::vector<double> seminormal_squares(const YoungDiagram& diagram);
 
 }  // namespace helikos

@@ -28,8 +28,8 @@ KOKKOS_FORCEINLINE_FUNCTION T spatial_length(const FourVector<T>& p) {
 }
 
 /// The values that all spinors of one momentum share: the unit eigenvector (cosine, sine e^{i phi})
-/// of sigma.p/|p| with eigenvalue +1, of half the polar angle, and the weights sqrt(E + |p|) and m
-/// / sqrt(E + |p|) [GeV^(1/2)].
+/// of sigma.p/|p| with eigenvalue +1, of half the polar angle, and the weights
+/// sqrt(E + |p|) and m / sqrt(E + |p|) [GeV^(1/2)].
 template <class T>
 struct SpinorFrame {
   T cosine;
@@ -37,8 +37,8 @@ struct SpinorFrame {
   T large, small;
 };
 
-/// The frame of a momentum. Along -z and at rest (spin along z) it takes the HELAS limits. |p| +
-/// p_z is formed without cancellation, as p_T^2/(|p| - p_z), where p_z is negative. |p| of a
+/// The frame of a momentum. Along -z and at rest (spin along z) it takes the HELAS limits. Where
+/// p_z is negative, |p| + p_z is formed without cancellation, as p_T^2/(|p| - p_z). |p| of a
 /// massive fermion is at most E, as in HELAS.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION SpinorFrame<T> spinor_frame(const FourVector<T>& p, T mass) {

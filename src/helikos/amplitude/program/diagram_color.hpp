@@ -26,8 +26,8 @@ struct ColorTerm {
   int singlets = 0;  ///< factors 1/N (ColorBasis::singlets)
 };
 
-/// Structures of a four-gluon vertex, f^abe f^ecd, where a, b, c, d are its lines: one of (0 1, 2
-/// 3), (1 2, 0 3), (0 2, 1 3).
+/// Structures of a four-gluon vertex, f^abe f^ecd, where a, b, c, d are its lines: one of
+/// (0 1, 2 3), (1 2, 0 3), (0 2, 1 3).
 inline constexpr int num_gluon_structures = 3;
 
 /// Whether a row of a table of vertices has three structures.

@@ -9,9 +9,10 @@
 
 namespace helikos {
 
-/// Code of the colour-singlet part of a gluon propagator: T^a_ij T^a_kl = d_il d_jk - d_ij d_kl /
-/// N. The singlet couples to quarks as the gluon does, and not to gluons; where two gluons meet no
-/// other colour, two singlets do so too. No particle has this code.
+/// Code of the colour-singlet part of a gluon propagator:
+/// T^a_ij T^a_kl = d_il d_jk - d_ij d_kl / N. The singlet couples to quarks as the gluon does, and
+/// not to gluons; where two gluons meet no other colour, two singlets do so too. No particle has
+/// this code.
 inline constexpr int singlet_gluon = 9900000;
 
 /// The code of the antiparticle. A singlet gluon is its own antiparticle.

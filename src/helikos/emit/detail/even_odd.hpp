@@ -11,8 +11,8 @@
 namespace helikos::emit {
 
 /// A real number that becomes even +- i odd for widths +-Gamma. In a Complex<EvenOdd> z it is the
-/// real or the imaginary part at Gamma = 0, so that z becomes (re.even + i im.even) +- i (re.odd +
-/// i im.odd).
+/// real or the imaginary part at Gamma = 0, so that z becomes
+/// (re.even + i im.even) +- i (re.odd + i im.odd).
 struct EvenOdd {
   Traced even, odd;
 

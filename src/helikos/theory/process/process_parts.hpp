@@ -27,8 +27,8 @@ bool has_single_traces(const Process& process);
 
 /// Upper limit of the number of colour flows that diagrams of the process may have; the exact
 /// number if all vertices except those of decays are strong. Flows of parts are combined as their
-/// diagrams are, so that this is a product over parts: k quark lines and n gluons have k! (n+k-1)!
-/// / (k-1)! flows, and gluons alone (n-1)! traces, or the (n-2)! of the adjoint basis.
+/// diagrams are, so that this is a product over parts: k quark lines and n gluons have
+/// k! (n+k-1)! / (k-1)! flows, and gluons alone (n-1)! traces, or the (n-2)! of the adjoint basis.
 double most_flows(const Process& process);
 
 }  // namespace helikos

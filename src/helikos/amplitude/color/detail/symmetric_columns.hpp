@@ -13,8 +13,8 @@ namespace helikos {
 /// mix by reversal, if there is a mirror image.
 struct ColumnOrbit {
   std::int32_t flows[2 << max_color_stages];
-  /// Columns of the sums (y_i, or y_i + y_i' with mirror images), and of the differences y_i -
-  /// y_i'.
+  /// Columns of the sums (y_i, or y_i + y_i' with mirror images), then of the differences
+  /// y_i - y_i'.
   std::int32_t columns[2 << max_color_stages];
 };
 

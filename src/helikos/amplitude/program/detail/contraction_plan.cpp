@@ -7,8 +7,7 @@
 namespace helikos {
 namespace {
 
-/// k! 2^k: number of orders and helicities of k gluons. A current without k of the gluons costs
-/// each flow and helicity one over this number.
+/// k! 2^k: number of orders and helicities of k gluons, which share a current without these gluons.
 double sharing(int gluons) { return std::tgamma(gluons + 1.0) * std::exp2(gluons); }
 
 // Multiply-adds of real J with complex spinors: a vertex 24, a row times a column 16, a vector

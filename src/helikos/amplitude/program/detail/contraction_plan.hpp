@@ -5,11 +5,11 @@
 
 namespace helikos {
 
-/// Plan for the contraction of the terms of the two-sided sum for n bosons on a fermion line, sum
-/// over a < m <= b of psi(1..a) Jslash(a+1..b) chi(b+1..n) with m = ceil(n/2). A term *by column*
-/// is psi times Jslash chi, which is summed over b before; a term *by vector* is psi gamma chi
-/// times J. The plan is the choice with the fewest multiply-adds per flow and helicity for gluons,
-/// counted with the sharing of currents between flows and helicities.
+/// Plan for the contraction of the terms of the two-sided sum for n bosons on a fermion line,
+/// sum over a < m <= b of psi(1..a) Jslash(a+1..b) chi(b+1..n) with m = ceil(n/2). A term *by
+/// column* is psi times Jslash chi, which is summed over b before; a term *by vector* is psi gamma
+/// chi times J. The plan is the choice with the fewest multiply-adds per flow and helicity for
+/// gluons, counted with the sharing of currents between flows and helicities.
 class ContractionPlan {
  public:
   explicit ContractionPlan(int num_bosons = 0);

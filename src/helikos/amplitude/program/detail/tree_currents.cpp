@@ -134,10 +134,10 @@ void TreeCurrents::add_bosons(const Vertex& vertex, Inputs in, int current, int 
   emit(is_scalar(in[0]) ? scalars_scalar : of_vector, in, current, 1.0, coupling);
 }
 
-/// Adds a four-gluon vertex. Lines a, b, c, d with the colour F^abe F^ecd have {(a.c)(b.d) -
-/// (a.d)(b.c)} / 2. Let P be the partner of the output line in its pair, and X, Y the other two
-/// lines, in this order where the output is a or c. The current is X (P.Y) - Y (P.X) = 2/3 ({Y, X,
-/// P} - {X, Y, P}).
+/// Adds a four-gluon vertex. Lines a, b, c, d with the colour F^abe F^ecd have
+/// {(a.c)(b.d) - (a.d)(b.c)} / 2. Let P be the partner of the output line in its pair, and X, Y the
+/// other two lines, in this order where the output is a or c. The current is
+/// X (P.Y) - Y (P.X) = 2/3 ({Y, X, P} - {X, Y, P}).
 void TreeCurrents::add_gluons(const Source& source, int current, int coupling) {
   const auto lines = gluon_structure(source.structure);
   const auto output = static_cast<std::size_t>(source.output_line);

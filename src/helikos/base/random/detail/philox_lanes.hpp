@@ -49,8 +49,8 @@ struct WideMultiplication<Words<Abi>> {
   }
 };
 
-/// Uniform numbers, bit for bit equal to the scalar `uniform`: the 52 bits become the mantissa of 1
-/// + k / 2^52, from which 1 - 2^-53 is subtracted exactly.
+/// Uniform numbers, bit for bit equal to the scalar `uniform`: the 52 bits become the mantissa of
+/// 1 + k / 2^52, from which 1 - 2^-53 is subtracted exactly.
 template <class Real, class Abi>
 inline Real uniform(const Words<Abi>& high, const Words<Abi>& low) {
   const Words<Abi> bits = (high << 32) | (low & Words<Abi>(0xffffffffu));

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int num_adjoint = num_colors * num_colors - 1;
 
-/// sign Tr(T^n T^order(0) .. T^order(m)): gluon 1 has number 0, the gluons between 1 and n have 1
-/// .. m.
+/// sign Tr(T^n T^order(0) .. T^order(m)): gluon 1 has number 0, the gluons between 1 and n have
+/// numbers 1 .. m.
 struct SignedTrace {
   Permutation order;
   int sign;

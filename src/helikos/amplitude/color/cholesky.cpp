@@ -51,7 +51,7 @@ class Elimination {
     std::swap(order_[a], order_[b]);
   }
 
-  /// Makes column k a column of L, and the elements right of it and below the remainder.
+  /// Makes column k a column of L; the elements right of it and below become the remainder.
   void eliminate(int k) {
     const double root = std::sqrt(diagonal(k));
     for (int i = k; i < size_; ++i) at(i, k) /= root;

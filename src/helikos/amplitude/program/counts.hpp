@@ -9,9 +9,8 @@ namespace helikos {
 struct ProgramCounts {
   long vector_currents = 0;  ///< gluons: one for each ordered set up to reversal, or each tree
   long scalar_currents = 0;
-  long pair_currents = 0;  ///< vectors and scalars among these to which a row and a column add
-  long fermion_rows =
-      0;  ///< rows of fermion lines from their outgoing ends, external rows included
+  long pair_currents = 0;      ///< vectors and scalars among these to which a row and a column add
+  long fermion_rows = 0;       ///< rows from outgoing ends of fermion lines, external rows included
   long fermion_columns = 0;    ///< columns from the other ends, external columns included
   long three_boson_terms = 0;  ///< vertices of vectors and scalars
   long four_boson_terms = 0;

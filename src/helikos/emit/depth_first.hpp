@@ -15,9 +15,9 @@ void for_each_operand(const Node& node, Visit&& visit) {
   }
 }
 
-/// Appends what `result` needs and is not there yet, each node after its operands and as late as
-/// that allows: depth first. A value that only one sum reads is then short-lived, and stays in a
-/// register.
+/// Appends the nodes that `result` needs and that are not there yet, each after its operands and as
+/// late as possible: depth first. A value that only one sum reads is then short-lived, and stays in
+/// a register.
 class DepthFirst {
  public:
   explicit DepthFirst(const Graph& graph) : graph_(graph), seen_(graph.size(), 0) {}

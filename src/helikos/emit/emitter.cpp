@@ -124,16 +124,16 @@ constexpr const char* part_sum_format =
     "    if constexpr (part == {part}) return {name}_part{part}_sum<V>(legs, inverse_unit, "
     "constants, chosen);\n";
 
-/// Where a process' kernels differ from build to build, and what is known of them.
+/// Properties of the kernels of a process that differ from build to build.
 struct Emission {
   std::string name;
   const Process& process;
   Target target;
   KernelText text;
   std::vector<int> choices;  ///< legs whose state a thread chooses
-  int num_parts = 1;         ///< of the helicities, a function each
-  bool sums = false;         ///< helicities and colours
-  std::vector<int> numbers;  ///< of its helicities, where sums select one
+  int num_parts = 1;         ///< parts of the helicities, one function each
+  bool sums = false;         ///< whether kernels sum helicities and colours
+  std::vector<int> numbers;  ///< numbers of the helicities, where sums select one
 
   bool selects() const { return !numbers.empty(); }
   int num_choices() const { return num_parts << choices.size(); }
@@ -169,8 +169,8 @@ EmittedFile write_instance(const Emission& e, const char* real) {
   return {fmt::format("{}_{}.cpp", e.name, real), write_source(e.name, text)};
 }
 
-/// The table's entry. Not const: of constants clang keeps a copy for the GPU, here with addresses
-/// of host functions.
+/// The entry of the table. The entry is not const: clang keeps a copy of constants for the GPU, and
+/// this constant has addresses of host functions.
 EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
                         const ColorBlocks& color, bool has_mixed) {
   std::string declarations, functions;
@@ -197,25 +197,25 @@ EmittedFile write_entry(const Emission& e, const ScheduledProgram& program,
   return {e.name + ".cpp", write_source("", text)};
 }
 
-/// Flows of a process whose sum over colours is emitted too.
+/// Most flows of a process whose sum over colours is emitted too.
 constexpr int max_summed_flows = 6, max_summed_flows_of_thread = 12;
 
-/// Of the only function for a pack. Its values lie in the first-level cache, wherever registers do
-/// not suffice.
+/// Most operations of the only function for a pack. Values that do not fit into registers lie in
+/// the first-level cache.
 constexpr int max_operations_of_pack = 12000;
 
-/// Values alive at once in the only function of a GPU's thread. Where there are more, parts do
-/// better: on an H200 4748 operations with 226 ran at 1.15e13 a second, 5355 with 404 at 4e12.
+/// Most live values of the only function of a GPU thread. With more, parts are faster: on an H200,
+/// 4748 operations with 226 live values ran at 1.15e13 a second, 5355 with 404 at 4e12.
 constexpr int max_alive_of_thread = 250;
 
-/// What one function sums: the program for some of the helicities, or for all.
+/// Program that one function sums: for some of the helicities, or for all.
 struct Summed {
   ScheduledProgram program;
   SumOptions options;
 };
 
-/// All helicities or one of each two opposite ones: what takes fewer operations. `constants`: of
-/// all.
+/// The program for all helicities, or for one of each two opposite helicity configurations; the one
+/// with fewer operations. `constants`: constants of the program for all helicities.
 Summed summed(const AmplitudeProgram& program, const ScheduledProgram& all,
               const ColorBlocks& color, const std::vector<double>& constants) {
   const auto operations = [&](const Summed& sum) {
@@ -241,7 +241,7 @@ bool write_sums(Emission& e, const Summed& sum, const ColorBlocks& color) {
   return e.text.num_parts == 1 && fits_thread;
 }
 
-/// The same for threads of a GPU that each compute a part of the helicities.
+/// Records the sum for threads of a GPU that each compute a part of the helicities.
 bool write_parts(Emission& e, const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                  const ColorBlocks& color) {
   const auto way = cheapest_parts(program, scheduled, color);
@@ -304,7 +304,7 @@ std::vector<EmittedFile> emit_process(const std::string& name, const Process& pr
   Emission e{name, process, target, {}, {}, 1, false, {}};
   const auto constants = distinct_constants(scheduled);
   Summed sum;
-  // Where squares of orders are left out, the colour matrix has no Cholesky factors.
+  // Where products of powers are left out, the colour matrix has no Cholesky factors.
   const bool may_sum = program.color.products.empty();
   if (may_sum && scheduled.num_flows <= max_summed_flows) {
     sum = summed(program, scheduled, color, constants);

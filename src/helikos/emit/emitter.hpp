@@ -13,21 +13,21 @@ struct EmittedFile {
   std::string name, text;
 };
 
-/// What runs a kernel.
+/// Machine on which a kernel runs.
 enum class Target {
   packs,    ///< hosts: a thread computes a SIMD pack of events
-  threads,  ///< GPUs: a thread computes one event, or one choice of polarisations of it
+  threads,  ///< GPUs: a thread computes one event, or one choice of polarisations of an event
 };
 
 /// Files of the kernel `name` (a C++ identifier) for a process with the default parameters:
-/// <name>.hpp with the templates, or with the files that they lie in where they are many
-/// (header_writer.hpp), and one source for each precision and for the registry's entry.
-/// A kernel sums helicities and colours where one function can hold that. Where not, it fills jamps
-/// on hosts, and there is none on GPUs.
+/// <name>.hpp with the templates, or with the files that have the templates where these are many
+/// (header_writer.hpp), and one source for each precision and for the entry in the registry. A
+/// kernel sums helicities and colours where one function can hold the sum. Otherwise the kernel
+/// fills jamps on hosts, and there is no kernel for GPUs.
 std::vector<EmittedFile> emit_process(const std::string& name, const Process& process,
                                       Target target = Target::packs);
 
-/// The registry's table of all kernels.
+/// The table of all kernels in the registry.
 EmittedFile emit_registry(const std::vector<std::string>& names);
 
 }  // namespace helikos::emit

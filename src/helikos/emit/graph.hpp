@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Arithmetic as data: what the physics functions do to scalars, recorded once and written as C++.
+/// Arithmetic as data: the operations of the physics functions on scalars, recorded once and
+/// written as C++.
 
 #include <cstdint>
 #include <map>
@@ -18,12 +19,12 @@ enum class NodeKind : std::uint8_t {
   constant,  ///< a parameter; `value` is its place among the constants
   negate,
   add,
-  add_scaled,  ///< a + c b, c a literal but for 1 and -1
+  add_scaled,  ///< a + c b, c a literal other than 1 or -1
   subtract,
   multiply,
   divide,
   square_root,
-  less,  ///< a condition, as the next two
+  less,  ///< a condition, as the next two kinds
   equal,
   logical_not,
   select,  ///< a ? b : c
@@ -38,21 +39,21 @@ struct Node {
   auto operator<=>(const Node&) const = default;
 };
 
-/// A node that is read, not computed.
+/// Whether a node is read, not computed.
 inline bool is_leaf(const Node& node) { return node.kind <= NodeKind::constant; }
 
-/// A directed graph without cycles: operands come before what is made of them. Equal nodes are
-/// stored once, and what is known while recording is folded: x 0 = 0, x + 0 = x, x 1 = x. Literal
+/// A directed graph without cycles: operands come before the nodes that read them. Equal nodes are
+/// stored once, and constants are folded during recording: x 0 = 0, x + 0 = x, x 1 = x. Literal
 /// factors and signs move outwards, so that values which are proportional to each other are one
-/// node: diagrams that several flows have with other factors, a - b and b - a. Of a sum they leave
-/// a + c b with |c| < 1, or with c = 1 or -1 and the earlier node first. Factors that agree to
-/// 1e-14 are the same. As 0 is an exact zero of the physics (a massless spinor's other chirality,
-/// the time component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
+/// node: diagrams that several flows have with other factors, a - b and b - a. In a sum there
+/// remains a + c b with |c| < 1, or with c = 1 or -1 and the earlier node first. Factors that agree
+/// to 1e-14 are equal. As 0 is an exact zero of the physics (the vanishing chirality of a massless
+/// spinor, the time component of a polarisation), x 0 = 0 also where x may be infinite or NaN.
 class Graph {
  public:
   /// Whether literal factors move outwards from now on, and a - b and b - a are one node. Signs
-  /// alone always move. For values that are stored one by one neither pays: jamps of packs lost a
-  /// sixth of their rate by it.
+  /// alone always move. For values that are stored one by one this does not pay: jamps of packs
+  /// lost a sixth of their rate by it.
   void move_factors(bool moves) { moves_factors_ = moves; }
 
   NodeId literal(double value) { return store({.kind = NodeKind::literal, .value = value}); }
@@ -95,7 +96,7 @@ class Graph {
 
   std::vector<Node> nodes_;
   std::map<Node, NodeId> known_;
-  std::set<double> factors_{1.0};  ///< magnitudes
+  std::set<double> factors_{1.0};  ///< magnitudes of factors
   bool moves_factors_ = true;
 };
 

@@ -7,10 +7,10 @@
 
 namespace helikos::emit {
 
-/// What a function takes that computes `milestones` in their order, each as late as possible.
+/// Size of a function that computes `milestones` in their order, each as late as possible.
 struct FunctionSize {
   int operations = 0;
-  int most_alive = 0;  ///< computed values that are still to be read, at once
+  int most_alive = 0;  ///< most computed values that are live at once: still to be read
 };
 FunctionSize size_of_function(const Graph& graph, const std::vector<NodeId>& milestones);
 

@@ -25,7 +25,7 @@ std::string content(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A file that stays as it was keeps its date, so that its kernel is not compiled again.
+/// Writes a file. An unchanged file keeps its date, so that its kernel is not compiled again.
 void write(const std::filesystem::path& folder, const EmittedFile& file) {
   if (content(folder / file.name) == file.text) return;
   std::ofstream out(folder / file.name, std::ios::binary);
@@ -41,7 +41,7 @@ helikos::ProcessRequest read_request(const std::string& process, const Names& la
   return helikos::parse_request(process, known);
 }
 
-/// Those whose programs compute all processes of a request.
+/// Processes whose programs compute all partonic subprocesses of a request.
 std::vector<helikos::Process> representatives(const helikos::ProcessRequest& request) {
   std::vector<helikos::Process> processes;
   const auto list = helikos::expand_default(request, helikos::Parameters());
@@ -50,8 +50,8 @@ std::vector<helikos::Process> representatives(const helikos::ProcessRequest& req
   return processes;
 }
 
-/// A file of all kernels in place of one for each, as a build has to know its files before it knows
-/// how many kernels there are. In each of them its functions are in a struct `Kernel`.
+/// One file of all kernels, as a build must know its files before it knows the number of kernels.
+/// The functions of each kernel are in a struct `Kernel`.
 EmittedFile joined(const std::string& name, const Names& kernels, const std::string& ending) {
   std::string text =
       "// SPDX-License-Identifier: Apache-2.0\n"
@@ -63,7 +63,7 @@ EmittedFile joined(const std::string& name, const Names& kernels, const std::str
   return {name + ending, text};
 }
 
-/// The names of the kernels.
+/// Writes the kernels; returns their names.
 Names emit_kernels(const std::filesystem::path& folder, const std::string& name,
                    const helikos::ProcessRequest& request, helikos::emit::Target target) {
   const auto emit_one = [&](const std::string& kernel, const helikos::Process& process) {
@@ -92,7 +92,7 @@ Names read_names(const std::filesystem::path& path) {
   return names;
 }
 
-/// Of what earlier calls have written.
+/// Writes the registry of the kernels that earlier calls have written.
 void emit_registry(const std::filesystem::path& folder, const Names& processes) {
   Names kernels;
   for (const std::string& process : processes)

@@ -7,7 +7,7 @@
 namespace helikos::emit {
 namespace {
 
-/// The state of the opposite helicity.
+/// The state with the opposite helicity.
 int opposite_state(Wavefunction wavefunction, int state) {
   switch (wavefunction) {
     case Wavefunction::linear_polarization:
@@ -27,7 +27,7 @@ HelicityMask opposite(const std::vector<ExternalLeg>& legs, HelicityMask helicit
   return result;
 }
 
-/// Whether complex conjugation leaves a vertex as it is.
+/// Whether complex conjugation leaves a vertex unchanged.
 bool is_real(const ScheduledInstruction& i) {
   const bool is_left = i.operation == Operation::row_left ||
                        i.operation == Operation::column_left ||

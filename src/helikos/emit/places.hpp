@@ -12,7 +12,7 @@ namespace helikos::emit {
 /// Names of the inputs of a recording, by their places in it.
 class Places {
  public:
-  /// `size` inputs, those of an array; returns the place of the first.
+  /// Adds the `size` inputs of an array; returns the place of the first.
   int add(const std::string& array, int size) {
     const int first = next_;
     arrays_.push_back({first, array});
@@ -20,7 +20,7 @@ class Places {
     return first;
   }
   int size() const { return next_; }
-  /// C++ of an input.
+  /// C++ text of an input.
   std::string text(int place) const {
     auto array = arrays_.rbegin();
     while (array->first > place) ++array;

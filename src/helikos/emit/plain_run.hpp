@@ -7,7 +7,7 @@
 
 namespace helikos::emit {
 
-/// A scheduled program in plain vectors, as the interpreter sees it.
+/// A scheduled program in plain vectors, in the form that the interpreter reads.
 inline ProgramView view_of(const ScheduledProgram& program) {
   const auto& tables = program.tables;
   return {program.legs.data(),

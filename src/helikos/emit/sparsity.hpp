@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// A scalar that knows of a number only whether it is exactly zero whatever the momenta. The
-/// interpreter, run with it, finds the helicities whose amplitudes vanish identically.
+/// A scalar that knows only whether a number is exactly zero for any momenta. The interpreter, run
+/// with this scalar, finds the helicities whose amplitudes vanish identically.
 
 #include <cmath>
 
 namespace helikos::emit {
 
-/// A comparison that may go either way.
+/// A comparison that may be true or false.
 struct SparseCondition {
   bool is_certain, is_true;
 };

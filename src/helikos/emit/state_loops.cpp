@@ -16,7 +16,7 @@ int output_components(const ScheduledInstruction& i, bool has_real_jamps) {
 
 namespace {
 
-/// Combinations of one pattern at most, where the second input is the innermost.
+/// Most combinations of one pattern, where the second input is the innermost.
 constexpr std::size_t max_pattern = 4;
 
 std::vector<StateCombination> combinations_of(const ScheduledInstruction& i,
@@ -37,14 +37,14 @@ std::vector<StateCombination> combinations_of(const ScheduledInstruction& i,
   return result;
 }
 
-/// The number of a state, in order of occurrence.
+/// The number of a state, in order of appearance.
 std::uint16_t number_of(int state, std::vector<int>& states) {
   const auto number = std::find(states.begin(), states.end(), state) - states.begin();
   if (number == std::ssize(states)) states.push_back(state);
   return static_cast<std::uint16_t>(number);
 }
 
-/// One step: combinations with the same state of the first input.
+/// One step: combinations with one state of the first input.
 std::pair<StateLoop, Start> step_of(const Pattern& combinations) {
   const StateCombination& front = combinations.front();
   Start start{front.a, front.out};
@@ -68,7 +68,7 @@ std::pair<StateLoop, Start> step_of(const Pattern& combinations) {
 std::map<StateLoop, std::vector<Start>> loops_of(const ScheduledInstruction& i,
                                                  const StateTables& tables) {
   const auto all = combinations_of(i, tables);
-  // The states of an external leg differ in what is computed.
+  // Different states of an external leg need different computations.
   if (row_of(i.operation).role == Role::external) {
     PatternStates states;
     int last = 0;

@@ -8,30 +8,32 @@
 
 namespace helikos::emit {
 
-/// Reals in one helicity state of input `k`, 0 where there is none: propagators read their output.
+/// Number of reals in one helicity state of input `k`, 0 where there is none: propagators read
+/// their output.
 int components(const ScheduledInstruction& i, int k);
 
-/// Reals in one state of the output; a jamp is complex but where the program's are real.
+/// Number of reals in one state of the output; a jamp is complex except where the jamps of the
+/// program are real.
 int output_components(const ScheduledInstruction& i, bool has_real_jamps = false);
 
-/// What is computed for one state of the first input: combinations of the others, whose states are
-/// numbered as they occur; outputs are numbered like the combinations.
+/// Pattern of one state of the first input: combinations of the states of the other inputs, which
+/// are numbered in order of appearance; outputs have the numbers of the combinations.
 using Pattern = std::vector<StateCombination>;
 
-/// The first states of the second and of the third input, and those that the numbers of a pattern
-/// stand for, counted from them; for the outputs from that of a Start.
+/// The first states of the second and of the third input, and the states of a pattern counted from
+/// these; output states are counted from the output of a Start.
 struct PatternStates {
   int second = 0, third = 0;
   std::vector<int> seconds, thirds, outputs;
   auto operator<=>(const PatternStates&) const = default;
 };
 
-/// Where a loop's step starts: states of the first input and of the output.
+/// Start of a step of a loop: states of the first input and of the output.
 struct Start {
   int first, output;
 };
 
-/// The steps of an instruction that differ in their starts only.
+/// The steps of an instruction that differ only in their starts.
 struct StateLoop {
   Pattern pattern;
   PatternStates states;

@@ -40,7 +40,7 @@ Traced square(const CholeskyFactor& factor, const TracedJamps& x) {
   return total;
 }
 
-/// Adds the sum over colours of jamps (flow, part), of one part.
+/// Adds the sum over colours of the jamps (flow, part) of one part.
 void add_part(Traced& total, const ScheduledProgram& program, const ColorBlocks& color,
               const TracedJamps& jamps, int part) {
   const int num_parts = static_cast<int>(jamps.size()) / program.num_flows;
@@ -54,7 +54,7 @@ void add_part(Traced& total, const ScheduledProgram& program, const ColorBlocks&
   }
 }
 
-/// A selection of what `numbers` are, then the sum.
+/// The nodes of a selection of one of `numbers`, then the sum.
 std::vector<NodeId> selection_of(const ScheduledProgram& program, const ColorBlocks& color,
                                  const TracedJamps& jamps, const std::vector<int>& numbers) {
   const auto random = [&](int which) {
@@ -67,7 +67,8 @@ std::vector<NodeId> selection_of(const ScheduledProgram& program, const ColorBlo
   return results;
 }
 
-/// The parts of a jamp whose squares are summed: itself, or what is even and odd in the widths.
+/// The parts of a jamp whose squares are summed: the jamp itself, or its even and odd parts in the
+/// widths.
 std::array<Complex<Traced>, 1> parts_of(const Complex<Traced>& jamp) { return {jamp}; }
 std::array<Complex<Traced>, 2> parts_of(const Complex<EvenOdd>& jamp) {
   return {{{jamp.re.even, jamp.im.even}, {jamp.re.odd, jamp.im.odd}}};
@@ -75,7 +76,7 @@ std::array<Complex<Traced>, 2> parts_of(const Complex<EvenOdd>& jamp) {
 
 bool is_zero(const Complex<Traced>& number) { return is_zero(number.re) && is_zero(number.im); }
 
-/// Runs the instructions. Returns what each contraction adds to each part of a jamp.
+/// Runs the instructions. Returns the terms of each contraction for each part of a jamp.
 template <class T>
 std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<T>& event) {
   std::vector<JampTerm> terms;
@@ -97,8 +98,8 @@ std::vector<JampTerm> terms_of(const ScheduledProgram& program, PlainFrame<T>& e
   return terms;
 }
 
-/// Runs the instructions. Returns the jamps after each term, then what is made of them: the sum at
-/// the end, or what a part adds to it as soon as that has all of its terms.
+/// Runs the instructions. Returns the jamps after each term, then the results: the sum at the end,
+/// or the share of a part in the sum as soon as the part has all of its terms.
 template <class T>
 std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
                                const SumOptions& options, PlainFrame<T>& event) {
@@ -131,15 +132,15 @@ std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlock
   return milestones;
 }
 
-/// A colour matrix that counts everything twice.
+/// The colour matrix, with every element doubled.
 ColorBlocks doubled(ColorBlocks color) {
   for (ColorBlock& block : color.blocks)
     for (double& element : block.matrix) element *= 2.0;
   return color;
 }
 
-/// An event whose kinematics are known, for widths of both signs: a denominator's imaginary part is
-/// odd in them.
+/// An event whose kinematics are known, for widths of both signs: the imaginary part of a
+/// denominator is odd in the widths.
 PlainFrame<EvenOdd> with_both_signs(const ScheduledProgram& program,
                                     const PlainFrame<Traced>& event) {
   const Traced zero(0.0);
@@ -159,7 +160,7 @@ PlainFrame<EvenOdd> with_both_signs(const ScheduledProgram& program,
   return result;
 }
 
-/// From kinematics to the sum.
+/// Records everything from the kinematics to the sum.
 std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlocks& color,
                                const SumOptions& options, PlainFrame<Traced>& event) {
   if (!options.with_opposites) return milestones<Traced>(program, color, options, event);
@@ -168,7 +169,7 @@ std::vector<NodeId> milestones(const ScheduledProgram& program, const ColorBlock
   return milestones(program, doubled(color), options, of_both);
 }
 
-/// External momenta, unit and choices of an event.
+/// Sets external momenta, unit and chosen states of an event as inputs.
 void set_inputs(Graph& graph, PlainFrame<Traced>& event) {
   const int num_legs = int(event.legs.size());
   event.legs = traced_legs(graph, num_legs);
@@ -178,8 +179,8 @@ void set_inputs(Graph& graph, PlainFrame<Traced>& event) {
   }
 }
 
-/// Takes numbers from a recording in double to one in float. Inputs and constants are the same
-/// there, but rounded; what is computed from them becomes an input.
+/// Takes numbers from a recording in double to one in float. Inputs and constants stay inputs and
+/// constants, but are rounded; numbers that are computed from them become inputs.
 class Rounding {
  public:
   Rounding(const Graph& from, Graph& to, int num_legs)
@@ -223,7 +224,7 @@ class Rounding {
 
 }  // namespace
 
-/// The program with numbers that stand for its constants in their place.
+/// The program with markers in place of its constants.
 ScheduledProgram with_markers(ScheduledProgram program, const std::vector<double>& constants) {
   for_each_constant(program, [&](double& constant) {
     if (is_structural(constant)) return;

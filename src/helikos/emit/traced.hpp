@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// A scalar that records: the physics functions and the interpreter are templates, and run with it
-/// as with any other scalar. So what is emitted is what is interpreted.
+/// A scalar that records. The physics functions and the interpreter are templates, and run with it
+/// as with any other scalar: the emitted code is thus the interpreted code.
 
 #include <map>
 #include <stdexcept>
@@ -12,7 +12,7 @@
 
 namespace helikos::emit {
 
-/// The recording in progress. One at a time; the generator has one thread.
+/// The recording in progress. There is one at a time; the generator has one thread.
 class Recording {
  public:
   explicit Recording(Graph& graph) : graph_(graph) { current_ = this; }
@@ -21,8 +21,8 @@ class Recording {
 
   static Graph& graph() { return current_->graph_; }
 
-  /// A number that stands for a parameter where a program holds doubles. No program has numbers of
-  /// this size otherwise.
+  /// Number that takes the place of a parameter where a program holds doubles. No program has
+  /// numbers of this size otherwise.
   static double marker(int constant) { return 0x1p-900 * (2 * constant + 1); }
   static NodeId number(double value) {
     const double magnitude = value < 0.0 ? -value : value;

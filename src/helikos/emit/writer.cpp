@@ -44,7 +44,8 @@ std::string expression(NodeKind kind, const std::string* operand) {
   }
 }
 
-/// Which nodes depend on inputs of which `is_of_step` holds; operands come before their nodes.
+/// Whether each node depends on inputs for which `is_of_step` holds; operands come before their
+/// nodes.
 std::vector<char> changing(const Graph& graph, const std::function<bool(int)>& is_of_step) {
   std::vector<char> changes(graph.size(), 0);
   for (NodeId id = 0; id < graph.size(); ++id) {
@@ -76,11 +77,11 @@ class Body {
     if (known_.insert(id).second) reads() += read(id);
     return fmt::format("x{}", id);
   }
-  /// A value that `read_from` gives.
+  /// Provides a value by the text `read_from`.
   void provide(NodeId id, const std::string& read_from) {
     if (known_.insert(id).second) reads() += fmt::format("  const V x{} = {};\n", id, read_from);
   }
-  /// A value that the surrounding statements have.
+  /// Marks a value as known: the surrounding statements have it.
   void know(NodeId id) { known_.insert(id); }
   bool knows(NodeId id) const { return known_.count(id) != 0; }
   std::string str() const { return reads_ + text_; }
@@ -107,13 +108,13 @@ class Body {
   std::set<NodeId> known_;
 };
 
-/// What a function of an event's momenta is called, and takes.
+/// Name and arguments of a function of the momenta of an event.
 struct SumSignature {
   std::string name, arguments;
-  std::string last;  ///< of the arguments, their names
+  std::string last;  ///< names of the last arguments
 };
 
-/// A sum's, or that of a sum with a selection.
+/// Signature of a sum, or of a sum with a selection.
 SumSignature sum_signature(const std::string& name, std::string arguments, std::string last,
                            Gives gives) {
   if (gives == Gives::sum) return {name + "_sum", arguments, last};
@@ -178,7 +179,7 @@ class SumWriter {
     note_use(result_, num_parts_ - 1);
   }
 
-  /// A condition is made again where it is needed.
+  /// Notes the use of an operand. A condition is computed again where it is needed.
   void note_use(NodeId operand, int part) {
     last_part_[operand] = std::max(last_part_[operand], part);
     if (is_condition(graph_[operand]) && part != part_[operand]) {
@@ -253,9 +254,9 @@ class SumWriter {
   }
 
   const Graph& graph_;
-  std::size_t most_operations_;  ///< of a function
+  std::size_t most_operations_;  ///< limit for one function
   NodeId result_;
-  std::vector<NodeId> selected_;  ///< helicity and flow, where they are
+  std::vector<NodeId> selected_;  ///< numbers of helicity and flow, where they are selected
   SumSignature signature_;
   int num_legs_;
   std::vector<NodeId> order_;

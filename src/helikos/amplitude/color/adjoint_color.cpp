@@ -13,14 +13,16 @@ namespace {
 
 constexpr int num_adjoint = num_colors * num_colors - 1;
 
-/// sign Tr(T^n T^order(0) .. T^order(m)): gluon 1 is number 0, those between it and n are 1 .. m.
+/// sign Tr(T^n T^order(0) .. T^order(m)): gluon 1 has number 0, the gluons between 1 and n have
+/// numbers 1 .. m.
 struct SignedTrace {
   Permutation order;
   int sign;
 };
 
-/// (F^s(1) .. F^s(m))_{1 n} = Tr(T^n [T^s(m), .. [T^s(1), T^1]]) as [T^a, T^b] = F^a_bc T^c: each
-/// gluon comes before all earlier ones or behind them, with a minus sign.
+/// The traces of (F^s(1) .. F^s(m))_{1 n} = Tr(T^n [T^s(m), .. [T^s(1), T^1]]), by
+/// [T^a, T^b] = F^a_bc T^c: each gluon comes before all earlier gluons, or behind them with a minus
+/// sign.
 std::vector<SignedTrace> commutator_traces(const Permutation& s) {
   std::vector<SignedTrace> traces{{{0}, 1}};
   for (const auto gluon : s) {
@@ -36,7 +38,7 @@ std::vector<SignedTrace> commutator_traces(const Permutation& s) {
   return traces;
 }
 
-/// Each gluon's next in the trace; n is the last number.
+/// The next gluon of each gluon in the trace; n is the last number.
 Permutation next_in_trace(const Permutation& order) {
   Permutation next(order.size() + 1);
   auto last = static_cast<std::uint8_t>(order.size());
@@ -48,8 +50,9 @@ Permutation next_in_trace(const Permutation& order) {
   return next;
 }
 
-/// Of the F-string of the unit permutation and every trace, (rank of the trace's order). The second
-/// term of the Fierz identity is a gluon of U(1), of which a commutator knows nothing.
+/// Products of the F-string of the unit permutation with every trace, (rank of the order of the
+/// trace). The second term of the Fierz identity is a gluon of U(1), which drops out of a
+/// commutator.
 std::vector<std::int64_t> products_with_traces(int m) {
   const auto unit = commutator_traces(all_permutations(m).front());
   std::vector<Permutation> next;
@@ -66,7 +69,7 @@ std::vector<std::int64_t> products_with_traces(int m) {
   return result;
 }
 
-/// 2^m traces each, of at most m + 2 loops.
+/// Checks the size of sums over 2^m traces, each of at most m + 2 loops.
 void check_adjoint_range(int m) {
   if (2.0 * m + (m + 2) * std::log2(static_cast<double>(num_colors)) < 53.0) return;
   throw std::overflow_error("the colour matrix of " + std::to_string(m + 2) +
@@ -77,7 +80,7 @@ void check_adjoint_range(int m) {
 
 std::vector<std::int64_t> adjoint_factors(int m) {
   check_adjoint_range(m);
-  if (m == 0) return {num_adjoint};  // no commutator: gluons 1 and n are the same one
+  if (m == 0) return {num_adjoint};  // no commutator: gluons 1 and n are one gluon
   const auto products = products_with_traces(m);
   std::vector<std::int64_t> factors;
   for (const Permutation& k : all_permutations(m)) {

@@ -29,7 +29,7 @@ class BlockDiagonal {
   }
 
  private:
-  /// Where a component is: block -1 where it is none.
+  /// Place of a component; block -1 where there is no component.
   struct Place {
     int block = -1, component = -1;
   };
@@ -48,14 +48,16 @@ class BlockDiagonal {
     return mirror_.empty() ? orbit : orbits_.orbit(mirror_[first(orbit)]);
   }
 
-  /// After the stages, flow g of an orbit is the component that is odd under the stages set in g.
-  /// The mirror takes the orbit's first flow to flow t of another orbit, so that it takes this
-  /// component to component g of the other, times the sign of g under t.
+  /// Sign of a mirrored component. After the stages, flow g of an orbit is the component that is
+  /// odd under the stages set in g. The mirror takes the first flow of the orbit to flow t of
+  /// another orbit: it takes this component to component g of the other orbit, times the sign of g
+  /// under t.
   int mirror_sign(int orbit, unsigned g) const {
     return mirror_.empty() ? 1 : parity(g & orbits_.product(mirror_[first(orbit)]));
   }
 
-  /// Key: signs under the stages, 0 or 1 for even or odd under the mirror.
+  /// Collects the components by key: signs under the stages, 0 or 1 for even or odd under the
+  /// mirror.
   void collect_components() {
     std::map<std::pair<unsigned, int>, std::vector<BlockComponent>> sorted;
     for (int flow = 0; flow < color_.num_flows; ++flow) {
@@ -102,7 +104,7 @@ class BlockDiagonal {
   }
 
   /// M_ij = r_i C r_j / (|r_i|^2 |r_j|^2) = (C r_j)_s / (r_i,s |r_j|^2) for any flow s of row i, as
-  /// C r_j has the symmetry of r_i: for the orbit's first flow, where r_i is 1.
+  /// C r_j has the symmetry of r_i. Here s is the first flow of the orbit, where r_i is 1.
   void fill_pair(int i, int j) {
     const int image = mirror_image(j);
     const auto own = signed_sums(first(i), j);
@@ -130,8 +132,8 @@ class BlockDiagonal {
   const FlowMap& mirror_;
   FlowOrbits orbits_;
   ColorBlocks result_;
-  std::vector<int> leading_;      ///< orbits that are not the later of a mirrored pair
-  std::vector<Place> places_[2];  ///< of flows' components, even and odd under the mirror
+  std::vector<int> leading_;      ///< orbits that are not the second of a mirrored pair
+  std::vector<Place> places_[2];  ///< (flow): even and odd under the mirror
 };
 
 }  // namespace

@@ -7,15 +7,15 @@
 
 namespace helikos {
 
-/// A symmetric matrix of flows in integers: C(i, j) = numerator(i, j) / unit.
+/// A symmetric colour matrix of flows in integers: C(i, j) = numerator(i, j) / unit.
 struct ExactColor {
   int num_flows;
   std::function<std::int64_t(int, int)> numerator;
   double unit;
 };
 
-/// The matrix in blocks, one for each choice of signs under the relabellings. Sums are exact before
-/// the division.
+/// The matrix in blocks, one block for each choice of signs under the relabellings. Sums are exact
+/// before the division.
 ColorBlocks block_diagonal(const ExactColor& color, const ColorSymmetry& symmetry);
 
 }  // namespace helikos

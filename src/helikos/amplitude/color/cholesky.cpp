@@ -51,7 +51,7 @@ class Elimination {
     std::swap(order_[a], order_[b]);
   }
 
-  /// Column k becomes L's; what is right of it and below, the rest.
+  /// Makes column k a column of L; the elements right of it and below become the remainder.
   void eliminate(int k) {
     const double root = std::sqrt(diagonal(k));
     for (int i = k; i < size_; ++i) at(i, k) /= root;

@@ -16,13 +16,13 @@ namespace {
 
 constexpr int N = num_colors;
 
-/// Of legs that are looked at one by one.
+/// Limit of choices of colours for legs that are taken one by one.
 constexpr double max_choices = 2e7;
 
-using Net = std::array<int, N>;         ///< how often a colour goes out, less how often it comes in
-using Counts = std::array<int, N * N>;  ///< gluons that are permuted, by kind
+using Net = std::array<int, N>;  ///< how often each colour goes out, minus how often it comes in
+using Counts = std::array<int, N * N>;  ///< numbers of permuted gluons of each kind
 
-/// The names of three colours.
+/// The permutations of the names of three colours.
 constexpr std::array<std::array<int, N>, 6> relabellings{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
@@ -53,7 +53,7 @@ class ClassFinder {
   }
 
  private:
-  /// Colours of legs that are not permuted.
+  /// Chooses the colours of legs that are not permuted.
   void choose_single(std::size_t k, const Net& net) {
     if (k == legs_.size()) return choose_lines(0, static_cast<int>(gluons_.size()), net);
     const auto leg = static_cast<std::size_t>(legs_[k]);
@@ -70,7 +70,7 @@ class ClassFinder {
     }
   }
 
-  /// Numbers of gluons whose colour and anticolour differ.
+  /// Chooses the numbers of gluons whose colour and anticolour differ.
   void choose_lines(int kind, int left, const Net& net) {
     if (kind == N * N) {
       if (net == Net{}) choose_loops(0, left);
@@ -99,7 +99,7 @@ class ClassFinder {
     counts_[k] = 0;
   }
 
-  /// The class, if these are the least names of its colours.
+  /// Adds the class, if its names of colours are the least.
   void add() {
     int same = 0;
     for (const auto& names : relabellings) {
@@ -124,7 +124,7 @@ class ClassFinder {
     return color < 0 ? color : names[static_cast<std::size_t>(color)];
   }
 
-  /// The configuration with other names of colours against itself.
+  /// Compares the configuration under other names of colours with itself.
   std::strong_ordering compare(const std::array<int, N>& names) const {
     for (const int leg : legs_) {
       const LegColors& old = single_[static_cast<std::size_t>(leg)];
@@ -152,8 +152,8 @@ class ClassFinder {
   }
 
   const Process& process_;
-  std::vector<int> legs_, gluons_;  ///< coloured: looked at one by one, and permuted
-  ColorConfiguration single_;       ///< of `legs_`
+  std::vector<int> legs_, gluons_;  ///< coloured legs: taken one by one, and permuted
+  ColorConfiguration single_;       ///< colours of `legs_`
   Counts counts_{};
   std::vector<ColorClass> classes_;
 };

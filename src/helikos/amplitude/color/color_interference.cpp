@@ -15,10 +15,11 @@
 namespace helikos {
 namespace {
 
-/// The flows of a colour with integer coefficients.
+/// The flows of the colour of a diagram, with integer coefficients.
 using IntegerColor = std::vector<std::pair<ColorFlow, double>>;
 
-/// Each inner gluon divides by 3; a tree of N legs has N - 3 of them at most.
+/// Coefficients made integers: each inner gluon divides by 3; a tree of N legs has at most N - 3
+/// inner gluons.
 IntegerColor integer_color(const std::vector<ColorTerm>& terms) {
   const double unit = std::pow(double(num_colors), Process::max_legs - 3);
   IntegerColor color;
@@ -46,7 +47,8 @@ class ColorInterference {
 
   bool has_color() const { return has_color_; }
 
-  /// False where a product of this colour with one before, or with itself, does not vanish.
+  /// Adds a colour. False where its product with an earlier colour, or with itself, does not
+  /// vanish.
   bool add(const CouplingOrders& orders, const std::vector<ColorTerm>& terms) {
     IntegerColor color = integer_color(terms);
     auto& own = known_[{orders.effective, orders.qcd, orders.qed}];
@@ -62,7 +64,8 @@ class ColorInterference {
   }
 
  private:
-  /// A sum of integers, exact as long as a double holds them.
+  /// Whether the product of two colours vanishes: a sum of integers, exact as long as a double
+  /// holds them.
   bool vanishes(const IntegerColor& a, const IntegerColor& b) const {
     double sum = 0.0, size = 0.0;
     for (const auto& [flow, coefficient] : a) {
@@ -77,7 +80,7 @@ class ColorInterference {
 
   const Process& process_;
   bool has_color_ = false;
-  double unit_ = 1.0;  ///< elements of the colour matrix are integers over it
+  double unit_ = 1.0;  ///< the elements of the colour matrix are integers divided by this unit
   std::map<std::array<int, 3>, std::pair<CouplingOrders, std::vector<IntegerColor>>> known_;
 };
 

@@ -7,9 +7,8 @@ namespace helikos {
 
 class Parameters;
 
-/// Whether orders of squares leave products of diagrams only whose sum over colours is zero, as
-/// that of a gluon and a photon between two quark lines. Exact; false where there are very many
-/// diagrams.
+/// Whether orders of squares allow only products of diagrams whose sum over colours is zero, as for
+/// a gluon and a photon between two quark lines. Exact; false where there are very many diagrams.
 bool vanishes_by_color(const Process& process, const Parameters& parameters);
 
 }  // namespace helikos

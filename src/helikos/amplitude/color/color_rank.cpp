@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::uint64_t prime = (std::uint64_t(1) << 31) - 1;
 
-/// Of n^3 / 3 multiplications each: a nanosecond or less for one.
+/// Limit of multiplications: n^3 / 3 for a block of size n; one takes a nanosecond or less.
 constexpr double most_multiplications = 5e8;
 
-/// 2^31 is 1: below 2^64 it takes two steps.
+/// Remainder modulo 2^31 - 1, where 2^31 is 1: numbers below 2^64 take two steps.
 std::uint32_t modulo_prime(std::uint64_t x) {
   x = (x & prime) + (x >> 31);
   x = (x & prime) + (x >> 31);
@@ -61,7 +61,8 @@ int rank_of(std::vector<Residues> rows) {
   return static_cast<int>(rank);
 }
 
-/// Elements are integers over 3^gluons and the squares of two rows of 0 and +-1, up to 16 each.
+/// The block in integers: its elements are integers divided by 3^gluons and by the squares of two
+/// rows of 0 and +-1, up to 16 each.
 std::vector<Residues> in_integers(const ColorBlock& block, int gluons) {
   const double scale = std::pow(static_cast<double>(num_colors), gluons) * 256.0;
   std::vector<Residues> rows(static_cast<std::size_t>(block.size()));
@@ -77,7 +78,7 @@ std::vector<Residues> in_integers(const ColorBlock& block, int gluons) {
   return rows;
 }
 
-/// The adjoint basis has integers.
+/// Number of gluons that divide elements by 3; 0 for the adjoint basis, which has integers.
 int num_gluons(const ColorBasis& basis) {
   return basis.flows.empty() ? 0 : colored_legs(basis.flows.front()).num_gluons();
 }

@@ -8,17 +8,17 @@
 
 namespace helikos {
 
-/// What colour sums by blocks work on.
+/// Sizes and rank of the colour matrix and of the blocks of colour sums.
 struct ColorRank {
-  int size = 0;             ///< of the colour matrix: jamps
-  std::vector<int> blocks;  ///< their sizes, in ascending order
-  /// Of the colour matrix, below its size where three colours make jamps dependent; none where the
-  /// blocks are too large to find it out within half a second.
+  int size = 0;             ///< size of the colour matrix: number of jamps
+  std::vector<int> blocks;  ///< sizes of the blocks, in ascending order
+  /// Rank of the colour matrix, below its size where three colours make jamps dependent; none where
+  /// the blocks are so large that the rank would take more than half a second.
   std::optional<int> rank;
 };
 
-/// By Gaussian elimination of the blocks, in integers modulo the prime 2^31 - 1. It can only come
-/// out too small, where that divides a minor.
+/// The rank by Gaussian elimination of the blocks, in integers modulo the prime 2^31 - 1. The
+/// result can only be too small, if the prime divides a minor.
 ColorRank color_rank(const ColorBasis& basis);
 
 }  // namespace helikos

@@ -8,7 +8,8 @@
 namespace helikos {
 namespace {
 
-/// The factors of flows in a column of L: what makes components of flows, transposed and backwards.
+/// The factors of flows in a column of L: the steps that make components of flows, transposed and
+/// in reverse order.
 std::vector<double> factors_of_flows(const ColorBlocks& color, const ColorBlock& block,
                                      const CholeskyFactor& factor, int column) {
   std::vector<double> y(color.num_flows, 0.0);

@@ -5,32 +5,32 @@
 
 namespace helikos {
 
-/// What a relabelling of legs makes of each flow. Empty where it leads to flows that are not there.
+/// Image of each flow under a relabelling of legs. Empty where an image is not among the flows.
 using FlowMap = std::vector<std::int32_t>;
 
 /// Relabellings that are their own inverse, commute, and leave the colour matrix unchanged.
 struct ColorSymmetry {
-  std::vector<FlowMap> stages;  ///< their products take every flow to another one
-  FlowMap mirror;               ///< may leave flows where they are; empty where there is none
+  std::vector<FlowMap> stages;  ///< products of stages take every flow to another flow
+  FlowMap mirror;               ///< may leave flows unchanged; empty where there is no mirror
 };
 
-/// The first `max_color_stages` of `stages` and the first of `mirrors` that can go together:
-/// colour sums want every flow in one butterfly of each stage.
+/// The first `max_color_stages` of `stages` and the first of `mirrors` that fit together: colour
+/// sums need every flow in one butterfly of each stage.
 ColorSymmetry color_symmetry(int num_flows, const std::vector<FlowMap>& stages,
                              const std::vector<FlowMap>& mirrors);
 
-/// Flows that products of stages take to each other, numbered by their first flow. Product g is the
-/// product of the stages that are set in g.
+/// Orbits of flows under products of stages, numbered by their first flow. Product g is the product
+/// of the stages whose bits are set in g.
 class FlowOrbits {
  public:
   FlowOrbits(int num_flows, const std::vector<FlowMap>& stages);
 
-  /// Every product but the first takes every flow to another one.
+  /// Whether every product but the first takes every flow to another flow.
   bool are_full() const { return are_full_; }
   unsigned num_products() const { return num_products_; }
   int size() const { return static_cast<int>(members_.size() / num_products_); }
   int orbit(int flow) const { return orbits_[flow]; }
-  /// Leads from the orbit's first flow to `flow`.
+  /// Product that takes the first flow of the orbit to `flow`.
   unsigned product(int flow) const { return products_[flow]; }
   int member(int orbit, unsigned product) const {
     return members_[orbit * num_products_ + product];

@@ -11,7 +11,7 @@ namespace {
 
 using Places = Permutation::const_iterator;
 
-/// Adds the ranks of all orders that begin with `done` and go on with any mixture of two others.
+/// Adds the ranks of all orders that begin with `done` and go on with any mixture of a and b.
 void add_mixtures(Places a, Places a_end, Places b, Places b_end, Permutation& done,
                   std::vector<std::int32_t>& ranks) {
   if (a == a_end && b == b_end) return ranks.push_back(permutation_rank(done));
@@ -27,7 +27,8 @@ void add_mixtures(Places a, Places a_end, Places b, Places b_end, Permutation& d
   }
 }
 
-/// Of the trace 1, alpha, n, beta: `order` is what follows 1. Gluon n is the last number.
+/// Jamps of the trace 1, alpha, n, beta: `order` has the gluons after 1. Gluon n is the last
+/// number.
 std::vector<std::int32_t> jamps_of_trace(const Permutation& order) {
   const auto last = std::ranges::find(order, order.size() - 1);
   const Permutation alpha(order.begin(), last), beta(last + 1, order.end()),

@@ -9,7 +9,8 @@
 namespace helikos {
 namespace {
 
-/// F^(l) = sum over k of f(k) rho_l(k), by the transform itself: matrices as J^(l).
+/// F^(l) = sum over k of f(k) rho_l(k), by the Fourier transform itself: matrices in the order of
+/// J^(l).
 std::vector<Complex<double>> transformed_factors(const FastTables<double>& tables,
                                                  const std::vector<double>& f) {
   std::vector<Complex<double>> factors;
@@ -20,8 +21,8 @@ std::vector<Complex<double>> transformed_factors(const FastTables<double>& table
   return {result, result + tables.num_flows()};
 }
 
-/// Tr(J F J^+) d_l / n! with F and J in the seminormal basis: squared lengths of its vectors weight
-/// the rows, and F_ab / square_b is symmetric up to rounding.
+/// Tr(J F J^+) d_l / n! with F and J in the seminormal basis: the squared lengths of the basis
+/// vectors are weights of the rows, and F_ab / square_b is symmetric up to rounding.
 FastBlock make_block(const YoungDiagram& diagram, const Complex<double>* f, int num_flows) {
   const auto squares = seminormal_squares(diagram);
   const auto d = squares.size();

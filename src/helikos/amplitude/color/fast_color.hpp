@@ -6,8 +6,8 @@
 
 namespace helikos {
 
-/// One irreducible representation l of S_n: the share of the colour sum is
-/// sum over rows t of weights(t) x_t^+ M x_t, x_t the row t of J^(l).
+/// One irreducible representation l of S_n: its share of the colour sum is the sum over rows t of
+/// weights(t) x_t^+ M x_t, x_t the row t of J^(l).
 struct FastBlock {
   std::vector<double> weights;  ///< (row)
   std::vector<double> matrix;   ///< M (row, column): symmetric
@@ -16,32 +16,32 @@ struct FastBlock {
 };
 
 /// The colour sum of C(s, t) = f(s^-1 t) by the Fourier transform over S_n, for one quark line and
-/// n gluons or for n + 2 gluons alone: the n! x n! matrix is never formed, nor are the blocks of
-/// ColorBlocks.
+/// n gluons or for n + 2 gluons alone. Neither the n! x n! matrix nor the blocks of ColorBlocks are
+/// formed.
 struct FastColor {
   FastTransform transform;
-  std::vector<FastBlock> blocks;  ///< l as young_diagrams(n)
+  std::vector<FastBlock> blocks;  ///< l in the order of young_diagrams(n)
 
   int num_flows() const { return transform.size(); }
 };
 
-/// Of C(s, t) = f(s^-1 t) over S_n, n >= 2, with f (rank of k).
+/// FastColor for C(s, t) = f(s^-1 t) over S_n, n >= 2, with f (rank of k).
 FastColor fast_permutation_color(int n, const std::vector<double>& f);
 
-/// For two gluons or more.
+/// FastColor for one quark line and two gluons or more.
 FastColor fast_quark_line_color(int num_gluons);
 
-/// Of gluons alone, for four or more.
+/// FastColor for gluons alone, four or more.
 FastColor fast_adjoint_color(int num_gluons);
 
-/// Without blocks, for the fast sum only.
+/// ColorBlocks without blocks, for the Fourier sum only.
 inline ColorBlocks with_fast_color(FastColor color) {
   const int num_flows = color.num_flows();
   return {num_flows, {}, {}, std::make_shared<const FastColor>(std::move(color))};
 }
 
-/// FastColor in the precision and order in which a kernel reads it: flat arrays, to be copied to
-/// a device as they are.
+/// FastColor in the precision and order in which a kernel reads it: flat arrays that can be copied
+/// to a device without change.
 template <class Real>
 struct FastTables {
   struct Level {
@@ -49,7 +49,7 @@ struct FastTables {
     std::int32_t first_run, last_run;
   };
   struct Block {
-    std::int32_t size, place;        ///< of J^(l)
+    std::int32_t size, place;        ///< size and start of J^(l)
     std::int32_t weights, elements;  ///< start in the tables
   };
   int degree = 0;
@@ -60,7 +60,7 @@ struct FastTables {
   std::vector<Real> coefficients;
   std::vector<Block> blocks;
   std::vector<Real> weights;
-  std::vector<Real> elements;  ///< as PackedBlock
+  std::vector<Real> elements;  ///< in the order of PackedBlock
 
   int num_flows() const { return static_cast<int>(order.size()); }
   bool empty() const { return order.empty(); }

@@ -5,13 +5,13 @@
 
 /// \file
 /// Sums over the four cosets of S_3 in S_4, sum over i of s_i .. s_3 x_i, for x_i in each
-/// representation of S_3: what a step does one by one, fused. Rows are ordered as
-/// young_diagrams' tableaux, named here by the diagrams that they pass: 31/21 is in (3,1) and, in
-/// S_3, in (2,1). Where a factor of Young's seminormal form is left out, it is named.
+/// representation of S_3: the small maps of a step, fused. Rows are ordered as the tableaux of
+/// young_diagrams, and named here by the diagrams that they pass: 31/21 is in (3,1) and, in S_3, in
+/// (2,1). Where a factor of Young's seminormal form is left out, it is named.
 
 namespace helikos {
 
-/// Factors that outputs of induce_* still miss.
+/// Factors that are left out of the outputs of induce_*.
 inline constexpr double row_factors[4] = {1.0, 2.0 / 3.0, 8.0 / 9.0, 1.0};
 inline constexpr double hook_factors[8] = {1.0, 1.0, 1.0, 1.0, 1.0, 8.0 / 9.0, 1.0, 1.0};
 

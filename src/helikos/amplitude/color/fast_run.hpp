@@ -9,8 +9,8 @@ namespace helikos {
 
 namespace detail {
 
-/// Real and imaginary parts are numbers of their own. Coefficients are copied, since the compiler
-/// must take the stores for stores into the tables too.
+/// Real and imaginary parts are separate numbers. Coefficients are copied, since the compiler must
+/// assume that the stores may also change the tables.
 template <FastKind kind, bool has_unit, class T>
 inline void run_step(const std::int32_t* address, const RealOf<T>* coefficients, int length,
                      Complex<T>* in, Complex<T>* out) {
@@ -73,7 +73,7 @@ inline void run_steps(const FastTables<RealOf<T>>& tables, const FastRun& run, C
   }
 }
 
-/// The 24 flows from `order` on.
+/// Transform of the 24 flows from `order` on.
 template <class T>
 inline void transform_leaf(const std::int32_t* order, const JampMatrix<T>& jamps, int helicity,
                            Complex<T>* out) {
@@ -85,8 +85,8 @@ inline void transform_leaf(const std::int32_t* order, const JampMatrix<T>& jamps
   for (int p = 0; p < 24; ++p) out[p] = {re[p], im[p]};
 }
 
-/// A few helicities together, as these are neighbours in memory and flows are far apart. The leaves
-/// of a helicity are `tables.num_flows()` numbers.
+/// Transforms a few helicities together, as helicities are neighbours in memory and flows are far
+/// apart. The leaves of a helicity are `tables.num_flows()` numbers.
 template <class T>
 inline void transform_leaves(const FastTables<RealOf<T>>& tables, const JampMatrix<T>& jamps,
                              int first, int helicities, Complex<T>* leaves) {
@@ -104,8 +104,8 @@ inline void transform_leaves(const FastTables<RealOf<T>>& tables, const JampMatr
   }
 }
 
-/// From the leaves (overwritten) to the transform over S_degree, one coset after the other: a
-/// group's numbers stay in the cache while they are worked on.
+/// Transforms the leaves (overwritten) to S_degree, one coset after the other: the numbers of a
+/// coset stay in the cache during the work on them.
 template <class T>
 inline void transform_group(const FastTables<RealOf<T>>& tables, int degree, Complex<T>* leaves,
                             Complex<T>* out, Complex<T>* scratch) {
@@ -123,8 +123,8 @@ inline void transform_group(const FastTables<RealOf<T>>& tables, int degree, Com
   }
 }
 
-/// From the leaves (overwritten) to J^(l), the matrices of all l; `scratch`: as many numbers for
-/// the result and for every level above the first.
+/// Transforms the leaves (overwritten) to J^(l), the matrices of all l. `scratch`: as many numbers
+/// as the result, and as many for every level above the first.
 template <class T>
 inline const Complex<T>* transform_rest(const FastTables<RealOf<T>>& tables, Complex<T>* leaves,
                                         Complex<T>* scratch) {
@@ -135,11 +135,11 @@ inline const Complex<T>* transform_rest(const FastTables<RealOf<T>>& tables, Com
 
 }  // namespace detail
 
-/// Helicities whose flows are read together: four numbers of an AVX2 build are 256 bytes.
+/// Number of helicities whose flows are read together: four numbers of an AVX2 build are 256 bytes.
 inline constexpr int fast_helicities = 4;
 
-/// Complex numbers that fast_color_sum needs besides the jamps: leaves, the result, and what goes
-/// into each level.
+/// Number of complex numbers that fast_color_sum needs besides the jamps: the leaves, the result,
+/// and the input of each level.
 template <class Real>
 inline std::size_t fast_scratch_size(const FastTables<Real>& tables) {
   std::size_t size = (fast_helicities + 1) * std::size_t(tables.num_flows());
@@ -147,7 +147,7 @@ inline std::size_t fast_scratch_size(const FastTables<Real>& tables) {
   return size;
 }
 
-/// J^(l) of one helicity, the matrices of all l one after the other, somewhere in `scratch`.
+/// J^(l) of one helicity, the matrices of all l one after the other; the result lies in `scratch`.
 template <class T>
 inline const Complex<T>* fast_transform_of(const FastTables<RealOf<T>>& tables,
                                            const JampMatrix<T>& jamps, int helicity,

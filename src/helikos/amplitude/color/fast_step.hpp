@@ -6,10 +6,12 @@
 
 namespace helikos::detail {
 
-/// What transform_four leaves to the tables: the levels above S_4, or above S_1 where n < 4.
+/// Degree up to which transform_four works: S_4, or S_1 where n < 4. The tables do the levels
+/// above.
 constexpr int leaf_degree(int n) { return n < 4 ? 1 : 4; }
 
-/// y = what a step makes of the numbers x, one in each of its stretches; `m`: its coefficients.
+/// y = the map of a step applied to the numbers x, one in each stretch of the step; `m`: its
+/// coefficients.
 template <FastKind kind, bool has_unit, class T>
 KOKKOS_FORCEINLINE_FUNCTION void mix_numbers(const T* m, const T* x, T* y) {
   constexpr int size = fast_size(kind), unit = has_unit ? 1 : 0;

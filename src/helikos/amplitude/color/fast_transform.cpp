@@ -15,7 +15,7 @@ namespace {
 
 std::int32_t factorial(int n) { return n <= 1 ? 1 : n * factorial(n - 1); }
 
-/// Where the matrix of each representation of S_k starts.
+/// First place of the matrix of each representation of S_k.
 std::map<YoungDiagram, std::int32_t> matrix_places(int k) {
   std::map<YoungDiagram, std::int32_t> places;
   std::int32_t next = 0;
@@ -26,26 +26,26 @@ std::map<YoungDiagram, std::int32_t> matrix_places(int k) {
   return places;
 }
 
-/// A stretch of columns: an address, and a factor that its numbers still miss.
+/// A stretch of columns: an address, and a factor that is missing in its numbers.
 struct Stretch {
   std::int32_t address;
   double factor;
 };
 using Rows = std::vector<Stretch>;             ///< one for each tableau
-using Induced = std::map<YoungDiagram, Rows>;  ///< by diagrams of one box more
+using Induced = std::map<YoungDiagram, Rows>;  ///< by diagrams with one box more
 
 struct Mix {
-  int depth;  ///< boxes of the diagram that it induces from: steps of one depth are independent
+  int depth;  ///< number of boxes of the diagram: steps of one depth are independent
   FastKind kind;
   Rows inputs;
   std::vector<std::vector<double>>
-      coefficients;  ///< (output, input), or (output, 0) of a fused one
+      coefficients;  ///< (output, input), or (output, 0) of a fused step
   std::vector<std::int32_t> outputs;
 };
 
 /// The steps for the columns that belong to one diagram of k-1 boxes. Let x_i be a column of the
-/// transform over coset i, a vector of the representation `diagram`; sum over i of
-/// s_i s_{i+1} .. s_{k-1} x_i is wanted in every representation above.
+/// transform over coset i, a vector of the representation `diagram`. The steps compute the sum over
+/// i of s_i s_{i+1} .. s_{k-1} x_i in every representation above.
 class Induction {
  public:
   /// `cosets`: x_1 .. x_k
@@ -60,7 +60,7 @@ class Induction {
   std::vector<Mix>& mixes() { return mixes_; }
 
  private:
-  /// S_3 to S_4 in one step. Outputs take the places of the inputs, in the order that
+  /// The step from S_3 to S_4 at once. Outputs take the places of the inputs, in the order that
   /// fast_induce.hpp gives.
   Induced fuse(FastKind kind, const std::vector<Rows>& cosets, const double* factors) {
     Mix step{3, kind, {}, {}, {}};
@@ -82,7 +82,7 @@ class Induction {
     return {{{3, 1}, slice(0, 3)}, {{2, 2}, slice(3, 2)}, {{2, 1, 1}, slice(5, 3)}};
   }
 
-  /// For every diagram below, the same problem in S_{k-1}: the part of x_1 .. x_{k-1} in it.
+  /// For every diagram below, the induction in S_{k-1} of the part of x_1 .. x_{k-1} in it.
   std::map<YoungDiagram, Induced> induce_parts(const YoungDiagram& diagram,
                                                const std::vector<Rows>& cosets) {
     std::map<YoungDiagram, Induced> parts;
@@ -99,7 +99,8 @@ class Induction {
   }
 
   /// s_{k-1} takes a tableau to 1/r times itself and to its partner. In rows that go through
-  /// `diagram` itself, that adds the parts with 1/r to x_k; other rows come from one part alone.
+  /// `diagram` itself, the parts with 1/r are added to x_k; every other row comes from one part
+  /// alone.
   Induced combine(const YoungDiagram& diagram, std::map<YoungDiagram, Induced> parts,
                   const Rows& last) {
     std::vector<Rows> inputs{last};
@@ -117,7 +118,7 @@ class Induction {
     return result;
   }
 
-  /// The inputs' places take the outputs, in the order of diagrams_above.
+  /// Outputs take the places of the inputs, in the order of diagrams_above.
   void mix(const YoungDiagram& diagram, const std::map<YoungDiagram, Induced>& parts,
            std::vector<Rows>& inputs, std::size_t u) {
     const int depth = std::accumulate(diagram.begin(), diagram.end(), 0);
@@ -148,7 +149,7 @@ class Induction {
       for (Stretch& stretch : rows) stretch.factor *= r > 0.0 ? 1.0 : 1.0 - 1.0 / (r * r);
       return rows;
     }
-    return {};  // cannot be: two diagrams below one have one below both
+    return {};  // impossible: two diagrams below one diagram have a common diagram below
   }
 
   std::vector<Mix> mixes_;
@@ -164,7 +165,7 @@ std::vector<Rows> coset_rows(const YoungDiagram& diagram, int k, std::int32_t pl
   return cosets;
 }
 
-/// Whoever writes a row last, writes it to its place in the result, with the missing factor.
+/// Redirects the last write of each row to its place in the result, with the missing factor.
 void redirect(std::vector<Mix>& mixes, const std::map<std::int32_t, Stretch>& targets) {
   std::map<std::int32_t, Stretch> left = targets;
   for (auto mix = mixes.rbegin(); mix != mixes.rend(); ++mix) {
@@ -178,7 +179,7 @@ void redirect(std::vector<Mix>& mixes, const std::map<std::int32_t, Stretch>& ta
   }
 }
 
-/// A Mix with what says whether it can stand in the same run as another one.
+/// A Mix, and the properties that all steps of a run share.
 struct Step {
   int length;
   bool has_unit;
@@ -249,8 +250,8 @@ class LevelBuilder {
   FastLevel level_;
 };
 
-/// Place in mixed-radix digits, the slowest first: which gluon stands last; of the others, which
-/// stands before it; and so on.
+/// Order of flows. The place is a number in mixed-radix digits, the slowest first: the gluon that
+/// stands last; among the others, the gluon that stands before it; and so on.
 std::vector<std::int32_t> flow_order(int n) {
   std::vector<std::int32_t> order;
   for (std::int32_t place = 0; place < factorial(n); ++place) {
@@ -267,7 +268,7 @@ std::vector<std::int32_t> flow_order(int n) {
   return order;
 }
 
-/// Of one number in each stretch.
+/// Number of operations for one number in each stretch.
 int operations(const FastRun& run) {
   const int size = fast_size(run.kind);
   switch (run.kind) {

@@ -6,16 +6,16 @@
 
 namespace helikos {
 
-/// What a step does to 2, 3 or 4 stretches of numbers, or to 4, 8, 4 as fast_induce.hpp says.
+/// Map of a step: of 2, 3 or 4 stretches of numbers, or of 4, 8, 4 stretches as in fast_induce.hpp.
 enum class FastKind : std::int16_t { pair, triple, quadruple, row, hook, column };
 
-/// Stretches that a step reads and writes.
+/// Number of stretches that a step reads and writes.
 constexpr int fast_size(FastKind kind) {
   constexpr int sizes[] = {2, 3, 4, 4, 8, 4};
   return sizes[static_cast<int>(kind)];
 }
 
-/// Coefficients of a step; `has_unit` as in FastRun.
+/// Number of coefficients of a step; `has_unit` as in FastRun.
 constexpr int fast_coefficients(FastKind kind, bool has_unit) {
   const int size = fast_size(kind);
   if (kind >= FastKind::row) return has_unit ? 0 : size;
@@ -24,12 +24,12 @@ constexpr int fast_coefficients(FastKind kind, bool has_unit) {
 
 /// `count` steps of one kind: small linear maps of `length` numbers in each of a few stretches.
 /// pair, triple, quadruple: out_a = sum over b of coefficient(a, b) in_b; where `has_unit` is set,
-/// coefficient(a, 0) = 1 for all a and is not stored. row, hook, column: out_a is
-/// coefficient(a) times that of fast_induce.hpp, or without coefficients where `has_unit` is set.
-/// The steps of runs of one depth are independent of each other; runs are sorted by it.
+/// coefficient(a, 0) = 1 for all a and is not stored. row, hook, column: out_a is coefficient(a)
+/// times out_a of fast_induce.hpp, or without coefficients where `has_unit` is set. Steps of runs
+/// of one depth are independent of each other; runs are sorted by depth.
 struct FastRun {
-  std::int32_t addresses;     ///< into the table: for each step its inputs, then its outputs
-  std::int32_t coefficients;  ///< into the table: step by step, row by row
+  std::int32_t addresses;     ///< place in the table: for each step its inputs, then its outputs
+  std::int32_t coefficients;  ///< place in the table: step by step, row by row
   std::int32_t count;
   std::int32_t length;
   FastKind kind;
@@ -38,13 +38,13 @@ struct FastRun {
 };
 
 /// The step from S_{k-1} to S_k, for one instance of S_k: k arrays of (k-1)! numbers, the
-/// transforms over the cosets of S_{k-1}, become one of k!. An address counts numbers from the
-/// start of the instance; those of the result are stored as their complement ~address, the others
-/// are places of the input that are used again.
+/// transforms over the cosets of S_{k-1}, become one array of k! numbers. An address counts numbers
+/// from the start of the instance. Addresses of the result are stored as their complement ~address;
+/// other addresses are places of the input that are used again.
 struct FastLevel {
   int degree = 1;             ///< k
   int instance = 1;           ///< k!
-  std::vector<FastRun> runs;  ///< in order
+  std::vector<FastRun> runs;  ///< in the order of execution
   std::vector<std::int32_t> addresses;
   std::vector<double> coefficients;
 };
@@ -62,7 +62,8 @@ struct FastTransform {
 
 FastTransform fast_transform(int degree);
 
-/// Multiplications and additions of a real function's transform, a fused pair counted once.
+/// Number of multiplications and additions for the transform of a real function; a fused
+/// multiply-add counts once.
 std::int64_t fast_multiply_adds(const FastTransform& transform);
 
 }  // namespace helikos

@@ -16,8 +16,8 @@ int position(const std::vector<int>& sorted, int leg) {
   return static_cast<int>(std::lower_bound(sorted.begin(), sorted.end(), leg) - sorted.begin());
 }
 
-/// What went to the gluon goes to where the gluon went; the gluon is left as a loop of its own.
-/// True if it was alone in a trace, of which Tr(1) is left.
+/// Takes a gluon out: its preimage goes to its image, and the gluon is left as a loop of its own.
+/// True if the gluon was alone in a trace, of which Tr(1) is left.
 bool take_out(Permutation& p, Permutation& back, int gluon) {
   const bool was_alone = p[gluon] == gluon;
   p[back[gluon]] = p[gluon];
@@ -30,8 +30,8 @@ struct FlowPair {
   Permutation p, p_back, q, q_back;
 };
 
-/// 3^(gluons left) times the product; `uncounted`: loops of gluons that were taken out, less those
-/// that traces left.
+/// 3^(gluons left) times the product; `uncounted`: loops of gluons that were taken out, minus loops
+/// left by traces.
 std::int64_t product_from(const FlowPair& flows, int gluon, int uncounted) {
   if (gluon == static_cast<int>(flows.p.size())) {
     return power_of_colors(num_loops(flows.p, flows.q_back) - uncounted);
@@ -42,7 +42,7 @@ std::int64_t product_from(const FlowPair& flows, int gluon, int uncounted) {
          product_from(rest, gluon + 1, uncounted + 1 - traces);
 }
 
-/// What begins a string or a trace, and how many gluons it has.
+/// The first object of a string or a trace, and its number of gluons.
 struct Cycle {
   int first, gluons;
 };
@@ -131,7 +131,7 @@ std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int
   return product_from({p, inverse(p), q, inverse(q)}, lines, 0);
 }
 
-/// The 2^n terms are at most 3^n 3^(loops) each.
+/// Checks the size of the 2^n terms, which are at most 3^n 3^(loops) each.
 void check_color_range(int lines, int gluons) {
   const double bits = gluons * std::log2(2.0 * num_colors * num_colors) +
                       lines * std::log2(static_cast<double>(num_colors));

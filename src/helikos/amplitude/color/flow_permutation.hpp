@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// The coloured legs of a set of flows, each kind in ascending order.
+/// The coloured legs of a set of flows; each kind of leg is in ascending order.
 struct ColoredLegs {
   std::vector<int> quarks, gluons, antiquarks;
 
@@ -17,20 +17,21 @@ struct ColoredLegs {
 
 ColoredLegs colored_legs(const ColorFlow& flow);
 
-/// A flow of k strings and n gluons as a permutation of k + n objects: what begins a line of colour
-/// (quark 0 .. k-1, gluon k .. k+n-1) goes to what ends it (antiquark 0 .. k-1, gluon k .. k+n-1).
-/// A trace is a cycle of gluons.
+/// A flow of k strings and n gluons as a permutation of k + n objects: the leg that begins a line
+/// of colour (quark 0 .. k-1, gluon k .. k+n-1) goes to the leg that ends it (antiquark 0 .. k-1,
+/// gluon k .. k+n-1). A trace is a cycle of gluons.
 Permutation flow_permutation(const ColorFlow& flow, const ColoredLegs& legs);
 
 /// 3^n times the sum over colours of flow p and the complex conjugate of flow q, with `lines`
-/// strings. A gluon's T^a_ij T^a_kl = delta_il delta_jk - delta_ij delta_kl / 3 either joins what
-/// it has on both sides, which closes loops of q^-1 p, or is taken out of both flows.
+/// strings. For a gluon, T^a_ij T^a_kl = delta_il delta_jk - delta_ij delta_kl / 3: the first term
+/// joins the neighbours of the gluon, which closes loops of q^-1 p; the second term takes the gluon
+/// out of both flows.
 std::int64_t scaled_flow_product(const Permutation& p, const Permutation& q, int lines);
 
 Permutation inverse(const Permutation& p);
 
-/// Loops of q^-1 p, with `back` the inverse of q. With the first term alone for all gluons, those
-/// of U(3), a product is 3^(loops).
+/// Number of loops of q^-1 p, with `back` the inverse of q. With the first term alone for all
+/// gluons (gluons of U(3)), a product is 3^(loops).
 int num_loops(const Permutation& p, const Permutation& back);
 
 std::int64_t power_of_colors(int exponent);
@@ -41,13 +42,13 @@ void check_color_range(int lines, int gluons);
 
 /// New numbers of quarks and antiquarks (below `lines`) and of gluons, both as positions.
 struct Relabelling {
-  Permutation begins, ends;  ///< old number -> new number, of 0 .. k+n-1 each
+  Permutation begins, ends;  ///< old number -> new number, each for 0 .. k+n-1
 };
 
 Permutation relabelled(const Permutation& p, const Relabelling& to);
 
 /// The relabelling after which strings, then traces, stand in descending order of length and all
-/// objects in their order: what flows become then depends on the lengths alone.
+/// objects in order: the images of flows then depend on the lengths alone.
 Relabelling to_standard_order(const Permutation& p, int lines);
 
 }  // namespace helikos

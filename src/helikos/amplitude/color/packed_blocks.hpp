@@ -7,15 +7,15 @@
 
 namespace helikos {
 
-/// Flows of one helicity that a register tile holds: 8 complex sums fill 16 of 32 AVX-512
-/// registers, 4 fill 8 of the 16 that there are otherwise.
+/// Number of flows of one helicity in a register tile: 8 complex sums fill 16 of 32 AVX-512
+/// registers; 4 sums fill 8 of the 16 registers of other machines.
 template <class T>
 inline constexpr int rows_per_tile = sizeof(T) == 64 ? 8 : 4;
 
 /// ColorBlocks for the triangular kernel. The lower triangle of each block, off-diagonal elements
 /// doubled, is stored tile by tile in the order in which the kernel reads it: for R rows from row
-/// `first`, the columns j < first (R elements each), then the triangle of the tile row by row.
-/// R is `rows_per_tile`, and 4, 2, 1 for what is left over at the end of a block.
+/// `first`, the columns j < first (R elements each), then the triangle of the tile row by row. R is
+/// `rows_per_tile`, and 4, 2, 1 for the rows that remain at the end of a block.
 template <class Real>
 struct PackedBlock {
   std::vector<BlockComponent> components;
@@ -33,7 +33,7 @@ struct PackedBlocks {
   std::vector<PackedBlock<Real>> blocks;
 };
 
-/// Rows of the tile that starts where `rows_left` are left.
+/// Number of rows of the next tile where `rows_left` rows are left.
 constexpr int tile_height(int rows_left, int largest) {
   int height = largest;
   while (height > rows_left) height /= 2;

@@ -7,7 +7,7 @@
 namespace helikos {
 namespace {
 
-/// Each flow with gluons 2 pair and 2 pair + 1 exchanged.
+/// Image of each flow under the exchange of gluons 2 pair and 2 pair + 1.
 FlowMap exchange_of_gluons(std::vector<Permutation> flows, int pair) {
   FlowMap map;
   for (Permutation& order : flows) {

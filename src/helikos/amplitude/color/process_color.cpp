@@ -15,8 +15,8 @@ namespace {
 
 bool is_adjoint(const ColorBasis& basis) { return basis.kind == ColorBasis::Kind::adjoint; }
 
-/// n where flows are all orderings of n gluons on one quark line, else 0. They are in ascending
-/// order and differ.
+/// n where flows are all orders of n gluons on one quark line, otherwise 0. The flows are different
+/// and in ascending order.
 int gluons_on_line(const ColorBasis& basis) {
   if (is_adjoint(basis) || !basis.products.empty() || basis.flows.empty()) return 0;
   const auto is_string = [](const ColorFlow& flow) { return flow.size() == 1; };

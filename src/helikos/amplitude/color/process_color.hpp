@@ -6,8 +6,8 @@
 
 namespace helikos {
 
-/// n where the flows are the permutations of n gluons, along a quark line or between two others,
-/// else 0. The Fourier sum takes n >= 2.
+/// n where the flows are the permutations of n gluons, along a quark line or between two other
+/// gluons; otherwise 0. The Fourier sum needs n >= 2.
 int permuted_gluons(const ColorBasis& basis);
 
 enum class ColorTerms {

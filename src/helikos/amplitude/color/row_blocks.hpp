@@ -6,16 +6,16 @@
 
 namespace helikos {
 
-/// Rows of one block of the colour matrix that a thread takes at a time: a tile of packed_blocks.
+/// Rows of one block of the colour matrix for one thread at a time: a tile of packed_blocks.
 struct ColorTile {
-  std::int32_t column;   ///< of the block's first component
+  std::int32_t column;   ///< column of the first component of the block
   std::int32_t first;    ///< row of the tile within the block
   std::int32_t height;   ///< 8, 4, 2 or 1 rows
-  std::int32_t element;  ///< of the packed matrix
+  std::int32_t element;  ///< place of the first element in the packed matrix
 };
 
-/// ColorBlocks as tiles of the triangle, the most expensive first, so that threads that take turns
-/// have about equal shares.
+/// ColorBlocks as tiles of the triangle, the most expensive first: threads that take one tile after
+/// the other then have about equal shares.
 template <class Real>
 struct RowBlocks {
   SymmetricColumns columns;
@@ -46,7 +46,8 @@ RowBlocks<Real> row_blocks(const ColorBlocks& color) {
   return result;
 }
 
-/// The part of x^T M x of one tile, x(j) component j of its block, off-diagonal elements doubled.
+/// Part of x^T M x from one tile; x(j) is component j of its block; off-diagonal elements are
+/// doubled.
 template <int height, class Real, class Load>
 KOKKOS_FORCEINLINE_FUNCTION Real row_tile_sum(const Real* element, int first, Load&& x) {
   Real sum[height] = {};

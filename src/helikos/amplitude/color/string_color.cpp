@@ -15,8 +15,9 @@
 namespace helikos {
 namespace {
 
-/// 3^n C(f, f') of a set of flows. It does not change when legs are relabelled in both flows: they
-/// are, so that f depends on the lengths of its strings alone, and few products are left.
+/// 3^n C(f, f') for a set of flows. C does not change when legs are relabelled in both flows: they
+/// are relabelled such that f depends on the lengths of its strings alone, so that few products are
+/// computed.
 class StringProducts {
  public:
   explicit StringProducts(const std::vector<ColorFlow>& flows) : legs_(colored_legs(flows.at(0))) {
@@ -32,11 +33,11 @@ class StringProducts {
     return place->second;
   }
 
-  /// What the products are divided by.
+  /// Common denominator of the products.
   double unit() const { return std::pow(static_cast<double>(num_colors), legs_.num_gluons()); }
 
  private:
-  using Products = std::unordered_map<std::uint64_t, std::int64_t>;  ///< by the other flow
+  using Products = std::unordered_map<std::uint64_t, std::int64_t>;  ///< (other flow)
   struct Flow {
     Permutation permutation, standard;
     Relabelling relabelling;
@@ -52,7 +53,7 @@ class StringProducts {
     flows_.push_back(std::move(result));
   }
 
-  /// Different for all permutations of up to 16 objects.
+  /// Key that is different for all permutations of up to 16 objects.
   static std::uint64_t key(const Permutation& p) {
     std::uint64_t result = 0;
     for (const std::uint8_t i : p) result = result << 4 | i;
@@ -61,7 +62,7 @@ class StringProducts {
 
   ColoredLegs legs_;
   std::vector<Flow> flows_;
-  std::map<std::uint64_t, Products> known_;  ///< by the first flow in standard order
+  std::map<std::uint64_t, Products> known_;  ///< (first flow in standard order)
 };
 
 }  // namespace

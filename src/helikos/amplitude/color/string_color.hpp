@@ -6,19 +6,19 @@
 
 namespace helikos {
 
-/// C(f, f'): the sum over all colours of f's tensor and the complex conjugate of that of f', exact
-/// up to the division of one integer by 3^(gluons). Throws as `string_color`.
+/// C(f, f'): the sum over all colours of the tensor of f and the complex conjugate of the tensor of
+/// f', exact up to the division of one integer by 3^(gluons). Throws as `string_color`.
 double string_color_element(const ColorFlow& f, const ColorFlow& other);
 
-/// Colour matrix of flows of any number of quark lines and gluons. One flow without strings, of
+/// Colour matrix of flows of any number of quark lines and gluons. One flow without strings, for
 /// colourless legs, has the matrix 1.
 /// Throws std::logic_error where flows do not hold the same quarks, gluons and antiquarks once
 /// each, and std::overflow_error where the integers of the matrix could leave the 53 bits of a
 /// double: for one quark line above 12 gluons.
 ColorBlocks string_color(const std::vector<ColorFlow>& flows);
 
-/// The same for flows that have a power each: zero but for flows whose powers are one of
-/// `products`, in either order. It need not be positive.
+/// Colour matrix of flows that have a power each: zero except for flows whose powers are one of
+/// `products`, in either order. The matrix need not be positive.
 ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
                          const std::vector<std::pair<int, int>>& products);
 

@@ -17,8 +17,8 @@ void add_diagrams(int boxes, int longest, YoungDiagram& head, std::vector<YoungD
   }
 }
 
-/// A standard tableau: the content of the box of each number, in the order of the numbers. It
-/// names the tableau, and exchanging k and k+1 exchanges two of its entries.
+/// A standard tableau: the content of the box of each number, in the order of the numbers. The
+/// contents identify the tableau, and an exchange of k and k+1 exchanges two of them.
 using Contents = std::vector<int>;
 
 std::vector<Contents> tableaux(const YoungDiagram& diagram) {

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Products added to a sum: each multiplication meets an addition, so that both are one
-/// instruction. Components are real (T) or Complex<T>; a sum is complex where a product is.
+/// Products added to a sum: each multiplication goes with an addition, so that both are one
+/// instruction. Components are real (T) or Complex<T>; a sum is complex if a product is complex.
 
 #include "helikos/amplitude/helas/wavefunctions.hpp"
 
@@ -58,7 +58,7 @@ KOKKOS_FORCEINLINE_FUNCTION void accumulate_dot(R& sum, const FourVector<A>& a,
   accumulate(sum, -a.z, b.z);
 }
 
-/// Of real vectors.
+/// sum += a.b for real vectors
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void accumulate_part(T& sum, const FourVector<T>& a,
                                                  const FourVector<T>& b) {
@@ -68,7 +68,7 @@ KOKKOS_FORCEINLINE_FUNCTION void accumulate_part(T& sum, const FourVector<T>& a,
   sum -= a.z * b.z;
 }
 
-/// The same, one part after the other: g++ then reads b once.
+/// sum += a.b, one part after the other: g++ then reads b once.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void accumulate_dot(Complex<T>& sum, const FourVector<Complex<T>>& a,
                                                 const FourVector<T>& b) {
@@ -76,7 +76,7 @@ KOKKOS_FORCEINLINE_FUNCTION void accumulate_dot(Complex<T>& sum, const FourVecto
   accumulate_part(sum.im, FourVector<T>{a.t.im, a.x.im, a.y.im, a.z.im}, b);
 }
 
-/// a.b, one addition less than a sum of four products.
+/// a.b, with one addition less than a sum of four products.
 template <class A, class B>
 KOKKOS_FORCEINLINE_FUNCTION auto fused_dot(const FourVector<A>& a, const FourVector<B>& b) {
   auto sum = a.t * b.t;

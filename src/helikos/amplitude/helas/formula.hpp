@@ -2,21 +2,21 @@
 #pragma once
 
 /// \file
-/// What a formula of an operation is (amplitude/program/operations.hpp), and how an executor finds
-/// it.
+/// The formula of an operation (amplitude/program/operations.hpp), and how an executor finds it.
 ///
 /// `Formula<op, T>` is constructed once for an instruction, from a *context*, the values of the
-/// event and instruction at hand: coefficient(), momentum(k) of input k, left() and right()
-/// (coefficient times coupling), mass(), denominator() (times the coefficient). Then,
+/// event and instruction: coefficient(), momentum(k) of input k, left() and right() (coefficient
+/// times coupling), mass(), denominator() (times the coefficient). Then,
 ///
-/// - of a propagator, f(value) is the propagated value;
-/// - of two inputs, f.add(sum, a, f.first(a), b, f.last(b)) adds a term to a sum;
-/// - of three, f.add(sum, a, b, c, f.first_middle(a, b), f.first_last(a, c), f.middle_last(b, c)).
+/// - for a propagator, f(value) is the propagated value;
+/// - for two inputs, f.add(sum, a, f.first(a), b, f.last(b)) adds a term to a sum;
+/// - for three inputs, f.add(sum, a, b, c, f.first_middle(a, b), f.first_last(a, c),
+///   f.middle_last(b, c)).
 ///
-/// So what depends on some of the inputs only is computed once for many states of the others.
-/// Vectors have real (T) or Complex<T> components, each for itself. A term is linear in each input:
-/// unless the formula `takes_coefficient`, the executor multiplies the coefficient into one of
-/// them.
+/// A value that depends on some of the inputs only is thus computed once for many states of the
+/// others. Vectors have real (T) or Complex<T> components, each input by itself. A term is linear
+/// in each input: unless the formula `takes_coefficient`, the executor multiplies one of the inputs
+/// by the coefficient.
 
 #include <type_traits>
 #include <utility>
@@ -31,10 +31,10 @@ namespace helas {
 template <Operation op, class T>
 struct Formula;
 
-/// What is known of some inputs where no more than they themselves is needed.
+/// Placeholder for precomputed values of inputs where nothing is precomputed.
 struct Nothing {};
 
-/// A term of two inputs that has nothing to compute in advance.
+/// A term of two inputs without precomputed values.
 struct PlainTerm {
   static constexpr bool takes_coefficient = false;
   template <class Context>
@@ -55,7 +55,7 @@ KOKKOS_FORCEINLINE_FUNCTION T number(double value) {
   return T(RealOf<T>(value));
 }
 
-/// What a coupling [GeV^dimension] is multiplied by where momenta are. The unit is a power of two.
+/// Factor of a coupling [GeV^dimension] in the unit of the momenta. The unit is a power of two.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T in_units(T coupling, const T& inverse_unit, int dimension) {
   for (; dimension > 0; --dimension) coupling = coupling * inverse_unit;
@@ -94,13 +94,13 @@ using ValueOf = typename detail::ValueType<T, kind>::type;
 template <class T, Operation op, ComplexMask mask, int operand>
 using OperandOf = ValueOf<T, kind_of(op, mask, operand)>;
 
-/// The table, where device code may read it: in constant expressions.
+/// Row of the operation table for constant expressions: device code can read it.
 template <Operation op>
 inline constexpr OperationRow the_row = row_of(op);
 template <Operation op>
 inline constexpr int the_arity = arity_of(op);
 
-/// An operation and which of its vectors are complex, as one number.
+/// Number of a use: an operation, and which of its vectors are complex.
 constexpr int use_of(Operation op, ComplexMask mask) {
   return static_cast<int>(op) * num_complex_masks + mask;
 }
@@ -124,7 +124,7 @@ struct UseList {
   int size = 0;
 };
 
-/// What adds to a kind of current, or propagates it; jamps count as scalars.
+/// Uses that add to a kind of current, or propagate it; jamps count as scalars.
 constexpr UseList find_uses(Role role, CurrentKind kind, UseSet set) {
   UseList list;
   for (const OperationRow& row : operation_table) {
@@ -150,7 +150,7 @@ constexpr auto make_uses(std::index_sequence<k...>) {
 }  // namespace detail
 
 /// The uses that add to a kind of current, or propagate it, as an integer_sequence. Executors
-/// compare with each of them in a fold, in functions that are inlined: lambdas need not be.
+/// compare with each of them in a fold, in functions that are inlined; lambdas may not be inlined.
 template <Role role, CurrentKind kind, UseSet set = UseSet::all>
 using UsesFor = decltype(detail::make_uses<role, kind, set>(
     std::make_index_sequence<detail::found_uses<role, kind, set>.size>{}));

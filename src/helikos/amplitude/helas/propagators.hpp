@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Propagator denominators and numerators. Factors of i are absorbed in the rules of
-/// docs/physics.md. Denominators of a context are multiplied by the coefficient.
+/// Propagator denominators and numerators. The rules of docs/physics.md contain the factors of i.
+/// Denominators of a context are multiplied by the coefficient.
 
 #include "helikos/amplitude/helas/formula.hpp"
 #include "helikos/amplitude/helas/spinors.hpp"
@@ -59,8 +59,8 @@ struct Formula<Operation::propagate_row, T> {
   }
 };
 
-/// (-P-slash + m) chi / (P^2 - m^2 + i m Gamma): the momentum along the quark line is minus that of
-/// the column's outgoing legs.
+/// (-P-slash + m) chi / (P^2 - m^2 + i m Gamma): the momentum along the quark line is minus the
+/// momentum of the outgoing legs of the column.
 template <class T>
 struct Formula<Operation::propagate_column, T> {
   LightCone<FourVector<T>> p;
@@ -78,7 +78,7 @@ struct Formula<Operation::propagate_column, T> {
 };
 
 /// (V - P P.V/m^2) / (P^2 - m^2 + i m Gamma): a massive vector in unitary gauge, without the minus
-/// of -g_mu nu. Without a mass the second term is left out.
+/// sign of -g_mu nu. Without a mass the second term is left out.
 template <class T>
 struct Formula<Operation::propagate_vector, T> {
   FourVector<T> p;

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// Vertices and contractions of fermions: those of HELAS without propagators.
+/// Vertices and contractions of fermions, as in HELAS without propagators.
 
 #include "helikos/amplitude/helas/formula.hpp"
 #include "helikos/amplitude/helas/spinors.hpp"
 
 namespace helikos::helas {
 
-/// A term with g_L P_L + g_R P_R; `chiral` is that times a spinor, from either side.
+/// A term with g_L P_L + g_R P_R; `chiral` is this matrix times a spinor, from either side.
 template <class T>
 struct ChiralTerm : PlainTerm {
   static constexpr bool takes_coefficient = true;
@@ -25,8 +25,8 @@ struct ChiralTerm : PlainTerm {
   }
 };
 
-/// One of a row psi and what g_L P_L + g_R P_R stands behind: P_L takes left-handed components
-/// there, which a gamma matrix between meets with psi's right-handed ones.
+/// A term with a row psi, and g_L P_L + g_R P_R to its right. P_L takes left-handed components
+/// there; a gamma matrix in between joins them to the right-handed components of psi.
 template <class T>
 struct ChiralRow : ChiralTerm<T> {
   using ChiralTerm<T>::ChiralTerm;
@@ -35,7 +35,7 @@ struct ChiralRow : ChiralTerm<T> {
   }
 };
 
-/// The same with a complex g_L in place of two real couplings, and no g_R.
+/// A term with a complex g_L in place of two real couplings, and no g_R.
 template <class T>
 struct LeftTerm : PlainTerm {
   static constexpr bool takes_coefficient = true;
@@ -89,7 +89,7 @@ struct Formula<Operation::column_gluon, T> : PlainTerm {
 };
 
 /// psi A-slash with psi of a ChiralRow or LeftRow: the left-handed components of the result come
-/// from psi's right-handed ones.
+/// from the right-handed components of psi.
 template <class T, class Row>
 struct RowTerm : Row {
   using Row::Row;
@@ -101,7 +101,7 @@ struct RowTerm : Row {
   }
 };
 
-/// A-slash times the chiral chi.
+/// A-slash times a chiral chi.
 template <class T, class Term>
 struct ColumnTerm : Term {
   using Term::Term;
@@ -117,8 +117,8 @@ struct ColumnTerm : Term {
   }
 };
 
-/// psi gamma^mu chi, contravariant components. P_L takes chi's left-handed components, which meet
-/// psi's right-handed ones.
+/// psi gamma^mu chi, contravariant components. P_L takes the left-handed components of chi, which
+/// meet the right-handed components of psi.
 template <class T, class Row>
 struct CurrentTerm : Row {
   using Row::Row;

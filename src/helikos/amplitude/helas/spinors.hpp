@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Spinors times vectors, rows times columns.
+/// Products of spinors with vectors, and of rows with columns.
 
 #include "helikos/amplitude/helas/accumulate.hpp"
 
@@ -12,7 +12,7 @@ namespace helikos::helas {
 template <class V>
 struct LightCone;
 
-/// For real components the off-diagonal entries are conjugates of each other.
+/// The contraction of a real V: the off-diagonal entries are conjugates of each other.
 template <class T>
 struct LightCone<FourVector<T>> {
   T plus, minus;

@@ -27,9 +27,9 @@ KOKKOS_FORCEINLINE_FUNCTION T spatial_length(const FourVector<T>& p) {
   return square_root(p.x * p.x + p.y * p.y + p.z * p.z);
 }
 
-/// What the spinors of one momentum share: the unit eigenvector (cosine, sine e^{i phi}) of
-/// sigma.p/|p| with eigenvalue +1, of half the polar angle, and the weights sqrt(E + |p|) and
-/// m / sqrt(E + |p|) [GeV^(1/2)].
+/// The values that all spinors of one momentum share: the unit eigenvector (cosine, sine e^{i phi})
+/// of sigma.p/|p| with eigenvalue +1, of half the polar angle, and the weights
+/// sqrt(E + |p|) and m / sqrt(E + |p|) [GeV^(1/2)].
 template <class T>
 struct SpinorFrame {
   T cosine;
@@ -37,9 +37,9 @@ struct SpinorFrame {
   T large, small;
 };
 
-/// Along -z and at rest (spin along z) the frame takes the HELAS limits. |p| + p_z is formed
-/// without cancellation, as p_T^2/(|p| - p_z), where p_z is negative. A massive fermion's |p| is
-/// taken no longer than E, as HELAS does.
+/// The frame of a momentum. Along -z and at rest (spin along z) it takes the HELAS limits. Where
+/// p_z is negative, |p| + p_z is formed without cancellation, as p_T^2/(|p| - p_z). |p| of a
+/// massive fermion is at most E, as in HELAS.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION SpinorFrame<T> spinor_frame(const FourVector<T>& p, T mass) {
   const T zero(0), one(1);
@@ -111,10 +111,10 @@ struct LinearPolarizations {
   FourVector<T> in_plane, out_of_plane;
 };
 
-/// epsilon_1 lies in the plane of p and z, epsilon_2 is orthogonal to both; the
-/// helicity states of VXXXXX are (+-epsilon_1 - i epsilon_2)/sqrt(2) (outgoing: +i),
-/// so a sum over these two equals the sum over helicities. `length`: |p| > 0, or the energy of a
-/// massless vector.
+/// epsilon_1 lies in the plane of p and z, epsilon_2 is orthogonal to both; the helicity states of
+/// VXXXXX are (+-epsilon_1 - i epsilon_2)/sqrt(2) (outgoing: +i), so a sum over these two
+/// polarisations equals the sum over helicities. `length`: |p| > 0, or the energy of a massless
+/// vector.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const FourVector<T>& p,
                                                                         const T& length) {
@@ -137,14 +137,14 @@ KOKKOS_FORCEINLINE_FUNCTION LinearPolarizations<T> linear_polarizations(const Fo
   return linear_polarizations(p, p.t);
 }
 
-/// The three of a massive vector, all real.
+/// The three polarisations of a massive vector, all real.
 template <class T>
 struct MassivePolarizations {
   LinearPolarizations<T> transverse;
   FourVector<T> longitudinal;  ///< (|p|, E p/|p|) / m
 };
 
-/// At rest those of a vector along +z, as in HELAS.
+/// The polarisations of a massive vector; at rest those of a vector along +z, as in HELAS.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION MassivePolarizations<T> massive_polarizations(const FourVector<T>& p,
                                                                           const T& mass) {
@@ -158,8 +158,8 @@ KOKKOS_FORCEINLINE_FUNCTION MassivePolarizations<T> massive_polarizations(const 
            select(moves, T(along * p.z), T(p.t * inverse_mass))}};
 }
 
-/// epsilon(helicity) of an incoming, its complex conjugate of an outgoing vector (VXXXXX), from its
-/// transverse polarisations; helicity +1 or -1.
+/// epsilon(helicity) of an incoming vector, its complex conjugate for an outgoing vector (VXXXXX),
+/// from the transverse polarisations; helicity +1 or -1.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION FourVector<Complex<T>> helicity_polarization(
     const LinearPolarizations<T>& e, int helicity, bool incoming) {

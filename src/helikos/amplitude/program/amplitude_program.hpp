@@ -12,19 +12,20 @@
 
 namespace helikos {
 
-/// A current over all helicities of its legs.
+/// A current with all helicity states of its legs.
 struct Current {
   CurrentKind kind;
   LegMask legs;
 };
 
-/// One step on all helicity states of its currents. Momenta are those of the currents' legs.
+/// One step on all helicity states of its currents. Momenta are the momenta of the legs of the
+/// currents.
 struct Instruction {
   Operation operation;
   std::array<int, 3> inputs{-1, -1, -1};  ///< currents
-  int output = -1;                        ///< current, or colour flow of a contraction
+  int output = -1;                        ///< current, or colour flow for a contraction
   double coefficient = 1.0;
-  /// Index into propagators or couplings; of a leg an element of continuous colours, or -1.
+  /// Index into propagators or couplings; for a leg an element of continuous colours, or -1.
   int parameter = -1;
 };
 
@@ -34,7 +35,7 @@ struct PropagatorParameters {
   double width = 0.0;
 };
 
-/// What stands for an external leg.
+/// Kind of wavefunction of an external leg.
 enum class Wavefunction : std::uint8_t {
   ubar,                         ///< outgoing fermion
   vbar,                         ///< incoming antifermion
@@ -42,13 +43,14 @@ enum class Wavefunction : std::uint8_t {
   v,                            ///< outgoing antifermion
   linear_polarization,          ///< massless vector, two real polarisations
   helicity_polarization,        ///< massless vector, helicities -1 and +1
-  momentum,                     ///< its momentum [GeV] in place of both polarisations: a gauge test
-  massive_linear_polarization,  ///< massive vector, two transverse ones and the longitudinal one
+  momentum,                     ///< the momentum [GeV] in place of both polarisations: a gauge test
+  massive_linear_polarization,  ///< massive vector, two transverse polarisations and the
+                                ///< longitudinal one
   massive_helicity_polarization,  ///< massive vector, helicities -1, 0 and +1
   scalar,                         ///< 1
 };
 
-/// Helicity states of a leg, numbered in ascending order of helicities.
+/// Number of helicity states of a leg; states are in ascending order of helicities.
 constexpr int num_states(Wavefunction wavefunction) {
   if (wavefunction == Wavefunction::scalar) return 1;
   return wavefunction == Wavefunction::massive_linear_polarization ||
@@ -57,15 +59,15 @@ constexpr int num_states(Wavefunction wavefunction) {
              : 2;
 }
 
-/// Of any leg.
+/// Most helicity states of any leg.
 inline constexpr int most_states = 3;
 
-/// Continuous colours of any leg: two vectors eta and eta' of three real numbers. Of a gluon, the
-/// current of element number 3 i + j is multiplied by eta_i eta'_j, that of the trace by eta.eta'.
-/// Of a quark, the current of element triplet_element + i is multiplied by eta'_i.
+/// Continuous colours of any leg: two vectors eta and eta' of three real numbers. For a gluon, the
+/// current of element 3 i + j is multiplied by eta_i eta'_j, the current of the trace by eta.eta'.
+/// For a quark, the current of element triplet_element + i is multiplied by eta'_i.
 inline constexpr int color_components = 6, trace_element = 9, triplet_element = 10;
 
-/// What the wavefunction of a leg is; vectors are real or complex.
+/// Operand type of the wavefunction of a leg; vectors are real or complex.
 constexpr Operand operand_of(Wavefunction wavefunction) {
   if (wavefunction == Wavefunction::scalar) return Operand::scalar;
   if (wavefunction <= Wavefunction::vbar) return Operand::row;
@@ -76,15 +78,15 @@ struct ExternalLeg {
   Wavefunction wavefunction;
   bool incoming;
   double mass;  ///< [GeV]
-  /// The frame chooses one of two states, which stands for state 0.
+  /// The frame chooses one of two states, which takes the place of state 0.
   bool is_chosen = false;
-  /// A sum over its states with coefficients of the event stands for state 0.
+  /// A sum over the states of the leg, with coefficients of the event, takes the place of state 0.
   bool is_superposed = false;
 };
 
 constexpr bool is_fermion(const ExternalLeg& leg) { return leg.wavefunction <= Wavefunction::v; }
 
-/// States of a leg in a program.
+/// Number of states of a leg in a program.
 constexpr int num_states(const ExternalLeg& leg) {
   return leg.is_superposed ? 1 : num_states(leg.wavefunction);
 }
@@ -95,8 +97,8 @@ struct Coupling {
   int dimension = 0;
 };
 
-/// Amplitudes of one process as data: jamp[flow] for every helicity, from external momenta.
-/// Recipes fill it (amplitude/program/detail/model_recursion.hpp,
+/// Amplitudes of one process as data: jamp[flow] for every helicity, from external momenta. Recipes
+/// fill the program (amplitude/program/detail/model_recursion.hpp,
 /// amplitude/program/detail/model_diagrams.hpp); passes and executors know nothing of the process.
 struct AmplitudeProgram {
   std::vector<ExternalLeg> legs;
@@ -106,8 +108,8 @@ struct AmplitudeProgram {
   std::vector<Coupling> couplings;
   ColorBasis color;
   int num_flows = 0;
-  int strong_power = 0;  ///< of g_s^2 in |M|^2; jamps are those of g_s = 1
-  /// Diagrams have several powers of g_s: it is among the couplings, and strong_power is 0.
+  int strong_power = 0;  ///< power of g_s^2 in |M|^2; jamps are given for g_s = 1
+  /// Diagrams have several powers of g_s: g_s is then among the couplings, and strong_power is 0.
   bool mixes_powers = false;
 
   int add_current(CurrentKind kind, LegMask mask) {

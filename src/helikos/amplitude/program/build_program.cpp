@@ -13,7 +13,7 @@
 namespace helikos {
 namespace {
 
-/// Resonances are on their mass shell, or close to it.
+/// Checks that resonances have widths: they are on their mass shell, or close to it.
 void check_widths(const Process& process, const Parameters& parameters) {
   for (const ProcessPart& part : parts_of(process)) {
     const Leg& mother = part.process.legs()[0];
@@ -24,7 +24,7 @@ void check_widths(const Process& process, const Parameters& parameters) {
   }
 }
 
-/// Of colours.
+/// Checks the treatment of colours.
 void check_treatment(const Process& process, const ProgramOptions& options) {
   if (options.colors == ColorTreatment::summed) return;
   if (options.recipe == Recipe::diagrams) {

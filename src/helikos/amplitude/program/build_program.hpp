@@ -7,8 +7,8 @@
 
 namespace helikos {
 
-/// The program of a process of its model, by the recipe that the options ask for. Throws InputError
-/// for what no recipe computes.
+/// The program of a process of its model, by the recipe of the options. Throws InputError for
+/// processes that no recipe computes.
 AmplitudeProgram build_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options = {});
 

@@ -14,7 +14,7 @@
 namespace helikos {
 namespace {
 
-/// What a channel divides by, whichever of its two ends a propagator is seen from; sorted.
+/// The denominators of a channel, sorted; equal for both ends from which a propagator is seen.
 using Denominators = std::vector<std::tuple<LegMask, double, double>>;
 
 class ChannelDiagrams {
@@ -66,7 +66,7 @@ ChannelProgram channel_program(const Process& process, const Parameters& paramet
     if (has_only_three_point_vertices(diagram)) channels.add(diagram);
   }
   ChannelProgram result{start_program(process, parameters, options), {0}};
-  // Where diagrams have several powers of g_s, it is among the couplings.
+  // Where diagrams have several powers of g_s, g_s is among the couplings.
   result.program.mixes_powers = true;
   DiagramTrees trees(process, result.program, vertices, parameters);
   trees.add_legs();

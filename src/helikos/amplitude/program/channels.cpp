@@ -11,11 +11,11 @@
 namespace helikos {
 namespace {
 
-/// A tree of cubic vertices, seen from its root: the leaves above each edge, but for edges that are
-/// leaves. The first is the root.
+/// A tree of cubic vertices, seen from its root: the leaves above each edge, without edges that are
+/// leaves. The first edge is the root.
 using CubicTree = std::vector<LegMask>;
 
-/// The tree with a leaf more, which splits the edge with the leaves `at`.
+/// The tree with one more leaf, which splits the edge with the leaves `at`.
 CubicTree with_leaf(const CubicTree& tree, LegMask leaf, LegMask at) {
   CubicTree result;
   for (const LegMask edge : tree) {
@@ -27,7 +27,7 @@ CubicTree with_leaf(const CubicTree& tree, LegMask leaf, LegMask at) {
   return result;
 }
 
-/// All trees of these leaves: the last one splits any edge of a tree of the others. The number of
+/// All trees of these leaves: the last leaf splits any edge of a tree of the others. The number of
 /// edges grows by two each time: (2n-3)!! trees of n leaves.
 std::vector<CubicTree> cubic_trees(const std::vector<int>& leaves) {
   std::vector<CubicTree> trees{{leg_bit(leaves[0]) | leg_bit(leaves[1])}};
@@ -44,7 +44,8 @@ std::vector<CubicTree> cubic_trees(const std::vector<int>& leaves) {
   return trees;
 }
 
-/// One quark line and gluons, without what their strings might leave out or add.
+/// Whether a process is one quark line and gluons, without restrictions that leave out or add
+/// diagrams.
 bool is_gluon_line(const Process& process, const Parameters& parameters) {
   if (choose_cut(process) != TreeCut::Kind::line) return false;
   const auto orders = TreeOrders(process.model(), parameters).allowed(process);
@@ -52,7 +53,7 @@ bool is_gluon_line(const Process& process, const Parameters& parameters) {
 }
 
 /// The channels of one quark line and gluons: trees with the antiquark as root, so that the line
-/// goes up to the quark. There are more of them than diagrams that can be enumerated.
+/// goes up to the quark. There are more channels than diagrams that can be enumerated.
 class GluonLine {
  public:
   GluonLine(const Process& process, const Parameters& parameters) {
@@ -93,7 +94,7 @@ class GluonLine {
     if (place == known.end()) known.push_back(propagator);
   }
 
-  std::vector<int> leaves_;  ///< quark, gluons
+  std::vector<int> leaves_;  ///< legs: quark, gluons
   LegPropagator quark_;
   Channels result_;
 };

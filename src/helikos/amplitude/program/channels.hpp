@@ -9,16 +9,16 @@
 
 namespace helikos {
 
-/// The Feynman diagrams of a process without four-gluon vertices, as what they divide by. All have
-/// as many propagators: N-3 for N legs.
+/// Channels of a process: the denominators of its Feynman diagrams without four-gluon vertices. All
+/// channels have the same number of propagators: N-3 for N legs.
 struct Channels {
-  std::vector<LegPropagator> propagators;  ///< of all channels, each once
-  std::vector<int> members;                ///< (channel, its propagators), numbers of propagators
-  int count = 0;                           ///< of channels
+  std::vector<LegPropagator> propagators;  ///< propagators of all channels, each once
+  std::vector<int> members;                ///< (channel, its propagators): numbers of propagators
+  int count = 0;                           ///< number of channels
 };
 
-/// (2N-5)!! for one quark line and N-2 gluons; of other processes those of their diagrams
-/// (diagram_channels.hpp), none above `max_channel_diagrams`.
+/// The channels of a process: (2N-5)!! for one quark line and N-2 gluons; for other processes the
+/// channels of their diagrams (diagram_channels.hpp), none above `max_channel_diagrams`.
 Channels channels_of(const Process& process, const Parameters& parameters);
 
 inline constexpr long long max_channel_diagrams = 40000;

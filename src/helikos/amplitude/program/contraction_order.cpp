@@ -22,8 +22,8 @@ Writers writers_of(const AmplitudeProgram& program) {
   return writers;
 }
 
-/// What is alive while a program is put in order: currents that are made and will be read, and
-/// jamps that are begun. Sizes are those of one helicity state.
+/// Live values while a program is put in order: currents that are made and will be read, and jamps
+/// that are begun. Sizes are sizes of one helicity state.
 class Lives {
  public:
   Lives(const AmplitudeProgram& program, const Writers& writers)
@@ -37,7 +37,7 @@ class Lives {
     }
   }
 
-  /// Appends a contraction and what it needs.
+  /// Appends a contraction and the instructions that it needs.
   void contract(int contraction, std::vector<int>& order) {
     const Instruction& instruction = program_.instructions[contraction];
     for_each_input(instruction, [&](int input) { make(input, order); });
@@ -47,11 +47,11 @@ class Lives {
     begun_[instruction.output] = 1;
   }
 
-  /// Real numbers alive [per helicity state].
+  /// Number of live real numbers [per helicity state].
   int alive() const { return alive_; }
 
  private:
-  /// Inputs other than the output itself, which a propagation reads.
+  /// Visits inputs except the output itself, which a propagation reads.
   template <class Visit>
   void for_each_input(const Instruction& instruction, Visit&& visit) const {
     for (const int input : instruction.inputs) {
@@ -80,7 +80,7 @@ class Lives {
 
   const AmplitudeProgram& program_;
   const Writers& writers_;
-  std::vector<int> readers_;   ///< (current) still to come
+  std::vector<int> readers_;   ///< (current): readers that are not yet in order
   std::vector<char> is_made_;  ///< (current)
   std::vector<char> begun_;    ///< (flow)
   int alive_ = 0;

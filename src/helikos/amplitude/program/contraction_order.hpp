@@ -5,14 +5,14 @@
 
 namespace helikos {
 
-/// The same program in an order that keeps few numbers alive: the next contraction is always the
-/// one after which the fewest currents and jamps wait to be read (ties: the first), and a current
-/// is made just before its first reader. For executors that hold everything in registers.
+/// The program in an order with few live values: the next contraction is always the one after which
+/// the fewest currents and jamps wait to be read (ties: the first), and a current is made just
+/// before its first reader. For executors that hold everything in registers.
 AmplitudeProgram with_short_lives(const AmplitudeProgram& program);
 
-/// The same program in an order for executors whose memory is near: contractions of the same two
-/// sets of legs follow each other, those of the same current first, and a current is made just
-/// before its first reader. So most of the large currents live for a few instructions only.
+/// The program in an order for executors with fast memory: contractions of the same two sets of
+/// legs follow each other, contractions of the same current first, and a current is made just
+/// before its first reader. Most of the large currents then live for a few instructions only.
 AmplitudeProgram by_cuts(const AmplitudeProgram& program);
 
 }  // namespace helikos

@@ -21,7 +21,7 @@ void count_instruction(const OperationRow& row, ProgramCounts& counts) {
                         : counts.three_boson_terms);
 }
 
-/// Vectors and scalars to which a fermion line adds.
+/// Number of vectors and scalars to which a fermion line adds.
 long count_pairs(const AmplitudeProgram& program) {
   std::vector<char> is_pair(program.currents.size(), 0);
   for (const Instruction& instruction : program.instructions) {

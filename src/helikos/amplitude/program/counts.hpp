@@ -5,13 +5,13 @@
 
 namespace helikos {
 
-/// What a program consists of, before it is expanded over helicities.
+/// Numbers of currents and terms of a program, before it is expanded over helicities.
 struct ProgramCounts {
-  long vector_currents = 0;  ///< gluons: for each ordered set up to reversal, or each tree
+  long vector_currents = 0;  ///< gluons: one for each ordered set up to reversal, or each tree
   long scalar_currents = 0;
-  long pair_currents = 0;      ///< of these vectors and scalars, to which a row and a column add
-  long fermion_rows = 0;       ///< a fermion line from its outgoing end, the external one included
-  long fermion_columns = 0;    ///< from the other end, likewise
+  long pair_currents = 0;      ///< vectors and scalars among these to which a row and a column add
+  long fermion_rows = 0;       ///< rows from outgoing ends of fermion lines, external rows included
+  long fermion_columns = 0;    ///< columns from the other ends, external columns included
   long three_boson_terms = 0;  ///< vertices of vectors and scalars
   long four_boson_terms = 0;
   long fermion_terms = 0;  ///< vertices of a fermion line with a vector or a scalar

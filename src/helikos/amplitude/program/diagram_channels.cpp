@@ -10,7 +10,7 @@
 namespace helikos {
 namespace {
 
-/// Collects products of propagators, each once, in the order in which they come.
+/// Collects products of propagators, each once, in order of appearance.
 class ChannelCollector {
  public:
   explicit ChannelCollector(const Parameters& parameters) : parameters_(parameters) {}

@@ -7,14 +7,16 @@
 
 namespace helikos {
 
-/// An auxiliary particle makes vertices of more.
+/// Whether a diagram has only three-point vertices; an auxiliary particle makes vertices of more
+/// particles.
 bool has_only_three_point_vertices(const Diagram& diagram);
 
-/// What a line of a diagram divides by.
+/// The denominator of a line of a diagram.
 LegPropagator propagator_of(const DiagramLine& line, const Parameters& parameters);
 
-/// The channels of any process: its diagrams of three-point vertices, as what they divide by. Those
-/// that divide by the same, as an exchanged gluon and a photon, are one channel.
+/// The channels of any process: the denominators of its diagrams of three-point vertices. Diagrams
+/// with the same denominators, for instance of an exchanged gluon and an exchanged photon, are one
+/// channel.
 Channels channels_of_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                               const Parameters& parameters, const DiagramOptions& options = {});
 

@@ -39,7 +39,7 @@ class PolynomialInInverseN {
     std::copy(terms_.begin(), terms_.end() - 1, result.terms_.begin() + 1);
     return result;
   }
-  /// The lowest power of 1/N, or that of the last term and one where all vanish.
+  /// The lowest power of 1/N; where all coefficients vanish, the number of terms.
   int lowest_power() const {
     const auto is_something = [](std::int32_t term) { return term != 0; };
     return static_cast<int>(std::ranges::find_if(terms_, is_something) - terms_.begin());
@@ -55,15 +55,15 @@ class PolynomialInInverseN {
   std::array<std::int32_t, Process::max_legs> terms_{};  ///< (power); a tree has fewer inner gluons
 };
 
-/// Sum of products with such coefficients. Lines of diagrams, external or not, are letters of
-/// the strings.
+/// A sum of products with polynomials in 1/N as coefficients. Lines of diagrams, external or not,
+/// are letters of the strings.
 class ColorSum {
  public:
   using Terms = std::map<ColorProduct, PolynomialInInverseN>;
 
   const Terms& terms() const { return terms_; }
 
-  /// Times a string.
+  /// Multiplies by a string.
   void multiply_string(const ColorLine& line) {
     transform([&](ColorProduct product, const PolynomialInInverseN& number) {
       product.strings.push_back(line);
@@ -71,7 +71,7 @@ class ColorSum {
     });
   }
 
-  /// Times a sum of traces, each with its sign.
+  /// Multiplies by a sum of traces, each with its sign.
   void multiply_traces(const std::vector<std::pair<ColorLine, int>>& traces) {
     transform([&](const ColorProduct& product, const PolynomialInInverseN& number) {
       for (const auto& [trace, sign] : traces) {
@@ -82,8 +82,8 @@ class ColorSum {
     });
   }
 
-  /// Sums over the colour of a quark line between two vertices: the string that it ends goes on
-  /// with the string that it begins.
+  /// Sums over the colour of a quark line between two vertices: the string that ends with the line
+  /// is joined to the string that begins with it.
   void join_strings(char quark) {
     transform([&](ColorProduct product, const PolynomialInInverseN& number) {
       ColorLine before = take(product.strings, [&](const auto& s) { return s.back() == quark; });
@@ -119,7 +119,7 @@ class ColorSum {
     for (const auto& [product, number] : before) body(product, number);
   }
 
-  /// Tr(T^a) = 0.
+  /// Adds a product; products with Tr(T^a) = 0 are left out.
   void add(ColorProduct product, const PolynomialInInverseN& number) {
     for (ColorLine& trace : product.traces) {
       if (trace.size() == 1) return;
@@ -133,7 +133,7 @@ class ColorSum {
     if (place->second.is_zero()) terms_.erase(place);
   }
 
-  /// The part with d_il d_jk: X a Y and Z a W become X W and Z Y, and a trace Tr(a Z) is put in the
+  /// The term with d_il d_jk: X a Y and Z a W become X W and Z Y, and a trace Tr(a Z) is put in the
   /// place of a.
   static void exchange(ColorProduct& product, char gluon, const std::vector<ColorLine>& strings,
                        const std::vector<ColorLine>& traces) {
@@ -177,7 +177,7 @@ class ColorSum {
   Terms terms_{{{}, PolynomialInInverseN(1)}};
 };
 
-/// Tr([a, b] [c, d]).
+/// The traces of Tr([a, b] [c, d]).
 std::vector<std::pair<ColorLine, int>> trace_of_commutators(char a, char b, char c, char d) {
   return {{{a, b, c, d}, 1}, {{b, a, c, d}, -1}, {{a, b, d, c}, -1}, {{b, a, d, c}, 1}};
 }
@@ -200,7 +200,7 @@ class DiagramColor {
   }
 
  private:
-  /// A line by its leg or its propagator, which goes by the legs that are not the root.
+  /// Letter of a line: its leg, or its propagator, named by the legs without the root.
   char letter(const DiagramLine& line) const {
     if (line.is_external()) return static_cast<char>(std::countr_zero(line.legs));
     const LegMask legs = has_root(line) ? all_legs() & ~line.legs : line.legs;
@@ -216,7 +216,8 @@ class DiagramColor {
     return all;
   }
 
-  /// The tensor of a vertex, by the colours of its lines: T^a, F^abc, F^abe F^ecd, or a delta.
+  /// Multiplies by the tensor of a vertex in the colours of its lines: T^a, F^abc, F^abe F^ecd, or
+  /// a delta.
   void multiply(const DiagramVertex& vertex, int structure) {
     ColorLine quarks, gluons;
     for (int i = 0; i < vertex.num_lines; ++i) {
@@ -238,7 +239,7 @@ class DiagramColor {
     }
   }
 
-  /// Over the colours of a line to a vertex before.
+  /// Sums over the colours of a line to an earlier vertex.
   void sum(const DiagramLine& line) {
     const int color = representation_of(line.pdg);
     if (line.is_external() || has_root(line) || color == 1) return;

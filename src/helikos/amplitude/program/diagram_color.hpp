@@ -9,7 +9,7 @@
 
 namespace helikos {
 
-/// Coloured legs along a line of colour; a character is a leg's number.
+/// Coloured legs along a line of colour; each character is the number of a leg.
 using ColorLine = std::string;
 
 /// A product of strings and traces of matrices T^a, Tr(T^a T^b) = delta^ab.
@@ -26,30 +26,31 @@ struct ColorTerm {
   int singlets = 0;  ///< factors 1/N (ColorBasis::singlets)
 };
 
-/// Structures of a four-gluon vertex, f^abe f^ecd with a, b, c, d its lines: one of
+/// Structures of a four-gluon vertex, f^abe f^ecd, where a, b, c, d are its lines: one of
 /// (0 1, 2 3), (1 2, 0 3), (0 2, 1 3).
 inline constexpr int num_gluon_structures = 3;
 
 /// Whether a row of a table of vertices has three structures.
 bool has_gluon_structures(const Vertex& vertex);
 
-/// The lines of such a vertex in the order a, b, c, d of a structure.
+/// The lines of a four-gluon vertex in the order a, b, c, d of a structure.
 std::array<std::size_t, 4> gluon_structure(int structure);
 
 /// The colour of a diagram. All its colour matrices and structure constants are multiplied, and its
 /// inner gluons are summed over with T^a_ij T^a_kl = d_il d_jk - d_ij d_kl / 3, one after the
 /// other, as polynomials in 1/N with integer coefficients (docs/physics.md, Diagrams of any
-/// process). `structures`: one for each vertex, looked at where it has several. Empty where the
+/// process). `structures`: one for each vertex, used where the vertex has several. Empty where the
 /// colour vanishes.
 std::vector<ColorTerm> diagram_color(const Diagram& diagram, const std::vector<Vertex>& vertices,
                                      const std::vector<int>& structures);
 
-/// The next choice of structures for all vertices of a diagram, as an odometer counts; false after
-/// the last one.
+/// Sets the next choice of structures for all vertices of a diagram, as an odometer counts; false
+/// after the last choice.
 bool next_structures(const Diagram& diagram, const std::vector<Vertex>& vertices,
                      std::vector<int>& structures);
 
-/// visit(orders, colour) for all diagrams of a process and all their structures, until it is false.
+/// Calls visit(orders, colour) for all diagrams of a process and all their structures, until it
+/// returns false.
 void for_each_color(
     const Process& process, const std::vector<Vertex>& vertices,
     const std::function<bool(const CouplingOrders&, const std::vector<ColorTerm>&)>& visit);

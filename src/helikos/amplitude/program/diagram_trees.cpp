@@ -25,7 +25,7 @@ int DiagramTrees::root_current(const Diagram& diagram, const std::vector<int>& s
   return current;
 }
 
-/// A vertex of currents that are made; its output goes to the root.
+/// The source of a vertex whose inputs are made; its output goes to the root.
 TreeCurrents::Source DiagramTrees::source_of(const DiagramVertex& vertex) const {
   const auto line = [&](int i) -> const DiagramLine& { return vertex.lines[i % vertex.num_lines]; };
   TreeCurrents::Source source{vertex.row, 0, 0};

@@ -9,22 +9,22 @@
 
 namespace helikos {
 
-/// Feynman diagrams as currents: each is met at its root, the first leg, by what all other legs
-/// make. Diagrams share the parts that they have in common.
+/// Feynman diagrams as currents: in each diagram, the current of all other legs meets the root, the
+/// first leg. Diagrams share their common parts.
 class DiagramTrees {
  public:
   DiagramTrees(const Process& process, AmplitudeProgram& program,
                const std::vector<Vertex>& vertices, const Parameters& parameters)
       : process_(process), program_(program), currents_(process, program, vertices, parameters) {}
 
-  /// Set the program's `mixes_powers` before.
+  /// Adds the legs. `mixes_powers` of the program must be set before.
   void add_legs();
 
-  /// What all other legs make at the root; `structures`: of each vertex
+  /// The current of all other legs at the root; `structures`: structure of each vertex
   /// (amplitude/program/diagram_color.hpp).
   int root_current(const Diagram& diagram, const std::vector<int>& structures);
 
-  /// Adds such a current times the root to a jamp.
+  /// Adds a root current times the root to a jamp.
   void contract(int current, int jamp, double coefficient);
 
  private:
@@ -33,8 +33,8 @@ class DiagramTrees {
   const Process& process_;
   AmplitudeProgram& program_;
   TreeCurrents currents_;
-  std::vector<int> legs_;        ///< their currents
-  std::map<LegMask, int> made_;  ///< currents of a diagram's propagators
+  std::vector<int> legs_;        ///< currents of the legs
+  std::map<LegMask, int> made_;  ///< currents of the propagators of a diagram
 };
 
 }  // namespace helikos

@@ -5,9 +5,9 @@
 
 namespace helikos {
 
-/// Gives each flow that no diagram has, as an exclusion may leave it, a contraction times zero:
-/// executors write what contractions write, and the colour sum reads all flows. There must be one
-/// contraction.
+/// Gives each flow without a diagram (an exclusion may cause this) a contraction times zero:
+/// executors write only flows with contractions, and the colour sum reads all flows. The program
+/// must have at least one contraction.
 void write_empty_flows(AmplitudeProgram& program);
 
 }  // namespace helikos

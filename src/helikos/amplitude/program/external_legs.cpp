@@ -14,7 +14,8 @@ Wavefunction fermion_wavefunction(const Leg& leg) {
   return leg.anti ? Wavefunction::v : Wavefunction::ubar;
 }
 
-/// Massive vectors have complex currents whatever they are summed over: they take helicities.
+/// Wavefunction of a vector. Massive vectors have complex currents in any basis: they take
+/// helicities.
 Wavefunction vector_wavefunction(double mass, PolarizationBasis basis) {
   if (mass != 0.0) return Wavefunction::massive_helicity_polarization;
   return basis == PolarizationBasis::linear ? Wavefunction::linear_polarization

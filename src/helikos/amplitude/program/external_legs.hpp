@@ -13,13 +13,13 @@ namespace helikos {
 std::vector<ExternalLeg> external_legs(const Process& process, const Parameters& parameters,
                                        PolarizationBasis basis);
 
-/// A program that has its external legs only, the momentum of `longitudinal_gluon` in place of its
-/// polarisations.
+/// A program that has its external legs only, with the momentum of `longitudinal_gluon` in place of
+/// its polarisations.
 AmplitudeProgram start_program(const Process& process, const Parameters& parameters,
                                const ProgramOptions& options);
 
-/// Which currents of vectors are real: those of legs with real wavefunctions, all of one part of
-/// the process. (Parts are joined by propagators with a width.)
+/// Real currents of vectors: they have only legs with real wavefunctions, all of one part of the
+/// process. (Parts are joined by propagators with a width.)
 class RealLegs {
  public:
   RealLegs(const Process& process, const AmplitudeProgram& program);

@@ -22,9 +22,9 @@ FusionTable::FusionTable(std::vector<Vertex> vertices) : vertices_(std::move(ver
   }
 }
 
-/// One fusion for each particle that may be the output; equal ones play equal roles. Inputs follow
-/// cyclically, as [A, B] has a sign; those of fermions are a row before a column, and fermions
-/// before bosons where a row is made.
+/// Adds one fusion for each particle that may be the output; equal particles play equal roles.
+/// Inputs follow cyclically, as [A, B] has a sign; of fermions, the row comes before the column,
+/// and fermions come before bosons where a row is made.
 void FusionTable::add(const Vertex& vertex, const std::array<int, 4>& particles) {
   const int n = num_legs(vertex.lorentz);
   for (int place = 0; place < n; ++place) {

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double root_of_half = std::numbers::sqrt2 / 2;
 
-/// Two singlets meet where the gluons of SU(3) do, and have -1/N each for one propagator: there is
-/// a factor -N.
+/// Whether two singlets meet where gluons of SU(3) do. Each singlet has a factor -1/N, where one
+/// such factor is right: a factor -N corrects this.
 bool joins_singlets(const Fusion& fusion) {
   const bool has_singlet = fusion.output == singlet_gluon || fusion.inputs[0] == singlet_gluon;
   return has_singlet && fusion.vertex->lorentz == Lorentz::VVS2;
@@ -51,16 +51,16 @@ int FusionTerms::coupling(const Vertex& vertex) {
   return place->second;
 }
 
-/// Of gluons; no parameter where jamps are those of g_s = 1.
+/// A term of gluons; without a parameter where jamps are given for g_s = 1.
 Term FusionTerms::gluon_term(Operation op, std::array<int, 3> inputs, const Fusion& fusion,
                              double factor) {
   if (program_.mixes_powers) return coupled(op, inputs, fusion, factor);
   return {op, inputs, factor * fusion.vertex->coupling.left};
 }
 
-/// The orders have opposite signs. Where inputs keep the order of the word, its first and last
-/// legs are in the first and the last input of all terms; teams compute their states together. Else
-/// compiled kernels compute one value.
+/// Terms of three gluons; the two orders have opposite signs. Where inputs keep the order of the
+/// word, its first and last legs are in the first and the last input of all terms, and teams
+/// compute their states together. Otherwise compiled kernels compute one value for both orders.
 std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& a, const Wave& b) {
   const bool is_plain = ((a.legs | b.legs) & ~conserved_) == 0 && !program_.mixes_powers;
   const Operation op = is_plain ? Operation::three_gluon : Operation::three_vector;
@@ -71,7 +71,7 @@ std::array<Term, 2> FusionTerms::three_gluons(const Fusion& fusion, const Wave& 
   return {term, swapped};
 }
 
-/// {A, B, C} = {C, B, A}. Inputs as in `three_gluons`.
+/// Terms of four gluons: {A, B, C} = {C, B, A}. Inputs are as in `three_gluons`.
 std::array<Term, 2> FusionTerms::four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
                                              const Wave& c) {
   const auto op = program_.mixes_powers ? Operation::four_vector : Operation::four_gluon;
@@ -118,7 +118,7 @@ Term FusionTerms::coupled(Operation op, std::array<int, 3> inputs, const Fusion&
   return {op, inputs, factor, coupling(*fusion.vertex)};
 }
 
-/// a: the row, where there is one; else the boson that meets the column b.
+/// a: the row, where there is one; otherwise the boson that meets the column b.
 Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& b) {
   using enum Operation;
   constexpr Operation by_output[4][3] = {{column_scalar, row_scalar, fermion_scalar},
@@ -135,7 +135,7 @@ Term FusionTerms::fermion_term(const Fusion& fusion, const Wave& a, const Wave& 
   return term;
 }
 
-/// Four bosons, two of them scalars: a product of two of them first.
+/// Term of four bosons, two of them scalars: a product of two of them comes first.
 Term FusionTerms::four_point_term(const Fusion& fusion, Waves waves) {
   std::stable_sort(waves.begin(), waves.end(),
                    [this](const Wave* x, const Wave* y) { return !is_scalar(x) && is_scalar(y); });

@@ -6,13 +6,12 @@
 
 namespace helikos {
 
-/// What fusions are as instructions; amplitude/program/detail/color_terms.hpp adds their colours.
-/// Couplings and products of two scalars or vectors are added to the program when they are first
-/// needed.
+/// Fusions as instructions; amplitude/program/detail/color_terms.hpp adds their colours. Couplings
+/// and products of two scalars or vectors are added to the program when they are first needed.
 class FusionTerms {
  public:
-  /// `conserved`: legs whose currents are conserved, gluons whose diagrams are all there.
-  /// `keeps_order`: inputs of gluon vertices are in the order of the word.
+  /// `conserved`: legs whose currents are conserved, gluons with all their diagrams. `keeps_order`:
+  /// inputs of gluon vertices are in the order of the colour word.
   FusionTerms(AmplitudeProgram& program, double strong_coupling, LegMask conserved,
               bool keeps_order)
       : program_(program),
@@ -20,18 +19,18 @@ class FusionTerms {
         conserved_(conserved),
         keeps_order_(keeps_order) {}
 
-  /// Whether more than one order of the inputs' colours counts.
+  /// Whether more than one order of the colours of the inputs counts.
   static bool joins_gluons(const Fusion& fusion);
-  /// Factors 1/N of the inputs together (ColorBasis::singlets).
+  /// Number of factors 1/N of the inputs together (ColorBasis::singlets).
   static int singlets(const Fusion& fusion, const Waves& waves);
 
-  // All without the sign of fermions and those of the waves.
+  // The terms below are without the sign of fermions and the signs of the waves.
 
-  /// Of a vertex with one colour structure.
+  /// Term of a vertex with one colour structure.
   Term single_term(const Fusion& fusion, Waves waves);
-  /// Of three gluons, for the orders (a b) and (b a) of the inputs' colours.
+  /// Terms of three gluons, for the orders (a b) and (b a) of the colours of the inputs.
   std::array<Term, 2> three_gluons(const Fusion& fusion, const Wave& a, const Wave& b);
-  /// Of four gluons, for the orders (a b c) and (c b a).
+  /// Terms of four gluons, for the orders (a b c) and (c b a).
   std::array<Term, 2> four_gluons(const Fusion& fusion, const Wave& a, const Wave& b,
                                   const Wave& c);
 

@@ -7,7 +7,7 @@
 
 namespace helikos {
 
-/// External legs by what they are.
+/// External legs by kind.
 struct LegKinds {
   LegMask fermions = 0, quarks = 0, gluons = 0;
 
@@ -21,7 +21,7 @@ struct LegKinds {
   }
 };
 
-/// Pairs of fermions of which the later one stands first.
+/// Number of pairs of fermions whose later fermion stands first.
 inline int num_inversions(LegMask first, LegMask second) {
   int number = 0;
   for (LegMask rest = first; rest != 0; rest &= rest - 1) {

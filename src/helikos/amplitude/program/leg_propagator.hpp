@@ -5,7 +5,7 @@
 
 namespace helikos {
 
-/// What a tree amplitude divides by: P^2 - m^2 + i m Gamma, P the momentum of some legs.
+/// A denominator of a tree amplitude: P^2 - m^2 + i m Gamma, where P is the momentum of some legs.
 struct LegPropagator {
   LegMask legs = 0;
   double mass = 0.0, width = 0.0;  ///< [GeV]

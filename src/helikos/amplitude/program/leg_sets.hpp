@@ -10,21 +10,21 @@
 
 namespace helikos {
 
-/// body(a, b) for every way to part a set of legs in two; `a` has the first leg.
+/// Calls body(a, b) for every way to part a set of legs in two; `a` has the first leg.
 template <class Body>
 void for_pairs(LegMask legs, Body&& body) {
   const LegMask first = legs & (~legs + 1), rest = legs ^ first;
   for (LegMask b = rest; b != 0; b = (b - 1) & rest) body(legs ^ b, b);
 }
 
-/// A current in a place of a fusion: which of the leg sets, and its code there.
+/// A current in a place of a fusion: its leg set, and its code.
 struct FusionPart {
   LegMask legs;
   int code;
 };
 
-/// body(fusion, parts) for every fusion of currents of these legs, two or three; parts stand in the
-/// order of the fusion. `codes(legs)` is a range of the codes of a leg set's currents.
+/// Calls body(fusion, parts) for every fusion of currents of these legs, two or three; parts stand
+/// in the order of the fusion. `codes(legs)` is a range of the codes of the currents of a leg set.
 template <class Codes, class Body>
 void for_fusions(const FusionTable& table, LegMask legs, Codes&& codes, Body&& body) {
   using Parts = std::array<FusionPart, 3>;

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The table of operations. All that passes, executors and the emitter know of an operation is its
-/// row here and its formula (amplitude/helas/formulas.hpp).
+/// The table of operations. Passes, executors and the emitter know an operation only by its row
+/// here and its formula (amplitude/helas/formulas.hpp).
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace helikos {
 
-/// What a current is: it fixes the number of components of one helicity state.
+/// Kind of a current: it fixes the number of components of one helicity state.
 enum class CurrentKind : std::uint8_t {
   real_vector,     ///< over linear polarisations: 4 real components
   complex_vector,  ///< 4 complex components
@@ -20,14 +20,14 @@ enum class CurrentKind : std::uint8_t {
   scalar,          ///< 1 complex component
 };
 
-/// Real numbers in one helicity state of a current.
+/// Number of real numbers in one helicity state of a current.
 constexpr int real_components(CurrentKind kind) {
   if (kind == CurrentKind::scalar) return 2;
   return kind == CurrentKind::real_vector ? 4 : 8;
 }
 
-/// What an operation takes in a place, and what it gives. Vectors are real or complex in each place
-/// for itself, as their currents are.
+/// Type of an input or output of an operation. Each vector is real or complex by itself, as its
+/// current is.
 enum class Operand : std::uint8_t {
   none,
   scalar,
@@ -40,16 +40,17 @@ enum class Operand : std::uint8_t {
 
 enum class Role : std::uint8_t {
   external,     ///< wavefunction of one leg
-  vertex,       ///< is added into its output
-  propagator,   ///< works on its output in place
-  contraction,  ///< is added into the jamp of a flow
+  vertex,       ///< is added to its output
+  propagator,   ///< changes its output in place
+  contraction,  ///< is added to the jamp of a flow
 };
 
-/// 1/P^2 is real, 1/(P^2 - m^2 + i m Gamma) complex, and so is what is multiplied by it.
+/// Denominator of a propagator. 1/P^2 is real; 1/(P^2 - m^2 + i m Gamma) and its products are
+/// complex.
 enum class Denominator : std::uint8_t { none, massless, massive };
 
-/// The instruction set. Formulas are written with psi: row, chi: column, A, B, C, V: vectors, c:
-/// coefficient, S, R: scalars, P: momentum of the current's legs, all outgoing.
+/// The instruction set. Symbols in formulas: psi: row, chi: column, A, B, C, V: vectors, c:
+/// coefficient, S, R: scalars, P: momentum of the legs of the current, all outgoing.
 enum class Operation : std::uint8_t {
   external,          ///< wavefunction of one leg
   three_gluon,       ///< V += c [A, B], for conserved currents
@@ -84,19 +85,20 @@ enum class Operation : std::uint8_t {
 
 struct OperationRow {
   Operation operation;
-  const char* name;  ///< the field's (HELAS, ALOHA), or a plain one
+  const char* name;  ///< name in the field (HELAS, ALOHA), or a plain name
   Role role;
   Operand inputs[3];
   Operand output;
   /// Needs of the formula.
-  bool momenta = false;  ///< those of its inputs, of the first two at most
+  bool momenta = false;  ///< momenta of the inputs, of the first two at most
   Denominator denominator = Denominator::none;
-  bool mass = false;      ///< in a numerator
+  bool mass = false;      ///< mass in a numerator
   bool coupling = false;  ///< g_L and g_R, or g_L alone; a complex one is g_L + i g_R
-  /// What is formed of the last input and of another one or none is kept for all their states.
+  /// Values formed of the last input alone, or of it and another input, are kept for all their
+  /// states.
   bool tabulates = false;
-  /// Which vectors are complex where quarks and gluons use it (ComplexMask); -1: they do not.
-  /// Kernels of GPUs keep these uses apart from the others, which would take their registers.
+  /// Complex vectors where quarks and gluons use the operation (ComplexMask); -1: they do not use
+  /// it. Kernels of GPUs keep these uses apart from the others, which would take their registers.
   int frequent_mask = -1;
 };
 
@@ -107,7 +109,7 @@ using enum Operation;
 
 enum Need : unsigned { momenta = 1, mass = 2, coupling = 4, tabulated = 8 };
 
-/// With frequent_mask.
+/// Needs of an operation with this frequent_mask.
 constexpr unsigned frequent(unsigned mask) { return 16 | mask << 8; }
 
 constexpr OperationRow make(Operation operation, const char* name, Role role, Operand a, Operand b,
@@ -175,7 +177,7 @@ inline constexpr OperationRow rows[] = {
 
 }  // namespace detail::table
 
-/// In the order of Operation.
+/// The table in the order of Operation.
 inline constexpr const auto& operation_table = detail::table::rows;
 
 inline constexpr int num_operations = std::size(detail::table::rows);
@@ -185,7 +187,7 @@ constexpr const OperationRow& row_of(Operation op) {
 }
 constexpr bool is_propagation(Operation op) { return row_of(op).role == Role::propagator; }
 constexpr bool is_contraction(Operation op) { return row_of(op).role == Role::contraction; }
-/// Whether it is added into its output.
+/// Whether an operation is added to its output.
 constexpr bool is_term(Operation op) {
   return row_of(op).role == Role::vertex || is_contraction(op);
 }
@@ -195,7 +197,7 @@ constexpr int arity_of(Operation op) {
   return arity;
 }
 
-/// Which vectors of an instruction are complex: bit k for input k, bit 3 for the output.
+/// Complex vectors of an instruction: bit k for input k, bit 3 for the output.
 using ComplexMask = std::uint8_t;
 inline constexpr int output_operand = 3;
 inline constexpr int num_complex_masks = 16;
@@ -204,7 +206,7 @@ constexpr bool is_complex(ComplexMask mask, int operand) { return mask >> operan
 constexpr bool is_frequent(Operation op, ComplexMask mask) {
   return row_of(op).frequent_mask == static_cast<int>(mask);
 }
-/// Whether gluons alone use it: its vectors are real, and there is nothing else.
+/// Whether gluons alone use an operation: its vectors are real, and it has only vectors.
 constexpr bool is_of_gluons(Operation op, ComplexMask mask) {
   const OperationRow& row = row_of(op);
   if (mask != 0 || row.coupling || row.denominator == Denominator::massive) return false;
@@ -217,7 +219,7 @@ constexpr Operand operand_of(Operation op, int operand) {
   return operand == output_operand ? row_of(op).output : row_of(op).inputs[operand];
 }
 
-/// The kind of the current in a place; a jamp is one complex number, as a scalar is.
+/// Kind of the current of an operand; a jamp is one complex number, as a scalar is.
 constexpr CurrentKind kind_of(Operand operand, bool is_complex) {
   if (operand == Operand::row) return CurrentKind::row_spinor;
   if (operand == Operand::column) return CurrentKind::column_spinor;
@@ -232,8 +234,8 @@ constexpr bool accepts(Operand operand, CurrentKind kind) {
   return operand == Operand::any || kind == kind_of(operand, kind == CurrentKind::complex_vector);
 }
 
-/// Whether an operation exists for real and complex vectors in these places: only vectors are
-/// either, and what is made of something complex is complex.
+/// Whether an operation exists for real and complex vectors in these places: only vectors may be
+/// real or complex, and a result is complex if an input is complex.
 constexpr bool is_valid(Operation op, ComplexMask mask) {
   const OperationRow& row = row_of(op);
   bool is_made_complex = row.denominator == Denominator::massive;

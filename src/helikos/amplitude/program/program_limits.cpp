@@ -12,16 +12,16 @@
 namespace helikos {
 namespace {
 
-/// Those of eight gluons on one quark line, and of ten gluons alone.
+/// Number of flows of eight gluons on one quark line, and of ten gluons alone.
 constexpr int max_flows = 40320;
 
-/// Of a configuration of colours, which has no colour matrix.
+/// Limit for a configuration of colours, which has no colour matrix.
 constexpr double max_valid_flows = 20000;
 
-/// Twice those of nine gluons.
+/// Twice the states of nine gluons.
 constexpr double max_states = 1e8;
 
-/// Twice those of continuous colours of ten gluons, which take 4 GB.
+/// Twice the instructions for continuous colours of ten gluons, which take 4 GB.
 constexpr std::size_t max_instructions = 30'000'000;
 
 void check_valid_flows(const Process& process, const ColorConfiguration& colors) {

@@ -7,21 +7,21 @@
 
 namespace helikos {
 
-/// Of a configuration of colours, whatever the momenta.
+/// Error for a configuration of colours whose amplitude vanishes, for any momenta.
 class VanishingAmplitude : public InputError {
  public:
   using InputError::InputError;
 };
 
-/// Before anything large is made. Throws InputError for too many colour flows: of the process, or
-/// of a configuration of colours whose flows are computed.
+/// Check before anything large is made. Throws InputError for too many colour flows: flows of the
+/// process, or of a configuration of colours whose flows are computed.
 void check_flows(const Process& process, const ProgramOptions& options);
 
-/// While a program is made. Throws InputError where its instructions become too many.
+/// Check while a program is made. Throws InputError where it has too many instructions.
 void check_instructions(const Process& process, const AmplitudeProgram& program);
 
-/// Before a program is scheduled, which takes time and memory for each helicity state. Throws
-/// InputError for too many.
+/// Check before a program is scheduled, which takes time and memory for each helicity state. Throws
+/// InputError for too many states.
 void check_states(const Process& process, const AmplitudeProgram& program);
 
 }  // namespace helikos

@@ -5,35 +5,35 @@
 
 namespace helikos {
 
-/// How an amplitude is cut into the terms of a program.
+/// Recipe: how an amplitude is cut into the terms of a program.
 enum class Recipe {
-  recursion,  ///< Berends and Giele: a current is the sum of all that has its legs, in their order
-  diagrams,   ///< a term for each Feynman diagram
+  recursion,  ///< Berends and Giele: a current is the sum of all trees of its legs, in their order
+  diagrams,   ///< one term for each Feynman diagram
 };
 
 /// Basis in which the two states of a gluon are summed over.
 enum class PolarizationBasis { linear, helicity };
 
-/// What a program does with colours. Sampled ones are in one jamp, and |M|^2 of a configuration is
-/// that of `summed` with one term of its sum over colours (docs/physics.md, section Sampled
+/// Treatment of colours in a program. Sampled colours are in one jamp, and |M|^2 of a configuration
+/// is |M|^2 of `summed` with one term of its sum over colours (docs/physics.md, section Sampled
 /// colours).
 enum class ColorTreatment {
-  summed,      ///< a jamp for each colour flow; their colour matrix sums over colours
-  flows,       ///< a configuration; only the flows that are valid for it are computed
+  summed,      ///< a jamp for each colour flow; the colour matrix sums over colours
+  flows,       ///< a configuration; only its valid flows are computed
   dressed,     ///< a configuration; currents are elements of colour matrices
   continuous,  ///< all elements of all legs; executors multiply them (color_components)
 };
 
-/// How `build_program` writes a program.
+/// Options of `build_program`.
 struct ProgramOptions {
   Recipe recipe = Recipe::recursion;
   PolarizationBasis basis = PolarizationBasis::linear;
-  bool superposed = false;  ///< one state stands for all of a leg (ExternalLeg::is_superposed)
+  bool superposed = false;  ///< one state for all states of a leg (ExternalLeg::is_superposed)
   bool textbook =
       false;  ///< recursion only: trees are not cut in two (amplitude/program/tree_cut.hpp)
   int longitudinal_gluon = -1;  ///< leg whose polarisation is replaced by its momentum, or -1
   ColorTreatment colors = ColorTreatment::summed;  ///< others: recursion only
-  ColorConfiguration configuration = {};           ///< of `flows` and `dressed`
+  ColorConfiguration configuration = {};           ///< for `flows` and `dressed`
 };
 
 }  // namespace helikos

@@ -7,7 +7,7 @@
 namespace helikos {
 namespace {
 
-/// The other end of the only fermion line.
+/// The fermion end of the only fermion line.
 int fermion_of(const Process& process) {
   const auto is_fermion = [](const Leg& leg) {
     return leg.particle->is_fermion() && leg.outgoing_pdg() > 0;
@@ -90,7 +90,8 @@ bool TreeCut::may_meet(LegMask closing, LegMask legs) const {
   return is_on_line(row_closes ? closing : beside, column, row_closes);
 }
 
-/// Whether such a row and column are at the vertex, and which of row and boson meets the rest.
+/// Whether a row and a column of these legs meet at the vertex; `row_closes`: the row meets the
+/// rest, otherwise the boson.
 bool TreeCut::is_on_line(LegMask row, LegMask column, bool row_closes) const {
   if (!has_fermion(row) || has_fermion(column)) return false;
   return plan_.has(size(row) - 1, size(column) - 1, row_closes);

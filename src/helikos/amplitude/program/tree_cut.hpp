@@ -9,33 +9,34 @@
 
 namespace helikos {
 
-/// Where trees are cut in two: at which vertex, and which of its branches then meets the current of
-/// all the rest. Every tree is cut once. Seen from one leg, the *root*, which is an antiquark or
+/// The vertex where trees are cut in two, and the branch that meets the current of all the rest
+/// there. Every tree is cut once. Trees are seen from one leg, the *root*, which is an antiquark or
 /// else the last gluon, antifermion or leg (docs/physics.md, section Any process):
 ///
-/// - `root`: the root alone meets what all other legs make. The textbook's recursion.
-/// - `center`: the first vertex whose branches beside that of the root hold at most half of the
-///   legs. So no current has more than half of the legs. The largest branch meets the rest.
-/// - `line`, for one fermion line: the first vertex on it, from its antifermion, behind which it
-///   has less than half of the bosons. The fermion or the boson there meets the rest, as
-///   contraction_plan says.
+/// - `root`: the root alone meets the current of all other legs. The textbook recursion.
+/// - `center`: the first vertex whose branches, without the branch of the root, hold at most half
+///   of the legs each. No current then has more than half of the legs. The largest branch meets the
+///   rest.
+/// - `line`, for one fermion line: the first vertex on the line, from its antifermion, behind which
+///   the line has less than half of the bosons. The fermion or the boson at this vertex meets the
+///   rest, as contraction_plan says.
 class TreeCut {
  public:
   enum class Kind { root, center, line };
 
   explicit TreeCut(const Process& process, Kind kind = Kind::center);
-  /// Seen from another root; not `line`.
+  /// A cut of trees seen from another root; not `line`.
   TreeCut(const Process& process, Kind kind, int root);
 
   Kind kind() const { return kind_; }
   int root() const { return root_; }
   LegMask all() const { return all_; }
 
-  /// Leg sets of currents.
+  /// Whether currents of these legs exist.
   bool is_branch(LegMask legs) const;
-  /// Whether a current of these legs may be what meets the rest.
+  /// Whether a current of these legs may meet the rest.
   bool is_closing(LegMask legs) const;
-  /// Whether currents of `legs` may be at the vertex where one of `closing` meets the rest.
+  /// Whether currents of `legs` may be at the vertex where a current of `closing` meets the rest.
   bool may_meet(LegMask closing, LegMask legs) const;
 
  private:
@@ -47,13 +48,14 @@ class TreeCut {
 
   Kind kind_;
   int root_;
-  int fermion_ = 0;  ///< of `line`: the other end
+  int fermion_ = 0;  ///< for `line`: the other end of the line
   LegMask all_;
-  std::vector<std::uint8_t> sizes_;  ///< (leg set); asked for at every partition of the legs
+  std::vector<std::uint8_t> sizes_;  ///< (leg set): sizes; used at every partition of the legs
   ContractionPlan plan_;
 };
 
-/// `line` for one quark line and gluons, with all diagrams of their orders, else `center`.
+/// The best cut of a process: `line` for one quark line and gluons, with all diagrams of their
+/// orders, otherwise `center`.
 TreeCut::Kind choose_cut(const Process& process);
 
 }  // namespace helikos

@@ -45,8 +45,8 @@ bool TreeRules::allow_vertex(std::span<const LegMask> branches) const {
   return std::all_of(parts_.begin() + 1, parts_.end(), fits);
 }
 
-/// The vertex lies in a decay if what is behind it does, or a part of the decay's legs is all that
-/// is not behind it.
+/// Part of a vertex. A vertex lies in a decay if the legs behind it do, or if the legs that are not
+/// behind it are a part of the legs of the decay.
 std::size_t TreeRules::part_of_vertex(LegMask behind) const {
   const LegMask beyond = all_ & ~behind;
   std::size_t innermost = 0;

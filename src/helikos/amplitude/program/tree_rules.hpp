@@ -13,11 +13,11 @@
 
 namespace helikos {
 
-/// What trees of the same legs and particle may differ in, so far as a process asks for it.
+/// Differences between trees of the same legs and particle, as far as a process asks for them.
 struct TreeGrade {
-  int open = 0;       ///< power (power_of) in the part of the process that goes on
-  int closed = 0;     ///< in parts that are complete
-  unsigned seen = 0;  ///< required s-channels in the part that goes on
+  int open = 0;       ///< power (power_of) in the part of the process that is not complete
+  int closed = 0;     ///< power in complete parts
+  unsigned seen = 0;  ///< required s-channels in the part that is not complete
 
   int power() const { return open + closed; }
   auto operator<=>(const TreeGrade&) const = default;
@@ -27,22 +27,22 @@ constexpr TreeGrade operator+(const TreeGrade& a, const TreeGrade& b) {
   return {a.open + b.open, a.closed + b.closed, a.seen | b.seen};
 }
 
-/// Which vertices and lines the trees of a process may have: those that no exclusion leaves out,
-/// and where particles decay, those of its parts.
+/// Vertices and lines that the trees of a process may have: those that no exclusion forbids, and
+/// where particles decay, those of the parts of the process.
 class TreeRules {
  public:
-  /// `gluon`: its code. `powers` (part): powers that it may have; empty for a process without
-  /// decays, whose powers are not looked at.
+  /// `gluon`: code of the gluon. `powers` (part): powers that the part may have; empty for a
+  /// process without decays, whose powers are not checked.
   TreeRules(const Process& process, int gluon, std::vector<std::vector<int>> powers);
 
   bool has_decays() const { return parts_.size() > 1; }
 
   /// Whether trees may have a vertex with these sets of legs behind its lines: each decay has all
-  /// of its legs behind one line, or all others.
+  /// of its legs behind one line, or all other legs.
   bool allow_vertex(std::span<const LegMask> branches) const;
 
-  /// The grade of trees of `legs` as a current of this code: `grade` is that of the vertex and what
-  /// lies behind it. Nothing where there may be no such line.
+  /// The grade of trees of `legs` as a current of this code: `grade` is the grade of the vertex and
+  /// of everything behind it. Nothing where such a line is forbidden.
   std::optional<TreeGrade> line(LegMask legs, int code, const TreeGrade& grade) const;
 
   /// Whether a part is complete with the vertex where all its trees meet; `behind`: the legs behind
@@ -52,7 +52,7 @@ class TreeRules {
  private:
   struct Part {
     LegMask legs, incoming;
-    int mother;  ///< code; of a decay
+    int mother;  ///< code of the mother, for a decay
     Restrictions restrictions;
     RequiredChannels required;
     std::vector<int> powers;
@@ -64,7 +64,7 @@ class TreeRules {
 
   int gluon_;
   LegMask all_;
-  std::vector<Part> parts_;  ///< a decay after that of its mother
+  std::vector<Part> parts_;  ///< each decay after the decay of its mother
 };
 
 }  // namespace helikos

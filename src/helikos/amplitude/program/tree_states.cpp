@@ -62,8 +62,8 @@ void TreeStates::add(State& state, const TreeGrade& grade, double count) {
     place->count += count;
 }
 
-/// body(grade, number of trees, inputs) for all choices of one grade for each input. Trees of a
-/// singlet gluon are those of the gluon, and do not count.
+/// Calls body(grade, number of trees, inputs) for all choices of one grade for each input. Trees of
+/// a singlet gluon are the trees of the gluon, and do not count.
 template <class Parts, class Body>
 void TreeStates::for_grades(const Fusion& fusion, const Parts& parts, Body&& body) {
   std::array<Trees*, 3> inputs{};
@@ -94,7 +94,7 @@ void TreeStates::fill(LegMask legs) {
   for (const auto& [code, state] : made) codes_[legs].push_back(code);
 }
 
-/// What meets the closing current, by the codes that it has there.
+/// Fills the states that meet a current of `closing`, by the codes that they have there.
 void TreeStates::fill_rest(LegMask closing) {
   const LegMask others = all() ^ closing;
   const auto codes = [&](LegMask part) -> const std::vector<int>& {
@@ -125,7 +125,7 @@ TreeStates::Counts TreeStates::num_diagrams() const {
   return sum;
 }
 
-/// Those of parts with decays are chosen where the parts are complete.
+/// The powers; powers of parts with decays are chosen where the parts are complete.
 std::vector<int> TreeStates::powers() const {
   const Restrictions& restrictions = process_.restrictions();
   check_available(restrictions, process_.str());

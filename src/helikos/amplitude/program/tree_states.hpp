@@ -16,31 +16,31 @@
 
 namespace helikos {
 
-/// Powers of couplings as one number, which adds up where currents meet: that of e, and effective
-/// vertices. The number of legs says what is left for g_s.
+/// Powers of couplings as one number, which is additive where currents meet: the power of e, and
+/// the number of effective vertices. The power of g_s follows from the number of legs.
 constexpr int power_of(const CouplingOrders& orders) {
   return orders.qed + Process::max_legs * orders.effective;
 }
-/// A part of a process has one effective vertex at most, and six parts may have one: production and
+/// A part of a process has at most one effective vertex, and six parts may have one: production and
 /// five decays into two legs each.
 inline constexpr int num_powers_of_part = 2 * Process::max_legs;
 inline constexpr int num_powers = 7 * Process::max_legs;
 
-/// Of a tree with so many legs.
+/// Coupling orders of a tree with this power and number of legs.
 constexpr CouplingOrders orders_of(int power, int num_legs) {
   const int qed = power % Process::max_legs, effective = power / Process::max_legs;
   return {num_legs - 2 - qed - effective, qed, effective};
 }
 
-/// Where legs have fixed colours.
+/// Legs with fixed colours.
 struct FixedColorLegs {
-  LegMask singlets = 0;  ///< gluons that are singlet gluons too
-  /// Which leg sets may have a current; empty: all.
+  LegMask singlets = 0;  ///< gluons that are also singlet gluons
+  /// Whether a leg set may have a current; empty: every leg set may.
   std::function<bool(LegMask)> may_have_current = nullptr;
 };
 
-/// The currents that trees of a process have, without colour: which codes at which grades. What the
-/// process excludes is left out, and what lacks a required s-channel or a decay.
+/// The currents of the trees of a process, without colour: codes and grades. Currents that the
+/// process excludes are left out, also currents that lack a required s-channel or a decay.
 ///
 /// Every tree is cut in two (tree_cut.hpp): a current meets the current of all the rest.
 class TreeStates {
@@ -57,22 +57,24 @@ class TreeStates {
 
   /// Codes of the currents of these legs.
   const std::vector<int>& codes(LegMask legs) const { return codes_[legs]; }
-  /// The same, none where the legs may not be where a current of `closing` meets the rest.
+  /// Codes of the currents of `legs`; none where the legs may not be at the vertex where a current
+  /// of `closing` meets the rest.
   const std::vector<int>& codes_beside(LegMask closing, LegMask legs) const;
 
-  /// Feynman diagrams for each power; four-gluon vertices count once.
+  /// Number of Feynman diagrams for each power; four-gluon vertices count once.
   Counts num_diagrams() const;
-  /// The powers that the process asks for and that have diagrams: those that its orders allow, or
-  /// else those of the lowest WEIGHTED.
+  /// The powers that the process asks for and that have diagrams: the powers that its orders allow,
+  /// or without orders the powers of the lowest WEIGHTED.
   std::vector<int> powers() const;
 
-  /// Keeps what diagrams with these powers need.
+  /// Keeps the states that diagrams with these powers need.
   void keep(const std::vector<int>& powers);
   bool is_kept(LegMask legs, int code, const TreeGrade& grade) const;
-  /// Whether the currents of all legs but `closing` meet one of it at a grade that is kept.
+  /// Whether the currents of all legs but `closing` meet a current of `closing` at a grade that is
+  /// kept.
   bool is_met(LegMask closing, int code, const TreeGrade& grade) const;
-  /// Whether diagrams are kept where a current of `closing` meets the others, with both grades
-  /// together.
+  /// Whether diagrams are kept where a current of `closing` meets the others; `grade` is the sum of
+  /// both grades.
   bool is_closed(LegMask closing, const TreeGrade& grade) const;
 
   /// Whether trees may have this vertex: its inputs, and the legs that they make up.
@@ -113,7 +115,7 @@ class TreeStates {
   TreeCut cut_;
   FixedColorLegs colored_;
   std::vector<States> states_;  ///< (leg set)
-  std::vector<States> rests_;   ///< (closing legs): of all other legs, without their line
+  std::vector<States> rests_;   ///< (closing legs): states of all other legs, without their line
   std::vector<std::vector<int>> codes_;
   std::bitset<num_powers> kept_;
 };

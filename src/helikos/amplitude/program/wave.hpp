@@ -11,7 +11,7 @@
 
 namespace helikos {
 
-/// A current of a leg set by particle and grade, or a multiple of one.
+/// A current of a leg set by particle and grade, or a multiple of a current.
 struct Wave {
   LegMask legs;
   int code;
@@ -21,7 +21,7 @@ struct Wave {
   int singlets = 0;  ///< factors 1/N (ColorBasis::singlets)
 };
 
-/// The same by its colour, whatever that is (amplitude/program/detail/color_algebra.hpp).
+/// A wave by its colour, of any colour algebra (amplitude/program/detail/color_algebra.hpp).
 template <class Color>
 struct ColoredWave : Wave {
   Color color;
@@ -32,11 +32,11 @@ using Waves = std::array<const Wave*, 3>;
 template <class Color>
 using ColoredWaves = std::array<const ColoredWave<Color>*, 3>;
 
-/// Code, grade, colour.
+/// Key of a current: code, grade, colour.
 template <class Color>
 using WaveKey = std::tuple<int, TreeGrade, Color>;
 
-/// Something that is added to a current.
+/// A term that is added to a current.
 struct Term {
   Operation operation;
   std::array<int, 3> inputs{-1, -1, -1};

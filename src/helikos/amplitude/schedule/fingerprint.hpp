@@ -26,16 +26,17 @@ void for_each_constant(Program& program, Visit&& visit) {
   }
 }
 
-/// Constants that shape a program instead of entering it: a mass of zero drops terms, a coupling of
-/// one is none.
+/// Whether a constant shapes a program instead of being a number in it: a mass of zero drops terms,
+/// and a coupling of one is no factor.
 constexpr bool is_structural(double constant) { return constant == 0.0 || constant == 1.0; }
 
-/// The different constants of a program but for structural ones, in the order of for_each_constant.
+/// The different constants of a program, without structural constants, in the order of
+/// for_each_constant.
 std::vector<double> distinct_constants(const ScheduledProgram& program);
 
-/// Equal for two programs that differ in nothing but the values of their distinct constants: a hash
-/// of instructions, state tables, helicities, flows, external legs, of which constants are 0 or 1,
-/// and of which are the same.
+/// Hash that is equal for two programs that differ only in the values of their distinct constants.
+/// It covers instructions, state tables, helicities, flows, external legs, which constants are 0 or
+/// 1, and which constants are equal.
 std::uint64_t fingerprint(const ScheduledProgram& program);
 
 }  // namespace helikos

@@ -7,8 +7,8 @@
 
 namespace helikos {
 
-/// One helicity configuration of some legs: two bits a leg hold the number of its state. Other legs
-/// have 0.
+/// One helicity configuration of some legs: two bits for each leg hold the number of its state.
+/// Other legs have 0.
 struct HelicityMask {
   std::uint32_t bits = 0;
 
@@ -16,16 +16,16 @@ struct HelicityMask {
   constexpr HelicityMask with(int leg, int state) const {
     return {(bits & ~(3u << (2 * leg))) | static_cast<std::uint32_t>(state) << (2 * leg)};
   }
-  /// All bits of some legs.
+  /// Mask with all bits of some legs.
   static constexpr HelicityMask all_of(LegMask legs) { return {3u * low_bits(legs)}; }
   constexpr HelicityMask operator&(HelicityMask other) const { return {bits & other.bits}; }
   constexpr HelicityMask restricted_to(LegMask legs) const { return *this & all_of(legs); }
-  /// The other state of each of these legs, which have two.
+  /// The mask with the other state of each of these legs, which have two states.
   constexpr HelicityMask flipped(LegMask legs) const { return {bits ^ low_bits(legs)}; }
   constexpr auto operator<=>(const HelicityMask&) const = default;
 
  private:
-  /// Bit i of a set of up to 16 legs goes to bit 2 i.
+  /// Bits of a set of up to 16 legs, spread out: bit i goes to bit 2 i.
   static constexpr std::uint32_t low_bits(LegMask legs) {
     std::uint32_t x = legs & 0xffffu;
     x = (x | x << 8) & 0x00ff00ffu;

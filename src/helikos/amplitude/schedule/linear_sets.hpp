@@ -10,12 +10,12 @@ namespace helikos {
 /// Legs whose states are linear polarisations of a massless vector.
 LegMask linear_legs(const std::vector<ExternalLeg>& legs);
 
-/// Helicities that differ in these legs only, by their places among `helicities`. Sets and places
-/// are in the order in which they come.
+/// Sets of helicity configurations that differ only in these legs, by their places among
+/// `helicities`. Sets and places are in order of appearance.
 std::vector<std::vector<int>> linear_sets(const std::vector<ExternalLeg>& legs,
                                           const std::vector<HelicityMask>& helicities);
 
-/// Whether each set has all polarisations, so that true helicities follow from it alone.
+/// Whether each set has all polarisations: true helicities then follow from the set alone.
 bool is_closed_under_rotation(const std::vector<ExternalLeg>& legs,
                               const std::vector<HelicityMask>& helicities);
 

@@ -24,9 +24,9 @@ bool uses_gluons_only(const ScheduledInstruction& instruction) {
   return is_of_gluons(instruction.operation, instruction.complex_mask);
 }
 
-using TableKey = std::array<int, 4>;  ///< sets of states: of inputs, of the output
+using TableKey = std::array<int, 4>;  ///< sets of states: of the inputs, of the output
 
-/// Of FNV-1a.
+/// Hash of a key by FNV-1a.
 struct HashOfKey {
   std::size_t operator()(const TableKey& key) const {
     std::uint64_t hash = 14695981039346656037u;
@@ -72,7 +72,8 @@ class Scheduler {
  private:
   LegMask legs_of(int current) const { return program_.currents[current].legs; }
 
-  /// Backwards: what the kept helicities need, then what those states need.
+  /// Goes backwards: finds the states that the kept helicities need, then the states that those
+  /// states need.
   void find_needed_states() {
     std::vector<char> by_contraction(states_.size(), 0);
     for (auto step = program_.instructions.rbegin(); step != program_.instructions.rend(); ++step) {
@@ -154,7 +155,8 @@ class Scheduler {
     }
   }
 
-  /// From the kinds of the currents, which the operation must take.
+  /// Complex vectors of an instruction, from the kinds of its currents; the operation must allow
+  /// them.
   ComplexMask complex_mask_of(const Instruction& instruction) const {
     const Operation op = instruction.operation;
     ComplexMask mask = 0;
@@ -249,7 +251,7 @@ class Scheduler {
     return states_[current].size() * real_components(program_.currents[current].kind);
   }
 
-  /// Slots by liveness: a current's slot is free again after its last reader.
+  /// Assigns slots by liveness: the slot of a current is free again after its last reader.
   void assign_slots() {
     const auto last_use = find_last_uses();
     SlotAllocator allocator;
@@ -304,13 +306,13 @@ class Scheduler {
 
   const AmplitudeProgram& program_;
   ScheduledProgram result_;
-  std::vector<std::vector<HelicityMask>> states_;  ///< sorted, of each current
+  std::vector<std::vector<HelicityMask>> states_;  ///< sorted states of each current
   std::vector<std::set<HelicityMask>> wanted_;
-  std::vector<HelicityMask> bits_;  ///< of each current's legs
+  std::vector<HelicityMask> bits_;  ///< bits of the legs of each current
   std::vector<Instruction> kept_;
   std::unordered_map<LegMask, int> momenta_;
   std::map<std::tuple<LegMask, double, double>, int> denominators_;
-  std::vector<int> state_sets_;  ///< of each current: the same for the same legs in the same states
+  std::vector<int> state_sets_;  ///< of each current: equal numbers for equal legs in equal states
   std::unordered_map<TableKey, int, HashOfKey> table_numbers_;
 };
 

@@ -7,12 +7,12 @@
 
 namespace helikos {
 
-/// Hands out ranges of a growing workspace, best fit first, and takes them back.
+/// Allocator of ranges of a growing workspace, best fit first.
 class SlotAllocator {
  public:
   /// Offset of a free range of this size.
   std::size_t allocate(std::size_t size);
-  /// The same, or nothing if the workspace would grow beyond `limit`.
+  /// Offset of a free range of this size; nothing if the workspace would grow beyond `limit`.
   std::optional<std::size_t> allocate_within(std::size_t size, std::size_t limit);
   void release(std::size_t offset, std::size_t size);
   /// High-water mark.

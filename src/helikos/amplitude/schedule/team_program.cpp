@@ -22,14 +22,14 @@ struct Blocking {
   LegMask x = 0, y = 0;
 };
 
-/// How a term's inputs depend on the legs of a block.
+/// Dependence of the inputs of a term on the legs of a block.
 struct TermForm {
   bool is_swapped = false;  ///< the first and the last input change places
-  bool is_joint = false;    ///< the first depends on both legs
+  bool is_joint = false;    ///< the first input depends on both legs
 };
 
-/// The sign of a term whose first and last input change places, both real or both complex; 0 where
-/// they may not: A.B = B.A, [A, B] = -[B, A], {A, B, C} = {C, B, A}.
+/// Sign of a term after the exchange of its first and last input, both real or both complex; 0
+/// where the exchange is not allowed: A.B = B.A, [A, B] = -[B, A], {A, B, C} = {C, B, A}.
 int sign_of_swap(const ScheduledInstruction& instruction) {
   const Operation op = instruction.operation;
   const ComplexMask mask = instruction.complex_mask;
@@ -85,7 +85,7 @@ class TeamArranger : TeamNodes {
     return states_of(current).size() * stored_reals(program_.currents[current].kind);
   }
 
-  /// A slot is free again once the level of its last reader is done.
+  /// Places currents in memory. A slot is free again when the level of its last reader is done.
   void place_currents() {
     SlotAllocator team, global;
     place_.assign(num_currents_, 0);
@@ -148,7 +148,7 @@ class TeamArranger : TeamNodes {
     return std::nullopt;
   }
 
-  /// How many of its terms are joint, where all terms have a form.
+  /// Number of joint terms of a node; none where some term has no form.
   std::optional<int> joint_terms(int node, const Blocking& blocking) const {
     int joint = 0;
     for (const int step : steps_[node]) {
@@ -160,8 +160,8 @@ class TeamArranger : TeamNodes {
     return joint;
   }
 
-  /// The legs with the fewest joint terms, which read more; of those the last legs, so that
-  /// neighbouring blocks are neighbouring helicities.
+  /// The legs with the fewest joint terms, as joint terms read more; among equals the last legs, so
+  /// that neighbouring blocks are neighbouring helicities.
   Blocking blocking_of_four(int node) const {
     Blocking best;
     int fewest = std::numeric_limits<int>::max();
@@ -190,7 +190,7 @@ class TeamArranger : TeamNodes {
     });
   }
 
-  /// States of a current are sorted; helicities of jamps need not be.
+  /// Number of a state. States of a current are sorted; helicities of jamps need not be.
   std::optional<std::uint16_t> find_state(int node, HelicityMask mask) const {
     if (is_jamp(node)) {
       const auto found = helicity_number_.find(mask.bits);
@@ -202,7 +202,7 @@ class TeamArranger : TeamNodes {
     return static_cast<std::uint16_t>(place - states.begin());
   }
 
-  /// The states from which the others of their blocks follow.
+  /// The first state of each block, from which the other states follow.
   std::vector<HelicityMask> block_bases(int node, const Blocking& blocking) const {
     std::vector<HelicityMask> bases;
     for (const HelicityMask mask : states_of(node)) {
@@ -248,7 +248,7 @@ class TeamArranger : TeamNodes {
     return intern(known_outputs_, result_.outputs, entries);
   }
 
-  /// Depends on which states there are and on whose legs they are, not on the currents.
+  /// The table depends on the states and the legs that they belong to, not on the currents.
   std::int32_t input_table(const Instruction& instruction, const Blocking& blocking,
                            const std::vector<HelicityMask>& bases, bool is_joint) {
     const int output = node_of(instruction);
@@ -329,7 +329,7 @@ class TeamArranger : TeamNodes {
     result_.nodes.push_back(node);
   }
 
-  /// state[0]: where, state[1]: which state of the leg.
+  /// Table of an external leg. state[0]: place; state[1]: state of the leg.
   std::int32_t external_table(int node) {
     const int leg = std::countr_zero(legs_of(node));
     std::vector<BlockOutputs> entries;
@@ -416,10 +416,10 @@ class TeamArranger : TeamNodes {
 
   std::size_t capacity_;
   TeamProgram result_;
-  std::vector<std::int32_t> place_;                                   ///< of each current
-  std::unordered_map<std::uint32_t, std::uint16_t> helicity_number_;  ///< of each mask
+  std::vector<std::int32_t> place_;                                   ///< place of each current
+  std::unordered_map<std::uint32_t, std::uint16_t> helicity_number_;  ///< number of each mask
   LegMask two_state_legs_ = 0;
-  std::vector<int> state_set_;  ///< equal numbers, equal states (current)
+  std::vector<int> state_set_;  ///< (current): equal numbers for equal states
   std::map<TableKey, std::int32_t> tables_;
   std::map<std::array<double, 4>, std::size_t> known_constants_;
   std::map<std::vector<std::uint16_t>, std::int32_t> known_inputs_, known_outputs_;

@@ -9,8 +9,8 @@
 
 namespace helikos {
 
-/// All of a stream, but not what has no end, such as a device: throws InputError("<name>: ...")
-/// above `most` bytes, or where the stream cannot be read.
+/// Reads a stream to its end. Throws InputError("<name>: ...") above `most` bytes (a device has no
+/// end), or where the stream cannot be read.
 inline std::string read_text(std::istream& stream, const std::string& name, std::size_t most) {
   constexpr std::size_t step = std::size_t{1} << 18;
   std::string text;

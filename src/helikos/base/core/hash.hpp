@@ -10,7 +10,7 @@ namespace helikos {
 /// FNV-1a of 64 bits, byte by byte: the same on every machine.
 class Hash {
  public:
-  /// From the lowest byte on.
+  /// Adds a word, from its lowest byte on.
   void add(std::uint64_t word) {
     for (int byte = 0; byte < 8; ++byte) add_byte(word >> (8 * byte) & 0xff);
   }

@@ -9,9 +9,10 @@
 
 namespace helikos {
 
-/// each(begin, end) for pieces of `size` numbers, which are 0 to count - 1 together; the last one
-/// may be shorter. Threads take one piece after the other, the caller too: which one takes which is
-/// left to chance. An exception of one ends its thread's part, and is thrown when all are at rest.
+/// Calls each(begin, end) for pieces of `size` numbers; all pieces together are 0 to count - 1, and
+/// the last piece may be shorter. The caller and other threads take one piece after another; chance
+/// decides which thread takes which piece. An exception ends the part of its thread, and is thrown
+/// when all threads are at rest.
 template <class Each>
 void in_pieces(int threads, std::size_t count, std::size_t size, const Each& each) {
   const std::size_t pieces = (count + size - 1) / size;

@@ -12,9 +12,9 @@
 namespace helikos {
 namespace {
 
-/// A pipe that nobody reads sends SIGPIPE, which would end the program: held back in this thread,
-/// and taken away where it came. (For all of the program it stays as it is: who writes to standard
-/// output ends with its reader.)
+/// Holds SIGPIPE back in this thread, and removes it where it came: a pipe that nobody reads sends
+/// this signal, which would end the program. (In the rest of the program SIGPIPE acts as usual: a
+/// program that writes to standard output ends with its reader.)
 class PipeSignalHeld {
  public:
   PipeSignalHeld() {
@@ -69,8 +69,8 @@ void say(std::string_view what, std::string_view program) {
 void occupy_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
-    // Opened the wrong way round, so that reading and writing still fail. The lowest number that is
-    // free is that of the stream.
+    // Opened in the wrong direction, so that reading and writing still fail. The lowest free number
+    // is the number of the stream.
     if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
   }
 }

@@ -2,21 +2,23 @@
 #pragma once
 
 /// \file
-/// The one way to standard error (tests/build/messages.cmake). No message ends a run: one that
-/// cannot be written, as the stream is closed, full or a pipe that nobody reads, is lost.
+/// The only way to standard error (tests/build/messages.cmake). No message ends a run: a message
+/// that cannot be written is lost (the stream is closed or full, or nobody reads the pipe).
 
 #include <string_view>
 
 namespace helikos {
 
-/// The line "helikos: WHAT". Control characters of `what` become blanks, so that it is one line.
+/// Writes the line "helikos: WHAT". Control characters of `what` become blanks, so that the message
+/// is one line.
 void say(std::string_view what, std::string_view program = "helikos");
 
-/// Text as it is, for a line of a terminal that is drawn again and again.
+/// Writes text as it is, for a line of a terminal that is drawn again and again.
 void show_on_terminal(std::string_view text);
 
-/// At the start of a program: a standard stream that is closed stays without use. Otherwise the
-/// next file that is opened would get its number, and messages would be written into that file.
+/// Keeps closed standard streams without use; called at the start of a program. Otherwise the next
+/// file that is opened would get the number of a closed stream, and messages would be written into
+/// that file.
 void occupy_standard_streams();
 
 }  // namespace helikos

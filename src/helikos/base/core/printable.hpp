@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// The length of a character of UTF-8 at the head of a text (RFC 3629); 0 where there is none.
+/// Length of the UTF-8 character at the head of a text (RFC 3629); 0 where there is none.
 inline std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const auto first = byte(0);
@@ -27,8 +27,8 @@ inline std::size_t utf8_length(std::string_view text) {
   return is_overlong || is_surrogate || is_beyond ? 0 : length;
 }
 
-/// Text from outside for a terminal or a page: bytes that a terminal obeys, and those that are no
-/// UTF-8, become '?'. Ends of lines and tabs stay.
+/// Text from outside, safe for a terminal or a page: bytes that a terminal obeys, and bytes that
+/// are no UTF-8, become '?'. Ends of lines and tabs stay.
 inline std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {

@@ -40,7 +40,7 @@ struct LaneType<V, false> {
 
 }  // namespace detail
 
-/// What a scalar or pack T is in an emitted kernel.
+/// Type of a scalar or pack T in an emitted kernel.
 template <class T>
 using RegisterOf = typename detail::VectorType<RealOf<T>, width_of<T>>::type;
 
@@ -48,7 +48,7 @@ using RegisterOf = typename detail::VectorType<RealOf<T>, width_of<T>>::type;
 template <class V>
 using LaneOf = typename detail::LaneType<V>::type;
 
-/// The pack of a register.
+/// Pack that holds the lanes of a register.
 template <class V>
 using PackOf = Pack<LaneOf<V>, int(sizeof(V) / sizeof(LaneOf<V>))>;
 
@@ -74,7 +74,7 @@ KOKKOS_FORCEINLINE_FUNCTION PackOf<V> to_pack(const V& value) {
   }
 }
 
-/// The same number in all lanes.
+/// Register with one number in all lanes.
 template <class V>
 KOKKOS_FORCEINLINE_FUNCTION V broadcast(LaneOf<V> value) {
   if constexpr (std::is_arithmetic_v<V>) {

@@ -62,7 +62,7 @@ using RealOf = typename PackTraits<T>::Real;
 template <class T>
 inline constexpr int width_of = PackTraits<T>::width;
 
-/// Lanes `source[0] .. source[width - 1]`; no alignment is asked for.
+/// Lanes `source[0] .. source[width - 1]`; no alignment is required.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T load(const RealOf<T>* source) {
   if constexpr (width_of<T> == 1) {
@@ -81,7 +81,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store(const T& value, RealOf<T>* target) {
   }
 }
 
-/// Stores the lanes in another precision.
+/// Stores the lanes, in another precision if `Real` is another type.
 template <class T, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void store_converted(const T& value, Real* target) {
   if constexpr (width_of<T> == 1) {

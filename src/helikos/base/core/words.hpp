@@ -15,7 +15,7 @@ namespace helikos {
 
 inline constexpr std::string_view blank_characters = " \t\r\n\v\f";
 
-/// The text before the first blank, which is taken off `text` with it; empty at the end.
+/// The text before the first blank. The word and its blank are taken off `text`; empty at the end.
 inline std::string_view next_word(std::string_view& text) {
   const auto begin = std::min(text.find_first_not_of(blank_characters), text.size());
   const auto end = std::min(text.find_first_of(blank_characters, begin), text.size());
@@ -24,27 +24,27 @@ inline std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-/// Some editors write this mark of UTF-8 before a text.
+/// The text without the byte order mark of UTF-8, which some editors write before a text.
 inline std::string_view without_byte_order_mark(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   return text;
 }
 
-/// std::from_chars knows no plus.
+/// The word without a leading plus, which std::from_chars does not know.
 inline std::string_view without_plus(std::string_view word) {
   if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
   return word;
 }
 
-/// Fortran writes 1.0D+02 for 1.0e+02.
+/// The word with an exponent as in 1.0e+02, where Fortran writes 1.0D+02.
 inline std::string with_e_exponent(std::string word) {
   std::ranges::replace_if(
       word, [](char c) { return c == 'd' || c == 'D'; }, 'e');
   return word;
 }
 
-/// A decimal number, also NaN and infinite ones. What is too small is 0, what is too large is
-/// infinite. None for all else.
+/// A decimal number, also NaN or an infinite number. A number that is too small becomes 0, a number
+/// that is too large becomes infinite. None for any other word.
 inline std::optional<double> to_decimal(std::string_view word) {
   word = without_plus(word);
   double value = 0.0;

@@ -38,8 +38,8 @@ std::uint64_t GrowingFile::size_there() const {
   return static_cast<std::uint64_t>(status.st_size);
 }
 
-/// Of pages that were never written; the end of the file where there are none, or where the file
-/// system does not know. Nothing that is written here is a page of zeros.
+/// Offset of the first hole: pages that were never written. The end of the file where there are
+/// none, or where the file system does not know. Nothing that is written here is a page of zeros.
 std::uint64_t GrowingFile::first_hole() const {
 #ifdef SEEK_HOLE
   const auto hole = lseek(file_.descriptor(), 0, SEEK_HOLE);
@@ -76,8 +76,8 @@ void GrowingFile::append(std::string_view bytes) {
   start_disk();
 }
 
-/// The system would wait for half a minute before it begins, and sync() would find all of it to be
-/// done. What fails there sync() tells.
+/// Starts to write to the disk. Otherwise the system would wait for half a minute before it begins,
+/// and sync() would have to write everything. sync() reports failures.
 void GrowingFile::start_disk() {
 #ifdef SYNC_FILE_RANGE_WRITE
   constexpr std::uint64_t enough = std::uint64_t{1} << 25;
@@ -88,7 +88,7 @@ void GrowingFile::start_disk() {
 #endif
 }
 
-/// Some file systems cannot set space aside: there, a full disk is seen when it is written.
+/// Some file systems cannot reserve space: a full disk is then found when bytes are written.
 std::uint64_t GrowingFile::grow(std::uint64_t bytes) {
   if (!reserve_space(file_.descriptor(), size_, bytes)) fail(reason());
   start_disk();

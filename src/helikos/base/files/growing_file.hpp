@@ -9,38 +9,38 @@
 
 namespace helikos::files {
 
-/// A file that grows as NAME.part and gets its name in finish(). Without that, NAME.part stays.
-/// No other process may write it meanwhile (PartFile). What cannot be opened is an InputError, and
-/// what fails later (a full disk, a file that vanished or was cut off) a std::runtime_error, both
-/// with path and reason.
+/// A file that grows as NAME.part and gets its name in finish(). Without finish(), NAME.part stays.
+/// No other process may write NAME.part meanwhile (PartFile). Throws InputError where the file
+/// cannot be opened, and std::runtime_error for a later failure (a full disk, a file that vanished
+/// or was cut off), both with path and reason.
 class GrowingFile {
  public:
-  /// A new one. An older NAME.part is emptied; NAME stays until finish() takes its place.
+  /// Begins a new file. An older NAME.part is emptied; NAME stays until finish() takes its place.
   explicit GrowingFile(PartFile file);
-  /// Continues NAME.part after `bytes`; what comes behind is cut off.
+  /// Continues NAME.part after `bytes`; the bytes behind them are cut off.
   GrowingFile(PartFile file, std::uint64_t bytes);
   GrowingFile(const GrowingFile&) = delete;
   GrowingFile& operator=(const GrowingFile&) = delete;
 
   void append(std::string_view bytes);
-  /// Room for `bytes` behind what is there, on the disk where that can be, to be overwritten by
-  /// whoever; says where it begins.
+  /// Adds room for `bytes` at the end of the file, on the disk where that is possible. Any process
+  /// may overwrite this room. Returns where the room begins.
   std::uint64_t grow(std::uint64_t bytes);
-  /// Cuts off what is behind size().
+  /// Cuts off the bytes behind size().
   void cut();
-  /// In place of what is there.
+  /// Overwrites bytes of the file.
   void overwrite(std::uint64_t offset, std::string_view bytes);
   std::string read(std::uint64_t offset, std::size_t size) const;
-  /// Says how many bytes there were.
+  /// Returns how many bytes there were.
   std::size_t read(std::uint64_t offset, void* bytes, std::size_t size) const;
   std::uint64_t size() const { return size_; }
-  /// Waits until the disk has all of it, and sees whether the file still has its name and size, and
-  /// no hole: who cuts off a file that is written leaves one.
+  /// Waits until the disk has the whole file. Checks that the file still has its name and size, and
+  /// no hole: a process that cuts off a file while it is written leaves a hole.
   void sync();
   void finish();
   /// Takes NAME.part away now.
   void remove() { file_.remove(); }
-  /// Takes NAME.part away when this ends.
+  /// Takes NAME.part away when this object ends.
   void discard() { file_.discard(); }
   const std::string& path() const { return file_.path(); }  ///< NAME, without links
   const std::string& part() const { return file_.part(); }
@@ -56,8 +56,8 @@ class GrowingFile {
 
   PartFile file_;
   std::uint64_t size_ = 0;
-  std::uint64_t end_ = 0;      ///< of what this process knows to be there
-  std::uint64_t started_ = 0;  ///< that the disk was asked to write
+  std::uint64_t end_ = 0;      ///< bytes that this process knows to be there
+  std::uint64_t started_ = 0;  ///< bytes that the disk was asked to write
 };
 
 }  // namespace helikos::files

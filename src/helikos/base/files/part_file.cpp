@@ -18,7 +18,7 @@
 namespace helikos::files {
 namespace {
 
-/// A folder or a pipe cannot get a file's name.
+/// Throws where the target is a folder or a pipe, which cannot be replaced by a file.
 void check_target(const std::string& path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0) return;
@@ -28,7 +28,7 @@ void check_target(const std::string& path) {
 
 enum class Lock { ours, ours_after_waiting, of_another, failed };
 
-/// A process that was killed a moment ago may hold it still.
+/// Locks a file. A process that was killed a moment ago may still hold the lock.
 Lock lock(int file) {
   constexpr int most_waits = 20;
   for (int waits = 0;; ++waits) {
@@ -48,7 +48,7 @@ bool has_name(int file, const std::string& path) {
          named.st_ino == status.st_ino && named.st_dev == status.st_dev;
 }
 
-/// Which file has a name now: another one after NAME.part became NAME.
+/// The file that has a name now; it changes when NAME.part becomes NAME.
 std::optional<std::pair<dev_t, ino_t>> file_of(const std::string& path) {
   struct stat status;
   if (lstat(path.c_str(), &status) != 0) return std::nullopt;
@@ -79,8 +79,8 @@ PartFile::PartFile(PartFile&& other) noexcept
       is_kept_(other.is_kept_),
       is_discarded_(other.is_discarded_) {}
 
-/// Until the file that is locked has the name: the process that held it may have renamed it or
-/// taken it away.
+/// Repeats until the locked file has the name: the process that held the lock may have renamed the
+/// file or taken it away.
 void PartFile::open(bool may_follow) {
   const auto refuse = [&](const std::string& why) {
     throw InputError(fmt::format("{}: {}", part_, why));

@@ -5,40 +5,43 @@
 
 namespace helikos::files {
 
-/// The name of a file that is not finished: NAME.part, beside the file that NAME means.
+/// Name of a file that is not finished: NAME.part, beside the file that NAME means.
 std::string part_path(const std::string& path);
 
-/// NAME.part, which no other process that asks may write meanwhile (flock): from before a run, so
-/// that a second run ends at once, until NAME.part gets its name or this ends.
+/// NAME.part with a lock (flock): no other process that asks for the lock may write the file. The
+/// lock is taken before a run, so that a second run ends at once. The lock ends when NAME.part gets
+/// its name, or when this object ends.
 ///
-/// A lock is one of a file, not of a name. So NAME.part is ours only if the file that was locked
-/// still has that name.
+/// A lock belongs to a file, not to a name. NAME.part is ours only if the locked file still has
+/// this name.
 class PartFile {
  public:
-  /// Opens it, or makes an empty one. Throws InputError where it cannot be written, where NAME
-  /// cannot be replaced (a folder, a pipe), where another process holds it, and where another
-  /// process has finished it just now.
-  /// `may_follow`: the latter is taken, as by one who reads NAME only once it is held.
+  /// Opens NAME.part, or makes an empty one. Throws InputError where NAME.part cannot be written,
+  /// where NAME cannot be replaced (a folder, a pipe), where another process holds the lock, and
+  /// where another process has just finished the file.
+  /// `may_follow`: a file that another process has just finished is no error; for a caller who
+  /// reads NAME only once the lock is held.
   explicit PartFile(const std::string& path, bool may_follow = false);
   PartFile(PartFile&& other) noexcept;
   PartFile& operator=(PartFile&&) = delete;
-  /// Takes it away where it is empty and not kept, or discarded, and still ours.
+  /// Takes NAME.part away if it is still ours, and is discarded, or empty and not kept.
   ~PartFile();
 
   int descriptor() const { return file_; }
   const std::string& name() const { return name_; }  ///< NAME, as it was given
   const std::string& path() const { return path_; }  ///< NAME, without links
   const std::string& part() const { return part_; }
-  bool was_empty() const { return was_empty_; }  ///< when it was opened, or not there
-  /// It stays at the end, for a later run to continue.
+  /// Whether the file was empty, or not there, when it was opened.
+  bool was_empty() const { return was_empty_; }
+  /// Keeps NAME.part at the end, for a later run to continue.
   void keep() { is_kept_ = true; }
-  /// It does not stay.
+  /// Takes NAME.part away at the end.
   void discard() { is_discarded_ = true; }
-  /// Why it is not ours any more: "vanished while it was written"; empty: it is.
+  /// Reason why NAME.part is not ours any more: "vanished while it was written"; empty: it is ours.
   std::string why_lost() const;
-  /// Takes it away now.
+  /// Takes NAME.part away now.
   void remove();
-  /// Becomes NAME. Throws std::runtime_error.
+  /// Renames NAME.part to NAME. Throws std::runtime_error.
   void finish();
 
  private:

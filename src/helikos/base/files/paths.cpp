@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_links = 40;  ///< in a row, as in Linux
+constexpr int most_links = 40;  ///< most links in a row, as in Linux
 
 bool is_file_name(const std::string& path) {
   std::error_code error;

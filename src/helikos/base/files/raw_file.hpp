@@ -7,8 +7,7 @@
 
 namespace helikos::files {
 
-/// A file that is there, to be written at any places. Throws std::runtime_error with path and
-/// reason.
+/// A file that exists, to be written at any place. Throws std::runtime_error with path and reason.
 class RawFile {
  public:
   explicit RawFile(const std::string& path);
@@ -16,10 +15,10 @@ class RawFile {
   RawFile& operator=(const RawFile&) = delete;
   ~RawFile();
 
-  /// Takes the space of all its bytes, where the file system can.
+  /// Reserves space on the disk for all bytes, where the file system can.
   void reserve();
   void write(std::uint64_t offset, std::string_view bytes);
-  /// Waits until the disk has all of it.
+  /// Waits until the disk has the whole file.
   void sync();
 
  private:
@@ -29,9 +28,10 @@ class RawFile {
   int file_;
 };
 
-/// All of the bytes, or false and errno.
+/// Writes all of the bytes; otherwise returns false and sets errno.
 bool write_all(int file, std::uint64_t offset, std::string_view bytes);
-/// Space on the disk, or false and errno. True too where the file system cannot set it aside.
+/// Reserves space on the disk; otherwise returns false and sets errno. True also where the file
+/// system cannot reserve space.
 bool reserve_space(int file, std::uint64_t offset, std::uint64_t bytes);
 
 }  // namespace helikos::files

@@ -17,7 +17,7 @@
 namespace helikos::files {
 namespace {
 
-/// No signal from the keyboard ends the program while a file is half written.
+/// While this object lives, no signal from the keyboard ends the program with a file half written.
 class SignalsIgnored {
  public:
   SignalsIgnored() {
@@ -34,8 +34,8 @@ class SignalsIgnored {
   void (*before_[3])(int);
 };
 
-/// In the same folder. A name has 255 bytes at most. Its number is drawn, as processes of two
-/// machines may have the same one.
+/// A name in the same folder, of at most 255 bytes. Its number is random, as processes of two
+/// machines may have the same number.
 std::string name_beside(const std::string& path) {
   constexpr std::size_t most = 200;
   const std::filesystem::path whole(path);
@@ -55,14 +55,14 @@ bool write_to(int file, std::string_view bytes) {
   return true;
 }
 
-/// Some file systems cannot bring a file to the disk.
+/// Brings a file to the disk. Some file systems cannot.
 bool is_synced(int file) {
   return fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
 }
 
 enum class Until { written, synced };
 
-/// Why the bytes did not get there; empty: they did.
+/// Reason why the bytes were not written; empty: they were.
 std::string why_not_written(const std::string& path, int flags, std::string_view bytes,
                             Until until = Until::written) {
   const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
@@ -76,9 +76,10 @@ void check(const std::string& path, const std::string& why) {
   if (!why.empty()) throw std::runtime_error(fmt::format("{}: cannot be written: {}", path, why));
 }
 
-/// The bytes go into a file beside `path`, which place(file) then brings there as a whole: when
-/// they are on the disk, as a name may get there before them, and a crash would leave an empty
-/// file. `place` says why it could not, or nothing.
+/// Writes the bytes into a file beside `path`, which place(file) then moves to `path` as a whole.
+/// The move comes after the bytes are on the disk: otherwise the name may get there before the
+/// bytes, and a crash would leave an empty file. `place` returns the reason of a failure, or
+/// nothing.
 template <class Place>
 void write_beside(const std::string& path, std::string_view bytes, const Place& place) {
   const std::string temporary = name_beside(path);

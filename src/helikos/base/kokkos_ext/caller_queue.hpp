@@ -7,7 +7,7 @@ namespace helikos {
 
 enum class DeviceKind { host, cuda, hip };
 
-/// Where kernels of the default execution space run.
+/// Kind of device that runs kernels of the default execution space.
 inline constexpr DeviceKind device_kind =
 #if defined(KOKKOS_ENABLE_CUDA)
     DeviceKind::cuda;
@@ -17,8 +17,8 @@ inline constexpr DeviceKind device_kind =
     DeviceKind::host;
 #endif
 
-/// The queue of a stream that belongs to a caller, of CUDA or HIP. nullptr, and on hosts: the
-/// default queue.
+/// The queue of a stream of CUDA or HIP that belongs to a caller. The default queue for nullptr,
+/// and on hosts.
 inline Kokkos::DefaultExecutionSpace queue_of_stream([[maybe_unused]] void* stream) {
 #if defined(KOKKOS_ENABLE_CUDA)
   if (stream != nullptr) return Kokkos::DefaultExecutionSpace(static_cast<cudaStream_t>(stream));

@@ -24,15 +24,15 @@ inline DeviceMemory device_memory() {
   return memory;
 }
 
-/// Bytes that workspaces may take: `wanted`, or 60 % of a GPU's free memory (of a host a GiB) where
-/// that is 0.
+/// Bytes that workspaces may take: `wanted`; if `wanted` is 0, 60 % of the free memory of a GPU, or
+/// one GiB on a host.
 inline std::size_t memory_budget(std::size_t wanted) {
   if (wanted > 0) return wanted;
   const std::size_t free = device_memory().free;
   return free > 0 ? free / 10 * 6 : std::size_t{1} << 30;
 }
 
-/// GPUs that this process sees, 0 for a host. Before Kokkos is initialised, too.
+/// Number of GPUs that this process sees, 0 for a host. Works before Kokkos is initialised, too.
 inline int device_count() {
   int count = 0;
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -14,13 +14,13 @@
 
 namespace helikos {
 
-/// How a matrix product in single precision is computed.
+/// Precision in which a matrix product in single precision is computed.
 enum class GemmMath {
-  exact,  ///< in the precision of its numbers
+  exact,  ///< in the precision of the factors
   tf32,   ///< factors rounded to 10 bits of mantissa, for tensor cores; sums in float
 };
 
-/// Whether this build can multiply in TF32, which is by cuBLAS.
+/// Whether this build can multiply in TF32, which needs cuBLAS.
 #if defined(HELIKOS_HAS_CUBLAS)
 inline constexpr bool has_tf32 = true;
 #else
@@ -29,8 +29,9 @@ inline constexpr bool has_tf32 = false;
 
 namespace detail {
 
-/// Kokkos Kernels has one handle of a vendor's library, which a product sets to its queue and its
-/// arithmetic before it starts. Products are started one at a time, and may run side by side.
+/// Lock of the vendor's library: Kokkos Kernels has one handle of it, which a product sets to its
+/// queue and its arithmetic before it starts. Products are started one at a time, and may run side
+/// by side.
 inline std::mutex handle_mutex;
 
 inline void set_tf32([[maybe_unused]] bool on) {
@@ -41,7 +42,7 @@ inline void set_tf32([[maybe_unused]] bool on) {
 #endif
 }
 
-/// Products that cuBLAS starts while this lives are in TF32.
+/// Products that cuBLAS starts during the life of this object are in TF32.
 class Tf32Scope {
  public:
   Tf32Scope() { set_tf32(true); }
@@ -53,8 +54,9 @@ class Tf32Scope {
 }  // namespace detail
 
 /// product = x m (Kokkos Kernels), in the queue of `space`; `tf32` needs has_tf32. Before Kokkos
-/// Kernels 4.0 gemm knows no queues: it comes after all that is in this one, and before all that
-/// follows. Its one handle of rocBLAS may go to another queue only when this one has finished.
+/// Kernels 4.0 gemm knows no queues: the product then comes after all work that is in this queue,
+/// and before all work that follows. The one handle of rocBLAS may go to another queue only when
+/// this queue has finished.
 template <class Space, class X, class M, class Product>
 void multiply(const Space& space, const X& x, const M& m, const Product& product,
               GemmMath math = GemmMath::exact) {

@@ -11,7 +11,8 @@
 
 namespace helikos {
 
-/// 0, for what the backend and its environment say, or the most where these say more.
+/// Default number of threads: 0, which leaves the choice to the backend and its environment; or
+/// max_threads, if these ask for more.
 inline int default_threads() {
 #if defined(KOKKOS_ENABLE_OPENMP)
   if (omp_get_max_threads() > max_threads) return max_threads;
@@ -19,16 +20,16 @@ inline int default_threads() {
   return 0;
 }
 
-/// Kokkos from construction to destruction. Its advice on OMP_PROC_BIND is left out: whoever wants
-/// threads bound sets that variable, and it counts.
+/// Kokkos from construction to destruction. The advice of Kokkos on OMP_PROC_BIND is not printed: a
+/// user who wants threads bound sets that variable, and it counts.
 class KokkosSession {
  public:
-  /// `threads`: of the host, up to max_threads; 0 for default_threads(). `device`: number of the
-  /// GPU, -1 for Kokkos' choice.
+  /// `threads`: number of threads of the host, up to max_threads; 0 for default_threads().
+  /// `device`: number of the GPU, -1 for the choice of Kokkos.
   explicit KokkosSession(int threads, int device = -1) {
     if (threads == 0) threads = default_threads();
 #if defined(KOKKOS_ENABLE_OPENMP)
-    // Kokkos starts as many as OpenMP says, before it looks how many it may have.
+    // Kokkos starts as many threads as OpenMP says, before it looks how many it may have.
     if (threads > 0) omp_set_num_threads(threads);
 #endif
 #if KOKKOS_VERSION >= 30700

@@ -9,9 +9,9 @@
 
 namespace helikos {
 
-/// `count` queues of equal weight whose kernels may run side by side. Kokkos before 3.6 has no
-/// partition_space, and spaces of a host gain nothing from it here: copies of `space` then, so that
-/// the work is the same, one kernel after another.
+/// `count` queues of equal weight whose kernels may run side by side. Copies of `space` before
+/// Kokkos 3.6, which has no partition_space, and on a host, which gains nothing from queues here:
+/// the work then stays the same, one kernel after another.
 template <class Space>
 std::vector<Space> instances_of(const Space& space, int count) {
 #if KOKKOS_VERSION >= 30600

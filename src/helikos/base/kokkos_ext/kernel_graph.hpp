@@ -9,15 +9,16 @@
 
 namespace helikos {
 
-/// Kernels of one queue that are recorded once and then started again by one call. Here for spaces
-/// that have no graphs: nothing is recorded.
+/// Kernels of one queue that are recorded once and then started again by one call. This general
+/// version is for spaces that have no graphs: nothing is recorded.
 template <class Space>
 class KernelGraph {
  public:
   explicit operator bool() const { return false; }
 
-  /// Records the kernels that run() starts in the queue of `space`, without running them; whether
-  /// they can be replayed. Arguments are recorded by value: memory that they point to must stay.
+  /// Records the kernels that run() starts in the queue of `space`, without running them. Returns
+  /// whether they can be replayed. Arguments are recorded by value: memory that they point to must
+  /// stay.
   template <class Run>
   bool record(const Space&, Run&&) {
     return false;
@@ -25,8 +26,8 @@ class KernelGraph {
   void replay(const Space&) const {}
 };
 
-/// Whether a kernel gets its functor by value. Kokkos hands larger ones over by a place that the
-/// next kernel overwrites, which cannot be recorded.
+/// Whether a kernel gets its functor by value. Kokkos hands a larger functor over in a place that
+/// the next kernel overwrites, so that it cannot be recorded.
 template <class Functor, class Policy>
 constexpr bool is_recordable() {
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -39,8 +40,9 @@ constexpr bool is_recordable() {
 
 #if defined(KOKKOS_ENABLE_CUDA)
 
-/// As CUDA graph, by capture of the queue: kernels are compiled once for both, where Kokkos' own
-/// graphs compile them anew. No other host thread may start kernels in the queue meanwhile.
+/// A CUDA graph, recorded by capture of the queue: kernels are compiled once for the queue and the
+/// graph, whereas the graphs of Kokkos compile them anew. No other host thread may start kernels in
+/// the queue meanwhile.
 template <>
 class KernelGraph<Kokkos::Cuda> {
  public:
@@ -49,7 +51,7 @@ class KernelGraph<Kokkos::Cuda> {
   template <class Run>
   bool record(const Kokkos::Cuda& space, Run&& run) {
     executable_.reset();
-    if (Kokkos::Tools::profileLibraryLoaded()) return false;  // waits for each kernel
+    if (Kokkos::Tools::profileLibraryLoaded()) return false;  // the library waits for each kernel
     const cudaStream_t stream = space.cuda_stream();
     if (cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal) != cudaSuccess) {
       return give_up();
@@ -57,7 +59,7 @@ class KernelGraph<Kokkos::Cuda> {
     cudaGraph_t captured = nullptr;
     try {
       run();
-    } catch (...) {  // what is wrong without a graph too will be thrown again
+    } catch (...) {  // an error that occurs without a graph too is thrown again then
       cudaStreamEndCapture(stream, &captured);
       if (captured != nullptr) cudaGraphDestroy(captured);
       return give_up();
@@ -85,7 +87,7 @@ class KernelGraph<Kokkos::Cuda> {
     void operator()(cudaGraphExec_t executable) const { cudaGraphExecDestroy(executable); }
   };
 
-  /// Copies and calls of the host would read what is there when they are replayed.
+  /// Copies and calls of the host would read the memory as it is at the time of the replay.
   static bool has_only_kernels(cudaGraph_t graph) {
     std::size_t count = 0;
     if (cudaGraphGetNodes(graph, nullptr, &count) != cudaSuccess) return false;
@@ -100,7 +102,7 @@ class KernelGraph<Kokkos::Cuda> {
   }
 
   static bool give_up() {
-    cudaGetLastError();  // or Kokkos would find it
+    cudaGetLastError();  // otherwise Kokkos would find the error
     return false;
   }
 

@@ -5,9 +5,9 @@
 
 namespace helikos {
 
-/// `policy` for a kernel whose functor goes with its start, as far as a GPU takes that (4 KiB).
-/// Kokkos puts larger ones than 512 bytes in constant memory, where each waits for the one before,
-/// also of other queues.
+/// `policy` for a kernel whose functor is an argument of its start, if a GPU allows it (4 KiB).
+/// Kokkos puts a functor of more than 512 bytes in constant memory, where each kernel waits for the
+/// kernel before, also of another queue.
 template <class Policy>
 auto light_kernel(const Policy& policy) {
   return Kokkos::Experimental::require(policy,

@@ -3,8 +3,8 @@
 
 namespace helikos {
 
-/// Kokkos keeps a table of its threads on a host that has this many places, and does not look where
-/// it ends (OpenMP, HostThreadTeamData).
+/// Length of the table that Kokkos keeps of its threads on a host. Kokkos does not check where the
+/// table ends (OpenMP, HostThreadTeamData).
 inline constexpr int max_threads = 512;
 
 }  // namespace helikos

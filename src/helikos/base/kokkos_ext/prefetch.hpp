@@ -5,8 +5,8 @@
 
 namespace helikos {
 
-/// Asks for memory that is read much later: a thread of a GPU that has few neighbours would wait
-/// for it then.
+/// Asks for memory that is read much later. Without this, a thread of a GPU with few neighbours
+/// would wait for the memory at that time.
 KOKKOS_FORCEINLINE_FUNCTION void prefetch(const void* address) {
 #if defined(__CUDA_ARCH__)
   asm volatile("prefetch.global.L1 [%0];" ::"l"(address));

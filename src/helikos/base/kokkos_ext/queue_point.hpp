@@ -10,17 +10,17 @@
 
 namespace helikos {
 
-/// A point in a queue of kernels, for which other queues can wait while the host goes on. Here for
-/// spaces that have no such thing: kernels of a host have ended when the call that starts them
-/// returns; for others the host waits.
+/// A point in a queue of kernels, for which other queues can wait while the host goes on. This
+/// general version is for spaces without such points: kernels of a host have ended when the call
+/// that starts them returns; for other spaces the host waits.
 template <class Space>
 class QueuePoint {
  public:
-  /// After all that is in the queue of `space` by now.
+  /// Sets the point after all kernels that are now in the queue of `space`.
   void set(const Space& space) {
     if constexpr (!is_host_space<Space>) space.fence();
   }
-  /// What enters the queue of `space` from now on comes after this point.
+  /// Kernels that enter the queue of `space` from now on run after this point.
   void hold(const Space&) const {}
 };
 
@@ -62,8 +62,8 @@ inline bool wait(StreamOfGpu stream, EventOfGpu event) {
 
 }  // namespace detail
 
-/// An event of the GPU. It may be set again while a queue still waits for it: that queue waits for
-/// the former point.
+/// An event of the GPU. The event may be set again while a queue still waits for it: this queue
+/// waits for the former point.
 template <>
 class QueuePoint<detail::QueueOfGpu> {
  public:
@@ -91,7 +91,7 @@ class QueuePoint<detail::QueueOfGpu> {
   }
 
   std::unique_ptr<std::remove_pointer_t<detail::EventOfGpu>, Destroy> event_;
-  detail::StreamOfGpu stream_{};  ///< that it was set in
+  detail::StreamOfGpu stream_{};  ///< stream in which the event was set
 };
 
 #endif

@@ -13,15 +13,15 @@ template <class Space>
 inline constexpr bool is_host_space =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Space::memory_space>::accessible;
 
-/// Threads of a GPU that go in step: 32 of a warp (NVIDIA), 64 of a wave (AMD's gfx9). 1 for a
-/// host.
+/// Number of threads of a GPU that go in step: 32 in a warp (NVIDIA), 64 in a wave (AMD's gfx9). 1
+/// for a host.
 template <class Space>
 int threads_in_step() {
   return is_host_space<Space> ? 1 : Kokkos::TeamPolicy<Space>::vector_length_max();
 }
 
-/// Threads of this process on the host: those of kernels, or where these run on a GPU, what the
-/// system gives to it.
+/// Number of threads of this process on the host: the threads of kernels, or, if kernels run on a
+/// GPU, the threads that the system gives to the process.
 inline int num_host_threads() {
   using Space = Kokkos::DefaultExecutionSpace;
   if (is_host_space<Space>) return Space().concurrency();

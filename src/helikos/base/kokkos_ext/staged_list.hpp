@@ -11,8 +11,8 @@
 
 namespace helikos {
 
-/// A list that the host makes again and again for kernels of a queue. It gets there while the host
-/// goes on.
+/// A list that the host makes again and again for kernels of a queue. The list is copied while the
+/// host goes on.
 template <class Value, class Space>
 class StagedList {
  public:
@@ -21,7 +21,8 @@ class StagedList {
   StagedList() = default;
   explicit StagedList(const std::string& label) : on_device_(label, 0), on_host_(label, 0) {}
 
-  /// Enqueues `values`. The queue must have done all that used the former ones.
+  /// Enqueues a copy of `values`. The queue must have finished all kernels that use the former
+  /// values.
   void copy(const Space& space, const std::vector<Value>& values) {
     if (on_device_.extent(0) < values.size()) {
       const auto room = [&](const std::string& label) {
@@ -35,7 +36,7 @@ class StagedList {
     Kokkos::deep_copy(space, Kokkos::subview(on_device_, used), Kokkos::subview(on_host_, used));
   }
 
-  /// With room for more than the values.
+  /// The list on the device, with room for more than the values.
   const View& view() const { return on_device_; }
 
  private:

@@ -10,19 +10,19 @@
 namespace helikos {
 
 #if defined(__SANITIZE_THREAD__)
-/// Tells ThreadSanitizer what it does not see: Kokkos lets the threads of a team wait for each
-/// other by instructions that it does not know. One barrier and the next have points of their own,
-/// as have teams (64 share one): else it would take threads to be in order where they only happened
-/// to be.
+/// Tells ThreadSanitizer the order of the threads of a team, which Kokkos makes by instructions
+/// that ThreadSanitizer does not know. Successive barriers have different points, and so have teams
+/// (64 teams share one point): with a single point, ThreadSanitizer would believe that threads are
+/// ordered where they are in this order only by chance.
 namespace team_order {
 
 inline char barriers[64][2], ends[64];
-inline thread_local unsigned step = 0;  ///< barriers of this team so far
+inline thread_local unsigned step = 0;  ///< number of barriers of this team so far
 
 }  // namespace team_order
 
-/// What a thread does for one team of a kernel, while this object lives, comes after what all its
-/// threads did for the team before, whose memory it uses.
+/// The work of a thread for one team of a kernel, during the life of this object. This work comes
+/// after the work of all threads for the team before, whose memory it uses.
 class TeamTurn {
  public:
   template <class Member>

@@ -8,17 +8,16 @@
 
 namespace helikos {
 
-/// The fast memory that threads of a team share on a GPU [bytes]: shared memory (NVIDIA), LDS
-/// (AMD). All zero for a host.
+/// Fast memory that threads of a team share on a GPU [bytes]: shared memory (NVIDIA), LDS (AMD).
+/// All zero for a host.
 struct TeamMemory {
-  std::size_t multiprocessor = 0;  ///< for all teams that run on one
+  std::size_t multiprocessor = 0;  ///< for all teams that run on one multiprocessor
   std::size_t team = 0;            ///< most that one team gets
   std::size_t reserved = 0;        ///< taken away for each team
-  int multiprocessors = 0;         ///< of the device
+  int multiprocessors = 0;         ///< number of multiprocessors of the device
 
   /// Scratch [bytes] of a team of `threads`, where a multiprocessor holds `resident` threads of
-  /// such teams. Kokkos takes a double a thread for itself, and some bytes to align what it hands
-  /// out.
+  /// such teams. Kokkos takes one double a thread for itself, and some bytes to align the scratch.
   std::size_t share(int threads, int resident) const {
     const std::size_t fair = multiprocessor * threads / resident;
     const std::size_t taken = sizeof(double) * threads + 128;
@@ -52,8 +51,8 @@ inline TeamMemory ask_for_team_memory() {
 
 }  // namespace detail
 
-/// Of the device that the first caller uses: it is asked once, as threads that are started later
-/// may see another one.
+/// Team memory of the device that the first caller uses. The device is asked once, as threads that
+/// are started later may see another device.
 inline const TeamMemory& team_memory() {
   static const TeamMemory memory = detail::ask_for_team_memory();
   return memory;

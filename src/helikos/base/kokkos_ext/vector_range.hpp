@@ -5,8 +5,8 @@
 
 namespace helikos {
 
-/// function(i) for i below `count`, by the lanes of a thread of a team. What they wrote to memory
-/// is there for all of them afterwards.
+/// Calls function(i) for i below `count`, in the lanes of a thread of a team. Memory that one lane
+/// wrote can be read by all of these lanes afterwards.
 template <class Member, class Function>
 KOKKOS_FORCEINLINE_FUNCTION void for_lanes(const Member& team, int count,
                                            const Function& function) {
@@ -18,7 +18,7 @@ KOKKOS_FORCEINLINE_FUNCTION void for_lanes(const Member& team, int count,
 #endif
 }
 
-/// All lanes have come here: what they read before may be overwritten.
+/// Waits until all lanes are here: memory that they read before may then be overwritten.
 template <class Member>
 KOKKOS_FORCEINLINE_FUNCTION void wait_for_lanes(const Member& team) {
   for_lanes(team, 0, [](int) {});

@@ -9,9 +9,9 @@
 
 namespace helikos {
 
-/// Seconds that work takes on a machine that other programs use too: of a single thread on a host
-/// the time of its processor, which does not count when another program has its turn. Otherwise
-/// what the clock says.
+/// Time of work [s] on a machine that other programs use too. For a single thread on a host it is
+/// the time of its processor, which does not count the turns of other programs; otherwise the time
+/// of the clock.
 template <class Space>
 class WorkTimer {
  public:

@@ -11,7 +11,8 @@ namespace helikos {
 
 namespace {
 
-/// Whoever gives each task of srun a seed of its own wants them alone.
+/// Warns of srun tasks that do not find each other. A user who gives each task its own seed wants
+/// such tasks.
 void warn_of_lone_tasks() {
   const int tasks = tasks_of_srun();
   if (tasks == 1 || !is_first_task_of_srun()) return;

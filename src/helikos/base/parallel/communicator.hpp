@@ -10,17 +10,18 @@
 
 namespace helikos {
 
-/// Thrown on the ranks that are well where another one is not. That one says what is wrong.
+/// Thrown on the ranks without an error where another rank failed. The failed rank prints the
+/// error.
 struct OtherRankFailed {
-  int status;  ///< to exit with
+  int status;  ///< exit status
 };
 
 /// All ranks of a run: MPI from construction to destruction, or one rank where no launcher started
 /// this process.
 ///
-/// A rank that fails calls `worst` with its status, and nothing of this class afterwards. Every
-/// other rank meets that call in its next exchange, which throws OtherRankFailed there: nobody
-/// waits for a rank that is gone. A rank that ends well calls `worst(0)`.
+/// A rank that fails calls `worst` with its status, and no other function of this class afterwards.
+/// Every other rank meets that call in its next exchange, which throws OtherRankFailed there: no
+/// rank waits for a rank that has ended. A rank that ends well calls `worst(0)`.
 class Communicator {
  public:
   /// Throws InputError where the launcher's processes do not find each other.
@@ -38,32 +39,33 @@ class Communicator {
 
   struct Worst {
     int status;
-    int rank;  ///< the lowest one with that status
+    int rank;  ///< the lowest rank with that status
   };
   Worst worst(int status) const;
 
-  // What follows are exchanges: all ranks call them in the same order.
+  // The functions below are exchanges: all ranks call them in one order.
 
-  /// For all ranks.
+  /// Waits for all ranks.
   void wait() const { expect_all_well(); }
   /// The largest over all ranks, value by value.
   void maximum(std::span<double> values) const;
-  /// Sums over the ranks of this machine. As many values on each rank.
+  /// Sums over the ranks of this machine. Each rank has the same number of values.
   std::vector<int> sum_on_node(std::vector<int> values) const;
 
-  /// On rank 0 each rank's values, on the others nothing.
+  /// The values of each rank on rank 0, nothing on the others.
   template <class T>
   std::vector<std::vector<T>> gather(const std::vector<T>& mine) const;
 
-  /// Of rank 0's `all`, made of units of `unit` values, each rank's part (part_of_rank).
+  /// The part of each rank (part_of_rank) in `all` of rank 0, which is made of units of `unit`
+  /// values.
   template <class T>
   std::vector<T> scatter(const std::vector<T>& all, std::size_t unit) const;
 
-  /// Of rank 0's `all`, rank r's `ranges[r]`; of both only those of rank 0 count.
+  /// On rank r: the range `ranges[r]` of `all`. Only `all` and `ranges` of rank 0 count.
   template <class T>
   std::vector<T> deal(const std::vector<T>& all, const std::vector<EventRange>& ranges) const;
 
-  /// Rank 0's values, on all ranks.
+  /// The values of rank 0, on all ranks.
   template <class T>
   std::vector<T> from_root(const std::vector<T>& values) const;
 
@@ -71,7 +73,7 @@ class Communicator {
   explicit Communicator(bool with_mpi);
 
   void expect_all_well() const;
-  /// Ends all ranks if it throws: others may wait in the middle of it.
+  /// Calls `work`. Ends all ranks if `work` throws: other ranks may wait in the middle of it.
   template <class Work>
   void exchange(Work&& work) const;
   [[noreturn]] void abort(const char* what) const;

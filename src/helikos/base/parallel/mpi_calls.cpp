@@ -15,15 +15,15 @@ MPI_Comm node = MPI_COMM_NULL;
 
 constexpr std::size_t piece = std::size_t{1} << 30;  ///< bytes: counts of MPI are of type int
 
-/// call(pointer, bytes) for one piece of the data after the other.
+/// Calls call(pointer, bytes) for one piece of the data after the other.
 template <class Byte, class Call>
 void in_pieces(Byte* data, std::size_t bytes, Call&& call) {
   for (std::size_t done = 0; done < bytes; done += piece)
     call(data + done, static_cast<int>(std::min(piece, bytes - done)));
 }
 
-/// Why a call of MPI-IO failed; empty: it did not. The library's own words say less than the
-/// system's, where it left them.
+/// Reason why a call of MPI-IO failed; empty: it did not fail. The text of the system says more
+/// than the text of the library, where the library kept it.
 std::string why(int result) {
   if (result == MPI_SUCCESS) return {};
   if (errno != 0) return std::generic_category().message(errno);
@@ -37,7 +37,7 @@ std::string why(int result) {
 
 bool is_built_in() { return true; }
 
-/// Libraries go on with what they were built from, behind a comma (Open MPI) or in lines (MPICH).
+/// Libraries add build details behind a comma (Open MPI) or in further lines (MPICH).
 std::string description() {
   int major = 0, minor = 0, length = 0;
   char text[MPI_MAX_LIBRARY_VERSION_STRING]{};
@@ -104,7 +104,7 @@ void receive(void* data, std::size_t bytes, int from) {
 struct File::Handle {
   MPI_File file = MPI_FILE_NULL;
 
-  /// call(offset, pointer, count, status) until all bytes are done.
+  /// Calls call(offset, pointer, count, status) until all bytes are done.
   template <class Byte, class Call>
   std::string transfer(std::uint64_t offset, Byte* data, std::size_t bytes, Call&& call) const {
     while (bytes > 0) {

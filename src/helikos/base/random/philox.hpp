@@ -6,8 +6,8 @@
 /// "Parallel random numbers: as easy as 1, 2, 3", SC'11. A random block is a
 /// pure function of a counter and a key, so it is the same on every backend.
 ///
-/// How Helikos fills them: the key is the seed; the counter is the event
-/// number (two words), the block number within the event, and the stream.
+/// Use in Helikos: the key is the seed; the counter is the event number (two words), the block
+/// number within the event, and the stream.
 
 #include <Kokkos_Core.hpp>
 
@@ -15,14 +15,14 @@
 
 namespace helikos {
 
-/// Who draws: each stream of an event is independent of the others.
+/// Purpose of random numbers: each stream of an event is independent of the others.
 enum class RandomStream : std::uint32_t {
   phase_space = 0,
   selection = 1,
   unweighting = 2,
   strategy = 3,
-  rounds = 4,  ///< of a generation of events, in place of points
-  region = 5   ///< points that look for those which pass cuts
+  rounds = 4,  ///< rounds of a generation of events; they take the place of points
+  region = 5   ///< search for points that pass the cuts
 };
 
 /// Four 32-bit words: a counter, or the random block that it becomes.
@@ -43,7 +43,7 @@ struct WideProduct {
   Word high, low;
 };
 
-/// How words of a kind are multiplied; packs specialise it.
+/// Multiplication of words of a kind; packs specialise it.
 template <class Word>
 struct WideMultiplication {
   KOKKOS_INLINE_FUNCTION static WideProduct<Word> of(Word a, std::uint32_t b) {

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Views of random numbers. Event e of a seed gets the same numbers, bit for
-/// bit, on every backend and whatever the batch size and the thread count.
+/// Views of random numbers. Event e of a seed gets equal numbers, bit for bit, on every backend,
+/// for any batch size and any number of threads.
 
 #include <algorithm>
 #include <type_traits>
@@ -34,7 +34,7 @@ struct FillTile {
       fill(event, std::min<std::int64_t>(end - event, philox_lanes<Width>), block);
   }
 
-  /// `count` events; what is computed beyond them, or beyond the last number, is dropped.
+  /// Fills `count` events; numbers computed beyond the last event or the last number are dropped.
   void fill(std::int64_t event, std::int64_t count, std::int64_t block) const {
     constexpr int lanes = philox_lanes<Width>;
     alignas(64) double spare[2][lanes];

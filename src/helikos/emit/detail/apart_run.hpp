@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// The interpreter for a recording. What an instruction adds is summed before it is added, as the
-/// same may occur elsewhere with another factor. Where it takes fewer operations, denominators are
-/// multiplied in after a vertex or contraction.
+/// The interpreter for a recording. The terms of an instruction are summed before they are added to
+/// the output, as the same sum may occur elsewhere with another factor. Where it takes fewer
+/// operations, denominators are multiplied in after a vertex or contraction.
 
 #include <algorithm>
 #include <map>
@@ -19,18 +19,18 @@ namespace helikos::emit {
 
 inline bool is_zero(Traced number) { return Recording::graph().is_literal(number.node, 0.0); }
 
-/// Whether it depends on the signs of widths; where it is recorded for one of them nothing does.
+/// Whether a value depends on the signs of widths. In a recording for one sign no value does.
 inline bool is_odd(Traced) { return false; }
 inline bool is_odd(const EvenOdd& number) { return !is_zero(number.odd); }
 
 template <class T>
 class ApartRun {
  public:
-  /// Of an event whose kinematics are known.
+  /// Run for an event whose kinematics are known.
   ApartRun(const ScheduledProgram& program, PlainFrame<T>& event)
       : program_(program), event_(event), bare_(event.workspace) {}
 
-  /// An instruction that gives a current, by its number.
+  /// Runs the instruction of this number, which gives a current.
   void run_current(std::size_t number) {
     const ScheduledInstruction& i = program_.instructions[number];
     if (row_of(i.operation).role == Role::propagator) return propagate(number);
@@ -47,7 +47,7 @@ class ApartRun {
     }
   }
 
-  /// What a contraction adds to the jamps of its flow, (helicity).
+  /// Terms of a contraction for the jamps of its flow, (helicity).
   std::vector<Complex<T>> run_contraction(std::size_t number) {
     const ScheduledInstruction& i = program_.instructions[number];
     const auto jamps = event_.jamps.begin() + i.output * event_.num_helicities;
@@ -59,14 +59,14 @@ class ApartRun {
   }
 
  private:
-  /// A current that is also known without its denominator.
+  /// A propagated current that is also known without its denominator.
   struct Propagated {
-    Complex<T> factor;  ///< the denominator, with the coefficient
+    Complex<T> factor;  ///< the denominator, times the coefficient
     bool bare_in_contractions, bare_in_vertices;
   };
 
   /// Runs an instruction, on currents without denominators where that is better. Returns the factor
-  /// that its output lacks.
+  /// that is missing in its output.
   Complex<T> run_on_bare(const ScheduledInstruction& i) {
     Complex<T> factor{T(1.0), T(0.0)};
     std::map<int, T> replaced;
@@ -108,7 +108,7 @@ class ApartRun {
     propagated_[i.output] = {factor, has_width || saves, has_width && is_even};
   }
 
-  /// Terms of jamps that a propagated current is read for; many where it is read by vertices.
+  /// Number of terms of jamps that read a propagated current; many where vertices read it.
   int num_contractions(std::size_t number) const {
     const int output = program_.instructions[number].output;
     int result = 0;
@@ -138,7 +138,7 @@ class ApartRun {
     return result;
   }
 
-  /// Of the output, in the workspace. A propagator's states are those of its rows.
+  /// Places of the output in the workspace. The states of a propagator are the states of its rows.
   std::set<int> places_of(const ScheduledInstruction& i) const {
     const int size = output_components(i);
     std::set<int> states, places;
@@ -171,7 +171,7 @@ class ApartRun {
 
   const ScheduledProgram& program_;
   PlainFrame<T>& event_;
-  std::vector<T> bare_;                   ///< the workspace, where currents have no denominators
+  std::vector<T> bare_;                   ///< the workspace, with currents without denominators
   std::map<int, Propagated> propagated_;  ///< (offset in the workspace)
 };
 

@@ -9,9 +9,9 @@
 namespace helikos::emit {
 
 /// The program for one choice of the states of `legs`, made at run time: each thread of a GPU
-/// computes one. Its instructions are in the order that keeps few values alive, as a thread has
-/// room for about a hundred. Nothing where `all` is not every choice of these states for some
-/// states of the other legs.
+/// computes one choice. The order of its instructions keeps few values live, as a thread has room
+/// for about a hundred. Nothing where `all` does not have every choice of these states for each
+/// configuration of the other legs.
 std::optional<ScheduledProgram> with_chosen_states(AmplitudeProgram program,
                                                    const std::vector<int>& legs,
                                                    const std::vector<HelicityMask>& all);

@@ -15,8 +15,8 @@ std::vector<Complex<T>> in_one(const std::vector<std::vector<Complex<T>>>& block
   return result;
 }
 
-/// Sums and differences are orthogonal, so what leads back is the transposed matrix, each row over
-/// its square: in units of the first row's.
+/// The inverse of the stages. Sums and differences are orthogonal: the inverse is the transposed
+/// matrix, each row divided by its square, in units of the first row.
 std::vector<std::vector<double>> jamps_from_components(const ColorBlocks& color) {
   std::vector<std::vector<double>> result;
   std::vector<double> squares(color.num_flows, 0.0);
@@ -33,7 +33,7 @@ std::vector<std::vector<double>> jamps_from_components(const ColorBlocks& color)
   return result;
 }
 
-/// Of each flow, in the order of their numbers.
+/// Weights of all flows, in the order of their numbers.
 std::vector<Traced> pair_weights(const DrawnFlows& flows, const TracedJamps& jamps) {
   std::vector<Traced> result(*std::ranges::max_element(flows.numbers) + 1, Traced(0.0));
   for (int k = 0; k < flows.num_pairs(); ++k) {

@@ -11,7 +11,7 @@ namespace helikos::emit {
 
 using TracedJamps = std::vector<Complex<Traced>>;
 
-/// The components of each block of the colour matrix, of the jamps of one helicity.
+/// The components of each block of the colour matrix, from the jamps of one helicity configuration.
 template <class T>
 std::vector<std::vector<Complex<T>>> color_components(const ColorBlocks& color,
                                                       std::vector<Complex<T>> jamps) {
@@ -24,14 +24,15 @@ std::vector<std::vector<Complex<T>>> color_components(const ColorBlocks& color,
   return result;
 }
 
-/// The colour matrix as a form of the components of all its blocks, one block behind the other.
+/// The colour matrix as a quadratic form of the components of all its blocks, one block behind the
+/// other.
 class ColorForm {
  public:
   explicit ColorForm(const ColorBlocks& color);
 
   TracedJamps components(const TracedJamps& jamps) const;
-  /// The sum over helicities of J^+ C J, from the components of each. Products of components are
-  /// summed before they are multiplied by what they have in common.
+  /// The sum over helicities of J^+ C J, from the components of each helicity configuration.
+  /// Products of components are summed before they are multiplied by their common factor.
   Traced sum(const std::vector<TracedJamps>& x) const;
   /// `factor` times the sum over helicities of Im J^+ C K.
   Traced imaginary_product(const std::vector<TracedJamps>& x, const std::vector<TracedJamps>& y,

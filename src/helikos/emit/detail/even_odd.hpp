@@ -3,16 +3,16 @@
 
 /// \file
 /// A scalar that records an amplitude for widths of both signs at once. The amplitude of all
-/// opposite helicities is the complex conjugate of that with the widths -Gamma, up to a phase
-/// (emit/opposite_helicities.hpp): so one recording is that of two helicities.
+/// opposite helicities is the complex conjugate of the amplitude with the widths -Gamma, up to a
+/// phase (emit/opposite_helicities.hpp): one recording thus serves two helicity configurations.
 
 #include "helikos/emit/traced.hpp"
 
 namespace helikos::emit {
 
-/// A real number that turns into even +- i odd for widths +-Gamma. Of a Complex<EvenOdd> z it is
-/// the real or the imaginary part at Gamma = 0, so z becomes (re.even + i im.even) +- i (re.odd + i
-/// im.odd).
+/// A real number that becomes even +- i odd for widths +-Gamma. In a Complex<EvenOdd> z it is the
+/// real or the imaginary part at Gamma = 0, so that z becomes
+/// (re.even + i im.even) +- i (re.odd + i im.odd).
 struct EvenOdd {
   Traced even, odd;
 
@@ -20,7 +20,7 @@ struct EvenOdd {
   explicit EvenOdd(double value) : even(value), odd(0.0) {}
   EvenOdd(Traced even_part, Traced odd_part) : even(even_part), odd(odd_part) {}
 
-  /// The number, where it does not depend on widths: of those that are compared or divide.
+  /// The number where it does not depend on widths, as for numbers that are compared or divide.
   Traced without_width() const {
     if (!Recording::graph().is_literal(odd.node, 0.0)) {
       throw std::logic_error("a number with a width divides or is compared");

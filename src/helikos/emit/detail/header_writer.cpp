@@ -31,7 +31,7 @@ std::string in_namespace(std::string_view definitions) {
                      definitions);
 }
 
-/// Pieces of whole definitions, each with the empty line after the last.
+/// Pieces of whole definitions, each with the empty line after the last definition.
 std::vector<std::string_view> pieces_of(std::string_view definitions) {
   std::vector<std::string_view> pieces;
   std::size_t begin = 0, line = 0;

@@ -8,13 +8,13 @@
 
 namespace helikos::emit {
 
-/// Lines of definitions in a file, after which no further one is begun in it.
+/// Limit of lines of definitions in a file; no definition begins after it.
 inline constexpr int max_header_lines = 4000;
 
 /// A header `<name>.hpp` of namespace helikos::kernels with `definitions`, each of which ends with
-/// a line that begins with a brace. Where these are many they lie in files `<name>_part<k>.hpp`,
-/// which the header includes, to be read through it only. The header is the first of the files.
-/// `about`: what is in it, one line.
+/// a line that begins with a brace. Many definitions lie in files `<name>_part<k>.hpp`, which the
+/// header includes, and which are read only through the header. The header is the first of the
+/// files. `about`: one line about its content.
 std::vector<EmittedFile> write_header(const std::string& name, const std::string& about,
                                       const std::string& definitions);
 

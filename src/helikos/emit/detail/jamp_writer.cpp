@@ -18,15 +18,15 @@
 namespace helikos::emit {
 namespace {
 
-/// Calls of one group at most.
+/// Most calls of one group.
 constexpr int max_calls = 64;
 
 constexpr const char* frame_argument =
     "[[maybe_unused]] const KernelFrame<V>& frame, [[maybe_unused]] const LaneOf<V>* constants";
 
-/// All that decides what is computed for one state of the first input: of the instruction, of the
-/// contraction for another flow its coefficient and whether it overwrites or is none (-1), and
-/// which inputs have no time component.
+/// Everything that determines the computation for one state of the first input: values of the
+/// instruction; of the contraction for another flow its coefficient and whether it overwrites (-1:
+/// there is none); and the inputs without time component.
 using ShapeKey = std::tuple<int, int, int, Pattern, double, double, double, double, int, int,
                             double, int, unsigned>;
 
@@ -53,7 +53,8 @@ ShapeKey key_of(const ScheduledInstruction& i, const ScheduledProgram& program,
           facts.spatial};
 }
 
-/// A contraction of real vectors with its inputs exchanged: loops are over the states of the first.
+/// Exchanges the inputs of a contraction of real vectors: loops are over the states of the first
+/// input.
 void exchange_inputs(ScheduledInstruction& i, StateTables& tables) {
   std::vector<StateCombination> combinations;
   const TableRange range = tables.tables()[i.table];
@@ -95,7 +96,7 @@ class JampWriter {
   }
 
  private:
-  /// Sums of momenta and denominators, one function.
+  /// Writes sums of momenta and denominators as one function.
   void write_kinematics() {
     Graph graph;
     graph.move_factors(false);
@@ -126,8 +127,8 @@ class JampWriter {
                  write_statements(graph, outputs, [&](int place) { return places.text(place); }));
   }
 
-  /// Those that are polarisations of gluons: where numbers are real, their time components vanish.
-  /// Notes what the instruction gives.
+  /// Inputs that are polarisations of gluons: where numbers are real, their time components vanish.
+  /// Records also whether the output is such a polarisation.
   unsigned spatial_inputs(const ScheduledInstruction& i) {
     unsigned result = 0;
     for (int k = 0; k < 3; ++k)
@@ -141,7 +142,7 @@ class JampWriter {
     return result;
   }
 
-  /// Of an external leg's states, whatever its momentum.
+  /// Whether the states of an external leg have no time component, for any momentum.
   bool has_no_time(const ScheduledInstruction& i) const {
     if (i.output_kind != CurrentKind::real_vector) return false;
     PlainFrame<Sparse> event(program_);
@@ -195,7 +196,7 @@ class JampWriter {
     return list_of("std::int32_t", "states", fmt::format("{}", fmt::join(list, ", ")));
   }
 
-  /// C++ that names a constant list; equal ones are one.
+  /// C++ name of a constant list; equal lists have one name.
   std::string list_of(const char* type, const char* what, const std::string& list) {
     const auto [place, is_new] = known_lists_.try_emplace(list, int(known_lists_.size()));
     const std::string name = fmt::format("{}_{}{}", name_, what, place->second);
@@ -236,7 +237,7 @@ class JampWriter {
     ++text_.num_parts;
   }
 
-  /// Calls in groups, and what names them all.
+  /// Writes the calls in groups, and the function that names all groups.
   void write_groups() {
     const std::size_t groups = (calls_.size() + max_calls - 1) / max_calls;
     const std::size_t size = (calls_.size() + groups - 1) / groups;

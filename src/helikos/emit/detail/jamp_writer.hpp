@@ -8,10 +8,10 @@
 
 namespace helikos::emit {
 
-/// C++ of a struct `<name>_kernel`: its functions `kinematics`, which fills momenta and
-/// denominators, and `jamps<group>`, for each group of bounded size, fill a KernelFrame as the
-/// interpreter does. Instructions that differ only in where their currents lie share one function,
-/// a loop over their helicity states; it stays in the processor's instruction cache.
+/// C++ of a struct `<name>_kernel`. Its functions fill a KernelFrame as the interpreter does:
+/// `kinematics` fills momenta and denominators, and `jamps<group>` computes a group of bounded
+/// size. Instructions that differ only in the places of their currents share one function, a loop
+/// over their helicity states, which stays in the instruction cache of the processor.
 KernelText write_jamps(const ScheduledProgram& program, const std::string& name);
 
 }  // namespace helikos::emit

@@ -13,7 +13,7 @@ Complex<Traced> select(const TracedCondition& condition, const Complex<Traced>& 
   return {select(condition, yes.re, no.re), select(condition, yes.im, no.im)};
 }
 
-/// Components of some helicities: (helicity, component).
+/// Components of some helicity configurations: (helicity, component).
 using Components = std::vector<TracedJamps>;
 
 Components select(const TracedCondition& condition, const Components& yes, const Components& no) {
@@ -26,9 +26,9 @@ Components select(const TracedCondition& condition, const Components& yes, const
   return result;
 }
 
-/// What is selected so far. Of the random number times the total is known how far it lies below the
-/// end of what was chosen: `distance_`, above zero and at most `weight_`, however sums are rounded.
-/// So nothing without weight is chosen.
+/// The selection so far. `distance_` is the distance of the random number times the total from the
+/// upper end of the selected interval: above zero and at most `weight_` for any rounding of sums.
+/// Configurations without weight are thus never selected.
 class Choice {
  public:
   Choice(const ColorForm& form, Traced uniform) : form_(form), uniform_(uniform) {}
@@ -55,8 +55,9 @@ class Choice {
     distance_ = minimum(end - target, weight_);
   }
 
-  /// The helicity of the first gluon that is not rotated yet. Of its linear polarisations a and b,
-  /// a + i b and a - i b have half the sum's weight each, less and more by Im a^+ C b.
+  /// Selects the helicity of the first gluon that is not yet rotated. For its linear polarisations
+  /// a and b, a + i b and a - i b have half of the weight of the sum each, minus and plus Im a^+ C
+  /// b.
   void choose_gluon(bool is_incoming, int stride) {
     const auto half = chosen_.begin() + chosen_.size() / 2;
     const Components a(chosen_.begin(), half), b(half, chosen_.end());
@@ -72,8 +73,8 @@ class Choice {
     factor_ *= 0.5;
   }
 
-  /// The first flow of the one helicity that is left, whose running sum exceeds a random number
-  /// times the total.
+  /// The first flow of the selected helicity configuration whose running sum exceeds a random
+  /// number times the total.
   Traced flow(Traced uniform) const {
     auto running = form_.flow_weights(chosen_.front());
     for (std::size_t f = 1; f < running.size(); ++f) running[f] += running[f - 1];
@@ -108,8 +109,8 @@ class Choice {
   double factor_ = 1.0;  ///< each rotation leaves out a factor 1 / sqrt2
 };
 
-/// While it lives, factors stay where they are. Weights are compared that are equal but for
-/// rounding, so all of them have to be rounded alike.
+/// Factors do not move while this object lives. Weights that are equal up to rounding are compared,
+/// so that all of them must be rounded in the same way.
 struct FactorsStay {
   FactorsStay() { Recording::graph().move_factors(false); }
   FactorsStay(const FactorsStay&) = delete;

@@ -86,7 +86,7 @@ class StepWriter {
     fill(unit_, "unit", 1);
   }
 
-  /// Up to four states of a real vector leave half of 32 registers free.
+  /// Time of reading inputs: up to four states of a real vector leave half of 32 registers free.
   Reads reads() const {
     if (is_propagation(instruction_.operation)) return Reads::first;
     return has_real_jamps_ && is_contraction(instruction_.operation) ? Reads::before_loop
@@ -114,12 +114,13 @@ class StepWriter {
 
   bool is_output(int place) const { return place >= first_place_ && place < end_of_outputs_; }
 
-  /// Of real vectors from an offset to the end of the workspace.
+  /// Sets time components of real vectors to zero, from an offset to the end of the workspace.
   void clear_times(std::size_t first) {
     for (std::size_t t = first; t < workspace_.size(); t += 4) workspace_[t] = Traced(0.0);
   }
 
-  /// `states` states of `size` reals each; of several, each has a pointer of its own.
+  /// Adds `states` states of `size` reals each; where there are several states, each has its own
+  /// pointer.
   int add_states(const std::string& name, int states, int size, const char* type,
                  std::string& pointers) {
     const int start = static_cast<int>(workspace_.size());
@@ -141,7 +142,7 @@ class StepWriter {
   }
 
   Frame<Traced> frame() {
-    if (instruction_.leg >= 0) {  // the interpreter looks its leg up
+    if (instruction_.leg >= 0) {  // the interpreter looks up the leg of the instruction
       const std::vector<Traced> leg = legs_;
       legs_.resize(4 * program_.legs.size());
       std::copy(leg.begin(), leg.end(), legs_.begin() + 4 * instruction_.leg);
@@ -165,7 +166,7 @@ class StepWriter {
     return result;
   }
 
-  ScheduledProgram program_;  ///< legs, and the table of this pattern
+  ScheduledProgram program_;  ///< legs, and the table of the pattern
   ScheduledInstruction instruction_;
   const ScheduledInstruction* other_;
   unsigned spatial_;
@@ -176,9 +177,9 @@ class StepWriter {
   std::vector<Traced> workspace_, momenta_, denominators_, legs_, unit_;
   std::string pointers_, pointers_of_step_;
   int num_offsets_ = 0, num_outputs_ = 1;
-  int end_of_first_ = 0;  ///< places of the first input
+  int end_of_first_ = 0;  ///< end of the places of the first input
   int first_place_ = 0, end_of_outputs_ = 0;
-  int first_ = 0, size_ = 0;  ///< of the output: place in the workspace, reals of a state
+  int first_ = 0, size_ = 0;  ///< place of the output in the workspace, and reals of a state
 };
 
 }  // namespace

@@ -8,14 +8,14 @@
 
 namespace helikos::emit {
 
-/// A function that computes an instruction for all steps of a loop, wherever its currents and their
-/// states lie.
+/// A function that computes an instruction for all steps of a loop; places of currents and states
+/// are arguments.
 struct StepText {
   std::string body;
   int num_operations = 0;
 };
 
-/// What StepText::body names: arrays of the currents' states, of momenta and denominators.
+/// Arguments of StepText::body: arrays of the states of the currents, of momenta and denominators.
 inline constexpr const char* step_arguments =
     "const KernelRow* rows, int num_rows, [[maybe_unused]] const std::int32_t* at, "
     "[[maybe_unused]] const V* first, [[maybe_unused]] const V* b, [[maybe_unused]] const V* c, "
@@ -23,13 +23,13 @@ inline constexpr const char* step_arguments =
     "[[maybe_unused]] const V* d, [[maybe_unused]] const V* unit, "
     "[[maybe_unused]] const LaneOf<V>* constants";
 
-/// And where two flows are served.
+/// Additional argument for a second flow.
 inline constexpr const char* other_argument = ", V* __restrict__ other_target";
 
 /// Whether two instructions are contractions of the same currents, for two flows.
 bool contract_the_same(const ScheduledInstruction& one, const ScheduledInstruction& other);
 
-/// What is known of a step beside its instruction.
+/// Facts about a step besides its instruction.
 struct StepFacts {
   /// A contraction of the same currents, or null: the products are computed once, and added to the
   /// jamps of both flows.
@@ -38,11 +38,12 @@ struct StepFacts {
   unsigned spatial = 0;
 };
 
-/// The function's body. `program`: with markers for its constants.
+/// The body of the function. `program`: with markers for its constants.
 StepText write_step(const ScheduledProgram& program, const ScheduledInstruction& instruction,
                     const Pattern& pattern, const StepFacts& facts = {});
 
-/// The array `at`: offsets [reals] of the states of a pattern, where it has several.
+/// Values of the array `at`: offsets [reals] of the states of a pattern, where it has several
+/// states.
 std::vector<int> offsets_of(const ScheduledInstruction& i, const PatternStates& states,
                             bool has_real_jamps);
 

@@ -12,7 +12,7 @@
 namespace helikos::emit {
 namespace {
 
-/// What is left alive by terms that are computed one after the other. One can be tried.
+/// The values that are live between terms computed one after the other. A term can be tried.
 class LiveValues {
  public:
   LiveValues(const Graph& graph, const std::vector<JampTerm>& terms)
@@ -40,7 +40,8 @@ class LiveValues {
     return cost;
   }
 
-  /// Jamps end with the last term of their helicity, which is summed then.
+  /// Takes a term. Jamps end with the last term of their helicity configuration, which is summed
+  /// then.
   void take(const JampTerm& term) {
     compute(term);
     if (begun_.insert({term.part, term.flow}).second) alive_ += 2;
@@ -94,7 +95,7 @@ class LiveValues {
   }
 
   const Graph& graph_;
-  std::vector<int> readers_;   ///< (node) still to come
+  std::vector<int> readers_;   ///< (node): readers that are not yet computed
   std::vector<char> is_made_;  ///< (node)
   std::vector<NodeId> made_, read_;
   std::map<int, int> terms_left_;  ///< (helicity)

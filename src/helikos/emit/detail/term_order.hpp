@@ -8,15 +8,15 @@
 
 namespace helikos::emit {
 
-/// What one contraction adds to one part of the jamps of a flow: to those of one helicity, or to
-/// what of them is even or odd in the widths.
+/// A term that one contraction adds to a part of the jamps of a flow: the jamp of one helicity
+/// configuration, or its even or odd part in the widths.
 struct JampTerm {
   int flow, part;
   Complex<Traced> value;
 };
 
-/// The terms in an order that keeps few values alive: always the one that leaves the fewest, and of
-/// those the one that takes the fewest operations.
+/// The terms in an order that keeps few values live: the next term is the one that leaves the
+/// fewest live values, and among equals the one with the fewest operations.
 std::vector<JampTerm> with_short_lives(const Graph& graph, const std::vector<JampTerm>& terms);
 
 }  // namespace helikos::emit

@@ -18,17 +18,18 @@
 namespace helikos::emit {
 namespace {
 
-/// Functions of one kernel, and their operations in all: nvcc takes a minute for each 30000.
+/// Limits of the number of functions of one kernel, and of their operations in all: nvcc takes a
+/// minute for each 30000 operations.
 constexpr std::size_t max_parts = 8;
 constexpr int max_operations_of_parts = 60000;
 
-/// Values alive at once that a thread of a GPU bears: about 125 are in registers, twice as many in
-/// its part of the first-level cache.
+/// Limits of live values of a GPU thread: about 125 are in registers, twice as many in its part of
+/// the first-level cache.
 constexpr int cheap_alive = 220, max_alive = 400;
 
-/// Relative time of an operation. On an H200 in double kernels of 4000 to 12000 operations did 13,
-/// 9.4, 6.8, 6.0, 3.7, 2.5 x 10^12 a second with 200, 260, 290, 310, 360, 460 values alive
-/// (docs/performance.md, Processes with quarks and W).
+/// Relative time of an operation. On an H200, double kernels of 4000 to 12000 operations reached
+/// 13, 9.4, 6.8, 6.0, 3.7, 2.5 x 10^12 operations a second with 200, 260, 290, 310, 360, 460 live
+/// values (docs/performance.md, Processes with quarks and W).
 double time_of(const FunctionSize& size) {
   return size.operations * std::pow(std::max(1.0, double(size.most_alive) / cheap_alive), 2.2);
 }
@@ -41,7 +42,7 @@ LegMask legs_with(const AmplitudeProgram& program, auto&& condition) {
   return legs;
 }
 
-/// Helicities by the states of some legs.
+/// Helicity configurations, grouped by the states of some legs.
 using HelicitySets = std::vector<std::vector<HelicityMask>>;
 
 HelicitySets sets_by(LegMask legs, const std::vector<HelicityMask>& helicities) {
@@ -58,10 +59,10 @@ std::vector<int> list_of(LegMask legs) {
   return list;
 }
 
-/// A way to share helicities out, its functions not yet recorded.
+/// A way to cut helicities into parts; its functions are not yet recorded.
 struct Way {
   std::vector<int> chosen_legs;
-  bool with_opposites = false;  ///< each helicity stands for two
+  bool with_opposites = false;  ///< each helicity configuration stands for two
   std::vector<ScheduledProgram> programs;
 };
 
@@ -79,8 +80,9 @@ std::optional<Way> make_way(const AmplitudeProgram& program, const ScheduledProg
   return way;
 }
 
-/// Gluons and massive fermions may be chosen: all their states take the same operations. Massless
-/// fermions have one chirality, so that each of their states is a part of its own.
+/// All ways. The states of gluons and massive fermions may be chosen by threads: all their states
+/// take equal operations. Massless fermions have one chirality, so that each of their states is a
+/// separate part.
 std::vector<Way> all_ways(const AmplitudeProgram& program, const ScheduledProgram& all) {
   const LegMask gluons = linear_legs(program.legs);
   const LegMask massive = legs_with(program, [](auto& l) { return is_fermion(l) && l.mass > 0; });
@@ -102,7 +104,7 @@ std::vector<Way> all_ways(const AmplitudeProgram& program, const ScheduledProgra
   return ways;
 }
 
-/// A function that was recorded, and its size.
+/// A recorded function and its size.
 struct Recorded {
   ThreadPart part;
   FunctionSize size;
@@ -123,7 +125,7 @@ struct Recorder {
     return result;
   }
 
-  /// Nothing where the parts are too large.
+  /// Estimated time of a way; nothing where the parts are too large.
   std::optional<double> time(const Way& way) const {
     double time = 0.0;
     int operations = 0;
@@ -136,8 +138,8 @@ struct Recorder {
     return time;
   }
 
-  /// In the better of two orders of terms. Where few values are alive the program's own is: it took
-  /// fewer registers in float (g g > t t~ g).
+  /// The part in the better of two orders of terms. With few live values the order of the program
+  /// is better: it took fewer registers in float (g g > t t~ g).
   ThreadPart best(const ScheduledProgram& program, bool with_opposites) const {
     Recorded one = record(program, TermOrder::of_program, with_opposites);
     if (one.size.most_alive <= cheap_alive) return std::move(one.part);

@@ -11,21 +11,21 @@
 
 namespace helikos::emit {
 
-/// One part of the helicities, recorded: a function of its own.
+/// One part of the helicities, recorded: a separate function.
 struct ThreadPart {
   std::unique_ptr<Graph> graph;
-  std::vector<NodeId> milestones;  ///< as trace_sum returns them
+  std::vector<NodeId> milestones;  ///< milestones of trace_sum
 };
 
-/// How the helicities of an event are shared out over threads of a GPU: each thread computes one
-/// part for one choice of the states of some legs, and sums its helicities and colours.
+/// Parts of the helicities of an event for threads of a GPU: each thread computes one part for one
+/// choice of the states of some legs, and sums over its helicities and colours.
 struct ThreadParts {
   std::vector<int> chosen_legs;
   std::vector<ThreadPart> parts;
 };
 
-/// The way that takes the least time by the estimate of thread_parts.cpp; nothing where teams of
-/// threads do better. `all`: the program for all helicities that do not vanish.
+/// The parts with the shortest estimated time (thread_parts.cpp); nothing where teams of threads
+/// are faster. `all`: the program for all helicities that do not vanish.
 std::optional<ThreadParts> cheapest_parts(const AmplitudeProgram& program,
                                           const ScheduledProgram& all, const ColorBlocks& color);
 

@@ -20,7 +20,7 @@ LegMask lowest_leg(const DiagramLine& line) { return line.legs & (~line.legs + 1
 
 }  // namespace
 
-/// The auxiliary particle's own vertex is the one where it is an antiparticle.
+/// The vertex that the auxiliary particle belongs to is the one where it is an antiparticle.
 bool is_first_share(const Diagram& diagram) {
   LegMask own = 0, others = ~LegMask{0};
   for (const DiagramVertex& vertex : diagram.vertices) {

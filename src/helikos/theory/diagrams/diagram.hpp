@@ -9,18 +9,18 @@
 
 namespace helikos {
 
-/// An external leg or a propagator, as one of its ends sees it.
+/// An external leg or a propagator, seen from one of its ends.
 struct DiagramLine {
-  LegMask legs;  ///< the external legs that lie behind it; one for an external leg
-  int pdg;       ///< outgoing from the end that looks
+  LegMask legs;  ///< the external legs behind the line; one leg for an external leg
+  int pdg;       ///< outgoing from the end that sees the line
 
   bool is_external() const { return (legs & (legs - 1)) == 0; }
   bool operator==(const DiagramLine&) const = default;
 };
 
-/// A vertex, all of whose lines are outgoing. Their leg sets are disjoint and hold every leg.
+/// A vertex with all lines outgoing. The leg sets of its lines are disjoint and hold every leg.
 struct DiagramVertex {
-  int row;                           ///< of the table of vertices
+  int row;                           ///< row in the table of vertices
   int num_lines;                     ///< 3 or 4
   std::array<DiagramLine, 4> lines;  ///< line i is particle i of the row
   bool operator==(const DiagramVertex&) const = default;
@@ -28,15 +28,15 @@ struct DiagramVertex {
 
 /// A Feynman diagram, a tree. Its root is the first leg.
 struct Diagram {
-  std::vector<DiagramVertex> vertices;   ///< each before the one that lies nearer to the root
+  std::vector<DiagramVertex> vertices;   ///< each vertex before the next one towards the root
   std::vector<DiagramLine> propagators;  ///< of all vertices but the last, seen from the root
-  CouplingOrders orders;                 ///< of the amplitude
+  CouplingOrders orders;                 ///< orders of the amplitude
   bool operator==(const Diagram&) const = default;
 };
 
-/// Of the diagrams that are shares of one with a vertex of more particles (Vertex::share), the
-/// first: of all lines that are as those beside the auxiliary particle, the one there has the
-/// lowest leg.
+/// Whether a diagram is the first among the shares of one diagram that has a vertex of more
+/// particles (Vertex::share). The coloured line beside the auxiliary particle then has a lower leg
+/// than all lines that could stand in its place.
 bool is_first_share(const Diagram& diagram);
 
 }  // namespace helikos

@@ -11,7 +11,7 @@
 namespace helikos {
 namespace {
 
-/// How many trees of a set of legs end in a line, or in a pair of lines of a vertex of four.
+/// Number of trees of a set of legs that end in a line, or in a pair of lines of a vertex of four.
 struct TreeCount {
   int end;        ///< number of a particle, or of a pair
   unsigned seen;  ///< required s-channels
@@ -38,7 +38,8 @@ void add(std::vector<DiagramCount>& counts, const DiagramCount& more) {
     found->diagrams += more.diagrams;
 }
 
-/// The trees of each set of legs, from those of its parts. The first leg is the root of all.
+/// Counts the trees of each set of legs from the trees of its parts. The first leg is the root of
+/// all trees.
 class TreeCounter {
  public:
   TreeCounter(const Process& process, const std::vector<Vertex>& vertices,
@@ -56,7 +57,7 @@ class TreeCounter {
     }
   }
 
-  /// Of all legs, with a root that is the outgoing particle `pdg`.
+  /// Counts of all legs, with the outgoing particle `pdg` as root.
   TreeCounts count(int pdg) {
     for (LegMask legs = 2; legs <= all_; legs += 2) {
       if (!std::has_single_bit(legs)) fill(legs);
@@ -70,7 +71,7 @@ class TreeCounter {
   }
 
  private:
-  /// Every split in two once: the first part holds the lowest leg.
+  /// Every split in two is taken once: the first part holds the lowest leg.
   void fill(LegMask legs) {
     const LegMask lowest = legs & (~legs + 1), others = legs & ~lowest;
     for (LegMask rest = others; rest != 0; rest = (rest - 1) & others) {
@@ -115,7 +116,7 @@ class TreeCounter {
 
 namespace {
 
-/// Those that have a product allowed by `options.squares`, by ascending WEIGHTED.
+/// The counts that have a product allowed by `options.squares`, by ascending WEIGHTED.
 std::vector<DiagramCount> with_squares(std::vector<DiagramCount> counts,
                                        const DiagramOptions& options) {
   std::vector<CouplingOrders> orders;
@@ -128,7 +129,7 @@ std::vector<DiagramCount> with_squares(std::vector<DiagramCount> counts,
   return counts;
 }
 
-/// Of a process without decays.
+/// Counts of a process without decays.
 std::vector<DiagramCount> counts_of_part(const Process& process,
                                          const std::vector<Vertex>& vertices,
                                          const DiagramOptions& options) {
@@ -143,7 +144,7 @@ std::vector<DiagramCount> counts_of_part(const Process& process,
   return with_squares(std::move(counts), options);
 }
 
-/// Each diagram of one with each of the other.
+/// Counts of all pairs of a diagram of one and a diagram of the other.
 std::vector<DiagramCount> product(const std::vector<DiagramCount>& one,
                                   const std::vector<DiagramCount>& other) {
   std::vector<DiagramCount> counts;

@@ -8,21 +8,21 @@
 
 namespace helikos {
 
-/// How many diagrams an amplitude has of some orders.
+/// Number of diagrams of an amplitude with some orders.
 struct DiagramCount {
   CouplingOrders orders;
   long long diagrams;
   bool operator==(const DiagramCount&) const = default;
 };
 
-/// The numbers of diagrams within `options.orders`, by ascending WEIGHTED; without zeros. Counted
-/// without any list of diagrams, set of legs by set of legs.
+/// The numbers of diagrams within `options.orders`, by ascending WEIGHTED; without zeros. Diagrams
+/// are counted set of legs by set of legs; no list of diagrams is made.
 std::vector<DiagramCount> diagram_counts(const Process& process,
                                          const std::vector<Vertex>& vertices,
                                          const DiagramOptions& options);
 
-/// The limits that say by numbers what `options.lowest` means: those of `options` where it is
-/// false. `counts` are of the same options.
+/// The limits that express `options.lowest` by numbers; if `options.lowest` is false, the limits of
+/// `options`. `counts` belong to the same options.
 OrderLimits order_limits(const std::vector<DiagramCount>& counts, const DiagramOptions& options);
 
 /// The sum of the counts within the limits.

@@ -6,7 +6,7 @@
 namespace helikos {
 namespace {
 
-/// One field of all limits.
+/// One coupling order of all limits.
 using Power = int CouplingOrders::*;
 
 void limit(const OrderBound& bound, int& least, int& most) {
@@ -27,7 +27,7 @@ DiagramOptions diagram_options(const Process& process) {
   options.lowest = restrictions.orders.empty() && restrictions.decays.empty();
   OrderLimits& limits = options.orders;
   if (!restrictions.decays.empty()) {
-    limits.most.effective = OrderLimits::any;  // one in each part
+    limits.most.effective = OrderLimits::any;  // one effective vertex in each part
     return options;
   }
   for (const OrderBound& bound : restrictions.orders) {

@@ -7,7 +7,7 @@
 
 namespace helikos {
 
-/// Powers of the couplings that the amplitude of a diagram may have, both ends included.
+/// Powers of the couplings that the amplitude of a diagram may have, both limits included.
 struct OrderLimits {
   static constexpr int any = 1000;
 
@@ -20,24 +20,26 @@ struct OrderLimits {
   bool reach(const CouplingOrders& orders) const;
 };
 
-/// Which diagrams of a process are wanted. Those of one with decays are what the strings of its
-/// parts ask for, and nothing but `limit` is looked at.
+/// Selection of the diagrams of a process. For a process with decays, the strings of its parts
+/// select the diagrams, and only `limit` is used.
 struct DiagramOptions {
   OrderLimits orders;
-  bool lowest = true;         ///< of those within `orders`, only the ones of the lowest WEIGHTED
-  std::vector<int> excluded;  ///< `/ z h`: no propagators; antiparticles are meant too
+  bool lowest = true;         ///< only the diagrams of lowest WEIGHTED within `orders`
+  std::vector<int> excluded;  ///< `/ z h`: no such propagators, nor those of the antiparticles
   std::vector<int> forbidden_s_channel;  ///< `$$ t t~`: PDG codes, the sign counts
   /// `> z a | h >`: PDG codes; a diagram has all of one of the lists.
   std::vector<std::vector<int>> required_s_channels;
-  /// Orders of squares: a diagram has another one, or itself, with which its product is allowed.
+  /// Orders of squares: a diagram needs a diagram, another one or itself, such that the product of
+  /// the two is allowed.
   Restrictions squares;
-  /// Also those that differ by what belongs to an auxiliary particle, and are shares of one
+  /// Keeps also diagrams that differ only around an auxiliary particle and are shares of one
   /// diagram.
   bool all_shares = false;
-  long long limit = 20000;  ///< more diagrams than that are refused
+  long long limit = 20000;  ///< most diagrams; InputError above
 };
 
-/// Those that the string of a process asks for. Throws InputError for what is not available.
+/// The options that the string of a process asks for. Throws InputError for options that are not
+/// available.
 DiagramOptions diagram_options(const Process& process);
 
 }  // namespace helikos

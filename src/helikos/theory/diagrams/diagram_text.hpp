@@ -7,14 +7,14 @@
 
 namespace helikos {
 
-/// One line, e.g. "(g1 g2 > g[34])(g[34] > t3 t~4)": external legs with their numbers, propagators
-/// with the legs of their momenta: outgoing ones, or those on the side of leg 1.
+/// A diagram in one line, e.g. "(g1 g2 > g[34])(g[34] > t3 t~4)": external legs with their numbers,
+/// propagators with the legs of their momenta (outgoing legs, or the legs on the side of leg 1).
 std::string diagram_text(const Diagram& diagram, const Process& process);
 
-/// "QCD=2 QED=0"
+/// Orders as text: "QCD=2 QED=0".
 std::string orders_text(const CouplingOrders& orders);
 
-/// The name of a particle or antiparticle by its code.
+/// The name of a particle or antiparticle with this code.
 std::string_view particle_name(int pdg);
 
 }  // namespace helikos

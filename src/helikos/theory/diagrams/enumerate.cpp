@@ -18,16 +18,16 @@ namespace {
 /// A line that is not yet joined, seen from the root.
 struct OpenLine {
   LegMask legs;
-  int particle;  ///< by its number in Joins
-  int age;       ///< joins made when it came to be; 0 for an external leg
+  int particle;  ///< number of the particle in Joins
+  int age;       ///< number of joins when the line was made; 0 for an external leg
 };
 
 constexpr LegMask lowest_leg(LegMask legs) { return legs & (~legs + 1); }
 
-/// A diagram is a sequence of joins: two or three open lines become one, until the last join closes
-/// the tree at the root. Joins of other parts of the tree can be done in any order; of these
-/// sequences one is taken, in which they come by their lowest legs. So each diagram comes once, and
-/// no part of it is looked up in a table.
+/// Enumeration of diagrams as sequences of joins: two or three open lines become one, until the
+/// last join closes the tree at the root. Joins of different parts of the tree can be done in any
+/// order; only the sequence in order of lowest legs is taken. Each diagram thus occurs once,
+/// without any table of parts.
 class Enumerator {
  public:
   Enumerator(const Process& process, const std::vector<Vertex>& vertices,
@@ -57,7 +57,7 @@ class Enumerator {
  private:
   using Inputs = std::array<std::size_t, 3>;  ///< indices of open lines, ascending
 
-  /// All joins that may come next.
+  /// Makes all joins that may come next.
   void step() {
     const std::size_t n = open_.size();
     for (std::size_t a = 0; a < n && !stopped_; ++a) {
@@ -81,9 +81,9 @@ class Enumerator {
     if (is_in_order(inputs)) try_joins(joins_.of_pair(pair, open_[inputs[2]].particle), inputs, 3);
   }
 
-  /// Joins since the youngest input came to be could also come after this one: they must have lower
-  /// legs. Open lines are sorted by their lowest legs, so that the first input has that of the
-  /// join.
+  /// Joins made since the youngest input could also come after this join: they must have lower
+  /// legs. Open lines are sorted by their lowest legs, so that the lowest leg of the first input is
+  /// the lowest leg of the join.
   bool is_in_order(const Inputs& inputs) const {
     int age = 0;
     for (const std::size_t i : inputs) age = std::max(age, open_[i].age);
@@ -119,7 +119,7 @@ class Enumerator {
     if (has_orders && is_one && has_required()) stopped_ = !visit_(diagram_);
   }
 
-  /// Bounds of squares may leave out some within the limits.
+  /// Whether a diagram counts: bounds of squares may exclude orders within the limits.
   bool is_counted(const CouplingOrders& orders) const {
     return std::ranges::find(counts_, orders, &DiagramCount::orders) != counts_.end();
   }
@@ -165,7 +165,7 @@ class Enumerator {
       const auto found = std::ranges::find_if(lines, [&](const DiagramLine& line) {
         return line.legs != 0 && line.pdg == particles[i];
       });
-      if (found == lines.end()) return;  // the row has these particles
+      if (found == lines.end()) return;  // never true: the row has these particles
       vertex.lines[i] = *found;
       found->legs = 0;
     }
@@ -175,22 +175,22 @@ class Enumerator {
   Joins joins_;
   AllowedLines allowed_;
   OrderLimits limits_;
-  std::vector<DiagramCount> counts_;  ///< of all orders that there are
+  std::vector<DiagramCount> counts_;  ///< counts of all orders that occur
   bool all_shares_;
   const std::function<bool(const Diagram&)>& visit_;
   int root_pdg_;
-  int root_;  ///< what a line has to be that ends at the root
+  int root_;  ///< particle of a line that may end at the root
   LegMask all_legs_;
 
-  std::vector<OpenLine> open_;        ///< by their lowest legs
-  std::vector<LegMask> lowest_legs_;  ///< of the joins so far
+  std::vector<OpenLine> open_;        ///< sorted by their lowest legs
+  std::vector<LegMask> lowest_legs_;  ///< lowest legs of the joins so far
   Diagram diagram_;
   bool stopped_ = false;
 };
 
 using Visit = std::function<bool(const Diagram&)>;
 
-/// Of a process without decays. False where `visit` has stopped it.
+/// Visits diagrams of a process without decays. False where `visit` has stopped.
 bool for_each_of_part(const Process& process, const std::vector<Vertex>& vertices,
                       const DiagramOptions& options, const Visit& visit) {
   auto counts = diagram_counts(process, vertices, options);

@@ -9,14 +9,14 @@
 
 namespace helikos {
 
-/// Calls `visit` for every diagram of a process, each once, until it returns false. Nothing is
-/// kept. `options.limit` is not looked at.
+/// Calls `visit` once for every diagram of a process, until it returns false. Diagrams are not
+/// stored. `options.limit` is not used.
 void for_each_diagram(const Process& process, const std::vector<Vertex>& vertices,
                       const DiagramOptions& options,
                       const std::function<bool(const Diagram&)>& visit);
 
-/// All diagrams. Throws InputError where there are more than `options.limit`, before any is made.
-/// Empty where the process has none at tree level.
+/// All diagrams. Throws InputError where there are more than `options.limit`, before any diagram is
+/// made. Empty where the process has no diagram at tree level.
 std::vector<Diagram> enumerate_diagrams(const Process& process, const std::vector<Vertex>& vertices,
                                         const DiagramOptions& options = {});
 

@@ -20,7 +20,7 @@ class FlowBuilder {
  private:
   LegMask last_incoming() const { return leg_bit(process_.num_incoming() - 1); }
 
-  /// From the root, leg 1, to leg 2. The vertices are there before any branch is.
+  /// Walks from the root, leg 1, to leg 2. These vertices are made before any branch.
   void walk_between() {
     add_vertex(diagram_.vertices.back());
     add_incoming(0, 0);
@@ -36,7 +36,7 @@ class FlowBuilder {
     add_incoming(1, flow_.num_between - 1);
   }
 
-  /// What leaves a vertex: branches, and the line to the next one on the way.
+  /// Adds the lines that leave a vertex: branches, and the line to the next vertex on the way.
   void add_branches(int v) {
     const DiagramVertex& vertex = *sources_[at(v)];
     std::vector<DiagramLine> branches;
@@ -80,7 +80,8 @@ class FlowBuilder {
     return *std::ranges::find_if(vertex.lines, [leg](const auto& l) { return l.legs & leg; });
   }
 
-  /// Propagators and vertices but the last are in the same order.
+  /// The vertex behind a propagator: propagators and vertices (without the last one) are in the
+  /// same order.
   const DiagramVertex& vertex_behind(LegMask legs) const {
     const auto found = std::ranges::find(diagram_.propagators, legs, &DiagramLine::legs);
     return diagram_.vertices[static_cast<std::size_t>(found - diagram_.propagators.begin())];
@@ -96,7 +97,7 @@ class FlowBuilder {
   const Process& process_;
   LegMask all_;
   std::vector<const DiagramVertex*> sources_;  ///< (vertex of the flow)
-  std::vector<End> ends_;                      ///< where lines on the way begin
+  std::vector<End> ends_;  ///< (vertex of the flow): begin of the line on the way
   Flow flow_{};
 };
 

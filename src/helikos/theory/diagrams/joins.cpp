@@ -31,8 +31,8 @@ int Joins::number(int pdg) const {
   return found != pdgs_.end() && *found == pdg ? static_cast<int>(found - pdgs_.begin()) : -1;
 }
 
-/// Each particle of the vertex in turn is the line to the root. What is outgoing here comes in
-/// there.
+/// Each particle of the vertex in turn is the line to the root. Seen from there, an outgoing
+/// particle comes in.
 void Joins::add(const Vertex& vertex, int row) {
   const int n = num_legs(vertex.lorentz);
   std::array<int, 4> sorted{};
@@ -58,7 +58,7 @@ void Joins::add_pair(std::array<int, 2> inputs, const Join& join) {
   if (a != b) pairs_[at(b, a)].push_back(join);
 }
 
-/// Each different one of the three may be the one that is not in the pair.
+/// Each different particle of the three may be the one outside the pair.
 void Joins::add_triple(std::array<int, 3> inputs, const Join& join) {
   for (std::size_t i = 0; i < 3; ++i) {
     if (i > 0 && inputs[i] == inputs[i - 1]) continue;

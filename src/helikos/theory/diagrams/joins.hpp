@@ -15,28 +15,28 @@ namespace helikos {
 /// A line that two or three lines may become.
 struct Join {
   int particle;  ///< number of the particle, seen from the side of the root
-  int row;       ///< of the table of vertices
+  int row;       ///< row in the table of vertices
   CouplingOrders orders;
-  double share;  ///< of the vertex (theory/model/vertex.hpp)
+  double share;  ///< share of the vertex (theory/model/vertex.hpp)
 };
 
-/// A table of vertices, read as what joins to what. Particles and antiparticles are numbered from
-/// 0 in here.
+/// A table of vertices, read as the lines that two or three lines may become. Particles and
+/// antiparticles have numbers from 0 in this class.
 class Joins {
  public:
   explicit Joins(const std::vector<Vertex>& vertices);
 
   int num_particles() const { return static_cast<int>(pdgs_.size()); }
-  /// -1 for a particle without vertices.
+  /// The number of a particle; -1 for a particle without vertices.
   int number(int pdg) const;
   int pdg(int number) const { return pdgs_[static_cast<std::size_t>(number)]; }
 
-  /// What two lines may become.
+  /// The lines that two lines may become.
   std::span<const Join> of(int a, int b) const { return pairs_[at(a, b)]; }
-  /// Of three lines, two of which are given by `pair_number`.
+  /// The lines that three lines may become; two of them are given by `pair_number`.
   std::span<const Join> of_pair(int pair, int c) const;
-  /// A number for two particles of a vertex of four lines, whatever their order; -1 where none has
-  /// both.
+  /// Number of a pair of particles in vertices of four lines, for either order of the two; -1 where
+  /// no vertex has both.
   int pair_number(int a, int b) const { return pair_numbers_[at(a, b)]; }
 
  private:
@@ -56,14 +56,14 @@ class Joins {
   std::vector<std::vector<Join>> triples_;  ///< (pair number, c)
 };
 
-/// Whether a line between the legs and the root may be there. `/` excludes propagators, `$$` some
-/// between the incoming and the outgoing legs; `> z >` requires some of these. The root is the
-/// first leg.
+/// Whether a line between the legs and the root is allowed. `/` excludes propagators, `$$` excludes
+/// some propagators between the incoming and the outgoing legs; `> z >` requires some of these
+/// propagators. The root is the first leg.
 class AllowedLines {
  public:
   AllowedLines(const Joins& joins, const DiagramOptions& options, const Process& process);
   bool allow(LegMask legs, int particle) const;
-  /// Of a propagator: the required s-channels that it is, as bits.
+  /// Bits of the required s-channels that a propagator is.
   unsigned seen(LegMask legs, int pdg) const;
   const RequiredChannels& required() const { return required_; }
 

@@ -8,7 +8,7 @@
 
 namespace helikos {
 
-/// ASCII letters in upper case, whatever the locale.
+/// The text with ASCII letters in upper case, in any locale.
 std::string upper(std::string_view text);
 
 /// The words of a line, between blanks and tabs.
@@ -19,8 +19,8 @@ std::string quote_token(std::string_view token);
 
 /// The whole token as a number, with an optional sign; nothing if it is none or does not fit.
 std::optional<int> parse_integer(std::string_view token);
-/// Likewise; Fortran's exponents (1.0D+02) too. May be an infinity or a NaN where the token says
-/// so.
+/// The whole token as a real number, also with Fortran's exponent (1.0D+02); nothing if it is none
+/// or does not fit. The number may be infinite or NaN where the token says so.
 std::optional<double> parse_real(std::string_view token);
 
 }  // namespace helikos

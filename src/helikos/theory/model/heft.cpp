@@ -10,16 +10,16 @@ namespace {
 
 constexpr int gluon_code = 21, higgs_code = 25;
 
-/// A gluon and H that meet one or two gluons. As c H times the Lagrangian of gluons stands beside
-/// that itself, a vertex of gluons and H is the vertex of the gluons times c. It is made of the
-/// auxiliary particle, which each of the k gluons may belong to, with a factor 1/k.
-/// The code is of those for a program's own use (Review of Particle Physics, "Monte Carlo particle
-/// numbering scheme").
+/// A gluon and H that meet one or two gluons. The effective term is c H times the Lagrangian of
+/// gluons; a vertex of gluons and H is thus the vertex of the gluons times c. The vertex is made
+/// with the auxiliary particle: each of the k gluons may belong to it, with a factor 1/k. The code
+/// is one of the codes for the own use of a program (Review of Particle Physics, "Monte Carlo
+/// particle numbering scheme").
 constexpr std::array auxiliaries{
     Particle{81, "gh", "gh~", Spin::vector, 0, 0, 8, false, false, true}};
 
-/// c / g_s^2 [1/GeV] of -c/4 H G^a_mn G^a^mn: a top quark's loop, as MadGraph's `heft` expands it
-/// in M_H^2 / M_t^2.
+/// c / g_s^2 [1/GeV] of -c/4 H G^a_mn G^a^mn: the loop of a top quark, expanded in M_H^2 / M_t^2 as
+/// in MadGraph's `heft`.
 double effective_coupling(const Parameters& p) {
   const double ratio = p.mass(higgs_code) / p.mass(6), x = ratio * ratio;
   const double expansion = 1.0 + x * (7.0 / 120.0 + x * (1.0 / 168.0 + x * 13.0 / 16800.0));

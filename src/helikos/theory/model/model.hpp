@@ -11,31 +11,32 @@
 
 namespace helikos {
 
-/// A theory as data: which particles there are, and how they interact. Names and codes are shared
-/// by all models.
+/// A theory as data: its particles and their interactions. Names and codes are shared by all
+/// models.
 struct Model {
   std::string_view name;                     ///< "sm"
-  std::span<const Particle> particles;       ///< those that processes may name
-  std::span<const std::string_view> labels;  ///< definitions of its labels: "j = g u u~"
-  int num_orders;                            ///< the first of `coupling_orders`
+  std::span<const Particle> particles;       ///< particles that processes may name
+  std::span<const std::string_view> labels;  ///< definitions of labels: "j = g u u~"
+  int num_orders;  ///< number of `coupling_orders` that the model has, from the first on
   std::vector<Vertex> (*vertices)(const Parameters&);
   std::span<const Particle> auxiliaries{};  ///< particles that processes may not name
   bool mixes_quarks = false;                ///< generations of quarks are not conserved
 
-  /// The particle or antiparticle of this name (upper and lower case alike), if the model has it.
+  /// The particle or antiparticle of this name, if the model has it. Upper and lower case are
+  /// equal.
   std::optional<NamedParticle> find(std::string_view name) const;
 };
 
 /// The Standard Model.
 const Model& standard_model();
-/// The same with effective vertices of two to four gluons and H.
+/// The Standard Model with effective vertices of two to four gluons and H.
 const Model& heft();
 
 /// All models; the first is the Standard Model.
 std::span<const Model* const> all_models();
 
-/// The model of this name, also for processes that quark mixing allows. Throws InputError where
-/// there is none.
+/// The model of this name. `mixes_quarks`: the model for processes that quark mixing allows. Throws
+/// InputError where there is no such model.
 const Model& find_model(std::string_view name, bool mixes_quarks = false);
 
 }  // namespace helikos

@@ -32,12 +32,12 @@ constexpr CardEntry required_entries[] = {{sminputs, 1}, {sminputs, 2}, {sminput
                                           {mass, 6},     {mass, 15},    {mass, 23},    {mass, 25},
                                           {decay, 6},    {decay, 23},   {decay, 24},   {decay, 25}};
 
-constexpr std::size_t longest_name = 40;  ///< of a block, in messages
+constexpr std::size_t longest_name = 40;  ///< of the name of a block, in messages
 
-// No card of a tree-level model has more; a device has no end.
+// No card of a tree-level model has more bytes; a device has no end.
 constexpr std::size_t most_bytes = std::size_t{1} << 24;
 
-/// Blocks that most cards have, and that are no inputs of a model at tree level.
+/// Blocks that most cards have, and that are no inputs of a tree-level model.
 constexpr std::string_view known_blocks[] = {"MODSEL",   "SPINFO", "DCINFO", "MINPAR",
                                              "QNUMBERS", "EXTPAR", "LOOP",   "WOLFENSTEIN"};
 
@@ -47,7 +47,7 @@ constexpr int known_codes[] = {82, 250, 251, 9000001, 9000002, 9000003, 9000004}
 // A card may repeat M_W, which is derived here, or M_Z; it is printed with some seven digits.
 constexpr double repeated_mass_tolerance = 1.0e-4;
 
-/// What follows a line BLOCK.
+/// Kind of the lines after a line BLOCK.
 enum class Section { none, other, numbers, wolfenstein, branching };
 
 class CardReader {
@@ -116,7 +116,7 @@ class CardReader {
     store(to_integer(tokens[0]), to_real(tokens[1]));
   }
 
-  /// MadGraph's block, of which it takes a matrix that is unitary up to lambda^3 only.
+  /// Checks VCKMIN. MadGraph makes of it a matrix that is unitary up to lambda^3 only.
   void check_wolfenstein(const std::vector<std::string_view>& tokens) const {
     const int code = to_integer(tokens[0]);
     const double value = to_real(tokens[1]);
@@ -225,7 +225,7 @@ class CardReader {
   std::string name_;
   int line_ = 0;
   Section section_ = Section::none;
-  CardBlock block_ = sminputs;  ///< of the numbers
+  CardBlock block_ = sminputs;  ///< block of the numbers
   std::set<CardEntry> seen_;
   std::set<std::string> other_blocks_;
   std::vector<std::string> unused_;

@@ -17,22 +17,23 @@ namespace helikos {
 /// Blocks SMINPUTS 1 to 3, MASS, YUKAWA, VCKMIN (SLHA2, 0801.0045: lambda, A, rho bar, eta bar) and
 /// the DECAY lines are used; other blocks, other particles and branching ratios are tolerated. The
 /// card must name every input that write_param_card names for the defaults (b, t, tau, Z, H masses;
-/// t, Z, W, H widths; three couplings), so that none is taken silently from elsewhere; other
-/// fermion masses are 0 and Yukawa masses equal the masses unless the card gives them. Throws
-/// InputError("<name>:<line>: <what>"). `name` is what messages call the card.
+/// t, Z, W, H widths; three couplings), so that no input is taken silently from elsewhere. Other
+/// fermion masses are 0, and Yukawa masses equal the masses, unless the card gives them. Throws
+/// InputError("<name>:<line>: <what>"). `name` is the name of the card in messages.
 Parameters read_param_card(std::istream& card, std::string_view name);
 Parameters read_param_card(const std::filesystem::path& path);
 
-/// A card that may be a part of one.
+/// Result of reading a card that may be incomplete.
 struct CardReading {
   Parameters parameters;
   std::vector<CardEntry> missing;  ///< inputs that keep their defaults
-  /// What the card has and no model uses: "BLOCK FOO", "MASS 99". Blocks that say what kind of card
-  /// it is are not among them, and neither are zeros, or masses and widths of ghosts.
+  /// Parts of the card that no model uses: "BLOCK FOO", "MASS 99". Without blocks that describe the
+  /// kind of the card, without zeros, and without masses and widths of ghosts.
   std::vector<std::string> unused{};
 };
 
-/// As `read_param_card`, but inputs that the card does not name keep their defaults.
+/// Reads a card as `read_param_card` does, but inputs that the card does not name keep their
+/// defaults.
 CardReading read_partial_card(std::istream& card, std::string_view name);
 CardReading read_partial_card(const std::filesystem::path& path);
 

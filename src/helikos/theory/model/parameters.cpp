@@ -16,7 +16,7 @@ namespace {
 // Beyond the Planck scale the model has no meaning and M^4 no room in floating point.
 constexpr double max_mass = 1.0e19;  // [GeV]
 
-// g_s or e of 4 pi: where the expansion in the coupling has surely ended.
+// Limit: g_s or e of 4 pi, where the expansion in the coupling has surely broken down.
 constexpr double max_alpha = 4.0 * std::numbers::pi;
 
 [[noreturn]] void reject(std::string_view what, double value) {
@@ -140,8 +140,7 @@ Parameters::Parameters(const ParameterInputs& inputs) : inputs_(inputs) {
   w_mass_ = derive_w_mass(inputs_);
   const double ratio = w_mass_ / z_mass();
   sin2_theta_w_ = 1.0 - ratio * ratio;
-  // The larger root has sin^2 theta_W of at most 1/2; anything else was lost in rounding or
-  // overflow.
+  // The larger root has sin^2 theta_W of at most 1/2; other values come from rounding or overflow.
   if (!(sin2_theta_w_ > 0.0 && sin2_theta_w_ < 0.51))
     throw InputError(fmt::format("the electroweak inputs give sin^2 theta_W = {}", sin2_theta_w_));
 }

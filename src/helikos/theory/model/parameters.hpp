@@ -12,7 +12,7 @@ namespace helikos {
 using PdgArray = std::array<double, 26>;
 
 /// Quark mixing: entries 1 to 4 of the block VCKMIN (SLHA2, 0801.0045): lambda, A, rho bar, eta
-/// bar. Without lambda there is none.
+/// bar. No mixing for lambda = 0.
 struct Wolfenstein {
   double lambda = 0.0, a = 0.0, rho = 0.0, eta = 0.0;
   bool operator==(const Wolfenstein&) const = default;
@@ -23,8 +23,8 @@ using QuarkMixing = std::array<std::array<std::complex<double>, 3>, 3>;
 
 /// The free parameters of the Standard Model in the (M_Z, alpha_EW, G_F) scheme.
 ///
-/// The defaults are those of MadGraph5_aMC@NLO's model `sm`: only b, t and tau are massive
-/// fermions.
+/// The defaults are the values of the model `sm` of MadGraph5_aMC@NLO: only b, t and tau are
+/// massive fermions.
 struct ParameterInputs {
   double inverse_alpha_ew = 132.507;    ///< 1 / alpha_EW(M_Z)
   double fermi_constant = 1.16639e-5;   ///< G_F [GeV^-2]
@@ -38,8 +38,7 @@ struct ParameterInputs {
   static PdgArray default_yukawas();
   static PdgArray default_widths();
 
-  /// Throws InputError where a single input has no meaning; whether M_W is real, Parameters finds
-  /// out.
+  /// Throws InputError where a single input has no meaning. Parameters checks that M_W is real.
   void check() const;
   bool operator==(const ParameterInputs&) const = default;
 };
@@ -51,10 +50,10 @@ struct ChiralCoupling {
   double right;
 };
 
-/// Inputs and what follows from them at tree level; a value that never changes once made.
+/// The inputs and the constants that follow from them at tree level; a constant value.
 class Parameters {
  public:
-  /// The defaults.
+  /// The parameters with the default inputs.
   Parameters();
   /// Throws InputError where an input is out of range or M_W is not real.
   explicit Parameters(const ParameterInputs& inputs);
@@ -82,11 +81,11 @@ class Parameters {
   /// The CKM matrix, unitary to all orders of lambda; the unit matrix without mixing.
   QuarkMixing quark_mixing() const;
 
-  /// left = right = e Q, Q the charge of the particle (not of the antiparticle; -1 for the
+  /// left = right = e Q, where Q is the charge of the particle (not of the antiparticle; -1 for the
   /// electron).
   ChiralCoupling photon_coupling(const Particle& fermion) const;
-  /// e / (s_w c_w) (T3 P_L - Q s_w^2): together with photon_coupling the relative sign of the two
-  /// exchanges.
+  /// e / (s_w c_w) (T3 P_L - Q s_w^2). Together with photon_coupling it fixes the relative sign of
+  /// photon and Z exchange.
   ChiralCoupling z_coupling(const Particle& fermion) const;
 
   bool operator==(const Parameters&) const = default;

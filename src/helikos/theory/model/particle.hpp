@@ -19,23 +19,23 @@ struct Particle {
   int color;            ///< dimension of the colour representation: 1, 3 or 8
   bool self_conjugate;  ///< the particle is its own antiparticle
   bool may_be_massive;  ///< parameters may give it a mass; such vectors have three helicities
-  /// Has no propagator: its vertices together are one of more particles.
+  /// The particle has no propagator: its vertices together are one vertex of more particles.
   bool is_auxiliary = false;
 
   bool is_fermion() const { return spin == Spin::fermion; }
   bool is_quark() const { return is_fermion() && color == 3; }
   bool is_lepton() const { return is_fermion() && color == 1; }
   bool is_neutrino() const { return is_lepton() && charge_times_3 == 0; }
-  /// The gauge boson of colour.
+  /// Whether the particle is the gauge boson of colour.
   bool is_gluon() const { return color == 8 && self_conjugate; }
-  /// The massless boson of electric charge.
+  /// Whether the particle is the massless boson of electric charge.
   bool is_photon() const { return spin == Spin::vector && color == 1 && !may_be_massive; }
 
   /// 1, 2 or 3 for fermions (d and u; e and ve are 1), 0 for bosons.
   int generation() const;
 };
 
-/// A particle as a name in a process string means it: particle or antiparticle.
+/// The particle or antiparticle that a name in a process string means.
 struct NamedParticle {
   const Particle* particle;
   bool anti;
@@ -44,7 +44,7 @@ struct NamedParticle {
 /// All particles of the Standard Model, each with a static lifetime.
 std::span<const Particle> standard_model_particles();
 
-/// The particle with code |pdg|, or nullptr. Codes mean the same in all models.
+/// The particle with code |pdg|, or nullptr. A code means one particle in all models.
 const Particle* find_particle(int pdg);
 
 /// The code of the antiparticle.

@@ -96,15 +96,15 @@ class VertexTable {
   std::vector<Vertex> table_;
 };
 
-/// In unitary gauge. Vertices of W bosons and fermions stand twice,
-/// as a conjugate is another row. Fermions without Yukawa coupling have no vertex with H. A.
-/// Denner, Fortschr. Phys. 41 (1993) 307 (0709.1075), appendix A, with the covariant derivative d -
-/// i g_s T G - i g T W - i g' Y B, where every gauge coupling is positive.
+/// Vertices in unitary gauge. Vertices of W bosons and fermions are listed twice, as the conjugate
+/// is another row. Fermions without Yukawa coupling have no vertex with H. A. Denner, Fortschr.
+/// Phys. 41 (1993) 307 (0709.1075), appendix A, with the covariant derivative d - i g_s T G - i g T
+/// W - i g' Y B, where every gauge coupling is positive.
 std::vector<Vertex> standard_vertices(const Parameters& parameters) {
   return VertexTable(parameters).build();
 }
 
-/// MadGraph's, for five massive flavours or fewer.
+/// Labels of MadGraph, for five massive flavours or fewer.
 constexpr std::string_view labels[] = {
     "p = g u c d s u~ c~ d~ s~", "j = p", "l+ = e+ mu+", "l- = e- mu-", "vl = ve vm vt",
     "vl~ = ve~ vm~ vt~"};

@@ -11,8 +11,8 @@
 namespace helikos {
 
 /// Lorentz structures of vertices, without factors of i. Currents are numbered as the particles of
-/// the vertex; momenta are outgoing. Fermions are a row psi (of an outgoing fermion), then a column
-/// chi (of an outgoing antifermion).
+/// the vertex; momenta are outgoing. Fermions are a row psi (an outgoing fermion), then a column
+/// chi (an outgoing antifermion).
 enum class Lorentz : std::uint8_t {
   FFV,   ///< psi gamma.V (g_L P_L + g_R P_R) chi
   FFS,   ///< psi S (g_L P_L + g_R P_R) chi
@@ -31,11 +31,11 @@ constexpr int num_legs(Lorentz lorentz) {
   return lorentz == VVVV || lorentz == VVSS || lorentz == SSSS ? 4 : 3;
 }
 
-/// The field's name of a structure, e.g. "FFV".
+/// Name of a structure in the field, e.g. "FFV".
 std::string_view lorentz_name(Lorentz lorentz);
 
-/// Powers of g_s and of e, and the number of effective vertices. A vertex of n particles has n - 2
-/// in all.
+/// Powers of g_s and of e, and the number of effective vertices. The powers of a vertex of n
+/// particles add up to n - 2.
 struct CouplingOrders {
   int qcd = 0, qed = 0, effective = 0;
   bool operator==(const CouplingOrders&) const = default;
@@ -45,37 +45,37 @@ constexpr CouplingOrders operator+(const CouplingOrders& a, const CouplingOrders
   return {a.qcd + b.qcd, a.qed + b.qed, a.effective + b.effective};
 }
 
-/// What strings call a power, and how it counts in WEIGHTED.
+/// Name of a power in strings, and its weight in WEIGHTED.
 struct CouplingOrder {
   std::string_view name;
   int weight;
 };
 
-/// MadGraph's, in the order of CouplingOrders.
+/// Coupling orders of MadGraph, in the order of CouplingOrders.
 inline constexpr std::array coupling_orders{CouplingOrder{"QCD", 1}, CouplingOrder{"QED", 2},
                                             CouplingOrder{"HIG", 1}};
 
-/// The power of g_s: effective vertices of gluons hold alpha_s.
+/// Power of g_s: effective vertices of gluons hold alpha_s.
 constexpr int strong_power(const CouplingOrders& orders) {
   return orders.qcd + 2 * orders.effective;
 }
 
-/// MadGraph's WEIGHTED.
+/// WEIGHTED of MadGraph.
 constexpr int weighted(const CouplingOrders& orders) {
   return orders.qcd * coupling_orders[0].weight + orders.qed * coupling_orders[1].weight +
          orders.effective * coupling_orders[2].weight;
 }
 
-/// One interaction of a model. Its colour is what the colours of its particles allow: T^a of a
-/// quark, an antiquark and a gluon, f^abc of three gluons, delta of two coloured particles.
-/// Couplings are those of g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
+/// One interaction of a model. The colours of its particles fix its colour structure: T^a for a
+/// quark, an antiquark and a gluon, f^abc for three gluons, delta for two coloured particles.
+/// Couplings are given for g_s = 1, with Tr(T^a T^b) = delta^ab / 2.
 struct Vertex {
   std::array<int, 4> particles{};  ///< PDG codes, all outgoing, as `lorentz` has them; 0: none
   Lorentz lorentz{};
   ChiralCoupling coupling{1.0, 1.0};  ///< [GeV^dimension]
   CouplingOrders orders;
   int dimension = 0;
-  double share = 1.0;  ///< of a vertex of more particles, where others have the rest
+  double share = 1.0;  ///< fraction of a vertex of more particles; other rows have the rest
 };
 
 }  // namespace helikos

@@ -22,10 +22,11 @@ bool has_anticolor(const Leg& leg) { return leg.particle->color == 8 || leg.outg
 
 bool fits(int color, bool is_there) { return is_there ? color >= 0 && color < N : color == -1; }
 
-/// Ways to lead colour lines through vertices that are the colours, and where there are quarks a
-/// last one, which is all quarks and antiquarks: trees towards the first vertex times (d - 1)! for
-/// each colour (T. van Aardenne-Ehrenfest, N. G. de Bruijn, Simon Stevin 28 (1951) 203). Of the
-/// last vertex the factor is that of the orders of strings, which have no meaning.
+/// Number of ways to lead colour lines through vertices. The vertices are the colours, and where
+/// there are quarks a last vertex for all quarks and antiquarks. The number is that of trees
+/// towards the first vertex, times (d - 1)! for each colour (T. van Aardenne-Ehrenfest, N. G. de
+/// Bruijn, Simon Stevin 28 (1951) 203). The factor of the last vertex would count orders of
+/// strings, which have no meaning.
 double num_circuits(const Counts& lines) {
   std::array<int, N + 1> degree{}, place{};
   int size = 0;

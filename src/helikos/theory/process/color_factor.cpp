@@ -8,15 +8,15 @@
 namespace helikos {
 namespace {
 
-/// A trace of generators: one character a gluon, read cyclically.
+/// A trace of generators: one character for each gluon, read cyclically.
 using Trace = std::string;
 
 std::int64_t power(std::int64_t base, int exponent) {
   return exponent == 0 ? 1 : base * power(base, exponent - 1);
 }
 
-/// N^n times a product of traces in which each gluon stands twice, n gluons left in all.
-/// Every contraction of a gluon gives N times the leading and minus the subleading term.
+/// N^n times a product of traces in which each gluon stands twice; n gluons are left in all. Every
+/// contraction of a gluon gives N times the leading term minus the subleading term.
 std::int64_t scaled_value(const std::vector<Trace>& traces) {
   std::vector<Trace> rest;
   int loops = 0;

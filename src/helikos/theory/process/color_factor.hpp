@@ -8,7 +8,7 @@ namespace helikos {
 
 inline constexpr int num_colors = 3;
 
-/// Position p holds gluon order[p], counted from 0.
+/// Order of gluons: position p holds gluon order[p], counted from 0.
 using Permutation = std::vector<std::uint8_t>;
 
 /// All permutations of n objects in lexicographic order: shape (n!, n).

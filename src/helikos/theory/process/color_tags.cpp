@@ -5,8 +5,8 @@
 
 namespace helikos {
 
-/// The colour of an outgoing leg of a string ends in the next one's anticolour. What comes in has
-/// them the other way round.
+/// The colour of an outgoing leg of a string ends in the anticolour of the next leg. Incoming legs
+/// have colour and anticolour exchanged.
 std::vector<std::array<int, 2>> color_tags(const Process& process, const ColorFlow& flow) {
   std::vector<std::array<int, 2>> tags(static_cast<std::size_t>(process.num_legs()), {0, 0});
   int line = 501;

@@ -14,8 +14,8 @@
 namespace helikos {
 namespace {
 
-/// Charge times 3, then quark and lepton numbers of three generations, of outgoing legs less
-/// incoming ones. Quarks that mix are all of the first.
+/// Charge times 3, then quark and lepton numbers of three generations, of outgoing legs minus
+/// incoming legs. Quarks that mix all count in the first generation.
 using Charges = std::array<int, 7>;
 
 Charges charges_of(const Leg& leg, const Model& model) {
@@ -31,7 +31,7 @@ void add(Charges& sum, const Charges& charges, int sign) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += sign * charges[i];
 }
 
-/// Chooses a particle for each leg in turn. Equal labels of the final state take theirs in
+/// Chooses a particle for each leg in turn. Equal labels of the final state take their particles in
 /// ascending order.
 class Combinations {
  public:
@@ -41,7 +41,7 @@ class Combinations {
     check_number(request);
   }
 
-  /// Calls visit(legs) for each that conserves.
+  /// Calls visit(legs) for each combination that obeys the conservation laws.
   template <class Visit>
   void for_each(const Visit& visit) {
     choose(0, visit);
@@ -108,7 +108,7 @@ class Combinations {
   std::vector<std::size_t> chosen_;
 };
 
-/// Of a gluon alone among colour singlets.
+/// Whether a single gluon stands among colour singlets.
 bool breaks_color(const std::vector<Leg>& legs) {
   const auto quarks =
       std::ranges::count_if(legs, [](const Leg& l) { return l.particle->is_quark(); });
@@ -157,7 +157,7 @@ std::vector<Process> conserving_processes(const ProcessRequest& request) {
 
 namespace {
 
-/// Says by its error why a decay of single particles cannot be.
+/// Throws the error that says why a decay of single particles is impossible.
 void check_decays(const ProcessRequest& request, std::string_view text) {
   for (const ProcessRequest& decay : request.decays) single_process(decay, text);
 }

@@ -9,7 +9,7 @@
 namespace helikos {
 namespace {
 
-/// Of the processes without their decays; -1 where none has a diagram.
+/// Lowest WEIGHTED of the processes without their decays; -1 where none has a diagram.
 int lowest_weight(ProcessRequest request, const TreeOrders& orders) {
   request.decays.clear();
   int lowest = -1;

@@ -6,15 +6,17 @@
 
 namespace helikos {
 
-/// The request as MadGraph reads it: where it, or a decay of it, has no orders, WEIGHTED is at most
-/// the lowest that a diagram of any of its processes has. Without a diagram it stays as it is.
+/// The request with the default orders of MadGraph: where the request, or a decay of it, has no
+/// orders, WEIGHTED is at most the lowest value that a diagram of any of its partonic subprocesses
+/// has. Without a diagram the request stays as it is.
 ProcessRequest with_default_orders(ProcessRequest request, const Parameters& parameters);
 
-/// The request where itself and its decays, if they have no orders, may have any.
+/// The request with any orders allowed where the request or its decays have no orders.
 ProcessRequest with_all_orders(ProcessRequest request);
 
-/// `expand` of the request as MadGraph reads it. Where it has no orders, processes have none
-/// either: alone they have their lowest, which is that of all.
+/// Partonic subprocesses (`expand`) of the request with the default orders of MadGraph. Where the
+/// request has no orders, its processes have none either: the lowest orders of each process are the
+/// lowest orders of all.
 std::vector<Subprocess> expand_default(const ProcessRequest& request, const Parameters& parameters);
 
 }  // namespace helikos

@@ -7,8 +7,8 @@
 namespace helikos {
 namespace {
 
-/// For each leg of the listed process that leg of `wanted`, both before any decay; empty if they
-/// have others.
+/// For each leg of the listed process the leg of `wanted` with the same code, both before any
+/// decay; empty if the two have different legs.
 std::vector<int> legs_in(const Process& wanted, const Process& listed, bool swaps) {
   const auto &here = listed.production_legs(), &there = wanted.production_legs();
   const auto incoming = static_cast<std::size_t>(wanted.num_incoming());
@@ -33,7 +33,7 @@ Restrictions with_legs(Restrictions restrictions, const std::vector<int>& legs) 
   return restrictions;
 }
 
-/// The same but for which of several equal legs decays how.
+/// Whether restrictions agree, except for which of several equal legs has which decay.
 bool are_alike(Restrictions one, Restrictions other) {
   const auto texts = [](Restrictions& restrictions) {
     std::vector<std::string> list;

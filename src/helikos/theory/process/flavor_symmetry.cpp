@@ -18,7 +18,8 @@ bool is_equal(const Parameters& p, int a, int b) {
   return has_equal_kinematics(p, a, b) && p.yukawa(a) == p.yukawa(b);
 }
 
-/// Codes of the fermions that are quarks, or leptons, by generations; in each of them alike.
+/// Codes of the fermions that are quarks, or leptons, by generations; the order in each generation
+/// is the same.
 std::vector<int> fermion_codes(const Model& model, bool quarks) {
   std::vector<const Particle*> found;
   for (const Particle& p : model.particles)
@@ -30,7 +31,8 @@ std::vector<int> fermion_codes(const Model& model, bool quarks) {
   return codes;
 }
 
-/// All exchanges of `size` codes in a row with others that have equals in their places.
+/// All exchanges of blocks of `size` successive codes such that each code and its image are
+/// `equal`.
 template <class Equal>
 std::vector<Image> exchanges(const std::vector<int>& codes, std::size_t size, const Equal& equal) {
   std::vector<Image> images;
@@ -55,7 +57,7 @@ Image product(Image one, const Image& other) {
   return one;
 }
 
-/// Of up-type quarks, and of down-type ones.
+/// Exchanges of up-type quarks, and of down-type quarks.
 std::vector<Image> exchanges_of_charge(const Parameters& p, const std::vector<int>& codes) {
   const auto equal = [&](int a, int b) { return is_equal(p, a, b); };
   std::vector<int> first, second;

@@ -9,24 +9,25 @@
 
 namespace helikos {
 
-/// A relabelling of particles that leaves |M|^2 as it is, perhaps with charge conjugation.
+/// A relabelling of particles that leaves |M|^2 unchanged, perhaps with charge conjugation.
 struct FlavorSymmetry {
-  std::map<int, int> image;  ///< code of a particle: that of another one; the rest stays
+  std::map<int, int> image;  ///< code -> code of the image; other particles stay
   bool conjugates = false;   ///< particles become antiparticles
 
   int operator()(int code) const;
 };
 
-/// Which exchanges of quarks leave |M|^2 as it is.
+/// Exchanges of quarks that leave |M|^2 unchanged.
 enum class QuarkExchanges {
-  any,         ///< of equal mass and width: no diagram has an electroweak vertex of these quarks
-  of_charge,   ///< of equal charge too: none has a vertex that changes their flavour
-  generations  ///< of whole generations
+  any,  ///< quarks of equal mass and width: no diagram has an electroweak vertex of these quarks
+  of_charge,   ///< quarks of equal charge too: no diagram has a vertex that changes their flavour
+  generations  ///< whole generations
 };
 
-/// All that leave the restrictions unchanged, the identity first, those that conjugate last:
-/// exchanges of quarks of equal mass, width and Yukawa coupling (`any`: these may differ),
-/// exchanges of lepton generations, and all of these with charge conjugation of all particles.
+/// All symmetries that leave the restrictions unchanged, the identity first, those with charge
+/// conjugation last: exchanges of quarks of equal mass, width and Yukawa coupling (`any`: Yukawa
+/// couplings may differ), exchanges of lepton generations, and all of these with charge conjugation
+/// of all particles.
 std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Parameters& parameters,
                                               const Restrictions& restrictions,
                                               QuarkExchanges exchanges);
@@ -34,10 +35,11 @@ std::vector<FlavorSymmetry> flavor_symmetries(const Model& model, const Paramete
 /// The decay of the same leg with all of its particles exchanged.
 Decay image_of(Decay decay, const FlavorSymmetry& symmetry);
 
-/// Whether a vertex is one of quarks of two flavours.
+/// Whether a vertex joins quarks of two flavours.
 bool changes_quarks(const Vertex& vertex);
 
-/// Whether a vertex is one of a quark that others have the mass and width of, and not a strong one.
+/// Whether a vertex has a quark whose mass and width other quarks have too, and is not a strong
+/// vertex.
 bool tells_quarks_apart(const Vertex& vertex, const Model& model, const Parameters& parameters);
 
 }  // namespace helikos

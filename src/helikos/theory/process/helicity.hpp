@@ -18,17 +18,18 @@ std::span<const int> helicity_states(const Particle& particle);
 /// Number of helicity configurations: the product over the legs.
 int num_helicities(const Process& process);
 
-/// Configuration `index` (0 to num_helicities - 1): one helicity a leg; the last leg changes
-/// fastest.
+/// Helicity configuration `index` (0 to num_helicities - 1): one helicity for each leg; the last
+/// leg changes fastest.
 std::vector<int> helicity_configuration(const Process& process, int index);
 
-/// All configurations in order: shape (helicity, leg).
+/// All helicity configurations in order: shape (helicity, leg).
 std::vector<std::vector<int>> helicity_configurations(const Process& process);
 
-/// A configuration as text: for each leg `-`, `0` or `+`.
+/// A helicity configuration as text: for each leg `-`, `0` or `+`.
 std::string helicity_text(const Process& process, int index);
 
-/// The number of the configuration of a text. Throws InputError for anything else.
+/// The number of the helicity configuration that a text names. Throws InputError for any other
+/// text.
 int helicity_number(const Process& process, std::string_view text);
 
 }  // namespace helikos

@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// Of ASCII, whatever the locale.
+/// An ASCII letter in lower case, in any locale.
 constexpr char lower_case(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }

@@ -43,7 +43,7 @@ int read_number(TokenReader& tokens, std::size_t most_digits, std::string_view m
   return value;
 }
 
-/// Orders of diagrams before those of squares, QCD before QED.
+/// Place of a bound: orders of diagrams before orders of squares, QCD before QED.
 auto place_of(const OrderBound& bound) {
   return std::pair(bound.squared, static_cast<int>(bound.coupling));
 }

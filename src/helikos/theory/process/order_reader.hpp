@@ -9,11 +9,11 @@
 
 namespace helikos {
 
-/// QCD, QED or WEIGHTED, upper and lower case alike.
+/// The coupling that a name means: QCD, QED or WEIGHTED. Upper and lower case are equal.
 std::optional<CouplingName> find_coupling(std::string_view name);
 
-/// Reads e.g. "QED^2 <= 4", whose name comes next, into its place among the others. Throws
-/// InputError with the column.
+/// Reads an order such as "QED^2 <= 4", whose name is the next token, and puts it in its place
+/// among `orders`. Throws InputError with the column.
 void read_order(TokenReader& tokens, std::vector<OrderBound>& orders);
 
 /// Reads the number that follows `@`. Throws InputError with the column.

@@ -17,7 +17,7 @@ namespace helikos {
 
 namespace {
 
-/// A blank before each.
+/// Names of the legs, with a blank before each.
 std::string names_of(const std::vector<Leg>& legs, bool incoming) {
   std::string text;
   for (const Leg& leg : legs)
@@ -25,7 +25,8 @@ std::string names_of(const std::vector<Leg>& legs, bool incoming) {
   return text;
 }
 
-/// The legs of `mother`, but for the first `skipped`, with products in place of what decays.
+/// Adds the legs of `mother`, except the first `skipped`, with products in place of legs that
+/// decay.
 void add_decayed(const std::vector<Leg>& mother, std::size_t skipped,
                  const std::vector<Decay>& decays, std::vector<Leg>& legs) {
   for (std::size_t i = skipped; i < mother.size(); ++i) {
@@ -57,8 +58,8 @@ std::string key_of(const Decay& decay, Clauses clauses) {
   return key + text(decay.restrictions.clauses()) + ')';
 }
 
-/// Decays to the same particles count as identical or not by their diagrams, which clauses may or
-/// may not change. So they have to be written alike.
+/// Throws unless decays to the same particles are written alike: such decays count as identical or
+/// not by their diagrams, which clauses may or may not change.
 void check_clauses(const std::vector<Decay>& decays, const std::string& process) {
   std::map<std::string, std::string, std::less<>> known;
   for (const Decay& decay : decays) {

@@ -13,7 +13,7 @@ class PartsFinder {
   explicit PartsFinder(const Process& process)
       : model_(process.model()), all_(leg_bit(process.num_legs()) - 1) {}
 
-  /// A part with its decays, whose first outgoing leg is the first one that is not yet counted.
+  /// Adds a part with its decays; its first outgoing leg is the first leg that is not yet counted.
   /// Returns the legs that come from it.
   LegMask add(const std::vector<Leg>& legs, const Restrictions& restrictions, int parent) {
     const auto number = parts_.size();

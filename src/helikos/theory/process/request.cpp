@@ -17,8 +17,8 @@ bool are_equal(const RequestedLeg& one, const RequestedLeg& other) {
          one.choices[0].anti == other.choices[0].anti;
 }
 
-/// Whether each leg has one decay at most that it can take: the only one of its particle, or its
-/// own where as many are written as there are legs. All legs are single particles.
+/// Whether each leg has at most one decay to take: the only decay of its particle, or its own decay
+/// where the numbers of decays and legs are equal. All legs are single particles.
 bool has_one_choice_of_decays(const ProcessRequest& request) {
   return std::ranges::all_of(request.decays, [&](const ProcessRequest& decay) {
     const RequestedLeg& mother = decay.incoming[0];

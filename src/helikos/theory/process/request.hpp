@@ -11,42 +11,41 @@
 
 namespace helikos {
 
-/// A leg as written: a particle, or a label for several.
+/// A leg as written: a particle, or a label for several particles.
 struct RequestedLeg {
-  std::string name;  ///< canonical: the particle's, or the label in lower case
+  std::string name;  ///< canonical: the name of the particle, or the label in lower case
   std::vector<NamedParticle> choices;
-  int column;  ///< in the string
+  int column;  ///< column in the string
 };
 
-/// What a string in MadGraph's syntax asks for: one process or many.
+/// Content of a process string in MadGraph's syntax: one process or many.
 struct ProcessRequest {
   const Model* model = &standard_model();
   std::vector<RequestedLeg> incoming;  ///< one or two
   std::vector<RequestedLeg> outgoing;  ///< at least one
   Restrictions restrictions;           ///< without decays
   std::vector<ProcessRequest> decays;  ///< each with one incoming leg
-  std::optional<int> number;           ///< `@1`; of a process, not of a decay
+  std::optional<int> number;           ///< `@1`; only a process has a number, not a decay
 
   /// The canonical string; with the same labels it stands for the same request.
   std::string str() const;
-  /// True if each leg, and each leg of decays, is one particle, and has one decay to choose.
+  /// True if each leg, also of decays, is one particle and has at most one decay to choose.
   bool is_single() const;
 };
 
-/// Reads e.g. "p p > t t~ j / h QED=0, (t > w+ b, w+ > l+ vl), t~ > w- b~":
+/// Reads a process string, e.g. "p p > t t~ j / h QED=0, (t > w+ b, w+ > l+ vl), t~ > w- b~":
 ///
 /// - legs: names of particles and labels; one or two, `>`, at least one, at most
 ///   Process::max_legs in all;
 /// - `> z a | h >` in place of `>`: required s-channels, alternatives by `|`;
-/// - then in any order `/ names` and `$$ names`, both once at most, and coupling orders: QCD, QED
-/// or
+/// - then in any order `/ names` and `$$ names`, both once at most, and coupling orders: QCD, QED,
 ///   WEIGHTED, or their squares as QED^2, then `=` or `<=` (at most), `==` or `>`, and a number;
 /// - then decays, each after a comma, in parentheses where it has decays itself;
 /// - then `@1`, the number of the process in files of events. Without decays, orders and
 ///   exclusions may follow it.
 ///
-/// Throws InputError with the column, also for what MadGraph knows and Helikos does not: `$`,
-/// `[...]`, `{...}`, orders and exclusions of a whole chain.
+/// Throws InputError with the column, also for syntax that MadGraph knows and Helikos does not:
+/// `$`, `[...]`, `{...}`, orders and exclusions of a whole chain.
 ProcessRequest parse_request(std::string_view text,
                              const Multiparticles& labels = Multiparticles::standard());
 

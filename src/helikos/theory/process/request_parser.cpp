@@ -17,7 +17,7 @@ namespace {
 
 int code_of(const NamedParticle& p) { return p.anti ? -p.particle->pdg : p.particle->pdg; }
 
-/// What MadGraph knows and Helikos does not.
+/// Reason why Helikos refuses a sign that MadGraph knows.
 std::string_view why_refused(std::string_view sign) {
   if (sign == "$")
     return "'$' is not supported: it leaves out a resonance by a cut on its mass "
@@ -36,7 +36,7 @@ bool can_decay_by(const RequestedLeg& outgoing, const RequestedLeg& mother) {
   return std::ranges::any_of(outgoing.choices, is_mother);
 }
 
-/// A recursive descent, a function for each piece of the grammar.
+/// A recursive descent, with a function for each rule of the grammar.
 class RequestParser {
  public:
   RequestParser(std::string_view text, const Multiparticles& labels)
@@ -56,7 +56,7 @@ class RequestParser {
   }
 
  private:
-  /// `@1`; what follows it is of the whole process, as in MadGraph.
+  /// Reads `@1`; clauses behind it belong to the whole process, as in MadGraph.
   void parse_number(ProcessRequest& request) {
     tokens_.take();
     request.number = read_process_number(tokens_);
@@ -73,7 +73,7 @@ class RequestParser {
     return !tokens_.at_end() && (find_coupling(word) || word == "/" || word == "$$");
   }
 
-  /// What would be of the production and of all decays together.
+  /// Refuses clauses that would apply to the production and all decays together.
   void refuse_clause() const {
     if (!is_clause()) return;
     tokens_.fail(
@@ -118,7 +118,7 @@ class RequestParser {
     return legs;
   }
 
-  /// `>` or `> z a | h >`; the last arrow.
+  /// Reads `>` or `> z a | h >`; returns the last arrow.
   Token parse_arrows(ProcessRequest& request) {
     const Token arrow = tokens_.token();
     if (!tokens_.skip(">")) tokens_.fail_expected("no '>' between incoming and outgoing particles");
@@ -131,7 +131,7 @@ class RequestParser {
     return second;
   }
 
-  /// Before anything but names.
+  /// Whether a second `>` comes before anything but names.
   bool has_second_arrow() const {
     for (std::size_t i = tokens_.place(); i < tokens_.size(); ++i) {
       const std::string_view word = tokens_.token(i).text;
@@ -141,7 +141,7 @@ class RequestParser {
     return false;
   }
 
-  /// A label stands for as many alternatives as it has particles.
+  /// Adds alternatives. A label stands for as many alternatives as it has particles.
   void add_alternatives(std::vector<std::vector<int>>& all) {
     constexpr std::size_t most = 1000;
     const Token first = tokens_.token();
@@ -160,7 +160,7 @@ class RequestParser {
     all.insert(all.end(), found.begin(), found.end());
   }
 
-  /// False where there is none.
+  /// Reads a clause; false where there is none.
   bool parse_clause(Restrictions& restrictions) {
     if (tokens_.at_end()) return false;
     if (const auto coupling = find_coupling(tokens_.peek())) {
@@ -180,7 +180,7 @@ class RequestParser {
     return true;
   }
 
-  /// Of the names after a sign, in ascending order, each once.
+  /// Codes of the names after a sign, in ascending order, each once.
   template <class Map>
   void parse_codes(std::vector<int>& codes, const Map& map) {
     const Token sign = tokens_.take();

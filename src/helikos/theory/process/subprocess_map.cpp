@@ -9,7 +9,7 @@
 namespace helikos {
 namespace {
 
-/// A quark that goes out, or an antiquark that comes in: there colour lines begin.
+/// Whether colour lines begin at a leg: an outgoing quark, or an incoming antiquark.
 bool begins_line(const Leg& leg) { return leg.particle->color == 3 && leg.outgoing_pdg() > 0; }
 
 std::vector<int> inverse_of(const std::vector<int>& legs) {
@@ -33,11 +33,11 @@ std::vector<ColorFlow> flows_of_gluons(const Process& process) {
   return flows;
 }
 
-/// A flow, and where it has a jamp for each power of couplings, which one.
+/// A flow, and its power of couplings where it has a jamp for each power.
 using FlowOfPower = std::pair<ColorFlow, int>;
 
-/// A flow of the representative in legs of the subprocess. Where charge conjugation made quarks
-/// antiquarks, lines and traces run the other way.
+/// A flow of the representative in legs of the partonic subprocess. Where charge conjugation turned
+/// quarks into antiquarks, lines and traces run the other way.
 ColorFlow map_flow(ColorFlow flow, const std::vector<int>& legs_here, const Process& here) {
   for (ColorString& line : flow)
     for (int& leg : line) leg = legs_here[static_cast<std::size_t>(leg)];

@@ -8,21 +8,24 @@
 
 namespace helikos {
 
-/// How the program of a representative computes events of a subprocess, and what its helicities and
-/// colour flows are in the subprocess' own order of legs.
+/// Computation of a partonic subprocess by the program of its representative; also the helicity
+/// configurations and colour flows of the representative in the leg order of the partonic
+/// subprocess.
 struct SubprocessMap {
-  std::vector<int> legs;        ///< (leg): that of the representative
-  bool reflects = false;        ///< all three-momenta change their direction on the way there
-  std::vector<int> helicities;  ///< (configuration of the representative): that of the subprocess
-  std::vector<int> flows;       ///< (flow of the representative): that of the subprocess
-  ColorBasis color;             ///< the flows of the subprocess, as its own program numbers them
+  std::vector<int> legs;        ///< (leg): leg of the representative
+  bool reflects = false;        ///< all three-momenta change sign on the way to the representative
+  std::vector<int> helicities;  ///< (configuration of the representative): configuration of the
+                                ///< partonic subprocess
+  std::vector<int> flows;       ///< (flow of the representative): flow of the partonic subprocess
+  ColorBasis color;  ///< flows of the partonic subprocess, as its own program numbers them
 };
 
-/// `color`: the flows of the representative's program.
+/// Maps a partonic subprocess to its representative. `color`: flows of the program of the
+/// representative.
 SubprocessMap map_subprocess(const Subprocess& subprocess, const Process& representative,
                              const ColorBasis& color);
 
-/// The strings of each flow that is selected. Gluons alone have one trace a flow.
+/// Strings of each flow that may be selected. For gluons alone, each flow is one trace.
 std::vector<ColorFlow> flows_of(const Process& process, const ColorBasis& color);
 
 }  // namespace helikos

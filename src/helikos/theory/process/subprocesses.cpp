@@ -17,7 +17,7 @@
 namespace helikos {
 namespace {
 
-/// Codes of the legs; those of the final state sorted.
+/// Codes of the legs; the codes of the final state are sorted.
 using Key = std::vector<int>;
 
 Key codes_of(const Process& process) {
@@ -31,7 +31,7 @@ Key sorted_key(Key codes, int incoming) {
   return codes;
 }
 
-/// A leg of the final state of a production, with what it decays to.
+/// A leg of the final state of a production, with its decay products.
 struct Unit {
   int code;
   std::optional<Decay> decay;
@@ -52,7 +52,7 @@ int count_products(const Decay& decay) {
   return count;
 }
 
-/// With all particles exchanged.
+/// Units of a process with all particles exchanged.
 std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetry) {
   std::vector<Unit> units;
   int next = process.num_incoming();
@@ -70,8 +70,8 @@ std::vector<Unit> units_of(const Process& process, const FlavorSymmetry& symmetr
   return units;
 }
 
-/// For each leg of a process, the leg of another one that the symmetry maps to it; empty where it
-/// maps the other one to something else. `swaps`: the incoming legs.
+/// For each leg of a process, the leg of another process that the symmetry maps to it; empty where
+/// the symmetry maps the other process to something else. `swaps`: exchanges the incoming legs.
 std::vector<int> match_legs(const Process& process, const Process& other,
                             const FlavorSymmetry& symmetry, bool swaps) {
   std::vector<int> legs;
@@ -96,12 +96,13 @@ enum class Interactions {
   unknown,
   none,
   strong,
-  strong_quarks,  ///< electroweak, but not of quarks that others have the mass of
+  strong_quarks,  ///< electroweak, but without quarks whose mass other quarks have
   neutral,        ///< electroweak, but flavours of quarks do not change
   electroweak
 };
 
-/// Finds for each process that has a diagram the first of the list that a symmetry maps to it.
+/// Finds, for each process with a diagram, the first process of the list that a symmetry maps to
+/// it.
 class Grouping {
  public:
   Grouping(std::vector<Process> processes, const Parameters& parameters)
@@ -114,7 +115,7 @@ class Grouping {
         factor_(model_of(processes), parameters),
         mixes_(parameters.mixes_quarks()),
         interactions_(processes.size(), Interactions::unknown) {
-    // The restrictions of all are the same but for decays.
+    // The restrictions of all processes are equal, except for decays.
     const Restrictions& restrictions = processes.front().restrictions();
     for (const auto kind :
          {QuarkExchanges::any, QuarkExchanges::of_charge, QuarkExchanges::generations})
@@ -147,7 +148,7 @@ class Grouping {
     return known;
   }
 
-  /// Of the production and all decays.
+  /// Interactions of the production and all decays.
   Interactions find_interactions(const Process& process) const {
     bool is_strong = true, tells_apart = false, changes = false;
     for (const ProcessPart& part : parts_of(process)) {
@@ -168,7 +169,8 @@ class Grouping {
     return changes ? Interactions::electroweak : Interactions::neutral;
   }
 
-  /// Of the electroweak ones with quark mixing those that factors may allow.
+  /// Symmetries for some interactions; for electroweak ones with quark mixing, the symmetries that
+  /// factors may allow.
   const std::vector<FlavorSymmetry>& symmetries_for(Interactions interactions) const {
     if (interactions == Interactions::electroweak) return symmetries_[mixes_ ? 1 : 2];
     return symmetries_[interactions == Interactions::neutral ? 1 : 0];
@@ -237,7 +239,7 @@ std::vector<Subprocess> renumbered(std::vector<Subprocess> all) {
 }
 
 std::vector<Subprocess> expand(const ProcessRequest& request, const Parameters& parameters) {
-  if (request.is_single()) single_process(request, request.str());  // says what is not conserved
+  if (request.is_single()) single_process(request, request.str());  // throws with the reason
   auto processes = conserving_processes(request);
   if (processes.empty())
     throw InputError(fmt::format("{}: no subprocess conserves charge, colour and fermion numbers",

@@ -34,7 +34,7 @@ void check_bytes(std::string_view text, std::string_view kind) {
   }
 }
 
-/// Of the word at the beginning of a text.
+/// Length of the word at the beginning of a text.
 std::size_t length_of_word(std::string_view text) {
   constexpr std::array<std::string_view, 5> pairs{"$$", "==", "<=", ">=", "!="};
   if (std::ranges::find(pairs, text.substr(0, 2)) != pairs.end()) return 2;

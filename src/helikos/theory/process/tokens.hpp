@@ -10,18 +10,18 @@ namespace helikos {
 /// A word of a process string.
 struct Token {
   std::string_view text;  ///< refers into the process string
-  int column;             ///< of its first byte, from 1
+  int column;             ///< column of its first byte, from 1
 };
 
-/// Cuts a text into names, numbers and signs: `>`, `$$`, `<=`, ... Blanks separate and mean nothing
-/// else. Throws InputError with the column for bytes that are not printable, and for long texts.
-/// `kind` says in errors what the text is.
+/// Cuts a text into names, numbers and signs: `>`, `$$`, `<=`, ... Blanks only separate them.
+/// Throws InputError with the column for bytes that are not printable, and for long texts. `kind`
+/// names the kind of text in errors.
 std::vector<Token> tokenize(std::string_view text, std::string_view kind = "process");
 
 /// Throws InputError where a text is longer than any process needs.
 void check_length(std::string_view text, std::string_view kind);
 
-/// Neither a name nor a number.
+/// Whether a token is neither a name nor a number.
 bool is_sign(std::string_view token);
 
 /// User text in quotes, printable and not too long.

@@ -25,7 +25,7 @@ void TreeJoints::add_cubic(const Vertex& vertex, const Joint& joint) {
   add(c, joint, a, antiparticle(b));
 }
 
-/// For each way to pair the particles, a half vertex.
+/// Adds a half vertex for each way to pair the particles.
 void TreeJoints::add_quartic(const Vertex& vertex, const Joint& second, int half) {
   constexpr Joint first{0, 0, {}, false, -1};
   const auto& p = vertex.particles;
@@ -36,7 +36,7 @@ void TreeJoints::add_quartic(const Vertex& vertex, const Joint& second, int half
     for (const auto& [one, other] : {std::pair(0, 1), std::pair(1, 0)}) {
       const auto [a, b] = pairs[one];
       const auto [c, d] = pairs[other];
-      // Both pairs have the same half, so it must know which one it came from.
+      // Both pairs have the same half: its code must tell from which pair it came.
       const int joint = half + (one == 1 ? num_halves / 2 : 0);
       add(a, first, b, joint);
       add(joint, second, c, antiparticle(d));
@@ -45,7 +45,7 @@ void TreeJoints::add_quartic(const Vertex& vertex, const Joint& second, int half
   }
 }
 
-/// Both sides are tried in both orders, so a joint need stand on one side only.
+/// Both sides are tried in both orders, so that one side of a joint is enough.
 void TreeJoints::add(int one, Joint joint, int partner, int result) {
   joint.partner = partner;
   joint.result = result;

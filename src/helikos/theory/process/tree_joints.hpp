@@ -8,8 +8,8 @@
 
 namespace helikos {
 
-/// A table of vertices as a recursion over subsets of legs takes it: two currents become one. A
-/// vertex of four particles joins two of them to a half vertex first.
+/// A table of vertices for a recursion over subsets of legs, in which two currents become one. A
+/// vertex of four particles first joins two of them to a half vertex.
 class TreeJoints {
  public:
   using Mark = std::function<bool(const Vertex&)>;
@@ -19,16 +19,16 @@ class TreeJoints {
     int result;  ///< code as an outgoing leg would have it
     CouplingOrders orders;
     bool marked;
-    int vertex;  ///< its number; of a first half -1
+    int vertex;  ///< number of the vertex; -1 for the first half of a vertex
     bool operator==(const Joint&) const = default;
   };
 
   explicit TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark = nullptr);
 
-  /// Those with this current: for two different ones both orders have to be tried.
+  /// The joints with this current. For two different currents both orders have to be tried.
   const std::vector<Joint>& of(int code) const { return joints_[std::size_t(code + first_half)]; }
 
-  /// From this code on it is half a vertex.
+  /// Codes from this number on are half vertices.
   static constexpr int first_half = 100, num_halves = 100;
 
  private:

@@ -13,8 +13,8 @@
 namespace helikos {
 namespace {
 
-/// Powers are a number; those of QCD and QED stay below 16 for 12 legs. A second effective vertex
-/// is beyond the last number.
+/// Powers are one number; powers of QCD and QED stay below 16 for 12 legs. A second effective
+/// vertex is beyond the last number.
 constexpr int stride = 16;
 using Powers = std::bitset<2 * stride * stride>;
 

@@ -12,32 +12,32 @@
 
 namespace helikos {
 
-/// The powers of couplings that tree diagrams of processes have: which there are, not how many
-/// diagrams. What was found is remembered; several threads take one each.
+/// The powers of couplings that occur in tree diagrams of processes; diagrams are not counted.
+/// Results are remembered. Each thread needs an object of its own.
 class TreeOrders {
  public:
   using Mark = TreeJoints::Mark;
 
-  /// Of the model's vertices with these parameters. Only trees with a vertex that has the `mark`
-  /// count, where there is one.
+  /// Tree orders for the vertices of the model with these parameters. Where a `mark` is given, only
+  /// trees with a vertex that has the mark count.
   TreeOrders(const Model& model, const Parameters& parameters, Mark mark = nullptr);
 
-  /// In ascending order of effective vertices, QCD, then QED; empty without a tree. Diagrams with
-  /// excluded particles or forbidden s-channels, or without required ones, do not count. Orders and
-  /// decays are not looked at.
+  /// The powers, in ascending order of effective vertices, QCD, then QED; empty without a tree.
+  /// Diagrams with excluded particles or forbidden s-channels, or without required s-channels, do
+  /// not count. Orders and decays are not used.
   std::vector<CouplingOrders> operator()(const Process& process) const;
 
-  /// Those that the bounds of orders allow; of the production, and empty where a decay has none.
+  /// The powers of the production that the bounds of orders allow; empty where a decay has none.
   std::vector<CouplingOrders> allowed(const Process& process) const;
 
  private:
-  /// Crossed processes have the same, but for s-channels.
+  /// The powers of a process without decays. Crossed processes share them, except for s-channels.
   std::vector<CouplingOrders> of_part(const Process& process) const;
   std::vector<CouplingOrders> search(const Process& process) const;
 
   bool has_mark_;
   TreeJoints joints_;
-  /// By the codes of all legs as outgoing ones and the excluded codes.
+  /// Known results, by the codes of all legs as outgoing legs and by the excluded codes.
   mutable std::map<std::pair<std::vector<int>, std::vector<int>>, std::vector<CouplingOrders>>
       known_;
 };
@@ -46,10 +46,10 @@ class TreeOrders {
 /// without a tree.
 int lowest_weight(const std::vector<CouplingOrders>& orders);
 
-/// For a message about processes without a tree: " (--model heft has one)" where another model has
-/// one for any of them, else nothing.
+/// Hint for a message about processes without a tree: " (--model heft has one)" where another model
+/// has a tree for any of them; otherwise empty.
 std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters);
-/// The message about one.
+/// The message about one process without a tree.
 std::string no_tree_text(const Process& process, const Parameters& parameters);
 
 }  // namespace helikos

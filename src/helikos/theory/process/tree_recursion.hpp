@@ -13,11 +13,12 @@
 
 namespace helikos {
 
-/// Subsets of legs, and the particles that they join to, smaller sets first. The last leg closes.
-/// Restrictions of propagators are kept, orders and decays are not looked at.
+/// Recursion over subsets of legs and the particles that they join to, smaller subsets first. The
+/// last leg closes the trees. Restrictions of propagators are obeyed, orders and decays are not
+/// used.
 ///
-/// What trees amount to is an `Algebra::Amount`: `algebra.one()` of a leg, `algebra.product(a, b,
-/// joint)` of two currents that a joint makes one of, and `algebra.add(sum, amount)` of different
+/// The value of trees is an `Algebra::Amount`: `algebra.one()` for a leg, `algebra.product(a, b,
+/// joint)` for two currents that a joint makes one, and `algebra.add(sum, amount)` for different
 /// trees.
 template <class Algebra>
 class TreeRecursion {
@@ -36,7 +37,7 @@ class TreeRecursion {
     currents_.resize(std::size_t{all_} + 1);
   }
 
-  /// Of all trees.
+  /// The amount of all trees.
   Amount run() {
     for (LegMask set = 1; set <= all_; ++set) {
       if ((set & (set - 1)) == 0)
@@ -54,7 +55,7 @@ class TreeRecursion {
  private:
   struct Current {
     int code;
-    unsigned seen;  ///< required s-channels, and a vertex with the mark
+    unsigned seen;  ///< bits of required s-channels, and of a vertex with the mark
     Amount amount;
   };
   static constexpr unsigned marked = 1u << 31;

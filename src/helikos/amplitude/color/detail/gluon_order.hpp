@@ -11,13 +11,13 @@ namespace helikos {
 struct GluonKinds {
   static constexpr int num_kinds = 9;
   int counts[num_kinds] = {};
-  std::int64_t num_orders = 1;  ///< different ways to give the kinds to gluons
+  std::int64_t num_orders = 1;  ///< number of different ways to assign the kinds to the gluons
 };
 
 /// The gluons that take the places of a representative, whose kinds ascend: `gluon_at` (place) for
-/// order `index` of kinds.num_orders, in lexicographic order of the gluons' kinds. Gluons of the
-/// same kind are in ascending order. A uniform index makes every configuration of the class equally
-/// probable, but for the names of colours, which do not change |M|^2.
+/// order `index` of kinds.num_orders, in lexicographic order of the kinds of the gluons. Gluons of
+/// the same kind are in ascending order. A uniform index makes every configuration of the class
+/// equally probable, except for the names of colours, which do not change |M|^2.
 template <class Integer>
 KOKKOS_INLINE_FUNCTION void order_gluons(const GluonKinds& kinds, std::int64_t index,
                                          Integer* gluon_at) {
@@ -43,7 +43,7 @@ KOKKOS_INLINE_FUNCTION void order_gluons(const GluonKinds& kinds, std::int64_t i
   }
 }
 
-/// The order that a uniform random number in [0, 1) stands for.
+/// Number of the order that a uniform random number in [0, 1) selects.
 KOKKOS_INLINE_FUNCTION std::int64_t drawn_order(const GluonKinds& kinds, double random) {
   const auto index = static_cast<std::int64_t>(random * static_cast<double>(kinds.num_orders));
   return index < kinds.num_orders ? index : kinds.num_orders - 1;

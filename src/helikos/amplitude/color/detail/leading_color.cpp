@@ -27,14 +27,14 @@ double factor_of(const ColorFlow& flow) {
   return product;
 }
 
-/// Number of ways to cut k in two parts in ascending order each: gluons come one by one, and the
-/// last ones of both parts are known.
+/// Number of ways to cut k into two parts that are both in ascending order: gluons are added one by
+/// one, and the last gluons of both parts are known.
 std::int64_t cuts_in_order(const Permutation& k) {
   const int m = static_cast<int>(k.size());
-  // ways[last of the other part]: the part that has the gluon before is the one with k[i - 1].
+  // ways[last gluon of the other part]: the other part is the one without k[i - 1].
   std::vector<std::int64_t> ways(m + 1, 0), next(m + 1, 0);
   if (m == 0) return 1;
-  ways[0] = 2;  // the first gluon in either part; 0: nothing yet in the other one
+  ways[0] = 2;  // the first gluon in either part; 0: the other part is still empty
   for (int i = 1; i < m; ++i) {
     std::fill(next.begin(), next.end(), 0);
     const int before = k[i - 1] + 1, here = k[i] + 1;

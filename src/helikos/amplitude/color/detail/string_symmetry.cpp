@@ -17,7 +17,7 @@ void exchange(Legs& legs, int a, int b) {
   legs[b] = a;
 }
 
-/// Legs number 2 pair and 2 pair + 1 of a kind.
+/// Exchange of legs number 2 pair and 2 pair + 1 of a kind.
 Legs exchange_of_pair(const std::vector<int>& kind, int pair) {
   Legs legs;
   exchange(legs, kind[2 * pair], kind[2 * pair + 1]);
@@ -29,7 +29,7 @@ Legs both(Legs a, const Legs& b) {
   return a;
 }
 
-/// Of quark and antiquark of each of a flow's strings.
+/// Exchange of quark and antiquark of each string of a flow.
 Legs exchange_of_ends(const ColorFlow& flow) {
   Legs legs;
   for (const ColorString& string : flow) exchange(legs, string.front(), string.back());
@@ -46,7 +46,7 @@ class StringMaps {
   }
 
   FlowMap relabelling(const Legs& legs) const { return map(legs, false); }
-  /// Quarks become antiquarks: strings are read backwards.
+  /// Charge conjugation: quarks become antiquarks, and strings are read backwards.
   FlowMap conjugation() const { return map(exchange_of_ends(flows_.front()), true); }
 
  private:
@@ -68,7 +68,7 @@ class StringMaps {
 
   using Key = std::pair<ColorFlow, int>;
 
-  /// A relabelling keeps the power of flow i.
+  /// Key of flow i; a relabelling keeps the power of the flow.
   Key key(ColorFlow flow, std::size_t i) const {
     std::sort(flow.begin(), flow.end());
     return {std::move(flow), powers_.empty() ? 0 : powers_[i]};

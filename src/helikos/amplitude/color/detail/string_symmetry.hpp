@@ -6,9 +6,10 @@
 
 namespace helikos {
 
-/// Relabellings of a set of flows that colour does not see, whatever the particles: exchanges of
-/// gluons and of quarks as stages; charge conjugation, or exchanges of antiquarks, as mirror.
-/// Exchanges of quarks do not commute with charge conjugation, which exchanges both kinds.
+/// Relabellings of a set of flows that leave the colour matrix unchanged, for any particles:
+/// exchanges of gluons and of quarks as stages; charge conjugation, or exchanges of antiquarks, as
+/// mirror. Exchanges of quarks do not commute with charge conjugation, which exchanges quarks and
+/// antiquarks.
 ColorSymmetry string_symmetry(const std::vector<ColorFlow>& flows,
                               const std::vector<int>& powers = {});
 

@@ -48,7 +48,7 @@ class OrbitCollector {
     }
   }
 
-  /// The first of its butterflies in every stage.
+  /// Whether a flow is the first of its butterflies in every stage.
   bool is_base(int flow) const {
     for (int stage = 0; stage < result_.stages; ++stage) {
       if (is_second_.contains({stage, flow})) return false;
@@ -63,7 +63,7 @@ class OrbitCollector {
     return base;
   }
 
-  /// Both signs of a mirrored pair are components; the orbit comes once.
+  /// Adds an orbit once; both signs of a mirrored pair are components.
   void add_orbit(const BlockComponent& c) {
     if (c.second >= 0 && c.sign < 0.0) return;
     const int size = 1 << result_.stages;

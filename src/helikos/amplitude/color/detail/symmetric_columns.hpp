@@ -9,11 +9,12 @@
 namespace helikos {
 
 /// The flows that the stages of ColorBlocks mix, and their mirror images: number i of an orbit is
-/// the second of its butterfly in the stages that are set in i. Flows i and 2^stages + i mix by
-/// reversal, if there is a mirror image.
+/// the second flow of its butterfly in the stages whose bits are set in i. Flows i and 2^stages + i
+/// mix by reversal, if there is a mirror image.
 struct ColumnOrbit {
   std::int32_t flows[2 << max_color_stages];
-  /// Columns of the sums (y_i, or y_i + y_i' of mirror images), and of the differences y_i - y_i'.
+  /// Columns of the sums (y_i, or y_i + y_i' with mirror images), then of the differences
+  /// y_i - y_i'.
   std::int32_t columns[2 << max_color_stages];
 };
 
@@ -22,9 +23,9 @@ struct ColumnOrbit {
 struct SymmetricColumns {
   int num_flows = 0;
   int stages = 0;
-  std::vector<ColumnOrbit> mirrored;  ///< orbits with their mirror images
-  std::vector<ColumnOrbit> alone;     ///< orbits that are their own
-  std::vector<int> first_columns;     ///< of each block
+  std::vector<ColumnOrbit> mirrored;  ///< orbits with a different mirror image
+  std::vector<ColumnOrbit> alone;     ///< orbits that are their own mirror image
+  std::vector<int> first_columns;     ///< first column of each block
 };
 
 /// Throws std::logic_error for more than `max_color_stages` stages.
@@ -43,7 +44,7 @@ KOKKOS_FORCEINLINE_FUNCTION void transform_orbit(T* x) {
   }
 }
 
-/// Reads the flows of an orbit by load(flow), writes its columns by store(column, value).
+/// Reads the flows of an orbit by load(flow), and writes its columns by store(column, value).
 template <int stages, bool mirrored, class T, class Load, class Store>
 KOKKOS_FORCEINLINE_FUNCTION void transform_columns(const ColumnOrbit& orbit, Load&& load,
                                                    Store&& store) {

@@ -2,14 +2,15 @@
 #pragma once
 
 /// \file
-/// What stands for an external leg, for each of its states.
+/// Wavefunctions of external legs, for each helicity state.
 
 #include "helikos/amplitude/helas/wavefunctions.hpp"
 #include "helikos/amplitude/program/amplitude_program.hpp"
 
 namespace helikos::helas {
 
-/// The wavefunction of a leg of momentum p, `Value` its type: constructed once, asked for states.
+/// The wavefunction of a leg of momentum p, of type `Value`: constructed once, asked for each
+/// state.
 template <class T, class Value>
 class External;
 
@@ -37,7 +38,7 @@ class External<T, Spinor<T>> {
   SpinorFrame<T> frame_;
 };
 
-/// A vector over linear polarisations: those across the momentum, the longitudinal one third.
+/// A vector over linear polarisations: the transverse polarisations, then the longitudinal one.
 template <class T>
 class External<T, FourVector<T>> {
  public:
@@ -56,11 +57,11 @@ class External<T, FourVector<T>> {
  private:
   Wavefunction kind_;
   LinearPolarizations<T> basis_;
-  FourVector<T> along_;  ///< its momentum or the longitudinal polarisation
+  FourVector<T> along_;  ///< momentum or longitudinal polarisation
 };
 
-/// A complex vector: of a helicity, -1 and +1 without a mass and -1, 0, +1 with one, or over linear
-/// polarisations.
+/// A complex vector over helicities (-1 and +1 without a mass; -1, 0, +1 with a mass) or over
+/// linear polarisations.
 template <class T>
 class External<T, FourVector<Complex<T>>> {
  public:
@@ -114,7 +115,7 @@ KOKKOS_INLINE_FUNCTION Value superposed(const ExternalLeg& leg,
   return sum;
 }
 
-/// What the current of an element of continuous colours is multiplied by (color_components).
+/// Factor of the current of an element of continuous colours (color_components).
 template <class T>
 KOKKOS_INLINE_FUNCTION T number_of_element(int element, const T* eta, const T* other) {
   if (element == trace_element) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Vertices, propagators and contractions of scalars: those of HELAS without factors of i. A scalar
+/// Vertices, propagators and contractions of scalars, as in HELAS without factors of i. A scalar
 /// current is one complex number.
 
 #include "helikos/amplitude/helas/spinor_formulas.hpp"
@@ -58,7 +58,7 @@ struct Formula<Operation::column_scalar, T> : ChiralTerm<T> {
   }
 };
 
-/// A vertex with one real coupling, which is in the first input.
+/// A vertex with one real coupling, which multiplies the first input.
 template <class T>
 struct CoupledTerm : PlainTerm {
   static constexpr bool takes_coefficient = true;
@@ -129,7 +129,7 @@ struct Formula<Operation::strengths_scalar, T> : StrengthTerm<T> {
   }
 };
 
-/// g S (P.A pA - P.pA A), P the momentum of A and S: the other vector's is -P.
+/// g S (P.A pA - P.pA A), where P is the momentum of A and S; the other vector has the momentum -P.
 template <class T>
 struct Formula<Operation::strength_scalar, T> : StrengthTerm<T> {
   template <class Context>

@@ -10,7 +10,8 @@
 
 namespace helikos::helas {
 
-/// (A.B)(pA - pB) + (q.A) B - (r.B) A with momenta q and r. The coefficient is in the momenta.
+/// (A.B)(pA - pB) + (q.A) B - (r.B) A with momenta q and r. The coefficient is a factor of the
+/// momenta.
 template <class T>
 struct ThreeVectorTerm {
   static constexpr bool takes_coefficient = true;

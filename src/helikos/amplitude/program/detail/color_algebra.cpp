@@ -70,8 +70,8 @@ WordAlgebra::Product WordAlgebra::reversed(LegMask legs, const ColorWord& word) 
   return is_valid(result->left) ? result : std::nullopt;
 }
 
-/// Traces of gluons alone that are valid in both directions are equal, or for an odd number of
-/// gluons opposite.
+/// Weight of a closed word. Traces of gluons alone that are valid in both directions are equal, or
+/// for an odd number of gluons opposite.
 double WordAlgebra::weight(const ColorWord& word) const {
   if (!is_one_jamp()) return words_.is_flow(word) ? 1.0 : 0.0;
   if (!has_gluons_only_) return 1.0;
@@ -114,7 +114,7 @@ WordAlgebra::Product WordAlgebra::close(const ColorWord& a, const ColorWord& b) 
   return follows(a, b) && follows(b, a) ? Product(close_octets(a, b)) : std::nullopt;
 }
 
-/// Whether the line that leaves the one may enter the other.
+/// Whether the line that leaves `a` may enter `b`.
 bool WordAlgebra::follows(const ColorWord& a, const ColorWord& b) const {
   return !is_one_jamp() || colors_[static_cast<std::size_t>(exit(a))].color ==
                                colors_[static_cast<std::size_t>(entry(b))].anticolor;
@@ -129,8 +129,8 @@ bool WordAlgebra::is_valid(const LegString& string) const {
   return std::ranges::adjacent_find(string, breaks) == string.end();
 }
 
-/// Whether the other legs can make a trace of a word of gluons: their lines and its own ends have
-/// to hang together.
+/// Whether the other legs can complete a word of gluons to a trace: their lines and the ends of the
+/// word must be connected.
 bool WordAlgebra::may_go_on(LegMask legs, const ColorWord& word) const {
   if (!has_gluons_only_) return true;
   std::array<int, num_colors> group{};
@@ -174,7 +174,7 @@ std::vector<LegColor<ColorElement>> ElementAlgebra::leg_colors(int leg, int code
   return result;
 }
 
-/// Numbered as color_components says.
+/// All elements of a leg, numbered as in color_components.
 std::vector<LegColor<ColorElement>> ElementAlgebra::all_elements(int code) const {
   std::vector<LegColor<Color>> result;
   for (int i = 0; i < num_colors; ++i) {

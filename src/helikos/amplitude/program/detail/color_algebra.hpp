@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// What the recursion knows of colour: the colours that currents may have, and what vertices do to
-/// them. An algebra has products that are nothing where they vanish, says which colours of a leg
-/// set have currents, and what closed colours add up to.
+/// Colour in the recursion: the colours that currents may have, and the effect of vertices on them.
+/// An algebra has products that are nothing where they vanish, lists the colours of a leg set that
+/// have currents, and gives the weights of closed colours.
 
 #include <optional>
 #include <utility>
@@ -17,18 +17,18 @@
 
 namespace helikos {
 
-/// What an external leg is: a current of this code and colour, times a factor.
+/// An external leg: a current of this code and colour, times a factor.
 template <class Color>
 struct LegColor {
   int code;
   Color color;
   double factor = 1.0;
-  /// Of continuous colours the number of the element, each of which has a current; else -1.
+  /// For continuous colours the number of the element, each of which has a current; otherwise -1.
   int element = -1;
 };
 
-/// Where legs have fixed colours: those sets of them that may have a current. Its colour is one
-/// particle's, so that one colour at most goes out and one comes in.
+/// Leg sets that may have a current where legs have fixed colours. The colour of a current is the
+/// colour of one particle: at most one colour goes out and one comes in.
 class LegCharges {
  public:
   explicit LegCharges(const ColorConfiguration& colors) : colors_(colors) {}
@@ -38,7 +38,7 @@ class LegCharges {
   ColorConfiguration colors_;
 };
 
-/// Colour words: of all flows, or of those that are valid where legs have fixed colours.
+/// Colour words: for all flows, or for the valid flows where legs have fixed colours.
 class WordAlgebra {
  public:
   using Color = ColorWord;
@@ -55,9 +55,9 @@ class WordAlgebra {
 
   std::vector<LegColor<Color>> leg_colors(int leg, int code) const;
   bool has_current(LegMask legs, const ColorWord& word) const;
-  /// The word whose current is (-1)^(k+1) that of this one.
+  /// The word whose current is (-1)^(k+1) times the current of this word.
   Product reversed(LegMask legs, const ColorWord& word) const;
-  /// Of a closed word in its jamp; 0 where it is no flow of the basis.
+  /// Weight of a closed word in its jamp; 0 where it is no flow of the basis.
   double weight(const ColorWord& word) const;
 
   Product quark_octet(const ColorWord& quark, const ColorWord& octet) const;
@@ -80,7 +80,7 @@ class WordAlgebra {
   bool has_gluons_only_, decouples_;
 };
 
-/// Elements of colour matrices: colours are summed over inside the recursion.
+/// Elements of colour matrices: the recursion itself sums over colours.
 class ElementAlgebra {
  public:
   using Color = ColorElement;

@@ -8,7 +8,7 @@ namespace helikos {
 
 /// The colour of a current where legs have fixed colours: one element of a matrix of colours. An
 /// octet is E_ij, with a one in row i and column j; a quark is a row, e_j, an antiquark a column,
-/// e_i; a singlet is a number. -1 stands for what is not there.
+/// e_i; a singlet is a number. -1 means that a row or column is not there.
 struct ColorElement {
   int row = -1, column = -1;
   auto operator<=>(const ColorElement&) const = default;
@@ -17,7 +17,8 @@ struct ColorElement {
 using MaybeElement = std::optional<ColorElement>;
 
 /// E_ij E_kl = d_jk E_il, also with rows and columns: a quark and an octet, an octet and an
-/// antiquark, two octets, a quark and an antiquark that make a singlet. Nothing where it is zero.
+/// antiquark, two octets, a quark and an antiquark that make a singlet. Nothing where the product
+/// is zero.
 inline MaybeElement product(const ColorElement& a, const ColorElement& b) {
   return a.column == b.row ? MaybeElement({a.row, b.column}) : std::nullopt;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Fusions as instructions with the colours that they add to.
+/// Fusions as instructions, with the colours of their results.
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ std::optional<Color> single_color(const Algebra& algebra, const Fusion& fusion,
   return x == 1 ? algebra.beside(b.color, a.color) : algebra.beside(a.color, b.color);
 }
 
-/// Two orders, with opposite signs.
+/// Colours of three gluons: two orders, with opposite signs.
 template <class Algebra, class Color = typename Algebra::Color>
 std::vector<ColoredTerm<Color>> three_gluon_terms(const Algebra& algebra, FusionTerms& terms,
                                                   const Fusion& fusion,
@@ -59,8 +59,8 @@ std::vector<ColoredTerm<Color>> three_gluon_terms(const Algebra& algebra, Fusion
   return result;
 }
 
-/// Those of one colour. As {A, B, C} + {B, C, A} + {C, A, B} = 0, the same number may be taken from
-/// all three middles.
+/// Shares of a four-gluon vertex with one colour. As {A, B, C} + {B, C, A} + {C, A, B} = 0, one
+/// number may be subtracted from the shares of all three middles.
 struct FourGluonShares {
   std::array<std::optional<Term>, 3> terms;  ///< (middle)
 
@@ -71,7 +71,7 @@ struct FourGluonShares {
       terms[middle] = term;
     }
   }
-  /// Leaves as few as possible.
+  /// Leaves as few terms as possible.
   void reduce() {
     if (!terms[0] || !terms[1] || !terms[2]) return;
     const double a = terms[0]->coefficient, b = terms[1]->coefficient, c = terms[2]->coefficient;
@@ -80,7 +80,7 @@ struct FourGluonShares {
   }
 };
 
-/// Six orders.
+/// Colours of four gluons: six orders.
 template <class Algebra, class Color = typename Algebra::Color>
 std::vector<ColoredTerm<Color>> four_gluon_terms(const Algebra& algebra, FusionTerms& terms,
                                                  const Fusion& fusion,
@@ -114,7 +114,7 @@ std::vector<ColoredTerm<Color>> four_gluon_terms(const Algebra& algebra, FusionT
   return result;
 }
 
-/// What a fusion adds to which colours, without the sign of fermions and those of the waves.
+/// Terms of a fusion and their colours, without the sign of fermions and the signs of the waves.
 template <class Algebra, class Color = typename Algebra::Color>
 std::vector<ColoredTerm<Color>> color_terms(const Algebra& algebra, FusionTerms& terms,
                                             const Fusion& fusion,

@@ -78,7 +78,7 @@ ColorWord with_singlet(const ColorWord& word, const ColorWord& singlet) {
   return {word.left, word.right, merged(word.closed, singlet.closed)};
 }
 
-/// T^a of the one and T^a of the other: the line that leaves one enters the other.
+/// T^a of `a` and T^a of `b`: the line that leaves one octet enters the other.
 ColorWord close_octets(const ColorWord& a, const ColorWord& b) {
   ColorWord result{{}, {}, merged(a.closed, b.closed)};
   if (a.has_break() && b.has_break()) {

@@ -10,16 +10,16 @@
 
 namespace helikos {
 
-/// Coloured legs in order along a colour line; a character is a leg's number.
+/// Coloured legs in order along a colour line; each character is the number of a leg.
 using LegString = std::string;
 
 /// The colour of a current as a *colour word*: the open line, and the closed strings beside it
 /// (docs/physics.md, section Colour words). The open line is
 ///
-/// - of a quark a string that a quark begins, of an antiquark one that an antiquark ends,
-/// - of an octet gluons in order; or, where quarks are among its legs, `left` that an antiquark
+/// - for a quark a string that a quark begins, for an antiquark a string that an antiquark ends,
+/// - for an octet gluons in order; or, where quarks are among its legs, `left` that an antiquark
 ///   ends, and `right` that a quark begins: the colour line enters and leaves by them,
-/// - of a singlet empty.
+/// - for a singlet empty.
 struct ColorWord {
   LegString left;   ///< the open line, or its part before the break
   LegString right;  ///< behind the break; empty without one
@@ -32,21 +32,22 @@ struct ColorWord {
 /// The word of an external leg, a singlet where it has no color.
 ColorWord leg_word(int leg, bool has_color);
 
-/// quark, then octet: a longer quark.
+/// Quark, then octet: a longer quark.
 ColorWord extend_quark(const ColorWord& quark, const ColorWord& octet);
-/// octet, then antiquark: a longer antiquark.
+/// Octet, then antiquark: a longer antiquark.
 ColorWord extend_antiquark(const ColorWord& octet, const ColorWord& antiquark);
 /// Two octets one after the other.
 ColorWord join_octets(const ColorWord& first, const ColorWord& second);
-/// The octet that a quark and an antiquark make.
+/// The octet of a quark and an antiquark.
 ColorWord octet_of(const ColorWord& quark, const ColorWord& antiquark);
-/// The singlet that they make: one more closed string. Of two singlets the same without one.
+/// The singlet of a quark and an antiquark: one more closed string. For two singlets no string is
+/// added.
 ColorWord singlet_of(const ColorWord& quark, const ColorWord& antiquark);
-/// A singlet beside anything.
+/// A singlet beside any word.
 ColorWord with_singlet(const ColorWord& word, const ColorWord& singlet);
 
-/// The singlet that two octets make. Gluons alone become a *trace*: a closed string that begins and
-/// ends with the same gluon, the lowest.
+/// The singlet of two octets. Gluons alone become a *trace*: a closed string that begins and ends
+/// with the same gluon, the lowest.
 ColorWord close_octets(const ColorWord& a, const ColorWord& b);
 
 /// The flow of a word without an open line.

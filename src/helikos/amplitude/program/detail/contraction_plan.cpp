@@ -7,24 +7,27 @@
 namespace helikos {
 namespace {
 
-/// k! 2^k: one over the share that a current without k of the gluons has in a flow's helicity.
+/// k! 2^k: number of orders and helicities of k gluons, which share a current without these gluons.
 double sharing(int gluons) { return std::tgamma(gluons + 1.0) * std::exp2(gluons); }
 
 // Multiply-adds of real J with complex spinors: a vertex 24, a row times a column 16, a vector
 // current 64 (shared by the orderings and helicities of the middle), a real vector product 8.
 double vector_cost(int middle) { return 8.0 + 64.0 / sharing(middle); }
-// A column has neither the gluons left of it nor the quark's helicity: half of 24 over the sharing.
+// A column depends neither on the gluons left of it nor on the helicity of the quark: half of 24
+// over the sharing.
 double column_cost(int left) { return 12.0 / sharing(left); }
 constexpr double spinor_product_cost = 16.0;
 
-/// Terms with middle length in this range go by vectors, or all of them (`first` = m) by a column.
+/// Cost where the terms b = m .. `first_by_vector` - 1 are contracted by a column, the rest by
+/// vectors.
 double cost_by_column(int left, int m, int n, int first_by_vector) {
   double cost = spinor_product_cost + (first_by_vector - m) * column_cost(left);
   for (int b = first_by_vector; b <= n; ++b) cost += vector_cost(b - left);
   return cost;
 }
 
-/// b = m .. result - 1 go by a column, the rest by vectors; m: no column at all.
+/// Best split: the terms b = m .. result - 1 are contracted by a column, the rest by vectors; m: no
+/// column.
 int best_split(int left, int m, int n) {
   int best = m;
   double least = cost_by_column(left, m, n, m) - spinor_product_cost;

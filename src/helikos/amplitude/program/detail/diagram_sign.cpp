@@ -11,7 +11,7 @@ namespace {
 
 bool has_fermions(const Vertex& vertex) { return find_particle(vertex.particles[0])->is_fermion(); }
 
-/// The fermion lines of a diagram, by the legs where they end: fermion, antifermion, fermion, ..
+/// The fermion lines of a diagram, by the legs at their ends: fermion, antifermion, fermion, ..
 class FermionEnds {
  public:
   FermionEnds(const Diagram& diagram, const std::vector<Vertex>& vertices) {
@@ -23,8 +23,9 @@ class FermionEnds {
   const std::vector<int>& legs() const { return legs_; }
 
  private:
-  /// Vertices come from the leaves to the root, the first leg. What goes on to the root from here
-  /// is the end of the line that comes in; where nothing does, the line has both ends.
+  /// Passes a vertex; vertices come from the leaves to the root, the first leg. The line that goes
+  /// on to the root carries the end of the line that comes in; where no line goes on, both ends are
+  /// known.
   void pass(const DiagramVertex& vertex) {
     const DiagramLine &fermion = vertex.lines[0], &antifermion = vertex.lines[1];
     const LegMask behind = vertex.lines[2].legs;
@@ -46,7 +47,7 @@ class FermionEnds {
     return line.is_external() ? std::countr_zero(line.legs) : ends_.at(line.legs);
   }
 
-  std::map<LegMask, int> ends_;  ///< by the legs behind a propagator
+  std::map<LegMask, int> ends_;  ///< (legs behind a propagator)
   std::vector<int> legs_;
 };
 

@@ -5,8 +5,9 @@
 
 namespace helikos {
 
-/// +1 or -1: of the permutation that sorts the ends of a diagram's fermion lines, the outgoing
-/// fermion of each before its antifermion, by their legs. The order of the lines does not matter.
+/// Sign, +1 or -1, of the permutation that sorts the ends of the fermion lines of a diagram, the
+/// outgoing fermion of each line before its antifermion, by their legs. The order of the lines does
+/// not matter.
 int fermion_sign(const Diagram& diagram, const std::vector<Vertex>& vertices);
 
 }  // namespace helikos

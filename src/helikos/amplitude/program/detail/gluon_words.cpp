@@ -27,7 +27,7 @@ bool GluonWords::has_current(LegMask legs, const ColorWord& word) const {
   return root + 1 == (first == LegString::npos ? word.left.size() : first);
 }
 
-/// A trace that the root ends, before it comes back to the first gluon.
+/// Whether a trace has the root last, before it returns to the first gluon.
 bool GluonWords::is_in_order(const ColorWord& word) const {
   const LegString& trace = word.closed.front();
   return trace[trace.size() - 2] == character(root_);

@@ -8,9 +8,8 @@
 
 namespace helikos {
 
-/// Which colour words have a current, and which traces are flows. Gluons alone may be in the
-/// adjoint basis: all orders between the first gluon and the root (docs/physics.md, section
-/// Colour).
+/// Colour words that have a current, and traces that are flows. Gluons alone may be in the adjoint
+/// basis: all orders between the first gluon and the root (docs/physics.md, section Colour).
 class GluonWords {
  public:
   GluonWords(LegMask gluons, int root, bool is_adjoint)
@@ -18,19 +17,19 @@ class GluonWords {
 
   bool is_adjoint() const { return is_adjoint_; }
 
-  /// Gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k); in the
-  /// adjoint basis those that are permuted.
+  /// Whether gluons in order and their reverse share a current, J(k..1) = (-1)^(k+1) J(1..k). In
+  /// the adjoint basis only permuted gluons do.
   bool is_reversible(LegMask legs, const ColorWord& word) const;
 
-  /// Of a word and its reverse one has a current of its own. In the adjoint basis the root is
-  /// followed by the first gluon and nothing else; a word is part of the circle
-  /// first, others, root, first.
+  /// Whether a word has a current of its own; only one of a word and its reverse has. In the
+  /// adjoint basis only the first gluon may follow the root: a word is part of the circle first,
+  /// others, root, first.
   bool has_current(LegMask legs, const ColorWord& word) const;
 
-  /// Whether a closed word is a flow: all are, but in the adjoint basis.
+  /// Whether a closed word is a flow. All are, except in the adjoint basis.
   bool is_flow(const ColorWord& word) const { return !is_adjoint_ || is_in_order(word); }
 
-  /// Of the adjoint basis: all flows.
+  /// All flows of the adjoint basis.
   std::vector<ColorWord> adjoint_flows() const;
 
  private:

@@ -21,7 +21,8 @@ bool LineCurrents::has_propagator(int code) {
   return code == singlet_gluon || !find_particle(code)->is_auxiliary;
 }
 
-/// Factors of i of a vertex and a propagator come to +1 for vectors and to -1 for the others.
+/// Factors of i of a vertex and a propagator multiply to +1 for vectors and to -1 for other
+/// particles.
 void LineCurrents::propagate(int code, int current, double factor) {
   using enum CurrentKind;
   const std::array<int, 3> in{current, -1, -1};

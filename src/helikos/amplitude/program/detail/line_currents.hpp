@@ -8,7 +8,7 @@
 
 namespace helikos {
 
-/// Currents of lines: what kind they have, and their propagators as instructions.
+/// Currents of lines: their kinds, and their propagators as instructions.
 class LineCurrents {
  public:
   LineCurrents(const Process& process, const Parameters& parameters, AmplitudeProgram& program,
@@ -19,7 +19,7 @@ class LineCurrents {
   int add(LegMask legs, int code) { return program_.add_current(kind_of(legs, code), legs); }
 
   static bool has_propagator(int code);
-  /// Times `factor`.
+  /// Propagates a current, times `factor`.
   void propagate(int code, int current, double factor);
 
  private:
@@ -29,7 +29,7 @@ class LineCurrents {
   AmplitudeProgram& program_;
   FusionTerms& terms_;
   RealLegs real_;
-  std::map<int, int> propagators_;  ///< by particle
+  std::map<int, int> propagators_;  ///< (particle)
 };
 
 }  // namespace helikos

@@ -19,7 +19,7 @@
 namespace helikos {
 namespace {
 
-/// All shares of effective vertices are terms.
+/// Options of the enumeration: all shares of effective vertices are terms.
 DiagramOptions options_of(const Process& process) {
   DiagramOptions options = diagram_options(process);
   options.all_shares = true;
@@ -48,7 +48,7 @@ class ModelDiagrams {
   }
 
  private:
-  /// Jamps here are sums of all powers.
+  /// Throws where products of powers are left out: jamps of this recipe are sums of all powers.
   void check_products() const {
     const CouplingOrders& first = diagrams_.front().orders;
     for (const Diagram& diagram : diagrams_) {
@@ -86,7 +86,7 @@ class ModelDiagrams {
 
   bool is_adjoint() const { return program_.color.kind == ColorBasis::Kind::adjoint; }
 
-  /// For every choice of structures of its four-gluon vertices.
+  /// Adds a diagram for every choice of structures of its four-gluon vertices.
   void add_diagram(const Diagram& diagram) {
     const double sign = fermion_sign(diagram, vertices_);
     std::vector<int> structures(diagram.vertices.size(), 0);
@@ -96,7 +96,7 @@ class ModelDiagrams {
     } while (next_structures(diagram, vertices_, structures));
   }
 
-  /// A diagram, added to its flows.
+  /// Adds a diagram to its flows.
   void add_terms(int current, const std::vector<ColorTerm>& colors, double sign) {
     for (const auto& [product, coefficient, singlets] : colors) {
       const int flow = flow_of(product);
@@ -107,9 +107,9 @@ class ModelDiagrams {
     }
   }
 
-  /// In the order in which they are met. Gluons alone have traces Tr(1 .. n) of all orders; those
-  /// with the last gluon at the end are the partial amplitudes of the adjoint basis, the others
-  /// follow from them.
+  /// Number of a flow, in order of appearance. Gluons alone have traces Tr(1 .. n) of all orders;
+  /// the traces with the last gluon at the end are the partial amplitudes of the adjoint basis, and
+  /// the others follow from them.
   int flow_of(const ColorProduct& product) {
     std::vector<ColorLine> lines = product.strings;
     for (const ColorLine& trace : product.traces) lines.push_back(trace + trace.front());
@@ -143,7 +143,7 @@ class ModelDiagrams {
   std::vector<Diagram> diagrams_;
   AmplitudeProgram program_;
   DiagramTrees trees_;
-  ColorLine gluons_;  ///< legs
+  ColorLine gluons_;  ///< legs of gluons
   std::map<std::vector<ColorLine>, int> flows_;
   std::map<int, int> singlets_;  ///< (flow): ColorBasis::singlets
 };

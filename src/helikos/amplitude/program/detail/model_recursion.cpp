@@ -30,7 +30,7 @@ namespace {
 
 bool is_antiquark(int code) { return code < 0 && find_particle(code)->is_quark(); }
 
-/// But for those of other orders.
+/// Whether a process has all diagrams, except those of other orders.
 bool has_all_diagrams(const Process& process) {
   return std::ranges::all_of(parts_of(process), [](const ProcessPart& part) {
     return part.process.restrictions().has_only_orders();
@@ -42,7 +42,7 @@ TreeCut::Kind cut_of(const Process& process, const ProgramOptions& options) {
   return options.colors == ColorTreatment::summed ? choose_cut(process) : TreeCut::Kind::center;
 }
 
-/// `Algebra`: what colour is (amplitude/program/detail/color_algebra.hpp).
+/// `Algebra`: colour algebra (amplitude/program/detail/color_algebra.hpp).
 template <class Algebra>
 class ModelRecursion {
  public:
@@ -106,13 +106,13 @@ class ModelRecursion {
     return result;
   }
 
-  /// Those of the process, whatever its colours are; gluons alone have one.
+  /// All powers of the process, for any colours; gluons alone have one power.
   std::vector<int> all_powers() const {
     const bool is_known = !algebra_.is_one_jamp() || has_gluons_only(process_);
     return is_known ? trees_.powers() : TreeStates(process_, fusions_, cut_).powers();
   }
 
-  /// Jamps are those of g_s = 1 where all products have one power of alpha_s.
+  /// Sets strong_power. Jamps are given for g_s = 1 where all products have one power of alpha_s.
   void set_strong_power(const std::vector<std::pair<int, int>>& products) {
     const auto power = [&](const std::pair<int, int>& product) {
       const int legs = process_.num_legs();
@@ -125,8 +125,8 @@ class ModelRecursion {
     if (!program_.mixes_powers) program_.strong_power = first / 2;
   }
 
-  /// Where bounds of squares leave out products of two powers, flows are kept power by power, and
-  /// the colour matrix knows which of their products count.
+  /// Finds the products of powers that count. Where bounds of squares leave out products of two
+  /// powers, there are flows for each power, and the colour matrix selects the products.
   void find_products() {
     const auto orders = [&](int power) { return orders_of(power, process_.num_legs()); };
     std::vector<std::pair<int, int>> products;
@@ -170,7 +170,8 @@ class ModelRecursion {
     }
   }
 
-  /// All currents of a leg set: first their terms, then each in one stretch of instructions.
+  /// Makes all currents of a leg set: first their terms, then each current in one stretch of
+  /// instructions.
   void fill(LegMask legs) {
     Terms sums;
     const auto codes = [this](LegMask part) -> const std::vector<int>& {
@@ -187,7 +188,7 @@ class ModelRecursion {
     check_instructions(process_, program_);
   }
 
-  /// The terms of all fusions into a leg set that `is_wanted` (code, grade, colour), which may
+  /// The terms of all fusions into a leg set that are wanted: `is_wanted` (code, grade, colour) may
   /// change the grade.
   template <class Codes, class Wanted>
   void add_all(LegMask legs, Codes&& codes, Terms& sums, Wanted&& is_wanted) {
@@ -206,7 +207,7 @@ class ModelRecursion {
     });
   }
 
-  /// body(waves, grade) for all choices of a wave for each part.
+  /// Calls body(waves, grade) for all choices of a wave for each part.
   template <class Parts, class Body>
   void for_waves(const Fusion& fusion, const Parts& parts, Body&& body) const {
     const auto for_part = [&](auto&& self, int k, const TreeGrade& grade, Waves waves) -> void {
@@ -220,8 +221,8 @@ class ModelRecursion {
     for_part(for_part, 0, {power_of(fusion.vertex->orders), 0, 0}, {});
   }
 
-  /// That of the waves, and of the permutation that sorts their fermions; bosons have an even
-  /// number of them.
+  /// Sign of the waves, and of the permutation that sorts their fermions; bosons have an even
+  /// number of fermions.
   double sign_of(const Fusion& fusion, const Waves& waves) const {
     int inversions = 0;
     double sign = 1.0;
@@ -240,7 +241,8 @@ class ModelRecursion {
     const int singlets = least_singlets(terms) + (code == singlet_gluon ? 1 : 0);
     const int current = lines_.add(legs, code);
     if (is_line()) sort_terms(terms, program_);
-    // A propagator of complex numbers multiplies by it anyway, one of real vectors does not.
+    // A propagator of complex numbers multiplies anyway and takes the factor; a propagator of real
+    // vectors does not.
     const bool is_real = program_.currents[current].kind == CurrentKind::real_vector;
     const bool has_propagator = LineCurrents::has_propagator(code);
     const double factor = has_propagator && !is_real ? take_factor(terms) : 1.0;
@@ -260,7 +262,7 @@ class ModelRecursion {
 
   // Flows.
 
-  /// The currents of these legs meet what all other legs make.
+  /// Joins the currents of the closing legs with the currents of all other legs.
   void close(LegMask closing) {
     const LegMask others = trees_.all() ^ closing;
     const auto codes = [&](LegMask part) -> const std::vector<int>& {
@@ -290,11 +292,12 @@ class ModelRecursion {
     check_instructions(process_, program_);
   }
 
-  /// The current of the rest, without a propagator.
+  /// Makes the current of the rest, without a propagator.
   void amputate(Wave& rest, std::vector<Term> terms) {
     rest.current = lines_.add(rest.legs, rest.code);
     if (is_line()) sort_terms(terms, program_);
-    // Jamps multiply one number by it, a spinor four; vectors have fewer states than jamps.
+    // A factor costs one multiplication for a jamp and four for a spinor; vectors have fewer states
+    // than jamps.
     if (is_spinor(rest.current)) rest.factor = take_factor(terms);
     for (const Term& term : terms) terms_.emit(term, rest.current);
   }
@@ -302,7 +305,7 @@ class ModelRecursion {
   Term contraction(const Wave& a, const Wave& b) const {
     using enum CurrentKind;
     const CurrentKind kind = program_.currents[a.current].kind;
-    // On a line the vertex V(row | column) goes first, as all of a jamp's terms have one.
+    // On a line the vertex V(row | column) goes first, as all terms of a jamp have such a vertex.
     const bool swaps = kind == column_spinor || (is_line() && kind != row_spinor);
     const Wave &first = swaps ? b : a, &second = swaps ? a : b;
     const int inversions =
@@ -374,7 +377,7 @@ class ModelRecursion {
   TreeCut cut_;
   Algebra algebra_;
   TreeStates trees_;
-  std::vector<int> powers_;  ///< of couplings (power_of)
+  std::vector<int> powers_;  ///< powers of couplings (power_of)
   FusionTerms terms_;
   LineCurrents lines_;
   std::vector<std::vector<Wave>> waves_;  ///< (leg set)

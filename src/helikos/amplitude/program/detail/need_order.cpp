@@ -27,7 +27,7 @@ class NeedOrder {
   }
 
  private:
-  /// Makes the inputs, and gives them their new numbers.
+  /// Makes the inputs of an instruction, and gives them their new numbers.
   void take_inputs(Instruction& instruction) {
     for (int& input : instruction.inputs) {
       if (input < 0) continue;
@@ -55,8 +55,8 @@ class NeedOrder {
   }
 
   AmplitudeProgram& program_;
-  std::vector<std::vector<Instruction>> makers_;  ///< (current), in their order
-  std::vector<int> place_;                        ///< (current): its new number
+  std::vector<std::vector<Instruction>> makers_;  ///< (current): instructions in order
+  std::vector<int> place_;                        ///< (current): new number
   std::vector<Current> currents_;
   std::vector<Instruction> instructions_;
 };

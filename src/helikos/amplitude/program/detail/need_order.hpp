@@ -6,8 +6,8 @@
 namespace helikos {
 
 /// Puts instructions into the order in which jamps, one after the other, need them: a current is
-/// made when it is first needed, after all that it is made of, in one stretch. So few currents are
-/// alive at once. Currents that no jamp needs are left out.
+/// made when it is first needed, directly after the currents that it is made of. Few currents are
+/// then live at once. Currents that no jamp needs are left out.
 void order_by_need(AmplitudeProgram& program);
 
 }  // namespace helikos

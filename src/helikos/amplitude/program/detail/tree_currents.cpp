@@ -13,7 +13,7 @@ namespace {
 
 using enum Operation;
 
-/// T^a and F^abc of Tr(T^a T^b) = delta^ab come with g_s / sqrt2.
+/// Factor of a vertex: T^a and F^abc with Tr(T^a T^b) = delta^ab come with g_s / sqrt2.
 double factor_of(const Vertex& vertex) {
   return vertex.orders.qcd > 0 ? std::numbers::sqrt2 / 2 : 1.0;
 }
@@ -37,7 +37,7 @@ int TreeCurrents::find(const Source& source) {
   return place->second;
 }
 
-/// Of an outgoing particle, or of what could be one.
+/// Kind of the current of an outgoing particle, or of legs that could be one.
 CurrentKind TreeCurrents::kind_of(int pdg, LegMask legs) const {
   const Particle& particle = *find_particle(pdg);
   if (particle.spin == Spin::scalar) return CurrentKind::scalar;
@@ -71,7 +71,7 @@ int TreeCurrents::make(const Source& source) {
   return current;
 }
 
-/// The inputs; for four lines of which some are scalars, one and the product of the other two.
+/// The inputs; for four lines with scalars among them, one input and the product of the other two.
 TreeCurrents::Inputs TreeCurrents::factors_of(const Vertex& vertex, Inputs inputs) {
   if (vertex.lorentz != Lorentz::VVSS && vertex.lorentz != Lorentz::SSSS) return inputs;
   std::ranges::stable_partition(inputs, [this](int input) { return !is_scalar(input); });
@@ -134,9 +134,10 @@ void TreeCurrents::add_bosons(const Vertex& vertex, Inputs in, int current, int 
   emit(is_scalar(in[0]) ? scalars_scalar : of_vector, in, current, 1.0, coupling);
 }
 
-/// Lines a, b, c, d with the colour F^abe F^ecd have {(a.c)(b.d) - (a.d)(b.c)} / 2. So the line
-/// beside an output is its partner P, and with X, Y the other two, in their order where the output
-/// is a or c, X (P.Y) - Y (P.X) = 2/3 ({Y, X, P} - {X, Y, P}).
+/// Adds a four-gluon vertex. Lines a, b, c, d with the colour F^abe F^ecd have
+/// {(a.c)(b.d) - (a.d)(b.c)} / 2. Let P be the partner of the output line in its pair, and X, Y the
+/// other two lines, in this order where the output is a or c. The current is
+/// X (P.Y) - Y (P.X) = 2/3 ({Y, X, P} - {X, Y, P}).
 void TreeCurrents::add_gluons(const Source& source, int current, int coupling) {
   const auto lines = gluon_structure(source.structure);
   const auto output = static_cast<std::size_t>(source.output_line);
@@ -149,7 +150,7 @@ void TreeCurrents::add_gluons(const Source& source, int current, int coupling) {
   emit(four_vector, {x, y, partner}, current, -1.0 / 3.0, coupling);
 }
 
-/// docs/physics.md, eq. 33.
+/// Propagates a current by docs/physics.md, eq. 33.
 void TreeCurrents::propagate(int pdg, int current) {
   if (find_particle(pdg)->is_auxiliary) return;
   const Inputs in{current, -1, -1};
@@ -174,7 +175,7 @@ int TreeCurrents::propagator(int pdg) {
   return place->second;
 }
 
-/// With g_s where its powers differ from diagram to diagram.
+/// The coupling of a row, with g_s where its powers differ from diagram to diagram.
 int TreeCurrents::coupling(int row) {
   const auto [place, is_new] =
       couplings_.try_emplace(row, static_cast<int>(program_.couplings.size()));

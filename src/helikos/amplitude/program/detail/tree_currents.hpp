@@ -16,17 +16,18 @@ namespace helikos {
 /// never a sum: one part of a Feynman diagram. Equal parts are one current.
 class TreeCurrents {
  public:
-  /// What a current is made of.
+  /// Vertex and inputs that a current is made of.
   struct Source {
-    int row;          ///< of the table
-    int structure;    ///< of a four-gluon vertex, amplitude/program/diagram_color.hpp
-    int output_line;  ///< of the vertex
-    std::array<int, 3> inputs{-1, -1, -1};  ///< its other lines, cyclically from behind the output
+    int row;          ///< row of the table
+    int structure;    ///< structure of a four-gluon vertex, amplitude/program/diagram_color.hpp
+    int output_line;  ///< line of the vertex that is the output
+    /// Other lines of the vertex, cyclically from behind the output.
+    std::array<int, 3> inputs{-1, -1, -1};
     bool has_propagator = false;
     auto operator<=>(const Source&) const = default;
   };
 
-  /// Set the program's legs and `mixes_powers` before any current is made.
+  /// The legs and `mixes_powers` of the program must be set before any current is made.
   TreeCurrents(const Process& process, AmplitudeProgram& program,
                const std::vector<Vertex>& vertices, const Parameters& parameters);
 
@@ -61,8 +62,8 @@ class TreeCurrents {
   RealLegs real_;
   std::map<Source, int> known_;
   std::map<std::pair<int, int>, int> products_;
-  std::map<int, int> propagators_;  ///< by particle
-  std::map<int, int> couplings_;    ///< by row
+  std::map<int, int> propagators_;  ///< (particle)
+  std::map<int, int> couplings_;    ///< (row)
 };
 
 }  // namespace helikos

@@ -8,20 +8,21 @@
 
 namespace helikos {
 
-/// One combination of helicity states: states of the inputs, state of the output
-/// (helicity number for a contraction). Unused inputs are 0.
+/// One combination of helicity states: states of the inputs, state of the output (number of the
+/// helicity configuration for a contraction). Unused inputs are 0.
 struct StateCombination {
   std::uint16_t a = 0, b = 0, c = 0, out = 0;
   auto operator<=>(const StateCombination&) const = default;
 };
 
-/// All entries with the same leading states: (a) of a two-input, (a, b) of a three-input step.
+/// All entries with the same leading states: (a) for a step of two inputs, (a, b) for a step of
+/// three.
 struct StateRow {
   std::uint16_t a = 0, b = 0;
   std::int32_t begin = 0, end = 0;  ///< range of entries
 };
 
-/// The innermost state and the output it is added into.
+/// The innermost state, and the output to which it is added.
 struct StateEntry {
   std::uint16_t inner = 0, out = 0;
 };
@@ -46,7 +47,7 @@ class StateTables {
   std::vector<TableRange> tables_;
   std::vector<StateRow> rows_;
   std::vector<StateEntry> entries_;
-  /// The layout differs for two and three inputs, also where all states of the third are 0.
+  /// The layout differs for two and three inputs, even where all states of the third input are 0.
   std::map<std::pair<bool, std::vector<StateCombination>>, int> known_;
 };
 

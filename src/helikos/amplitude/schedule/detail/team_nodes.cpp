@@ -13,7 +13,7 @@ TeamNodes::TeamNodes(const AmplitudeProgram& program, const ScheduledProgram& sc
   for (std::size_t i = 0; i < scheduled_.instructions.size(); ++i) {
     steps_[node_of(source(i))].push_back(static_cast<int>(i));
   }
-  for (auto& steps : steps_) {  // a propagator stays behind the terms
+  for (auto& steps : steps_) {  // the propagator stays behind the terms
     std::stable_sort(steps.begin(), steps.end(),
                      [&](int a, int b) { return sort_of(a) < sort_of(b); });
   }
@@ -28,8 +28,8 @@ NodeKind TeamNodes::kind_of(int node) const {
   return node_kind(program_.currents[node].kind);
 }
 
-/// A current is complete before anything reads it, so that instructions come in an order in which
-/// the levels of inputs are known.
+/// Finds the levels. A current is complete before any instruction reads it: in the order of
+/// instructions the levels of inputs are known.
 void TeamNodes::find_levels() {
   level_.assign(steps_.size(), 0);
   int deepest = 0;
@@ -51,13 +51,14 @@ void TeamNodes::find_levels() {
   }
 }
 
-/// What a thread does in a step.
+/// Work of a thread in a step.
 std::tuple<bool, Operation, ComplexMask> TeamNodes::sort_of(int step) const {
   const ScheduledInstruction& instruction = scheduled_.instructions[step];
   return {!is_term(step), instruction.operation, instruction.complex_mask};
 }
 
-/// Threads of a warp should do the same: the longest first, alike beside each other.
+/// Sort key of a node. Threads of a warp should do equal work: the longest nodes come first,
+/// similar nodes beside each other.
 std::vector<int> TeamNodes::key(int node) const {
   std::vector<int> key{static_cast<int>(kind_of(node)), -static_cast<int>(steps_[node].size())};
   for (const int step : steps_[node]) {

@@ -9,13 +9,13 @@
 namespace helikos {
 
 /// The nodes of a scheduled program (team_program.hpp), numbered as its currents and then its
-/// flows, and the levels that they lie in. A *step* is a scheduled instruction.
+/// flows, and their levels. A *step* is a scheduled instruction.
 class TeamNodes {
  public:
   TeamNodes(const AmplitudeProgram& program, const ScheduledProgram& scheduled);
 
  protected:
-  /// What a step was scheduled from.
+  /// The instruction from which a step was scheduled.
   const Instruction& source(std::size_t step) const {
     return program_.instructions[scheduled_.sources[step]];
   }
@@ -33,7 +33,7 @@ class TeamNodes {
   }
   LegMask legs_of(int current) const { return program_.currents[current].legs; }
 
-  /// body(k, current) for each input of a term.
+  /// Calls body(k, current) for each input of a term.
   template <class Body>
   void for_each_input(int step, Body&& body) const {
     if (!is_term(step)) return;
@@ -45,9 +45,9 @@ class TeamNodes {
   const AmplitudeProgram& program_;
   const ScheduledProgram& scheduled_;
   int num_currents_;
-  std::vector<std::vector<int>> steps_;   ///< of each node, in order
-  std::vector<int> level_, last_;         ///< of each node: its own, its last reader's
-  std::vector<std::vector<int>> levels_;  ///< nodes
+  std::vector<std::vector<int>> steps_;   ///< steps of each node, in order
+  std::vector<int> level_, last_;         ///< level of each node, and level of its last reader
+  std::vector<std::vector<int>> levels_;  ///< nodes of each level
 
  private:
   void find_levels();

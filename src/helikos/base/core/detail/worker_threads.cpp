@@ -9,7 +9,7 @@ namespace helikos {
 
 struct WorkerThreads::Task {
   const std::function<void()>& work;
-  int wanted;  ///< threads that may still begin
+  int wanted;  ///< number of threads that may still begin
   int at_work = 0;
   std::exception_ptr failure{};
 };
@@ -53,7 +53,7 @@ void WorkerThreads::wait_for_work() {
   }
 }
 
-/// Fewer where the system has no more.
+/// Starts fewer threads where the system has no more.
 void WorkerThreads::start_threads(int count) {
   try {
     while (static_cast<int>(threads_.size()) < count)
@@ -68,9 +68,9 @@ void WorkerThreads::run(int others, const std::function<void()>& work) {
   std::unique_lock lock(mutex_);
   start_threads(others);
   tasks_.push_back(&task);
-  for (int i = 0; i < others; ++i) has_work_.notify_one();  // who is at work looks by itself
+  for (int i = 0; i < others; ++i) has_work_.notify_one();  // threads at work need no notice
   do_part(task, lock);
-  std::erase(tasks_, &task);  // whoever did not begin has nothing left to do
+  std::erase(tasks_, &task);  // threads that did not begin have nothing left to do
   has_ended_.wait(lock, [&] { return task.at_work == 0; });
   if (task.failure) std::rethrow_exception(task.failure);
 }

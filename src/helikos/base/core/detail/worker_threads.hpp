@@ -10,11 +10,11 @@
 
 namespace helikos {
 
-/// Threads that wait for work: to start one takes longer than many a piece of it. A process that
-/// forks has none of them in its child.
+/// Threads that wait for work: starting a thread takes longer than many a piece of work. The child
+/// of a process that forks has none of these threads.
 class WorkerThreads {
  public:
-  /// Those of this process. They are started when they are wanted first.
+  /// The threads of this process. They are started at first use.
   static WorkerThreads& instance();
 
   WorkerThreads() = default;
@@ -22,9 +22,9 @@ class WorkerThreads {
   WorkerThreads& operator=(const WorkerThreads&) = delete;
   ~WorkerThreads();
 
-  /// `work` in the caller and in up to `others` more threads at the same time: in fewer where these
-  /// have other work. Returns when all that began have ended; throws what one of them threw.
-  /// Several threads may call it, and `work` itself.
+  /// Runs `work` in the caller and, at the same time, in up to `others` more threads; in fewer
+  /// threads where some have other work. Returns when all calls of `work` have ended; throws what
+  /// one of them threw. Several threads may call this function, and `work` may call it too.
   void run(int others, const std::function<void()>& work);
 
  private:
@@ -36,7 +36,7 @@ class WorkerThreads {
 
   std::mutex mutex_;
   std::condition_variable has_work_, has_ended_;
-  std::deque<Task*> tasks_;  ///< that want more threads
+  std::deque<Task*> tasks_;  ///< tasks that want more threads
   std::vector<std::thread> threads_;
   bool is_ended_ = false;
 };

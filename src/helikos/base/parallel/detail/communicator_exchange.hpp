@@ -48,7 +48,7 @@ std::vector<std::vector<T>> Communicator::gather(const std::vector<T>& mine) con
 
 template <class T>
 std::vector<T> Communicator::scatter(const std::vector<T>& all, std::size_t unit) const {
-  std::vector<EventRange> ranges;  // rank 0's, who alone knows
+  std::vector<EventRange> ranges;  // known to rank 0 only
   for (int rank = 0; is_root() && rank < size(); ++rank) {
     const auto [first, count] = part_of_rank(std::int64_t(all.size() / unit), rank, size());
     ranges.push_back({first * std::int64_t(unit), count * std::int64_t(unit)});

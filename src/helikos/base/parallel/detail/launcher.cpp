@@ -10,7 +10,8 @@
 namespace helikos {
 namespace {
 
-/// Open MPI; PMIx (Slurm, PRRTE); PMI (MPICH, Intel, Slurm); Cray; MVAPICH; Flux.
+/// Prefixes of environment variables: Open MPI; PMIx (Slurm, PRRTE); PMI (MPICH, Intel, Slurm);
+/// Cray; MVAPICH; Flux.
 constexpr std::string_view prefixes[] = {"OMPI_COMM_WORLD_", "PMIX_RANK", "PMI_", "PALS_",
                                          "MV2_COMM_",        "FLUX_TASK_"};
 
@@ -41,7 +42,8 @@ int processes_of_launcher() {
   return most;
 }
 
-// SLURM_NTASKS is also set in a batch script, which is one process; SLURM_STEP_NUM_TASKS by srun.
+// SLURM_NTASKS is also set in a batch script, which is one process; SLURM_STEP_NUM_TASKS is set by
+// srun only.
 int tasks_of_srun() {
   for (const char* name : sizes) {
     if (std::getenv(name) != nullptr) return 1;

@@ -3,16 +3,16 @@
 
 namespace helikos {
 
-/// Whether mpirun, srun or their like started this process, by the variables that they set. Without
-/// one, MPI stays asleep: starting it takes time, and fails on some login nodes.
+/// Whether a launcher (mpirun, srun, ...) started this process, by the variables that launchers
+/// set. Without a launcher MPI is not initialised: that takes time, and fails on some login nodes.
 bool is_started_by_launcher();
 
-/// How many processes the launcher started, 1 if it does not say.
+/// Number of processes that the launcher started, 1 if it does not say.
 int processes_of_launcher();
 
-/// How many tasks srun started, where nothing else says how many processes there are; otherwise 1.
+/// Number of tasks that srun started, where nothing else says the number of processes; otherwise 1.
 int tasks_of_srun();
-/// Whether this is the first of them.
+/// Whether this process is the first task of srun.
 bool is_first_task_of_srun();
 
 }  // namespace helikos

@@ -49,7 +49,7 @@ struct WideMultiplication<Words<Abi>> {
   }
 };
 
-/// As the scalar `uniform`, bit for bit: the 52 bits become the mantissa of
+/// Uniform numbers, bit for bit equal to the scalar `uniform`: the 52 bits become the mantissa of
 /// 1 + k / 2^52, from which 1 - 2^-53 is subtracted exactly.
 template <class Real, class Abi>
 inline Real uniform(const Words<Abi>& high, const Words<Abi>& low) {
@@ -64,8 +64,8 @@ inline constexpr int philox_packs = 4;
 template <int Width>
 inline constexpr int philox_lanes = philox_packs* Width;
 
-/// Both numbers of block `block`, one stream, of `philox_lanes<Width>` events
-/// from `event` on: `first[lane]`, `second[lane]`. A pack must be one register.
+/// Both numbers of block `block` of one stream, for `philox_lanes<Width>` events from `event` on:
+/// `first[lane]`, `second[lane]`. A pack must be one register.
 template <int Width>
 inline void fill_lanes(PhiloxKey key, std::uint64_t event, std::uint32_t block,
                        std::uint32_t stream, double* first, double* second) {
@@ -87,7 +87,7 @@ inline void fill_lanes(PhiloxKey key, std::uint64_t event, std::uint32_t block,
   }
 }
 
-/// The same for plain numbers.
+/// Both numbers of a block for one event, as plain numbers.
 template <>
 inline void fill_lanes<1>(PhiloxKey key, std::uint64_t event, std::uint32_t block,
                           std::uint32_t stream, double* first, double* second) {

@@ -8,7 +8,7 @@
 namespace helikos {
 namespace {
 
-/// Diagrams of a process with decays: one of each part.
+/// Diagrams of a process with decays: one diagram of each part.
 class ChainEnumerator {
  public:
   ChainEnumerator(const Process& process, const DiagramsOfPart& of_part, const DiagramVisit& visit)
@@ -24,7 +24,7 @@ class ChainEnumerator {
   }
 
  private:
-  /// The last decay is the farthest from the root, and the production the last to come.
+  /// The last decay is the farthest from the root; the production comes last.
   bool add_part(std::size_t left, const Diagram& chain) const {
     if (left == 0) return visit_(chain);
     const ProcessPart& part = parts_[left - 1];
@@ -33,7 +33,8 @@ class ChainEnumerator {
     });
   }
 
-  /// The part's diagram with the legs of the process, after those that are farther from the root.
+  /// Adds the diagram of a part, with the legs of the process, after the vertices that are farther
+  /// from the root.
   static Diagram joined(Diagram chain, const Diagram& diagram, const ProcessPart& part) {
     for (DiagramVertex vertex : diagram.vertices) {
       for (int i = 0; i < vertex.num_lines; ++i) {

@@ -7,12 +7,13 @@
 
 namespace helikos {
 
-/// False stops the enumeration.
+/// Function that gets a diagram; it returns false to stop the enumeration.
 using DiagramVisit = std::function<bool(const Diagram&)>;
-/// Visits the diagrams of a process without decays; false where it was stopped.
+/// Function that visits the diagrams of a process without decays; it returns false where it was
+/// stopped.
 using DiagramsOfPart = std::function<bool(const Process&, const DiagramVisit&)>;
 
-/// Visits the diagrams of a process with decays: those of its parts, joined in all ways.
+/// Visits the diagrams of a process with decays: the diagrams of its parts, joined in all ways.
 void for_each_chain(const Process& process, const DiagramsOfPart& of_part,
                     const DiagramVisit& visit);
 

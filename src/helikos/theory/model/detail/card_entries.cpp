@@ -23,7 +23,7 @@ struct NamedEntry {
   CardEntry entry;
 };
 
-/// As MadGraph's model `sm` calls them. The entries of VCKMIN have the names of SLHA2.
+/// Names of MadGraph's model `sm`. The entries of VCKMIN have the names of SLHA2.
 constexpr NamedEntry names[] = {
     {"aEWM1", {sminputs, 1}}, {"Gf", {sminputs, 2}},   {"aS", {sminputs, 3}},
     {"MD", {mass, 1}},        {"MU", {mass, 2}},       {"MS", {mass, 3}},
@@ -57,7 +57,8 @@ double* mixing_entry(Wolfenstein& w, int code) {
       quote_token(name), fmt::join(parameter_names(), " ")));
 }
 
-/// M_W follows from three others, of which 1/alpha_EW is known worst.
+/// Throws for a mass of W. M_W follows from three other inputs, of which 1/alpha_EW is the least
+/// precise.
 [[noreturn]] void fail_w_mass(const ParameterInputs& inputs, double value) {
   const double z = inputs.mass[23], ratio = value / z;
   std::string advice;

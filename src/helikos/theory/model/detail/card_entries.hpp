@@ -9,10 +9,10 @@
 
 namespace helikos {
 
-/// What a card holds numbers in: blocks, and the lines DECAY.
+/// Parts of a card that hold numbers: blocks, and the lines DECAY.
 enum class CardBlock { sminputs, mass, yukawa, mixing, decay };
 
-/// "BLOCK MASS", "DECAY".
+/// Title of a part of a card: "BLOCK MASS", "DECAY".
 std::string_view title(CardBlock block);
 
 /// A number of a card.
@@ -23,15 +23,15 @@ struct CardEntry {
   auto operator<=>(const CardEntry&) const = default;
 };
 
-/// Where an entry belongs; nullptr if the model has no use for it.
+/// The input that an entry sets; nullptr if the model has no use for the entry.
 double* find_entry(ParameterInputs& inputs, const CardEntry& entry);
 
-/// Changes one parameter: "MT=172.5" by MadGraph's name, "mass 6=172.5" by block and code; upper
-/// and lower case alike, a blank does for `=`. Throws InputError for what it does not know, with a
-/// list of what there is. Returns what was changed.
+/// Changes one parameter: "MT=172.5" by the name in MadGraph, "mass 6=172.5" by block and code;
+/// upper and lower case are equal, and a blank may stand for `=`. Throws InputError for unknown
+/// names, with a list of the known names. Returns the entry that was changed.
 CardEntry set_parameter(ParameterInputs& inputs, std::string_view text);
 
-/// MadGraph's names of the parameters, in the order of a card.
+/// Names of the parameters in MadGraph, in the order of a card.
 std::vector<std::string_view> parameter_names();
 
 }  // namespace helikos

@@ -6,8 +6,8 @@
 namespace helikos {
 
 /// Throws InputError("<process>: <what> is not conserved (<n> in, <m> out)") where the model
-/// forbids the process: charge, quark number, lepton number by generation, that of quarks too where
-/// the model does not mix them, or a single gluon among colour singlets.
+/// forbids the process: charge, quark number, lepton number by generation, quark number by
+/// generation where the model does not mix quarks, or a single gluon among colour singlets.
 void check_conservation(const Process& process);
 
 }  // namespace helikos

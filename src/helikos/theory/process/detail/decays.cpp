@@ -33,7 +33,7 @@ bool decays_from(const std::vector<Decay>& decays, int code) {
   return std::ranges::find(decays, code, &Decay::mother) != decays.end();
 }
 
-/// Equal for choices that differ by a permutation of legs.
+/// Key that is equal for choices that differ by a permutation of legs.
 std::vector<std::pair<int, std::string>> key_of(const std::vector<Decay>& decays) {
   std::vector<std::pair<int, std::string>> key;
   for (const Decay& decay : decays) key.emplace_back(decay.mother, canonical_text(decay));

@@ -8,24 +8,24 @@
 
 namespace helikos {
 
-/// The decays of a request, and which of them the legs of one of its processes can take.
+/// The decays of a request, and the choices of decays for the legs of one of its processes.
 ///
-/// As in MadGraph: where as many decays are written for a particle as there are such outgoing legs,
-/// each leg takes its own, in order. Otherwise each leg takes any of them. Particles without a
-/// written decay stay as they are.
+/// The rule is that of MadGraph: where the number of decays written for a particle equals the
+/// number of such outgoing legs, each leg takes its own decay, in order. Otherwise each leg takes
+/// any of the decays. Particles without a written decay stay as they are.
 class DecayChoices {
  public:
-  /// Throws InputError where a decay stands for no process.
+  /// Throws InputError where a decay has no partonic subprocess.
   explicit DecayChoices(const std::vector<ProcessRequest>& decays);
 
-  /// All choices of one decay for each leg that decays. Those that differ by a permutation of legs
-  /// with the same code come once. At least one choice, perhaps of no decay.
+  /// All choices of one decay for each leg that decays. Choices that differ by a permutation of
+  /// legs with the same code occur once. At least one choice, perhaps without decays.
   std::vector<std::vector<Decay>> of(const std::vector<Leg>& legs) const;
 
  private:
   std::vector<Decay> options(const std::vector<Leg>& legs, int leg) const;
 
-  std::vector<std::vector<Decay>> written_;  ///< (decay of the request, its processes)
+  std::vector<std::vector<Decay>> written_;  ///< (decay of the request, its partonic subprocesses)
 };
 
 }  // namespace helikos

@@ -25,7 +25,7 @@ bool is_known(const Names& known, std::string_view name) {
   return std::ranges::find(known, name) != known.end();
 }
 
-/// Its charge is missing.
+/// Names for which only the charge is missing.
 Names with_charge(std::string_view name, const Names& known) {
   Names found = name == "tau" ? Names{"ta+", "ta-"} : Names{};
   for (const char charge : {'+', '-'}) found.push_back(std::string(name) + charge);
@@ -33,7 +33,7 @@ Names with_charge(std::string_view name, const Names& known) {
   return found;
 }
 
-/// Names without blanks between them; empty where it is something else.
+/// Names that are written without blanks between them; empty for any other text.
 Names apart(std::string_view name, const Names& known) {
   for (std::size_t length = std::min(name.size(), std::size_t{3}); length > 0; --length) {
     const std::string first(name.substr(0, length));
@@ -47,7 +47,7 @@ Names apart(std::string_view name, const Names& known) {
   return {};
 }
 
-/// How many letters are to be put in, taken out or changed (Levenshtein).
+/// Number of letters to insert, remove or change (Levenshtein).
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -62,7 +62,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// Those that begin with the same letter and differ least, by one letter or two of a long name.
+/// Names that begin with the same letter and differ least, by one letter, or by two for a long
+/// name.
 Names similar(std::string_view name, const Names& known) {
   std::size_t least = name.size() < 5 ? 1 : 2;
   Names found;

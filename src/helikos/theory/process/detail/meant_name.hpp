@@ -7,8 +7,8 @@
 
 namespace helikos {
 
-/// What an unknown name was probably meant to be: "ta+", "w+ or w-", "t t~"; empty where nothing is
-/// near. `known`: names of particles and labels, in lower case.
+/// The probable meaning of an unknown name: "ta+", "w+ or w-", "t t~"; empty where no name is near.
+/// `known`: names of particles and labels, in lower case.
 std::string meant_name(std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace helikos

@@ -14,16 +14,16 @@ namespace helikos {
 namespace {
 
 constexpr std::size_t num_weights = 2;
-constexpr double ratio_tolerance = 1e-9;  ///< of numbers that are equal, some hundred roundings
+constexpr double ratio_tolerance = 1e-9;  ///< between equal numbers, some hundred roundings
 
-/// Between 1 and 2.
+/// Weight between 1 and 2.
 double weight_of_vertex(int vertex, std::size_t i) {
   constexpr double steps[num_weights] = {0.6180339887498949, 0.4142135623730950};
   const double turn = (vertex + 1) * steps[i];
   return 1.0 + turn - std::floor(turn);
 }
 
-/// Over trees with the same powers of couplings, for each choice of weights.
+/// Sums over trees with the same powers of couplings, for each choice of weights.
 struct TreeSum {
   std::array<double, num_weights> plain{};
   std::array<std::complex<double>, num_weights> multiplied{};
@@ -82,7 +82,7 @@ std::complex<double> complex_coupling(const Vertex& v) {
   return {v.coupling.left, v.coupling.right};
 }
 
-/// Whether quark mixing multiplies it.
+/// Whether quark mixing multiplies the vertex.
 bool is_mixed(const Vertex& vertex) { return vertex.lorentz == Lorentz::FFL; }
 
 }  // namespace

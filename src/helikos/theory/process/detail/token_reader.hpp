@@ -20,7 +20,7 @@ class TokenReader {
   bool at_end() const { return next_ == tokens_.size(); }
   /// The next word; empty at the end.
   std::string_view peek() const { return token().text; }
-  /// The next token; at the end an empty one after the text.
+  /// The next token; at the end an empty token after the text.
   Token token() const { return token(next_); }
   Token token(std::size_t number) const {
     return number < tokens_.size() ? tokens_[number]
@@ -35,14 +35,14 @@ class TokenReader {
     if (!at_end()) ++next_;
     return taken;
   }
-  /// Takes the next word if it is this one.
+  /// Takes the next word if it is `word`.
   bool skip(std::string_view word) {
     const bool found = !at_end() && peek() == word;
     if (found) ++next_;
     return found;
   }
 
-  /// Errors at the next token, or at another one.
+  /// Throws an error at the next token, or at another token.
   [[noreturn]] void fail(std::string_view what) const { fail_at(token(), what, text_); }
   [[noreturn]] void fail(const Token& token, std::string_view what) const {
     fail_at(token, what, text_);
@@ -50,7 +50,7 @@ class TokenReader {
   [[noreturn]] void fail(int column, std::string_view what) const {
     fail_at({{}, column}, what, text_);
   }
-  /// What should be next, and what is.
+  /// Throws an error that names the expected text and the token that is there.
   [[noreturn]] void fail_expected(std::string_view what) const {
     fail(at_end() ? std::string(what) : fmt::format("{}, but {}", what, quoted(peek())));
   }

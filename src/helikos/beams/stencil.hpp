@@ -16,9 +16,9 @@ struct Stencil {
   double weight[4];
 };
 
-/// The last knot that is not above `value`, or the last knot but one at the upper end. Of two equal
-/// knots it is the upper one, because a threshold belongs to the subgrid that begins there. `value`
-/// lies between the first and the last of `count` knots.
+/// The last knot that is not above `value`, or the last knot but one at the upper end. Among two
+/// equal knots it is the upper one, because a threshold belongs to the subgrid that begins there.
+/// `value` lies between the first and the last of `count` knots.
 KOKKOS_INLINE_FUNCTION int knot_below(const double* knots, int count, double value) {
   int low = 0;
   for (int left = count - 1; left > 1;) {  // `left` knots from `low` on remain

@@ -150,7 +150,7 @@ class DivergenceSearch {
   }
 
   /// Whether a particle of the final state has emitted massless particles: its propagator has the
-  /// mass of the particle. Then only its width would make the result finite, which is not physical.
+  /// mass of the particle. Then only its width would make the result finite, which is no answer.
   bool radiates(const LegPropagator& p) const {
     return !is_exchange(p) && p.mass > 0.0 &&
            std::abs(least_.of(p.legs) - p.mass) <= 1e-12 * p.mass;

@@ -132,7 +132,7 @@ class Integrand {
   /// Results for the points that pass the cuts.
   const PassedViews<Space>& passed() const { return passed_; }
   const IntegrationSetting& setting() const { return setting_; }
-  PointCounts counts() const;  ///< so far
+  PointCounts counts() const;  ///< counts of all points so far
 
  private:
   std::int64_t usual_batch() const;

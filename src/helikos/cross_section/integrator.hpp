@@ -75,7 +75,7 @@ struct IntegratorState {
 /// only by a permutation of particles of one kind share a grid. If they have equal integrals, they
 /// form one group, and the strata of the group take turns in making its points.
 ///
-/// All ranks go through the iterations in lockstep: `share`, `compute` of each rank's part, `take`
+/// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take`
 /// of all parts. The results do not depend on the number of ranks or threads; on a GPU they depend
 /// on the order of summation.
 class Integrator {

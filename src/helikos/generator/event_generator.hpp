@@ -22,7 +22,7 @@ struct IntegratedProcess {
 /// points that follow the points used by the integrations. Programs and strata of several processes
 /// are numbered one process after the other.
 ///
-/// All ranks take the steps in lockstep: first one pilot, then rounds. Events do not depend on the
+/// All ranks take the same steps: first one pilot, then rounds. Events do not depend on the
 /// number of ranks or threads.
 class EventGenerator {
  public:

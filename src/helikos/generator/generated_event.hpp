@@ -11,7 +11,7 @@ namespace helikos {
 struct GeneratedEvent {
   double order;                          ///< random, in (0,1): sorts the events
   double diagram;                        ///< random, in (0,1): draws a diagram
-  double weight;                         ///< in EventPlan::unit
+  double weight;                         ///< weight in units of EventPlan::unit
   double fractions[2];                   ///< x1, x2
   double mu_f, mu_r;                     ///< [GeV]; 0 if there is no such scale
   double alpha_s;                        ///< alpha_s of the event

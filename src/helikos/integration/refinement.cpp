@@ -8,7 +8,7 @@ namespace {
 
 constexpr double least = 0.5;
 constexpr double part_of_before =
-    0.25;  ///< points that are enough to adapt as if there were no others
+    0.25;  ///< part of the earlier points that is enough to adapt fully
 
 /// Factor on alpha for an iteration of only `count` points.
 double part_of_small(std::int64_t count, std::int64_t before) {

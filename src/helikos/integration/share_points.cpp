@@ -22,7 +22,7 @@ void check(std::span<const Stratum> strata, std::int64_t total, std::int64_t chu
                                    stratum.sigma, stratum.cost, stratum.least));
 }
 
-/// Proportional to sigma / sqrt(cost); the largest is 1.
+/// Parts of the points, proportional to sigma / sqrt(cost); the largest is 1.
 std::vector<double> parts_of(std::span<const Stratum> strata) {
   double sigma = 0.0, cost = strata[0].cost;
   for (const Stratum& stratum : strata) {

@@ -73,7 +73,6 @@ struct SystemAcross {
 /// `exchanges` (one less than clusters) are a chain between the two incoming particles, from the
 /// first to the second one. Several clusters with `transverse` (one less than clusters, hadrons
 /// only) have transverse momenta; the last cluster balances the others.
-/// last one balances the others.
 struct ChannelDescription {
   std::vector<double> masses;  ///< masses of the outgoing particles [GeV]
   std::vector<ChannelNode> nodes;
@@ -141,7 +140,6 @@ class Channel {
   /// particles first, all energies positive, in the laboratory; to `fractions` x1, x2, (event, 2),
   /// which are 1 at a fixed energy; and to `weights` [GeV^(2n-4)], (event). The number of events is
   /// the size of `weights`. Does not fence.
-  /// not fence.
   template <class ExecSpace>
   void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                 MomentaView<ExecSpace> momenta, RandomView<ExecSpace> fractions,

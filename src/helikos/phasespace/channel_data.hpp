@@ -43,7 +43,7 @@ struct ChannelData {
   bool hadrons;                 ///< the partons have x1, x2
   int only_hadron;              ///< the beam that alone is a hadron; -1: both beams or none
   double energy;                ///< sqrt(s) [GeV]; sqrt(S) with hadrons
-  double stretch;               ///< p+ in the laboratory over p+ in the beams' centre of mass
+  double stretch;               ///< p+ in the laboratory over p+ in the beams' centre-of-mass frame
   double beam_masses[2];        ///< [GeV], (incoming particle)
   FourVector<double> beams[2];  ///< [GeV], (incoming particle), at a fixed energy
   double least_s;               ///< least s with hadrons [GeV^2]

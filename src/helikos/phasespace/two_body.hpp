@@ -74,7 +74,7 @@ KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, con
   const T gamma = transverse / w, boost = across.momentum / w, t1 = least[0], t2 = least[1];
   const bool is_bound = any_lane(T(t1 + t2) > T(0));
   T first = T(-1), last = T(1), part = T(1);
-  if (is_bound) {  // energies in that frame
+  if (is_bound) {  // energies in the frame where p does not move along z
     const T over = T(1) / maximum(T(boost * momentum), T(detail::least_divisor));
     first = as_cosine(T((t1 - gamma * e1) * over));
     last = as_cosine(T((gamma * e2 - t2) * over));

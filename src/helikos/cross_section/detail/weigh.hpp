@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Kernels between the steps of an integrand.
+/// Kernels for the steps of an integrand.
 
 #include <limits>
 

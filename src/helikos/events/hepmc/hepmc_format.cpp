@@ -25,10 +25,10 @@ using HepMC3::GenVertexPtr;
 
 constexpr std::string_view hepmc_end = "HepMC::Asciiv3-END_EVENT_LISTING\n\n";
 constexpr int beam_status = 4;
-/// Status of a parton that enters the hard process: Pythia's code, out of the range reserved for
+/// Status of a parton that enters the hard process: Pythia's code, from the range reserved for
 /// generators (11 to 200).
 constexpr int parton_status = 21;
-/// PDG code of a hadron remnant, out of the range reserved for generators.
+/// PDG code of a hadron remnant, from the range reserved for generators.
 constexpr int remnant_pdg = 82;
 
 std::shared_ptr<HepMC3::GenRunInfo> run_info(const RunRecord& run) {

@@ -31,7 +31,6 @@ struct CutProgram {
 /// comparison without particles holds. `legs` (leg of the process): the number of the leg among an
 /// event's momenta, if the numbers differ. Throws InputError where the list gets too long, and
 /// where `j[1]` may be a particle of another group in the same comparison.
-/// of another group beside it.
 CutProgram compile(std::span<const Expression> conditions, const Process& process,
                    std::span<const int> legs = {});
 

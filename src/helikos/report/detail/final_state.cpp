@@ -120,7 +120,7 @@ bool is_neutrino(const FinalState::Object& object) { return std::abs(object.kind
 }  // namespace
 
 FinalState FinalState::of_sample(std::span<const EventRecord> sample) {
-  std::vector<Object> kinds;  // of rank 0
+  std::vector<Object> kinds;  // objects of rank 0
   std::vector<Sorted> sorted;
   for (const EventRecord& event : sample) {
     std::vector<int> found(kinds.size());

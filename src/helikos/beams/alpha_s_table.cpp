@@ -16,7 +16,8 @@ double slope(const AlphaSTable& table, const std::vector<double>& values, std::s
   return (values[i + 1] - values[i]) / (table.log_q2[i + 1] - table.log_q2[i]);
 }
 
-/// At knot i of the interval that begins at `low`; a threshold or an end is on either side.
+/// The slope at knot i of the interval that begins at `low`; i may be next to a threshold or at an
+/// end.
 double slope_at(const AlphaSTable& table, const std::vector<double>& values, std::size_t i,
                 std::size_t low) {
   const auto& q2 = table.q2;
@@ -33,7 +34,8 @@ double power_below(const AlphaSTable& table, const std::vector<double>& values) 
   return std::log(values[next] / values[0]) / std::log(table.q2[next] / table.q2[0]);
 }
 
-/// Of the first entry that the set has: alpha_s has thresholds and masses of its own in some sets.
+/// The first of several entries that the set has: some sets give thresholds and masses for alpha_s
+/// separately.
 double threshold_of(const Metadata& metadata, const std::string& quark, double fallback) {
   for (const char* kind : {"AlphaS_Threshold", "Threshold", "AlphaS_M", "M"}) {
     if (metadata.has(kind + quark)) return metadata.number(kind + quark);
@@ -106,7 +108,7 @@ AlphaSTable interpolate_alpha_s(const std::vector<double>& q, const std::vector<
 
 namespace {
 
-/// Between the first knot and the last one.
+/// alpha_s between the first knot and the last knot.
 double value_at(const AlphaSTable& table, double q2) {
   const auto above = std::ranges::upper_bound(table.q2, q2);
   if (above == table.q2.end()) return table.last;
@@ -117,7 +119,7 @@ double value_at(const AlphaSTable& table, double q2) {
 }
 
 AlphaSTable table_or_run(const Metadata& metadata) {
-  // LHAPDF's way without the entry is an expansion in Lambda, which sets of today do not use.
+  // Without the entry LHAPDF uses an expansion in Lambda, which current sets do not use.
   const auto kind = metadata.text("AlphaS_Type", metadata.has("AlphaS_Vals") ? "ipol" : "ode");
   if (kind == "ipol") return table_of(metadata);
   if (kind != "ode" && kind != "analytic") metadata.fail("AlphaS_Type", "is unknown: " + kind);
@@ -130,7 +132,7 @@ AlphaSTable table_or_run(const Metadata& metadata) {
   }
 }
 
-/// AlphaS_MZ and what the table has at MZ; equal where one of them is not there.
+/// AlphaS_MZ and the value of the table at MZ; they are equal where one of them is missing.
 struct AtMz {
   double stated = 1.0, found = 1.0, mz = 0.0;
 

@@ -11,7 +11,7 @@
 
 namespace helikos::beams {
 
-/// alpha_s as a kernel sees it: pointers into an AlphaSData.
+/// alpha_s for kernels: pointers into an AlphaSData.
 class AlphaSView {
  public:
   /// Range of the knots [GeV^2].
@@ -53,7 +53,7 @@ class AlphaSData {
     view_.last_ = table.last;
   }
 
-  /// Plain data, to be copied into kernels; must not outlive this.
+  /// Plain data that may be copied into kernels; it must not outlive the AlphaSData.
   const AlphaSView& view() const { return view_; }
 
  private:

@@ -10,22 +10,24 @@
 #include "helikos/beams/pdf_data.hpp"
 
 /// \file
-/// How often the partons of two hadrons meet: products of their densities, event by event.
+/// Parton luminosities: products of the densities of two hadrons, event by event.
 
 namespace helikos::beams {
 
-/// What flies along +z and what along -z, by PDG codes: 2212 and -2212 are protons and antiprotons.
+/// The particle along +z and the particle along -z, by PDG codes: 2212 and -2212 are protons and
+/// antiprotons.
 struct PartonPair {
   int first, second;
   bool operator==(const PartonPair&) const = default;
 };
 
-/// x1, x2 (event, beam).
+/// x1 and x2, (event, beam).
 template <class Space = Kokkos::DefaultExecutionSpace>
 using FractionView = ConstRandomView<Space>;
 
-/// f_a(x1, muF^2) f_b(x2, muF^2) of some pairs, times a factor of each, and their sum. f is a
-/// density: x f of a set over x. A beam that is no hadron has x = 1 and counts as 1.
+/// f_a(x1, muF^2) f_b(x2, muF^2) of some pairs of partons, times a factor for each pair, and their
+/// sum. f is a density: x f of a set, divided by x. A beam that is no hadron has x = 1 and the
+/// density 1.
 ///
 /// A negative density stays negative, as in the sums of cross sections. NaN stays NaN.
 template <class Space>
@@ -37,7 +39,7 @@ struct LuminosityKernel {
   ConstEventView<Space> scales;                                       ///< muF [GeV], (event)
   EventView<Space> sums;                                              ///< (event)
   RandomView<Space> of_pairs;                                         ///< (event, pair), or empty
-  std::uint32_t wanted[2];  ///< (beam): bits of the partons of all pairs; 0: no hadron
+  std::uint32_t wanted[2];  ///< (beam): bits of the partons of all pairs; 0: the beam is no hadron
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
     const double x1 = fractions(event, 0), x2 = fractions(event, 1);
@@ -58,13 +60,13 @@ struct LuminosityKernel {
   }
 };
 
-/// The pairs whose luminosities are wanted; owns their list in the memory of `Space`.
+/// The pairs of partons whose luminosities are computed; owns their list in the memory of `Space`.
 template <class Space>
 class Luminosity {
  public:
-  /// `beams`: hadrons, as the set is of `particle` (PdfSet::particle) or its antiparticle; 0: none.
-  /// `factors`: of the pairs; empty: one. Throws InputError for other hadrons, for two that are
-  /// none, and for another number of factors.
+  /// `beams`: each beam is the set's `particle` (PdfSet::particle), its antiparticle, or 0 for no
+  /// hadron. `factors`: one for each pair; empty: all are one. Throws InputError for other hadrons,
+  /// for two beams that are no hadrons, and for a wrong number of factors.
   Luminosity(const std::vector<PartonPair>& pairs, PartonPair beams, int particle = 2212,
              const std::vector<double>& factors = {})
       : Luminosity(as_in_the_set(pairs, beams, particle), beams.first != 0, beams.second != 0,
@@ -72,8 +74,9 @@ class Luminosity {
 
   int num_pairs() const { return static_cast<int>(pairs_.extent(0)); }
 
-  /// `sums` (event), as many events as it has. `scales`: muF [GeV]. `of_pairs` (event, pair) may be
-  /// empty. Throws InputError where a View has too few events. Enqueues; waits for nothing.
+  /// Computes `sums` (event); the number of events is the size of `sums`. `scales`: muF [GeV].
+  /// `of_pairs` (event, pair) may be empty. Throws InputError where a View has too few events.
+  /// Enqueues; does not wait.
   void operator()(const Space& space, const PdfMemberView& densities,
                   const FractionView<Space>& fractions, const ConstEventView<Space>& scales,
                   const EventView<Space>& sums, const RandomView<Space>& of_pairs = {}) const {
@@ -110,7 +113,8 @@ class Luminosity {
     }
   }
 
-  /// An antiproton has the antiquarks where the proton has quarks.
+  /// The pairs with partons as in the set: an antiproton has the antiquarks where the proton has
+  /// quarks.
   static std::vector<PartonPair> as_in_the_set(std::vector<PartonPair> pairs, PartonPair beams,
                                                int particle) {
     if (beams.first == 0 && beams.second == 0) throw InputError("luminosities: no hadrons");
@@ -136,7 +140,8 @@ class Luminosity {
 
   Kokkos::View<PartonPair*, typename Space::memory_space> pairs_;
   Kokkos::View<double*, typename Space::memory_space> factors_;  ///< (pair)
-  std::uint32_t wanted_[2] = {0, 0};                             ///< as the kernel has it
+  std::uint32_t wanted_[2] = {0, 0};                             ///< (beam): bits of partons, as in
+                                                                 ///< the kernel
 };
 
 }  // namespace helikos::beams

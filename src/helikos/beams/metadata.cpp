@@ -44,7 +44,7 @@ Metadata Metadata::parse(const std::string& text, const std::string& file) {
       entry.shape = Shape::list;
       for (const auto& item : pair.second) entry.words.push_back(item.Scalar());
     }
-    result.entries_[pair.first.Scalar()] = entry;  // of equal keys the last, as LHAPDF
+    result.entries_[pair.first.Scalar()] = entry;  // the last of equal keys counts, as in LHAPDF
   }
   return result;
 }

@@ -8,21 +8,22 @@
 
 namespace helikos::beams {
 
-/// What a PDF set says of itself: the entries of its .info file, or of the header of a member,
-/// which is YAML. Entries that nobody asks for may be anything.
+/// The entries of a PDF set's .info file, or of the header of a member, which is YAML. Entries that
+/// are not asked for may have any form.
 ///
-/// All functions throw InputError for what is not as it should be: `FILE:LINE: KEY: ...`.
+/// All functions throw InputError for an entry that is missing or malformed: `FILE:LINE: KEY: ...`.
 class Metadata {
  public:
-  /// `file`: for errors.
+  /// `file`: the name in error messages.
   static Metadata parse(const std::string& text, const std::string& file);
 
-  /// These entries, and those of `set` that are missing here: a member's come before its set's.
+  /// The entries of this header, and the entries of `set` that are missing in it: entries of a
+  /// member take precedence over entries of its set.
   Metadata before(const Metadata& set) const;
 
   bool has(const std::string& key) const { return entries_.count(key) > 0; }
 
-  // Without a fallback the entry must be there.
+  // Without a fallback the entry must exist.
   std::string text(const std::string& key) const;
   std::string text(const std::string& key, const std::string& fallback) const;
   double number(const std::string& key) const;
@@ -32,7 +33,7 @@ class Metadata {
   std::vector<double> numbers(const std::string& key) const;
   std::vector<int> integers(const std::string& key) const;
 
-  /// Throws the InputError that names file, line and key.
+  /// Throws an InputError that names file, line and key.
   [[noreturn]] void fail(const std::string& key, const std::string& what) const;
 
  private:

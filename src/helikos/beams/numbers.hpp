@@ -9,10 +9,11 @@
 
 namespace helikos::beams {
 
-/// For messages: blanks in place of control characters.
+/// The text for a message: blanks in place of control characters.
 std::string one_line(std::string text);
 
-/// A decimal number; none for all else, also NaN and what is too large. What is too small is 0.
+/// A decimal number; none for any other text, for NaN and for numbers that are too large. Numbers
+/// that are too small give 0.
 std::optional<double> to_number(std::string_view word);
 
 }  // namespace helikos::beams

@@ -10,9 +10,9 @@
 
 namespace helikos::beams {
 
-/// Owns PDF members in the memory of `Space`: of one set for its variations, or of several sets.
-/// Each has knots and flavours of its own. What it hands out points into it and is plain data: it
-/// may be copied into kernels, and must not outlive the PdfData.
+/// Owns PDF members in the memory of `Space`: members of one set for its variations, or of several
+/// sets. Each member has knots and flavours of its own. The views are plain data that point into
+/// the PdfData: they may be copied into kernels, and must not outlive the PdfData.
 template <class Space>
 class PdfData {
  public:
@@ -31,13 +31,13 @@ class PdfData {
   }
 
   int size() const { return static_cast<int>(members_.size()); }
-  /// For a kernel that needs one member.
+  /// The view for a kernel that needs one member.
   const PdfMemberView& member(int i = 0) const { return members_.at(i); }
-  /// For one that needs several.
+  /// The view for a kernel that needs several members.
   PdfView view() const { return {device_members_.data(), size()}; }
 
  private:
-  /// Where a member's numbers begin: x, ln x, Q^2, ln Q^2, x f.
+  /// The offsets of a member's numbers: x, ln x, Q^2, ln Q^2, x f.
   struct Begin {
     std::size_t numbers, flavors;
   };

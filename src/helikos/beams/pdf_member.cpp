@@ -11,7 +11,7 @@
 namespace helikos::beams {
 namespace {
 
-constexpr std::size_t least_x = 4;  ///< that cubic polynomials need
+constexpr std::size_t least_x = 4;  ///< number of knots that cubic polynomials need
 constexpr std::string_view separator = "---";
 
 /// The lines of a file one after the other, without comments, each with its number.
@@ -19,7 +19,7 @@ class Lines {
  public:
   Lines(std::string_view text, const std::string& file) : whole_(text), text_(text), file_(file) {}
 
-  /// False at the end.
+  /// Goes to the next line; returns false at the end.
   bool next() {
     do {
       if (text_.empty()) return false;
@@ -38,7 +38,7 @@ class Lines {
 
   std::string_view line() const { return line_; }
   bool is_separator() const { return line_ == separator; }
-  /// All of the file before this line.
+  /// The text of the file before this line.
   std::string before() const {
     return std::string(whole_.substr(0, static_cast<std::size_t>(line_.data() - whole_.data())));
   }
@@ -89,11 +89,13 @@ std::vector<int> flavors_of(const Lines& lines) {
   return flavors;
 }
 
-/// The values of one subgrid, in the file (ix, iq, flavour), behind those of the subgrids before.
+/// Reads the values of one subgrid, (ix, iq, flavour) in the file, and appends them to those of
+/// earlier subgrids.
 void read_values(Lines& lines, std::size_t num_q, PdfMember& member) {
   const std::size_t num_x = member.x.size(), width = member.flavors.size();
   const std::size_t begin = member.xf.size();
-  // Memory is taken line by line: a short file that announces much must not take much.
+  // Memory grows line by line: a short file with a wrong, large number of values must not allocate
+  // much.
   std::vector<double> values;
   for (std::size_t row = 0; row < num_x * num_q; ++row) {
     lines.need("values");
@@ -117,7 +119,7 @@ void read_values(Lines& lines, std::size_t num_q, PdfMember& member) {
   }
 }
 
-/// Returns how many there are in this subgrid.
+/// Reads the scales of a subgrid; returns their number.
 std::size_t read_scales(Lines& lines, PdfMember& member) {
   const std::size_t before = member.q2.size();
   lines.need("the knots of Q");
@@ -130,7 +132,7 @@ std::size_t read_scales(Lines& lines, PdfMember& member) {
   return member.q2.size() - before;
 }
 
-/// The line is that of the knots of x.
+/// Reads a subgrid; the current line is the line of the knots of x.
 void read_subgrid(Lines& lines, PdfMember& member) {
   const bool is_first = member.x.empty();
   const auto x = knots_of(lines, "knots of x", least_x);
@@ -164,7 +166,7 @@ Positivity positivity_of(const Metadata& metadata) {
   return static_cast<Positivity>(level);
 }
 
-/// `default_way` is LHAPDF's own default, and the only one here.
+/// `default_way` is LHAPDF's default, and the only method that Helikos has.
 void check_way(const Metadata& metadata, const std::string& key, const std::string& default_way) {
   const auto way = metadata.text(key, default_way);
   if (way != default_way) {
@@ -172,7 +174,8 @@ void check_way(const Metadata& metadata, const std::string& key, const std::stri
   }
 }
 
-/// The set says them too. LHAPDF has 0 for those that only the member has.
+/// Compares with the flavours given by the set. LHAPDF returns 0 for flavours that only the member
+/// has.
 void check_flavors(const Metadata& metadata, std::vector<int> flavors) {
   if (!metadata.has("Flavors")) return;
   auto announced = metadata.integers("Flavors");

@@ -23,13 +23,13 @@ std::string joined(std::span<const std::string_view> pieces) {
   return text;
 }
 
-/// The largest members of LHAPDF have some ten megabytes.
+/// The largest members in LHAPDF have about ten megabytes.
 constexpr std::size_t most_bytes = std::size_t{1} << 28;
 
 std::string text_of_file(const std::string& path) {
   std::error_code error;
   std::ifstream file(path, std::ios::binary);
-  // Of a folder or a device nothing is read.
+  // A folder or a device is not read.
   if (!std::filesystem::is_regular_file(path, error) || !file)
     throw InputError(path + ": cannot be read");
   return read_text(file, path, most_bytes);
@@ -70,12 +70,12 @@ std::optional<SetMember> find_member(int id, const std::vector<std::string>& fol
       try {
         const auto set = PdfSet::open((std::filesystem::path(folder) / name).string());
         const int first = set.metadata().integer("SetIndex", 0), number = id - first;
-        // A set of the same name in an earlier folder hides this one.
+        // A set with an equal name in an earlier folder hides this set.
         const bool is_used = find_set_folder(name, folders) == set.folder();
         if (first > 0 && number >= 0 && number < set.num_members() && is_used)
           return SetMember{name, number};
       } catch (const InputError&) {
-        continue;  // what cannot be read has no id
+        continue;  // a set that cannot be read has no id
       }
     }
   return std::nullopt;

@@ -10,9 +10,9 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 constexpr double largest_alpha_s = 2.0;
-/// Of ln Q^2, between knots. A cubic polynomial with the right slopes at both ends is off by
-/// step^4/384 times the fourth derivative, which is about 24 b0^4 alpha_s^5 at one loop, and more
-/// at three: 5e-11 of alpha_s = 0.6.
+/// Longest step in ln Q^2 between knots. A cubic polynomial with exact slopes at both ends has an
+/// error of step^4/384 times the fourth derivative, which is about 24 b0^4 alpha_s^5 at one loop,
+/// and larger at three loops. The error is 5e-11 for alpha_s = 0.6.
 constexpr double longest_step = 1.0 / 128.0;
 constexpr int substeps = 16;
 
@@ -34,7 +34,8 @@ struct Beta {
   }
 };
 
-/// By the Runge-Kutta method of fourth order. With 1/2048 for a step its error is below rounding.
+/// A step of the Runge-Kutta method of fourth order. With a step of 1/2048 its error is below
+/// rounding.
 double step(const Beta& beta, double alpha, double length) {
   const double h = length / substeps;
   double u = 1.0 / alpha;
@@ -50,14 +51,14 @@ struct Knot {
   double q2, alpha, slope;
 };
 
-/// Where a quark with the pole mass Q becomes active at three loops: alpha' = alpha (1 + c
-/// (alpha/pi)^2), c = 7/24 (K. Chetyrkin, B. Kniehl, M. Steinhauser, hep-ph/9706430;
-/// c20 in the review of QCD by the Particle Data Group). At one and two loops it is continuous.
+/// Matching where a quark with the pole mass Q becomes active, at three loops: alpha' = alpha (1 +
+/// c (alpha/pi)^2), c = 7/24 (K. Chetyrkin, B. Kniehl, M. Steinhauser, hep-ph/9706430; c20 in the
+/// review of QCD by the Particle Data Group). At one and two loops alpha_s is continuous.
 double factor(int loops, double alpha) {
   return loops < 3 ? 1.0 : 1.0 + 7.0 / 24.0 * (alpha / pi) * (alpha / pi);
 }
 
-/// The inverse exactly, so that down and up again is where it began.
+/// The exact inverse of the matching, so that going down and up again returns to the start.
 double without_quark(int loops, double above) {
   double below = above;
   for (int i = 0; i < 50; ++i) below = above / factor(loops, below);
@@ -72,7 +73,7 @@ class Runner {
     auto down = walk(running_.q_min * running_.q_min, false);
     const auto up = walk(running_.q_max * running_.q_max, true);
     std::reverse(down.begin(), down.end());
-    if (!down.empty()) down.pop_back();  // which is where `up` begins
+    if (!down.empty()) down.pop_back();  // the knot at which `up` begins
     down.insert(down.end(), up.begin(), up.end());
     return table_of_knots(down);
   }
@@ -100,7 +101,8 @@ class Runner {
     return nf;
   }
 
-  /// From where alpha_s is known to Q^2 = `to`; knots in this order, those of thresholds twice.
+  /// Knots from the scale where alpha_s is known to Q^2 = `to`, in this order; thresholds occur
+  /// twice.
   std::vector<Knot> walk(double to, bool is_up) const {
     std::vector<Knot> knots;
     double from = running_.at * running_.at;

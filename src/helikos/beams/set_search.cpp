@@ -25,7 +25,7 @@ bool holds_set(const fs::path& folder, const std::string& name) {
 
 std::string user_folder() {
   const auto data = environment("XDG_DATA_HOME"), home = environment("HOME");
-  // A path that is not absolute has to be ignored, says the XDG Base Directory Specification.
+  // The XDG Base Directory Specification demands that a relative path is ignored.
   if (data.starts_with('/')) return (fs::path(data) / "helikos" / "pdf").string();
   if (home.empty()) return "";
   return (fs::path(home) / ".local" / "share" / "helikos" / "pdf").string();

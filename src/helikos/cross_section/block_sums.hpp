@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Sums over blocks of neighbouring points, which are added up on the host in an order of their
-/// own: nothing depends on batches, threads and ranks.
+/// Sums over blocks of neighbouring points. The host adds up the blocks in a fixed order: the
+/// result does not depend on batches, threads or ranks.
 
 #include <cstdint>
 #include <vector>
@@ -13,12 +13,13 @@
 
 namespace helikos {
 
-/// Points of a block. A channel gets whole blocks.
+/// Number of points of a block. A channel gets complete blocks.
 inline constexpr std::int64_t block_size = 64;
 
 namespace detail {
 
-/// A block an index: as `moments_of`, but that the sum has no compensation.
+/// The executor of the sums: an index is a block. It computes `moments_of` without compensation of
+/// the sum.
 template <class Space>
 struct SumBlocks {
   ConstEventView<Space> values;
@@ -55,7 +56,7 @@ struct SumBlocks {
 
 }  // namespace detail
 
-/// Moments of the blocks of `values` (point), whose number of points is a multiple of `block_size`.
+/// Moments of the blocks of `values` (point); the number of points is a multiple of `block_size`.
 /// Waits.
 template <class Space>
 std::vector<Moments> block_sums(const Space& space, const ConstEventView<Space>& values) {

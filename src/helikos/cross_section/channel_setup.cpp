@@ -16,7 +16,7 @@
 namespace helikos {
 namespace {
 
-/// About the least transverse momentum of massless particles [GeV].
+/// A scale of about the least transverse momentum of massless particles [GeV].
 double soft_scale(const Process& process, const Parameters& parameters, const LeastMasses& least) {
   double soft = ChannelOptions().soft_scale;
   bool is_known = false;
@@ -54,8 +54,8 @@ void promise(LeastMasses& masses, const cuts::Statement& statement) {
   }
 }
 
-/// What follows from all statements and, of each choice, from all alternatives that can be. Where
-/// none can, no event passes, and nothing is promised.
+/// The implications of all statements and, for each choice, of all its possible alternatives. If no
+/// alternative is possible, no event passes, and nothing is promised.
 LeastMasses finished(LeastMasses masses, const cuts::Implied& implied, double energy) {
   if (implied.is_possible)
     for (const cuts::Statement& statement : implied.statements) promise(masses, statement);
@@ -72,7 +72,7 @@ LeastMasses finished(LeastMasses masses, const cuts::Implied& implied, double en
   return masses;
 }
 
-/// What cuts promise.
+/// Options from the promises of cuts.
 ChannelOptions options_of(const IntegrationSetting& setting, const Process& process,
                           const cuts::CutProgram& cuts) {
   const LeastMasses least = least_masses(process, setting, cuts);
@@ -86,7 +86,7 @@ std::vector<ChannelDescription> describe_all(const IntegrationSetting& setting,
                            options);
 }
 
-/// A description whose particles are named by their kinds, so that those of one kind are alike.
+/// A description in which particles are replaced by their kinds, so that equal kinds compare equal.
 class KindOfChannel {
  public:
   KindOfChannel(const Process& process, const ChannelDescription& description)
@@ -120,8 +120,9 @@ class KindOfChannel {
                                 map.mass_times_width, map.tail})
       add(number);
   }
-  /// Particles by their places in `legs`. By symmetry they would be the same where all else is, but
-  /// limits of particles of one kind may differ a little: conditions are read one after the other.
+  /// Particles by their places in `legs`. By symmetry channels that are alike otherwise would agree
+  /// here. But limits of particles of one kind may differ slightly, because conditions are read one
+  /// after the other.
   double places_of(std::uint32_t particles) const {
     std::uint32_t places = 0;
     for (std::size_t i = 0; i < legs_.size(); ++i)
@@ -150,8 +151,8 @@ class KindOfChannel {
   std::vector<int> legs_;
 };
 
-/// Propagators of a channel in one order, each by the legs that are not on the side of leg 1.
-/// `legs`: what each leg is called.
+/// Propagators of a channel in a fixed order, each given by the legs that are not on the side of
+/// leg 1. `legs`: the new number of each leg.
 std::vector<std::tuple<LegMask, double, double>> propagators_of(const Channels& channels,
                                                                 int channel,
                                                                 const std::vector<int>& legs) {
@@ -170,7 +171,8 @@ std::vector<std::tuple<LegMask, double, double>> propagators_of(const Channels& 
   return result;
 }
 
-/// Whether the propagators of one channel are those of the other with `from` called `to`.
+/// Whether the propagators of one channel equal those of the other after the legs `from` are
+/// renamed to `to`.
 bool are_alike(const Channels& channels, int one, const std::vector<int>& from, int other,
                const std::vector<int>& to, int num_legs) {
   std::vector<int> same(static_cast<std::size_t>(num_legs));
@@ -182,8 +184,8 @@ bool are_alike(const Channels& channels, int one, const std::vector<int>& from, 
 
 }  // namespace
 
-/// |M|^2 and cuts do not change where identical particles are exchanged, but |M|^2 does where one
-/// of them is of a decay.
+/// M|^2 and cuts are symmetric under the exchange of identical particles, except that |M|^2 is not
+/// if one of them comes from a decay.
 bool have_equal_integrals(const Process& process) { return process.restrictions().decays.empty(); }
 
 LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
@@ -191,7 +193,7 @@ LeastMasses least_masses(const Process& process, const IntegrationSetting& setti
   const auto masses = masses_of(process, setting.parameters, false);
   cuts::FinalState state = final_state(process, setting);
   cuts::Implied implied = cuts::implied_by(cuts, state);
-  if (!implied.is_possible) {  // if it is for want of energy, how much there must be
+  if (!implied.is_possible) {  // if the energy is too low, find the required energy
     state.energy = cuts::FinalState().energy;
     implied = cuts::implied_by(cuts, state);
   }

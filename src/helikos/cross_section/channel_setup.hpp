@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// What cuts promise of the masses of systems of a process.
+/// Lower limits of the masses of systems of a process, from promises of the cuts.
 LeastMasses least_masses(const Process& process, const IntegrationSetting& setting,
                          const cuts::CutProgram& cuts);
 
@@ -14,13 +14,14 @@ LeastMasses least_masses(const Process& process, const IntegrationSetting& setti
 bool may_pass(const Process& process, const IntegrationSetting& setting,
               const cuts::CutProgram& cuts);
 
-/// A channel of the collider, whose partons have `least_energy` together or more [GeV]; `partons`:
-/// the map of their s, of hadrons.
+/// A channel for the collider, with at least `least_energy` of the partons together [GeV];
+/// `partons`: with hadrons, the map of s of the partons.
 Channel make_channel(const IntegrationSetting& setting, const Process& process,
                      const ChannelDescription& description, double least_energy,
                      const InvariantMap& partons);
 
-/// All channels of a process, with what cuts promise. Throws InputError where there are none.
+/// All channels of a process, with the promises of the cuts. Throws InputError where a process has
+/// no channels.
 std::vector<Channel> make_channels(const IntegrationSetting& setting, const Process& process,
                                    const cuts::CutProgram& cuts);
 
@@ -29,12 +30,12 @@ ChannelShares<MatrixElement::Space> make_shares(const IntegrationSetting& settin
                                                 const Process& process,
                                                 const cuts::CutProgram& cuts);
 
-/// For each of them the number of the first one that differs by a permutation of particles of one
-/// kind only: their weights scatter alike.
+/// For each channel, the number of the first channel that differs from it only by a permutation of
+/// particles of one kind: the weights of such channels have equal distributions.
 std::vector<int> first_alike(const IntegrationSetting& setting, const Process& process,
                              const cuts::CutProgram& cuts);
 
-/// Whether channels that are alike have the same integral.
+/// Whether channels that differ by a permutation have equal integrals.
 bool have_equal_integrals(const Process& process);
 
 }  // namespace helikos

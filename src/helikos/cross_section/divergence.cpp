@@ -33,7 +33,7 @@ class DivergenceSearch {
     if (cut_names_.empty()) cut_names_ = names_of(all());
   }
 
-  /// Of several the one with the fewest particles.
+  /// Finds the divergence. Among several, the divergence with the fewest particles is reported.
   Divergence find() {
     auto found = candidates();
     std::ranges::stable_sort(
@@ -62,7 +62,8 @@ class DivergenceSearch {
     std::vector<int> channels;
   };
 
-  /// Poles that differ by a permutation of particles of one kind: no cut knows these apart.
+  /// A key that is equal for poles that differ by a permutation of particles of one kind, because
+  /// cuts do not distinguish such poles.
   using Kind = std::tuple<std::vector<int>, bool, double, double>;
   Kind kind_of(const LegPropagator& p) const {
     std::vector<int> particles;
@@ -119,7 +120,7 @@ class DivergenceSearch {
   LegMask before(const LegPropagator& p) const { return all() & ~p.legs & ~LegMask{1}; }
   static LegMask behind(const LegPropagator& p) { return p.legs & ~LegMask{2}; }
 
-  /// Whether all of them may fly along a beam.
+  /// Whether all of these legs may fly along a beam.
   bool may_be_along_beam(LegMask legs) const {
     for (; legs != 0; legs &= legs - 1) {
       const int leg = std::countr_zero(legs);
@@ -128,7 +129,7 @@ class DivergenceSearch {
     return true;
   }
 
-  /// Whether P^2 of an exchange may be zero. Of incoming particles with masses points decide.
+  /// Whether P^2 of an exchange may be zero. If incoming particles have masses, points decide.
   bool may_vanish(LegMask before, LegMask behind) const {
     const bool is_massless = mass_of(0) == 0.0 && mass_of(1) == 0.0;
     return !is_massless || may_be_along_beam(before) || may_be_along_beam(behind);
@@ -143,19 +144,19 @@ class DivergenceSearch {
 
   bool is_all(const LegPropagator& p) const { return p.legs == (all() & ~incoming()); }
 
-  /// Whether the pole is above the least mass: points would have to meet it.
+  /// Whether the pole is above the least mass, so that points must come close to it.
   bool is_inner(const LegPropagator& p) const {
     return !is_exchange(p) && p.mass > least_.of(p.legs) * (1 + 1e-12);
   }
 
-  /// Whether a particle of the final state has emitted massless ones: its propagator has its mass.
-  /// A width of it would be all that makes it finite, which is no answer.
+  /// Whether a particle of the final state has emitted massless particles: its propagator has the
+  /// mass of the particle. Then only its width would make the result finite, which is no answer.
   bool radiates(const LegPropagator& p) const {
     return !is_exchange(p) && p.mass > 0.0 &&
            std::abs(least_.of(p.legs) - p.mass) <= 1e-12 * p.mass;
   }
 
-  /// The massless ones of a system.
+  /// The massless particles of a system.
   LegMask massless(LegMask legs) const {
     LegMask result = 0;
     for (; legs != 0; legs &= legs - 1)
@@ -163,7 +164,7 @@ class DivergenceSearch {
     return result;
   }
 
-  /// Which make it diverge.
+  /// The particles that cause the divergence.
   LegMask particles_of(const LegPropagator& p) const {
     if (!is_exchange(p)) return p.legs;
     const LegMask first = before(p), second = behind(p);
@@ -186,7 +187,8 @@ class DivergenceSearch {
     return names;
   }
 
-  /// Of massless ones with colour, which diverge as they come together.
+  /// Whether several massless coloured particles have this name; they diverge as they become
+  /// collinear.
   bool are_several_jets(const std::string& name) const {
     int count = 0;
     for (int leg = process_.num_incoming(); leg < process_.num_legs(); ++leg)
@@ -195,7 +197,7 @@ class DivergenceSearch {
     return count > 1;
   }
 
-  /// Where momenta balance in pairs, jets are apart.
+  /// A cut that regulates an exchange. Two outgoing particles balance each other, and are apart.
   std::string cut_of_exchange(LegMask legs) const {
     const std::string name = cut_names_of(legs).front();
     const bool may_be_together = process_.num_outgoing() > 2 && are_several_jets(name);
@@ -203,7 +205,8 @@ class DivergenceSearch {
            (may_be_together ? fmt::format(" and dr({0},{0}) > 0.4", name) : "");
   }
 
-  /// Two massless ones of one name that are not soft: a distance is enough.
+  /// A cut that regulates a system. For two massless particles of one name that are not soft, a
+  /// distance is enough.
   std::string cut_of_system(LegMask legs) const {
     const auto names = cut_names_of(legs);
     bool is_soft = false;
@@ -234,7 +237,7 @@ class DivergenceSearch {
   const IntegrandInput& input_;
   const Process& process_;
   PoleMemory& memory_;
-  PoleEvents* events_ = nullptr;        ///< where there is a candidate
+  PoleEvents* events_ = nullptr;        ///< set if there is a candidate
   std::vector<std::string> cut_names_;  ///< (leg)
   LeastMasses least_;
   Channels channels_;

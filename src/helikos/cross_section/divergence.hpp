@@ -10,22 +10,22 @@
 
 namespace helikos {
 
-/// Where a cross section is infinite, as a text such as "g flies along a beam or is soft, ..", with
-/// a cut that forbids it.
+/// A divergence of a cross section, as a text such as "g flies along a beam or is soft, ..", with a
+/// cut that forbids it.
 struct Divergence {
-  std::optional<std::string> infinite;   ///< none: nowhere that is known
-  std::optional<std::string> undecided;  ///< where too few events pass the cuts to know
+  std::optional<std::string> infinite;   ///< empty: no divergence is known
+  std::optional<std::string> undecided;  ///< set where too few events pass the cuts to decide
 };
 
-/// A propagator without width that may come to its pole may diverge: a massless exchange whose
-/// particles on one side fly along the beam, a system of particles that are collinear or soft, a
-/// resonance without width. Where the promises of the cuts do not forbid that
-/// (observables/cuts/implied.hpp), events that are taken to the pole decide (PolePaths): whether
-/// any passes the cuts, and whether phase space and the numerators of |M|^2 leave the pole
+/// A propagator without width that can reach its pole may diverge: a massless exchange whose
+/// particles on one side fly along the beam, a system of particles that are collinear or soft, or a
+/// resonance without width. If the promises of the cuts do not forbid this
+/// (observables/cuts/implied.hpp), events that are moved to the pole decide (PolePaths): whether
+/// any of them passes the cuts, and whether phase space and the numerators of |M|^2 make the pole
 /// integrable.
 ///
-/// `names`: (leg) those that the cut is written with, such as labels; empty: of the particles.
-/// `memory`: events of the programs before, with the same collider and parameters.
+/// `names`: (leg) names for the cut in the message, such as labels; empty: names of the particles.
+/// `memory`: events of earlier programs with equal collider and parameters.
 Divergence find_divergence(const IntegrationSetting& setting, const IntegrandInput& input,
                            std::vector<std::string> names = {}, PoleMemory* memory = nullptr);
 

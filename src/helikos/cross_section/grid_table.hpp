@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// The grids of a program, one behind the other in the memory of the device. What an iteration
-/// finds moves all of them where they are: copies of thousands of grids take longer than matrix
-/// elements.
+/// The grids of a program, contiguous in the memory of the device. The result of an iteration
+/// refines all grids in place, because copies of thousands of grids would take longer than the
+/// matrix elements.
 
 #include <utility>
 #include <vector>
@@ -22,14 +22,14 @@ namespace helikos {
 template <class Space>
 using CellsView = Kokkos::View<double***, Kokkos::LayoutRight, typename Space::memory_space>;
 
-/// Of an iteration, on the device: sums of squared weights, and numbers of points.
+/// Sums of an iteration, on the device: sums of squared weights, and numbers of points.
 template <class Space>
 struct GridSums {
   CellsView<Space> squares{}, counts{};
 
   bool is_empty() const { return squares.extent(0) == 0; }
 
-  /// All grids as one, one dimension after the other, to be sent.
+  /// All grids as one grid, with all their dimensions, for messages between ranks.
   BinSums to_host() const {
     if (is_empty()) return {};
     const auto host = [](const CellsView<Space>& cells) {
@@ -40,7 +40,7 @@ struct GridSums {
             host(counts)};
   }
 
-  /// And back.
+  /// Inverse of to_host.
   static GridSums from_host(const BinSums& sums, int dimensions) {
     const auto device = [&](const std::vector<double>& numbers) {
       const std::size_t grids = std::size_t(sums.dimensions / dimensions);
@@ -57,7 +57,7 @@ struct GridSums {
   }
 };
 
-/// A dimension of a grid, and what an iteration found of it.
+/// One dimension of one grid, and the sums of an iteration for it.
 struct GridRow {
   const double *squares, *counts;  ///< (bin)
   double* edges;                   ///< (bin + 1)
@@ -66,7 +66,8 @@ struct GridRow {
 
 namespace detail {
 
-/// A thread with its lanes refines a row. Counts those whose sums are no numbers.
+/// The executor of the refinement: a thread with its lanes refines one row. Counts the rows whose
+/// sums are NaN or infinite.
 template <class Space>
 struct RefineRows {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
@@ -91,7 +92,7 @@ struct RefineRows {
 
 }  // namespace detail
 
-/// All rows in one kernel. Throws InputError where sums are no numbers.
+/// Refines all rows in one kernel. Throws InputError where sums are NaN or infinite.
 template <class Space>
 void refine_rows(const std::vector<GridRow>& rows, int bins) {
   const Kokkos::View<std::int64_t, typename Space::memory_space> bad("helikos::cross_section::bad");
@@ -107,7 +108,7 @@ void refine_rows(const std::vector<GridRow>& rows, int bins) {
 template <class Space>
 class GridTable {
  public:
-  /// Grids with bins of one width.
+  /// Grids with bins of equal width.
   GridTable(std::size_t count, int dimensions, int bins) : dimensions_(dimensions), bins_(bins) {
     const std::vector<double> one = VegasGrid(dimensions, bins).edges();
     std::vector<double> edges;
@@ -125,7 +126,7 @@ class GridTable {
   int bins() const { return bins_; }
   const VegasData<Space>& operator[](std::size_t grid) const { return grids_[grid]; }
 
-  /// (grid) Copies from the device.
+  /// (grid) Copies the grids from the device.
   std::vector<VegasGridNumbers> numbers() const {
     const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), edges_);
     std::vector<VegasGridNumbers> result;
@@ -140,7 +141,7 @@ class GridTable {
     return result;
   }
 
-  /// Others, as many as a program has. They have to be grids of these dimensions and bins.
+  /// Replaces all grids, by as many. They must have the dimensions and bins of this table.
   void set(const std::vector<VegasGridNumbers>& grids) {
     std::vector<double> edges;
     edges.reserve(grids.size() * num_edges());
@@ -152,10 +153,10 @@ class GridTable {
     set_edges(edges);
   }
 
-  /// Each grid by its sums, on a host. `sums_of(grid)`: BinSums.
+  /// Refines each grid by its sums, on a host. `sums_of(grid)`: BinSums.
   template <class SumsOf>
   void refine(const std::vector<Refinement>& by, const SumsOf& sums_of) {
-    constexpr std::size_t grids_of_piece = 16;  // for a thread to pay for itself
+    constexpr std::size_t grids_of_piece = 16;  // enough work for a thread
     in_pieces(num_host_threads(), size(), grids_of_piece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t grid = begin; grid < end; ++grid)
         refine_edges(sums_of(grid), by[grid], dimensions_, bins_,
@@ -163,7 +164,7 @@ class GridTable {
     });
   }
 
-  /// All dimensions of all grids, for `refine_rows`.
+  /// Adds all dimensions of all grids to the list for `refine_rows`.
   void add_rows(const std::vector<Refinement>& by, const GridSums<Space>& sums,
                 std::vector<GridRow>& rows) const {
     const std::size_t dimensions = std::size_t(dimensions_), bins = std::size_t(bins_);
@@ -173,7 +174,7 @@ class GridTable {
   }
 
  private:
-  /// With the bases that are there.
+  /// Sets the edges, and keeps the bases.
   void set_edges(const std::vector<double>& edges) {
     edges_ = to_view<Space>("helikos::cross_section::edges", edges);
     grids_.clear();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Events on the host, and their way to the device and back.
+/// Events on the host, and copies to the device and back.
 
 #include <bit>
 #include <vector>
@@ -44,7 +44,7 @@ std::vector<std::vector<FourVector<double>>> events_on_host(const View& momenta)
   return events;
 }
 
-/// P^2 of legs, incoming ones with the opposite sign [GeV^2].
+/// P^2 of the sum of the momenta of legs, incoming ones with the opposite sign [GeV^2].
 inline double square_of(const std::vector<FourVector<double>>& event, LegMask legs, int incoming) {
   FourVector<double> sum{};
   for (; legs != 0; legs &= legs - 1) {

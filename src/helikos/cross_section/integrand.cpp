@@ -22,12 +22,12 @@ namespace {
 using Space = Integrand::Space;
 using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
-/// What is beside the matrix element, in the unit of `cost_of_event`: some tenths of a microsecond
-/// of a core.
+/// Cost of all steps besides the matrix element, in the unit of `cost_of_event`: some tenths of a
+/// microsecond of a core.
 constexpr double cost_beside = 2000;
 
-/// [pb], of a decay [GeV]; of hadrons without x1 x2: 1 / (2 s), or 1 / (4 p sqrt(s)) of particles
-/// with masses, 1 / (2 m).
+/// The flux factor [pb], for a decay [GeV]; with hadrons without x1 x2: 1 / (2 s), for massive
+/// particles 1 / (4 p sqrt(s)), for a decay 1 / (2 m).
 double flux_factor(const IntegrationSetting& setting, const Process& process) {
   const double energy = setting.collider.energy;
   if (setting.collider.has_hadrons()) return picobarns / (2 * energy * energy);
@@ -36,10 +36,10 @@ double flux_factor(const IntegrationSetting& setting, const Process& process) {
   return picobarns / (2 * root_lambda(energy, masses[0], masses[1]));
 }
 
-/// Of a GPU's free memory, for the Views of points and for matrix elements.
+/// Parts of a GPU's free memory, for the Views of points and for matrix elements.
 constexpr double memory_of_points = 0.3, memory_of_engine = 0.5;
 
-/// One program alone takes what a matrix element takes.
+/// A single program takes the usual memory of a matrix element.
 IntegrandInput with_memory(IntegrandInput input) {
   const double available = memory_of_engine * input.part_of_memory * double(device_memory().free);
   if (available > 0.0 && input.part_of_memory < 1.0 && input.engine.memory == 0)
@@ -53,7 +53,7 @@ void check_partons(const Process& process, const Parameters& parameters) {
   for (const Leg& leg : process.legs()) {
     const double mass = parameters.mass(leg.particle->pdg);
     if (!leg.incoming || mass == 0) continue;
-    // The masses of bosons are not free to choose.
+    // The masses of bosons are not free parameters.
     const std::string advice =
         leg.particle->is_fermion() ? fmt::format(" (--set \"mass {}=0\")", leg.particle->pdg) : "";
     throw InputError(
@@ -105,7 +105,8 @@ Integrand::Integrand(const IntegrationSetting& setting, IntegrandInput input)
 
 void Integrand::make_views() {
   const int strategy = info().num_strategy_random, particles = process().num_legs();
-  const int numbers = is_host_space<Space> ? dimensions() : 0;  // MakePoints keeps none
+  const int numbers = is_host_space<Space> ? dimensions() : 0;  // MakePoints stores no random
+                                                                // numbers
   points_ = PointViews<Space>(batch_, numbers, dimensions(), strategy, particles, num_pairs());
   passed_ = PassedViews<Space>(batch_, strategy, particles, num_pairs());
   if (!setting_.collider.has_hadrons()) {  // each subprocess counts once
@@ -121,7 +122,7 @@ void Integrand::make_views() {
     selection_ = cuts::Selection<Space>(input_.cuts, batch_);
     return;
   }
-  passed_.momenta = points_.momenta;  // all pass
+  passed_.momenta = points_.momenta;  // all points pass
   passed_.fractions = points_.fractions;
   passed_.strategy = points_.strategy;
   passed_.channels = points_.channels;
@@ -143,7 +144,7 @@ double Integrand::cost() const {
   return cost_of_event(info()) / (draws_one ? info().num_helicities : 1) + cost_beside;
 }
 
-/// So many that a core or a GPU is busy and the Views are not too large.
+/// A number of points that keeps a core or a GPU busy, while the Views are not too large.
 std::int64_t Integrand::usual_batch() const {
   constexpr bool on_host = is_host_space<Space>;
   constexpr double work = on_host ? 1e9 : 4e11, least = on_host ? 256 : 4096,
@@ -158,7 +159,7 @@ std::int64_t Integrand::usual_batch() const {
   return std::int64_t(std::bit_floor(std::uint64_t(std::max(points, least))));
 }
 
-/// Of all segments in one kernel.
+/// Generates the points of all segments in one kernel.
 void Integrand::make_points_together(const Space& space, std::span<const PointSegment> segments) {
   std::vector<detail::SegmentData> data;
   std::int64_t first = 0;
@@ -191,7 +192,7 @@ void Integrand::make_points_one_by_one(const Space& space, std::span<const Point
   }
 }
 
-/// Momenta and weights of phase space.
+/// Generates momenta and weights of phase space.
 void Integrand::make_points(const Space& space, std::span<const PointSegment> segments) {
   num_points_ = 0;
   for (const PointSegment& segment : segments) num_points_ += segment.count;
@@ -208,7 +209,7 @@ void Integrand::judge(const Space& space) {
                    points_.places);
 }
 
-/// Brings together what passes the cuts.
+/// Gathers the points that pass the cuts.
 void Integrand::gather(const Space& space) {
   num_passed_ = num_points_;
   if (input_.cuts.is_empty()) return;
@@ -223,7 +224,7 @@ void Integrand::gather(const Space& space) {
       detail::GatherChannels<Space>{selection_.accepted(), points_.channels, passed_.channels});
 }
 
-/// What |M|^2 of points that pass depends on, and their luminosities.
+/// Computes the inputs of |M|^2 for points that pass, and their luminosities.
 void Integrand::find_scales(const Space& space) {
   inputs_ = {};
   if (num_passed_ == 0) return;
@@ -250,7 +251,7 @@ void Integrand::find_scales(const Space& space) {
   }
 }
 
-/// |M|^2 and channels' shares of points that pass.
+/// Computes |M|^2 and the shares of channels for points that pass.
 void Integrand::compute(const Space& space) {
   if (num_passed_ == 0) return;
   const auto of = [&](const auto& view) { return first_of(view, num_passed_); };

@@ -27,56 +27,63 @@
 
 namespace helikos {
 
-/// One program, and what it is integrated with.
+/// One program, and the options of its integration.
 struct IntegrandInput {
   /// With one incoming particle, which decays at rest, weights are widths [GeV]. One outgoing
-  /// particle is of hadrons only.
+  /// particle is possible with hadrons only.
   Process process;
   MatrixElementOptions engine{};
-  /// For each subprocess that the program computes, what comes along +z and along -z of hadrons, by
-  /// the codes of the PDF set (set_pair); without hadrons their number counts.
+  /// With hadrons: for each subprocess that the program computes, the partons along +z and along
+  /// -z, in the codes of the PDF set (set_pair). Without hadrons only the number of entries
+  /// matters.
   std::vector<beams::PartonPair> pairs{};
-  /// For each of them, its |M|^2 over that of the program; empty: one.
+  /// For each subprocess, the ratio of its |M|^2 to that of the program; empty: all are one.
   std::vector<double> factors{};
   cuts::CutProgram cuts{};
   cuts::CutProgram mu_r{}, mu_f{};  ///< [GeV]; empty: not needed
-  double part_of_memory = 1.0;      ///< of a GPU's, that one of several programs may take
+  double part_of_memory = 1.0;      ///< part of the memory of a GPU that one of several programs
+                                    ///< may use
 };
 
-/// Hadrons: least sqrt(s) of partons [GeV]. Below, densities and the coupling mean nothing.
+/// With hadrons: least sqrt(s) of the partons [GeV]. Below it, densities and the coupling have no
+/// meaning.
 inline constexpr double least_parton_energy = 1.0;
 
-/// What all programs of a run share. The Views that it has must outlive the integrands.
+/// The setting that all programs of a run share. Its Views must outlive the integrands.
 struct IntegrationSetting {
   using Space = MatrixElement::Space;
 
   Parameters parameters;
   Collider collider;
-  const beams::PdfData<Space>* densities = nullptr;     ///< of hadrons
-  const beams::AlphaSData<Space>* couplings = nullptr;  ///< none: alpha_s of the parameters
+  const beams::PdfData<Space>* densities = nullptr;     ///< densities of the hadrons
+  const beams::AlphaSData<Space>* couplings = nullptr;  ///< nullptr: alpha_s is that of the
+                                                        ///< parameters
   std::uint64_t seed = 1;
-  /// Channels of integrations of the same seed whose results are added up: no two draw the same.
+  /// Number of channels in earlier integrations with this seed whose results are added up, so that
+  /// no two channels draw equal random numbers.
   std::uint64_t strata_before = 0;
-  /// Whether all programs are computed at once, or one after another: a host has the memory of one
-  /// in its caches.
+  /// Whether all programs are computed together, or one after another: the caches of a host hold
+  /// the memory of one program.
   bool side_by_side = !is_host_space<Space>;
 };
 
-/// The partons of a subprocess that is computed by another one, as the latter's legs fly. The codes
-/// are those of the set of `particle`: an antiproton has the antiquarks where the proton has
-/// quarks. What is no parton of a hadron is itself.
+/// The partons of a subprocess that is computed by the program of another subprocess, in the
+/// directions of the legs of that program. The codes are those of the set of `particle`: an
+/// antiproton has the antiquarks where the proton has quarks. A particle that is no parton of a
+/// hadron keeps its code.
 beams::PartonPair set_pair(const Process& process, bool is_turned, const Collider& collider,
                            int particle);
 
-/// Throws InputError where partons of hadrons, or what collides with them, have masses: their
-/// momenta are x times those of the beams.
+/// Throws InputError where partons of hadrons, or the particle that collides with them, have
+/// masses, because parton momenta are x times beam momenta.
 void check_partons(const Process& process, const Parameters& parameters);
 
 /// Neighbouring points of one channel.
 struct PointSegment {
   int channel;
   std::int64_t count;
-  std::uint64_t first;  ///< number of the first point: what it draws depends on nothing else
+  std::uint64_t first;  ///< number of the first point: the random numbers of a point depend on its
+                        ///< number only
   const VegasData<MatrixElement::Space>* grid;
 };
 
@@ -89,17 +96,17 @@ struct PointJob {
   std::span<const PointSegment> segments;
 };
 
-/// Weights [pb] of points, whose means add up over the channels to the cross section.
+/// Weights [pb] of points; their means, summed over the channels, give the cross section.
 class Integrand {
  public:
   using Space = MatrixElement::Space;
 
-  /// Throws InputError for a process that has no channels, or no scale where one is needed.
+  /// Throws InputError for a process without channels, or without a scale that it needs.
   Integrand(const IntegrationSetting& setting, IntegrandInput input);
 
   const Process& process() const { return input_.process; }
   MatrixElement& matrix_element() { return matrix_element_; }
-  /// From now on |M|^2 is computed in this precision.
+  /// Sets the precision of |M|^2 from now on.
   void set_precision(Precision precision);
   const MatrixElementInfo& info() const { return matrix_element_.info(); }
   const MatrixElementOptions& engine() const { return input_.engine; }
@@ -107,30 +114,31 @@ class Integrand {
   int num_channels() const { return int(channels_.size()); }
   const Channel& channel(int number) const { return channels_[std::size_t(number)]; }
   const cuts::CutProgram& cuts() const { return input_.cuts; }
-  /// False where cuts contradict themselves, or the particles of the process.
+  /// False where the cuts contradict each other, or contradict the particles of the process.
   bool may_pass() const;
   int dimensions() const { return channels_.front().numbers_per_event(); }
   std::int64_t batch() const { return batch_; }
-  /// Of a point, as `cost_of_event`, with all that is beside the matrix element.
+  /// Cost of a point, in the unit of `cost_of_event`, with all steps besides the matrix element.
   double cost() const;
 
-  /// At most `batch` points. After it, until the next call, `points` has their weights, those of a
-  /// segment behind those of the one before. Waits.
+  /// Evaluates at most `batch` points. Until the next call, `points` has their weights, segment
+  /// after segment. Waits.
   void evaluate(const Space& space, std::span<const PointSegment> segments);
-  /// Likewise the points of different integrands, each step of all of them together, so that a GPU
-  /// computes them side by side and is waited for once a step. (In lower precisions each |M|^2
-  /// waits for its rescue.)
+  /// Evaluates points of different integrands, each step for all of them together, so that a GPU
+  /// computes them concurrently and the host waits once per step. (In lower precisions each |M|^2
+  /// waits until its imprecise values are computed again.)
   static void evaluate(std::span<const PointJob> jobs, StepTimes& times);
   const PointViews<Space>& points() const { return points_; }
-  /// Likewise of those that pass the cuts.
+  /// Results for the points that pass the cuts.
   const PassedViews<Space>& passed() const { return passed_; }
   const IntegrationSetting& setting() const { return setting_; }
-  PointCounts counts() const;  ///< so far
+  PointCounts counts() const;  ///< counts of all points so far
 
  private:
   std::int64_t usual_batch() const;
   void make_views();
-  // The steps of `evaluate`, which enqueue: each is called when the queue has done the one before.
+  // The steps of `evaluate`, which enqueue. Each step is called when the queue is done with the
+  // previous step.
   void make_points(const Space& space, std::span<const PointSegment> segments);
   void make_points_together(const Space& space, std::span<const PointSegment> segments);
   void make_points_one_by_one(const Space& space, std::span<const PointSegment> segments);
@@ -154,7 +162,7 @@ class Integrand {
   std::optional<cuts::Scale<Space>> mu_r_, mu_f_;
   std::optional<beams::Luminosity<Space>> luminosity_;
   std::int64_t num_points_ = 0, num_passed_ = 0;
-  EventInputs<Space> inputs_{};  ///< of points that pass
+  EventInputs<Space> inputs_{};  ///< inputs of the points that pass
   std::int64_t undefined_ = 0;
   detail::CountedView<Space> counted_{"helikos::cross_section::counted"};
   Kokkos::View<std::int64_t[detail::num_counted], PinnedSpace> counted_of_host_{

@@ -20,19 +20,21 @@ namespace {
 
 using Space = Integrator::Space;
 
-constexpr int bins = 128;           ///< of a grid
-constexpr double most_work = 1e12;  ///< of an iteration, as cost_of_event
-/// Parts of the points of an iteration that are shared out evenly: to all groups, and to groups
-/// with hardly any weight in the last iteration.
+constexpr int bins = 128;           ///< bins of a grid
+constexpr double most_work = 1e12;  ///< largest work of an iteration, in the unit of cost_of_event
+/// Parts of the points of an iteration that are shared evenly: among all groups, and among groups
+/// in which almost all weights were zero in the last iteration.
 constexpr double part_of_all_groups = 1.0 / 64, part_of_unknown_groups = 1.0 / 8;
-/// Fewer weights that are not zero, and a smaller part of the points, do not adapt a grid.
+/// Minimum number of non-zero weights, and minimum part of the points, that adapt a grid.
 constexpr std::int64_t enough_to_adapt = 4;
 constexpr double part_to_adapt = 0.01;
-/// Where less than half of the points of a group pass the cuts, its grids are first adapted to so
-/// many weights that are not zero, if that takes no more points than this of a group and of all.
+/// If less than half of the points of a group pass the cuts, its grids are first adapted to this
+/// number of non-zero weights, unless this takes more than the following numbers of points, for the
+/// group and in total.
 constexpr std::int64_t enough_weights = 2048;
 constexpr std::int64_t most_wanted = 1 << 16, most_wanted_of_all = 1 << 22;
-constexpr std::int64_t usual_least = 4 * block_size;  ///< points of a stratum
+constexpr std::int64_t usual_least = 4 * block_size;  ///< usual minimum number of points of a
+                                                      ///< stratum
 constexpr std::size_t many_groups = 4096;
 
 bool adapts_grid(const Moments& moments) {
@@ -40,7 +42,8 @@ bool adapts_grid(const Moments& moments) {
   return moments.nonzero >= std::max(enough_to_adapt, part);
 }
 
-/// Points that have `enough_weights`, or nearly; 0 where these weights are no news.
+/// Number of points that give about `enough_weights`; 0 if the group has them, or if most points
+/// pass.
 std::int64_t points_wanted(const Moments& moments) {
   if (moments.nonzero >= enough_weights || 2 * moments.nonzero >= moments.count) return 0;
   return std::min(most_wanted,
@@ -51,8 +54,9 @@ std::int64_t whole_blocks(std::int64_t points) {
   return (points + block_size - 1) / block_size * block_size;
 }
 
-/// Where cuts leave islands, few first points may miss one: then points that are spread evenly have
-/// to find it, up to half of all in `dimensions` where hardly any passes.
+/// Part of the points that is spread evenly. If the region of the cuts consists of islands, the
+/// first points may miss an island, and evenly spread points must find it. In all `dimensions`
+/// together this is up to half of the points, where almost none passes.
 double flat_part_for(double passing, int dimensions) {
   return std::max(0.0, 1.0 - 2.0 * passing) * (1.0 - std::exp2(-1.0 / dimensions));
 }
@@ -63,8 +67,8 @@ double spread(const Moments& moments) {
   return std::sqrt(moments.squares / count + part_of_largest(moments) * count);
 }
 
-/// Points are shared out to channels by their largest weights, then each channel unweights by its
-/// own.
+/// Unweighting efficiency: points are shared among channels by their largest weights, then each
+/// channel is unweighted with its own largest weight.
 double efficiency_of(const std::vector<Moments>& strata) {
   double mean = 0.0, largest = 0.0;
   for (const Moments& moments : strata) {
@@ -105,7 +109,7 @@ std::vector<cuts::CutProgram> possible_alternatives(const Integrand& program) {
   return possible.empty() ? all : possible;
 }
 
-/// Of `factor` times the numbers.
+/// Moments of `factor` times the numbers.
 Moments scaled(double factor, Moments moments) {
   for (double* value : {&moments.sum, &moments.compensation, &moments.min, &moments.max})
     *value *= factor;
@@ -253,7 +257,7 @@ std::vector<StratumWork> Integrator::work_of(std::size_t program,
   return work;
 }
 
-/// Programs beside each other, batch after batch of each.
+/// Computes several programs concurrently, batch after batch of each.
 void Integrator::compute(std::vector<ProgramRun>& runs, const Progress& progress) {
   while (true) {
     std::vector<ProgramRun*> at_work;
@@ -306,7 +310,7 @@ IterationPart Integrator::compute(const std::vector<std::int64_t>& points, int r
   return result;
 }
 
-/// In threads, or in one kernel: a process with many jets has thousands of grids.
+/// Refines grids in threads, or in one kernel: a process with many jets has thousands of grids.
 void Integrator::refine_grids(const IterationPart& all) {
   const Kokkos::Timer timer;
   std::vector<std::vector<Group>> alike;  // (program, grid)
@@ -314,7 +318,7 @@ void Integrator::refine_grids(const IterationPart& all) {
   for (std::size_t i = 0; i < strata_.size(); ++i)
     alike[std::size_t(strata_[i].program)][strata_[i].grid].push_back(i);
   std::vector<GridRow> rows;
-  std::vector<GridSums<Space>> sums;  // of several GPUs
+  std::vector<GridSums<Space>> sums;  // one entry for each of several GPUs
   for (std::size_t p = 0; p < programs_.size(); ++p) {
     std::vector<Refinement> by;
     for (const Group& strata : alike[p]) by.push_back(refinement_of(strata, all.strata));
@@ -363,8 +367,8 @@ std::vector<std::map<std::size_t, int>> Integrator::rarely_passing(const Iterati
   return result;
 }
 
-/// A channel that meets the region of the cuts now and then only would leave it to chance: grids of
-/// such channels begin anew, at points that pass. How their weights scatter is not known then.
+/// A channel that rarely hits the region of the cuts would depend on chance. The grids of such
+/// channels start again from points that pass. The spread of their weights is not known then.
 void Integrator::find_regions(const IterationPart& all, const Progress& at_region) {
   const Kokkos::Timer timer;
   double usual = 0.0;

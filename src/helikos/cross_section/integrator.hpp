@@ -19,18 +19,18 @@
 
 namespace helikos {
 
-/// What an iteration found of a subprocess, or of all [pb].
+/// The result of an iteration for a subprocess, or for the sum of all [pb].
 struct SumResult {
-  /// With the points of the whole iteration, so that subprocesses add up to the total.
+  /// Estimate with the points of the whole iteration, so that subprocesses add up to the total.
   IterationEstimate estimate;
-  std::int64_t points = 0;  ///< of the program that computes it
-  /// The mean weight over the largest one, channels together: what unweighting would keep. 0 where
-  /// no weight is above zero.
+  std::int64_t points = 0;  ///< points of the program that computes the subprocess
+  /// Unweighting efficiency: the mean weight over the largest weight, for all channels together. It
+  /// is 0 where no weight is above zero.
   double efficiency = 0.0;
-  double largest = 0.0;  ///< part of the variance that a single weight has [pb^2]
+  double largest = 0.0;  ///< largest part of the variance that comes from a single weight [pb^2]
 };
 
-/// A point of an iteration whose weight is no number.
+/// A point of an iteration whose weight is NaN or infinite.
 struct LocatedPoint {
   int program, channel;
   NonFinitePoint point;
@@ -42,18 +42,20 @@ struct IterationResult {
   std::vector<std::vector<SumResult>> pairs{};  ///< (program, pair of partons)
   std::vector<LocatedPoint> non_finite{};       ///< the first `most_non_finite_points`
   PointCounts counts{};
-  double largest = 0.0;  ///< part of the total's variance that a single weight has [pb^2]
-  /// That of groups of channels where hardly any weight is above zero: their error is hardly known.
+  double largest = 0.0;  ///< largest part of the total's variance that comes from a single weight
+                         ///< [pb^2]
+  /// Variance of groups of channels in which almost all weights are zero, so that their error is
+  /// hardly known.
   double uncertain = 0.0;  ///< [pb^2]
-  /// (program, group of channels) Weights that are not zero; none of a program whose cuts no event
-  /// can pass.
+  /// (program, group of channels) Number of weights that are not zero; empty for a program whose
+  /// cuts no event can pass.
   std::vector<std::vector<std::int64_t>> nonzero{};
-  /// Sum of groups of channels whose region was found by a search, and by hardly any point before
-  /// it: a part of the region may be missing [pb].
+  /// Sum over the groups of channels whose region was found by a search, while almost no evenly
+  /// spread point passed: a part of the region may be missing [pb].
   double searched = 0.0;
 };
 
-/// All that iterations leave behind, to go on from there.
+/// The state of an integration after some iterations, from which it can continue.
 struct IntegratorState {
   struct OfStratum {
     VegasGridNumbers grid;
@@ -69,20 +71,20 @@ struct IntegratorState {
   std::vector<OfStratum> strata{};
 };
 
-/// Integrates programs together: each channel of each of them is a stratum with a grid, which it
-/// shares with channels that differ by a permutation of particles of one kind only. These have the
-/// same integral, and scatter alike: together they are one group, whose points they make in turn.
+/// Integrates programs together. Each channel of each program is a stratum. Channels that differ
+/// only by a permutation of particles of one kind share a grid. If they have equal integrals, they
+/// form one group, and the strata of the group take turns in making its points.
 ///
-/// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take` of all
-/// parts. What they find depends neither on the number of ranks nor on threads, on a GPU to the
-/// order of summation.
+/// All ranks go through the same iterations: `share`, `compute` of each rank's part, `take`
+/// of all parts. The results do not depend on the number of ranks or threads; on a GPU they depend
+/// on the order of summation.
 class Integrator {
  public:
   using Space = Integrand::Space;
   using Progress = std::function<void(std::int64_t)>;
-  using AtProgram = std::function<void(const Process&)>;  ///< before it is prepared
-  /// Minimum number of weights of a group of channels that are not zero: fewer do not tell how they
-  /// scatter, and do not show the whole region of the cuts.
+  using AtProgram = std::function<void(const Process&)>;  ///< called before a program is prepared
+  /// Minimum number of non-zero weights of a group of channels: fewer weights do not determine the
+  /// spread, and do not show the whole region of the cuts.
   static constexpr std::int64_t least_nonzero = 16;
 
   Integrator(const IntegrationSetting& setting, std::vector<IntegrandInput> inputs,
@@ -91,98 +93,106 @@ class Integrator {
   const std::vector<std::unique_ptr<Integrand>>& programs() const { return programs_; }
   int num_strata() const { return int(strata_.size()); }
   int num_groups() const { return int(groups_.size()); }
-  /// Groups of channels where no point meets one of the alternatives (`or`) of the cuts, which
-  /// events may pass.
+  /// Number of groups of channels in which no point meets one of the alternatives (`or`) of the
+  /// cuts, although events may pass it.
   std::int64_t num_partial_groups() const;
 
-  /// Points of an iteration that takes minutes on a core, so that little is lost with one.
+  /// Largest number of points of an iteration. It takes minutes on a core, so that little is lost
+  /// with an iteration.
   std::int64_t most_points() const;
 
-  /// Points of a stratum that has any, at least: where there are thousands of groups, a block.
+  /// Minimum number of points of a stratum that gets points; with thousands of groups it is one
+  /// block.
   std::int64_t least_points() const;
 
-  /// Points of the first iteration, at least: more for a group of several strata, but not for each
-  /// of many.
+  /// Minimum number of points of the first iteration. A group of several strata gets more points,
+  /// but not in proportion to its strata.
   std::int64_t first_points() const;
 
-  /// How many points each stratum gets of about `total`: equal parts of each group before the first
-  /// iteration, later by the spread of its weights and by what a point costs. Strata of a group may
-  /// have none.
+  /// Number of points for each stratum, about `total` together. Before the first iteration all
+  /// groups have equal parts; later the parts follow from the spread of the weights and the cost of
+  /// a point. Some strata of a group may get no points.
   std::vector<std::int64_t> share(std::int64_t total) const;
-  /// Likewise with points in each stratum.
+  /// `share` with points in each stratum.
   std::vector<std::int64_t> share_to_each(std::int64_t total) const;
-  /// Of several whose results are added up, together: the strata of one after those of the other.
+  /// `share_to_each` for several integrators whose results are added up: the strata of one
+  /// integrator follow those of the previous one.
   static std::vector<std::int64_t> share_to_each(const std::vector<const Integrator*>& integrators,
                                                  std::int64_t total);
-  /// (stratum) Where each has so many points: what the sum of its weights counts in the estimate.
+  /// (stratum) The factor of the sum of the weights of a stratum in the estimate, for these numbers
+  /// of points.
   std::vector<double> factors(const std::vector<std::int64_t>& points) const;
 
-  /// This rank's part of an iteration. `progress` is called with points that are done.
+  /// Computes this rank's part of an iteration. `progress` is called with the number of finished
+  /// points.
   IterationPart compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                         const Progress& progress = {});
 
-  /// All parts together: grids are refined, and the points are used up. The first time
-  /// `at_region` is called with the number of channels whose points that pass are known.
+  /// Takes the results of all ranks: refines the grids and marks the points as used. In the first
+  /// iteration `at_region` is called with the number of channels whose region of the cuts is known.
   IterationResult take(const std::vector<std::int64_t>& points, const IterationPart& all,
                        const Progress& at_region = {});
 
-  /// Of this rank, so far.
+  /// Times of this rank, so far.
   const StepTimes& times() const { return times_; }
 
-  /// (stratum) As the last iteration left it; to be used as long as this is there, and not after
+  /// (stratum) The grid after the last iteration; valid during the life of this object, until
   /// `restore`.
   const VegasData<Space>& grid(std::size_t stratum) const {
     return grids_[std::size_t(strata_[stratum].program)][strata_[stratum].grid];
   }
-  /// (stratum) The number of the first point that was not drawn.
+  /// (stratum) The number of the first point that was not drawn yet.
   std::uint64_t next_point(std::size_t stratum) const { return strata_[stratum].next_point; }
 
-  /// Between iterations.
+  /// The state between iterations.
   IntegratorState state() const;
-  /// Throws InputError for one of other programs; then nothing is changed.
+  /// Throws InputError for a state of other programs; then nothing is changed.
   void restore(const IntegratorState& state);
 
  private:
   struct Stratum {
     int program, channel;
-    std::size_t grid;              ///< of its program
+    std::size_t grid;              ///< number of the grid in its program
     double sigma = 0.0;            ///< standard deviation of its weights [pb]
-    std::uint64_t next_point = 0;  ///< number of the first one that was not drawn yet
-    std::int64_t wanted = 0;       ///< points of its group in the second iteration, at least
+    std::uint64_t next_point = 0;  ///< number of the first point that was not drawn yet
+    std::int64_t wanted = 0;       ///< minimum number of points of its group in the second
+                                   ///< iteration
     double flat = 0.0;             ///< part of its points that each dimension spreads evenly
-    bool is_unknown = false;       ///< its group has hardly any weight in the last iteration
-    bool is_searched = false;      ///< hardly any evenly spread point of its grid passed the cuts
+    bool is_unknown = false;       ///< almost all weights of its group were zero in the last
+                                   ///< iteration
+    bool is_searched = false;      ///< almost no evenly spread point of its grid passed the cuts
     bool is_whole = true;          ///< false: no point meets one of the alternatives of the cuts
   };
 
-  /// Strata of one integral.
+  /// The strata of one integral.
   using Group = std::vector<std::size_t>;
 
   void compute(std::vector<ProgramRun>& runs, const Progress& progress);
-  /// `first_alike`: of each of them, the first one that differs by a permutation only.
+  /// `first_alike`: for each channel, the first channel that differs by a permutation only.
   void add_strata(std::size_t program, const std::vector<int>& first_alike);
-  /// (group, stratum of it) Blocks of `points` of each group: one a stratum in turn, on from those
-  /// that were drawn before.
+  /// (group, stratum of the group) The blocks of `points` of each group: one block for each stratum
+  /// in turn, continuing from the points that were drawn before.
   std::vector<std::int64_t> in_turn(const std::vector<std::int64_t>& points) const;
-  /// Channels that are alike but for a permutation of particles adapt one grid together.
+  /// Refines the grids; channels that differ by a permutation of particles adapt one grid together.
   void refine_grids(const IterationPart& all);
-  /// (program, grid) A channel of each grid whose points hardly pass the cuts.
+  /// (program, grid) A channel of each grid whose points rarely pass the cuts.
   std::vector<std::map<std::size_t, int>> rarely_passing(const IterationPart& all) const;
-  /// After the first iteration: where hardly any point passes the cuts, looks for those that do.
+  /// After the first iteration: searches for points that pass the cuts in channels where almost
+  /// none passes.
   void find_regions(const IterationPart& all, const Progress& at_region);
-  /// All groups together get no more points in the second iteration than a few seconds make.
+  /// Limits the points of all groups in the second iteration to a few seconds.
   void limit_wanted();
-  /// How far such a grid follows the iteration.
+  /// The parameters of the refinement of the grid of `alike`.
   Refinement refinement_of(const Group& alike, const std::vector<StratumPart>& parts) const;
 
   std::vector<StratumWork> work_of(std::size_t program, const std::vector<std::int64_t>& points,
                                    int rank, int ranks) const;
 
   std::vector<std::unique_ptr<Integrand>> programs_;
-  std::vector<bool> may_pass_;              ///< (program) the cuts
-  std::vector<Stratum> strata_;             ///< by program, then by channel
+  std::vector<bool> may_pass_;              ///< (program) whether events can pass the cuts
+  std::vector<Stratum> strata_;             ///< ordered by program, then by channel
   std::vector<GridTable<Space>> grids_;     ///< (program)
-  std::vector<NodeSums<Space>> node_sums_;  ///< (program) on a GPU, from `compute` to `take`
+  std::vector<NodeSums<Space>> node_sums_;  ///< (program) used on a GPU, from `compute` to `take`
   std::vector<Group> groups_;
   bool side_by_side_;
   std::vector<Space> queues_;  ///< (program)

@@ -6,7 +6,7 @@
 namespace helikos {
 namespace {
 
-/// Whole numbers are below 2^53: they are kept as they are.
+/// Reads numbers. Integers are below 2^53, so that a double represents them exactly.
 class NumberReader {
  public:
   explicit NumberReader(std::span<const double> numbers) : numbers_(numbers) {}

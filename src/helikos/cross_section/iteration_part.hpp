@@ -10,15 +10,15 @@
 
 namespace helikos {
 
-/// What some neighbouring points of a channel say in one iteration.
+/// The results of some neighbouring points of a channel in one iteration.
 struct StratumPart {
-  MomentsTree weights;                       ///< of blocks
-  std::vector<MomentsTree> pairs;            ///< (pair of partons) likewise
-  SumsParts sums;                            ///< on a host
-  std::vector<NonFinitePoint> non_finite{};  ///< the first `most_non_finite_points`
+  MomentsTree weights;                       ///< weights, in blocks
+  std::vector<MomentsTree> pairs;            ///< (pair of partons) weights of each pair, in blocks
+  SumsParts sums;                            ///< sums over bins, on a host
+  std::vector<NonFinitePoint> non_finite{};  ///< the first `most_non_finite_points` points
 
   bool is_empty() const { return weights.nodes().empty(); }
-  /// The points that follow these.
+  /// Appends the results of the points that follow.
   void append(const StratumPart& next);
   Moments total() const { return merged(weights); }
   Moments total_of_pair(std::size_t pair) const { return merged(pairs[pair]); }
@@ -27,15 +27,15 @@ struct StratumPart {
   static Moments merged(const MomentsTree& tree);
 };
 
-/// What one rank says of an iteration.
+/// The results of one rank in an iteration.
 struct IterationPart {
   std::vector<StratumPart> strata;     ///< (stratum)
-  std::vector<BinSums> device_sums{};  ///< (program) see `GridSums`; of several GPUs
+  std::vector<BinSums> device_sums{};  ///< (program) see `GridSums`; with several GPUs
   PointCounts counts{};
 
-  /// Of the rank that follows.
+  /// Appends the results of the next rank.
   void append(const IterationPart& next);
-  /// To be sent, and back.
+  /// Conversion to numbers and back, for messages between ranks.
   std::vector<double> to_numbers() const;
   static IterationPart from_numbers(const std::vector<double>& numbers);
 };

@@ -19,18 +19,18 @@
 
 namespace helikos {
 
-/// 2^level neighbouring blocks of a stratum that are in one batch.
+/// A node of 2^level neighbouring blocks of a stratum, in one batch.
 struct BlockNode {
-  std::int64_t first;  ///< point of the batch
-  std::int32_t item;   ///< number of the stratum among those of the program
+  std::int64_t first;  ///< first point in the batch
+  std::int32_t item;   ///< number of the stratum among the strata of the program
   std::int32_t level;
-  std::int64_t index;  ///< in the stratum, in units of itself
+  std::int64_t index;  ///< number of the node in the stratum, in units of 2^level blocks
 
   KOKKOS_INLINE_FUNCTION int points() const { return int(block_size << level); }
 };
 
-/// Adds the nodes of `count` blocks of a stratum, from its block `begin` on, that are from point
-/// `first` of a batch on.
+/// Adds the nodes of `count` blocks of a stratum. The first block is block `begin` of the stratum,
+/// and its first point is point `first` of a batch.
 inline void add_nodes(std::vector<BlockNode>& nodes, std::int64_t first, std::int32_t item,
                       std::int64_t begin, std::int64_t count, int most_level) {
   const std::int64_t end = begin + count;
@@ -49,7 +49,8 @@ namespace detail {
 template <class Space>
 using NodesView = Kokkos::View<BlockNode*, typename Space::memory_space>;
 
-/// Threads that go in step share a node and a column: that of the weights, then those of the pairs.
+/// Moments of nodes: threads in lockstep share a node and a column. The first column has the
+/// weights, the others the pairs.
 template <class Space>
 struct SumNodes {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
@@ -72,7 +73,8 @@ struct SumNodes {
   }
 };
 
-/// A team adds up a node in one dimension, in memory of its own, then adds that to the cells.
+/// Sums over bins: a team adds up one node in one dimension in its scratch memory, then adds the
+/// result to the cells.
 template <class Space>
 struct SumBins {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
@@ -116,8 +118,8 @@ struct SumBins {
 
 }  // namespace detail
 
-/// The sums of the strata of a program over an iteration, on a GPU. Memory is kept: to get it takes
-/// longer than to add up.
+/// The sums of the strata of a program over an iteration, on a GPU. The memory is kept, because its
+/// allocation takes longer than the sums.
 template <class Space>
 class NodeSums {
  public:
@@ -127,15 +129,15 @@ class NodeSums {
       : sums_{CellsView<Space>("helikos::cross_section::squares", num_grids, dimensions, bins),
               CellsView<Space>("helikos::cross_section::counts", num_grids, dimensions, bins)} {}
 
-  /// An iteration begins. `grids`: of each item.
+  /// Begins an iteration. `grids`: the grid of each item.
   void start(const Space& space, const std::vector<std::int32_t>& grids) {
     grids_.copy(space, grids);
     Kokkos::deep_copy(space, sums_.squares, 0.0);
     Kokkos::deep_copy(space, sums_.counts, 0.0);
   }
 
-  /// Enqueues moments (node, column) of `weights` (point) and of `pairs` (point, pair), and what
-  /// the bins (point, dimension) get. The queue must have done what was enqueued before.
+  /// Enqueues moments (node, column) of `weights` (point) and of `pairs` (point, pair), and the
+  /// sums over `bins` (point, dimension). The queue must be done with the earlier work.
   void add(const Space& space, const std::vector<BlockNode>& nodes,
            const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
            const ConstBinsView<Space>& bins) {
@@ -160,7 +162,7 @@ class NodeSums {
                       Kokkos::subview(moments_, used));
   }
 
-  /// (node, column) Of the last `add`, when the queue has done it.
+  /// (node, column) Moments of the last `add`, valid when the queue is done.
   const Moments* moments() const { return moments_of_host_.data(); }
 
   const GridSums<Space>& sums() const { return sums_; }
@@ -181,7 +183,7 @@ class NodeSums {
   StagedList<std::int32_t, Space> grids_{"helikos::cross_section::grids"};  ///< (item)
   StagedList<BlockNode, Space> nodes_{"helikos::cross_section::nodes"};
   Kokkos::View<Moments*, typename Space::memory_space> moments_{"helikos::cross_section::moments",
-                                                                0};  ///< with room for more
+                                                                0};  ///< with spare room
   Kokkos::View<Moments*, PinnedSpace> moments_of_host_{};
 };
 

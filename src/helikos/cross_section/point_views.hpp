@@ -8,18 +8,18 @@
 
 namespace helikos {
 
-/// Of a batch of points of several channels.
+/// Views of a batch of points of several channels.
 template <class Space>
 struct PointViews {
   RandomView<Space> random;      ///< (point, number) in (0,1), mapped by VEGAS; hosts only
-  RandomView<Space> strategy;    ///< (point, number) for what |M|^2 draws
+  RandomView<Space> strategy;    ///< (point, number) random numbers of the strategy of |M|^2
   BinsView<Space> bins;          ///< (point, number)
-  EventView<Space> jacobians;    ///< (point) of VEGAS
+  EventView<Space> jacobians;    ///< (point) Jacobian of VEGAS
   MomentaView<Space> momenta;    ///< (point, particle, 4) [GeV]
   RandomView<Space> fractions;   ///< (point, beam) x1, x2
   EventView<Space> phase_space;  ///< (point) [GeV^(2n-4)]
   IndexView<Space> channels;     ///< (point)
-  IndexView<Space> places;       ///< (point) among those that pass; -1: it fails
+  IndexView<Space> places;       ///< (point) place among the points that pass; -1: the point fails
   EventView<Space> weights;      ///< (point) [pb]
   RandomView<Space> pairs;       ///< (point, pair of partons) [pb]; their sum is the weight
 
@@ -39,7 +39,7 @@ struct PointViews {
         pairs("helikos::cross_section::pairs", points, num_pairs) {}
 };
 
-/// Of the points that pass the cuts, which is all that is computed of them.
+/// Views of the points that pass the cuts; later steps are computed for these points only.
 template <class Space>
 struct PassedViews {
   MomentaView<Space> momenta;   ///< (point, particle, 4) [GeV]
@@ -48,10 +48,10 @@ struct PassedViews {
   EventView<Space> mu_r, mu_f;  ///< (point) [GeV]
   EventView<Space> alpha_s;     ///< (point)
   EventView<Space> luminosity;  ///< (point)
-  RandomView<Space> pairs;      ///< (point, pair of partons): their parts of the luminosity
+  RandomView<Space> pairs;      ///< (point, pair of partons) the pair's part of the luminosity
   EventView<Space> values;      ///< (point) |M|^2 [GeV^(8-2N)]
   IndexView<Space> channels;    ///< (point)
-  EventView<Space> shares;      ///< (point) of its channel
+  EventView<Space> shares;      ///< (point) share of its channel
 
   PassedViews() = default;
   PassedViews(std::int64_t points, int strategy_numbers, int particles, int num_pairs)
@@ -68,7 +68,7 @@ struct PassedViews {
         shares("helikos::cross_section::shares", points) {}
 };
 
-/// `count` points from `first` on.
+/// The range of `count` points from `first` on.
 template <class View>
 auto part_of(const View& view, std::int64_t first, std::int64_t count) {
   const std::pair<std::int64_t, std::int64_t> some{first, first + count};

@@ -15,12 +15,15 @@ namespace helikos {
 namespace {
 
 constexpr std::size_t most_makers = 8;
-constexpr std::size_t num_events = 1 << 12;    ///< of each round
-constexpr std::size_t most_tries = 1 << 5;     ///< until some events pass the cuts
-constexpr std::size_t enough_passed = 1 << 7;  ///< as many look for more of their kind no longer
-constexpr std::size_t least_passed = 1 << 4;   ///< fewer leave a pole unknown that none comes to
+constexpr std::size_t num_events = 1 << 12;    ///< number of events of each round
+constexpr std::size_t most_tries = 1 << 5;     ///< largest number of rounds until some events pass
+                                               ///< the cuts
+constexpr std::size_t enough_passed = 1 << 7;  ///< with this number of events that pass, no similar
+                                               ///< events are made
+constexpr std::size_t least_passed = 1 << 4;   ///< with fewer events, a pole that none of them
+                                               ///< reaches stays undecided
 constexpr std::size_t first_together = 1 << 7, most_together = 1 << 11;
-constexpr std::size_t events_of_piece = 1 << 6;  ///< for a thread to pay for itself
+constexpr std::size_t events_of_piece = 1 << 6;  ///< enough work for a thread
 
 }  // namespace
 
@@ -34,7 +37,8 @@ PoleEvents::PoleEvents(const IntegrationSetting& setting, const IntegrandInput& 
   make_events();
 }
 
-/// Spread over all channels. All energies of partons, as cuts may ask for large ones.
+/// Makes channels for events spread over all channels. All energies of partons are included,
+/// because cuts may require large ones.
 void PoleEvents::make_channels() {
   const auto count = std::size_t(channels_.count), each = channels_.members.size() / count;
   const std::size_t taken = std::min(count, most_makers);
@@ -69,8 +73,8 @@ std::vector<PoleEvents::Numbers> PoleEvents::random_numbers(std::size_t count) {
   return result;
 }
 
-/// About those of events that pass: half of the numbers are kept, a quarter is new, a quarter is
-/// changed a little.
+/// Random numbers near those of events that pass: half of the numbers are kept, a quarter is new, a
+/// quarter is changed slightly.
 std::vector<PoleEvents::Numbers> PoleEvents::changed_numbers(std::size_t count) {
   std::vector<Numbers> result;
   for (std::size_t i = 0; i < count; ++i, ++next_number_) {
@@ -119,7 +123,7 @@ void PoleEvents::add_events(const std::vector<Numbers>& numbers) {
   }
 }
 
-/// Where few events pass the cuts, more of their kind are made.
+/// Makes events. If few events pass the cuts, more events similar to these are made.
 void PoleEvents::make_events() {
   if (channels_.count == 0) return;
   make_channels();
@@ -131,7 +135,7 @@ void PoleEvents::make_events() {
   if (passed_.size() >= enough_passed) return;
   for (int round = 0; round < 4 && !passed_.empty(); ++round)
     add_events(changed_numbers(num_events));
-  std::ranges::reverse(events_);  // those of the kind first
+  std::ranges::reverse(events_);  // similar events come first
 }
 
 bool PoleEvents::is_promised_away(const PoleLimit& limit) const {
@@ -153,7 +157,7 @@ std::vector<bool> PoleEvents::pass(const std::vector<PoleEvent>& events) const {
   return result;
 }
 
-/// Those of some events that pass the cuts near the pole.
+/// Numbers of the events among a range that pass the cuts near the pole.
 std::vector<std::size_t> PoleEvents::passing(const PoleLimit& limit, std::size_t first,
                                              std::size_t end) const {
   std::vector<std::optional<PoleEvent>> near(end - first);

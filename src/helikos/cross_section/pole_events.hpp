@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Events that are taken to poles, and what of them passes the cuts there.
+/// Events that are moved to poles, and the question which of them pass the cuts there.
 
 #include <map>
 #include <memory>
@@ -15,36 +15,37 @@
 
 namespace helikos {
 
-/// Those of a process; the cuts and the masses of its legs are all that decides what passes.
+/// The events of a process. Only the cuts and the masses of its legs decide which events pass.
 class PoleEvents {
  public:
-  /// `least`: what the cuts promise. Makes events.
+  /// `least`: promises of the cuts. Generates events.
   PoleEvents(const IntegrationSetting& setting, const IntegrandInput& input,
              const Channels& channels, const LeastMasses& least);
 
   const std::vector<PoleEvent>& events() const { return events_; }
   const PoleApproach& approach() const { return approach_; }
 
-  /// Numbers of events that pass the cuts near the pole, in order: at least `more` than those that
-  /// were found before, or all. Each event is tried once, whatever propagator asks.
+  /// Numbers of events that pass the cuts near the pole, in order: at least `more` in addition to
+  /// the earlier ones, or all. Each event is tried once, for all propagators.
   const std::vector<std::size_t>& that_pass(const PoleLimit& limit, std::size_t more);
 
   bool is_promised_away(const PoleLimit& limit) const;
-  /// Whether enough of those that pass the cuts are known.
+  /// Whether enough events that pass the cuts are known.
   bool are_known() const;
-  /// Of massless particles: whether events pass the cuts whose partons have about the least energy.
+  /// For massless particles: whether some events near the least energy of the partons pass the
+  /// cuts.
   bool reach_threshold() const;
 
  private:
   using Space = Integrand::Space;
 
-  /// Numbers that a channel makes events of.
+  /// Random numbers from which a channel makes an event.
   struct Numbers {
     std::size_t channel;
     std::vector<double> values;
   };
   struct OfLimit {
-    std::size_t tried = 0;  ///< events
+    std::size_t tried = 0;  ///< number of events that were tried
     std::vector<std::size_t> numbers;
   };
 
@@ -64,13 +65,13 @@ class PoleEvents {
   PoleApproach approach_;
   std::vector<Channel> makers_;
   std::vector<PoleEvent> events_;
-  std::vector<Numbers> passed_;  ///< what makes those that pass the cuts
+  std::vector<Numbers> passed_;  ///< random numbers of the events that pass the cuts
   std::uint64_t next_number_ = 0;
   std::map<std::tuple<LegMask, LegMask, int>, OfLimit> of_limits_;
 };
 
-/// Programs whose legs have the same masses, cuts and resonances share their events: flavours
-/// change |M|^2 only.
+/// A memory of events: programs with equal masses of their legs, equal cuts and equal resonances
+/// share their events, because flavours change |M|^2 only.
 class PoleMemory {
  public:
   PoleEvents& of(const IntegrationSetting& setting, const IntegrandInput& input,

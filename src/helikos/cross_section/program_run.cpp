@@ -85,7 +85,7 @@ std::int64_t ProgramRun::take_sums() {
   return points_;
 }
 
-/// The first ones of each channel.
+/// Locates the first such points of each channel.
 void ProgramRun::locate_non_finite(const BlockNode& node) {
   auto& found = non_finite_[std::size_t(node.item)];
   if (found.size() >= most_non_finite_points) return;

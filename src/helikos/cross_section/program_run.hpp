@@ -17,36 +17,38 @@ namespace helikos {
 struct StratumWork {
   std::size_t stratum;
   int channel;
-  std::int32_t grid;          ///< of the program
+  std::int32_t grid;          ///< number of the grid in the program
   std::uint64_t next_point;   ///< number of the first point of the iteration
-  std::int64_t first, count;  ///< within the iteration; whole blocks
+  std::int64_t first, count;  ///< range of points within the iteration; complete blocks
 
   std::uint64_t first_point() const { return next_point + std::uint64_t(first); }
 };
 
-/// Numbers of points differ between strata, so that no two draw the same numbers.
+/// Number of the first point of a stratum. Numbers of points differ between strata, so that no two
+/// points draw equal random numbers.
 std::uint64_t first_point_of(std::uint64_t stratum);
 std::int64_t number_in_stratum(std::uint64_t point);
 
-/// A program's points, batch by batch, and the sums over its strata. Several may be at work in
-/// queues of their own.
+/// Computes a program's points batch by batch, and the sums over its strata. Several runs may be
+/// active, each in its own queue.
 class ProgramRun {
  public:
   using Space = Integrand::Space;
 
-  /// All that it is given must outlive it. Enqueues that sums begin.
+  /// All arguments must outlive the ProgramRun. Enqueues the start of the sums.
   ProgramRun(const Space& space, Integrand& integrand, const GridTable<Space>& grids,
              NodeSums<Space>& nodes, std::vector<StratumWork> work);
 
-  /// The next batch, to be evaluated. False: there is none.
+  /// Prepares the next batch for evaluation. False: there is none.
   bool next_batch();
   PointJob job() { return {&integrand_, space_, segments_}; }
-  /// After the evaluation. A GPU only enqueues.
+  /// Adds up a batch after its evaluation. A GPU only enqueues.
   void add_up();
-  /// When the queue has done that. How many points were added.
+  /// Takes the sums when the queue is done with `add_up`. Returns the number of points that were
+  /// added.
   std::int64_t take_sums();
 
-  /// To the strata of the work.
+  /// Moves the sums to the strata of the work.
   void move_to(std::vector<StratumPart>& parts);
 
  private:
@@ -58,13 +60,13 @@ class ProgramRun {
   const GridTable<Space>& grids_;
   std::vector<StratumWork> work_;
   StratumSums<Space> sums_;
-  /// (item, column): of the weights, and of those of each pair of partons.
+  /// (item, column): the first column has the weights, the others the pairs of partons.
   std::vector<std::vector<MomentsTree>> trees_;
   std::vector<std::vector<NonFinitePoint>> non_finite_;
 
-  std::size_t item_ = 0;     ///< of the work, that comes next
-  std::int64_t done_ = 0;    ///< of its points
-  std::int64_t points_ = 0;  ///< of the batch
+  std::size_t item_ = 0;     ///< next item of the work
+  std::int64_t done_ = 0;    ///< number of points of this item that are done
+  std::int64_t points_ = 0;  ///< number of points of the batch
   std::vector<PointSegment> segments_;
   std::vector<BlockNode> nodes_;
 };

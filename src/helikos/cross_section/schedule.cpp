@@ -6,12 +6,15 @@
 namespace helikos {
 namespace {
 
-constexpr std::int64_t first_points = 1 << 13;  ///< of the first iteration, if not more are needed
-constexpr std::int64_t most_that_doubles = 1 << 23;  ///< points of an iteration of the warm-up
+constexpr std::int64_t first_points = 1 << 13;       ///< least points of the first iteration
+constexpr std::int64_t most_that_doubles = 1 << 23;  ///< limit of doubling the points of an
+                                                     ///< iteration of the warm-up
 
-constexpr std::int64_t enough_to_warm_up = 1 << 22;  ///< points of all iterations that adapt grids
+constexpr std::int64_t enough_to_warm_up = 1 << 22;  ///< largest number of points of all iterations
+                                                     ///< that adapt grids
 
-/// Twice as many as before, up to `most_that_doubles`, and no fewer than channels need.
+/// Twice the previous number of points, up to `most_that_doubles`, and at least the number that
+/// channels need.
 std::int64_t points_to_warm_up(std::int64_t least_points, int done) {
   const std::int64_t least = std::max(first_points, least_points);
   return std::max(least, std::min(least << done, most_that_doubles));
@@ -37,21 +40,21 @@ std::int64_t IntegrationSchedule::counted_points() const {
 std::int64_t IntegrationSchedule::points_needed() const {
   if (goal_.precision == 0.0) return std::max<std::int64_t>(0, goal_.points - counted_points());
   if (iterations_.empty()) return 0;
-  // Before the first iteration that counts, the last one of the warm-up says how many it takes.
+  // Before the first iteration that counts, the last iteration of the warm-up gives the estimate.
   const auto known = combine(iterations_, std::min<int>(adapting_, int(iterations_.size()) - 1));
-  if (known.mean == 0.0) return 0;  // no relative error
+  if (known.mean == 0.0) return 0;  // a relative error does not exist
   const std::int64_t more = points_for(known, goal_.precision);
   return is_warm_up() || has_estimate() ? more : more + iterations_.back().points;
 }
 
-/// Points that a run with a precision may still have.
+/// Number of points that a run with a precision may still use.
 std::int64_t IntegrationSchedule::room() const {
   return goal_.precision > 0.0 ? std::max<std::int64_t>(0, goal_.most_points - counted_points())
                                : std::numeric_limits<std::int64_t>::max();
 }
 
-/// As many as the last iteration of a warm-up, if not fewer are wanted: how weights scatter is not
-/// known yet.
+/// The number of points of the last iteration of a warm-up, unless fewer are wanted, because the
+/// spread of the weights is not known yet.
 std::int64_t IntegrationSchedule::first_with_grids() const {
   const std::int64_t usual = std::max(first_points, least_) << (warm_up - 1);
   const bool by_points = goal_.precision == 0.0;
@@ -68,7 +71,8 @@ std::int64_t IntegrationSchedule::next() const {
   const std::int64_t left = points_needed();
   if (left == 0 && (done >= adapting_ + least_iterations || goal_.precision == 0.0)) return 0;
   if (room() <= 0) return 0;
-  // A little more than what is missing: the error of the error is no reason for another iteration.
+  // Slightly more points than are missing, so that the error of the error does not cause another
+  // iteration.
   const double wanted = goal_.precision > 0.0 ? 1.05 * double(left) : double(left);
   const std::int64_t least = goal_.precision > 0.0 ? std::max(first_points, least_) : least_;
   const std::int64_t most = std::min(4 * std::max(iterations_.back().points, least), most_);

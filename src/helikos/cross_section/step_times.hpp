@@ -3,14 +3,14 @@
 
 namespace helikos {
 
-/// Where the time of an integration goes [s].
+/// Times of the steps of an integration [s].
 struct StepTimes {
   double points = 0.0;           ///< random numbers, grids, momenta
-  double cuts = 0.0;             ///< and bringing together what passes them
+  double cuts = 0.0;             ///< cuts, and copies of the events that pass
   double beams = 0.0;            ///< scales, coupling, densities
   double matrix_elements = 0.0;  ///< |M|^2 and the channels' shares
   double sums = 0.0;             ///< weights and their sums
-  double grids = 0.0;            ///< to the device, and their refinement
+  double grids = 0.0;            ///< copies to the device, and refinement
 
   StepTimes& operator+=(const StepTimes& other) {
     points += other.points;

@@ -9,9 +9,10 @@
 
 namespace helikos::events {
 
-/// What no reader could take. The first event of that kind is told. `first` is the number of the
-/// first event, from 0. Throws std::runtime_error where a number is NaN or infinite, and
-/// std::invalid_argument where an event has not as many weights as the run has variations.
+/// Checks for errors that no reader could handle. The message names the first such event. `first`
+/// is the number of the first event, from 0. Throws std::runtime_error where a number is NaN or
+/// infinite, and std::invalid_argument where the number of weights of an event differs from the
+/// number of variations of the run.
 void check_events(std::span<const EventRecord> events, const RunRecord& run, std::uint64_t first,
                   int threads = 1);
 

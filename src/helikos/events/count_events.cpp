@@ -11,7 +11,7 @@
 namespace helikos::events {
 namespace {
 
-/// An event begins with a line of E; the file ends with a line of its own.
+/// In HepMC3 an event begins with a line E, and the file ends with a special line.
 std::uint64_t count_hepmc_events(const std::string& path) {
   constexpr std::string_view last_line = "HepMC::Asciiv3-END_EVENT_LISTING";
   TextInput input(path);

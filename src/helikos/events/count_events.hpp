@@ -6,8 +6,9 @@
 
 namespace helikos::events {
 
-/// Reads a file of events to its end, which must be there. HepMC3's (by the end of its name) is
-/// read as lines, as no more of it is known here. Throws InputError where it is cut off or damaged.
+/// Counts the events of a file by reading it to its end, which must be complete. A HepMC3 file (by
+/// the end of its name) is read as lines, because Helikos has no reader for HepMC3. Throws
+/// InputError where the file is cut off or damaged.
 std::uint64_t count_events(const std::string& path);
 
 }  // namespace helikos::events

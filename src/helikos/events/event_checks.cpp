@@ -34,22 +34,23 @@ std::string mothers_of(const EventRecord& event, int number) {
   return {};
 }
 
-/// Helicities that a particle can have, 9 apart. Resonances may have any: some programs write 0.
+/// Whether a particle can have this helicity, or 9. A resonance may have any value, because some
+/// programs write 0.
 bool is_helicity(const EventParticle& particle) {
   const double spin = particle.spin, size = std::abs(spin);
   if (spin == unknown_spin || particle.status == resonance) return true;
   if (is_quark(particle.pdg)) return size == 1.0;
-  if (is_lepton(particle.pdg)) return size <= 1.0;  // of a tau also the cosine to its mother
+  if (is_lepton(particle.pdg)) return size <= 1.0;  // for a tau also the cosine to its mother
   if (particle.pdg == 21 || particle.pdg == 22) return size == 1.0;
   if (particle.pdg == 25) return size == 0.0;
   if (particle.pdg == 23 || std::abs(particle.pdg) == 24) return size == 0.0 || size == 1.0;
   return size <= 2.0;
 }
 
-/// The larger one; NaN is worse than all.
+/// The larger of two numbers; NaN counts as the largest.
 double worse(double a, double b) { return a > b || std::isnan(a) ? a : b; }
 
-/// Sum of momenta and of energies, without signs.
+/// Sum of momenta, and sum of energies without signs.
 struct MomentumSum {
   double p[4] = {}, size = 0.0;
   void add(const EventParticle& particle, double sign) {
@@ -71,7 +72,7 @@ double decay_deviation(const EventRecord& event, int number) {
       sum.add(particle, 1.0);
     }
   }
-  if (sum.size == 0.0) return 0.0;  // nothing of the file is its daughter
+  if (sum.size == 0.0) return 0.0;  // the particle has no daughters in the file
   sum.add(event.particles[static_cast<std::size_t>(number - 1)], -1.0);
   return sum.deviation();
 }

@@ -10,27 +10,27 @@
 
 namespace helikos::events {
 
-/// A check of every event.
+/// The result of a check of all events.
 struct CheckResult {
   std::string name;          ///< e.g. "momentum conservation"
-  std::uint64_t failed = 0;  ///< events
-  std::uint64_t first = 0;   ///< of these, counted from 1
-  std::string objection;     ///< against it
+  std::uint64_t failed = 0;  ///< number of events that failed
+  std::uint64_t first = 0;   ///< first event that failed, counted from 1
+  std::string objection;     ///< error of that event
 };
 
-/// Largest deviations that are taken: of momenta from conservation, as a part of all energies, and
-/// of E^2 - p^2 - m^2 from zero, as a part of E^2. Files with eight digits still pass; showers
-/// refuse only what is much worse.
+/// Largest deviations that pass: of momentum conservation, relative to the sum of all energies, and
+/// of E^2 - p^2 - m^2 from zero, relative to E^2. Files with eight digits still pass; parton
+/// showers refuse only much larger deviations.
 inline constexpr double momentum_tolerance = 1e-7, mass_shell_tolerance = 1e-7;
 
-/// Checks events one after the other and counts those that fail.
+/// Checks events one after the other and counts the events that fail.
 class EventChecks {
  public:
   explicit EventChecks(const RunRecord& run);
-  /// `number` counts from 1.
+  /// `number`: number of the event, counted from 1.
   void check(const EventRecord& event, std::uint64_t number);
   const std::vector<CheckResult>& results() const { return results_; }
-  /// Of the events so far, see the tolerances.
+  /// Largest deviation among the events so far; see the tolerances.
   double worst_momentum() const { return worst_momentum_; }
   double worst_mass_shell() const { return worst_mass_shell_; }
 
@@ -40,7 +40,7 @@ class EventChecks {
   double worst_momentum_ = 0.0, worst_mass_shell_ = 0.0;
 };
 
-/// Each gives what is wrong; empty: nothing.
+/// Each function returns the error of an event; empty: there is none.
 std::string finite_objection(const EventRecord& event);
 std::string process_objection(const EventRecord& event, const RunRecord& run);
 std::string beam_objection(const EventRecord& event, const RunRecord& run);
@@ -48,7 +48,8 @@ std::string energy_objection(const EventRecord& event);
 std::string mother_objection(const EventRecord& event);
 std::string helicity_objection(const EventRecord& event);
 
-/// Largest part of all energies by which momenta are not conserved, in all and in each decay.
+/// Largest violation of momentum conservation, relative to the sum of all energies, in the whole
+/// event and in each decay.
 double momentum_deviation(const EventRecord& event);
 /// Largest |E^2 - p^2 - m^2| / E^2.
 double mass_shell_deviation(const EventRecord& event);

@@ -5,7 +5,7 @@
 
 namespace helikos::events {
 
-/// A format of files of events, by the end of a file's name.
+/// A file format for events, given by the end of the file's name.
 struct EventFormat {
   enum class Kind { lhe, lheh5, hepmc };
   Kind kind = Kind::lhe;
@@ -13,7 +13,7 @@ struct EventFormat {
 };
 
 /// Throws InputError where the name has none of the known ends: .lhe, .lheh5, .hdf5, .h5, .hepmc,
-/// and .gz behind .lhe and .hepmc.
+/// or .lhe.gz and .hepmc.gz.
 EventFormat event_format(const std::string& path);
 
 }  // namespace helikos::events

@@ -10,25 +10,25 @@
 
 namespace helikos::events {
 
-/// Reads a file of events, one after the other.
+/// Reads the events of a file one after the other.
 class EventReader {
  public:
   virtual ~EventReader() = default;
   virtual const RunRecord& run() const = 0;
-  /// The next event; false: there is none. A weight that the file does not give is NaN. Throws
-  /// InputError, which names file and event, for what is no event.
+  /// Reads the next event; returns false at the end. A weight that is missing in the file is NaN.
+  /// Throws InputError, which names file and event, for text that is not a valid event.
   virtual bool read(EventRecord& event) = 0;
-  /// Parts of the file that no record has a place for; known before the first event.
+  /// Parts of the file that have no place in a record; known before the first event.
   virtual std::vector<std::string> unknown_parts() const { return {}; }
-  /// Lines of an LHE file behind its last event, when that was read.
+  /// Lines of an LHE file behind its last event, after the last event was read.
   virtual const std::string& behind_events() const {
     static const std::string none;
     return none;
   }
 };
 
-/// A reader for a file of any format but HepMC; what it is its content says, not its name. Throws
-/// InputError where it cannot be read.
+/// A reader for a file of any format except HepMC. The content of the file decides the format, not
+/// the name. Throws InputError where the file cannot be read.
 std::unique_ptr<EventReader> open_event_file(const std::string& path);
 
 }  // namespace helikos::events

@@ -10,14 +10,15 @@ namespace helikos::events {
 
 /// Status of a particle (ISTUP of hep-ph/0109068).
 inline constexpr int incoming = -1, outgoing = 1, resonance = 2;
-/// Helicity of a particle where none is known (SPINUP).
+/// Helicity of a particle if it is not known (SPINUP).
 inline constexpr double unknown_spin = 9.0;
 
-/// A particle of an event. The order in an event: two incoming ones, then mothers before daughters.
+/// A particle of an event. Order in an event: the two incoming particles, then mothers before
+/// daughters.
 struct EventParticle {
   int pdg = 0;
   int status = outgoing;         ///< incoming, resonance or outgoing
-  std::array<int, 2> mothers{};  ///< first and last, counted from 1; 0: none
+  std::array<int, 2> mothers{};  ///< first and last mother, counted from 1; 0: none
   std::array<int, 2> colors{};   ///< tags of colour and anticolour (ICOLUP); 0: none
   std::array<double, 4> p{};     ///< E px py pz [GeV]
   double mass = 0.0;             ///< [GeV]
@@ -26,20 +27,21 @@ struct EventParticle {
   bool operator==(const EventParticle&) const = default;
 };
 
-/// Text of an event in an LHE file that Helikos does not know. It is written again byte for byte.
+/// Text of an event in an LHE file that Helikos does not interpret. It is written again byte for
+/// byte.
 struct KeptText {
-  std::string before;           ///< lines between the event before and this one
+  std::string before;           ///< lines between the previous event and this event
   std::string event;            ///< attributes of <event>, such as trials
   std::string scales, pdfinfo;  ///< attributes that have no place in EventRecord
-  std::string elements;         ///< behind the particles, such as <mgrwt>, and lines of remarks
+  std::string elements;         ///< text behind the particles, such as <mgrwt>, and comment lines
   bool operator==(const KeptText&) const = default;
 };
 
-/// One event, as the Les Houches accords have it (hep-ph/0109068, hep-ph/0609017).
+/// One event, as defined by the Les Houches accords (hep-ph/0109068, hep-ph/0609017).
 struct EventRecord {
   int process = 0;                ///< id of its subprocess (IDPRUP)
   double weight = 0.0;            ///< [pb]; the mean over events is the cross section
-  double scale = 0.0;             ///< where a shower starts (SCALUP) [GeV]
+  double scale = 0.0;             ///< starting scale of a shower (SCALUP) [GeV]
   double mu_r = 0.0, mu_f = 0.0;  ///< [GeV]
   double alpha_qed = 0.0, alpha_qcd = 0.0;
   std::array<double, 2> fractions{};  ///< x of the incoming partons; 0: no hadrons

@@ -52,7 +52,7 @@ void append_by_libdeflate(std::string& bytes, std::string_view text, int level) 
 
 void append_gzip_member(std::string& bytes, std::string_view text, int level) {
 #ifdef HELIKOS_HAS_LIBDEFLATE
-  // Its stored blocks may be of any size.
+  // The stored blocks of libdeflate may have any size.
   if (level > 0) return append_by_libdeflate(bytes, text, level);
 #endif
   append_by_zlib(bytes, text, level);

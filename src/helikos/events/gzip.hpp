@@ -6,13 +6,13 @@
 
 namespace helikos::events {
 
-/// Appends a gzip member that holds the text. Members one after the other are a gzip file. The
-/// bytes follow from text and level alone, in one build: by libdeflate where there is one, else by
-/// zlib. At level 0 their number follows from that of the text.
+/// Appends a gzip member that contains the text. A sequence of members is a gzip file. Within one
+/// build the bytes depend only on text and level: libdeflate is used if available, else zlib. At
+/// level 0 the number of bytes depends only on the length of the text.
 void append_gzip_member(std::string& bytes, std::string_view text, int level);
 
-/// Digits are hardly compressed better by higher levels (a tenth), which take twice as long or
-/// more.
+/// The level for files of numbers: higher levels save at most a tenth, and take at least twice the
+/// time.
 inline constexpr int fast_gzip = 1;
 
 }  // namespace helikos::events

@@ -29,8 +29,8 @@ constexpr std::size_t batch = 4096;
 // ---- The run of all
 // -------------------------------------------------------------------------------
 
-/// The same number from all files, or their mean by numbers of events, with the error of
-/// independent ones.
+/// The value if all files agree, or the mean weighted with the numbers of events, with the error of
+/// independent values.
 void average(SubprocessRecord& result, const std::vector<MergeInput>& inputs, std::size_t place) {
   double all = 0.0, sum = 0.0, squares = 0.0;
   bool is_same = true;
@@ -47,9 +47,10 @@ void average(SubprocessRecord& result, const std::vector<MergeInput>& inputs, st
   result.error = std::sqrt(squares) / all;
 }
 
-/// One weight for all events but overweights. The sum of weights that a file is expected to have,
-/// N sigma, is that of N sigma / (its usual weight) of its usual events; all of these together make
-/// up the sum of all N sigma. None where a file has no usual weight.
+/// A common usual weight for all events that are not above the maximum. The expected sum of weights
+/// of a file, N sigma, corresponds to N sigma / (its usual weight) events with the usual weight.
+/// The common weight times the number of all these events is the sum of all N sigma. Empty if a
+/// file has no usual weight.
 std::optional<double> common_weight(const std::vector<MergeInput>& inputs) {
   std::optional<double> first;
   double sum = 0.0, usual_events = 0.0;
@@ -67,7 +68,7 @@ std::optional<double> common_weight(const std::vector<MergeInput>& inputs) {
   return is_same ? first : sum / usual_events;
 }
 
-/// What becomes of the weights of a file.
+/// The conversion of the weights of a file.
 class WeightScale {
  public:
   WeightScale(const MergeInput& input, const RunRecord& merged, std::optional<double> common) {
@@ -83,7 +84,7 @@ class WeightScale {
     }
   }
   double factor() const { return factor_; }
-  /// The usual weight becomes the common one to the last bit.
+  /// The new weight; a usual weight becomes the common weight to the last bit.
   double scaled(double weight) const {
     const bool is_usual = own_ != common_ && UsualWeight::are_equal(std::abs(weight), own_);
     return is_usual ? std::copysign(common_, weight) : weight * factor_;
@@ -94,7 +95,8 @@ class WeightScale {
   double own_ = 0.0, common_ = 0.0;  ///< usual weights [pb]
 };
 
-/// The element as it stood in the file, with the new text; else it is made anew.
+/// Replaces the text of an element within its original source; if this is not possible, the element
+/// is written anew.
 void replace_text(HeaderBlock& block, std::string text) {
   const auto place = block.source.text.find(block.text);
   if (block.text.empty() || place == std::string::npos) {
@@ -105,7 +107,7 @@ void replace_text(HeaderBlock& block, std::string text) {
   block.text = std::move(text);
 }
 
-/// Weights that headers do not list, for a format in which all events have the same ones.
+/// Ids of weights that headers do not list, for a format in which all events must have equal ids.
 std::vector<std::string> common_undeclared(const std::vector<MergeInput>& inputs,
                                            const std::string& output) {
   std::vector<std::string> ids;
@@ -150,7 +152,8 @@ RunRecord merged_run(const std::vector<MergeInput>& inputs, std::optional<double
   return run;
 }
 
-/// Weights that the run of the file does not list, where that of all does.
+/// Moves weights that the merged run lists, but the run of the file does not, to the list of
+/// variations.
 void list_undeclared(EventRecord& event, const std::vector<std::string>& ids) {
   for (const auto& id : ids) {
     const auto found =
@@ -160,7 +163,7 @@ void list_undeclared(EventRecord& event, const std::vector<std::string>& ids) {
   if (!ids.empty()) event.undeclared.clear();
 }
 
-/// `before`: lines that stood behind the events of the file before.
+/// `before`: lines behind the events of the previous file.
 void copy_events(const MergeInput& input, const WeightScale& scale, std::string before,
                  const std::vector<std::string>& listed, EventWriter& writer) {
   const auto reader = open_event_file(input.path);
@@ -180,7 +183,7 @@ void copy_events(const MergeInput& input, const WeightScale& scale, std::string 
   writer.write(events);
 }
 
-/// What stands behind the last event of all.
+/// The text behind the last event.
 std::string joined_ends(const std::vector<MergeInput>& inputs) {
   std::string text;
   for (const auto& input : inputs)
@@ -238,7 +241,7 @@ MergedEvents merge_files(const std::vector<std::string>& files, const std::strin
     }
     writer->finish(run);
   } catch (...) {
-    writer->file().discard();  // nobody continues it
+    writer->file().discard();  // no later run continues this file
     throw;
   }
   const auto [value, error] = header_cross_section(run);

@@ -12,7 +12,7 @@
 namespace helikos::events {
 namespace {
 
-/// 00 to 99.
+/// The two digits of 00 to 99.
 constexpr auto pairs = [] {
   std::array<char, 200> digits{};
   for (int i = 0; i < 100; ++i) {
@@ -32,7 +32,7 @@ void write_eight(char* to, std::uint32_t number) {
   write_pair(to + 6, low % 100);
 }
 
-constexpr std::size_t most_digits = 17;  ///< of a double
+constexpr std::size_t most_digits = 17;  ///< largest number of digits of a double
 
 constexpr auto powers_of_ten = [] {
   std::array<std::uint64_t, 20> powers{1};
@@ -40,13 +40,13 @@ constexpr auto powers_of_ten = [] {
   return powers;
 }();
 
-/// log10(2) is 1233 / 4096 for numbers of 64 bits.
+/// The number of digits; log10(2) is about 1233 / 4096, which is precise enough for 64 bits.
 int count_digits(std::uint64_t number) {
   const int guess = std::bit_width(number) * 1233 >> 12;
   return guess + (number >= powers_of_ten[std::size_t(guess)]);
 }
 
-/// Digits of a number below 10^17: 24 of them, with zeros in front.
+/// Writes a number below 10^17 as 24 digits, with zeros in front.
 void write_digits(char* to, std::uint64_t number) {
   const std::uint64_t high = number / 100000000;
   write_eight(to, std::uint32_t(high / 100000000));
@@ -54,7 +54,7 @@ void write_digits(char* to, std::uint64_t number) {
   write_eight(to + 16, std::uint32_t(number % 100000000));
 }
 
-/// e+20, e-05.
+/// Writes an exponent such as e+20 or e-05.
 char* write_exponent(char* to, int exponent) {
   *to++ = 'e';
   *to++ = exponent < 0 ? '-' : '+';
@@ -64,14 +64,14 @@ char* write_exponent(char* to, int exponent) {
   return to + 2;
 }
 
-/// As many characters for any number of digits: that takes no loop.
+/// Copies a constant number of characters, which needs no loop.
 char* copy(char* to, const char* from, int count) {
   std::memcpy(to, from, most_digits);
   return to + count;
 }
 
-/// A positive one. The places where fmt changes between 0.0001 and 1e-05, and between
-/// 1000000000000000 and 1e+16, are those of C++'s general format with 16 digits.
+/// Writes a positive number. As in C++'s general format with 16 digits, fmt changes the notation
+/// between 0.0001 and 1e-05, and between 1000000000000000 and 1e+16.
 char* write_positive(char* to, double value) {
   const auto decimal = fmt::detail::dragonbox::to_decimal(value);
   char buffer[24 + most_digits];
@@ -79,7 +79,7 @@ char* write_positive(char* to, double value) {
   write_digits(buffer, decimal.significand);
   const int count = count_digits(decimal.significand);
   const char* digits = buffer + 24 - count;
-  const int exponent = decimal.exponent + count - 1;  // of the first digit
+  const int exponent = decimal.exponent + count - 1;  // exponent of the first digit
   if (exponent < -4 || exponent >= 16) {
     *to++ = *digits;
     if (count > 1) {
@@ -92,7 +92,7 @@ char* write_positive(char* to, double value) {
     std::memcpy(to, "0.0000", 6);
     return copy(to + 1 - exponent, digits, count);
   }
-  if (count <= exponent + 1) return copy(to, digits, exponent + 1);  // with zeros behind them
+  if (count <= exponent + 1) return copy(to, digits, exponent + 1);  // with trailing zeros
   to = copy(to, digits, exponent + 1);
   *to = '.';
   return copy(to + 1, digits + exponent + 1, count - exponent - 1);

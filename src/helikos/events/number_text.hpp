@@ -6,17 +6,17 @@
 
 namespace helikos::events {
 
-/// Most characters of a double, and of an int.
+/// Largest number of characters of a double, and of an int.
 inline constexpr int longest_double = 24, longest_int = 11;
-/// What may be written from the beginning of a number on, whatever its length.
+/// Size of the memory that may be written from the beginning of a number on, for any length.
 inline constexpr int number_room = 40;
 
-/// Writes a number from `to` on, as fmt's `{}` does; returns the end. Of a double these are the
+/// Writes a number from `to` on, as fmt's `{}` does; returns the end. A double is written as the
 /// shortest decimals that give it again.
 char* write_number(char* to, double value);
 char* write_number(char* to, int value);
 
-/// Writes numbers of which many are the same as the one before: its text is kept.
+/// Writes numbers that often repeat: the text of the previous number is kept.
 class RepeatedNumber {
  public:
   char* write(char* to, double value);

@@ -5,7 +5,7 @@
 
 namespace helikos::events {
 
-/// The colour of a particle; any: its code is not one of the Standard Model.
+/// The colour of a particle; any: its code does not belong to the Standard Model.
 enum class ColorKind { none, quark, antiquark, gluon, any };
 
 inline bool is_quark(int pdg) { return pdg != 0 && std::abs(pdg) <= 6; }

@@ -7,7 +7,7 @@
 
 namespace helikos::events {
 
-/// Why the events of two runs cannot be joined; empty: they can.
+/// The reason why the events of two runs cannot be joined; empty: there is none.
 std::string difference(const RunRecord& a, const RunRecord& b);
 
 }  // namespace helikos::events

@@ -8,7 +8,7 @@
 
 namespace helikos::events {
 
-/// Weights are in pb and average to the cross section; they may be negative (IDWTUP).
+/// Weights are in pb, and their mean is the cross section; they may be negative (IDWTUP).
 inline constexpr int mean_is_cross_section = -4;
 
 /// A subprocess of a run.
@@ -21,36 +21,35 @@ struct SubprocessRecord {
   bool operator==(const SubprocessRecord&) const = default;
 };
 
-/// Names and values of an XML element.
+/// Names and values of the attributes of an XML element.
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
-/// Bytes of an LHE file that are written again as they stood there. Records are compared by what
-/// they say, and not by these.
+/// Bytes of an LHE file that are written again unchanged. Comparisons of records ignore them.
 struct SourceText {
   std::string text;
   bool empty() const { return text.empty(); }
   bool operator==(const SourceText&) const { return true; }
 };
 
-/// A variation that every event has a weight of.
+/// A variation for which every event has a weight.
 struct VariationRecord {
   std::string id;         ///< e.g. "MUR0.5_MUF1.0_PDF315000"
-  std::string group;      ///< e.g. "scales"; neighbours of one group stand together; empty: none
+  std::string group;      ///< e.g. "scales"; variations of one group are neighbours; empty: none
   std::string text;       ///< e.g. "muR=0.5 muF=1.0"
   Attributes attributes;  ///< e.g. MUR, 0.5
-  Attributes group_attributes{};  ///< all but the name, e.g. combine, envelope
+  Attributes group_attributes{};  ///< all attributes except the name, e.g. combine, envelope
   bool operator==(const VariationRecord&) const = default;
 };
 
-/// Text for whoever reads the file, such as the settings of the run.
+/// Text for the reader of the file, such as the settings of the run.
 struct HeaderBlock {
-  std::string name;  ///< of an XML element
+  std::string name;  ///< name of an XML element
   std::string text;
-  SourceText source{};  ///< the element, and what stood before it
+  SourceText source{};  ///< the element, and the text before it
   bool operator==(const HeaderBlock&) const = default;
 };
 
-/// What all events of a file have in common.
+/// The data that all events of a file share.
 struct RunRecord {
   std::array<int, 2> beams{};             ///< PDG codes
   std::array<double, 2> energies{};       ///< [GeV]
@@ -62,13 +61,13 @@ struct RunRecord {
   std::vector<VariationRecord> variations;
   std::vector<HeaderBlock> header;
 
-  // Of an LHE file that was read:
-  SourceText before_header;  ///< comments between its first line and <init>, but for the header
-  SourceText header_end;     ///< behind the last element of the header
+  // Text of an LHE file that was read:
+  SourceText before_header;  ///< comments between its first line and <init>, without the header
+  SourceText header_end;     ///< text behind the last element of the header
   SourceText weight_list;    ///< <initrwgt>; it is written in place of `variations`
-  SourceText events_end;     ///< behind the last event
+  SourceText events_end;     ///< text behind the last event
   SourceText generator_tag;  ///< <generator>; it is written in place of `generator` and `version`
-  SourceText init_rest;      ///< of <init>, but for what is known
+  SourceText init_rest;      ///< rest of <init>
   bool operator==(const RunRecord&) const = default;
 };
 

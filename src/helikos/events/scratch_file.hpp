@@ -10,24 +10,25 @@
 
 namespace helikos::events {
 
-/// Events as plain numbers, until a format that cannot grow safely is made of them.
+/// Events as plain numbers, for a format whose files cannot grow safely; that file is made from
+/// them later.
 ///
-/// An event is a row of `columns` numbers, the second of which counts rows of particles that
-/// follow.
+/// An event is a row of `columns` numbers, followed by rows of particles; the second number is the
+/// number of these rows.
 class ScratchFile {
  public:
-  /// `head` names the run: another one is not continued.
+  /// `head` identifies the run: a file of another run is not continued.
   ScratchFile(files::PartFile file, const std::string& head, std::size_t columns,
               std::optional<std::uint64_t> bytes);
   files::GrowingFile& file() { return file_; }
 
-  /// Goes through all events once more. Throws InputError where the file is damaged.
+  /// Reads all events again. Throws InputError where the file is damaged.
   class Reading {
    public:
     explicit Reading(const ScratchFile& scratch) : scratch_(scratch), offset_(scratch.head_size_) {}
-    /// The next event, and its particles; false: there is none.
+    /// Reads the next event, and its particles; returns false at the end.
     bool next(std::vector<double>& event, std::vector<double>& particles);
-    /// Where the next one begins [bytes].
+    /// Position of the next event [bytes].
     std::uint64_t position() const { return offset_ - (buffer_.size() - begin_); }
 
    private:

@@ -23,7 +23,7 @@ bool is_one_of(std::string_view key, const Keys& keys) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-/// Without quotes and what follows a remark.
+/// The word without quotes and without a comment behind it.
 std::string_view bare(std::string_view word) {
   word = trimmed(word.substr(0, word.find('!')));
   if (word.size() >= 2 && word.front() == '"' && word.back() == '"')
@@ -31,9 +31,9 @@ std::string_view bare(std::string_view word) {
   return word;
 }
 
-/// A line as key and value.
+/// A line split into key and value.
 struct SettingLine {
-  std::string_view head;  ///< up to the value, where that stands behind the key
+  std::string_view head;  ///< the text before the value, if the value is behind the key
   std::string_view key, value;
 };
 

@@ -11,15 +11,15 @@ namespace helikos::events {
 // Settings are lines of text: `key = value` (run files), `"key": value` (JSON) or `value = key`
 // (MadGraph's run cards).
 
-/// The seeds that a text of settings names.
+/// The seeds in a text of settings.
 std::vector<std::uint64_t> seeds_of(std::string_view text);
 
-/// The text without lines that may differ from run to run: seeds, numbers of events, names of
-/// files, threads.
+/// The text without lines that may differ between runs: seeds, numbers of events, names of files,
+/// threads.
 std::string common_settings(std::string_view text);
 
-/// The text with other seeds and another number of events, where it names them by `key = value` or
-/// `"key": value`.
+/// The text with other seeds and another number of events, if it has lines `key = value` or `"key":
+/// value` for them.
 std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& seeds,
                        std::uint64_t events);
 

@@ -16,7 +16,7 @@ constexpr std::size_t first_size = std::size_t{1} << 18, largest_line = std::siz
 
 TextInput::TextInput(const std::string& path) : input_(path), buffer_(first_size, '\0') {}
 
-/// Reads on behind what is left. False: the file ends.
+/// Reads more text behind the rest. False: the file ends.
 bool TextInput::fill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;

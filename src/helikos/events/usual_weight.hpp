@@ -6,14 +6,15 @@
 
 namespace helikos::events {
 
-/// The weight that unweighted events have, but for overweights: the least one of a file.
+/// The common weight of unweighted events that are not above the maximum: the least weight of a
+/// file.
 class UsualWeight {
  public:
   void add(double weight);
-  /// Absolute [pb]. None where fewer than two events have it, or fewer than a tenth: weights are
-  /// unequal, as far as is known.
+  /// The usual weight, absolute [pb]. Empty where fewer than two events have it, or fewer than a
+  /// tenth: the weights are then unequal, as far as is known.
   std::optional<double> value() const;
-  /// Of weights that are not zero, to rounding.
+  /// Whether two non-zero weights are equal to rounding.
   static bool are_equal(double a, double b);
 
  private:

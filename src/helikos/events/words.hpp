@@ -9,13 +9,14 @@
 
 namespace helikos::events {
 
-/// Without blanks at both ends.
+/// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text);
 
-/// For messages: short, and with question marks in place of what no terminal should see.
+/// A short text for messages, with question marks in place of characters that a terminal should not
+/// get.
 std::string in_quotes(std::string_view text);
 
-/// As `to_decimal`, also with Fortran's D in place of E.
+/// Reads a number as `to_decimal` does, also with Fortran's D in place of E.
 std::optional<double> to_double(std::string_view word);
 
 /// Reads the words of a line as numbers, one after the other.
@@ -24,7 +25,7 @@ class LineNumbers {
   explicit LineNumbers(std::string_view line) : rest_(line) {}
   LineNumbers& operator>>(int& value);
   LineNumbers& operator>>(double& value);
-  /// All were numbers, and there are no more words.
+  /// True if all words were numbers, and no words are left.
   bool is_complete() const { return is_good_ && trimmed(rest_).empty(); }
   bool is_good() const { return is_good_; }
 

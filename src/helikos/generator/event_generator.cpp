@@ -15,7 +15,8 @@
 namespace helikos {
 namespace {
 
-constexpr double most_events = 1 << 16;  ///< of a round: they are in the memory of the host
+constexpr double most_events = 1 << 16;  ///< largest number of events of a round, which are in the
+                                         ///< memory of the host
 
 /// Rank `rank`'s part of `count` points.
 std::pair<std::int64_t, std::int64_t> part_of_points(std::int64_t count, int rank, int ranks) {
@@ -75,7 +76,8 @@ std::vector<EventGenerator::Batch> EventGenerator::batches_of(
   return batches;
 }
 
-/// Batch after batch of each program, those of all programs at once where they are side by side.
+/// Evaluates batch after batch of each program; batches of all programs are concurrent if programs
+/// are computed side by side.
 void EventGenerator::for_batches(const std::vector<std::int64_t>& points, int rank, int ranks,
                                  const OfBatch& of_batch) {
   std::vector<std::vector<Batch>> batches;  // (program)
@@ -107,7 +109,7 @@ std::vector<WeightHistogram> EventGenerator::pilot(std::int64_t total, int rank,
     for (const PointSegment& segment : batch.segments)
       begins.push_back(begins.back() + std::size_t(segment.count));
     const auto weights = samplers_[program]->weights(queues_[program], std::int64_t(begins.back()));
-    constexpr std::size_t strata_of_piece = 4;  // for a thread to pay for itself
+    constexpr std::size_t strata_of_piece = 4;  // enough work for a thread
     in_pieces(
         num_host_threads(), batch.strata.size(), strata_of_piece,
         [&](std::size_t first, std::size_t end) {
@@ -148,9 +150,9 @@ void EventGenerator::set_limits() {
 }
 
 std::vector<std::int64_t> EventGenerator::round(std::int64_t events) const {
-  // A little more than is expected, so that a second small round is rare.
+  // Slightly more events than expected, so that a second small round is rare.
   const double wanted = std::min(double(events) + 3 * std::sqrt(double(events)) + 1, most_events);
-  // Strata of two stages have more points, as the second one keeps fewer of their events.
+  // Strata with two stages have more points, because the second stage keeps fewer of their events.
   std::vector<double> shares = plan_.limits;
   for (std::size_t i = 0; i < shares.size(); ++i)
     shares[i] *= samplers_[std::size_t(strata_[i].program)]->most_ratio();
@@ -192,7 +194,7 @@ void EventGenerator::restore(EventPlan plan, const std::vector<std::uint64_t>& n
   start(std::move(plan));
 }
 
-/// Their orders are drawn with equal chances, so as many bins as events leave little to be sorted.
+/// A bucket sort: the order is uniform, so with as many bins as events little is left to sort.
 std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events) {
   const std::size_t count = events.size();
   const auto bin_of = [&](double order) {

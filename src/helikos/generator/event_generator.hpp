@@ -11,25 +11,25 @@
 
 namespace helikos {
 
-/// A process that has been integrated. Integrations of one generation have the same seed, and
-/// strata that follow each other (IntegrationSetting::strata_before).
+/// A process that has been integrated. All integrations of one generation have one seed, and their
+/// strata are numbered consecutively (IntegrationSetting::strata_before).
 struct IntegratedProcess {
   IntegrationSetting setting;
   const Integrator* integrator;
 };
 
-/// Makes events where integrations have ended: with their grids, which do not change any more, and
-/// with points that follow those that they have used. Programs and strata of several processes are
-/// numbered one process after the other.
+/// Generates events after integrations: with their grids, which do not change any more, and with
+/// points that follow the points used by the integrations. Programs and strata of several processes
+/// are numbered one process after the other.
 ///
-/// All ranks go through the same steps: first one pilot, then rounds. Events depend neither on the
-/// number of ranks nor on threads.
+/// All ranks take the same steps: first one pilot, then rounds. Events do not depend on the
+/// number of ranks or threads.
 class EventGenerator {
  public:
   using Space = Integrator::Space;
   using Progress = std::function<void(std::int64_t)>;
 
-  /// Integrators must outlive it.
+  /// The integrators must outlive the generator.
   explicit EventGenerator(const std::vector<IntegratedProcess>& processes,
                           TwoStage two_stage = TwoStage::off,
                           double most_ratio = EventSampler::usual_most_ratio);
@@ -42,28 +42,30 @@ class EventGenerator {
   int num_strata() const { return int(strata_.size()); }
   const std::vector<std::unique_ptr<EventSampler>>& samplers() const { return samplers_; }
 
-  /// How often weights have which size, (stratum): this rank's part of about `total` points.
-  /// Histograms of ranks add up in any order.
+  /// Histograms of the weights, (stratum): this rank's part of about `total` points. Histograms of
+  /// ranks may be added up in any order.
   std::vector<WeightHistogram> pilot(std::int64_t total, int rank, int ranks,
                                      const Progress& progress = {});
-  /// Of a point, (stratum), over the largest one of its process: else a process whose points cost
-  /// much and that has little of the sum would have a few events with large weights.
+  /// Cost of a point, (stratum), relative to the largest cost within its process. Otherwise a
+  /// process with expensive points and a small part of the cross section would get few events with
+  /// large weights.
   std::vector<double> cost() const;
-  /// With what a pilot of all ranks found.
+  /// Starts the generation with the plan that follows from the pilots of all ranks.
   void start(EventPlan plan);
   const EventPlan& plan() const { return plan_; }
 
-  /// Points of the next round, (stratum), which shall give `events` or a part of them. Drawn, so
-  /// that each point is of a stratum by chance.
+  /// Number of points of the next round, (stratum), which yields `events` events or a part of them.
+  /// The numbers are drawn, so that the stratum of each point is random.
   std::vector<std::int64_t> round(std::int64_t events) const;
-  /// This rank's events of a round, in no order, in place of those that are there.
+  /// Computes this rank's events of a round, in no particular order. They replace the contents of
+  /// the list.
   void compute(const std::vector<std::int64_t>& points, int rank, int ranks,
                std::vector<GeneratedEvent>& events, const Progress& progress = {});
-  /// The round is over: its points are used up.
+  /// Ends the round: its points are marked as used.
   void finish(const std::vector<std::int64_t>& points);
   std::uint64_t rounds() const { return rounds_; }
 
-  /// Between rounds; what a generation that goes on needs beside the plan.
+  /// State between rounds; together with the plan it is sufficient to continue a generation.
   std::vector<std::uint64_t> next_points() const;
   void restore(EventPlan plan, const std::vector<std::uint64_t>& next_points, std::uint64_t rounds);
 
@@ -97,8 +99,7 @@ class EventGenerator {
   std::uint64_t rounds_ = 0;
 };
 
-/// Numbers of the events in the order that they have in a file: independent of the ranks that made
-/// them.
+/// Numbers of the events in their order in the file. The order does not depend on the ranks.
 std::vector<std::uint32_t> order_of(const std::vector<GeneratedEvent>& events);
 
 }  // namespace helikos

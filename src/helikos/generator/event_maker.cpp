@@ -19,8 +19,8 @@ namespace {
 using events::EventParticle;
 using events::EventRecord;
 
-/// The colour (0) or anticolour (1) of a system of particles: the line that does not end within it;
-/// 0: none.
+/// The colour (0) or anticolour (1) of a system of particles: the line that does not end within the
+/// system; 0: none.
 int color_of(const std::vector<EventParticle>& system, std::size_t which) {
   for (const EventParticle& particle : system) {
     const int tag = particle.colors[which];
@@ -75,9 +75,9 @@ void EventMaker::find_chain(const Process& process) {
     if (part.parent >= 0) chain_.push_back({part.process.legs().front().pdg(), part.legs});
 }
 
-/// The program's event is turned so that the first particle flies along +z, by half a turn around
-/// the x axis. Where the program has the mirror image of the subprocess (all momenta change their
-/// direction), the mirror is put across the x axis: half a turn makes that of it.
+/// Rotates the program's event by half a turn around the x axis if the first particle flies along
+/// -z. If the program has the mirror image of the subprocess (all momenta reversed), the reflection
+/// is one across the x axis: together with the half turn it reverses all momenta.
 std::array<double, 4> EventMaker::momentum(const GeneratedEvent& event, std::size_t leg) const {
   const auto& p = event.momenta[legs_[leg]];
   const double x = reflects_ ? -1.0 : 1.0, yz = is_turned_ ? -1.0 : 1.0;
@@ -92,7 +92,7 @@ const std::vector<std::array<int, 2>>* EventMaker::colors_of(const GeneratedEven
 // ---- Resonances
 // -----------------------------------------------------------------------------------
 
-/// The particle or its antiparticle, by the charge of its products.
+/// The particle or its antiparticle, decided by the charge of its products.
 int EventMaker::pdg_of(const Resonance& resonance, LegMask legs) const {
   int charge = 0;
   for (std::size_t leg = 0; leg < charges_.size(); ++leg)
@@ -124,8 +124,8 @@ void EventMaker::find_rows(const GeneratedEvent& event, Rows& rows) const {
                            [](const Row& row) { return std::popcount(row.legs); });
 }
 
-/// The innermost one of the first rows that some legs come from, or the incoming particles. Outer
-/// rows come first.
+/// The mother of some legs: the innermost of the first `end` rows that contains them, or the
+/// incoming particles. Outer rows come first.
 std::array<int, 2> EventMaker::mothers_of(LegMask legs, const Rows& rows, std::size_t end) const {
   std::array mothers{1, int(num_incoming_)};
   for (std::size_t row = 0; row < end; ++row) {
@@ -135,7 +135,7 @@ std::array<int, 2> EventMaker::mothers_of(LegMask legs, const Rows& rows, std::s
   return mothers;
 }
 
-/// The momentum, mass and colours of what it becomes.
+/// Sets the momentum, mass and colours from the decay products.
 void EventMaker::set_row(const Rows& rows, std::size_t row, EventRecord& record) const {
   EventParticle sum;
   sum.pdg = rows[row].pdg;
@@ -156,7 +156,7 @@ void EventMaker::set_row(const Rows& rows, std::size_t row, EventRecord& record)
 // ---- The record
 // -----------------------------------------------------------------------------------
 
-/// Resonances stand between incoming and outgoing particles.
+/// Sets the particles. Resonances stand between incoming and outgoing particles.
 void EventMaker::set_legs(const GeneratedEvent& event, const Rows& rows,
                           EventRecord& record) const {
   const auto helicities =

@@ -16,27 +16,29 @@ namespace helikos {
 
 /// Resonances of drawn diagrams.
 struct DrawnResonances {
-  std::shared_ptr<const ResonanceTable> table{};  ///< that of a representative, or none
-  double widths = 0.0;                            ///< how far from their mass shells they may be
+  std::shared_ptr<const ResonanceTable> table{};  ///< table of a representative; may be nullptr
+  double widths = 0.0;                            ///< largest distance from the mass shell, in
+                                                  ///< widths
 };
 
-/// Makes records of the events of one subprocess: with its particles in the order of its legs, the
-/// first one along +z, their helicities in the laboratory, colour lines, and resonances: those of
-/// decay chains, and of a diagram that is drawn for each event those near their mass shells.
+/// Makes records of the events of one subprocess. A record has the particles in the order of the
+/// legs, the first one along +z, their helicities in the laboratory, colour lines, and resonances.
+/// Resonances come from decay chains, and from a diagram that is drawn for each event if they are
+/// near their mass shells.
 class EventMaker {
  public:
-  /// `color`: of the representative's program. `id`: EventRecord::process.
+  /// `color`: the colour basis of the representative's program. `id`: EventRecord::process.
   EventMaker(const Subprocess& subprocess, const Process& representative, const ColorBasis& color,
              const Parameters& parameters, int id, DrawnResonances drawn = {});
 
-  /// `unit`: what a weight of 1 is [pb]. All of the record is written, but for weights of
-  /// variations. The memory of an older one is used again.
+  /// `unit`: the value of a weight of 1 [pb]. Writes the whole record except the weights of
+  /// variations. The memory of `record` is reused.
   void record(const GeneratedEvent& event, double unit, events::EventRecord& record) const;
 
   int id() const { return id_; }
 
  private:
-  /// A resonance as a row of an event, by the legs of the subprocess.
+  /// A resonance as a row of an event record, by the legs of the subprocess.
   struct Row {
     int pdg;
     LegMask legs;
@@ -47,7 +49,7 @@ class EventMaker {
   void find_tables(const Subprocess& subprocess, const Process& representative,
                    const ColorBasis& color);
   std::array<double, 4> momentum(const GeneratedEvent& event, std::size_t leg) const;
-  /// Those of the chain, and those that are drawn; outer ones first.
+  /// Finds the resonances of the decay chain and the drawn resonances; outer ones come first.
   void find_rows(const GeneratedEvent& event, Rows& rows) const;
   int pdg_of(const Resonance& resonance, LegMask legs) const;
   const std::vector<std::array<int, 2>>* colors_of(const GeneratedEvent& event) const;
@@ -58,13 +60,14 @@ class EventMaker {
   int id_;
   double alpha_qed_;
   std::size_t num_incoming_;
-  std::vector<int> legs_;  ///< (leg): that of the representative
+  std::vector<int> legs_;  ///< (leg): leg of the representative
   bool is_turned_, reflects_;
-  std::vector<events::EventParticle> particles_;         ///< (leg) without what an event has
+  std::vector<events::EventParticle> particles_;         ///< (leg) constant data, without those of
+                                                         ///< an event
   std::vector<int> charges_;                             ///< (leg) [e/3]
   std::vector<std::vector<int>> helicities_;             ///< (configuration of the program, leg)
   std::vector<std::vector<std::array<int, 2>>> colors_;  ///< (flow of the program, leg)
-  Rows chain_;                                           ///< resonances of all events
+  Rows chain_;                                           ///< resonances that all events have
   DrawnResonances drawn_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 using Histograms = std::vector<WeightHistogram>;
 
-/// Limits of the strata, and what is above them on average.
+/// Maximum weights of the strata, and the mean excess above them.
 struct Limits {
   std::vector<double> limits{};
   double excess = 0.0;
@@ -29,7 +29,7 @@ Limits limits_of_part(const std::vector<WeightTail>& tails, const std::vector<do
   return result;
 }
 
-/// With the multiplier of Lagrange found by bisection of its logarithm.
+/// Minimizes the cost with a Lagrange multiplier, found by bisection of its logarithm.
 std::vector<double> least_limits(const Histograms& pilot, std::vector<double> cost, double excess) {
   const double most_cost = *std::ranges::max_element(cost);
   for (double& c : cost) c /= most_cost;
@@ -46,9 +46,10 @@ std::vector<double> least_limits(const Histograms& pilot, std::vector<double> co
   return best;
 }
 
-/// A pilot that met no weight in a stratum does not know that there is none.
+/// Gives a share to strata in which the pilot met only zero weights: it cannot exclude other
+/// weights.
 void let_none_vanish(std::vector<double>& limits) {
-  constexpr double part = 1e-3;  ///< of all points, for these strata together
+  constexpr double part = 1e-3;  ///< part of all points for these strata together
   const auto empty = std::ranges::count(limits, 0.0);
   const double sum = std::accumulate(limits.begin(), limits.end(), 0.0);
   if (empty == 0 || sum == 0.0) return;
@@ -56,13 +57,13 @@ void let_none_vanish(std::vector<double>& limits) {
   std::ranges::replace(limits, 0.0, least);
 }
 
-/// What is kept of |w| [pb], on average.
+/// Mean size of |w| after unweighting [pb].
 double kept_size(Unweighting mode, double size, double limit) {
   return mode == Unweighting::none ? limit : std::min(size, limit);
 }
 
-/// Of kept / net, where both are sums over strata: to first order the error of the sum of
-/// k - (kept / net) w, over net.
+/// Error of kept / net, where both are sums over strata: to first order it is the error of the sum
+/// of k - (kept / net) w, divided by net.
 double error_of_ratio(const Histograms& check, const EventPlan& plan, double kept, double net) {
   double variance = 0.0;
   for (std::size_t i = 0; i < check.size(); ++i)
@@ -72,7 +73,8 @@ double error_of_ratio(const Histograms& check, const EventPlan& plan, double kep
   return std::sqrt(variance) / std::abs(net);
 }
 
-/// Of every point that is not zero: in proportion to what the weights are.
+/// For mode `none`, every point that is not zero is an event: maximum weights are proportional to
+/// the root mean square of the weights.
 std::vector<double> limits_of_sizes(const Histograms& pilot) {
   std::vector<double> limits;
   for (const WeightHistogram& stratum : pilot) limits.push_back(std::sqrt(stratum.mean_square()));

@@ -8,49 +8,51 @@
 namespace helikos {
 
 enum class Unweighting {
-  full,     ///< events have one weight, but for overweights
-  partial,  ///< more of the cross section is overweights
+  full,     ///< all events have one weight, except those above the maximum
+  partial,  ///< a larger part of the cross section has weights above the maximum
   none,     ///< every point is an event
 };
 
-/// What part of the cross section is above the limits, as far as a pilot knows.
+/// Part of the cross section that lies above the maximum weights, according to a pilot; default of
+/// each mode.
 double usual_overweights(Unweighting mode);
 
-/// How points become events. A point of stratum i is drawn with the probability limits[i] / their
-/// sum, and kept with the probability min(1, |w| / limits[i]); what |w| is larger than the limit,
-/// the event has as its weight: it is an *overweight*. So events are independent of each other, and
-/// their weights have the mean `cross_section`.
+/// The plan for unweighting. A point of stratum i is drawn with the probability limits[i] / (sum of
+/// limits), and kept with the probability min(1, |w| / limits[i]). An event with |w| above its
+/// maximum weight has the weight |w| / limits[i] and is a weight above the maximum (*overweight*).
+/// Events are therefore independent of each other, and their weights have the mean `cross_section`.
 struct EventPlan {
   Unweighting mode = Unweighting::full;
-  std::vector<double> limits;  ///< (stratum) [pb]
+  std::vector<double> limits;  ///< maximum weights, (stratum) [pb]
   double sum_of_limits = 0.0;  ///< [pb]
-  double efficiency = 0.0;     ///< kept points over all points
-  double overweights = 0.0;    ///< the part of the cross section that is above the limits
-  double unit = 0.0;           ///< weight of an event that is no overweight [pb]
-  double unit_error = 0.0;     ///< standard deviation of `unit`, by the statistics of the pilot
+  double efficiency = 0.0;     ///< unweighting efficiency: kept points over all points
+  double overweights = 0.0;    ///< part of the cross section that is above the maximum weights
+  double unit = 0.0;           ///< weight of an event that is not above the maximum [pb]
+  double unit_error = 0.0;     ///< standard deviation of `unit`, from the statistics of the pilot
 };
 
-/// Limits of the strata [pb], by the weights of a pilot and the cost of a point, (stratum). They
-/// give the least cost for an event where `overweights` of the cross section is above them: then
-/// the part of a stratum's points that is above the limit is in proportion to what a point costs.
-/// Strata in which the pilot met no weight share a thousandth of all points: what they have after
-/// all are overweights. All are zero where the pilot met no weight at all.
+/// Maximum weights of the strata [pb], from the weights of a pilot and the cost of a point,
+/// (stratum). They minimize the cost of an event under the condition that the part `overweights` of
+/// the cross section is above them. Then the part of a stratum's points above its maximum weight is
+/// proportional to the cost of a point. Strata in which the pilot met only zero weights share a
+/// thousandth of all points; each non-zero weight there is above the maximum. All maximum weights
+/// are zero if the pilot met no non-zero weight at all.
 std::vector<double> find_limits(const std::vector<WeightHistogram>& pilot, std::vector<double> cost,
                                 Unweighting mode, double overweights);
 
-/// What limits do with a sample: sums over the strata of means [pb].
+/// The effect of maximum weights on a sample: sums over the strata of means [pb].
 struct LimitedSizes {
-  double all = 0.0;     ///< of |w|
-  double above = 0.0;   ///< of what |w| has above the limit; 0 of `none`
-  double kept = 0.0;    ///< of limits times the probability to keep a point
-  double limits = 0.0;  ///< of limits
+  double all = 0.0;     ///< mean of |w|
+  double above = 0.0;   ///< mean of the excess of |w| over the maximum weight; 0 for `none`
+  double kept = 0.0;    ///< mean of maximum weight times probability to keep a point
+  double limits = 0.0;  ///< sum of maximum weights
 };
 LimitedSizes sizes_of(const std::vector<WeightHistogram>& sample, const std::vector<double>& limits,
                       Unweighting mode);
 
-/// Limits by a pilot. All else is known of `check`, another sample: what limits leave above them in
-/// the sample that they are made of is less than elsewhere. Throws InputError where no weight is
-/// above zero.
+/// Plans the generation with maximum weights from `pilot`. All other numbers are estimated from
+/// `check`, an independent sample, because the part above the maximum weights is too small in the
+/// sample that determines them. Throws InputError where no weight is above zero.
 EventPlan plan_events(const std::vector<WeightHistogram>& pilot,
                       const std::vector<WeightHistogram>& check, const std::vector<double>& cost,
                       double cross_section, Unweighting mode, double overweights);

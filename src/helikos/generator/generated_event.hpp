@@ -7,16 +7,17 @@
 
 namespace helikos {
 
-/// An event as the program of its process has it.
+/// An event in the numbering of the program of its process.
 struct GeneratedEvent {
-  double order;                          ///< random, in (0,1): events come in its order
+  double order;                          ///< random, in (0,1): sorts the events
   double diagram;                        ///< random, in (0,1): draws a diagram
-  double weight;                         ///< in EventPlan::unit
+  double weight;                         ///< weight in units of EventPlan::unit
   double fractions[2];                   ///< x1, x2
-  double mu_f, mu_r;                     ///< [GeV]; 0 where there is none
-  double alpha_s;                        ///< that of the event
-  std::int32_t program, pair;            ///< of all processes; number of its subprocess
-  std::int32_t helicity, flow;           ///< that of the program, or nothing_selected
+  double mu_f, mu_r;                     ///< [GeV]; 0 if there is no such scale
+  double alpha_s;                        ///< alpha_s of the event
+  std::int32_t program, pair;            ///< number among the programs of all processes; number of
+                                         ///< the subprocess in its program
+  std::int32_t helicity, flow;           ///< numbers in the program, or nothing_selected
   double momenta[Process::max_legs][4];  ///< (leg of the program) E px py pz [GeV], laboratory
 };
 

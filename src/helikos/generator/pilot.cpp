@@ -9,15 +9,16 @@ namespace {
 using Histograms = std::vector<WeightHistogram>;
 
 constexpr std::int64_t first_sample = 12500;
-constexpr double tolerance = 1.5;       ///< of what is allowed above the limits
-constexpr double last_tolerance = 3.0;  ///< likewise, in the sample that decides nothing
-/// Points that limits are made of: a part of what the events will take, so that limits are known
-/// about as well as they are used.
+constexpr double tolerance = 1.5;       ///< factor on the allowed part above the maximum weights
+constexpr double last_tolerance = 3.0;  ///< such a factor for the last sample, which decides
+                                        ///< nothing
+/// Number of points that determine the maximum weights, as a part of the points that the events
+/// will need. The maximum weights are then about as precise as their use requires.
 constexpr double part_of_events = 0.3;
-/// A pilot whose limits do not hold has at most so many times the points of the events, or
-/// `few_points` where these are more.
+/// A pilot whose maximum weights do not hold has at most this factor times the points of the
+/// events, or at least `few_points`.
 constexpr double most_of_events = 4.0, few_points = 1e6;
-constexpr double worth_a_sample = 0.2;  ///< of the points so far
+constexpr double worth_a_sample = 0.2;  ///< least size of a sample, relative to the points so far
 
 double points_of(const Histograms& histograms) {
   double sum = 0.0;
@@ -29,17 +30,17 @@ void add(Histograms& all, const Histograms& more) {
   for (std::size_t i = 0; i < all.size(); ++i) all[i].add(more[i]);
 }
 
-/// In so many points a weight at the limit is no more than what may be above it. Fewer cannot say
-/// how much is above.
+/// Number of points at which a single weight at the maximum is the allowed part above the maximum
+/// weights. With fewer points this part cannot be measured.
 double least_points(double efficiency, const PilotGoal& goal) {
   return goal.mode == Unweighting::none ? 0.0 : 1.0 / (goal.overweights * efficiency);
 }
 
-/// What a sample says of limits that were made of other points.
+/// The result of a test of maximum weights with an independent sample.
 struct Judgement {
   bool is_good = false;
-  double wanted = 0.0;  ///< points that limits should be made of
-  double most = 0.0;    ///< of them, also where limits do not hold
+  double wanted = 0.0;  ///< number of points that should determine the maximum weights
+  double most = 0.0;    ///< upper limit of this number, also if the maximum weights do not hold
 };
 
 Judgement judge(const Histograms& known, const Histograms& check, const std::vector<double>& cost,
@@ -52,7 +53,7 @@ Judgement judge(const Histograms& known, const Histograms& check, const std::vec
   const double of_events = double(goal.events) / efficiency;
   const double most = std::min(all, 0.5 * std::max(few_points, most_of_events * of_events));
   if (sizes.above > tolerance * goal.overweights * sizes.all) return {false, most, most};
-  // Ten of them, so that it is known to a third.
+  // Ten weights above the maximum determine their part to a third.
   return {true, std::max(part_of_events * of_events, 10 * least_points(efficiency, goal)), most};
 }
 

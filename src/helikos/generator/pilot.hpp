@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The pilot of a generation: sample after sample, until limits hold for points that they were not
-/// made of.
+/// The pilot of a generation: sample after sample, until the maximum weights also hold for points
+/// from which they were not determined.
 
 #include <cstdint>
 #include <functional>
@@ -13,35 +13,39 @@
 
 namespace helikos {
 
-/// What a pilot is for.
+/// The goal of a pilot.
 struct PilotGoal {
   double cross_section;  ///< [pb]
   Unweighting mode = Unweighting::full;
-  double overweights = 1e-3;  ///< part of the cross section that may be above the limits
-  std::int64_t events = 0;    ///< that are wanted
-  std::int64_t most = 0;      ///< points of the pilot, at most; a first sample is taken in any case
+  double overweights = 1e-3;  ///< part of the cross section that may be above the maximum weights
+  std::int64_t events = 0;    ///< number of events that are wanted
+  std::int64_t most = 0;      ///< largest number of points of the pilot; a first sample is taken in
+                              ///< any case
 };
 
 struct PilotResult {
   EventPlan plan;
-  std::vector<WeightHistogram> last{};  ///< (stratum) of the last sample
+  std::vector<WeightHistogram> last{};  ///< (stratum) histograms of the last sample
   int samples = 0;
-  /// Limits held for other points, those of the last sample too, and these are enough to say so.
+  /// The maximum weights held for independent points, including the last sample, and the points are
+  /// enough for this statement.
   bool is_stable = true;
 };
 
-/// (stratum) of about so many new points.
+/// (stratum) A sample of about this number of new points.
 using PilotSample = std::function<std::vector<WeightHistogram>(std::int64_t)>;
 
-/// Limits of the channels. Three kinds of points, so that nothing is judged by what it was made of:
+/// Determines the maximum weights of the channels. There are three kinds of points, so that no
+/// maximum weight is tested with the points that determine it:
 ///
-/// - those that limits are made of;
-/// - a new sample, as large, which judges them, and then joins them. The pilot goes on until two
-///   samples in a row find less above the limits than 1.5 times what is allowed;
-/// - a last sample, taken after the decision, as large as all before. All else of the plan follows
-///   from it, without bias. The end of the pilot does not depend on it.
+/// - points that determine the maximum weights;
+///  - a new sample of equal size, which tests the maximum weights, and is then added to the first
+///    points. The pilot goes on until two samples in a row find less above the maximum weights than
+///    1.5 times the allowed part;
+///  - a last sample, taken after the decision, as large as all points before. All other numbers of
+///    the plan follow from it, without bias. The end of the pilot does not depend on it.
 ///
-/// `cost`: of a point, (stratum). Throws InputError as plan_events.
+/// `cost`: cost of a point, (stratum). Throws InputError as plan_events does.
 PilotResult find_plan(const PilotSample& sample, const std::vector<double>& cost,
                       const PilotGoal& goal);
 

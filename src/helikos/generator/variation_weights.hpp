@@ -12,40 +12,42 @@
 
 namespace helikos {
 
-/// Other scales, or another member of the set.
+/// A variation: other scales, or another member of the PDF set.
 struct Variation {
-  double mu_r = 1.0, mu_f = 1.0;  ///< times those of the event
-  std::size_t member = 0;         ///< of those that VariationWeights has; 0: that of the run
+  double mu_r = 1.0, mu_f = 1.0;  ///< factors on the scales of the event
+  std::size_t member = 0;         ///< index in the members of VariationWeights; 0: the member of
+                                  ///< the run
 };
 
-/// muR and muF times 1/2, 1 and 2, without opposite changes and without what the run has: six.
+/// Scale variation: muR and muF times 1/2, 1 and 2, without opposite changes and without the scales
+/// of the run; six variations.
 std::vector<Variation> scale_variations();
 
-/// What a variation needs of a program.
+/// The data of a program that a variation needs.
 struct VariedProgram {
-  std::vector<beams::PartonPair> pairs;  ///< as IntegrandInput has them
-  int strong_power = 0;                  ///< of alpha_s in |M|^2
-  std::size_t process = 0;               ///< whose coupling it has
+  std::vector<beams::PartonPair> pairs;  ///< pairs as in IntegrandInput
+  int strong_power = 0;                  ///< power of alpha_s in |M|^2
+  std::size_t process = 0;               ///< process whose coupling is used
 };
 
-/// Weights of events for other scales and densities, over those that they have:
+/// Ratios of the weights of events for other scales and densities to the original weights:
 ///
 ///     (alpha_s(k_R muR) / alpha_s(muR))^power  f_a(x1, k_F muF) f_b(x2, k_F muF) / (f_a f_b).
 ///
-/// |M|^2 is not computed again. Where the densities of an event are zero, so is the ratio.
+/// M|^2 is not computed again. If the densities of an event are zero, the ratio is zero.
 class VariationWeights {
  public:
   using Space = Kokkos::DefaultHostExecutionSpace;
 
-  /// `members`: the run's one first; empty without hadrons. `couplings`: of each process one for
-  /// each member, or none where alpha_s does not run. `hadrons`: the beams; what is none (0) has no
-  /// density.
+  /// `members`: the run's member first; empty without hadrons. `couplings`: for each process one
+  /// coupling for each member, or none where alpha_s does not run. `hadrons`: the beams; a beam
+  /// that is no hadron (0) has no density.
   VariationWeights(std::vector<Variation> variations, const std::vector<beams::PdfMember>& members,
                    const std::vector<std::vector<beams::AlphaSTable>>& couplings,
                    std::vector<VariedProgram> programs, beams::PartonPair hadrons = {2212, 2212});
 
   std::size_t size() const { return variations_.size(); }
-  /// Of an event, (variation). Several threads may call it.
+  /// Computes the ratios of an event, (variation). May be called by several threads.
   void operator()(const GeneratedEvent& event, std::span<double> ratios) const;
 
  private:

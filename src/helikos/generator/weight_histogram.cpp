@@ -24,12 +24,12 @@ const std::array<double, bins_per_octave> edges_of_octave = [] {
 /// The bin of a size, by its number in the octave from 2^octave on.
 struct Place {
   int octave, number;
-  double edge;  ///< the lower one, over 2^octave
+  double edge;  ///< lower edge, in units of 2^octave
 };
 
 constexpr int bits_of_fraction = 52, bias = 1023;
 
-/// Of a normal number above zero.
+/// The octave of a normal number above zero.
 int octave_of(double size) {
   return int(std::bit_cast<std::uint64_t>(size) >> bits_of_fraction) - bias;
 }

@@ -10,23 +10,24 @@
 
 namespace helikos {
 
-/// The weight of a point is the sum of those of its subprocesses and flavours, of which one becomes
-/// an event. Where they have both signs, the sum of their sizes is larger.
+/// The weight of a point is the sum of the weights of its subprocesses and flavours, one of which
+/// becomes an event. If these weights have both signs, the sum of their sizes is larger than the
+/// size of the sum.
 struct PointWeight {
   double weight = 0.0;
-  double size = 0.0;  ///< sum of sizes
+  double size = 0.0;  ///< sum of the sizes of the weights
 };
 
-/// How often points have which size, in bins of equal width in its logarithm. All sums are of whole
-/// numbers: histograms of parts add up to the same bits in any order.
+/// A histogram of the sizes of weights, in bins of equal width in the logarithm. All sums are sums
+/// of integers: histograms of parts add up to equal bits in any order.
 class WeightHistogram {
  public:
   static constexpr int bins_per_octave = 16;
 
   struct Bin {
     std::uint64_t count = 0;
-    std::uint64_t sum = 0;       ///< of sizes, in 2^-32 of the lower edge
-    std::uint64_t negative = 0;  ///< the part of `sum` from weights below zero
+    std::uint64_t sum = 0;       ///< sum of sizes, in units of 2^-32 of the lower edge
+    std::uint64_t negative = 0;  ///< part of `sum` from weights below zero
     bool operator==(const Bin&) const = default;
     Bin& operator+=(const Bin& more) {
       count += more.count;
@@ -36,7 +37,8 @@ class WeightHistogram {
     }
   };
 
-  /// What is no number counts as zero, and in `non_finite`. Many points at once take less time.
+  /// Adds points. NaN and infinity count as zero, and in `non_finite`. It is faster with many
+  /// points at once.
   void add(std::span<const PointWeight> points);
   void add(const PointWeight& point) { add(std::span(&point, 1)); }
   void add(double weight) { add({weight, weight < 0.0 ? -weight : weight}); }
@@ -44,25 +46,26 @@ class WeightHistogram {
 
   std::uint64_t points() const { return points_; }
   std::uint64_t non_finite() const { return non_finite_; }
-  double largest() const { return largest_; }  ///< size
+  double largest() const { return largest_; }  ///< largest size
   const std::map<int, Bin>& bins() const { return bins_; }
 
   static double lower_edge(int bin);
   static double edge_below(double size);
-  /// `Bin::sum` of this bin as a sum of sizes.
+  /// Converts `Bin::sum` of this bin to a sum of sizes.
   static double sum_of(int bin, std::uint64_t sum);
 
   // Means over all points.
 
-  double mean() const;                     ///< of weights
-  double mean_size() const;                ///< of sizes
-  double mean_square() const;              ///< of sizes squared, by the middles of bins
-  double part_above(double limit) const;   ///< of points with sizes in bins above the limit's
-  double part_not_zero() const;            ///< of points
-  double mean_excess(double limit) const;  ///< of max(0, size - limit), of bins above the limit's
+  double mean() const;                     ///< mean weight
+  double mean_size() const;                ///< mean size
+  double mean_square() const;              ///< mean of squared sizes, from the middles of bins
+  double part_above(double limit) const;   ///< part of points in bins above the bin of `limit`
+  double part_not_zero() const;            ///< part of points with non-zero weight
+  double mean_excess(double limit) const;  ///< mean of max(0, size - limit), from bins above the
+                                           ///< bin of `limit`
 
-  /// Variance of the mean of function(w) over all points, where each has the mean size of its bin
-  /// with one sign, + or - as often as parts of weights are above or below zero; function(0) = 0.
+  /// Variance of the mean of function(w) over all points. Each point gets the mean size of its bin,
+  /// with the sign + or - in proportion to the weights above and below zero; function(0) = 0.
   template <class Function>
   double variance_of_mean(const Function& function) const {
     if (points_ < 2) return 0.0;
@@ -80,7 +83,7 @@ class WeightHistogram {
     return std::max(0.0, squares - sum * (sum / n)) / (n * (n - 1.0));
   }
 
-  /// To be sent, and back.
+  /// Conversion to numbers and back, for messages between ranks.
   std::vector<std::uint64_t> to_numbers() const;
   static WeightHistogram from_numbers(const std::vector<std::uint64_t>& numbers,
                                       std::size_t& position);
@@ -91,27 +94,27 @@ class WeightHistogram {
   double largest_ = 0.0;
 };
 
-/// What is above limits of a histogram, for many limits.
+/// The tail of a histogram above a maximum weight; fast for many maximum weights.
 class WeightTail {
  public:
   struct Limit {
-    double limit;   ///< the least edge of a bin, or the largest weight; 0 without weights
-    double excess;  ///< `WeightHistogram::mean_excess` of it
+    double limit;   ///< least edge of a bin, or the largest weight; 0 without weights
+    double excess;  ///< `WeightHistogram::mean_excess` of `limit`
   };
 
   explicit WeightTail(const WeightHistogram& histogram);
 
-  /// Above the limit there is at most this part of the points.
+  /// The maximum weight above which there is at most this part of the points.
   Limit limit_of_part(double part) const;
 
  private:
   struct Step {
-    std::uint64_t count;  ///< of points above the next lower limit
+    std::uint64_t count;  ///< number of points above the next lower maximum weight
     Limit limit;
   };
 
   double points_;
-  std::vector<Step> steps_;  ///< by limits that fall
+  std::vector<Step> steps_;  ///< in descending order of maximum weights
 };
 
 }  // namespace helikos

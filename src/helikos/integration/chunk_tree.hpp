@@ -7,15 +7,16 @@
 
 namespace helikos {
 
-/// Merges chunks pairwise: the two halves of a node, and nothing else, make up a node. So the same
-/// chunks give the same bits, wherever their range was cut and the parts were merged before.
+/// Merges chunks pairwise: a node is always made of its two halves. Equal chunks therefore give
+/// equal bits, independent of where their range was cut and of the order in which the parts were
+/// merged.
 ///
-/// A node is of 2^level neighbouring chunks, from number `index` 2^level on, and has
-/// `merge(right)`, which adds the numbers of the node to its right.
+/// A node covers 2^level neighbouring chunks, from number `index` 2^level on. Its function
+/// `merge(right)` adds the numbers of the node to its right.
 template <class Node>
 class ChunkTree {
  public:
-  /// The node that follows those before.
+  /// Appends the node that follows the nodes pushed before.
   void push(Node node) {
     while (!nodes_.empty()) {
       Node& left = nodes_.back();
@@ -31,7 +32,7 @@ class ChunkTree {
     nodes_.push_back(std::move(node));
   }
 
-  /// From left to right what has no other half yet.
+  /// The nodes whose other half is still missing, from left to right.
   const std::vector<Node>& nodes() const { return nodes_; }
 
  private:

@@ -18,8 +18,8 @@ void check(const IterationEstimate& iteration) {
                                  iteration.points, iteration.mean, iteration.variance));
 }
 
-/// Iterations against their mean by inverse variances. What is rounded off of weights and of their
-/// sums is no contradiction: it is added to the variances.
+/// chi2 of iterations against their mean with inverse variances as weights. Rounding errors of
+/// weights and of their sums are no contradiction: they are added to the variances.
 double chi2_of(std::span<const IterationEstimate> iterations) {
   constexpr double rounding = IntegralEstimate::rounding;
   double scale = 0.0;
@@ -46,7 +46,7 @@ double chi2_of(std::span<const IterationEstimate> iterations) {
 IterationEstimate sum_of_strata(std::span<const Moments> strata) {
   IterationEstimate sum;
   for (const Moments& stratum : strata) {
-    // Points of these are points: without them the others would stand for their part, too.
+    // Zero weights are points, too: without them the other weights would stand for their part.
     Moments all = stratum, zeros;
     zeros.count = stratum.non_finite();
     all.merge(zeros);
@@ -97,7 +97,7 @@ IntegralEstimate combine(std::span<const IterationEstimate> iterations, int warm
 double chi2_probability(double chi2, int degrees) {
   const double half = 0.5 * chi2;
   if (!(half > 0.0)) return std::isnan(chi2) ? chi2 : 1.0;
-  // Terms e^-half half^k / Gamma(k + 1), of k = 0, 1, ... or of k = 1/2, 3/2, ...
+  // Terms e^-half half^k / Gamma(k + 1), for k = 0, 1, ... or for k = 1/2, 3/2, ...
   const bool odd = degrees % 2 != 0;
   double result = odd ? std::erfc(std::sqrt(half)) : 0.0;
   for (double k = odd ? 0.5 : 0.0; 2.0 * k < double(degrees) - 1.0; k += 1.0)
@@ -110,15 +110,16 @@ std::int64_t points_for(const IntegralEstimate& estimate, double relative_error)
     throw InputError(fmt::format("{} is no relative error to be reached", relative_error));
   if (estimate.mean == 0.0 || !std::isfinite(estimate.mean) || !std::isfinite(estimate.error))
     throw InputError(fmt::format("no relative error of {} +- {}", estimate.mean, estimate.error));
-  // In units of the wanted variance: V of the N points so far, v of one of m more. Wanted is
-  // (N^2 V + m v) / (N + m)^2 = 1, that is m^2 + (2 N - v) m + N^2 (1 - V) = 0.
+  // In units of the wanted variance: V is the variance with the N points so far, v that of one of m
+  // additional points. The condition is (N^2 V + m v) / (N + m)^2 = 1, that is m^2 + (2 N - v) m +
+  // N^2 (1 - V) = 0.
   const double unit = std::abs(estimate.mean) * relative_error;
   const double points = double(estimate.points);
   const double variance = estimate.error / unit * (estimate.error / unit);
   if (variance <= 1.0) return 0;
   const double half = 0.5 * (estimate.variance_of_point / unit / unit) - points;
   const double root = std::sqrt(half * half + points * points * (variance - 1.0));
-  // Of the two forms of the positive root the one that does not subtract.
+  // The form of the positive root without a subtraction.
   const double more =
       half >= 0.0 ? half + root : points * points * (variance - 1.0) / (root - half);
   constexpr double most = 0x1p62;

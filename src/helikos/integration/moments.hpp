@@ -8,7 +8,7 @@
 
 namespace helikos {
 
-/// Count, sum and spread of some numbers. NaN and infinities are counted and left out of the rest.
+/// Count, sum and spread of some numbers. NaN and infinities are counted, and left out of all sums.
 struct Moments {
   std::int64_t count = 0;  ///< finite numbers
   std::int64_t nan = 0;
@@ -20,11 +20,11 @@ struct Moments {
   std::int64_t nonzero = 0;  ///< finite numbers that are not zero
 
   std::int64_t non_finite() const { return nan + inf; }
-  double mean() const;            ///< NaN of nothing
-  double standard_error() const;  ///< of the mean; NaN of fewer than two
+  double mean() const;            ///< NaN if there are no numbers
+  double standard_error() const;  ///< standard error of the mean; NaN for fewer than two numbers
 
   void add_to_sum(double value);
-  /// Chan, Golub, LeVeque, Am. Stat. 37 (1983) 242, equation (2.1).
+  /// Adds other numbers by Chan, Golub, LeVeque, Am. Stat. 37 (1983) 242, equation (2.1).
   void merge(const Moments& other);
 };
 
@@ -36,7 +36,7 @@ struct MomentsNode {
   std::int64_t index = 0;
   Moments moments;
 
-  std::int64_t end() const { return (index + 1) << level; }  ///< the chunk that follows
+  std::int64_t end() const { return (index + 1) << level; }  ///< number of the chunk that follows
   void merge(const MomentsNode& right) { moments.merge(right.moments); }
 };
 

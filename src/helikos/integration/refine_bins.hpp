@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One dimension of `VegasGrid::refine`, for hosts and devices.
+/// One dimension of `VegasGrid::refine`, on hosts and devices.
 
 #include <cmath>
 
@@ -13,16 +13,16 @@
 namespace helikos {
 namespace detail {
 
-/// A bin is at least this part of its right edge wide, so that x takes 2^17 values in it, and this
-/// wide: products over ten dimensions are still numbers.
+/// The least relative width of a bin is a part of its right edge, so that x takes 2^17 values in
+/// the bin. The least width is absolute: products over ten dimensions do not underflow.
 constexpr double least_relative_width = 0x1p-36, least_width = 1e-30;
 
-/// Of all points this part is spread evenly over x, which Lepage does not do. Where the integrand
-/// is zero beyond a step, for instance a cut, all bins leave that region but one, which begins
-/// before the step: few points there have large weights, and the error is too small as long as none
-/// is met. With a flat part a bin is never wider than 1 / (bins * part), half of the range, so that
-/// wide regions have bins of their own. Each dimension without steps loses about this part of its
-/// points.
+/// The part of all points that is spread evenly over x; Lepage does not do this. Suppose the
+/// integrand is zero beyond a step, for instance at a cut. Then all bins leave that region except
+/// one, which begins before the step. Few points there have large weights, and the error is too
+/// small until one of them is met. With a flat part no bin is wider than 1 / (bins * part), half of
+/// the range, so that wide regions have bins of their own. Each dimension without steps loses about
+/// this part of its points.
 KOKKOS_INLINE_FUNCTION double flat_part(int bins) {
   const double part = 2.0 / bins;
   return part < 0.02 ? 0.02 : part > 0.1 ? 0.1 : part;
@@ -39,9 +39,10 @@ KOKKOS_INLINE_FUNCTION double sum_of(const double* values, int bins) {
   return sum;
 }
 
-/// Mean squared weight of each bin, with its neighbours, to `means`: here counts are smoothed alike
-/// and divided by, as arXiv:2009.05112 divides by counts, so that a bin without points has the mean
-/// of its neighbours. 0 where these have none either. `scaled`: room for `bins` numbers.
+/// Writes the mean squared weight of each bin, smoothed with its neighbours, to `means`. Counts are
+/// smoothed in the same way and divided by, because arXiv:2009.05112 divides by counts. A bin
+/// without points has the mean of its neighbours, or 0 where these have no points either. `scaled`:
+/// room for `bins` numbers.
 template <class Loop>
 KOKKOS_INLINE_FUNCTION void smoothed_means(const Loop& loop, const double* squares,
                                            const double* counts, int bins, double* scaled,
@@ -50,7 +51,7 @@ KOKKOS_INLINE_FUNCTION void smoothed_means(const Loop& loop, const double* squar
   double largest = 0.0;
   for (int i = 0; i < bins; ++i) largest = scaled[i] > largest ? scaled[i] : largest;
   loop.wait();
-  // By a power of two, so that nothing is rounded unless it is denormal.
+  // The scale is a power of two, so that only denormal numbers are rounded.
   const int exponent = largest > 0.0 ? std::ilogb(largest) : 0;
   loop(bins, [&](int i) { scaled[i] = std::scalbn(squares[i], -exponent); });
   loop(bins, [&](int i) {
@@ -59,18 +60,18 @@ KOKKOS_INLINE_FUNCTION void smoothed_means(const Loop& loop, const double* squar
   });
 }
 
-/// How finely a bin is to be cut: ((1 - d) / ln(1/d))^alpha of its share d of the sum over bins
-/// (Lepage 1978, and arXiv:2009.05112). A share of nothing counts as 1e-30, which keeps some points
-/// in the bin.
+/// Relative number of new bins within a bin: ((1 - d) / ln(1/d))^alpha, where d is the bin's share
+/// of the sum over bins (Lepage 1978, and arXiv:2009.05112). A share of zero counts as 1e-30, which
+/// keeps some points in the bin.
 KOKKOS_INLINE_FUNCTION double importance(double share, double alpha) {
   const double d = share > 1e-30 ? share : 1e-30;
   if (d >= 1.0) return 1.0;
   return std::pow((1.0 - d) / -std::log(d), alpha);
 }
 
-/// From importances `values` to those with sum 1, to rounding, the flat part of them spread evenly
-/// over x. A small alpha leaves most of the grid as it is, with the flat part that it has: then
-/// less is added.
+/// Normalizes the importances `values` to sum 1, up to rounding, with the flat part spread evenly
+/// over x. With a small alpha most of the grid, with its flat part, stays as it is; less is added
+/// then.
 template <class Loop>
 KOKKOS_INLINE_FUNCTION void add_flat_part(const Loop& loop, double* values, const double* edges,
                                           int bins, const Refinement& by) {
@@ -82,11 +83,11 @@ KOKKOS_INLINE_FUNCTION void add_flat_part(const Loop& loop, double* values, cons
   });
 }
 
-/// The first bin with which `wanted` is reached, or the last one. `reached` (bin + 1): importance
-/// of all bins before each.
+/// The first bin at which `wanted` is reached, or the last bin. `reached` (bin + 1): importance of
+/// all bins before each bin.
 KOKKOS_INLINE_FUNCTION int bin_that_reaches(double wanted, const double* reached, int bins) {
   int first = 0;
-  for (int left = bins - 1; left > 0;) {  // without branches: which way is left to chance
+  for (int left = bins - 1; left > 0;) {  // without branches, because both ways are equally likely
     const int half = left / 2, next = first + half + 1;
     const bool is_above = reached[next] < wanted;
     first = is_above ? next : first;
@@ -95,8 +96,8 @@ KOKKOS_INLINE_FUNCTION int bin_that_reaches(double wanted, const double* reached
   return first;
 }
 
-/// Edges such that each new bin has as much of `importances`, which are spread evenly over the
-/// `old` bins, as any other. `reached`: room for `bins` + 1 numbers.
+/// New edges such that each new bin has an equal part of `importances`, which are spread evenly
+/// over the `old` bins. `reached`: room for `bins` + 1 numbers.
 template <class Loop>
 KOKKOS_INLINE_FUNCTION void move_edges(const Loop& loop, const double* old,
                                        const double* importances, int bins, double* reached,
@@ -115,7 +116,8 @@ KOKKOS_INLINE_FUNCTION void move_edges(const Loop& loop, const double* old,
   });
 }
 
-/// Moves edges that are too close apart: to the right, then from 1 on to the left.
+/// Moves edges that are too close to each other: from 0 on to the right, then from 1 on to the
+/// left.
 KOKKOS_INLINE_FUNCTION void keep_apart(double* edges, int bins) {
   const auto larger = [](double a, double b) { return a < b ? b : a; };
   for (int i = 1; i < bins; ++i) {
@@ -140,8 +142,8 @@ struct LoopInTurn {
   }
 };
 
-/// The lanes of a thread of a team share it. What one of them reads outside of a loop, others
-/// overwrite in a loop only after `wait`.
+/// A loop over bins shared by the lanes of a thread of a team. A lane may read a number outside of
+/// a loop. Other lanes overwrite this number in a loop only after `wait`.
 template <class Member>
 struct LoopOfLanes {
   const Member& team;
@@ -154,12 +156,12 @@ struct LoopOfLanes {
   }
 };
 
-/// Numbers that `refine_bins` needs room for.
+/// Size of the scratch memory of `refine_bins`, in numbers.
 KOKKOS_INLINE_FUNCTION constexpr int room_to_refine(int bins) { return 4 * (bins + 1); }
 
-/// Moves `edges` (bin + 1) to where `squares` (bin) over `counts` (bin) are large, as
-/// `VegasGrid::refine` says. Leaves them where no weight differs from zero. False where the sums
-/// are no numbers. `room`: for `room_to_refine` numbers, which all lanes see.
+/// Moves `edges` (bin + 1) to where `squares` (bin) over `counts` (bin) are large, as in
+/// `VegasGrid::refine`. Edges stay where they are if all weights are zero. Returns false where the
+/// sums are NaN or infinite. `room`: `room_to_refine` numbers, visible to all lanes.
 template <class Loop>
 KOKKOS_INLINE_FUNCTION bool refine_bins(const Loop& loop, const double* squares,
                                         const double* counts, int bins, const Refinement& by,

@@ -22,7 +22,7 @@ void check(std::span<const Stratum> strata, std::int64_t total, std::int64_t chu
                                    stratum.sigma, stratum.cost, stratum.least));
 }
 
-/// Proportional to sigma / sqrt(cost); the largest is 1.
+/// Parts of the points, proportional to sigma / sqrt(cost); the largest is 1.
 std::vector<double> parts_of(std::span<const Stratum> strata) {
   double sigma = 0.0, cost = strata[0].cost;
   for (const Stratum& stratum : strata) {
@@ -37,8 +37,8 @@ std::vector<double> parts_of(std::span<const Stratum> strata) {
   return parts;
 }
 
-/// Chunks, not rounded: those that would get fewer than their least get it, and the others share
-/// the rest.
+/// Numbers of chunks, not rounded. Strata that would get fewer than their least number get the
+/// least number, and the others share the rest.
 std::vector<double> ideal_chunks(const std::vector<double>& parts,
                                  const std::vector<std::int64_t>& least, std::int64_t chunks) {
   std::vector<double> ideal(least.begin(), least.end());
@@ -62,7 +62,7 @@ std::vector<double> ideal_chunks(const std::vector<double>& parts,
   return ideal;
 }
 
-/// Whole chunks with sum `chunks`.
+/// Integer numbers of chunks with sum `chunks`.
 std::vector<std::int64_t> rounded(const std::vector<double>& ideal,
                                   const std::vector<double>& parts, std::int64_t chunks) {
   std::vector<std::int64_t> result;

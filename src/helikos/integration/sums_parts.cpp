@@ -12,7 +12,7 @@
 namespace helikos {
 namespace {
 
-/// Numbers one after the other. What is no sum is refused.
+/// Reads numbers one after the other. Numbers that are not valid sums are refused.
 class Reader {
  public:
   explicit Reader(const std::vector<double>& numbers) : numbers_(numbers) {}

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Sums over bins of a stream of events, cut into chunks that are merged pairwise.
+/// Sums over bins for a stream of events, cut into chunks that are merged pairwise.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,9 +23,8 @@ struct BinCell {
     square += other.square;
     count += other.count;
   }
-  /// Of one more point. A weight whose square is no number is left out. The square is compared, so
-  /// that no compiler fuses its product with the sum: the bits are the same wherever this is
-  /// called.
+  /// Adds one point. A weight whose square is NaN or infinite is left out. The comparison with the
+  /// square keeps a compiler from fusing the product with the sum: every caller gets the same bits.
   void add_weight(double weight) {
     const double square_of_weight = weight * weight;
     const bool is_number = square_of_weight <= std::numeric_limits<double>::max();
@@ -46,36 +45,37 @@ struct CellsNode {
   }
 };
 
-/// Fewer events than a chunk has: they wait for the rest of it.
+/// Fewer events than a chunk has; they wait for the rest of the chunk.
 struct PointsOfChunk {
   std::vector<double> weights;
-  std::vector<std::uint8_t> bins;  ///< (dimension, event) in turns: all dimensions of an event
+  std::vector<std::uint8_t> bins;  ///< (event, dimension): all dimensions of an event are adjacent
 
   std::size_t size() const { return weights.size(); }
 };
 
-/// The sums of a part of a stream of events, on the host. Sums do not depend on where parts are
-/// cut: a part that begins or ends within a chunk keeps the points there until it is whole.
+/// The sums of a part of a stream of events, on the host. Sums do not depend on where the stream is
+/// cut into parts: if a part begins or ends within a chunk, its points are kept until the chunk is
+/// complete.
 class SumsParts {
  public:
   static constexpr std::int64_t chunk = 1024;  ///< events
 
-  /// `first_event`: of the stream.
+  /// `first_event`: number of the first event in the stream.
   SumsParts(int dimensions, int bins, std::int64_t first_event = 0);
 
   int dimensions() const { return dimensions_; }
   int bins() const { return bins_; }
   std::size_t num_cells() const { return std::size_t(dimensions_) * std::size_t(bins_); }
 
-  /// Single events that follow those before; `bins` all dimensions of an event, then the next one.
+  /// Adds the events that follow; `bins` has all dimensions of an event, then the next event.
   void add_points(const double* weights, const std::uint8_t* bins, std::size_t count);
-  /// Chunks that follow. Only where none is begun.
+  /// Adds the chunks that follow. Allowed only if no chunk is incomplete.
   void add_chunks(CellsNode node);
-  /// The part that follows this one, for instance of the next rank. Throws InputError where it is
-  /// of another grid, or does not follow.
+  /// Appends the part that follows this part, for instance that of the next rank. Throws InputError
+  /// where the other part is of another grid, or does not follow.
   void append(const SumsParts& next);
 
-  /// Events before the next chunk begins; 0 if one may begin here.
+  /// Number of events until the next chunk begins; 0 if a chunk may begin now.
   std::int64_t missing() const;
   /// The number of the next chunk.
   std::int64_t next_chunk() const { return next_chunk_; }
@@ -84,7 +84,7 @@ class SumsParts {
 
   BinSums total() const;
 
-  /// To be sent to another rank or written to a file, and back.
+  /// Conversion to numbers and back, for messages between ranks and for files.
   std::vector<double> to_numbers() const;
   static SumsParts from_numbers(const std::vector<double>& numbers);
 
@@ -98,9 +98,9 @@ class SumsParts {
   std::int64_t first_event_;
   std::int64_t next_event_;
   std::int64_t next_chunk_;
-  PointsOfChunk head_;  ///< the rest of a chunk that began before these events
+  PointsOfChunk head_;  ///< rest of a chunk that began before the first event
   ChunkTree<CellsNode> whole_;
-  PointsOfChunk tail_;  ///< the chunk that is not whole yet
+  PointsOfChunk tail_;  ///< the chunk that is not complete yet
 };
 
 }  // namespace helikos

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Moments by threads that go in step, for GPUs.
+/// Moments computed by threads in lockstep, for GPUs.
 
 #include <cstddef>
 
@@ -40,7 +40,8 @@ KOKKOS_INLINE_FUNCTION double vector_extreme(const Member& team, const double* v
 
 }  // namespace detail
 
-/// As `moments_of`, but that the sum has no compensation. All threads of a vector call it.
+/// `moments_of` by all threads of a vector, without compensation of the sum. All threads of the
+/// vector call it.
 template <class Member>
 KOKKOS_INLINE_FUNCTION Moments vector_moments(const Member& team, const double* values, int count) {
   using detail::is_number;

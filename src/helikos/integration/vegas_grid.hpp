@@ -5,18 +5,19 @@
 
 namespace helikos {
 
-/// What an iteration tells about a grid: over the points of each bin the sum of squared weights,
-/// and the number of points (with those of weight zero). Both (dimension, bin).
+/// The result of an iteration for a grid: the sum of squared weights over the points of each bin,
+/// and the number of points (including those of weight zero). Both are (dimension, bin).
 struct BinSums {
   int dimensions = 0;
   int bins = 0;
   std::vector<double> squares;
   std::vector<double> counts;
 
-  void merge(const BinSums& other);  ///< for instance those of an earlier iteration of this grid
+  void merge(const BinSums& other);  ///< for instance the sums of an earlier iteration with this
+                                     ///< grid
 };
 
-/// A grid as plain numbers, to be written to a file. The numbers have to come back bit for bit.
+/// A grid as plain numbers, for a file. The numbers must be restored bit for bit.
 struct VegasGridNumbers {
   static constexpr int current_version = 2;
 
@@ -24,12 +25,12 @@ struct VegasGridNumbers {
   int dimensions = 0;
   int bins = 0;
   std::vector<double> edges;   ///< (dimension, bin + 1)
-  std::vector<double> base{};  ///< likewise, of the base; empty: none
+  std::vector<double> base{};  ///< (dimension, bin + 1) of the base; empty: none
 };
 
-/// How a grid follows sums. `alpha`: 0 leaves the grid as it is, large values follow the sums at
-/// once, and their fluctuations too. `flat`: part of the points that each dimension spreads evenly
-/// over x, if it is more than the usual one.
+/// The speed at which a grid follows sums. `alpha`: with 0 the grid stays as it is; with large
+/// values it follows the sums, and their fluctuations, at once. `flat`: the part of the points that
+/// each dimension spreads evenly over x, if it is more than the usual part.
 struct Refinement {
   double alpha = 1.0, flat = 0.0;
 };
@@ -38,18 +39,18 @@ struct Refinement {
 /// 0 = e_0 < e_1 < ... < e_bins = 1. Uniform numbers y are mapped to x such that every bin gets as
 /// many points as any other (see vegas_map.hpp).
 ///
-/// A grid may have a *base*: another one, which stays as it is and maps x once more. It says where
-/// the integrand is, and the grid how large it is there: no region that the base knows is lost
-/// where the grid follows few large weights.
+/// A grid may have a *base*: another grid, which stays as it is and maps x once more. The base
+/// describes where the integrand is, and the grid describes how large the integrand is there. No
+/// region of the base is lost if the grid follows few large weights.
 class VegasGrid {
  public:
   static constexpr int max_bins = 256;  ///< the number of a bin is a byte
 
-  /// Bins of one width, for which x = y. Throws InputError.
+  /// A grid with bins of equal width, for which x = y. Throws InputError.
   explicit VegasGrid(int dimensions, int bins = 128);
-  /// Throws InputError where the numbers are those of no grid.
+  /// Throws InputError where the numbers do not form a grid.
   explicit VegasGrid(const VegasGridNumbers& numbers);
-  /// Bins of one width over a base, which has none itself.
+  /// A grid with bins of equal width over a base; the base must not have a base itself.
   static VegasGrid over(const VegasGrid& base);
 
   int dimensions() const { return dimensions_; }
@@ -62,9 +63,8 @@ class VegasGrid {
   }
   VegasGridNumbers numbers() const;
 
-  /// Moves the edges to where the weights are: narrow bins where they are large. A dimension in
-  /// which no weight differs from zero stays as it is. Throws InputError (then the grid is as
-  /// before).
+  /// Moves the edges so that bins are narrow where weights are large. A dimension in which all
+  /// weights are zero stays as it is. Throws InputError (then the grid is unchanged).
   void refine(const BinSums& sums, const Refinement& by);
   void refine(const BinSums& sums, double alpha = 1.0) { refine(sums, Refinement{alpha}); }
 
@@ -76,7 +76,7 @@ class VegasGrid {
   std::vector<double> edges_, base_;
 };
 
-/// As `VegasGrid::refine`, on edges (dimension, bin + 1) that lie elsewhere.
+/// Refines edges (dimension, bin + 1) that are stored elsewhere, as `VegasGrid::refine` does.
 void refine_edges(const BinSums& sums, const Refinement& by, int dimensions, int bins,
                   double* edges);
 

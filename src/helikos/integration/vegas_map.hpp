@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The map of VEGAS on the device: uniform numbers to those that a grid distributes.
+/// The map of VEGAS on the device: from uniform numbers to numbers distributed by a grid.
 
 #include <cstdint>
 #include <type_traits>
@@ -16,9 +16,9 @@
 
 namespace helikos {
 
-/// Bins that the numbers of events fell into, (event, dimension). A byte each: what the sums need
-/// of the uniform numbers takes an eighth of their memory, and they can be mapped in place. (To
-/// find the bin of a mapped number again takes a search.)
+/// Bins that the numbers of events fell into, (event, dimension), one byte each. The sums need only
+/// the bins of the uniform numbers, which take an eighth of their memory, so the numbers can be
+/// mapped in place. (Finding the bin of a mapped number would need a search.)
 template <class Space = Kokkos::DefaultExecutionSpace>
 using BinsView = Kokkos::View<std::uint8_t**, Kokkos::LayoutLeft, typename Space::memory_space>;
 
@@ -26,7 +26,7 @@ template <class Space = Kokkos::DefaultExecutionSpace>
 using ConstBinsView =
     Kokkos::View<const std::uint8_t**, Kokkos::LayoutLeft, typename Space::memory_space>;
 
-/// A number between 0 and 1 after the map, with dx/dy.
+/// A number between 0 and 1 after the map, and dx/dy.
 struct MappedNumber {
   double x;
   double jacobian;
@@ -38,15 +38,16 @@ struct VegasMapView {
   int dimensions;
   int bins;
   const double* edges;           ///< (dimension, bin + 1)
-  const double* base = nullptr;  ///< likewise; or there is none
+  const double* base = nullptr;  ///< edges of the base, (dimension, bin + 1), or nullptr
 
-  /// `y` in (0,1), of bin floor(y bins), to x = e_bin + (y bins - bin) w_bin in (0,1), where w_bin
-  /// is the bin's width: dx/dy = bins w_bin. The base is left to `map_by_base`.
+  /// Maps `y` in (0,1), in the bin floor(y bins), to x = e_bin + (y bins - bin) w_bin in (0,1),
+  /// where w_bin is the width of the bin: dx/dy = bins w_bin. The map by the base is a second step,
+  /// `map_by_base`.
   KOKKOS_FORCEINLINE_FUNCTION MappedNumber map(int dimension, double y) const {
     return map_by(edges, dimension, y);
   }
 
-  /// The same of x by the base, which there must be.
+  /// Maps x by the base, which must exist.
   KOKKOS_FORCEINLINE_FUNCTION MappedNumber map_by_base(int dimension, double x) const {
     return map_by(base, dimension, x);
   }
@@ -66,7 +67,7 @@ struct VegasMapView {
 };
 
 /// Owns a grid in the memory of `Space`. Its view may be copied into kernels, and must not outlive
-/// it.
+/// the VegasData.
 template <class Space = Kokkos::DefaultExecutionSpace>
 class VegasData {
  public:
@@ -81,7 +82,8 @@ class VegasData {
 
   using Edges = Kokkos::View<double*, typename Space::memory_space>;
 
-  /// Of edges (dimension, bin + 1) that are there, and may move. `base`: likewise, or empty.
+  /// Uses edges (dimension, bin + 1) that are stored elsewhere and may move. `base`: edges of the
+  /// base, or empty.
   VegasData(int dimensions, int bins, Edges edges, Edges base = {})
       : dimensions_(dimensions), bins_(bins), edges_(std::move(edges)), base_(std::move(base)) {}
 
@@ -97,8 +99,9 @@ class VegasData {
 
 namespace detail {
 
-/// `Width` neighbouring events an index, in loops that a compiler makes SIMD instructions of. Those
-/// of the last, partial pack take the same loops, so that no result depends on the batch size.
+/// The executor of the map: an index is a pack of `Width` neighbouring events, in loops that a
+/// compiler turns into SIMD instructions. Events of the last, partial pack take these loops too, so
+/// that no result depends on the batch size.
 template <class ExecSpace, int Width>
 struct MapNumbers {
   VegasMapView map;
@@ -141,10 +144,10 @@ struct MapNumbers {
 
 }  // namespace detail
 
-/// Maps `numbers` (event, number) in (0,1), in place: of each event the first `grid.dimensions()`.
-/// Writes dx/dy of all of them to `jacobians` (event), and the bins to `bins` (event, dimension),
-/// unless that has no events. As many events as `jacobians` has. Throws InputError where a View is
-/// too small. Does not fence; `grid` has to live until the queue has done it.
+/// Maps `numbers` (event, number) in (0,1) in place: the first `grid.dimensions()` numbers of each
+/// event. Writes the product of all dx/dy to `jacobians` (event), and the bins to `bins` (event,
+/// dimension), unless `bins` has no events. The number of events is the size of `jacobians`. Throws
+/// InputError where a View is too small. Does not fence; `grid` must live until the queue is done.
 template <class ExecSpace>
 void map_numbers(const ExecSpace& space, const VegasData<ExecSpace>& grid,
                  RandomView<ExecSpace> numbers, EventView<ExecSpace> jacobians,

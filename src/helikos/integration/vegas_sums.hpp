@@ -17,14 +17,14 @@ namespace helikos {
 
 namespace detail {
 
-/// Of one dimension: cells of `chunks` (a power of two, at most 2^max_level) whole chunks, whose
-/// halves are merged pairwise. On a host.
+/// Sums of one dimension, on a host: cells of `chunks` (a power of two, at most 2^max_level)
+/// complete chunks, whose halves are merged pairwise.
 template <class ExecSpace>
 struct SumChunks {
   static constexpr int max_level = 3;
 
   struct Task {
-    std::int64_t first;  ///< event of the Views
+    std::int64_t first;  ///< first event in the Views
     int level;
     BinCell* cells;  ///< (dimension, bin), all zero
   };
@@ -55,8 +55,8 @@ struct SumChunks {
   }
 };
 
-/// One event and dimension an index, on a GPU. Neighbouring events add to other copies, so that few
-/// threads meet at one address.
+/// Sums on a GPU: an index is one event and dimension. Neighbouring events add to different copies,
+/// so that few threads use one address.
 template <class ExecSpace>
 struct SumEvents {
   static constexpr int copies = 32;
@@ -78,8 +78,9 @@ struct SumEvents {
 
 }  // namespace detail
 
-/// Sums over the bins of a grid of a stream of events. On hosts the same bits for any number of
-/// threads, any batches, and any parts of the stream that are appended; on a GPU to rounding.
+/// Sums over the bins of a grid for a stream of events. On hosts the bits do not depend on the
+/// number of threads, on the batches, or on the parts of the stream that are appended; on a GPU the
+/// sums agree to rounding.
 template <class ExecSpace = Kokkos::DefaultExecutionSpace>
 class VegasSums {
  public:
@@ -89,10 +90,10 @@ class VegasSums {
       cells_ = Cells("helikos::integration::cells", Events::copies, dimensions, bins, 2);
   }
 
-  /// The events that follow those before: `bins` (event, dimension) as `map_numbers` gives them,
-  /// `weights` (event), with all Jacobians. Weights that are no numbers, or whose squares are none,
-  /// are left out. Fences on a host. On a GPU it only enqueues: the same queue has to do all of it,
-  /// and be fenced before `parts` and `total`.
+  /// Adds the events that follow: `bins` (event, dimension) from `map_numbers`, `weights` (event),
+  /// with all Jacobians. Weights that are NaN or infinite, or whose squares are, are left out.
+  /// Fences on a host. On a GPU it only enqueues: one queue must be used for all calls, and be
+  /// fenced before `parts` and `total`.
   void add(const ExecSpace& space, const ConstBinsView<ExecSpace>& bins,
            const ConstEventView<ExecSpace>& weights) {
     const std::int64_t events = std::int64_t(weights.extent(0));
@@ -112,8 +113,8 @@ class VegasSums {
     }
   }
 
-  /// What can be appended to the parts of others, for instance of other ranks. On a GPU the sums
-  /// are one block that does not know its events: add up totals there.
+  /// The sums in a form that can be appended to other parts, for instance of other ranks. On a GPU
+  /// the sums are one block without event numbers: add up totals there instead.
   const SumsParts& parts() const requires is_host_space<ExecSpace> { return parts_; }
 
   BinSums total() const {
@@ -145,8 +146,9 @@ class VegasSums {
       parts_.add_points(weights.data() + first, in_turns.data(), std::size_t(end - first));
   }
 
-  /// Whole chunks from event `first` of the Views on; the event after them. Nodes of a few chunks,
-  /// a dimension an index; so many at once that threads are busy and memory is small.
+  /// Adds complete chunks from event `first` of the Views on; returns the event after them. An
+  /// index is a node of a few chunks in one dimension; the number of nodes keeps threads busy and
+  /// memory small.
   std::int64_t add_chunks(const ExecSpace& space, const ConstBinsView<ExecSpace>& bins,
                           const ConstEventView<ExecSpace>& weights, std::int64_t first) {
     const std::size_t at_once = std::size_t(2 * space.concurrency() + 6);

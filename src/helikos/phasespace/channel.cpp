@@ -24,7 +24,7 @@ void check_energy(double value, const char* what) {
     refuse("{} is {} GeV; it must be finite and not negative", what, value);
 }
 
-/// `lower`: the least value of what is mapped [GeV^2].
+/// `lower`: the least value of the mapped invariant [GeV^2].
 void check_map(const InvariantMap& map, const char* what, bool may_resonate, double lower) {
   using Kind = InvariantMap::Kind;
   if (map.kind == Kind::breit_wigner) {
@@ -89,7 +89,7 @@ class Compiler {
     return from_.nodes[std::size_t(system - particles_)];
   }
 
-  /// Checks what is below a system, sets least masses from below, and lists nodes from above.
+  /// Checks the tree below a system, sets least masses from below, and lists nodes from above.
   void visit(int system) {
     if (system < 0 || std::size_t(system) >= used_.size())
       refuse("system {} of {}", system, used_.size());
@@ -119,7 +119,8 @@ class Compiler {
 
   void add_node(int system) { add_split(system, node(system).first, node(system).second); }
 
-  /// A chain: what remains after each cluster is a system of its own. One cluster: nothing more.
+  /// Adds the chain of clusters: the clusters that remain after each step are a system of their
+  /// own. A single cluster adds nothing.
   void add_chain() {
     int rest = from_.clusters.back();
     std::vector<int> remaining{rest};
@@ -174,7 +175,7 @@ class Compiler {
     }
   }
 
-  /// The particles of a system, a bit each.
+  /// The particles of a system, one bit each.
   std::uint32_t particles_of(int system) const {
     if (system < particles_) return std::uint32_t{1} << system;
     for (int i = 0; i < data_.splits; ++i)
@@ -189,7 +190,8 @@ class Compiler {
     return found == from_.across.end() ? SystemAcross{} : *found;
   }
 
-  /// The first two systems have opposite transverse momenta.
+  /// Sets the least transverse masses of the first two systems, whose transverse momenta are
+  /// opposite.
   void add_transverse_masses() {
     data_.from_second = from_.from_second;
     if (from_.transverse_masses == std::array<double, 2>{0, 0} && from_.across.empty()) return;
@@ -208,8 +210,8 @@ class Compiler {
     data_.systems[data_.root].least = std::max(least(data_.root), sum);
   }
 
-  /// The sum over the particles of a system of what their transverse masses are at least; 0 where
-  /// their transverse momenta have no least value [GeV].
+  /// The sum of the least transverse masses of the particles of a system; 0 where none of their
+  /// transverse momenta has a lower limit [GeV].
   double transverse_mass(int system) const {
     double sum = 0;
     bool is_promised = false;
@@ -222,8 +224,9 @@ class Compiler {
     return is_promised ? sum : 0.0;
   }
 
-  /// Of all splits but the first one of a chain or of a single cluster. Exchanges keep them between
-  /// massless beams only (across.hpp), whose masses are known here.
+  /// Sets the limits of all splits but the first one of a chain or of a single cluster. Exchanges
+  /// can use these limits between massless beams only (across.hpp), and the masses of the beams are
+  /// known here.
   void add_later_transverse_masses() {
     const bool are_massless = data_.beam_masses[0] == 0 && data_.beam_masses[1] == 0;
     for (int i = 0; i < data_.splits; ++i) {
@@ -239,8 +242,8 @@ class Compiler {
     }
   }
 
-  /// Of a system in a split: of its transverse mass, and where the other one is a particle, of the
-  /// transverse momentum of that [GeV].
+  /// Least energy of a system in a split [GeV]: from its transverse mass, and, where the other
+  /// system is a particle, from the transverse momentum of that particle.
   double least_energy(const ChannelSplit& split, int system, double transverse_mass, int other,
                       double other_mass) const {
     const double mass = least(other);
@@ -283,7 +286,7 @@ void set_incoming(ChannelData& data, const std::vector<double>& masses) {
   for (std::size_t i = 0; i < masses.size(); ++i) data.beam_masses[i] = masses[i];
 }
 
-/// Momenta along +z and -z of the incoming particles, or of a particle at rest.
+/// Momenta of the incoming particles along +z and -z, or of a particle at rest.
 void set_beams(ChannelData& data) {
   const double a = data.beam_masses[0], b = data.beam_masses[1], energy = data.energy;
   if (data.incoming == 1) {

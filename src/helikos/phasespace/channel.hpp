@@ -15,76 +15,86 @@
 
 namespace helikos {
 
-/// Two partons, or a particle that decays at rest, of a given energy sqrt(s) [GeV].
+/// Collision of two partons, or a particle that decays at rest, at a fixed energy sqrt(s) [GeV].
 struct FixedEnergy {
   double energy;
-  std::vector<double> masses;  ///< of the incoming particles [GeV]
-  double stretch = 1;          ///< of the laboratory: p+ there over p+ in the centre of mass
+  std::vector<double> masses;  ///< masses of the incoming particles [GeV]
+  double stretch = 1;          ///< boost to the laboratory: p+ there over p+ in the centre-of-mass
+                               ///< frame
 };
 
-/// Massless partons with x1 and x2 of two beams; sqrt(S) = `energy` [GeV].
+/// Collision of massless partons with momentum fractions x1 and x2 of two beams; sqrt(S) = `energy`
+/// [GeV].
 struct HadronCollision {
   double energy;
-  InvariantMap invariant;  ///< of s = x1 x2 S; not of transverse production
-  double least_s = 0;      ///< [GeV^2]; the square of the least mass if that is more
-  double stretch = 1;  ///< of the laboratory: the square root of the ratio of the beams' energies
-  /// The beams that are hadrons; of the other one, not of both, x is 1. Not with transverse
-  /// production.
+  InvariantMap invariant;  ///< map of s = x1 x2 S; not used in transverse production
+  double least_s = 0;      ///< least s [GeV^2]; the square of the least mass if that is more
+  double stretch = 1;      ///< boost to the laboratory: the square root of the ratio of the beams'
+                           ///< energies
+  /// The beams that are hadrons. If only one beam is a hadron, x of the other beam is 1; this is
+  /// not possible with transverse production.
   std::array<bool, 2> are_hadrons = {true, true};
 };
 
 /// A system of outgoing particles that decays into two systems.
 struct ChannelNode {
-  int first, second;            ///< systems: particles 0 .. n-1, nodes n, n+1, ..
-  InvariantMap invariant = {};  ///< s of this system; not of the one that is all of them
-  double least_mass = 0;        ///< [GeV]; the sum of the children's if that is more
+  int first, second;            ///< the two systems: particles 0 .. n-1, nodes n, n+1, ..
+  InvariantMap invariant = {};  ///< map of s of this system; not used for the system of all
+                                ///< particles
+  double least_mass = 0;        ///< least mass [GeV]; the sum of the children's least masses if
+                                ///< that is more
 };
 
-/// What is exchanged between neighbouring clusters i and i + 1 of a chain.
+/// The momentum exchanged between neighbouring clusters i and i + 1 of a chain.
 struct ChannelExchange {
-  InvariantMap momentum = {};   ///< u = -t: flat, or a power with the square of a mass as shift
-  InvariantMap remaining = {};  ///< s of the clusters after i together; not of the last exchange
-  double least_remaining = 0;   ///< its least mass [GeV]
+  InvariantMap momentum = {};   ///< map of u = -t: flat, or a power with the square of a mass as
+                                ///< shift
+  InvariantMap remaining = {};  ///< map of s of all clusters after i together; not used for the
+                                ///< last exchange
+  double least_remaining = 0;   ///< least mass of all clusters after i together [GeV]
 };
 
 /// Transverse production of a cluster.
 struct TransverseMomentum {
-  InvariantMap square = {};  ///< p_T^2: flat, or a power with the square of a scale as shift
+  InvariantMap square = {};  ///< map of p_T^2: flat, or a power with the square of a scale as shift
   double least = 0;          ///< least p_T [GeV]
 };
 
-/// Least transverse mass and momentum of several outgoing particles together, in all events.
+/// The least transverse mass and momentum that several outgoing particles together have in every
+/// event.
 struct SystemAcross {
-  std::uint32_t particles;     ///< a bit each
-  double transverse_mass = 0;  ///< m_T of their sum, at least [GeV]
-  double momentum = 0;         ///< p_T of their sum, at least [GeV]
+  std::uint32_t particles;     ///< set of particles, one bit each
+  double transverse_mass = 0;  ///< least m_T of their sum [GeV]
+  double momentum = 0;         ///< least p_T of their sum [GeV]
 };
 
-/// How a collision becomes n particles. Every particle and every node is in one cluster or in one
-/// node. One cluster is made in the s-channel. Several are a chain between the two incoming
-/// particles, from the first to the second one, if there are `exchanges`, one less than clusters.
-/// With `transverse`, one less than clusters too, they have transverse momenta (hadrons only); the
-/// last one balances the others.
+/// The way in which a collision makes n particles. Every particle and every node belongs to one
+/// cluster or to one node. A single cluster is made in the s-channel. Several clusters with
+/// `exchanges` (one less than clusters) are a chain between the two incoming particles, from the
+/// first to the second one. Several clusters with `transverse` (one less than clusters, hadrons
+/// only) have transverse momenta; the last cluster balances the others.
 struct ChannelDescription {
-  std::vector<double> masses;  ///< of the outgoing particles [GeV]
+  std::vector<double> masses;  ///< masses of the outgoing particles [GeV]
   std::vector<ChannelNode> nodes;
-  std::vector<int> clusters;  ///< systems
+  std::vector<int> clusters;  ///< systems that are clusters
   std::vector<ChannelExchange> exchanges = {};
   std::vector<TransverseMomentum> transverse = {};
   bool from_second = false;  ///< the chain goes from the second to the first incoming particle
-  /// Least transverse masses [GeV], of which no event has less: of the first cluster of a chain and
-  /// of all others together, or of the parts of a single cluster. Not of a decay, nor with
-  /// `transverse`.
+  /// Lower limits of transverse masses in all events [GeV]: of the first cluster of a chain and of
+  /// all its other clusters together, or of the two parts of a single cluster. Not used for a
+  /// decay, nor with `transverse`.
   std::array<double, 2> transverse_masses = {0, 0};
-  /// Least transverse momenta of the outgoing particles [GeV], of which no event has less; or none.
+  /// Lower limits of the transverse momenta of the outgoing particles in all events [GeV]; may be
+  /// empty.
   std::vector<double> transverse_momenta = {};
-  /// Several particles together, where they have more than follows from these. Not of a decay.
+  /// Systems of several particles whose lower limits are higher than `transverse_momenta` implies.
+  /// Not used for a decay.
   std::vector<SystemAcross> across = {};
 };
 
 namespace detail {
 
-/// The executor of `channel_point`: `Width` neighbouring events an index.
+/// The executor of `channel_point`: an index is a pack of `Width` neighbouring events.
 template <class ExecSpace, int Width>
 struct ChannelPack {
   using T = Pack<double, Width>;
@@ -111,7 +121,7 @@ struct ChannelPack {
 
 }  // namespace detail
 
-/// A channel: constants, owned on the host.
+/// A channel of phase space; its constants are owned on the host.
 class Channel {
  public:
   /// Throws InputError.
@@ -123,13 +133,13 @@ class Channel {
   int particles() const { return data_.incoming + data_.outgoing; }
   int numbers_per_event() const { return helikos::numbers_per_event(data_); }
 
-  /// What `channel_point` needs.
+  /// The data that `channel_point` needs.
   const ChannelData& data() const { return data_; }
 
-  /// From `random` (event, number) in (0,1) to `momenta` p [GeV], (event, particle, 4), incoming
-  /// particles first, all energies positive, in the laboratory; `fractions` x1, x2, (event, 2), 1
-  /// at a fixed energy; and `weights` [GeV^(2n-4)], (event). As many events as `weights` has. Does
-  /// not fence.
+  /// Maps `random` (event, number) in (0,1) to `momenta` p [GeV], (event, particle, 4), incoming
+  /// particles first, all energies positive, in the laboratory; to `fractions` x1, x2, (event, 2),
+  /// which are 1 at a fixed energy; and to `weights` [GeV^(2n-4)], (event). The number of events is
+  /// the size of `weights`. Does not fence.
   template <class ExecSpace>
   void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                 MomentaView<ExecSpace> momenta, RandomView<ExecSpace> fractions,
@@ -138,7 +148,7 @@ class Channel {
     generate_packs<on_host ? native_width<double> : 1>(space, random, momenta, fractions, weights);
   }
 
-  /// `generate` with a pack width of one's own choice.
+  /// `generate` with a pack width that the caller chooses.
   template <int Width, class ExecSpace>
   void generate_packs(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                       MomentaView<ExecSpace> momenta, RandomView<ExecSpace> fractions,

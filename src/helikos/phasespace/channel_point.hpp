@@ -3,7 +3,7 @@
 
 /// \file
 /// A point of a channel for one event or one pack of events. Weights are dPhi_n in the convention
-/// of rambo_point.hpp, in collisions of hadrons dx1 dx2 dPhi_n. docs/phasespace.md, eqs. 11 to 17.
+/// of rambo_point.hpp; with hadrons they are dx1 dx2 dPhi_n. docs/phasespace.md, eqs. 11 to 17.
 
 #include "helikos/phasespace/channel_data.hpp"
 #include "helikos/phasespace/detail/transverse.hpp"
@@ -13,8 +13,8 @@ namespace helikos {
 
 namespace detail {
 
-/// s of the partons and ds: of one outgoing particle the square of its mass, and dPhi_1 = 2 pi
-/// delta(s - m^2) takes the place of ds.
+/// s of the partons and ds. With one outgoing particle s is the square of its mass, and dPhi_1 = 2
+/// pi delta(s - m^2) takes the place of ds.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION MappedInvariant<T> parton_invariant(const ChannelData& data,
                                                            const Number& number,
@@ -32,7 +32,7 @@ KOKKOS_INLINE_FUNCTION void parton_energy(const ChannelData& data, const Number&
   const double square = data.energy * data.energy;
   const MappedInvariant<T> s = parton_invariant(data, number, state);
   const T tau = minimum(T(s.value * T(1 / square)), T(1));
-  if (data.only_hadron >= 0) {  // dx = ds / S
+  if (data.only_hadron >= 0) {  // One hadron: dx = ds / S.
     state.energy = square_root(s.value);
     state.fractions[data.only_hadron] = tau;
     const T root = square_root(tau);
@@ -57,7 +57,7 @@ KOKKOS_INLINE_FUNCTION void system_at_rest(const ChannelData& data, ChannelState
   state.p[data.root] = {state.energy, T(0), T(0), T(0)};
 }
 
-/// The incoming particle that a chain of exchanges ends at.
+/// The incoming particle at the end of a chain of exchanges.
 template <class T>
 KOKKOS_INLINE_FUNCTION FourVector<T> last_beam(const ChannelData& data,
                                                const ChannelState<T>& state) {
@@ -69,8 +69,8 @@ KOKKOS_INLINE_FUNCTION FourVector<T> last_beam(const ChannelData& data,
   return {T(data.beams[last].t), T(0), T(0), T(data.beams[last].z)};
 }
 
-/// Masses of both systems of a split. Of the first one, where momenta across are opposite,
-/// transverse masses limit them.
+/// The masses of both systems of a split. Where the transverse momenta of the two are opposite,
+/// transverse masses limit the mass of the first system.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void choose_masses(const ChannelData& data, const Number& number,
                                           const ChannelSplit& it, ChannelState<T>& state) {
@@ -81,7 +81,7 @@ KOKKOS_INLINE_FUNCTION void choose_masses(const ChannelData& data, const Number&
     choose_mass(data, number, it.second, T(mass - state.mass[it.first]), state);
     return;
   }
-  // A system of several particles may have its transverse mass without a transverse momentum.
+  // A composite system may have its transverse mass without a transverse momentum.
   const T known = least_transverse_mass(it, 1, second);
   const bool is_particle = it.second < data.outgoing;
   const T square = is_particle ? least_transverse_square(known, second)
@@ -94,7 +94,7 @@ KOKKOS_INLINE_FUNCTION void choose_masses(const ChannelData& data, const Number&
       state);
 }
 
-/// p_T^2 [GeV^2] of a system of a split, at least.
+/// Lower limit of p_T^2 [GeV^2] of a system of a split.
 template <class T>
 KOKKOS_INLINE_FUNCTION T least_square_across(const ChannelSplit& it, int system,
                                              const ChannelState<T>& state) {
@@ -102,14 +102,14 @@ KOKKOS_INLINE_FUNCTION T least_square_across(const ChannelSplit& it, int system,
   return least_transverse_square(least_transverse_mass(it, system, mass), mass);
 }
 
-/// p_T [GeV] of both systems of the first split, at least.
+/// Lower limit of the common p_T [GeV] of both systems of the first split.
 template <class T>
 KOKKOS_INLINE_FUNCTION T least_transverse(const ChannelSplit& it, const ChannelState<T>& state) {
   if (!is_limited_across(it)) return T(0);
   return square_root(maximum(least_square_across(it, 0, state), least_square_across(it, 1, state)));
 }
 
-/// What both systems of an exchange have at least across the beams.
+/// Lower limits of the transverse momenta of both systems of an exchange.
 template <class T>
 KOKKOS_INLINE_FUNCTION LeastAcross<T> least_of_exchange(const ChannelData& data,
                                                         const ChannelSplit& it,
@@ -125,13 +125,13 @@ KOKKOS_INLINE_FUNCTION LeastAcross<T> least_of_exchange(const ChannelData& data,
   return least;
 }
 
-/// Splits systems until all particles have momenta.
+/// Splits systems until every particle has a momentum.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number& number,
                                           ChannelState<T>& state) {
   const double first_mass = data.beam_masses[data.from_second ? 1 : 0];
   const double last_mass = data.beam_masses[data.from_second ? 0 : 1];
-  T square = T(first_mass * first_mass);  // of the momentum that comes in
+  T square = T(first_mass * first_mass);  // square of the incoming momentum
   for (int i = 0; i < data.splits; ++i) {
     const ChannelSplit& it = data.split[i];
     const T mass = state.mass[it.parent];
@@ -158,8 +158,8 @@ KOKKOS_INLINE_FUNCTION void split_systems(const ChannelData& data, const Number&
   }
 }
 
-/// p [GeV] on the mass shell and, in collisions of hadrons, in the laboratory. The larger of
-/// p+- = E +- p_z is a sum, and the smaller one m_T^2 over it.
+/// Puts p [GeV] on its mass shell and, with hadrons, boosts it to the laboratory. The larger one of
+/// p+- = E +- p_z is computed as a sum, and the smaller one as m_T^2 over the larger.
 template <class T>
 KOKKOS_INLINE_FUNCTION FourVector<T> in_laboratory(const ChannelData& data, const FourVector<T>& p,
                                                    double mass, const T& stretch) {
@@ -192,7 +192,7 @@ KOKKOS_INLINE_FUNCTION void incoming_momenta(const ChannelData& data, const Chan
 
 /// Momenta [GeV] of `incoming` and `outgoing` particles in the laboratory, `fractions` x1 and x2 (1
 /// at a fixed energy), and the weight [GeV^(2n-4)]; `number(i)` is random number i in (0,1) of
-/// `numbers_per_event(data)`. A point that cannot be has weight 0 and finite momenta.
+/// `numbers_per_event(data)`. A point that is not possible has weight 0 and finite momenta.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION T channel_point(const ChannelData& data, const Number& number,
                                        FourVector<T>* incoming, FourVector<T>* outgoing,
@@ -218,7 +218,7 @@ KOKKOS_INLINE_FUNCTION T channel_point(const ChannelData& data, const Number& nu
   return state.weight;
 }
 
-/// 3n - 4 random numbers, in collisions of hadrons 3n - 2, of one hadron 3n - 3.
+/// Random numbers per event: 3n - 4; with two hadrons 3n - 2, with one hadron 3n - 3.
 KOKKOS_INLINE_FUNCTION int numbers_per_event(const ChannelData& data) {
   return 3 * data.outgoing - (data.only_hadron >= 0 ? 3 : data.hadrons ? 2 : 4);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Neighbouring events as one pack, between Views and an executor over packs.
+/// Neighbouring events as one pack, between Views and an executor that works on packs.
 
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/base/core/simd.hpp"
@@ -10,8 +10,8 @@
 
 namespace helikos::detail {
 
-/// Events first .. first + count - 1, one a lane. A last, partial pack repeats its last event, so
-/// that no result depends on the batch size.
+/// Events first .. first + count - 1, one in each SIMD lane. A last, partial pack repeats its last
+/// event, so that no result depends on the batch size.
 template <class T>
 struct EventPack {
   std::int64_t first;
@@ -21,7 +21,7 @@ struct EventPack {
       : first(pack * width_of<T>),
         count(events - first < width_of<T> ? int(events - first) : width_of<T>) {}
 
-  /// Number `index` of `random` (event, number).
+  /// Random number `index` of each event, from `random` (event, number).
   template <class View>
   KOKKOS_INLINE_FUNCTION T number(const View& random, int index) const {
     if (count == width_of<T>) return load<T>(&random(first, index));
@@ -34,7 +34,7 @@ struct EventPack {
     for (int i = 0; i < count; ++i) target[i] = lane(value, i);
   }
 
-  /// p [GeV] to `momenta` (event, particle, 4).
+  /// Writes p [GeV] to `momenta` (event, particle, 4).
   template <class View>
   KOKKOS_INLINE_FUNCTION void write(const FourVector<T>& p, const View& momenta,
                                     int particle) const {

@@ -2,43 +2,43 @@
 #pragma once
 
 /// \file
-/// Invariants [GeV^2] that follow a propagator: from a uniform number r in (0,1) to s between two
-/// limits, and back. docs/phasespace.md, eqs. 2 to 5.
+/// Maps of invariants [GeV^2] that follow a propagator: from a uniform number r in (0,1) to s
+/// between two limits, and back. docs/phasespace.md, eqs. 2 to 5.
 ///
 /// A range is given by its lower limit and its width, and s by its distance from the lower limit,
-/// so that nothing cancels beside a threshold. A range without width gives the lower limit with
+/// so that nothing cancels near a threshold. In a range of zero width s is the lower limit and
 /// ds/dr = 0.
 
 #include "helikos/phasespace/pack_math.hpp"
 
 namespace helikos {
 
-/// The density of an invariant s, up to a factor. The same for all events of a kernel.
+/// The density of an invariant s, up to a factor. All events of a kernel have one density.
 struct InvariantMap {
   enum class Kind { flat, logarithmic, power, breit_wigner };
 
   Kind kind = Kind::flat;
-  double exponent = 0;          ///< nu, of a power
-  double shift = 0;             ///< [GeV^2], of a power
-  double mass_square = 0;       ///< m^2 [GeV^2], of a Breit-Wigner
-  double mass_times_width = 0;  ///< m Gamma [GeV^2], of a Breit-Wigner
-  double tail = 0;              ///< part of the numbers that make a tail of a Breit-Wigner
+  double exponent = 0;          ///< exponent nu of a power
+  double shift = 0;             ///< shift of a power [GeV^2]
+  double mass_square = 0;       ///< m^2 of a Breit-Wigner [GeV^2]
+  double mass_times_width = 0;  ///< m Gamma of a Breit-Wigner [GeV^2]
+  double tail = 0;              ///< share of the numbers r that make the tail of a Breit-Wigner
 
-  /// 1 / (s + shift)^exponent. Where s + shift may be zero, a 1e-12 of the width of the range is
-  /// added to shift.
+  /// The density 1 / (s + shift)^exponent. Where s + shift may be zero, 1e-12 of the width of the
+  /// range is added to shift.
   static InvariantMap power(double exponent, double shift = 0) {
     const Kind kind = exponent == 0 ? Kind::flat : exponent == 1 ? Kind::logarithmic : Kind::power;
     return {kind, exponent, shift, 0, 0, 0};
   }
 
-  /// 1 / ((s - m^2)^2 + m^2 Gamma^2), m = `mass` and Gamma = `width` [GeV].
+  /// The density 1 / ((s - m^2)^2 + m^2 Gamma^2), m = `mass` and Gamma = `width` [GeV].
   static InvariantMap breit_wigner(double mass, double width) {
     return {Kind::breit_wigner, 0, 0, mass * mass, mass * width, 0};
   }
 
-  /// Likewise, but numbers below 1/16 have the density 1 / s^(3/2) far above it, where cuts may
-  /// leave most of a cross section and a Breit-Wigner has next to no points. A map of two branches,
-  /// without an inverse.
+  /// A Breit-Wigner with a tail: numbers r below 1/16 have the density 1 / s^(3/2) far above the
+  /// peak. Cuts may leave most of a cross section there, where a Breit-Wigner has almost no points.
+  /// This map has two branches and no inverse.
   static InvariantMap resonance(double mass, double width) {
     InvariantMap map = breit_wigner(mass, width);
     map.tail = 0x1p-4;
@@ -46,7 +46,7 @@ struct InvariantMap {
   }
 };
 
-/// s = lower + offset [GeV^2], and ds/dr [GeV^2].
+/// An invariant s = lower + offset [GeV^2], and ds/dr [GeV^2].
 template <class T>
 struct MappedInvariant {
   T offset, value, jacobian;
@@ -60,7 +60,7 @@ KOKKOS_INLINE_FUNCTION T power_start(const InvariantMap& map, const T& lower, co
   return maximum(T(lower + T(map.shift)), maximum(T(T(1e-12) * width), T(1e-290)));
 }
 
-/// s + shift = start e^g with g from 0 to log(1 + width / start); exponent 1: g is uniform.
+/// s + shift = start e^g with g from 0 to log(1 + width / start). For exponent 1, g is uniform.
 template <class T>
 KOKKOS_INLINE_FUNCTION MappedInvariant<T> logarithmic_invariant(const T& r, const T& start,
                                                                 const T& width) {
@@ -69,7 +69,7 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> logarithmic_invariant(const T& r, cons
   return {offset, offset, range * (start + offset)};
 }
 
-/// Any other exponent nu: e^((1 - nu) g) is uniform.
+/// For any other exponent nu, e^((1 - nu) g) is uniform.
 template <class T>
 KOKKOS_INLINE_FUNCTION MappedInvariant<T> power_invariant(double exponent, const T& r,
                                                           const T& start, const T& width) {
@@ -80,7 +80,7 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> power_invariant(double exponent, const
   return {offset, offset, start * (total * T(1 / a)) * exponential(T(T(exponent) * g))};
 }
 
-/// The angle between the limits, of the triangle with the sides s - m^2 and m Gamma.
+/// The angle between the two limits in the triangle with the sides s - m^2 and m Gamma.
 template <class T>
 KOKKOS_INLINE_FUNCTION T breit_wigner_angle(const InvariantMap& map, const T& below,
                                             const T& offset) {
@@ -88,7 +88,7 @@ KOKKOS_INLINE_FUNCTION T breit_wigner_angle(const InvariantMap& map, const T& be
   return arc_tangent(T(g * offset), T(g * g + below * (below + offset)));
 }
 
-/// By the addition theorem of the tangent, from the lower limit on.
+/// The Breit-Wigner by the addition theorem of the tangent, from the lower limit on.
 template <class T>
 KOKKOS_INLINE_FUNCTION MappedInvariant<T> breit_wigner_invariant(const InvariantMap& map,
                                                                  const T& r, const T& lower,
@@ -102,13 +102,13 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> breit_wigner_invariant(const Invariant
   return {offset, offset, range * (distance * distance + g * g) / g};
 }
 
-/// Where the tail of a resonance begins: the densities of both branches are about the same there.
+/// The lower end of the tail of a resonance: the densities of both branches are about equal there.
 KOKKOS_INLINE_FUNCTION double begin_of_tail(const InvariantMap& map) {
   return map.mass_square + 4 * std::sqrt(map.mass_square * map.mass_times_width);
 }
 
-/// Above the tail's begin each branch has points of the other one's density, so that ds/dr is one
-/// over the sum of both. A range that ends before has no tail.
+/// Above the lower end of the tail each branch also counts the density of the other branch, so that
+/// ds/dr is one over the sum of both densities. A range that ends below the tail has none.
 template <class T>
 KOKKOS_INLINE_FUNCTION MappedInvariant<T> resonance_invariant(const InvariantMap& map, const T& r,
                                                               const T& lower, const T& width) {
@@ -133,7 +133,7 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> resonance_invariant(const InvariantMap
 
 }  // namespace detail
 
-/// The invariant of number r, in a range from `lower` on [GeV^2].
+/// The invariant at the number r, in a range from `lower` on [GeV^2].
 template <class T>
 KOKKOS_INLINE_FUNCTION MappedInvariant<T> invariant_of(const InvariantMap& map, const T& r,
                                                        const T& lower, const T& range) {
@@ -153,7 +153,7 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> invariant_of(const InvariantMap& map, 
   return s;
 }
 
-/// The number r whose invariant is lower + `offset`; `width` > 0. Not of a resonance.
+/// The number r whose invariant is lower + `offset`; `width` > 0. Not defined for a resonance.
 template <class T>
 KOKKOS_INLINE_FUNCTION T number_of(const InvariantMap& map, const T& offset, const T& lower,
                                    const T& width) {

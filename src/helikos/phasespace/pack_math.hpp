@@ -2,17 +2,16 @@
 #pragma once
 
 /// \file
-/// The elementary functions that phase space needs, on packs. Measured with
-/// g++ 12 and AVX2, nanoseconds a lane, 4 lanes a pack, 4096 values in cache:
+/// The elementary functions that phase space needs, on packs. Times with g++ 12 and AVX2, in
+/// nanoseconds per lane, for 4 lanes a pack and 4096 values in cache:
 ///
 ///              libm   std::experimental   libmvec   here
 ///   log         5.2          4.7            1.6     1.2
 ///   sin, cos   14.2          5.6            2.7     1.4
 ///
-/// (stdx::log calls libm lane by lane; libmvec exists on x86-64 glibc only and
-/// is off by up to 1.3 ulp where these are within 1.0.) Polynomials and
-/// coefficients are those of fdlibm (Sun Microsystems, 1993: e_log.c, k_sin.c,
-/// k_cos.c, s_atan.c, e_exp.c).
+/// (stdx::log calls libm lane by lane; libmvec exists on x86-64 glibc only and has errors of up to
+/// 1.3 ulp, where these functions are within 1.0 ulp.) Polynomials and coefficients are those of
+/// fdlibm (Sun Microsystems, 1993: e_log.c, k_sin.c, k_cos.c, s_atan.c, e_exp.c).
 
 #include <array>
 #include <bit>
@@ -24,7 +23,7 @@
 
 namespace helikos {
 
-/// True if any lane is.
+/// True if the condition is true in any lane.
 KOKKOS_INLINE_FUNCTION bool any_lane(bool condition) { return condition; }
 
 template <class Real, class Abi>
@@ -34,7 +33,7 @@ inline bool any_lane(const stdx::simd_mask<Real, Abi>& condition) {
 
 namespace detail {
 
-/// The same bits as lanes of another type; packs of several registers go through memory.
+/// The bits of a pack as lanes of another type; packs of several registers go through memory.
 template <class To, class From>
 inline To same_bits(const From& from) {
   if constexpr (std::is_trivially_copyable_v<From> && std::is_trivially_copyable_v<To>) {
@@ -59,8 +58,8 @@ inline T log1p_minus_argument(const T& f) {
   return s * (half_square + even + odd) - half_square;
 }
 
-/// log x = k log 2 + log m with x = 2^k m, sqrt(1/2) < m < sqrt(2). Both come
-/// from the bits of x, shifted so that the exponent steps at sqrt(2).
+/// log x = k log 2 + log m with x = 2^k m, sqrt(1/2) < m < sqrt(2). Both k and m come from the bits
+/// of x, shifted so that the exponent steps at sqrt(2).
 template <class T>
 inline T log_of_pack(const T& x) {
   using Bits = stdx::rebind_simd_t<std::uint64_t, T>;
@@ -118,8 +117,8 @@ inline T arc_tangent_kernel(const T& x) {
   return x - x * (even + odd);
 }
 
-/// The angle of (x, y) in [-pi, pi], from that of the smaller to the larger size, less pi/4 where
-/// their ratio is above tan(pi/8).
+/// The angle of (x, y) in [-pi, pi]. It follows from the arctangent of the smaller size over the
+/// larger size. Where this ratio is above tan(pi/8), the argument is reduced by the angle pi/4.
 template <class T>
 inline T arc_tangent_of_pack(const T& y, const T& x) {
   constexpr double pi = 3.14159265358979323846;
@@ -133,7 +132,7 @@ inline T arc_tangent_of_pack(const T& y, const T& x) {
   T angle = select(is_steep, T(T(pi / 4) + part), part);
   angle = select(y_size > x_size, T(T(pi / 2) - angle), angle);
   angle = select(x < T(0), T(T(pi) - angle), angle);
-  return select(y < T(0), T(-angle), angle) + T(0) * (x + y);  // NaN of NaN
+  return select(y < T(0), T(-angle), angle) + T(0) * (x + y);  // NaN stays NaN
 }
 
 /// e^x for -708 <= x <= 709.78, where the result is a normal number: x = k log 2 + r, |r| <=
@@ -179,7 +178,7 @@ KOKKOS_INLINE_FUNCTION T exponential(const T& x) {
   }
 }
 
-/// log(1 + x), x > -1. Packs: W. Kahan's way, in which the rounding of 1 + x cancels.
+/// log(1 + x), x > -1. On packs: the method of W. Kahan, in which the rounding of 1 + x cancels.
 template <class T>
 KOKKOS_INLINE_FUNCTION T logarithm_of_one_plus(const T& x) {
   if constexpr (width_of<T> == 1) {
@@ -191,7 +190,7 @@ KOKKOS_INLINE_FUNCTION T logarithm_of_one_plus(const T& x) {
   }
 }
 
-/// e^x - 1 for x <= 709; packs as above.
+/// e^x - 1 for x <= 709. On packs: the method of W. Kahan, as in log(1 + x).
 template <class T>
 KOKKOS_INLINE_FUNCTION T exponential_minus_one(const T& x) {
   if constexpr (width_of<T> == 1) {
@@ -204,7 +203,7 @@ KOKKOS_INLINE_FUNCTION T exponential_minus_one(const T& x) {
   }
 }
 
-/// The angle of (x, y) in [-pi, pi]; 0 of (0, 0).
+/// The angle of (x, y) in [-pi, pi]; the angle of (0, 0) is 0.
 template <class T>
 KOKKOS_INLINE_FUNCTION T arc_tangent(const T& y, const T& x) {
   if constexpr (width_of<T> == 1) {
@@ -220,8 +219,8 @@ struct SineCosine {
   T sine, cosine;
 };
 
-/// sin(2 pi r) and cos(2 pi r), 0 <= r <= 1. The reduction r = j/4 + d,
-/// |d| <= 1/8, is exact, so both are right to rounding, also beside their zeros.
+/// sin(2 pi r) and cos(2 pi r), 0 <= r <= 1. The reduction r = j/4 + d, |d| <= 1/8, is exact, so
+/// both are right to rounding, also near their zeros.
 template <class T>
 KOKKOS_INLINE_FUNCTION SineCosine<T> sine_cosine_of_turn(const T& r) {
   const T to_integer = T(0x1.8p52);

@@ -31,7 +31,7 @@ void check_numbers(std::size_t incoming, std::size_t outgoing) {
                                  int(max_outgoing)));
 }
 
-/// The sum, in long double: energies just above threshold are told apart.
+/// The sum in long double, so that energies just above threshold are resolved.
 long double sum_of(const std::vector<double>& masses) {
   long double sum = 0;
   for (const double mass : masses) sum += mass;
@@ -64,7 +64,7 @@ double volume_of_massless(double energy, int n) {
 }
 
 /// Momentum [GeV] of two particles of masses a, b in their centre-of-mass frame of energy w;
-/// factorised, so that nothing cancels beside the threshold.
+/// factorised, so that nothing cancels near the threshold.
 double two_body_momentum(double w, double a, double b) {
   return std::sqrt((w - a - b) * (w + a + b) * (w - a + b) * (w + a - b)) / (2 * w);
 }

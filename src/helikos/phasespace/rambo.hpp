@@ -15,7 +15,7 @@ namespace helikos {
 
 namespace detail {
 
-/// The executor of `rambo_point`: `Width` neighbouring events an index.
+/// The executor of `rambo_point`: an index is a pack of `Width` neighbouring events.
 template <class ExecSpace, int Width>
 struct RamboPack {
   using T = Pack<double, Width>;
@@ -42,12 +42,12 @@ struct RamboPack {
 
 }  // namespace detail
 
-/// Rambo (see rambo_point.hpp): constants of a process, owned on the host.
+/// Rambo (see rambo_point.hpp) for one process; its constants are owned on the host.
 class Rambo {
  public:
-  /// `energy`: sqrt(s) [GeV], of one incoming particle its mass. Masses [GeV].
-  /// `massless` sets all masses to zero (a decaying particle keeps its energy).
-  /// Two incoming particles fly along +z and -z. Throws InputError.
+  /// `energy`: sqrt(s) [GeV], which is the mass of a single incoming particle. Masses [GeV].
+  /// `massless` sets all masses to zero (a decaying particle keeps its energy). Two incoming
+  /// particles fly along +z and -z. Throws InputError.
   Rambo(double energy, const std::vector<double>& incoming_masses,
         const std::vector<double>& outgoing_masses, bool massless = false);
 
@@ -60,12 +60,12 @@ class Rambo {
   /// (2 pi)^(4-3n) (pi/2)^(n-1) s^(n-2) / (Gamma(n) Gamma(n-1)).
   double massless_volume() const { return data_.volume; }
 
-  /// What `rambo_point` needs.
+  /// The data that `rambo_point` needs.
   const RamboData& data() const { return data_; }
 
-  /// From `random` (event, number) in (0,1) to `momenta` p [GeV], (event, particle, 4),
-  /// incoming particles first, all energies positive, and `weights` [GeV^(2n-4)],
-  /// (event). As many events as `weights` has. Does not fence.
+  /// Maps `random` (event, number) in (0,1) to `momenta` p [GeV], (event, particle, 4), incoming
+  /// particles first, all energies positive, and to `weights` [GeV^(2n-4)], (event). The number of
+  /// events is the size of `weights`. Does not fence.
   template <class ExecSpace>
   void generate(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                 MomentaView<ExecSpace> momenta, EventView<ExecSpace> weights) const {
@@ -73,7 +73,7 @@ class Rambo {
     generate_packs<on_host ? native_width<double> : 1>(space, random, momenta, weights);
   }
 
-  /// `generate` with a pack width of one's own choice.
+  /// `generate` with a pack width that the caller chooses.
   template <int Width, class ExecSpace>
   void generate_packs(const ExecSpace& space, ConstRandomView<ExecSpace> random,
                       MomentaView<ExecSpace> momenta, EventView<ExecSpace> weights) const {

@@ -16,25 +16,24 @@
 
 namespace helikos {
 
-/// The most outgoing particles that a Rambo takes.
+/// The largest number of outgoing particles of a Rambo.
 inline constexpr int max_outgoing = 16;
 
-/// What a kernel needs of a `Rambo`. All in the centre-of-mass frame.
+/// The data of a `Rambo` that a kernel needs, in the centre-of-mass frame.
 struct RamboData {
-  int incoming;                 ///< 1 or 2
-  int outgoing;                 ///< 2 .. max_outgoing
+  int incoming;                 ///< number of incoming particles, 1 or 2
+  int outgoing;                 ///< number of outgoing particles, 2 .. max_outgoing
   bool massive;                 ///< any outgoing mass is not zero
   double energy;                ///< w [GeV]
   double kinetic_energy;        ///< w - sum of the outgoing masses [GeV]
-  double first_scale;           ///< where the search for xi starts
-  double volume;                ///< of massless phase space [GeV^(2n-4)]
+  double first_scale;           ///< the start of the search for xi
+  double volume;                ///< volume of massless phase space [GeV^(2n-4)]
   double masses[max_outgoing];  ///< [GeV], (outgoing particle)
   FourVector<double> beams[2];  ///< [GeV], (incoming particle)
 };
 
-/// A massless q [GeV] with isotropic direction and density q^0 exp(-q^0), from
-/// four random numbers (KSE). sin(theta) = 2 sqrt(r (1 - r)) loses nothing
-/// beside the poles.
+/// A massless q [GeV] with isotropic direction and density q^0 exp(-q^0), from four random numbers
+/// (KSE). sin(theta) = 2 sqrt(r (1 - r)) keeps its precision near the poles.
 template <class T>
 KOKKOS_INLINE_FUNCTION FourVector<T> isotropic_momentum(const T& r0, const T& r1, const T& r2,
                                                         const T& r3) {
@@ -71,9 +70,8 @@ KOKKOS_INLINE_FUNCTION FourVector<T> apply(const ConformalMap<T>& map, const Fou
           map.scale * (q.y + map.by * along), map.scale * (q.z + map.bz * along)};
 }
 
-/// Massless momenta p [GeV], (outgoing particle); `number(i)` is random number i of 4 n.
-/// Rounding: relative errors of the sums and of the mass shells grow like gamma^2 of
-/// the map's boost.
+/// Massless momenta p [GeV], (outgoing particle); `number(i)` is random number i of 4 n. Rounding:
+/// relative errors of the sums and of the mass shells grow like gamma^2 of the map's boost.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void massless_momenta(const RamboData& data, const Number& number,
                                              FourVector<T>* p) {
@@ -89,11 +87,11 @@ KOKKOS_INLINE_FUNCTION void massless_momenta(const RamboData& data, const Number
 
 /// xi > 0 with sum_i sqrt(m_i^2 + xi^2 p_i^2) = w (KSE); `squares` p_i^2 [GeV^2].
 ///
-/// Newton on sum_i (E_i - m_i) - (w - sum_i m_i), each E - m as xi^2 p^2 / (E + m), so
-/// that nothing cancels beside the threshold. The function grows and is convex, and
-/// the start lies above the root (Minkowski), so every step falls towards it; since
-/// xi f'' <= f', a step of relative size d leaves an error below d^2 / 2: after a step
-/// below 2^-27 the lane is done, and keeps its value while its neighbours go on.
+/// Newton's method on sum_i (E_i - m_i) - (w - sum_i m_i), with each E - m as xi^2 p^2 / (E + m),
+/// so that nothing cancels near the threshold. The function grows and is convex, and the start lies
+/// above the root (Minkowski), so every step falls towards the root. Since xi f'' <= f', a step of
+/// relative size d leaves an error below d^2 / 2. After a step below 2^-27 the lane is done, and
+/// keeps its value while other lanes continue.
 template <class T>
 KOKKOS_INLINE_FUNCTION T momentum_scale(const RamboData& data, const T* squares) {
   constexpr int most_steps = 64;
@@ -115,9 +113,9 @@ KOKKOS_INLINE_FUNCTION T momentum_scale(const RamboData& data, const T* squares)
   return xi;
 }
 
-/// Gives massless momenta p [GeV] their masses; returns the factor on the weight (KSE):
-/// (sum |k| / w)^(2n-3) prod(|k| / E) w / sum(k^2 / E). Mass shells and the
-/// energy sum hold to rounding whatever the boost was.
+/// Gives massless momenta p [GeV] their masses; returns the factor on the weight (KSE): (sum |k| /
+/// w)^(2n-3) prod(|k| / E) w / sum(k^2 / E). Mass shells and the energy sum hold to rounding for
+/// every boost.
 template <class T>
 KOKKOS_INLINE_FUNCTION T give_masses(const RamboData& data, FourVector<T>* p) {
   T squares[max_outgoing];
@@ -139,7 +137,7 @@ KOKKOS_INLINE_FUNCTION T give_masses(const RamboData& data, FourVector<T>* p) {
   return product * T(data.energy) / weighted;
 }
 
-/// Outgoing momenta p [GeV], (outgoing particle), and the weight [GeV^(2n-4)] they have.
+/// Outgoing momenta p [GeV], (outgoing particle), and their weight [GeV^(2n-4)].
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION T rambo_point(const RamboData& data, const Number& number,
                                      FourVector<T>* p) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A system of two-body kinematics, for one event or one pack: its decay into two, and its
+/// Two-body kinematics for one event or one pack: the decay of a system into two, and its
 /// scattering by the exchange of a momentum. Weights are dPhi_2 in the convention of
 /// rambo_point.hpp; docs/phasespace.md, eqs. 6 to 10.
 
@@ -20,14 +20,14 @@ KOKKOS_INLINE_FUNCTION T root_lambda(const T& w, const T& m1, const T& m2) {
   return square_root(T(above * (w + sum) * (w - difference) * (w + difference)));
 }
 
-/// The same with one square, a [GeV^2], of any sign.
+/// The square root of the Kaellen function with a square a [GeV^2] of any sign in place of a mass.
 template <class T>
 KOKKOS_INLINE_FUNCTION T root_lambda_off_shell(const T& w, const T& a, const T& mass) {
   const T less = w - mass, more = w + mass;
   return square_root(maximum(T((less * less - a) * (more * more - a)), T(0)));
 }
 
-/// k [GeV], given in the rest frame of p, p^2 = mass^2, in the frame of p.
+/// Boosts k [GeV] from the rest frame of p, p^2 = mass^2, to the frame of p.
 template <class T>
 KOKKOS_INLINE_FUNCTION FourVector<T> from_rest_frame(const FourVector<T>& k, const FourVector<T>& p,
                                                      const T& mass) {
@@ -36,9 +36,10 @@ KOKKOS_INLINE_FUNCTION FourVector<T> from_rest_frame(const FourVector<T>& k, con
   return {energy, k.x + along * p.x, k.y + along * p.y, k.z + along * p.z};
 }
 
-/// p [GeV], p^2 = mass^2, decays into k1 and k2 of masses m1 and m2, isotropically. With `least`
-/// [GeV] both have this momentum or more across z; p is at rest then. Returns the volume of these
-/// directions, of all: lambda^(1/2) / (8 pi p^2).
+/// Isotropic decay of p [GeV], p^2 = mass^2, into k1 and k2 of masses m1 and m2. With `least` [GeV]
+/// the decay is limited to directions in which both have at least this momentum across z; p is at
+/// rest then. Returns the volume of these directions; the volume of all directions is lambda^(1/2)
+/// / (8 pi p^2).
 template <class T>
 KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, const T& least,
                                          const T& m1, const T& m2, const T& r_cosine,
@@ -56,10 +57,11 @@ KOKKOS_INLINE_FUNCTION T isotropic_decay(const FourVector<T>& p, const T& mass, 
   return directions.width * momentum / (T(4 * detail::pi_of_phase_space) * w);
 }
 
-/// p [GeV], p^2 = mass^2, decays into k1 and k2 of masses m1 and m2, isotropically. The axis is the
-/// direction of p across z, in the frame where p does not move along z. `least`: transverse masses
-/// that k1 and k2 have at least [GeV], 0 where nothing is known. Directions without them are left
-/// out. Returns the volume of the others, of all: lambda^(1/2) / (8 pi p^2).
+/// Isotropic decay of p [GeV], p^2 = mass^2, into k1 and k2 of masses m1 and m2. The axis is the
+/// direction of p across z, in the frame where p does not move along z. `least`: lower limits of
+/// the transverse masses of k1 and k2 [GeV], 0 where none is known. Directions below these limits
+/// are left out. Returns the volume of the directions that remain; the volume of all directions is
+/// lambda^(1/2) / (8 pi p^2).
 template <class T>
 KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, const T* least,
                                       const T& m1, const T& m2, const T& r_cosine, const T& r_phi,
@@ -72,7 +74,7 @@ KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, con
   const T gamma = transverse / w, boost = across.momentum / w, t1 = least[0], t2 = least[1];
   const bool is_bound = any_lane(T(t1 + t2) > T(0));
   T first = T(-1), last = T(1), part = T(1);
-  if (is_bound) {  // energies in that frame
+  if (is_bound) {  // energies in the frame where p does not move along z
     const T over = T(1) / maximum(T(boost * momentum), T(detail::least_divisor));
     first = as_cosine(T((t1 - gamma * e1) * over));
     last = as_cosine(T((gamma * e2 - t2) * over));
@@ -83,7 +85,7 @@ KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, con
   const T cosine = as_cosine(T(first + (last - first) * r_cosine));
   const T sine = square_root(T((T(1) - cosine) * (T(1) + cosine)));
   const T energy1 = gamma * e1 + boost * momentum * cosine;
-  if (is_bound) {  // momentum along z, which is most sin theta at phi = 0
+  if (is_bound) {  // momentum along z, at most sin theta, at phi = 0
     const T energy2 = gamma * e2 - boost * momentum * cosine;
     const T room = maximum(
         minimum(T((energy1 - t1) * (energy1 + t1)), T((energy2 - t2) * (energy2 + t2))), T(0));
@@ -106,12 +108,12 @@ KOKKOS_INLINE_FUNCTION T decay_across(const FourVector<T>& p, const T& mass, con
 template <class T>
 struct ExchangeLimits {
   T lower, width;
-  T root_in, root_out;  ///< lambda^(1/2) of the two sides [GeV^2]
+  T root_in, root_out;  ///< lambda^(1/2) of the initial and of the final state [GeV^2]
 };
 
-/// At an energy w; q^2 = a [GeV^2] may be negative, b has `mass`. The product of the two limits is
-/// a polynomial in the squares over s (docs/phasespace.md, eq. 10), so that the smaller of them
-/// needs no difference; it is 0 if q, b and k1 are massless.
+/// Limits at an energy w; q^2 = a [GeV^2] may be negative, b has `mass`. The product of the two
+/// limits is a polynomial in the squares over s (docs/phasespace.md, eq. 10), so that the smaller
+/// limit needs no difference. The smaller limit is 0 if q, b and k1 are massless.
 template <class T>
 KOKKOS_INLINE_FUNCTION ExchangeLimits<T> exchange_limits(const T& w, const T& a, const T& mass,
                                                          const T& m1, const T& m2) {
@@ -127,9 +129,9 @@ KOKKOS_INLINE_FUNCTION ExchangeLimits<T> exchange_limits(const T& w, const T& a,
   return {select(is_product, lower, T(middle - T(0.5) * width)), width, root_in, root_out};
 }
 
-/// Two unit vectors of the rest frame of p, perpendicular to each other and to the direction n of
-/// -b. The first one is that of p across z, but for a part along p and b, which both are; b is
-/// along z, to the side that `sign` says. Components t are 0.
+/// Two unit vectors in the rest frame of p, perpendicular to each other and to the direction n of
+/// -b. The first vector is the direction of p across z, up to a part along p and b. b is along z,
+/// to the side given by `sign`. Components t are 0.
 template <class T>
 struct TransversePlane {
   FourVector<T> first, second;
@@ -153,24 +155,25 @@ KOKKOS_INLINE_FUNCTION FourVector<T> direction_against(const FourVector<T>& b, c
   return (T(1) / maximum(size, T(detail::least_divisor))) * n;
 }
 
-/// Momenta across z that k1 and k2 of an exchange have at least.
+/// Lower limits of the transverse momenta of k1 and k2 of an exchange.
 template <class T>
 struct LeastAcross {
-  T both = T(0);                ///< [GeV], where q and beam are along z
-  bool is_of_each = false;      ///< instead, of a beam without mass:
-  T squares[2] = {T(0), T(0)};  ///< of k1, of k2 [GeV^2]
+  T both = T(0);                ///< limit for both [GeV], where q and beam are along z
+  bool is_of_each = false;      ///< a limit for each of k1 and k2 instead, for a beam without mass:
+  T squares[2] = {T(0), T(0)};  ///< squares of the limits of k1 and k2 [GeV^2]
 };
 
-/// What scatters: p = q + beam [GeV], p^2 = mass^2, q^2 = `square` [GeV^2].
+/// The initial state of a scattering: p = q + beam [GeV], p^2 = mass^2, q^2 = `square` [GeV^2].
 template <class T>
 struct ExchangeBeams {
   FourVector<T> p, beam;
   T mass, square, beam_mass;
 };
 
-/// q + beam -> k1 + k2, of masses m1 and m2, with u = -t = -(q - k1)^2 [GeV^2] by `map`. The angle
-/// phi begins where p = q + beam moves across the beam. Returns dPhi_2, that is (dt/dr) / (8 pi
-/// lambda^(1/2)(p^2, q^2, beam^2)), of the values of t and phi that `least` allows.
+/// Scattering q + beam -> k1 + k2, of masses m1 and m2, with u = -t = -(q - k1)^2 [GeV^2] drawn by
+/// `map`. The angle phi is counted from the direction in which p = q + beam moves across the beam.
+/// Returns dPhi_2, that is (dt/dr) / (8 pi lambda^(1/2)(p^2, q^2, beam^2)), of the values of t and
+/// phi that `least` allows.
 template <class T>
 KOKKOS_INLINE_FUNCTION T exchange_scattering(const ExchangeBeams<T>& in, const InvariantMap& map,
                                              const LeastAcross<T>& least, const T& m1, const T& m2,

@@ -9,9 +9,9 @@ namespace {
 
 constexpr double left_out_above = 0.002, left_out_below = 0.001;
 constexpr double least_bins = 10.0;
-constexpr double same = 1e-6;  ///< of a value: masses are differences of large numbers
+constexpr double same = 1e-6;  ///< relative tolerance: masses are differences of large numbers
 
-/// The value above which `part` of the weights is; the sample is in descending order.
+/// The value above which the part `part` of the weights lies; the sample is in descending order.
 double value_of_part(const std::vector<WeighedValue>& sample, double part) {
   double all = 0.0, above = 0.0;
   for (const WeighedValue& own : sample) all += std::abs(own.weight);
@@ -55,7 +55,7 @@ Binning binning_of(std::vector<WeighedValue> sample, AxisRange range) {
   const double most = std::max(least_bins, std::floor(2.0 * std::cbrt(double(sample.size()))));
   double step = nice_step((high - low) / most);
   const auto bins_of = [&] { return std::floor(high / step) + 1.0 - std::floor(low / step); };
-  // Edges are multiples of the step, which may take one or two bins more.
+  // Edges are multiples of the step, which may need one or two more bins.
   while (bins_of() > most) step = nice_step(1.5 * step);
   return {std::floor(low / step) * step, step, int(bins_of())};
 }

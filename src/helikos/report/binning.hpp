@@ -12,19 +12,19 @@ struct WeighedValue {
   double value, weight;
 };
 
-/// Where an axis may begin.
+/// The possible range of an axis.
 enum class AxisRange {
-  positive,   ///< masses and momenta: at zero where the least value is small
-  symmetric,  ///< rapidities: as far below zero as above
+  positive,   ///< masses and momenta: begins at zero if the least value is small
+  symmetric,  ///< rapidities: symmetric about zero
 };
 
-/// The least of 1, 2 and 5 times a power of ten that is not below `least` (> 0).
+/// The least number that is 1, 2 or 5 times a power of ten and not below `least` (> 0).
 double nice_step(double least);
 
-/// Bins for a sample of values. They hold all but 0.2 % of the sum of |weight| at the upper end
-/// (of symmetric ones: at both ends together) and 0.1 % at the lower one. Their width is 1, 2 or 5
-/// times a power of ten, and there are at most 2 n^(1/3) of them for n values (Rice's rule), but
-/// not fewer than 10 are allowed. Values that all are the same get one bin.
+/// Bins for a sample of values. They contain the sum of |weight| except for 0.2 % at the upper end
+/// (with symmetric axes: at both ends together) and 0.1 % at the lower end. Their width is 1, 2 or
+/// 5 times a power of ten. Their number is at most 2 n^(1/3) for n values (Rice's rule); this limit
+/// is never below 10. Equal values get one bin.
 Binning binning_of(std::vector<WeighedValue> sample, AxisRange range);
 
 }  // namespace helikos::report

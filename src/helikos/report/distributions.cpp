@@ -20,7 +20,7 @@ constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-/// False where its weight is no number.
+/// Adds the weight of an event; returns false if it is NaN or infinite.
 bool Distributions::sum_up(const EventRecord& event) {
   if (!std::isfinite(event.weight)) {
     ++non_finite_;
@@ -105,8 +105,8 @@ void Distributions::finish() {
   fill(sample, 1);
 }
 
-/// Threads share the events to evaluate them, then the histograms to fill them: each of these gets
-/// its events one after the other.
+/// Fills the histograms. Threads first share the events to evaluate them, then the histograms to
+/// fill them: each histogram gets its events in order.
 void Distributions::fill(std::span<const EventRecord> events, int threads) {
   constexpr std::size_t piece = 256;
   const std::size_t number = events.size();

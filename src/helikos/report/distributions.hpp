@@ -11,45 +11,49 @@
 
 namespace helikos::report {
 
-/// Histograms of events as they come. The first ones are kept until their ranges say what bins the
-/// histograms get; then memory does not grow. What is found depends on the events and their order
-/// only, not on how they were cut into batches.
+/// Fills histograms with a stream of events. The first events are stored until they determine the
+/// bins of the histograms; from then on memory does not grow. The result depends on the events and
+/// their order only, not on batches.
 class Distributions {
  public:
   static constexpr std::size_t sample_size = 10000;
-  /// Of log10 of |weight| over usual_weight().
+  /// Bins of log10 of |weight| over usual_weight().
   static constexpr Binning weight_binning{-8.05, 0.1, 161};
 
-  /// What `threads` find is the same to the last bit.
+  /// Adds events. The result does not depend on `threads`, to the last bit.
   void add(std::span<const events::EventRecord> events, int threads = 1);
-  /// There are no more events: bins are fixed where there were fewer than a sample.
+  /// Ends the stream: fixes the bins if there were fewer events than a sample.
   void finish();
 
   const Histogram::Bin& all() const { return all_; }
-  /// By their ids.
+  /// Sums of each subprocess, by its id.
   const std::map<int, Histogram::Bin>& subprocesses() const { return subprocesses_; }
   std::uint64_t negative() const { return negative_; }
-  std::uint64_t zero() const { return zero_; }              ///< weights
-  std::uint64_t non_finite() const { return non_finite_; }  ///< weights; they count as nothing else
-  std::uint64_t unknown() const { return unknown_; }        ///< events with particles of no object
+  /// Number of zero weights.
+  std::uint64_t zero() const { return zero_; }
+  /// Number of weights that are NaN or infinite; these events are left out of all histograms.
+  std::uint64_t non_finite() const { return non_finite_; }
+  /// Number of events with particles of no object.
+  std::uint64_t unknown() const { return unknown_; }
 
   // ---- After finish() or `sample_size` events
 
-  /// That of the sample (events::UsualWeight); where it has none, the median of |weight| [pb].
+  /// The usual weight of the sample (events::UsualWeight), or, without one, the median of |weight|
+  /// [pb].
   double usual_weight() const { return usual_weight_; }
-  /// The sample has a usual weight: larger ones are overweights.
+  /// Whether the sample has a usual weight: larger weights are weights above the maximum.
   bool has_one_weight() const { return has_one_weight_; }
   std::uint64_t overweights() const { return overweights_; }
-  double largest() const { return largest_; }  ///< |weight| [pb]
-  double overweight_part() const;              ///< what is above the usual weight, of the sum
-  /// Of events by |weight|.
+  double largest() const { return largest_; }  ///< largest |weight| [pb]
+  double overweight_part() const;              ///< part of the sum that is above the usual weight
+  /// Histogram of events in |weight|.
   const Histogram& positive_weights() const { return positive_weights_; }
   const Histogram& negative_weights() const { return negative_weights_; }
 
   const FinalState& final_state() const { return final_state_; }
   const std::vector<Histogram>& histograms() const { return histograms_; }  ///< (quantity)
 
-  /// To be written down, and back; from_numbers throws std::out_of_range for what is none.
+  /// Conversion to numbers and back; from_numbers throws std::out_of_range for invalid numbers.
   std::vector<double> to_numbers() const;
   static Distributions from_numbers(const std::vector<double>& numbers);
 
@@ -69,9 +73,9 @@ class Distributions {
   Histogram positive_weights_{weight_binning}, negative_weights_{weight_binning};
   FinalState final_state_;
   std::vector<Histogram> histograms_;
-  std::vector<double> sample_;  ///< events as numbers, before bins are fixed
+  std::vector<double> sample_;  ///< events as numbers, until bins are fixed
   std::size_t num_kept_ = 0;
-  std::vector<double> values_;  ///< (quantity, event) of a batch
+  std::vector<double> values_;  ///< (quantity, event) values of a batch
 };
 
 }  // namespace helikos::report

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* nbsp_pb = "\u00a0pb";
 
-/// What sums of weights are multiplied with, and what they are then.
+/// The factor on sums of weights, and their unit after it.
 struct Normalization {
   double scale;
   std::string unit, how;
@@ -50,7 +50,7 @@ std::uint64_t events_of(int id, const Distributions& events) {
   return found == events.subprocesses().end() ? 0 : found->second.events;
 }
 
-/// The subprocesses of one integration, or of all.
+/// The lines of the subprocesses of one integration, or of all integrations.
 std::vector<ProcessLine> subprocess_lines(const ReportedRun& run, const Distributions& events,
                                           std::optional<std::size_t> integration = {}) {
   std::vector<ProcessLine> lines;
@@ -61,7 +61,7 @@ std::vector<ProcessLine> subprocess_lines(const ReportedRun& run, const Distribu
   return lines;
 }
 
-/// Of ids that no subprocess has.
+/// Adds the ids that no subprocess has.
 void add_unknown(const ReportedRun& run, const Distributions& events,
                  std::vector<ProcessLine>& lines) {
   for (const auto& [id, bin] : events.subprocesses())
@@ -79,7 +79,7 @@ std::vector<ProcessLine> integration_lines(const ReportedRun& run, const Distrib
   return lines;
 }
 
-/// The largest first. `all`: what shares are of [pb].
+/// A table with the largest entries first. `all`: the sum for the shares [pb].
 PageTable process_table(const char* head, std::vector<ProcessLine> lines, double all) {
   std::ranges::stable_sort(lines, std::ranges::greater(), [](const ProcessLine& own) {
     return std::isfinite(own.cross_section) ? own.cross_section : -INFINITY;
@@ -103,7 +103,8 @@ PageTable process_table(const char* head, std::vector<ProcessLine> lines, double
   return table;
 }
 
-/// Of several processes a table of them, then one of the subprocesses of each.
+/// With several processes, adds a table of processes, then a table of subprocesses for each
+/// process.
 void add_tables(const ReportedRun& run, const Distributions& events, Page& page) {
   double all = 0.0;
   for (const ReportedSubprocess& own : run.subprocesses)

@@ -22,7 +22,7 @@ void Histogram::fill(double x, double weight) {
   if (x < binning_.low) return below_.add(weight);
   if (x >= binning_.high()) return above_.add(weight);
   int i = std::min(int((x - binning_.low) / binning_.step), binning_.bins - 1);
-  // The division is rounded.
+  // Corrects the rounding of the division.
   while (i > 0 && x < binning_.edge(i)) --i;
   while (i + 1 < binning_.bins && x >= binning_.edge(i + 1)) ++i;
   bins_[std::size_t(i)].add(weight);

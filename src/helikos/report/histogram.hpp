@@ -6,7 +6,7 @@
 
 namespace helikos::report {
 
-/// Bins of equal width; the upper edge of a bin is no part of it.
+/// Bins of equal width; the upper edge of a bin belongs to the next bin.
 struct Binning {
   double low = 0.0, step = 1.0;
   int bins = 1;
@@ -21,7 +21,7 @@ class Histogram {
  public:
   struct Bin {
     std::uint64_t events = 0;
-    double sum = 0.0, squares = 0.0;  ///< of weights and of their squares
+    double sum = 0.0, squares = 0.0;  ///< sums of weights and of squared weights
 
     void add(double weight);
     /// Statistical error of `sum`.
@@ -31,17 +31,17 @@ class Histogram {
 
   explicit Histogram(const Binning& binning = {});
 
-  /// `x` that is no number counts as nothing.
+  /// Fills a bin. A value `x` that is NaN is ignored.
   void fill(double x, double weight);
 
   const Binning& binning() const { return binning_; }
   const std::vector<Bin>& bins() const { return bins_; }
   const Bin& below() const { return below_; }
   const Bin& above() const { return above_; }
-  /// Bins, and what lies below and above.
+  /// The sum over all bins, with underflow and overflow.
   Bin all() const;
 
-  /// To be written down, and back.
+  /// Conversion to numbers and back.
   void append_numbers(std::vector<double>& numbers) const;
   static Histogram from_numbers(const std::vector<double>& numbers, std::size_t& position);
 

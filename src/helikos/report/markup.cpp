@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view minus = "\u2212", times = "\u00d7", plus_minus = "\u202f\u00b1\u202f";
 
-/// text(piece) of what stands on the line, script(piece, raised) of scripts.
+/// Calls text(piece) for text on the line, and script(piece, raised) for scripts.
 template <class Text, class Script>
 std::string translated(std::string_view markup, const Text& text, const Script& script) {
   std::string result;
@@ -39,7 +39,7 @@ std::string power_of_ten(int exponent) {
   return fmt::format("{}10^{{{}}}", times, with_minus(fmt::format("{}", exponent)));
 }
 
-/// Digits behind the point that show two digits of an error.
+/// Number of digits behind the point that gives two digits of an error.
 int digits_of_error(double error) { return std::max(0, 1 - int(std::floor(std::log10(error)))); }
 
 bool is_plain(double value) {
@@ -53,7 +53,7 @@ std::string escaped(std::string_view text) { return events::xml_escaped(printabl
 
 std::string svg_label(std::string_view markup) {
   return translated(markup, escaped, [](std::string_view piece, bool raised) {
-    // A tspan moves all that follows.
+    // A tspan shifts all text that follows.
     return fmt::format("<tspan class=\"s\" dy=\"{}\">{}</tspan><tspan dy=\"{}\">\u200b</tspan>",
                        raised ? -5 : 4, escaped(piece), raised ? 5 : -4);
   });

@@ -2,25 +2,26 @@
 #pragma once
 
 /// \file
-/// Labels with scripts: p_{T}(e^{+}). What is between _{ and } is lowered, between ^{ and } raised;
-/// there are no scripts in scripts. All else is text.
+/// Labels with scripts: p_{T}(e^{+}). Text between _{ and } is lowered, text between ^{ and } is
+/// raised; scripts are not nested. All other characters are plain text.
 
 #include <string>
 #include <string_view>
 
 namespace helikos::report {
 
-/// Text that is no markup, for HTML and SVG: also what is no UTF-8 of a file of another program.
+/// Escapes plain text for HTML and SVG, including bytes that are not valid UTF-8, from files of
+/// other programs.
 std::string escaped(std::string_view text);
-/// As the inside of an SVG text element.
+/// The label as the content of an SVG text element.
 std::string svg_label(std::string_view markup);
-/// As HTML.
+/// The label as HTML.
 std::string html_label(std::string_view markup);
-/// As text for those who cannot see the page: p_T(e+).
+/// The label as plain text, for readers who cannot see the page: p_T(e+).
 std::string plain_label(std::string_view markup);
 
-/// Markup of a value with its error, which has two digits: "504.2 ± 1.3". Without an error: six
-/// digits.
+/// Markup of a value with its error, which has two digits: "504.2 ± 1.3". Without an error the
+/// value has six digits.
 std::string measured(double value, double error);
 /// Markup of a number: 0.0123, 5×10^{−6}.
 std::string number_label(double value, int digits = 3);

@@ -10,7 +10,7 @@
 namespace helikos::report {
 namespace {
 
-/// Rows of a table that are not folded.
+/// Number of rows of a table above which the rest is folded.
 constexpr std::size_t most_rows = 20;
 
 constexpr const char* page_style = R"(
@@ -95,7 +95,7 @@ std::string html_of(const PageTable& table) {
     return "<table>\n" + head + "<tbody>\n" + rows(table, begin, end) + "</tbody></table>\n";
   };
   const std::size_t all = table.rows.size();
-  // One row more takes no more room than the line that unfolds it.
+  // One or two more rows need hardly more room than the line that unfolds them.
   const std::size_t shown = all <= most_rows + 2 ? all : most_rows;
   std::string html = "<div class=\"card wide\">\n" + part(0, shown);
   if (shown < all)
@@ -104,7 +104,7 @@ std::string html_of(const PageTable& table) {
   return html + "</div>\n";
 }
 
-/// Lines break between words only.
+/// The command as HTML, with line breaks between words only.
 std::string html_of_command(std::string_view command) {
   std::string html = "<pre class=\"copy\">";
   while (!command.empty()) {

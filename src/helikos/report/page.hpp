@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// A page of HTML that needs nothing from elsewhere: style and pictures are in it, scripts are not.
-/// It is XML too.
+/// A self-contained HTML page: it contains its style and pictures, and has no scripts. It is valid
+/// XML too.
 
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace helikos::report {
 
-/// A number that a page begins with.
+/// A number at the top of a page.
 struct PageFact {
   std::string name;   ///< markup
   std::string value;  ///< markup
@@ -26,22 +26,22 @@ struct PageFigure {
   std::string numbers{};  ///< text, folded; empty: none
 };
 
-/// A table whose first column is text, and the others numbers.
+/// A table whose first column is text; the other columns are numbers.
 struct PageTable {
   std::vector<std::string> head;               ///< markup
   std::vector<std::vector<std::string>> rows;  ///< markup
-  std::optional<std::size_t> bars;             ///< column that has bars
-  std::vector<double> lengths;                 ///< (row) of the bars, 0 to 1
+  std::optional<std::size_t> bars;             ///< column that is drawn with bars
+  std::vector<double> lengths;                 ///< (row) lengths of the bars, 0 to 1
 };
 
 struct PageSection {
   std::string id, title;  ///< text
   std::string text{};     ///< markup
-  std::string command{};  ///< for a shell
+  std::string command{};  ///< command for a shell
   std::optional<PageTable> table{};
   std::vector<PageFigure> figures{};
-  std::vector<std::pair<std::string, std::string>> lines{};  ///< name and value, text
-  std::string block{};                                       ///< text as it is
+  std::vector<std::pair<std::string, std::string>> lines{};  ///< names and values, text
+  std::string block{};                                       ///< preformatted text
 };
 
 struct Page {

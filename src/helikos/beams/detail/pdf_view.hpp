@@ -11,14 +11,14 @@
 
 namespace helikos::beams {
 
-/// x f(x, Q^2) of the partons at one point: of quarks and antiquarks by PDG code, -6 to 6, of the
-/// gluon by 0 or 21, of the photon by 22.
+/// x f(x, Q^2) of the partons at one point: quarks and antiquarks by PDG code, -6 to 6, the gluon
+/// by 0 or 21, the photon by 22.
 struct Partons {
   static constexpr int size = 14;
   static constexpr std::uint32_t all = (1u << size) - 1;
   double xf[size];
 
-  /// -1: no such place.
+  /// The index of a flavour; -1 if there is none.
   KOKKOS_INLINE_FUNCTION static int place(int flavor) {
     if (flavor == 21) return 6;
     if (flavor == 22) return 13;
@@ -30,27 +30,28 @@ struct Partons {
   }
 };
 
-/// A PDF member as a kernel sees it: pointers into a PdfData. Interpolates as LHAPDF 6.5 does by
-/// default ("logcubic"), and extrapolates by its "continuation". docs/beams.md has the formulas.
+/// A PDF member for kernels: pointers into a PdfData. Interpolates as LHAPDF 6.5 does by default
+/// ("logcubic"), and extrapolates by LHAPDF's "continuation". docs/beams.md has the formulas.
 ///
-/// Of x above the last knot of x the result is 0. Of x <= 0, Q^2 < 0 and NaN it is NaN.
+/// For x above the last knot the result is 0. For x <= 0, Q^2 < 0 and NaN it is NaN.
 class PdfMemberView {
  public:
   /// Range of the knots [GeV^2].
   KOKKOS_INLINE_FUNCTION double least_q2() const { return q2_[0]; }
   KOKKOS_INLINE_FUNCTION double most_q2() const { return q2_[num_q_ - 1]; }
 
-  /// x f(x, Q^2) of a PDG code; 0 is the gluon. Q2 [GeV^2]. 0 for flavours that the set has not.
+  /// x f(x, Q^2) of a PDG code; code 0 is the gluon. Q2 [GeV^2]. The result is 0 for flavours that
+  /// the set does not have.
   KOKKOS_INLINE_FUNCTION double xf(int flavor, double x, double q2) const {
     const int c = column(flavor);
     return c < 0 ? 0.0 : forced(extended(c, x, q2));
   }
 
-  /// Where a scale lies among the knots; the partons of two hadrons have the same.
+  /// The position of a scale among the knots; the partons of two hadrons share it.
   struct Scale {
     double q2;  ///< [GeV^2]
     bool is_inside;
-    bool is_linear;  ///< of a subgrid of two knots
+    bool is_linear;  ///< the subgrid has two knots
     Stencil stencil;
   };
   KOKKOS_INLINE_FUNCTION Scale scale(double q2) const {
@@ -63,8 +64,8 @@ class PdfMemberView {
     return {q2, true, false, cubic_stencil(log_q2_, iq, is_first, is_last, log_q2)};
   }
 
-  /// Of all partons, or of those whose bits (Partons::place) are in `wanted`, with the knots looked
-  /// up once. The others are 0.
+  /// x f of all partons, or of the partons whose bits (Partons::place) are in `wanted`; the knots
+  /// are looked up once. Other partons get 0.
   KOKKOS_INLINE_FUNCTION void xf(double x, const Scale& scale, Partons& partons,
                                  std::uint32_t wanted = Partons::all) const {
     const bool inside = scale.is_inside && x >= x_[0] && x <= x_[num_x_ - 1];
@@ -85,7 +86,7 @@ class PdfMemberView {
 
   // ---- Within the grid --------------------------------------------------------------------------
 
-  /// A subgrid of two knots of Q has no slopes; LHAPDF is then linear in x as well.
+  /// In a subgrid with two knots of Q there are no slopes; LHAPDF is then linear in x as well.
   KOKKOS_INLINE_FUNCTION Stencil x_stencil(double x, const Scale& scale) const {
     const int ix = knot_below(x_, num_x_, x);
     const double log_x = std::log(x);
@@ -97,7 +98,7 @@ class PdfMemberView {
     return index < 0 ? 0 : index < count ? index : count - 1;
   }
 
-  /// The 16 knots around (x, Q^2), of the first column.
+  /// The 16 knots around (x, Q^2), for the first column.
   struct Window {
     Stencil x, q;
     const double* rows[4];
@@ -127,23 +128,24 @@ class PdfMemberView {
     return sum(c, window(x, scale(q2)));
   }
 
-  // ---- Beyond it --------------------------------------------------------------------------------
+  // ---- Beyond the grid --------------------------------------------------------------------------
 
-  /// A straight line in ln x (or ln Q^2) through two points, of ln f where f is large enough.
+  /// A straight line in ln x (or ln Q^2) through two points; it is a line of ln f where f is large
+  /// enough.
   KOKKOS_INLINE_FUNCTION static double line(double x, double x0, double x1, double f0, double f1) {
     const double t = (std::log(x) - std::log(x0)) / (std::log(x1) - std::log(x0));
     if (f0 > 1e-3 && f1 > 1e-3) return std::exp(std::log(f0) + t * (std::log(f1) - std::log(f0)));
     return f0 + t * (f1 - f0);
   }
 
-  /// x within the grid, Q^2 not below it.
+  /// Extrapolation in Q^2: x lies within the grid, Q^2 not below it.
   KOKKOS_INLINE_FUNCTION double along_q(int c, double x, double q2) const {
     const double last = q2_[num_q_ - 1], before = q2_[num_q_ - 2];
     if (q2 <= last) return inside(c, x, q2);
     return line(q2, last, before, inside(c, x, last), inside(c, x, before));
   }
 
-  /// x not above the grid, Q^2 not below it.
+  /// Extrapolation in x: x does not lie above the grid, Q^2 not below it.
   KOKKOS_INLINE_FUNCTION double along_x(int c, double x, double q2) const {
     if (x >= x_[0]) return along_q(c, x, q2);
     return line(x, x_[0], x_[1], along_q(c, x_[0], q2), along_q(c, x_[1], q2));
@@ -184,15 +186,16 @@ class PdfMemberView {
     return f;
   }
 
-  // Into PdfData's memory.
+  // Pointers into PdfData's memory.
   const double *x_, *log_x_, *q2_, *log_q2_, *xf_;
   const int* flavors_;
   int num_x_, num_q_, num_flavors_;
-  int columns_[Partons::size];  ///< of xf_, by Partons::place; -1: the set has it not
+  int columns_[Partons::size];  ///< columns of xf_, by Partons::place; -1: the set does not have
+                                ///< the flavour
   Positivity positivity_;
 };
 
-/// The members of a PdfData, for kernels that need another one for each of their indices.
+/// The members of a PdfData, for kernels in which each index may need another member.
 struct PdfView {
   const PdfMemberView* members;
   int size;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 /// \file
-/// The files of src/helikos/beams/toy/, in pieces. The build writes their definitions
+/// The texts of the files of src/helikos/beams/toy/, in pieces. The build writes their definitions
 /// (cmake/embed_text.cmake).
 
 namespace helikos::beams {

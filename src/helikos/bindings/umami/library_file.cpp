@@ -22,7 +22,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The end of a file: the length of the text before it in eight bytes, the lowest first, and this.
+/// The end of a library file: the length of the text before it in eight bytes, the lowest first,
+/// then this mark.
 constexpr std::string_view mark = "helikos process1";
 constexpr std::size_t length_bytes = 8;
 
@@ -85,7 +86,7 @@ std::uint64_t number_of(std::string_view bytes) {
   return number;
 }
 
-/// The text behind the library, empty where there is none.
+/// The text behind the library; empty if there is none.
 std::string text_of(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file) throw InputError(fmt::format("{} cannot be read", path.string()));

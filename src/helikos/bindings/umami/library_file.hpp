@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// A library of UMAMI is for one process. Its file is the library of the build with a text behind
-/// its end that names the process, so that no compiler is needed to make one.
+/// A library of UMAMI is made for one process. Its file is the library of the build, followed by a
+/// text that names the process, so that no compiler is needed.
 
 #include <filesystem>
 #include <string>
@@ -13,19 +13,21 @@
 
 namespace helikos::umami {
 
-/// What the library of a file computes.
+/// The contents of a library: the process that it computes.
 struct LibraryProcess {
   std::string model = "sm";          ///< name (theory/model/model.hpp)
   std::vector<Subprocess> flavors;   ///< UMAMI_IN_FLAVOR_INDEX is the number in this list
-  Parameters parameters;             ///< where umami_initialize names no card
-  std::string precision = "double";  ///< or mixed, float
+  Parameters parameters;             ///< used where umami_initialize is called without a parameter
+                                     ///< card
+  std::string precision = "double";  ///< "double", "mixed" or "float"
 };
 
-/// The masses of the legs [GeV], which all flavours share. Throws InputError where they do not.
+/// The masses of the legs [GeV], which all flavours share. Throws InputError where flavours differ
+/// in masses.
 std::vector<double> common_masses(const std::vector<Subprocess>& flavors,
                                   const Parameters& parameters);
 
-/// The bytes of a library for `process`, made of those of a library for none.
+/// The bytes of a library for `process`, made from the bytes of a library without a process.
 std::string with_process(std::string library, const LibraryProcess& process);
 
 /// Throws InputError for a file without a process.

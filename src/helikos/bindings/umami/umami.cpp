@@ -37,13 +37,13 @@ std::string own_path() {
   return info.dli_fname;
 }
 
-/// What the library computes. Throws InputError where it has no process.
+/// The process of this library. Throws InputError where it has no process.
 const LibraryProcess& own_process() {
   static const LibraryProcess process = read_process(own_path());
   return process;
 }
 
-/// What can be said of the process when a card was read.
+/// Facts about the process after a card was read.
 struct Facts {
   int num_diagrams, num_helicities, num_flows;
   std::vector<double> masses;
@@ -52,18 +52,18 @@ struct Facts {
 std::mutex facts_mutex;
 std::optional<Facts> facts;
 
-/// A handle.
+/// The object behind a handle.
 struct Instance {
   std::unique_ptr<FlavoredElements> elements;
   FlavoredElements::Space space;
-  void* stream = nullptr;  ///< that `space` is of
+  void* stream = nullptr;  ///< stream of `space`
 };
 
 Parameters parameters_of(const char* card) {
   const LibraryProcess& process = own_process();
   if (card == nullptr || *card == '\0') return process.parameters;
   const Parameters parameters = read_param_card(std::filesystem::path(card));
-  // Flavours that share a program have factors of it.
+  // Flavours that share a program have factors that depend on the mixing.
   if (parameters.inputs().mixing != process.parameters.inputs().mixing)
     throw InputError(std::string(card) +
                      ": the library was made with other quark mixing (block VCKMIN)");
@@ -147,7 +147,7 @@ bool lacks_input(const EventBatch& batch) {
   return batch.diagram != nullptr && batch.random_diagram == nullptr;
 }
 
-/// In the thread of Kokkos.
+/// Evaluates a batch in the thread of Kokkos.
 void evaluate(Instance& instance, const EventBatch& batch, void* stream) {
   if (stream != instance.stream) {
     instance.space.fence();
@@ -163,7 +163,7 @@ UmamiStatus error(const char* what) {
   return UMAMI_ERROR;
 }
 
-/// No exception leaves the library.
+/// Runs a job and catches its exceptions: none leaves the library.
 template <class Job>
 UmamiStatus guarded(const Job& job) {
   try {

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Points of many channels in one kernel, for GPUs: a kernel for each channel would wait most of
-/// its time to be started.
+/// Points of many channels in one kernel, for GPUs. With one kernel per channel, most of the time
+/// would be launch latency.
 
 #include <type_traits>
 
@@ -13,10 +13,10 @@
 
 namespace helikos::detail {
 
-/// A PointSegment as kernels read it.
+/// A PointSegment for kernels.
 struct SegmentData {
-  std::int64_t first;    ///< its first point in the batch
-  std::uint64_t number;  ///< of that point
+  std::int64_t first;    ///< first point of the segment in the batch
+  std::uint64_t number;  ///< number of the first point
   std::int32_t channel;
   VegasMapView grid;
 };
@@ -27,8 +27,8 @@ using SegmentsView = Kokkos::View<SegmentData*, typename Space::memory_space>;
 template <class Space>
 using ChannelsView = Kokkos::View<ChannelData*, typename Space::memory_space>;
 
-/// One point an index: as `fill_random`, `map_numbers` and `Channel::generate` of its segment.
-/// Mapped numbers are not kept.
+/// The executor for points: an index is one point, made by `fill_random`, `map_numbers` and
+/// `Channel::generate` of its segment. Mapped numbers are not stored.
 template <class Space>
 struct MakePoints {
   static_assert(std::is_trivially_copyable_v<ChannelData>);
@@ -49,7 +49,7 @@ struct MakePoints {
     return segments(first);
   }
 
-  /// The mapped numbers of a point; what is returned is their Jacobian.
+  /// Computes the mapped numbers of a point; returns their Jacobian.
   KOKKOS_INLINE_FUNCTION double map(const std::int64_t point, const std::uint64_t number,
                                     const VegasMapView& grid, double* x) const {
     const PhiloxKey key = key_of(seed);

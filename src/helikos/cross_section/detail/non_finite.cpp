@@ -18,7 +18,7 @@ auto entry(const View& view, Index... index) {
 
 bool is_scale(double value) { return value > 0.0 && std::isfinite(value); }
 
-/// Of a point that passes; `place` among these.
+/// The first step that fails, for a point that passes; `place`: its place among these points.
 WeightStep step_of_passed(const Integrand& integrand, std::int64_t place) {
   const IntegrationSetting& setting = integrand.setting();
   const auto& passed = integrand.passed();

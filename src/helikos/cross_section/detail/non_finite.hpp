@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where weights are no numbers.
+/// Diagnosis of weights that are NaN or infinite.
 
 #include <cstdint>
 #include <string_view>
@@ -12,7 +12,7 @@ namespace helikos {
 
 class Integrand;
 
-/// The steps of a weight, in order.
+/// The steps in the computation of a weight, in order.
 enum class WeightStep {
   phase_space,
   cut,
@@ -20,26 +20,28 @@ enum class WeightStep {
   coupling,
   luminosity,
   matrix_element,
-  share,   ///< of the channel
-  product  ///< of all these, which is too large
+  share,   ///< share of the channel
+  product  ///< product of all these factors, which is too large
 };
 
-/// As it is reported, such as "|M|^2".
+/// The name of a step in messages, such as "|M|^2".
 std::string_view name_of(WeightStep step);
 
 /// A point whose weight is NaN or infinite.
 struct NonFinitePoint {
-  std::int64_t point = 0;         ///< number among all that its channel had
-  WeightStep step{};              ///< the first one that gives no number
-  std::vector<double> momenta{};  ///< (particle, component of E px py pz) [GeV], of the program
+  std::int64_t point = 0;         ///< number of the point among all points of its channel
+  WeightStep step{};              ///< the first step that gives NaN or infinity
+  std::vector<double> momenta{};  ///< (particle, component of E px py pz) [GeV], in the order of
+                                  ///< the program
 
   bool operator==(const NonFinitePoint&) const = default;
 };
 
-/// So many are kept of a channel in an iteration, and of a process.
+/// Largest number of such points that are stored for a channel in an iteration, and for a process.
 inline constexpr std::size_t most_non_finite_points = 10;
 
-/// Of a place among the points of the last `evaluate`. Copies number by number: for few points.
+/// Describes the point at a place of the last `evaluate`. Copies number by number, so use it for
+/// few points.
 NonFinitePoint describe_non_finite(const Integrand& integrand, std::int64_t place,
                                    std::int64_t point);
 

@@ -12,7 +12,8 @@ namespace {
 
 using Momentum = FourVector<double>;
 
-constexpr int most_massless = 4;  ///< of which all subsets are tried
+constexpr int most_massless = 4;  ///< largest number of massless particles of which all subsets are
+                                  ///< tried
 
 template <class Function>
 void for_each_leg(LegMask legs, Function&& function) {
@@ -22,7 +23,7 @@ void for_each_leg(LegMask legs, Function&& function) {
 double mass_square_of(const Momentum& p) { return dot(p, p); }
 double length_square(const Momentum& p) { return p.x * p.x + p.y * p.y + p.z * p.z; }
 
-/// From the frame where a system has `p` to that where it is at rest; `back`: the other way.
+/// Boost from the frame where a system has `p` to its rest frame; `back`: the inverse.
 Momentum boosted(const Momentum& k, const Momentum& p, bool back) {
   const double m = std::sqrt(mass_square_of(p)), sign = back ? 1.0 : -1.0;
   const double along = k.x * p.x + k.y * p.y + k.z * p.z;
@@ -31,7 +32,8 @@ Momentum boosted(const Momentum& k, const Momentum& p, bool back) {
   return {t, k.x + c * p.x, k.y + c * p.y, k.z + c * p.z};
 }
 
-/// p+ times `stretch`, p- over it. Particles that fly with a beam lose no digits.
+/// Multiplies p+ by `stretch` and divides p- by it, without loss of precision for particles along a
+/// beam.
 Momentum along_beam(const Momentum& p, double mass, double stretch) {
   const double square = p.x * p.x + p.y * p.y + mass * mass;
   double plus = p.t + p.z, minus = p.t - p.z;
@@ -44,7 +46,7 @@ Momentum along_beam(const Momentum& p, double mass, double stretch) {
 
 void set_energy(Momentum& p, double mass) { p.t = std::sqrt(length_square(p) + mass * mass); }
 
-/// All subsets, or of many particles none, each, and all.
+/// All subsets; with many particles only the empty set, single particles, and the full set.
 std::vector<LegMask> subsets(LegMask legs) {
   std::vector<LegMask> result;
   if (std::popcount(legs) <= most_massless) {
@@ -105,14 +107,14 @@ Momentum PoleApproach::sum_of(const PoleEvent& event, LegMask legs) const {
   return sum;
 }
 
-/// Momenta of particles that are at rest together, so that they have this energy. Not by more than
-/// ten: what was made soft would be soft no more.
+/// Multiplies the momenta of particles whose total momentum is zero, so that they have this energy.
+/// The factor is at most ten, because soft particles would otherwise be soft no more.
 bool PoleApproach::multiply(PoleEvent& event, LegMask legs, double energy) const {
   double masses = 0.0;
   for_each_leg(legs, [&](std::size_t leg) { masses += masses_[leg]; });
   if (!(energy > masses)) return false;
   double number = 1.0;
-  for (int step = 0; step < 60; ++step) {  // Newton: a convex function
+  for (int step = 0; step < 60; ++step) {  // Newton's method for a convex function
     double found = 0.0, slope = 0.0;
     for_each_leg(legs, [&](std::size_t leg) {
       const double p2 = length_square(event[leg]);
@@ -151,8 +153,8 @@ bool PoleApproach::make_collinear(const PoleLimit& limit, PoleEvent& event, doub
   return is_possible;
 }
 
-/// Of a collision: there is no transverse momentum. Those that the limit leaves alone take it, or
-/// a system that is collinear.
+/// For a collision: brings the total transverse momentum to zero. The particles that the limit
+/// leaves alone take the recoil, or a collinear system takes it.
 bool PoleApproach::balance(const PoleLimit& limit, PoleEvent& event) const {
   const LegMask outgoing = (leg_bit(int(event.size())) - 1) & ~(leg_bit(incoming_) - 1);
   LegMask others = outgoing & ~(limit.soft | limit.collinear);
@@ -184,8 +186,8 @@ void PoleApproach::stretch(PoleEvent& event, double by) const {
     event[leg] = along_beam(event[leg], masses_[leg], by);
 }
 
-/// Partons follow what they make. Where only one of them is of a hadron, the other one has its
-/// energy: all are boosted.
+/// Sets the incoming partons from the outgoing momenta. If only one of them comes from a hadron,
+/// the other has the energy of its beam: all particles are boosted.
 bool PoleApproach::choose_incoming(PoleEvent& event) const {
   const LegMask outgoing = (leg_bit(int(event.size())) - 1) & ~LegMask{3};
   Momentum sum = sum_of(event, outgoing);
@@ -204,7 +206,7 @@ bool PoleApproach::choose_incoming(PoleEvent& event) const {
   return true;
 }
 
-/// The total momentum is that of the incoming particles.
+/// Sets the total momentum to that of the incoming particles.
 bool PoleApproach::keep_energy(PoleEvent& event) const {
   const LegMask outgoing = (leg_bit(int(event.size())) - 1) & ~(leg_bit(incoming_) - 1);
   const Momentum total = sum_of(event, leg_bit(incoming_) - 1), sum = sum_of(event, outgoing);

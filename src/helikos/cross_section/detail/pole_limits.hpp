@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Ways of an event to the pole of a propagator.
+/// Limits in which an event comes to the pole of a propagator.
 
 #include <optional>
 #include <vector>
@@ -15,35 +15,38 @@ namespace helikos {
 
 using PoleEvent = std::vector<FourVector<double>>;  ///< (leg) [GeV]
 
-/// Some particles get soft, some collinear, as a factor goes to zero.
+/// A limit in which some particles become soft, and some collinear, as a factor goes to zero.
 struct PoleLimit {
-  LegMask soft = 0;       ///< momenta are multiplied by the factor
-  LegMask collinear = 0;  ///< momenta across their common one, or across a beam
-  int beam = -1;          ///< incoming leg that they fly along; -1: along each other
+  LegMask soft = 0;       ///< particles whose momenta are multiplied by the factor
+  LegMask collinear = 0;  ///< particles whose momenta across their common direction, or across a
+                          ///< beam, are multiplied
+  int beam = -1;          ///< incoming leg to which they are collinear; -1: they are collinear to
+                          ///< each other
 
-  /// The power of the factor that phase space has, d factor / factor beside it: two of each soft
-  /// particle (d^3p / E), two of each momentum across.
+  /// The power of the factor in phase space, besides d factor / factor: two for each soft particle
+  /// (d^3p / E), and two for each transverse momentum.
   int phase_space_power() const;
-  /// Factors far from the pole and near it. P^2 - m^2 goes with the factor where particles are
-  /// soft, with its square where all are collinear.
+  /// Factors far from the pole and near the pole. P^2 - m^2 is proportional to the factor if
+  /// particles are soft, and to its square if all are collinear.
   double far() const { return soft != 0 ? 1e-4 : 1e-3; }
   double near() const { return soft != 0 ? 1e-6 : 1e-5; }
 };
 
-/// Those that bring P^2 of a propagator to its pole: it has legs without the first one, outgoing
-/// ones or the second and outgoing ones. m^2 is the least s of the system.
+/// The limits in which P^2 of a propagator comes to its pole. The legs of the propagator do not
+/// contain the first incoming leg; they are outgoing legs, or the second incoming leg and outgoing
+/// legs. m^2 is the least s of the system.
 std::vector<PoleLimit> limits_of(const Process& process, const Parameters& parameters,
                                  const LegPropagator& propagator);
 
-/// Events of a process as they come nearer to poles.
+/// Moves events of a process towards poles.
 class PoleApproach {
  public:
   PoleApproach(const Process& process, const Parameters& parameters, const Collider& collider);
 
-  /// The event with what the limit says multiplied by `factor`. The others take the recoil with as
-  /// little change as there may be: their mass and rapidity are kept. x1 and x2 of hadrons follow;
-  /// at a fixed energy all momenta are multiplied by a number in the end. None where momenta do not
-  /// allow that.
+  /// The event in which the momenta of the limit are multiplied by `factor`. The other particles
+  /// take the recoil with as little change as possible: their mass and rapidity are kept. With
+  /// hadrons x1 and x2 change accordingly; at a fixed energy all momenta are rescaled in the end.
+  /// Empty where the momenta do not allow that.
   std::optional<PoleEvent> at(const PoleLimit& limit, PoleEvent event, double factor) const;
 
  private:

@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t enough_pairs = 1 << 5;
 
-/// |P^2 - m^2| / s of an event that is near a pole, at most.
+/// Largest |P^2 - m^2| / s of an event near a pole.
 constexpr double nearness = 1e-5;
 
-/// What |P^2 - m^2| near the pole has of that far from it, at most.
+/// Largest ratio of |P^2 - m^2| near the pole to that far from it.
 double approach_of(const PoleLimit& limit) {
   const double factor = limit.near() / limit.far();
   return 10 * (limit.soft != 0 ? factor : factor * factor);
@@ -29,13 +29,13 @@ PolePaths::PolePaths(const IntegrationSetting& setting, const IntegrandInput& in
                      PoleEvents& events)
     : setting_(setting), input_(input), process_(input.process), events_(events) {}
 
-/// |P^2 - m^2| [GeV^2].
+/// The distance |P^2 - m^2| [GeV^2].
 double PolePaths::distance(const PoleEvent& event, const LegPropagator& propagator) const {
   return std::abs(square_of(event, propagator.legs, process_.num_incoming()) -
                   propagator.mass * propagator.mass);
 }
 
-/// Until there are enough of them.
+/// Collects pairs until there are enough.
 PolePaths::Pairs PolePaths::pairs_of(const LegPropagator& propagator, const PoleLimit& limit,
                                      bool regulated) {
   Pairs result;
@@ -66,14 +66,14 @@ PolePaths::Pairs PolePaths::pairs_of(const LegPropagator& propagator, const Pole
   return result;
 }
 
-/// |M|^2 of each.
+/// M|^2 of each event.
 std::vector<double> PolePaths::values_of(const std::vector<PoleEvent>& events) {
   if (!matrix_element_) matrix_element_.emplace(process_, setting_.parameters, input_.engine);
   const Space space;
   const auto count = std::int64_t(events.size());
   const RandomView<Space> strategy("helikos::cross_section::strategy", count,
                                    matrix_element_->info().num_strategy_random);
-  // The same numbers far and near.
+  // Equal random numbers far from the pole and near it.
   fill_random(space, 1, 0, strategy, RandomStream::strategy);
   const EventOutputs<Space> outputs{.matrix_elements =
                                         EventView<Space>("helikos::cross_section::values", count)};
@@ -86,18 +86,19 @@ std::vector<double> PolePaths::values_of(const std::vector<PoleEvent>& events) {
   return {values.data(), values.data() + count};
 }
 
-/// Or stays what it is, as the factor goes down.
+/// Whether the product grows or stays constant as the factor goes down.
 bool PolePaths::grows(const Pairs& pairs) {
   const auto near = values_of(pairs.near), far = values_of(pairs.far);
   std::vector<double> ratios;
   for (std::size_t i = 0; i < near.size(); ++i) {
     const double ratio = near[i] == 0.0 ? 0.0 : near[i] / far[i] * pairs.scales[i];
-    // What is no number is at the pole itself.
+    // A NaN is at the pole itself.
     ratios.push_back(std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio);
   }
   const auto middle = ratios.begin() + std::ptrdiff_t(ratios.size() / 2);
   std::ranges::nth_element(ratios, middle);
-  // Of a logarithm the ratio is 1, of what is finite 0.01: the factor goes down by a hundred.
+  // The ratio is 1 for a logarithm, and 0.01 for a finite integral, because the factor goes down by
+  // a hundred.
   return *middle > 0.1;
 }
 

@@ -10,31 +10,31 @@
 namespace helikos {
 
 enum class PoleAnswer {
-  forbidden,  ///< no events that pass the cuts come to the pole
-  finite,     ///< phase space and the numerators of |M|^2 leave it integrable
+  forbidden,  ///< no event that passes the cuts comes to the pole
+  finite,     ///< phase space and the numerators of |M|^2 make the pole integrable
   infinite,
-  unknown,  ///< hardly any events are known that pass the cuts
+  unknown,  ///< too few events that pass the cuts are known
 };
 
-/// What a process does at poles: events are taken there, each on ways of its own (PoleLimit), so
-/// that cuts which few events pass are no hindrance.
+/// Finds out whether the cross section of a process diverges at poles. Each event is moved to the
+/// pole in its own limits (PoleLimit), so that the method also works for cuts that few events pass.
 class PolePaths {
  public:
-  /// All must outlive this.
+  /// All arguments must outlive the PolePaths.
   PolePaths(const IntegrationSetting& setting, const IntegrandInput& input, PoleEvents& events);
 
-  /// From far to near, |M|^2 and phase space together go as a power a of the factor of a limit: a >
-  /// 0 is finite, a = 0 a logarithm. Half of the events that pass the cuts near the pole decide.
-  /// `regulated`: the width does not count.
+  /// Between far and near, the product of |M|^2 and phase space is a power a of the factor of a
+  /// limit: a > 0 is finite, a = 0 gives a logarithm. The majority of the events that pass the cuts
+  /// near the pole decides. `regulated`: the propagator is treated as if it had no width.
   PoleAnswer judge(const LegPropagator& propagator, bool regulated);
 
  private:
   using Space = Integrand::Space;
 
-  /// An event near the pole that passes the cuts, and itself far from it.
+  /// Events near the pole that pass the cuts, each with its original far from the pole.
   struct Pairs {
     std::vector<PoleEvent> near, far;
-    std::vector<double> scales;  ///< of near over far, but for |M|^2
+    std::vector<double> scales;  ///< ratios of near over far, without |M|^2
   };
 
   Pairs pairs_of(const LegPropagator& propagator, const PoleLimit& limit, bool regulated);
@@ -46,7 +46,7 @@ class PolePaths {
   const IntegrandInput& input_;
   const Process& process_;
   PoleEvents& events_;
-  std::optional<MatrixElement> matrix_element_;  ///< made when events are near a pole
+  std::optional<MatrixElement> matrix_element_;  ///< created when an event is near a pole
 };
 
 }  // namespace helikos

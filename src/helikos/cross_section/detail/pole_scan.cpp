@@ -12,14 +12,17 @@
 namespace helikos {
 namespace {
 
-constexpr double nearest = 1e-11;  ///< distance from a pole: what rounding leaves some digits of
+constexpr double nearest = 1e-11;  ///< distance from a pole at which rounding leaves some digits
 constexpr std::size_t most_channels = 8;
-constexpr std::int64_t most_points = 1 << 13, least_points = 1 << 10;  ///< of a round
-constexpr double most_shares = 1 << 22;                                ///< of all points of a round
+constexpr std::int64_t most_points = 1 << 13, least_points = 1 << 10;  ///< numbers of points of a
+                                                                       ///< round
+constexpr double most_shares = 1 << 22;                                ///< shares of all points of
+                                                                       ///< a round
 constexpr int most_rounds = 6;
 
-/// What the two nearest powers of ten have of what the two farthest have: 1 of a logarithm, 10^-1.5
-/// of an integral that is finite as the square root of the distance.
+/// Ratio of the contribution of the two nearest powers of ten to that of the two farthest ones: it
+/// is 1 for a logarithm, and 10^-1.5 for an integral that converges as the square root of the
+/// distance.
 constexpr double threshold = 0.15;
 
 }  // namespace
@@ -41,7 +44,7 @@ bool PoleScan::diverges_at_threshold(const LegPropagator& propagator,
   return diverges({propagator, true}, numbers);
 }
 
-/// Until noise does not decide. What noise may still hide counts as divergent.
+/// Adds points until the statistical error does not matter. An undecided case counts as divergent.
 bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
   const std::size_t channels = std::min(numbers.size(), most_channels);
   const double most = most_shares / double(channels_.count) / double(channels);
@@ -53,7 +56,7 @@ bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
     const auto two = [](const double* first) { return first[0] + first[1]; };
     const double near = two(sums.weights), far = two(sums.weights + decades - 2);
     if (near == 0.0 && far == 0.0) return false;
-    // As if the near ones had a point more, of the weight of the far ones.
+    // The error includes one more near point, with the weight of a far point.
     const auto far_count = double(sums.counts[decades - 2] + sums.counts[decades - 1]);
     const double one = far_count > 0 ? far / far_count : 0.0;
     const double error = std::sqrt(two(sums.squares) + one * one +
@@ -64,14 +67,15 @@ bool PoleScan::diverges(const Pole& pole, const std::vector<int>& numbers) {
   return true;
 }
 
-/// Of the energies that a process has, a small one [GeV].
+/// A small energy among those of the process [GeV].
 double PoleScan::reference_energy() const {
   if (!setting_.collider.has_hadrons()) return setting_.collider.energy;
   return std::max(least_parton_energy, least_masses(process_, setting_, input_.cuts).of_all());
 }
 
-/// Logarithmic down to the nearest distance; a pole above the least mass is a narrow resonance.
-/// Within it there are no resonances; of far more energy than a threshold they have most.
+/// A channel with a logarithmic map down to the nearest distance; a pole above the least mass is a
+/// narrow resonance. The system of the pole contains no resonances. For a threshold they are kept,
+/// because they have most of their weight far above it.
 Channel PoleScan::channel_of(const Pole& pole, int number) const {
   const LegMask light = pole.is_threshold ? 0 : pole.propagator.legs;
   const double energy = reference_energy();
@@ -91,13 +95,14 @@ Channel PoleScan::channel_of(const Pole& pole, int number) const {
   const auto description =
       describe_channels(process_, setting_.parameters, one, {nearest * energy, std::nullopt})
           .front();
-  // All energies, as thresholds may be far above the least one.
+  // All energies are needed, because thresholds may be far above the least energy.
   InvariantMap partons = map_of_partons(description);
   if (partons.kind != InvariantMap::Kind::breit_wigner) partons = InvariantMap::power(1);
   return make_channel(setting_, process_, description, least_parton_energy, partons);
 }
 
-/// Those where there is phase space. About densities and flux: partons of small energy count most.
+/// Points with phase space. Densities and flux are approximated: partons of small energy count
+/// most.
 PoleScan::Points PoleScan::make_points(const Channel& channel, std::int64_t count) {
   const Space space;
   const RandomView<Space> random("helikos::cross_section::random", count,
@@ -160,7 +165,7 @@ PoleScan::Points PoleScan::near_points(const Pole& pole, const Points& points) c
   return result;
 }
 
-/// |M|^2, times the share of a channel. What is no number counts as zero.
+/// M|^2 times the share of a channel. NaN counts as zero.
 std::vector<double> PoleScan::values_of(const std::vector<Event>& events, int channel) {
   if (events.empty()) return {};
   if (!matrix_element_) matrix_element_.emplace(process_, setting_.parameters, input_.engine);

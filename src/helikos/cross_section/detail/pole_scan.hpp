@@ -9,22 +9,23 @@
 
 namespace helikos {
 
-/// How a cross section goes as a resonance without width comes to its pole, or all that is made to
-/// its least mass.
+/// Finds out how a cross section behaves as a resonance without width comes to its pole, or as the
+/// system of all outgoing particles comes to its least mass.
 class PoleScan {
  public:
   PoleScan(const IntegrationSetting& setting, const IntegrandInput& input,
            const Channels& channels);
 
-  /// Points are made whose distance d = |P^2 - m^2| / s from a pole is spread over many powers of
-  /// ten. What each power of ten adds to the integral of |M|^2 over the points that pass the cuts
-  /// goes as d^a, with whatever phase space and numerators leave of the pole: a > 0 is finite, a =
-  /// 0 a logarithm. Of physical processes a is a multiple of 1/2.
+  /// Generates points whose distance d = |P^2 - m^2| / s from a pole is spread over many powers of
+  /// ten. The contribution of each power of ten to the integral of |M|^2 over the points that pass
+  /// the cuts goes as d^a; phase space and numerators are included. a > 0 is finite, a = 0 gives a
+  /// logarithm. For physical processes a is a multiple of 1/2.
   ///
-  /// `numbers`: channels that have the propagator.
+  /// `numbers`: the channels that have the propagator.
   bool diverges(const LegPropagator& propagator, const std::vector<int>& numbers);
 
-  /// sqrt(s) of partons comes to its least value, which stands for none.
+  /// Whether the cross section diverges as sqrt(s) of the partons comes to its least value, here in
+  /// place of zero.
   bool diverges_at_threshold(const LegPropagator& propagator, const std::vector<int>& numbers);
 
  private:
@@ -32,7 +33,7 @@ class PoleScan {
   using Event = std::vector<FourVector<double>>;  ///< (leg) [GeV]
   static constexpr int decades = 5;
 
-  /// Sums over the points of each power of ten of the distance, the nearest first.
+  /// Sums over the points in each power of ten of the distance, the smallest distances first.
   struct Sums {
     double weights[decades] = {}, squares[decades] = {};
     std::int64_t counts[decades] = {};
@@ -43,8 +44,8 @@ class PoleScan {
   };
   struct Points {
     std::vector<Event> events;
-    std::vector<double> weights;  ///< but for |M|^2
-    std::vector<int> decades;     ///< of the distance from a pole
+    std::vector<double> weights;  ///< weights without |M|^2
+    std::vector<int> decades;     ///< power of ten of the distance from a pole
   };
 
   bool diverges(const Pole& pole, const std::vector<int>& numbers);
@@ -61,7 +62,7 @@ class PoleScan {
   const Process& process_;
   const Channels& channels_;
   int propagators_each_;
-  std::optional<MatrixElement> matrix_element_;  ///< made when points come near a pole
+  std::optional<MatrixElement> matrix_element_;  ///< created when points are near a pole
   std::uint64_t next_point_ = 0;
 };
 

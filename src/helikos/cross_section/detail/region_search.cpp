@@ -18,22 +18,27 @@ namespace {
 using Host = Kokkos::DefaultHostExecutionSpace;
 
 constexpr std::int64_t most_of_step = RegionFinder::most_of_step, least_of_step = 1 << 10;
-constexpr std::int64_t points_of_bin = 1 << 7;  ///< in a step; grids have no more bins than that
+constexpr std::int64_t points_of_bin = 1 << 7;  ///< points of a step per bin; it limits the bins of
+                                                ///< grids
 constexpr int usual_steps = 8, most_steps = 40;
 constexpr int patience = 6;  ///< steps without progress
 constexpr double kept = 0.1, alpha = 1.5;
-constexpr double often_enough = 1.0 / 32;  ///< part of the points: no grid is needed
-/// A grid that makes points pass less often than so many times what numbers as drawn do follows a
-/// thin layer that is not along its axes: what it leaves out has large weights.
+constexpr double often_enough = 1.0 / 32;  ///< part of the points that pass above which no grid is
+                                           ///< needed
+/// A grid must increase the part of the points that pass by this factor over uniform numbers. With
+/// less gain the grid follows a thin layer that is not along its axes, and the region outside of
+/// the grid would have large weights.
 constexpr double least_gain = 16.0;
-constexpr int most_searches = 3;              ///< of an alternative, with numbers of their own
-constexpr int bins_of_few = 16;               ///< of a grid that evenly spread points make
-constexpr std::int64_t enough_for_grid = 16;  ///< of them
-constexpr std::uint64_t between_searches = std::uint64_t(1) << 40;  ///< numbers
+constexpr int most_searches = 3;              ///< searches for an alternative, each with its own
+                                              ///< random numbers
+constexpr int bins_of_few = 16;               ///< bins of a grid from evenly spread points
+constexpr std::int64_t enough_for_grid = 16;  ///< number of these points
+constexpr std::uint64_t between_searches = std::uint64_t(1) << 40;  ///< distance in the numbers of
+                                                                    ///< points
 constexpr std::int64_t points_of_signature = 32;
 constexpr std::int64_t most_points_of_all = RegionFinder::most_points;
 
-/// The same density with more bins, a multiple.
+/// The density of a grid with more bins, a multiple.
 VegasGrid with_bins(const VegasGrid& grid, int bins) {
   const int parts = bins / grid.bins();
   VegasGridNumbers numbers = VegasGrid(grid.dimensions(), bins).numbers();
@@ -51,7 +56,7 @@ BinSums no_sums(int dimensions, int bins) {
   return {dimensions, bins, zeros, zeros};
 }
 
-/// Sums of fewer bins, a divisor.
+/// Sums in fewer bins, a divisor.
 BinSums in_bins(const BinSums& sums, int bins) {
   BinSums result = no_sums(sums.dimensions, bins);
   const int parts = sums.bins / bins;
@@ -82,7 +87,7 @@ class RegionSearch {
         weights_("helikos::cross_section::weights", points_of_step),
         margins_("helikos::cross_section::margins", points_of_step) {}
 
-  /// Evenly spread points, until enough pass: no more than `most`.
+  /// Draws evenly spread points until enough pass, at most `most`.
   void spread_evenly(std::int64_t most) {
     grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
     BinSums sums = no_sums(grid_.dimensions(), grid_.bins());
@@ -95,19 +100,20 @@ class RegionSearch {
     sums_evenly_ = std::move(sums);
   }
 
-  /// Evenly spread points that pass, and their part of all.
+  /// Number of evenly spread points that pass; `part` is their part of all.
   std::int64_t evenly() const { return evenly_; }
   double evenly_passing() const { return double(evenly_) / double(drawn_); }
   bool pass_often() const { return evenly_passing() >= often_enough; }
 
-  /// The grid that follows the evenly spread points that pass.
+  /// The grid made from the evenly spread points that pass.
   VegasGrid grid_of_few() const {
     VegasGrid grid(grid_.dimensions(), std::min(bins_of_few, grid_.bins()));
     grid.refine(in_bins(sums_evenly_, grid.bins()), alpha);
     return with_bins(grid, grid_.bins());
   }
 
-  /// A search with numbers of its own, of at most `steps`: the grid that it finds, if any.
+  /// A search with its own random numbers, of at most `steps` steps: the grid that it finds, if
+  /// any.
   std::optional<VegasGrid> run(int steps, int number) {
     next_number_ = std::uint64_t(number) * between_searches;
     grid_ = VegasGrid(grid_.dimensions(), grid_.bins());
@@ -129,14 +135,14 @@ class RegionSearch {
     return grid_;
   }
 
-  /// Part of the points of a step by another grid that pass.
+  /// Part of the points that pass if another grid makes the points of a step.
   double passing_by(const VegasGrid& grid) {
     grid_ = grid;
     make_points();
     return passing();
   }
 
-  /// What the first points are: channels with the same maps and cuts have the same.
+  /// The first points of the channel: channels with equal maps and cuts have equal signatures.
   std::vector<double> signature() {
     make_points();
     std::vector<double> numbers;
@@ -150,11 +156,11 @@ class RegionSearch {
     return numbers;
   }
 
-  /// With all searches.
+  /// Number of points of all searches.
   std::int64_t points() const { return points_; }
 
  private:
-  /// Points that cannot be are as far away as any.
+  /// Generates points. A point that is not possible is as far from passing as any point can be.
   void make_points() {
     const Host host;
     fill_random(host, seed_, next_number_, random_, RandomStream::region);
@@ -175,8 +181,7 @@ class RegionSearch {
            double(points_of_step_);
   }
 
-  /// Part of the points that pass, as if they had equal weights: (sum w)^2 / sum w^2 of the last
-  /// step.
+  /// Effective part of the points that pass: (sum w)^2 / sum w^2 of the last step.
   double effective_part() const {
     double sum = 0.0, squares = 0.0;
     for (std::int64_t i = 0; i < points_of_step_; ++i) {
@@ -187,7 +192,7 @@ class RegionSearch {
     return squares > 0.0 ? sum * sum / squares / double(points_of_step_) : 0.0;
   }
 
-  /// The margin that a tenth of the points that can be has; zero where more of them pass.
+  /// The margin that a tenth of the possible points exceeds; zero where more than a tenth passes.
   double limit_of_step() const {
     std::vector<double> ordered;
     for (const double margin : found_)
@@ -224,15 +229,15 @@ class RegionSearch {
   RandomView<Host> fractions_;
   EventView<Host> weights_, margins_;
   std::vector<double> found_;
-  BinSums sums_evenly_;  ///< of evenly spread points that pass
+  BinSums sums_evenly_;  ///< sums of evenly spread points that pass
 };
 
-/// Each new bin has as much of the mean of the densities of all grids as any other.
+/// A grid for the mean of the densities of all grids: each new bin has an equal part of it.
 VegasGrid mixture_of(const std::vector<VegasGrid>& grids) {
   const int dimensions = grids.front().dimensions(), bins = grids.front().bins();
   VegasGridNumbers numbers = grids.front().numbers();
   for (int d = 0; d < dimensions; ++d) {
-    std::vector<double> edges;  // of all, where the mean density changes
+    std::vector<double> edges;  // the edges of all grids, where the mean density changes
     for (const VegasGrid& grid : grids)
       for (int i = 0; i <= bins; ++i) edges.push_back(grid.edge(d, i));
     std::ranges::sort(edges);
@@ -296,7 +301,7 @@ RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram&
     is_found = is_found || !found.empty();
     if (!found.empty() && search.evenly() >= enough_for_grid) found.push_back(search.grid_of_few());
     if (found.empty() && search.evenly() == 0) result.is_whole = false;
-    // Evenly spread points have the weight of an alternative that was found.
+    // Evenly spread points get the weight of one found alternative.
     if (found.empty()) found.emplace_back(channel.numbers_per_event(), bins);
     grids.push_back(with_bins(mixture_of(found), bins_));
   }

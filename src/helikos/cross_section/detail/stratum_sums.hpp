@@ -10,16 +10,17 @@
 
 namespace helikos {
 
-/// The sums over points of the strata of a program: on a host block by block, so that the bits
-/// depend neither on batches nor on threads nor on ranks, on a GPU in few kernels.
+/// The sums over points of the strata of a program. On a host they are made block by block, so that
+/// the bits do not depend on batches, threads or ranks; on a GPU they are made in few kernels.
 template <class Space>
 class StratumSums {
  public:
   static constexpr bool on_host = is_host_space<Space>;
-  static constexpr int most_level = on_host ? 0 : NodeSums<Space>::most_level;  ///< of nodes
+  static constexpr int most_level =
+      on_host ? 0 : NodeSums<Space>::most_level;  ///< largest level of nodes
 
-  /// `first`: the first event of each stratum. `grids`: the number of its grid. `nodes`: those of
-  /// GPUs.
+  /// `first`: the first event of each stratum. `grids`: the number of the grid of each stratum.
+  /// `nodes`: the node sums, used on GPUs.
   StratumSums(const Space& space, int dimensions, int bins, const std::vector<std::int64_t>& first,
               const std::vector<std::int32_t>& grids, NodeSums<Space>& nodes)
       : nodes_(nodes) {
@@ -30,8 +31,8 @@ class StratumSums {
     }
   }
 
-  /// Of `weights` and of `pairs` (point, pair). Nodes are one behind the other in the batch. A GPU
-  /// enqueues it; its queue must have done what was enqueued before.
+  /// Adds `weights` and `pairs` (point, pair). Nodes are contiguous in the batch. A GPU enqueues
+  /// the sums; its queue must be done with the earlier work.
   void add(const Space& space, const std::vector<BlockNode>& nodes,
            const ConstEventView<Space>& weights, const RandomView<Space>& pairs,
            const ConstBinsView<Space>& bins) {
@@ -51,10 +52,10 @@ class StratumSums {
     }
   }
 
-  /// (node, column) Of the last `add`, when the queue has done it.
+  /// (node, column) Moments of the last `add`, valid when the queue is done.
   const Moments* moments() const { return on_host ? moments_.data() : nodes_.moments(); }
 
-  /// To the part of each stratum, on a host.
+  /// Moves the sums of each stratum to its part, on a host.
   void move_to(const std::vector<StratumPart*>& parts) {
     if constexpr (on_host)
       for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->sums = sums_[i].parts();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Kernels between the steps of an integrand.
+/// Kernels for the steps of an integrand.
 
 #include <limits>
 
@@ -12,10 +12,10 @@
 
 namespace helikos::detail {
 
-/// Of scales that are none.
+/// The value of a scale that is not valid.
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// Of the points that pass.
+/// Gathers the channels of the points that pass.
 template <class Space>
 struct GatherChannels {
   cuts::NumberView<Space> passed;
@@ -33,8 +33,8 @@ struct PlaceAll {
   }
 };
 
-/// Points that pass which are counted: a table is extrapolated where it has no knots for a scale, a
-/// scale is none where it is not above zero, and densities may be below zero.
+/// Counts of points that pass: scales outside of the knots of a table (which is then extrapolated),
+/// scales that are not above zero, and weights that are negative because of densities.
 enum Counted { mu_r_outside, mu_f_outside, no_mu_r, no_mu_f, negative, num_counted };
 template <class Space>
 using CountedView = Kokkos::View<std::int64_t[num_counted], typename Space::memory_space>;
@@ -44,14 +44,14 @@ KOKKOS_INLINE_FUNCTION void count(const View& counted, Counted what) {
   Kokkos::atomic_add(&counted(what), std::int64_t{1});
 }
 
-/// `Table` has least_q2() and most_q2() [GeV^2]. A scale that is no number is not outside.
+/// `Table` has least_q2() and most_q2() [GeV^2]. A scale that is NaN does not count as outside.
 template <class Table>
 KOKKOS_INLINE_FUNCTION bool is_outside(const Table& table, double scale) {
   const double q2 = scale * scale;
   return q2 < table.least_q2() || q2 > table.most_q2();
 }
 
-/// What is not above zero is no scale, and neither is what is no number.
+/// A scale must be above zero and finite.
 KOKKOS_INLINE_FUNCTION bool is_scale(double value) { return value > 0.0 && value - value == 0.0; }
 
 template <class Space>
@@ -78,15 +78,15 @@ struct CountOutside {
   }
 };
 
-/// The weight of a point: the flux factor, phase space, luminosity, |M|^2 and its channel's share.
-/// Zero for points that fail and where there is no phase space, NaN where phase space is no number
-/// and where a cut met NaN.
+/// The weight of a point: flux factor, phase space, luminosity, |M|^2 and the share of its channel.
+/// It is zero for points that fail and for points without phase space; it is NaN where phase space
+/// is NaN or infinite, or where a cut met NaN.
 template <class Space>
 struct WeighPoints {
   PointViews<Space> points;
   PassedViews<Space> passed;
   cuts::OutcomeView<Space> outcomes;  ///< empty without cuts
-  double factor;                      ///< [pb]: 1 / flux, of hadrons without x1 x2
+  double factor;                      ///< [pb]: 1 / flux; with hadrons without x1 x2
   bool has_hadrons, has_couplings;    ///< densities at muF, alpha_s at muR
   CountedView<Space> counted;
 
@@ -96,7 +96,7 @@ struct WeighPoints {
            passed.luminosity(place) * passed.values(place) * passed.shares(place);
   }
 
-  /// Of a point that is possible and passes: whether it has the scales that it needs.
+  /// Whether a point that is possible and passes has the scales that it needs.
   KOKKOS_INLINE_FUNCTION bool has_scales(const std::int64_t place) const {
     const bool has_mu_r = !has_couplings || is_scale(passed.mu_r(place));
     const bool has_mu_f = !has_hadrons || is_scale(passed.mu_f(place));

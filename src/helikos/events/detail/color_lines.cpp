@@ -17,7 +17,7 @@ namespace {
 struct LineEnds {
   std::vector<int> colors, anticolors;
 
-  /// What comes in is taken as its antiparticle that goes out.
+  /// Adds tags; an incoming particle counts as its outgoing antiparticle.
   void add(const std::array<int, 2>& tags, bool comes_in) {
     const int color = comes_in ? tags[1] : tags[0], anticolor = comes_in ? tags[0] : tags[1];
     if (color != 0) colors.push_back(color);

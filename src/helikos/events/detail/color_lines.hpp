@@ -7,12 +7,12 @@
 
 namespace helikos::events {
 
-/// What is wrong with the tags of colour lines; empty: nothing.
+/// The error in the tags of colour lines; empty: there is none.
 ///
 /// Quarks have a colour, antiquarks an anticolour, gluons both, which differ; leptons and bosons of
-/// the electroweak theory have none. Of the particles that come in and go out, and of each
-/// resonance and what it decays to, every line begins once and ends once. (No junctions of three
-/// lines.)
+/// the electroweak theory have none. Every line begins once and ends once, among the incoming and
+/// outgoing particles, and among each resonance and its decay products. (There are no junctions of
+/// three lines.)
 std::string color_objection(const EventRecord& event);
 
 }  // namespace helikos::events

@@ -53,7 +53,7 @@ void GzipInput::refuse(const std::string& what) const {
   throw InputError(fmt::format("{}: {}", path_, what));
 }
 
-/// More behind what is left. False: the file ends.
+/// Reads more bytes behind the rest. False: the file ends.
 bool GzipInput::refill() {
   const std::size_t left = stream_->avail_in;
   if (left > 0) std::memmove(raw_.data(), stream_->next_in, left);
@@ -67,7 +67,7 @@ bool GzipInput::refill() {
   return count > 0;
 }
 
-/// What begins otherwise is no member.
+/// Begins a member; every member begins with the magic bytes.
 void GzipInput::begin_member() {
   while (stream_->avail_in < sizeof magic && refill()) continue;
   is_in_member_ =

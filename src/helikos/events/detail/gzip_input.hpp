@@ -9,9 +9,9 @@ struct z_stream_s;
 
 namespace helikos::events {
 
-/// The bytes of a file, plain or compressed by gzip: one member after the other, and nothing behind
-/// the last one (which gzread would leave out without a word). Throws InputError, with path and
-/// reason, where it cannot be read, is damaged or cut off.
+/// The bytes of a file, plain or compressed by gzip. A gzip file is a sequence of members, with
+/// nothing behind the last one (gzread would ignore such a rest without a message). Throws
+/// InputError, with path and reason, where the file cannot be read, is damaged or cut off.
 class GzipInput {
  public:
   explicit GzipInput(const std::string& path);
@@ -19,7 +19,7 @@ class GzipInput {
   GzipInput& operator=(const GzipInput&) = delete;
   ~GzipInput();
 
-  /// Up to `size` bytes, at least one; 0: the file ends.
+  /// Reads up to `size` bytes, at least one; returns 0 at the end of the file.
   std::size_t read(char* to, std::size_t size);
   const std::string& path() const { return path_; }
 
@@ -32,8 +32,8 @@ class GzipInput {
 
   std::string path_;
   int file_;
-  std::string raw_;                     ///< of the file, a part
-  std::unique_ptr<z_stream_s> stream_;  ///< its input is what is left of `raw_`
+  std::string raw_;                     ///< a part of the file
+  std::unique_ptr<z_stream_s> stream_;  ///< its input is the rest of `raw_`
   bool is_begun_ = false, is_compressed_ = false, is_in_member_ = false;
 };
 

@@ -11,7 +11,7 @@
 
 namespace helikos::events {
 
-/// A file that is merged, read once.
+/// An input file of a merge, read once.
 struct MergeInput {
   std::string path;
   RunRecord run;
@@ -25,10 +25,10 @@ struct MergeInput {
   std::string behind_events;
 };
 
-/// Throws InputError for files that do not belong together, see merge_files.
+/// Throws InputError for files that do not belong together; see merge_files.
 std::vector<MergeInput> read_inputs(const std::vector<std::string>& files);
 
-/// Throws InputError where one of the files is named twice, or is what is written.
+/// Throws InputError where a file is named twice, or is the output.
 void check_paths(const std::vector<std::string>& files, const std::string& output);
 
 }  // namespace helikos::events

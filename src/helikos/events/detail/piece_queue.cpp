@@ -70,7 +70,7 @@ void PieceQueue::run() {
   }
 }
 
-/// The piece counts as waiting until it is where it belongs.
+/// Writes pieces. A piece counts as waiting until it is written.
 void PieceQueue::hand_on(std::unique_lock<std::mutex>& lock) {
   const auto piece = waiting_.find(next_);
   lock.unlock();

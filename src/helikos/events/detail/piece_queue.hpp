@@ -13,10 +13,10 @@
 
 namespace helikos::events {
 
-/// Hands pieces of text on in the order of their numbers, while others are made.
+/// Writes pieces of text in the order of their numbers, while other pieces are being made.
 ///
-/// With several threads that make pieces, one more hands them on; else push() does it. What fails
-/// there is thrown by the next push() or drain(), and nothing more is handed on.
+/// With several threads that make pieces, another thread writes them; otherwise push() writes them.
+/// The next push() or drain() throws the error of a failed write, and nothing more is written.
 class PieceQueue {
  public:
   using Sink = std::function<void(const std::string&)>;
@@ -24,17 +24,18 @@ class PieceQueue {
   PieceQueue(int threads, Sink sink);
   PieceQueue(const PieceQueue&) = delete;
   PieceQueue& operator=(const PieceQueue&) = delete;
-  /// Without the pieces that still wait.
+  /// Drops the pieces that are still waiting.
   ~PieceQueue();
 
-  /// Numbers from 0 on, each once, from any thread. Waits while too many before it are missing.
+  /// Accepts a piece, from any thread. Numbers start at 0, and each is used once. Waits while too
+  /// many earlier pieces are missing.
   void push(std::uint64_t number, std::string piece);
-  /// A piece will never come: push() and drain() throw this.
+  /// Reports that a piece will never come: push() and drain() throw this failure.
   void fail(std::exception_ptr failure);
-  /// Waits until all pieces are handed on.
+  /// Waits until all pieces are written.
   void drain();
 
-  /// An empty string, with the memory of a piece that was handed on; and back.
+  /// An empty string with the memory of a piece that was written.
   std::string memory();
   void give_back(std::string text);
 
@@ -43,12 +44,12 @@ class PieceQueue {
   void hand_on(std::unique_lock<std::mutex>& lock);
   void throw_failure() const;
 
-  std::uint64_t most_;  ///< pieces that wait
+  std::uint64_t most_;  ///< largest number of waiting pieces
   Sink sink_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::uint64_t, std::string> waiting_;
-  std::uint64_t next_ = 0;  ///< number of the piece that is handed on next
+  std::uint64_t next_ = 0;  ///< number of the next piece to be written
   std::vector<std::string> memory_;
   std::exception_ptr failure_;
   bool is_ended_ = false;

@@ -14,7 +14,7 @@ TextPacker::TextPacker(std::unique_ptr<const TextFormat> format, const RunRecord
                        int threads)
     : format_(std::move(format)), run_(run), gzip_(gzip), threads_(std::max(threads, 1)) {}
 
-/// A piece.
+/// Appends the bytes of one piece.
 void TextPacker::append(std::string& bytes, std::span<const EventRecord> events) const {
   if (!gzip_) return format_->append(bytes, events);
   thread_local std::string text;

@@ -9,10 +9,10 @@
 
 namespace helikos::events {
 
-/// Makes text of events, plain or by gzip, piece by piece.
+/// Turns events into text, plain or compressed by gzip, piece by piece.
 class TextPacker : public EventPacker {
  public:
-  /// `threads` format and compress.
+  /// `threads`: number of threads that format and compress.
   TextPacker(std::unique_ptr<const TextFormat> format, const RunRecord& run, bool gzip,
              int threads);
   void pack(std::span<const EventRecord> events, std::uint64_t first,

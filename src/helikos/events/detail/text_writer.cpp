@@ -44,7 +44,8 @@ TextWriter::TextWriter(files::PartFile file, std::unique_ptr<const TextFormat> f
   }
 }
 
-/// The numbers of subprocesses may be others than those that the run began with.
+/// Checks that a continued file has this head; the numbers of subprocesses may differ from those at
+/// the start of the run.
 void TextWriter::check_head(const std::string& head) const {
   const bool is_same =
       file_.size() >= head_size_ + numbers_size_ && file_.read(0, head.size()) == head;
@@ -58,7 +59,7 @@ std::string TextWriter::packed(std::string_view text, int level) const {
   return bytes;
 }
 
-/// Of some events, as it comes into the file.
+/// The bytes of some events in the file.
 std::string TextWriter::piece_of(std::span<const EventRecord> events) {
   std::string text = queue_.memory();
   format_->append(text, events);

@@ -13,18 +13,18 @@
 
 namespace helikos::events {
 
-/// How a file of text is written.
+/// Options for writing a text file.
 struct TextWriterOptions {
   bool gzip = false;
-  int threads = 1;  ///< that format and compress
+  int threads = 1;  ///< number of threads that format and compress
 };
 
-/// Writes a format of text, plain or by gzip.
+/// Writes a text format, plain or compressed by gzip.
 ///
-/// A batch is cut into pieces of a fixed number of events. Threads format them and compress each as
-/// a member of its own. With several threads, one more writes them while the caller goes on. The
-/// numbers of the run are a member of stored text, so that they can be written again in their
-/// place.
+/// A batch is cut into pieces of a fixed number of events. Threads format the pieces and compress
+/// each piece as a gzip member of its own. With several threads, another thread writes the pieces
+/// while the caller continues. The numbers of the run are a member that is stored without
+/// compression, so that they can be overwritten in place.
 class TextWriter : public EventWriter {
  public:
   TextWriter(files::PartFile file, std::unique_ptr<const TextFormat> format, const RunRecord& run,
@@ -44,9 +44,9 @@ class TextWriter : public EventWriter {
   TextWriterOptions options_;
   std::unique_ptr<const TextFormat> format_;
   std::uint64_t events_ = 0;
-  std::uint64_t pieces_ = 0;  ///< of this writer
+  std::uint64_t pieces_ = 0;  ///< number of pieces of this writer
   std::uint64_t head_size_ = 0;
-  std::size_t numbers_size_ = 0;  ///< packed
+  std::size_t numbers_size_ = 0;  ///< size after compression
   files::GrowingFile file_;
   PieceQueue queue_;
 };

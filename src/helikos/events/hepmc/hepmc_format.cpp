@@ -25,10 +25,10 @@ using HepMC3::GenVertexPtr;
 
 constexpr std::string_view hepmc_end = "HepMC::Asciiv3-END_EVENT_LISTING\n\n";
 constexpr int beam_status = 4;
-/// A parton that comes into the hard process: of the codes that are the generator's (11 to 200),
-/// the one that Pythia has for it.
+/// Status of a parton that enters the hard process: Pythia's code, from the range reserved for
+/// generators (11 to 200).
 constexpr int parton_status = 21;
-/// What is left of a hadron: a code of the range that is the generator's.
+/// PDG code of a hadron remnant, from the range reserved for generators.
 constexpr int remnant_pdg = 82;
 
 std::shared_ptr<HepMC3::GenRunInfo> run_info(const RunRecord& run) {
@@ -51,7 +51,7 @@ GenParticlePtr make_particle(const std::array<double, 4>& p, double mass, int pd
   return result;
 }
 
-/// An incoming particle is a beam until there is one that it comes from.
+/// Makes an incoming particle with the status of a beam; the status changes if it gets a mother.
 GenParticlePtr particle_of(const EventParticle& particle) {
   const int status = particle.status == incoming ? beam_status : particle.status;
   return make_particle(particle.p, particle.mass, particle.pdg, status);
@@ -68,7 +68,7 @@ double mass_of(const std::array<double, 4>& p) {
   return std::sqrt(std::max(square, 0.0));
 }
 
-/// A parton comes from its hadron, of which something is left: the vertex conserves momentum.
+/// Lets a parton come from its hadron, with a remnant: the vertex conserves momentum.
 void add_beam(GenEvent& event, const GenParticlePtr& parton, int pdg, double energy) {
   const auto p = parton->momentum();
   const double mass = mass_of_beam(pdg);
@@ -162,7 +162,7 @@ std::string HepmcFormat::head(const RunRecord& run) const {
 }
 
 void HepmcFormat::append(std::string& text, const EventRecord& record) const {
-  constexpr int digits = 16;  // behind the point: the same double again
+  constexpr int digits = 16;  // digits behind the point, which preserve a double
   std::ostringstream stream;
   HepMC3::WriterAscii writer(stream, info_);
   writer.set_precision(digits);
@@ -175,7 +175,7 @@ void HepmcFormat::append(std::string& text, const EventRecord& record) const {
   writer.write_event(event);
   writer.close();
   const auto all = stream.str();
-  const auto begin = all.find("\nE ") + 1;  // behind a head of the writer's own
+  const auto begin = all.find("\nE ") + 1;  // behind the head that the library writes
   text.append(all, begin, all.size() - begin - hepmc_end.size());
 }
 

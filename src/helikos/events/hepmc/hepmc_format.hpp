@@ -13,26 +13,26 @@ class GenRunInfo;
 
 namespace helikos::events {
 
-/// Of a run, (beam).
+/// The beams of a run, (beam).
 struct HepmcBeams {
   std::array<int, 2> pdg{};
   std::array<double, 2> energies{};  ///< [GeV]
-  std::array<int, 2> pdf_sets{};     ///< LHAPDF's ids
+  std::array<int, 2> pdf_sets{};     ///< ids in LHAPDF
 };
 
-/// HepMC3 in ASCII, as its library writes it (arXiv:1912.08005), in GeV and mm.
+/// HepMC3 in ASCII, in the form that the HepMC3 library writes (arXiv:1912.08005), in GeV and mm.
 ///
-/// Beams have status 4. A hadron and what comes of it, an incoming parton (status 21) and a remnant
-/// (code 82, status 1), are a vertex; beams without densities are the incoming particles
-/// themselves. One vertex joins these and what they become, and each resonance has one. All of them
-/// conserve momentum. Colour tags are attributes flow1 and flow2 of particles. Each event has the
-/// cross section that the run began with. What weights mean is the run's attribute `initrwgt`, as
-/// in LHE files.
+/// Beams have status 4. A vertex splits a hadron into an incoming parton (status 21) and a remnant
+/// (code 82, status 1); a beam without densities is the incoming particle itself. One vertex joins
+/// the incoming particles and their products, and each resonance has a vertex. Momentum is
+/// conserved at every vertex. Colour tags are the attributes flow1 and flow2 of particles. Each
+/// event has the cross section at the start of the run. The run's attribute `initrwgt` describes
+/// the weights, as in LHE files.
 class HepmcFormat : public TextFormat {
  public:
   explicit HepmcFormat(const RunRecord& run);
   std::string head(const RunRecord& run) const override;
-  /// Nothing: the format has no place for them.
+  /// Empty, because HepMC has no place for these numbers.
   std::string numbers(const RunRecord&, std::uint64_t) const override { return {}; }
   void append(std::string& text, std::span<const EventRecord> events) const override;
   std::string tail(const RunRecord&) const override;

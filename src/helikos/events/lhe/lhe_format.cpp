@@ -12,7 +12,7 @@
 namespace helikos::events {
 namespace {
 
-constexpr int width = 24;  ///< of any double as it is written
+constexpr int width = 24;  ///< largest width of a double as text
 constexpr std::size_t xsecinfo_size = 40 + 2 * width;
 
 // ---- The header
@@ -37,7 +37,7 @@ std::string block_element(const HeaderBlock& block) {
   return fmt::format("<{0}>\n{1}</{0}>\n", block.name, xml_escaped(block.text));
 }
 
-/// Which process an id stands for.
+/// The list of ids and their processes.
 std::string process_list(const std::vector<SubprocessRecord>& subprocesses) {
   std::string text;
   for (const auto& subprocess : subprocesses)
@@ -62,13 +62,13 @@ std::string xsecinfo(std::uint64_t events, double total) {
 // ---- The events
 // -----------------------------------------------------------------------------------
 
-/// Numbers that one event has after the other, mostly without a change.
+/// Numbers that often repeat from event to event.
 struct EventNumbers {
   RepeatedNumber weight, scale, alpha_qed, alpha_qcd, mass;
   RepeatedNumber momentum;  ///< |pz| and E of massless incoming particles
 };
 
-/// The numbers of a line and what stands between them.
+/// Builds a line from numbers and the text between them.
 class Line {
  public:
   explicit Line(char* begin) : end_(begin) {}
@@ -144,7 +144,7 @@ void append_weight(std::string& text, std::string_view id, double weight) {
   text.append(number, write_number(number, weight)).append("</wgt>\n");
 }
 
-/// `ids`: of the variations, escaped.
+/// `ids`: ids of the variations, escaped.
 void append_weights(std::string& text, const std::vector<std::string>& ids,
                     const EventRecord& event) {
   if (event.weights.empty() && event.undeclared.empty()) return;

@@ -9,18 +9,18 @@
 
 namespace helikos::events {
 
-/// The element of the header that lists the subprocesses, a line `id process` each.
+/// The element of the header that lists the subprocesses, one line `id process` for each.
 inline constexpr std::string_view process_block = "subprocesses";
 
-/// <initrwgt>: ids of weights, what they are and how groups of them are combined; empty without
-/// variations.
+/// The element <initrwgt>: ids of weights, their meaning and the combination of groups of weights;
+/// empty without variations.
 std::string weight_list(const RunRecord& run);
 
 /// Les Houches Event Files, version 3.0 (hep-ph/0609017, arXiv:1405.1067 section "LHEF 3").
 ///
-/// Numbers are the shortest decimals that give the same double again, so that nothing of an event
-/// is lost: neither the conservation of its momenta, nor |M|^2 to the last bit. Of a compressed
-/// file that is a tenth more than 13 digits.
+/// Numbers are the shortest decimals that give the original double again, so that no precision is
+/// lost in momentum conservation or in |M|^2. A compressed file is a tenth larger than with 13
+/// digits.
 class LheFormat : public TextFormat {
  public:
   explicit LheFormat(const RunRecord& run);
@@ -32,7 +32,7 @@ class LheFormat : public TextFormat {
   }
 
  private:
-  std::vector<std::string> ids_;  ///< of variations, escaped
+  std::vector<std::string> ids_;  ///< ids of variations, escaped
 };
 
 }  // namespace helikos::events

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t largest_header = std::size_t{1} << 28, largest_event = std::size_t{1} << 26;
 constexpr std::string_view last_line = "</LesHouchesEvents>";
 
-/// <name> or <name ...>.
+/// Whether a line begins with <name> or <name ...>.
 bool opens(std::string_view line, std::string_view name) {
   if (!line.starts_with('<') || !line.substr(1).starts_with(name)) return false;
   const char next = line.size() > name.size() + 1 ? line[name.size() + 1] : ' ';
@@ -27,7 +27,7 @@ std::string_view tag_text(std::string_view line) {
   return line;
 }
 
-/// Between events.
+/// Whether a line is allowed between events.
 bool may_stand_between(std::string_view line) {
   return line.empty() || line[0] == '#' || opens(line, "eventgroup") ||
          line.starts_with("</eventgroup");
@@ -40,7 +40,7 @@ std::string_view inside(std::string_view block, std::string_view end) {
   return begin < block.size() ? block.substr(begin + 1) : std::string_view{};
 }
 
-/// A particle that the first line does not count.
+/// Refuses a particle that the first line of the event does not count.
 void check_rest(std::string_view text) {
   const auto line = trimmed(text.substr(0, text.find('\n')));
   if (line.empty() || line[0] == '<' || line[0] == '#') return;
@@ -63,7 +63,7 @@ std::string_view LheReader::next_line(const char* place) {
   return *line;
 }
 
-/// From the first line of a block to the line in which it ends.
+/// Reads from the first line of a block to the line of its end.
 std::string LheReader::read_block(std::string line, const std::string& end) {
   std::string text = std::move(line);
   while (text.find(end, text.rfind('\n') == text.npos ? 0 : text.rfind('\n')) == text.npos) {
@@ -106,7 +106,7 @@ LheRun LheReader::read_head() {
   }
 }
 
-/// False: the file ends as it should.
+/// Finds the next event; returns false at the regular end of the file.
 bool LheReader::find_event(EventRecord& event) {
   between_.clear();
   while (true) {

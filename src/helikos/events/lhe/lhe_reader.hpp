@@ -11,7 +11,7 @@
 
 namespace helikos::events {
 
-/// Reads Les Houches event files, plain or compressed: versions 1 to 3, of any generator.
+/// Reads Les Houches event files, plain or compressed: versions 1 to 3, from any generator.
 class LheReader : public EventReader {
  public:
   explicit LheReader(const std::string& path);
@@ -33,7 +33,7 @@ class LheReader : public EventReader {
   std::uint64_t events_ = 0;
   bool is_at_end_ = false;
   std::string between_;  ///< lines between two events
-  std::string rest_;     ///< of an event, behind its particles
+  std::string rest_;     ///< text of an event behind its particles
 };
 
 }  // namespace helikos::events

@@ -15,7 +15,7 @@
 namespace helikos::events {
 namespace {
 
-/// Lines of remarks before it are appended to `remarks`.
+/// The next line; comment lines before it are appended to `remarks`.
 std::string_view next_line(std::string_view& text, std::string* remarks = nullptr) {
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
@@ -30,7 +30,7 @@ std::string_view next_line(std::string_view& text, std::string* remarks = nullpt
 // ---- Variations
 // -----------------------------------------------------------------------------------
 
-/// What the weights of a group have in common.
+/// The common properties of the weights of a group.
 struct WeightGroup {
   std::string name;
   Attributes attributes;
@@ -72,10 +72,10 @@ void add_variations(RunRecord& run, std::string_view text, const WeightGroup& gr
   }
 }
 
-/// An element and what stands before it in a file, as lines.
+/// An element and the text before it in a file, as whole lines.
 std::string with_text_before(const XmlElement& element) {
   auto before = text_between(element.before);
-  // What begins in the line of the element stays there.
+  // Text on the line of the element stays there.
   if (!element.before.ends_with('\n') && before.ends_with('\n')) before.pop_back();
   return before.append(element.source).append("\n");
 }
@@ -98,7 +98,7 @@ std::map<int, std::string> process_names(std::string_view text) {
   }
 }
 
-/// The element begins with the end of its line.
+/// The text of a block; it begins after the line of the start tag.
 std::string block_text(std::string_view content) {
   if (content.starts_with("\n")) content.remove_prefix(1);
   return element_text(content);

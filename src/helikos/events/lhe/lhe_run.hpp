@@ -10,13 +10,13 @@
 
 namespace helikos::events {
 
-/// What stands in the init block and before it.
+/// The data in the init block and before it.
 struct LheRun {
   RunRecord run;
-  std::optional<std::uint64_t> events;  ///< where the file says how many it holds
+  std::optional<std::uint64_t> events;  ///< number of events, if the file states it
 };
 
-/// From what is in <header> and in <init>. Throws InputError without the name of the file.
+/// Reads the contents of <header> and <init>. Throws InputError without the name of the file.
 LheRun lhe_run(std::string_view header, std::string_view init);
 
 }  // namespace helikos::events

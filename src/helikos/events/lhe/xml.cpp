@@ -17,7 +17,8 @@ bool is_control(char c) {
   return byte < ' ' && c != '\n' && c != '\t' && c != '\r';
 }
 
-/// Of a numeric entity such as &#38; or &#x26; at the head of a text; 0: there is none.
+/// The character of a numeric entity such as &#38; or &#x26; at the head of a text; 0: there is
+/// none.
 char numeric_entity(std::string_view text) {
   const auto end = text.find(';');
   if (!text.starts_with("&#") || end == text.npos) return 0;
@@ -30,7 +31,8 @@ char numeric_entity(std::string_view text) {
   return is_good ? static_cast<char>(value) : 0;
 }
 
-/// Appends what an entity at the head of a text stands for; returns its length, 0: there is none.
+/// Appends the character of an entity at the head of a text; returns the length of the entity, 0:
+/// there is none.
 std::size_t append_entity(std::string& result, std::string_view text) {
   for (const auto& [character, entity] : entities) {
     if (!text.starts_with(entity)) continue;

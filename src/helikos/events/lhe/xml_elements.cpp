@@ -12,13 +12,13 @@ namespace {
 constexpr std::string_view comment_begin = "<!--", comment_end = "-->";
 constexpr std::string_view data_begin = "<![CDATA[", data_end = "]]>";
 
-/// Where a part that begins at the head of a text ends; its size, where it does not.
+/// The end of a part that begins at the head of a text; the size of the text if it does not end.
 std::size_t end_of(std::string_view text, std::string_view end) {
   const auto found = text.find(end);
   return found == text.npos ? text.size() : found + end.size();
 }
 
-/// Where </name> begins in a text; npos: nowhere.
+/// The position of </name> in a text; npos if there is none.
 std::size_t find_close(std::string_view text, std::string_view name) {
   std::size_t at = 0;
   while ((at = text.find("<", at)) != text.npos) {
@@ -74,12 +74,12 @@ std::optional<XmlElement> next_element(std::string_view& text) {
 
 namespace {
 
-/// An attribute as it stands in a text.
+/// An attribute in its original spelling.
 struct SourceAttribute {
   std::string_view name, value, source;
 };
 
-/// The next one, which is taken off; none: there is nothing that looks like one.
+/// Removes the next attribute from the text and returns it; empty if there is none.
 std::optional<SourceAttribute> next_attribute(std::string_view& text) {
   const auto begin = trimmed(text);
   const auto equals = begin.find('=');

@@ -17,7 +17,7 @@
 namespace helikos::events {
 namespace {
 
-/// Any object of HDF5, closed at the end.
+/// A handle of any HDF5 object, closed by the destructor.
 class Handle {
  public:
   using Close = herr_t (*)(hid_t);
@@ -35,9 +35,10 @@ class Handle {
   Close close_;
 };
 
-constexpr std::uint64_t most_values = std::uint64_t{1} << 31;  ///< that are read at once
+constexpr std::uint64_t most_values = std::uint64_t{1} << 31;  ///< largest number of values that
+                                                               ///< are read at once
 
-/// No time of the day in the file: the same contents are the same bytes.
+/// Properties without a time stamp in the file, so that equal contents give equal bytes.
 Handle dataset_properties() {
   const hid_t list = H5Pcreate(H5P_DATASET_CREATE);
   H5Pset_obj_track_times(list, false);
@@ -63,7 +64,7 @@ bool write_all(hid_t file, const std::string& name, hid_t type, std::span<const 
   return set.is_good() && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
 }
 
-/// Reads or writes rows of a table of two dimensions.
+/// Reads or writes rows of a two-dimensional table.
 template <class Transfer>
 bool transfer_rows(hid_t set, std::uint64_t first, std::uint64_t rows, std::uint64_t columns,
                    const Transfer& transfer) {
@@ -141,7 +142,7 @@ void Hdf5File::create_table(const std::string& name, std::uint64_t rows, std::ui
   const hsize_t shape[] = {rows, columns};
   const Handle space(H5Screate_simple(2, shape, nullptr), H5Sclose);
   const Handle list = dataset_properties();
-  // All rows will be written, maybe by others than this library.
+  // All rows will be written, possibly by other processes without the library.
   H5Pset_alloc_time(list, H5D_ALLOC_TIME_EARLY);
   H5Pset_fill_time(list, H5D_FILL_TIME_NEVER);
   const Handle set(

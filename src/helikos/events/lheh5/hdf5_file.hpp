@@ -8,9 +8,9 @@
 
 namespace helikos::events {
 
-/// A file of HDF5 with the kinds of datasets that files of events have. Throws InputError where it
-/// cannot be read, std::runtime_error where it cannot be written, with path and reason. Files of
-/// the same contents have the same bytes.
+/// An HDF5 file with the kinds of datasets that files of events contain. Throws InputError where
+/// the file cannot be read, std::runtime_error where it cannot be written, with path and reason.
+/// Equal contents give equal bytes.
 class Hdf5File {
  public:
   enum class Mode { read, create };
@@ -24,30 +24,30 @@ class Hdf5File {
   void write(const std::string& name, std::span<const double> values);
   void write(const std::string& name, const std::string& text);
   void create_table(const std::string& name, std::uint64_t rows, std::uint64_t columns);
-  /// At which byte of the file the rows of a table begin.
+  /// The byte position of the rows of a table in the file.
   std::uint64_t address(const std::string& name) const;
-  /// Rows of a table from `first` on, (row, column).
+  /// Writes rows of a table from `first` on, (row, column).
   void write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
                   std::span<const double> values);
-  /// Names the columns of a dataset: its attribute `properties`.
+  /// Writes the names of the columns of a dataset: its attribute `properties`.
   void write_properties(const std::string& name, const std::vector<std::string>& properties);
-  /// An attribute of a dataset.
+  /// Writes an attribute of a dataset.
   void write_attribute(const std::string& name, const std::string& attribute,
                        const std::vector<std::string>& texts);
-  /// Closes the file; throws if it could not be written.
+  /// Closes the file; throws if the data could not be written.
   void close();
 
   // ---- Reading
   bool has(const std::string& name) const;
-  /// What lies in the file, in alphabetic order.
+  /// Names of the objects in the file, in alphabetic order.
   std::vector<std::string> names() const;
-  /// Of a dataset of one or two dimensions: rows and columns.
+  /// Numbers of rows and columns of a dataset of one or two dimensions.
   std::pair<std::uint64_t, std::uint64_t> shape(const std::string& name) const;
   std::vector<double> read(const std::string& name) const;
   std::vector<double> read_rows(const std::string& name, std::uint64_t first,
                                 std::uint64_t rows) const;
   std::string read_text(const std::string& name) const;
-  /// Empty where there are none.
+  /// Names of the columns; empty where there are none.
   std::vector<std::string> properties(const std::string& name) const;
 
  private:

@@ -9,7 +9,7 @@
 
 namespace helikos::events {
 
-/// Makes the plain numbers of events that Lheh5Writer keeps until the file is made of them.
+/// Packs events as plain numbers, which Lheh5Writer stores until it makes the final file.
 class Lheh5Packer : public EventPacker {
  public:
   explicit Lheh5Packer(const RunRecord& run);
@@ -20,7 +20,7 @@ class Lheh5Packer : public EventPacker {
 
  private:
   RunRecord run_;
-  std::map<int, int> rows_;  ///< of procInfo, counted from 1, by ids
+  std::map<int, int> rows_;  ///< row of procInfo, counted from 1, for each id
 };
 
 }  // namespace helikos::events

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t fixed_columns = lheh5::event_columns.size(),
                       row_size = lheh5::particle_columns.size();
-constexpr double largest_count = 1e15;  ///< that a double holds exactly, and more than any file
+constexpr double largest_count = 1e15;  ///< a double holds it exactly, and no file has more
 
 int whole(double value) {
   const bool fits = value >= -2147483648.0 && value <= 2147483647.0;
@@ -68,7 +68,7 @@ void Lheh5Reader::check_version() {
     fail(fmt::format("is LHEH5 of version {:g}, and only 2 is read",
                      version.empty() ? 0.0 : version[0]));
   const bool is_first = version.size() >= 3 && version[1] == 0.0 && version[2] == 0.0;
-  unit_ = is_first ? 3.89379656e8 : 1.0;  // 2.0.0 has unit weights in GeV^-2
+  unit_ = is_first ? 3.89379656e8 : 1.0;  // version 2.0.0 has unit weights in GeV^-2
 }
 
 std::vector<std::string> Lheh5Reader::unknown_parts() const {
@@ -125,7 +125,7 @@ void Lheh5Reader::read_init() {
     run_.pdf_groups[i] = whole(init[4 + i]);
     run_.pdf_sets[i] = whole(init[6 + i]);
   }
-  run_.weighting = mean_is_cross_section;  // as Pythia takes all of them
+  run_.weighting = mean_is_cross_section;  // Pythia treats all files in this way
   const auto columns = file_.shape("procInfo").second;
   const auto processes = file_.read("procInfo");
   if (columns < lheh5::process_columns.size()) fail("procInfo has too few columns");
@@ -148,7 +148,7 @@ void Lheh5Reader::read_names() {
   }
 }
 
-/// The cross section is the sum of weights over that of trials.
+/// Reads the trials. The cross section is the sum of weights over the sum of trials.
 void Lheh5Reader::read_trials() {
   double trials = 0.0;
   for (std::uint64_t first = 0; first < events_; first += lheh5::slab_events) {

@@ -10,14 +10,14 @@
 
 namespace helikos::events {
 
-/// Reads LHEH5, version 2, of any generator (lheh5_layout.hpp). Weights of events that stand for
-/// more than one trial are scaled, so that they average to the cross section.
+/// Reads LHEH5, version 2, from any generator (lheh5_layout.hpp). Weights of events that represent
+/// several trials are scaled, so that their mean is the cross section.
 class Lheh5Reader : public EventReader {
  public:
   explicit Lheh5Reader(const std::string& path);
   const RunRecord& run() const override { return run_; }
   bool read(EventRecord& event) override;
-  /// Datasets, such as those of counter-events.
+  /// Datasets that are not read, such as those of counter-events.
   std::vector<std::string> unknown_parts() const override;
 
  private:
@@ -33,12 +33,12 @@ class Lheh5Reader : public EventReader {
   std::string path_;
   Hdf5File file_;
   RunRecord run_;
-  double unit_ = 1.0;   ///< of unit weights [pb]
-  double scale_ = 1.0;  ///< of weights
+  double unit_ = 1.0;   ///< value of unit weights [pb]
+  double scale_ = 1.0;  ///< factor on weights
   std::uint64_t events_ = 0, columns_ = 0, particles_ = 0;
-  std::uint64_t next_ = 0;        ///< event
+  std::uint64_t next_ = 0;        ///< next event
   std::uint64_t slab_begin_ = 0;  ///< first event that is in memory
-  std::uint64_t first_row_ = 0;   ///< of particles in memory
+  std::uint64_t first_row_ = 0;   ///< first row of the particles in memory
   std::vector<double> slab_, rows_, fractions_;
 };
 

@@ -32,7 +32,7 @@ std::string_view bytes_of(const std::vector<double>& numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
 }
 
-/// Of a row of events: the event's own weight and those of variations.
+/// Number of weights in a row of events: the weight of the event and the weights of variations.
 std::size_t num_weights(const RunRecord& run) { return 1 + run.variations.size(); }
 
 std::string scratch_head(const RunRecord& run) {
@@ -40,12 +40,12 @@ std::string scratch_head(const RunRecord& run) {
   return head + std::string(sizeof(double) - head.size() % sizeof(double), '\n');
 }
 
-/// The sizes of all, from what was written.
+/// The sizes of all tables, from the scratch file.
 struct EventCounts {
   std::uint64_t events = 0;
-  std::size_t most = 0;                ///< rows of particles of an event
-  std::vector<std::size_t> processes;  ///< likewise, of each subprocess
-  std::vector<lheh5::Part> parts;      ///< without their tables
+  std::size_t most = 0;                ///< largest number of rows of particles of an event
+  std::vector<std::size_t> processes;  ///< largest number of rows of particles for each subprocess
+  std::vector<lheh5::Part> parts;      ///< parts without their tables
 
   EventCounts(const ScratchFile& scratch, std::size_t number) : processes(number, 0) {
     ScratchFile::Reading reading(scratch);
@@ -93,7 +93,7 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
              text.head(run) + text.numbers(run, counts.events) + text.tail(run));
 }
 
-/// Tables without their rows. Says where these go.
+/// Writes tables without their rows. Returns the parts with the positions of the rows.
 std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
                                       const EventCounts& counts) {
   const std::size_t columns = event_size + num_weights(run);

@@ -12,10 +12,11 @@ namespace helikos::events {
 
 /// Writes LHEH5 (lheh5_layout.hpp).
 ///
-/// A file of HDF5 that is cut off in the middle is lost, so NAME.part holds events as plain
-/// numbers, and finish() makes the file of them: HDF5's library writes all but the rows of events,
-/// which go to their places without it, by one process or by several. All events have as many rows
-/// of particles as the largest one, as readers take rows of many events at once.
+/// An HDF5 file that is cut off in the middle is lost. Therefore NAME.part holds events as plain
+/// numbers, and finish() makes the final file. The HDF5 library writes all data but the rows of
+/// events. One process or several write these rows to their places without the library. All events
+/// have as many rows of particles as the largest event, because readers take rows of many events at
+/// once.
 class Lheh5Writer : public EventWriter {
  public:
   Lheh5Writer(files::PartFile file, const RunRecord& run, std::optional<WriterPosition> position);
@@ -33,7 +34,7 @@ class Lheh5Writer : public EventWriter {
   Lheh5Packer packer_;
   std::uint64_t events_ = 0;
   ScratchFile scratch_;
-  std::string whole_;  ///< that is being made of it; empty: none
+  std::string whole_;  ///< path of the final file in the making; empty: none
 };
 
 }  // namespace helikos::events

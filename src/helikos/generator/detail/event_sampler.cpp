@@ -13,8 +13,9 @@ namespace {
 using Space = EventSampler::Space;
 using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
-/// Where a point is kept with helicities or colours drawn for it, it is kept in proportion to the
-/// sum over all on average. So those of the event are drawn from this sum.
+/// If a point is kept with helicities or colours drawn for it, its probability is on average
+/// proportional to the sum over all of them. The helicities and colours of the event are therefore
+/// drawn from this sum.
 MatrixElementOptions with_selection(MatrixElementOptions options) {
   options.helicities = HelicityMode::sum;
   options.colors = ColorMode::sum;
@@ -22,8 +23,8 @@ MatrixElementOptions with_selection(MatrixElementOptions options) {
   return options;
 }
 
-/// `Integrand::cost`: where it is less, most is spent beside |M|^2. On GPUs mixed precision is
-/// hardly faster than double.
+/// Least `Integrand::cost` for two stages: below it, most of the time is spent outside of |M|^2. On
+/// GPUs mixed precision is hardly faster than double precision.
 constexpr double least_cost_of_two_stages = 2e4;
 
 bool takes_two_stages(const Integrand& integrand, TwoStage wanted) {
@@ -34,7 +35,7 @@ bool takes_two_stages(const Integrand& integrand, TwoStage wanted) {
   return wanted == TwoStage::on || pays;
 }
 
-/// Weights that are no numbers are not zero.
+/// Counts weights that are NaN or infinite; they are not zero.
 struct CountNonFinite {
   EventView<Space> weights;
 
@@ -106,7 +107,7 @@ void EventSampler::make_room(std::int64_t events) {
   flows_ = IndexView<Space>(label("flows"), room);
 }
 
-/// How many of the points are kept; `kept_` lists them.
+/// The number of points that are kept; `kept_` lists them.
 std::int64_t EventSampler::keep(const Space& space, std::int64_t count) {
   const detail::KeepingRule<Space> rule{limits_, first_numbers_, setting_.seed, keeps_all_};
   Kokkos::parallel_for("helikos::generation::keep", Policy(space, 0, count),
@@ -129,7 +130,7 @@ std::int64_t EventSampler::keep(const Space& space, std::int64_t count) {
   return num_kept;
 }
 
-/// A helicity and a colour flow for each event.
+/// Selects a helicity and a colour flow for each event.
 void EventSampler::select(const Space& space, std::int64_t count) {
   const auto of = [&](const auto& view) { return first_of(view, count); };
   EventInputs<Space> inputs{.momenta = ConstMomentaView<Space>(of(momenta_))};
@@ -142,7 +143,7 @@ void EventSampler::select(const Space& space, std::int64_t count) {
                        detail::TakeSelection<Space>{helicities_, flows_, events_});
 }
 
-/// By |M|^2 of the selector. Events that are not kept have no weight.
+/// The second stage, with |M|^2 of the selector. Events that are not kept have the weight 0.
 void EventSampler::keep_again(const Space& space, std::int64_t count) {
   std::int64_t non_finite = 0;
   Kokkos::parallel_reduce(

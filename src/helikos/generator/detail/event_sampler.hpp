@@ -13,47 +13,50 @@
 
 namespace helikos {
 
-/// Whether points are kept by |M|^2 in mixed precision first. Those that are kept are kept again in
-/// proportion to |M|^2 in double over it: the events are those of |M|^2 in double, whatever the
-/// first stage says of a point, if it is not zero where |M|^2 is not.
+/// Whether events are unweighted in two stages. The first stage uses |M|^2 in mixed precision. The
+/// second stage keeps its events in proportion to |M|^2 in double precision over |M|^2 in mixed
+/// precision. The events therefore follow |M|^2 in double precision for any result of the first
+/// stage, provided that it is not zero where |M|^2 is not zero.
 enum class TwoStage { off, on, automatic };
 
-/// Makes events of the points of one program, with their helicities and colour flows.
+/// Makes events from the points of one program, with their helicities and colour flows.
 class EventSampler {
  public:
   using Space = Integrand::Space;
 
-  /// `integrand` must outlive it. It may draw helicities and colours for each point: then there is
-  /// one stage. With two it computes in mixed precision from now on.
+  /// `integrand` must outlive the sampler. If the integrand draws helicities and colours for each
+  /// point, there is one stage. With two stages the integrand computes in mixed precision from now
+  /// on.
   EventSampler(const IntegrationSetting& setting, Integrand& integrand, int program,
                TwoStage two_stage = TwoStage::off, double most_ratio = usual_most_ratio);
 
-  /// Mixed precision is seldom farther below |M|^2.
+  /// Usual upper limit of the ratio of |M|^2 in double precision to |M|^2 in mixed precision.
   static constexpr double usual_most_ratio = 1.001;
 
-  /// Limits of the channels [pb], and whether all points that are not zero are kept.
+  /// Sets the maximum weights of the channels [pb], and whether all points with non-zero weight are
+  /// kept.
   void set_limits(const std::vector<double>& limits, bool keeps_all);
 
-  /// Of the first `count` points that the integrand has evaluated. They are there until the next
+  /// Weights of the first `count` points of the last evaluation. They are valid until the next
   /// call. Waits.
   std::span<const PointWeight> weights(const Space& space, std::int64_t count);
 
-  /// Of the points of `segments`, which the integrand has evaluated: appends the events that are
-  /// kept. At most one segment of each channel. Waits.
+  /// Unweights the points of `segments`, which the integrand has evaluated, and appends the events
+  /// that are kept. At most one segment for each channel. Waits.
   void sample(const Space& space, std::span<const PointSegment> segments,
               std::vector<GeneratedEvent>& events);
 
   bool has_two_stages() const { return has_two_stages_; }
-  /// A second stage keeps 1 / most_ratio() of its events where the first one is right. 1 of one
-  /// stage.
+  /// Ratio between the first and the second stage: the second stage keeps 1 / most_ratio() of its
+  /// events if mixed precision is exact. It is 1 with one stage.
   double most_ratio() const { return has_two_stages_ ? most_ratio_ : 1.0; }
   const MatrixElement& selector() const { return selector_; }
-  /// Of all points since the last call, those of `weights` and of `sample`.
+  /// Counts of all points since the last call, in `weights` and in `sample`.
   PointCounts take_counts() {
     const PointCounts now = integrand_.counts();
     return now - std::exchange(counts_before_, now);
   }
-  /// Weights that are no numbers, of the points of `sample` since the last call.
+  /// Number of weights that are NaN or infinite among the points of `sample` since the last call.
   std::int64_t take_non_finite() { return std::exchange(non_finite_, 0); }
 
  private:
@@ -79,7 +82,7 @@ class EventSampler {
   EventView<Space> couplings_, values_, first_values_;         ///< (event)
   RandomView<Space> selection_;                                ///< (event, 3)
   IndexView<Space> helicities_, flows_;                        ///< (event)
-  PointCounts counts_before_;  ///< of the integrand, which goes on counting
+  PointCounts counts_before_;  ///< counts of the integrand, which is not reset
   std::int64_t non_finite_ = 0;
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Kernels that make events of points.
+/// Kernels that make events from points.
 
 #include "helikos/base/random/philox.hpp"
 #include "helikos/cross_section/point_views.hpp"
@@ -10,7 +10,7 @@
 
 namespace helikos::detail {
 
-/// Numbers of the stream `unweighting` of a point.
+/// Indices of the random numbers in the stream `unweighting` of a point.
 enum UnweightingNumber : int {
   number_of_keeping,
   number_of_pair,
@@ -19,14 +19,14 @@ enum UnweightingNumber : int {
   number_of_diagram
 };
 
-/// What the points of a batch are compared with, (channel).
+/// The data for unweighting the points of a batch, (channel).
 template <class Space>
 struct KeepingRule {
-  ConstEventView<Space> limits;  ///< [pb]
-  /// Number of a point that is number 0 of the batch, if it were of the channel.
+  ConstEventView<Space> limits;  ///< maximum weights [pb]
+  /// The number that point 0 of the batch would have if it were a point of the channel.
   Kokkos::View<const std::uint64_t*, typename Space::memory_space> first_numbers;
   std::uint64_t seed;
-  bool keeps_all;  ///< that are not zero
+  bool keeps_all;  ///< all points with non-zero weight are kept
 
   KOKKOS_INLINE_FUNCTION double random(int channel, std::int64_t point, int number) const {
     return random_number(seed, first_numbers(channel) + std::uint64_t(point), number,
@@ -36,7 +36,7 @@ struct KeepingRule {
 
 KOKKOS_INLINE_FUNCTION double size_of(double number) { return number < 0.0 ? -number : number; }
 
-/// |w| [pb], with the absolute values of all pairs; 0 where it is no number.
+/// Size of a weight |w| [pb], with the absolute values of all pairs; 0 if it is NaN or infinite.
 template <class Space>
 KOKKOS_INLINE_FUNCTION double size_of_weight(const PointViews<Space>& points, std::int64_t point) {
   double sum = 0.0;
@@ -45,7 +45,7 @@ KOKKOS_INLINE_FUNCTION double size_of_weight(const PointViews<Space>& points, st
   return sum < 1e300 ? sum : 0.0;
 }
 
-/// is_kept(point): 1 or 0.
+/// Sets is_kept(point) to 1 or 0.
 template <class Space>
 struct KeepPoints {
   PointViews<Space> points;
@@ -75,7 +75,8 @@ struct ListKept {
   }
 };
 
-/// Events of the points that are kept, and what a selection of helicities and flows needs of them.
+/// Makes events of the points that are kept, and the inputs for the selection of helicities and
+/// flows.
 template <class Space>
 struct FillEvents {
   PointViews<Space> points;
@@ -84,14 +85,15 @@ struct FillEvents {
   IndexView<Space> kept;
   std::int32_t program;
   bool has_mu_r, has_mu_f;
-  double alpha_s;  ///< of the parameters
+  double alpha_s;  ///< alpha_s of the parameters
   Kokkos::View<GeneratedEvent*, typename Space::memory_space> events;
   MomentaView<Space> momenta;
   EventView<Space> couplings;
   EventView<Space> first_values;  ///< |M|^2
   RandomView<Space> selection;    ///< (event, 3)
 
-  /// Drawn by the sizes of their parts; the sign of the last one that has a part is kept.
+  /// Draws a pair of partons by the sizes of their parts. Returns the last pair with a non-zero
+  /// part if rounding leaves a rest.
   KOKKOS_INLINE_FUNCTION int pair_of(std::int64_t point, double part) const {
     int last = 0;
     for (std::size_t pair = 0; pair < points.pairs.extent(1); ++pair) {
@@ -131,10 +133,10 @@ struct FillEvents {
   }
 };
 
-/// The second of two stages. An event with |M|^2 of `value` was kept by `first`. With r = value /
-/// (most first) it is kept with the probability min(1, r), and where r is above 1 its weight is
-/// multiplied by r. It counts r on average in any case. Counts those of which r is below zero or no
-/// number; they are not kept.
+/// The second of two stages. An event with |M|^2 = `value` was kept with |M|^2 = `first`. With r =
+/// value / (most first) it is kept with the probability min(1, r), and where r is above 1 its
+/// weight is multiplied by r. Its mean weight is therefore r in all cases. Events with negative or
+/// undefined r are not kept, and are counted.
 template <class Space>
 struct KeepAgain {
   double most;

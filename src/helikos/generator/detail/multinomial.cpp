@@ -9,12 +9,12 @@
 namespace helikos {
 namespace {
 
-/// Random bits: the blocks of one draw, one after another.
+/// Random bits: the Philox blocks of one draw, one after another.
 class PhiloxBits {
  public:
   PhiloxBits(std::uint64_t seed, std::uint64_t draw) : key_(key_of(seed)), draw_(draw) {}
 
-  /// How many of `bits` new ones are 1.
+  /// The number of ones among `bits` new bits.
   std::int64_t count_ones(std::int64_t bits) {
     std::int64_t ones = 0;
     for (; bits > 0; bits -= 64) {
@@ -25,7 +25,7 @@ class PhiloxBits {
   }
 
  private:
-  /// Both halves of a block, one after the other.
+  /// Returns both halves of a block, one after the other.
   std::uint64_t next() {
     is_second_ = !is_second_;
     if (!is_second_) return second_;
@@ -41,12 +41,12 @@ class PhiloxBits {
   bool is_second_ = false;
 };
 
-/// Successes of `trials` with a probability. J. H. Ahrens, U. Dieter, Computing 12 (1974) 223,
-/// algorithm CO, "count ones": each trial compares the bits of a uniform number with those of the
-/// probability, until one differs. Trials that are not decided have their next bit together, and
-/// how many of those are 1 is counted. Half of them are decided by each bit.
+/// Successes among `trials` with a given probability. J. H. Ahrens, U. Dieter, Computing 12 (1974)
+/// 223, algorithm CO, "count ones": each trial compares the bits of a uniform number with the bits
+/// of the probability, until one bit differs. All undecided trials draw their next bit together,
+/// and the ones are counted. Each bit decides half of the trials.
 ///
-/// No step is rounded, so that the same seed gives the same number with any compiler and library.
+/// No step is rounded, so that a seed gives equal numbers with any compiler and library.
 std::int64_t binomial(std::int64_t trials, double probability, PhiloxBits& bits) {
   if (probability >= 1.0) return trials;
   std::int64_t successes = 0, undecided = trials;
@@ -65,7 +65,7 @@ std::int64_t binomial(std::int64_t trials, double probability, PhiloxBits& bits)
   return successes;
 }
 
-/// A draw of some neighbouring outcomes: shared between their two halves, and so on.
+/// A draw for some neighbouring outcomes: it is divided between their two halves, and so on.
 class SharedDraw {
  public:
   SharedDraw(const std::vector<double>& weights, PhiloxBits bits)

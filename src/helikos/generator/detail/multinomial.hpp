@@ -6,8 +6,9 @@
 
 namespace helikos {
 
-/// How often each of some outcomes comes in `total` independent draws, with probabilities in
-/// proportion to `weights`. A function of seed and `draw` alone.
+/// A draw from the multinomial distribution: the number of times that each outcome occurs in
+/// `total` independent draws, with probabilities proportional to `weights`. It is a function of
+/// seed and `draw` only.
 std::vector<std::int64_t> multinomial(std::int64_t total, const std::vector<double>& weights,
                                       std::uint64_t seed, std::uint64_t draw);
 

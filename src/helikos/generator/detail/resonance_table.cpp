@@ -30,7 +30,7 @@ int number_of(std::vector<T>& all, const T& one, const Same& same) {
   return number;
 }
 
-/// |g|^2, of both chiralities.
+/// g|^2, summed over both chiralities.
 double coupling_square(const Vertex& vertex) {
   const auto [left, right] = vertex.coupling;
   const bool is_chiral = vertex.lorentz == Lorentz::FFV || vertex.lorentz == Lorentz::FFS ||
@@ -38,7 +38,7 @@ double coupling_square(const Vertex& vertex) {
   return left * left + (is_chiral ? right * right : 0.0);
 }
 
-/// Diagrams of a part, one after the other.
+/// Collects the diagrams of a part.
 class PartCollector {
  public:
   PartCollector(const ProcessPart& part, const std::vector<Vertex>& vertices,
@@ -67,7 +67,8 @@ class PartCollector {
     for (const DiagramLine& line : diagram.propagators) add(diagram, line);
   }
 
-  /// Diagrams are compared with each other only.
+  /// Returns the part. Powers and dimensions that all diagrams share are removed, because diagrams
+  /// are only compared with each other.
   ResonantPart take() {
     for (auto* const powers : {&result_.strong_powers, &result_.dimensions}) {
       const auto least = std::ranges::min_element(*powers);
@@ -91,7 +92,7 @@ class PartCollector {
     result_.decays_of.back().push_back(number_of(result_.resonances, own, is_same));
   }
 
-  /// One of the products of a propagator is the same particle.
+  /// Whether one of the products of a propagator is the propagating particle itself.
   bool radiates(const Diagram& diagram, const DiagramLine& line) const {
     const LegMask others = all_ & ~line.legs;
     for (const DiagramVertex& vertex : diagram.vertices) {
@@ -118,7 +119,8 @@ class PartCollector {
   ResonantPart result_;
 };
 
-/// Of strong vertices alone nothing decays. (There may be more diagrams than can be enumerated.)
+/// Whether resonances are possible: strong vertices alone give no decays. (There may be more
+/// diagrams than can be enumerated.)
 bool may_decay(const Process& part, const TreeOrders& orders) {
   if (part.num_legs() < 4) return false;
   return std::ranges::any_of(orders.allowed(part),
@@ -130,7 +132,7 @@ bool may_decay(const Process& part, const TreeOrders& orders) {
 
 using Momentum = std::array<double, 4>;
 
-/// Of legs, as outgoing ones [GeV].
+/// The sum of the outgoing momenta of legs; incoming ones count with the opposite sign [GeV].
 Momentum momentum_of(const ResonantEvent& event, LegMask legs, LegMask incoming) {
   Momentum sum{};
   for (; legs != 0; legs &= legs - 1) {
@@ -145,7 +147,7 @@ double square_of(const Momentum& p) {
   return (p[0] - p[3]) * (p[0] + p[3]) - p[1] * p[1] - p[2] * p[2];
 }
 
-/// How many lines of colour leave some legs.
+/// The number of colour lines that leave a set of legs.
 int open_lines(const ResonantEvent& event, LegMask legs) {
   std::array<std::vector<int>, 2> tags;
   for (; legs != 0; legs &= legs - 1)
@@ -158,7 +160,8 @@ int open_lines(const ResonantEvent& event, LegMask legs) {
   return int(open.size());
 }
 
-/// A particle of three colours has one open line, one without colour has none.
+/// Whether the colour lines fit: a particle with three colours has one open line, a particle
+/// without colour has none.
 bool fits_colors(const ResonantEvent& event, const Resonance& resonance) {
   if (event.colors.empty()) return true;
   const int color = find_particle(resonance.particle)->color;
@@ -181,10 +184,11 @@ class PartDraw {
     if (is_needed()) weigh(event, incoming);
   }
 
-  /// Else no diagram has a resonance.
+  /// False: no diagram has a resonance.
   bool is_needed() const { return std::ranges::count(kinds_, Kind::on_shell) > 0; }
 
-  /// Returns the number of a diagram, or -1. What is left of the random number is one again.
+  /// Returns the number of a diagram, or -1. The rest of the random number is rescaled and is a
+  /// random number again.
   int operator()(double& random) const {
     if (!(total_ > 0.0 && total_ < infinity)) return -1;
     double place = random * total_;
@@ -205,7 +209,7 @@ class PartDraw {
   enum class Kind { off_shell, on_shell, impossible };
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-  /// In units of s, so that products stay in range.
+  /// Weights of the diagrams, in units of s, so that products stay in range.
   void weigh(const ResonantEvent& event, LegMask incoming) {
     const double s = square_of(momentum_of(event, part_.legs, incoming));
     std::vector<double> inverses;

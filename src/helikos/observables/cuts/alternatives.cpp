@@ -27,7 +27,8 @@ class AlternativesReader {
   }
 
  private:
-  /// Each of the first with each of the second; the second stays whole where these are too many.
+  /// All pairs of a conjunction of the first list and one of the second; the second list stays
+  /// whole if there are too many pairs.
   std::vector<Conjunction> product(const std::vector<Conjunction>& first,
                                    const std::vector<Conjunction>& second, int whole,
                                    bool truth = true) const {

@@ -7,8 +7,9 @@
 
 namespace helikos::cuts {
 
-/// Cuts without `or`, of which an event that passes fulfils one at least: `a and (b or c)` gives
-/// `a and b` and `a and c`. Conditions with more alternatives than `most` together stay whole.
+/// Alternatives of a cut, without `or`: an event that passes fulfils at least one. `a and (b or c)`
+/// gives `a and b` and `a and c`. Conditions stay whole if the number of alternatives would be
+/// above `most`.
 std::vector<CutProgram> alternatives_of(const CutProgram& program, std::size_t most);
 
 }  // namespace helikos::cuts

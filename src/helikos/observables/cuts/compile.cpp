@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::size_t most_instructions = 100000;
 
-/// Bits of legs, then of places.
+/// Bits of legs, then bits of places.
 using Particles = std::uint32_t;
 
 constexpr Particles bit(int number) { return Particles{1} << number; }
 
-/// What variables stand for: (name), the particles in order.
+/// The values of variables: (name), the particles in order.
 using Choice = std::map<std::string, std::vector<Particles>>;
 
 bool is_directed(Observable o) {
@@ -29,7 +29,7 @@ bool is_directed(Observable o) {
          o == Observable::px || o == Observable::py || o == Observable::pz;
 }
 
-/// `deta` and `dr` are, as pseudorapidities of massive particles are.
+/// `deta` and `dr` depend on the frame, because pseudorapidities of massive particles do.
 bool is_of_frame(Observable o) {
   return o == Observable::eta || o == Observable::y || o == Observable::e || o == Observable::p ||
          o == Observable::pz || o == Observable::deta || o == Observable::dr;
@@ -87,7 +87,8 @@ class Compiler {
     }
   }
 
-  /// A condition that every event must fulfil, part by part: where one fails nothing follows.
+  /// A condition that every event must fulfil, part by part: the evaluation ends at the first part
+  /// that fails.
   void require(const Expression& e) {
     if (e.kind == Kind::both) {
       for (const Expression& part : e.parts) require(part);
@@ -152,7 +153,8 @@ class Compiler {
     }
   }
 
-  /// A comparison of two constants, such as n(j) > 2, is 1 or -1: conditions hold above zero.
+  /// Evaluates a comparison of two constants, such as n(j) > 2, to 1 or -1: conditions hold above
+  /// zero.
   void fold_constants() {
     auto& list = program.instructions;
     if (list.size() < 3) return;
@@ -240,13 +242,13 @@ class Compiler {
     if (o == Observable::dr) push({Operation::length});
   }
 
-  /// Beams have no transverse momentum, and so have all particles together. Each bit is another
-  /// particle.
+  /// Whether transverse momenta add up to zero: this holds for the beams, and for all outgoing
+  /// particles together. Each bit is a different particle.
   bool is_balanced(Particles particles) const {
     return particles == 0 || std::popcount(particles) == int(outgoing_.size());
   }
 
-  /// Once: what is needed again is kept, as long as there is room.
+  /// Computes an observable once: an observable that is used again is stored while there is room.
   void observe(Operation operation, Particles particles) {
     if (is_transverse(operation) && is_balanced(particles)) return push_constant(0.0);
     const auto [known, is_new] = kept_.try_emplace({operation, particles}, int(kept_.size()));
@@ -281,7 +283,7 @@ class Compiler {
     return all;
   }
 
-  /// Orders the group when it is first needed.
+  /// The place of an ordered particle; the group is ordered when it is first needed.
   Particles place_of(const Group& group) {
     const Particles all = members(group);
     const auto [known, is_new] = orders_.try_emplace(all, num_places_);
@@ -300,15 +302,15 @@ class Compiler {
 
   // ---- Choices ----------------------------------------------------------------------------------
 
-  /// A variable and what it may stand for.
+  /// A variable and its possible particles.
   struct Domain {
     std::string name;
     int count;
     std::vector<Particles> particles;
   };
 
-  /// What the variables of a number or a comparison stand for, one after the other; none where
-  /// there are too few particles.
+  /// All choices of particles for the variables of a number or a comparison; empty if there are too
+  /// few particles.
   std::vector<Choice> choices(const Expression& e) {
     const auto variables = variables_of(e);
     const auto places = places_of(e);
@@ -324,7 +326,7 @@ class Compiler {
     return all;
   }
 
-  /// Beside j[1], j stands for the other places.
+  /// The particles of a variable; if j[1] occurs too, j stands for the other places.
   Domain domain_of(const Variable& variable, const std::vector<Group>& places) {
     Domain domain{variable.group.name, variable.count, {}};
     std::vector<int> named;
@@ -354,7 +356,7 @@ class Compiler {
     for (const Group& other : places) check(other);
   }
 
-  /// Different particles; those of one group in ascending order.
+  /// Adds all choices of different particles; particles of one group are in ascending order.
   void add_choices(const std::vector<Domain>& domains, std::size_t at, std::size_t first,
                    Particles used, Choice& choice, std::vector<Choice>& all) const {
     if (at == domains.size()) {
@@ -390,7 +392,7 @@ class Compiler {
   bool is_active_ = false;
 };
 
-/// Errors name what is meant.
+/// Runs `body`; errors name the expression.
 template <class Body>
 void with_text(const Expression& e, Body&& body) {
   try {

@@ -11,7 +11,7 @@
 namespace helikos::cuts {
 namespace {
 
-/// How tightly what is written binds its parts.
+/// Precedence of operators in the text.
 enum class Binding { either, both, opposite, comparison, sum, product, sign, whole };
 
 Binding binding_of(Kind kind) {
@@ -42,7 +42,7 @@ std::string text_of(const Expression& expression, Binding least) {
   return binding_of(expression.kind) < least ? fmt::format("({})", text) : text;
 }
 
-/// `a SIGN b`, from left to right.
+/// The text `a SIGN b`, from left to right.
 std::string text_of_two(const Expression& e, Binding left, const char* sign) {
   const auto right = static_cast<Binding>(static_cast<int>(left) + 1);
   return text_of(e.parts[0], left) + sign + text_of(e.parts[1], right);
@@ -74,8 +74,8 @@ std::string text_of_call(std::string_view name, const Expression& e) {
   return arguments.empty() ? std::string(name) : fmt::format("{}({})", name, arguments);
 }
 
-/// Calls visit(group) for all groups whose particles an expression means one by one, observable by
-/// observable: end() follows each.
+/// Calls visit(group) for all groups of an expression whose particles are taken one by one,
+/// observable by observable; end() is called after each observable.
 template <class Visit, class End>
 void visit_groups(const Expression& e, Visit&& visit, End&& end) {
   if (e.kind == Kind::sum) return;
@@ -95,7 +95,7 @@ void add_variable(std::vector<Variable>& all, const Variable& found) {
                                  found.group.name, known->count, found.count));
 }
 
-/// Of parts whose values are taken together from left to right.
+/// Stack depth of parts whose values are combined from left to right.
 int depth_of_fold(const std::vector<Expression>& parts) {
   int depth = 0;
   for (std::size_t i = 0; i < parts.size(); ++i)
@@ -103,8 +103,8 @@ int depth_of_fold(const std::vector<Expression>& parts) {
   return depth;
 }
 
-/// For each choice of particles a comparison stands beside the result so far, and so does each
-/// pair of a chain.
+/// Stack depth of a chain: for each choice of particles a comparison is added to the result so far,
+/// and each pair of a chain too.
 int depth_of_chain(const Expression& e) { return depth_of_fold(e.parts) + 2; }
 
 }  // namespace

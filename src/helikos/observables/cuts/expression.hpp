@@ -7,17 +7,17 @@
 #include "helikos/observables/cuts/observable.hpp"
 
 /// \file
-/// Cuts and scales as they are written: expressions over groups of final-state particles. Which
-/// particles of which process they mean is decided later (observables/cuts/compile.hpp).
+/// Cuts and scales as they are written: expressions over groups of final-state particles. The
+/// particles of a process are inserted later (observables/cuts/compile.hpp).
 
 namespace helikos::cuts {
 
-/// A particle's name or a label, as in `pt(j)`, or one of its particles by transverse momentum, as
-/// in `pt(j[1])`.
+/// A particle's name or a label, as in `pt(j)`, or one particle of a label, ordered by transverse
+/// momentum, as in `pt(j[1])`.
 struct Group {
   std::string name;        ///< lower case
-  std::vector<int> codes;  ///< PDG codes of what it stands for
-  int place = 0;           ///< from the hardest one on; 0: all of them
+  std::vector<int> codes;  ///< PDG codes that the name stands for
+  int place = 0;           ///< rank in transverse momentum, the hardest is 1; 0: all particles
 
   std::string str() const;
 };
@@ -38,7 +38,7 @@ enum class Kind {
   divide,
   minimum,
   maximum,
-  sum,  ///< over all particles that the groups inside stand for
+  sum,  ///< sum over all particles of the groups inside
   // Conditions:
   comparison,
   both,
@@ -48,36 +48,37 @@ enum class Kind {
 
 enum class Comparison { less, less_equal, greater, greater_equal, equal, unequal };
 
-/// A tree. What its parts are follows from the kind: numbers, or conditions of `both`, `either` and
-/// `opposite`.
+/// A tree of an expression. The kind decides what the parts are: numbers, or, for `both`, `either`
+/// and `opposite`, conditions.
 struct Expression {
   Kind kind = Kind::number;
   double number = 0.0;
   Observable observable = Observable::pt;
-  std::vector<Group> groups{};            ///< of count, scalar_sum, observable
-  std::vector<Comparison> comparisons{};  ///< between the parts of a chain
+  std::vector<Group> groups{};            ///< groups of count, scalar_sum, observable
+  std::vector<Comparison> comparisons{};  ///< operators between the parts of a chain
   std::vector<Expression> parts{};
 
   bool is_condition() const { return kind >= Kind::comparison; }
-  /// Canonical: the same tree gives the same text, which can be read again.
+  /// Canonical text, which can be read again: equal trees give equal texts.
   std::string str() const;
 };
 
-/// A group in an expression whose particles it stands for one by one, `count` different ones at the
-/// same time: 2 in `dr(j,j) > 0.4`.
+/// A group in an expression that stands for its particles one by one, `count` different particles
+/// at a time: 2 in `dr(j,j) > 0.4`.
 struct Variable {
   Group group;
   int count;
 };
 
-/// The variables of a number or a comparison, in order; those of `sum(...)` stay inside. Throws
-/// InputError where a group is one particle here and two there.
+/// The variables of a number or a comparison, in order; variables of `sum(...)` stay inside the
+/// sum. Throws InputError where a group stands for one particle at a time in one place and for two
+/// in another.
 std::vector<Variable> variables_of(const Expression& expression);
 
-/// The ordered particles (j[1]) of a number or a comparison, each once.
+/// The ordered particles (such as j[1]) of a number or a comparison, each once.
 std::vector<Group> places_of(const Expression& expression);
 
-/// Numbers that are on the stack at once when the expression is evaluated.
+/// Largest number of values on the stack during an evaluation of the expression.
 int stack_depth(const Expression& expression);
 
 }  // namespace helikos::cuts

@@ -15,9 +15,9 @@ namespace helikos::cuts {
 namespace {
 
 constexpr double infinity = Interval::infinity;
-constexpr double rounding = 1e-12;  ///< relative, of limits
+constexpr double rounding = 1e-12;  ///< relative rounding error of limits
 
-using Limits = std::map<std::pair<Operation, std::uint32_t>, Interval>;  ///< of observables
+using Limits = std::map<std::pair<Operation, std::uint32_t>, Interval>;  ///< limits of observables
 
 void append(Implied& all, Implied&& more) {
   all.is_possible = all.is_possible && more.is_possible;
@@ -33,14 +33,14 @@ void add_factors(const Terms& terms, int number, std::vector<int>& factors) {
   add_factors(terms, term.second, factors);
 }
 
-/// Goes down from conditions to observables, with what is known of each term on the way.
+/// Goes down from conditions to observables, with the known limits of each term.
 class Reasoning {
  public:
   Reasoning(const CutProgram& program, const FinalState& state)
       : terms_(terms_of(program)), state_(state), members_(terms_.places) {}
 
-  /// Twice: limits of one condition may be of use for those before it. What follows from what was
-  /// known before is not said again.
+  /// Runs twice, because limits of one condition may help with earlier conditions. Limits that were
+  /// known before are not repeated in the result.
   Implied run() {
     Implied all = all_required(), more = all_required();
     if (!(more == all)) append(all, std::move(more));
@@ -84,7 +84,7 @@ class Reasoning {
     return all;
   }
 
-  /// The limits of one alternative are no limits of the other one.
+  /// Evaluates two alternatives; the limits of one alternative do not hold in the other.
   template <class First, class Second>
   Implied one_of(const First& first, const Second& second) {
     const Limits before = limits_;
@@ -135,8 +135,8 @@ class Reasoning {
     return Interval{part.second, part.second} * range_of(part.first);
   }
 
-  /// The most that the terms for which `is_other` holds add to a sum, and its constant, with room
-  /// for roundings: sums of numbers as in min(pt(j),0.3) + 0.1 >= 0.4 hold by them.
+  /// The most that the terms for which `is_other` holds add to a sum, including its constant, with
+  /// room for rounding errors: conditions such as min(pt(j),0.3) + 0.1 >= 0.4 need this room.
   template <class IsOther>
   double most_of(const LinearSum& sum, const IsOther& is_other) const {
     double most = sum.constant, size = sum.size;
@@ -164,8 +164,8 @@ class Reasoning {
     return all;
   }
 
-  /// A sum of transverse momenta, or of energies, is limited as a whole: each term is at most a
-  /// sum over its legs.
+  /// A sum of transverse momenta, or of energies, is limited as a whole: each term is at most a sum
+  /// over its legs.
   void add_statements_of_sum(const LinearSum& sum, Implied& all) {
     using Kind = Statement::Kind;
     for (const Kind kind : {Kind::scalar_sum, Kind::mass}) {
@@ -187,8 +187,8 @@ class Reasoning {
     }
   }
 
-  /// A term is at most `offset` and the sum over `legs` of their transverse momenta, or of their
-  /// energies in the rest frame of all. No legs: nothing is known.
+  /// A term is at most `offset` plus the sum over `legs` of their transverse momenta, or of their
+  /// energies in the rest frame of all particles. If there are no legs, nothing is known.
   struct LimitedTerm {
     std::uint32_t legs = 0;
     double offset = 0.0;
@@ -218,7 +218,7 @@ class Reasoning {
     }
   }
 
-  /// The sum over legs, the heaviest ones at places.
+  /// The sum of masses over legs; places count with the heaviest legs.
   double masses_of(std::uint32_t legs) const {
     double sum = 0.0;
     for (const std::uint32_t domain : members_.domains_of(legs)) {
@@ -271,7 +271,8 @@ class Reasoning {
     return known == limits_.end() ? usual : both(usual, known->second);
   }
 
-  /// That of its particle, or of those that it may be, with room for the rounding of E^2 - p^2.
+  /// The mass of the leg, or of the legs that a place may be, with room for the rounding of E^2 -
+  /// p^2.
   Interval mass_of(std::uint32_t leg) const {
     constexpr double rounding_of_squares = 1e-10;
     const double room = rounding_of_squares * state_.energy * state_.energy;
@@ -314,7 +315,7 @@ class Reasoning {
     return a < b && !(b - a <= rounding * std::max(std::abs(a), std::abs(b)));
   }
 
-  /// A term has a value between limits.
+  /// The implications of a term whose value lies within limits.
   Implied lies_within(int number, const Interval& limits) {
     const Interval range = range_of(number);
     if (is_below(range.most, limits.least) || is_below(limits.most, range.least))
@@ -342,7 +343,7 @@ class Reasoning {
     };
     switch (term.operation) {
       case Operation::root:
-        // Roots of what is below zero are no numbers: such events are counted, not left out.
+        // The root of a negative number is NaN: such events are counted, not left out.
         return least > 0.0 && range_of(term.first).least >= 0.0
                    ? lies_within(term.first, {least * least, infinity})
                    : Implied{};
@@ -383,7 +384,7 @@ class Reasoning {
     }
   }
 
-  /// A sum stands within another term, as in sqrt(a + b).
+  /// The implications of a lower limit of a sum within another term, as in sqrt(a + b).
   Implied sum_is_at_least(int number, double factor, double least) {
     const Operation operation = terms_[number].operation;
     if (operation != Operation::add && operation != Operation::subtract &&
@@ -395,8 +396,9 @@ class Reasoning {
     return is_not_negative(sum);
   }
 
-  /// The factors are not negative: each is at least `least` over the most that the others are; and
-  /// their sum is at least n times the nth root, as geometric means are below arithmetic ones.
+  /// The factors are not negative. Each factor is at least `least` over the largest product of the
+  /// others. Their sum is at least n times the nth root, because geometric means are below
+  /// arithmetic ones.
   Implied product_is_at_least(int number, double least) {
     std::vector<int> factors;
     add_factors(terms_, number, factors);
@@ -419,7 +421,7 @@ class Reasoning {
     return all;
   }
 
-  /// The square of one number of any sign.
+  /// The implications of a lower limit of a square, of a number of any sign.
   Implied square_is_at_least(const std::vector<int>& factors, double least) {
     if (factors.size() != 2 || factors[0] != factors[1]) return {};
     const double size = std::sqrt(least);

@@ -9,17 +9,17 @@
 
 namespace helikos::cuts {
 
-/// A lower limit that every event which passes has.
+/// A lower limit that holds for every event that passes.
 struct Statement {
   enum class Kind {
-    mass,        ///< of the sum of the momenta of `legs` [GeV]
-    scalar_sum,  ///< of the transverse momenta of `legs` [GeV]
-    momentum,    ///< the transverse momentum of the sum of the momenta of `legs` [GeV]
+    mass,        ///< mass of the sum of the momenta of `legs` [GeV]
+    scalar_sum,  ///< sum of the transverse momenta of `legs` [GeV]
+    momentum,    ///< transverse momentum of the sum of the momenta of `legs` [GeV]
     distance,    ///< dr of two legs
   };
 
   Kind kind;
-  std::uint32_t legs;  ///< a bit each
+  std::uint32_t legs;  ///< set of legs, one bit each
   double least;
 
   bool operator==(const Statement&) const = default;
@@ -36,17 +36,20 @@ struct Implied {
   bool says_nothing() const { return is_possible && statements.empty() && choices.empty(); }
 };
 
-/// The final state that cuts are applied to.
+/// The final state to which cuts are applied.
 struct FinalState {
-  std::uint32_t legs = 0;        ///< a bit each
-  std::vector<double> masses{};  ///< (leg) [GeV]; of those that are not in `legs` not used
-  double energy = std::numeric_limits<double>::infinity();  ///< of all, at most [GeV]
+  std::uint32_t legs = 0;        ///< set of legs, one bit each
+  std::vector<double> masses{};  ///< (leg) [GeV]; masses of legs that are not in `legs` are not
+                                 ///< used
+  double energy = std::numeric_limits<double>::infinity();  ///< upper limit of the total energy
+                                                            ///< [GeV]
 };
 
-/// Lower limits of masses, transverse momenta and distances. They go from a comparison down to
+/// Lower limits of masses, transverse momenta and distances. Limits go down from a comparison to
 /// its observables, by interval arithmetic as in "hull consistency" (F. Benhamou et al., Proc.
-/// ICLP'99, 230): a sum with a lower limit limits each of its terms, and where these are transverse
-/// momenta or energies, also their sum. `or` and ordered particles (j[1]) give alternatives.
+/// ICLP'99, 230). A sum with a lower limit limits each of its terms. If the terms are transverse
+/// momenta or energies, it also limits their sum. `or` and ordered particles (j[1]) give
+/// alternatives.
 Implied implied_by(const CutProgram& program, const FinalState& state);
 
 }  // namespace helikos::cuts

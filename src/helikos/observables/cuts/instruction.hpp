@@ -4,16 +4,16 @@
 #include <cstdint>
 
 /// \file
-/// Cuts as a device reads them: a list in postfix order, with particles in place of groups. Plain
-/// data.
+/// Cuts in the form that a device reads: a list in postfix order, with particles in place of
+/// groups. Plain data.
 
 namespace helikos::cuts {
 
-/// Bounds of what an evaluation keeps, for each event.
-inline constexpr int most_numbers = 16;  ///< on the stack
-inline constexpr int most_kept = 40;     ///< observables that are used again
+/// Upper limits of the memory that an evaluation needs per event.
+inline constexpr int most_numbers = 16;  ///< numbers on the stack
+inline constexpr int most_kept = 40;     ///< observables that are stored for later use
 inline constexpr int most_places = 16;   ///< particles that are named by their order
-inline constexpr int first_place = 16;   ///< their bits follow those of legs
+inline constexpr int first_place = 16;   ///< first bit of places; bits of legs come before
 
 enum class Operation : std::uint8_t {
   // Push a number:
@@ -24,16 +24,16 @@ enum class Operation : std::uint8_t {
   y,
   phi,
   m,
-  mt,          ///< of one particle
-  mt_of_some,  ///< of several, from their transverse energies
+  mt,          ///< m_T of one particle
+  mt_of_some,  ///< m_T of several particles, from their transverse energies
   e,
   p,
   px,
   py,
   pz,
-  // Finds out which leg is at which place by transverse momentum:
+  // Finds the leg at each place of the order in transverse momentum:
   order,
-  // In place of one number, or of two, their function. Conditions are 1 or 0:
+  // Functions that replace one number, or two, by their result. Conditions are 1 or 0:
   negate,
   absolute,
   root,
@@ -55,7 +55,7 @@ enum class Operation : std::uint8_t {
   unequal,
   both,
   either,
-  // Takes a condition that the event must fulfil:
+  // Takes a condition from the stack that the event must fulfil:
   require,
 };
 
@@ -79,9 +79,11 @@ inline bool is_true(Operation comparison, double a, double b) {
 
 struct Instruction {
   Operation operation;
-  /// An observable: where it is kept, -1: nowhere; `kept`: where it is; `order`: the first place.
+  /// For an observable: the slot that stores it, or -1 for none; for `kept`: the slot to read; for
+  /// `order`: the first place.
   std::int16_t slot = -1;
-  std::uint32_t legs = 0;  ///< an observable's or an order's, a bit each, then bits of places
+  std::uint32_t legs = 0;  ///< legs of an observable or of an order, one bit each, then bits of
+                           ///< places
   double number = 0.0;
 
   bool operator==(const Instruction&) const = default;

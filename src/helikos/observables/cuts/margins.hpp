@@ -4,13 +4,13 @@
 #include "helikos/observables/cuts/selection.hpp"
 
 /// \file
-/// How far events are from passing cuts.
+/// The margins by which events pass cuts or fail them.
 
 namespace helikos::cuts {
 
 namespace detail {
 
-/// `Width` neighbouring events an index.
+/// The executor of margins: an index is a pack of `Width` neighbouring events.
 template <class Space, int Width>
 struct MeasureMargins {
   using T = Pack<double, Width>;
@@ -32,8 +32,9 @@ struct MeasureMargins {
 
 }  // namespace detail
 
-/// `margins` (event) of `momenta` (event, particle, 4) [GeV], from -1 to 1: the least one of all
-/// conditions. Not below zero: the event passes, but for one that is at a limit. Enqueues.
+/// `margins` (event) of `momenta` (event, particle, 4) [GeV], from -1 to 1: the smallest margin of
+/// all conditions. If it is not below zero the event passes, except at the limit of a cut.
+/// Enqueues.
 template <class Space>
 void measure_margins(const Space& space, const InstructionView<Space>& instructions,
                      const ConstMomentaView<Space>& momenta, const EventView<Space>& margins) {

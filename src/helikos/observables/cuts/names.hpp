@@ -9,7 +9,7 @@
 #include "helikos/observables/cuts/expression.hpp"
 
 /// \file
-/// The words of cuts, for reading and writing.
+/// The words of cuts, for reading and for writing.
 
 namespace helikos::cuts {
 

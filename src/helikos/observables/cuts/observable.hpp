@@ -6,15 +6,16 @@
 
 namespace helikos::cuts {
 
-/// Functions of the momentum of a particle or the sum of several; the last three of two particles.
+/// Functions of the momentum of a particle, or of the sum of several momenta. The last three are
+/// functions of two particles.
 enum class Observable : unsigned char { pt, eta, y, phi, m, mt, e, p, px, py, pz, deta, dphi, dr };
 
 inline constexpr double no_bound = std::numeric_limits<double>::infinity();
 inline constexpr double largest_number = std::numeric_limits<double>::max();
 
-/// log((total + |along|) / across) with the sign of `along`: the rapidity where these are E, p_z
-/// and m_T, the pseudorapidity where they are |p|, p_z and p_T. Infinite along the beam, 0 of a
-/// particle at rest.
+/// log((total + |along|) / across) with the sign of `along`. With E, p_z and m_T this is the
+/// rapidity; with |p|, p_z and p_T it is the pseudorapidity. It is infinite along the beam, and 0
+/// for a particle at rest.
 template <class T>
 KOKKOS_INLINE_FUNCTION T rapidity_of(const T& total, const T& along, const T& across) {
   const T size = select(along < T(0), T(-along), along);
@@ -57,14 +58,14 @@ KOKKOS_INLINE_FUNCTION T rapidity(const FourVector<T>& p) {
   return rapidity_of(p.t, p.z, transverse_mass(p));
 }
 
-/// |a - b|, where two infinities of one sign differ by nothing.
+/// a - b|; the difference of two infinities of one sign is 0.
 template <class T>
 KOKKOS_INLINE_FUNCTION T rapidity_difference(const T& a, const T& b) {
   const T size = select(a < b, T(b - a), T(a - b));
   return select(a == b, T(0), size);
 }
 
-/// Of two angles in [-pi, pi]: the angle between them, in [0, pi].
+/// The angle between two directions given by angles in [-pi, pi]; it lies in [0, pi].
 template <class T>
 KOKKOS_INLINE_FUNCTION T angle_difference(const T& a, const T& b) {
   constexpr double pi = 3.14159265358979323846;

@@ -21,7 +21,7 @@ constexpr int largest_place = 99;
 constexpr std::string_view what_is_a_number =
     "a number, an observable such as pt(j), abs, sqrt, min, max, sum or '('";
 
-/// By recursive descent; docs/cuts.md has the grammar.
+/// A recursive-descent parser; docs/cuts.md has the grammar.
 class Parser {
  public:
   Parser(std::string_view text, std::string_view kind, const Multiparticles& labels)
@@ -247,8 +247,7 @@ class Parser {
     const Token name = reader_.take_name();
     if (name.text.empty()) reader_.fail_expected("a particle or a label");
     Group result{lower_case(name.text), codes_of(name.text), 0};
-    if (result.codes.empty())
-      reader_.fail(name, labels_.unknown(name.text));
+    if (result.codes.empty()) reader_.fail(name, labels_.unknown(name.text));
     if (!reader_.skip("[")) return result;
     const Token place = reader_.take();
     const char* end = place.text.data() + place.text.size();

@@ -9,18 +9,19 @@
 #include "helikos/observables/cuts/detail/evaluate.hpp"
 
 /// \file
-/// Events that pass cuts are brought together, so that what follows computes nothing else.
+/// The selection of events that pass cuts: they are copied together, so that later steps compute no
+/// others.
 
 namespace helikos::cuts {
 
-/// Of each event of a batch.
+/// The result of the cuts for each event of a batch.
 enum class Outcome : signed char { fails, passes, undefined };
 
 template <class Space>
 using OutcomeView = Kokkos::View<Outcome*, typename Space::memory_space>;
 template <class Space>
 using NumberView = Kokkos::View<std::int64_t*, typename Space::memory_space>;
-/// (event) Its number among those that pass; -1 where it does not.
+/// (event) Index of an event among the events that pass; -1 if it does not pass.
 template <class Space>
 using PlaceView = Kokkos::View<std::int32_t*, typename Space::memory_space>;
 template <class Space>
@@ -31,7 +32,7 @@ namespace detail {
 template <class Space>
 using CountsView = Kokkos::View<std::uint64_t, typename Space::memory_space>;
 
-/// Momenta of `width_of<T>` neighbouring events; past the last one it is used again.
+/// Momenta of `width_of<T>` neighbouring events; beyond the end the last event is repeated.
 template <class T, class Space>
 struct PackOfMomenta {
   const ConstMomentaView<Space>& momenta;
@@ -47,7 +48,7 @@ struct PackOfMomenta {
   }
 };
 
-/// `Width` neighbouring events an index.
+/// The executor of cuts: an index is a pack of `Width` neighbouring events.
 template <class Space, int Width>
 struct Judge {
   using T = Pack<double, Width>;
@@ -72,7 +73,7 @@ struct Judge {
   }
 };
 
-/// Two counts below 2^32 in one number, for one scan.
+/// Two counts below 2^32 in one number, so that one scan computes both.
 struct TwoCounts {
   static constexpr std::uint64_t one_undefined = std::uint64_t{1} << 32;
 
@@ -84,7 +85,8 @@ struct TwoCounts {
   }
 };
 
-/// The numbers of events that pass, in order, each event's place among them, and the counts.
+/// The numbers of the events that pass, in order, the place of each event among them, and the
+/// counts.
 template <class Space>
 struct List {
   OutcomeView<Space> outcomes;
@@ -106,8 +108,8 @@ struct List {
   }
 };
 
-/// to(i, ...) = from(accepted(i), ...), for a stretch of `Stretch` events an index: number by
-/// number, so that a host reads and writes neighbours.
+/// Copies to(i, ...) = from(accepted(i), ...). An index is a stretch of `Stretch` events. The copy
+/// goes number by number, so that a host reads and writes adjacent memory.
 template <class Space, int Stretch>
 struct GatherMomenta {
   NumberView<Space> accepted;
@@ -136,7 +138,7 @@ struct GatherNumbers {
   }
 };
 
-/// What an event that is not computed counts as.
+/// The value given to an event that is not computed.
 template <class Space>
 struct Complete {
   OutcomeView<Space> outcomes;
@@ -158,13 +160,13 @@ struct Scatter {
 
 }  // namespace detail
 
-/// Decides event by event, and moves what belongs to those that pass. Results depend on neither
-/// threads nor neighbours, and the order of events is kept.
+/// Decides which events pass, and moves the data of those events. Results do not depend on threads
+/// or on other events of the batch, and the order of events is kept.
 template <class Space>
 class Selection {
  public:
   Selection() = default;
-  /// Of batches of at most `events`.
+  /// Selects from batches of at most `events` events.
   Selection(const CutProgram& program, std::int64_t events)
       : instructions_(to_view<Space>("helikos::cuts::instructions", program.instructions)),
         outcomes_(make<OutcomeView<Space>>("helikos::cuts::outcomes", events)),
@@ -172,20 +174,20 @@ class Selection {
         counts_("helikos::cuts::counts"),
         counts_of_host_("helikos::cuts::counts") {}
 
-  /// `momenta` (event, particle, 4) [GeV], fewer than 2^31 events. Waits, as the host has to know
-  /// how many pass.
+  /// Applies the cuts to `momenta` (event, particle, 4) [GeV] of fewer than 2^31 events. Waits,
+  /// because the host needs the number of events that pass.
   void judge(const Space& space, const ConstMomentaView<Space>& momenta) {
     start(space, momenta);
     space.fence();
   }
 
-  /// Likewise without waiting: numbers of events are known when the queue is done.
+  /// Applies the cuts without waiting; numbers of events are known when the queue is done.
   void start(const Space& space, const ConstMomentaView<Space>& momenta,
              const PlaceView<Space>& places = {}) {
     start_packs<on_host ? native_width<double> : 1>(space, momenta, places);
   }
 
-  /// `start` with a pack width of one's own choice.
+  /// `start` with a pack width that the caller chooses.
   template <int Width>
   void start_packs(const Space& space, const ConstMomentaView<Space>& momenta,
                    const PlaceView<Space>& places = {}) {
@@ -200,16 +202,16 @@ class Selection {
     Kokkos::deep_copy(space, counts_of_host_, counts_);
   }
 
-  /// Of the last batch.
+  /// Number of events of the last batch that pass.
   std::int64_t num_accepted() const { return detail::TwoCounts::passed(counts_of_host_()); }
-  /// Events for which a comparison met NaN. They do not pass.
+  /// Number of events in which a comparison met NaN. They do not pass.
   std::int64_t num_undefined() const { return detail::TwoCounts::undefined(counts_of_host_()); }
-  /// Numbers of the events that pass, in order: the first `num_accepted`.
+  /// Numbers of the events that pass, in order: the first `num_accepted` entries.
   const NumberView<Space>& accepted() const { return accepted_; }
-  /// (event of the batch)
+  /// (event of the batch) The result of the cuts.
   const OutcomeView<Space>& outcomes() const { return outcomes_; }
 
-  /// Of the events that pass, to the first places of `to`.
+  /// Copies data of the events that pass to the first places of `to`.
   void gather(const Space& space, const ConstMomentaView<Space>& from,
               const MomentaView<Space>& to) const {
     constexpr int stretch = on_host ? 512 : 1;
@@ -224,8 +226,8 @@ class Selection {
                          detail::GatherNumbers<Space>{accepted_, from, to});
   }
 
-  /// From the first places of `from` to the events that pass; 0 for those that fail, and NaN for
-  /// those that are undefined.
+  /// Copies from the first places of `from` to the events that pass. Events that fail get 0, and
+  /// undefined events get NaN.
   void scatter(const Space& space, const ConstEventView<Space>& from,
                const EventView<Space>& to) const {
     Kokkos::parallel_for("helikos::cuts::complete", policy(space, events_),
@@ -234,7 +236,7 @@ class Selection {
                          detail::Scatter<Space>{accepted_, from, to});
   }
 
-  /// Of one event.
+  /// Memory that one event needs.
   static constexpr std::size_t bytes_of_event() { return sizeof(Outcome) + sizeof(std::int64_t); }
 
  private:
@@ -256,7 +258,7 @@ class Selection {
   OutcomeView<Space> outcomes_;
   NumberView<Space> accepted_;
   detail::CountsView<Space> counts_;
-  Kokkos::View<std::uint64_t, PinnedSpace> counts_of_host_;  ///< both
+  Kokkos::View<std::uint64_t, PinnedSpace> counts_of_host_;  ///< both counts
   std::int64_t events_ = 0;
 };
 

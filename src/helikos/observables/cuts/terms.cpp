@@ -7,7 +7,7 @@
 namespace helikos::cuts {
 namespace {
 
-/// Goes through the list as an evaluation does.
+/// Reads the list in the order of an evaluation.
 class TermReader {
  public:
   Terms read(const CutProgram& program) {

@@ -12,18 +12,18 @@ namespace helikos::cuts {
 /// A number or a condition within a cut: an observable, a constant, or an operation on other terms.
 struct Term {
   Operation operation = Operation::number;
-  double number = 0.0;     ///< of a constant
-  std::uint32_t legs = 0;  ///< of an observable: bits of legs, then of places
+  double number = 0.0;     ///< value of a constant
+  std::uint32_t legs = 0;  ///< legs of an observable: bits of legs, then bits of places
   int first = -1, second = -1;
 };
 
-/// One of the particles of a group, ordered by transverse momentum.
+/// A particle of a group, given by its rank in transverse momentum.
 struct Place {
-  std::uint32_t legs = 0;  ///< of the group
+  std::uint32_t legs = 0;  ///< legs of the group
   int rank = 0;            ///< 1: the hardest
 };
 
-/// The conditions of a cut as trees. Parts of a term come before it.
+/// The conditions of a cut as trees. The parts of a term come before the term.
 struct Terms {
   std::vector<Term> terms{};
   std::vector<int> required{};  ///< conditions that every event must fulfil
@@ -36,7 +36,8 @@ struct Terms {
   const Term& operator[](int number) const { return terms[std::size_t(number)]; }
 };
 
-/// Differences of two particles (deta, dphi, dr) are observables of both.
+/// The trees of a cut. Differences of two particles (deta, dphi, dr) are observables of both
+/// particles.
 Terms terms_of(const CutProgram& program);
 
 inline bool is_observable(Operation operation) {

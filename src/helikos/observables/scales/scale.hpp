@@ -5,13 +5,13 @@
 #include "helikos/observables/cuts/selection.hpp"
 
 /// \file
-/// Numbers of events by expressions, such as scales: "ht/2".
+/// Expressions that give one number per event, such as scales: "ht/2".
 
 namespace helikos::cuts {
 
 namespace detail {
 
-/// `Width` neighbouring events an index.
+/// The executor of a scale: an index is a pack of `Width` neighbouring events.
 template <class Space, int Width>
 struct Measure {
   using T = Pack<double, Width>;
@@ -33,23 +33,23 @@ struct Measure {
 
 }  // namespace detail
 
-/// A number of each event, such as a scale [GeV].
+/// A number for each event, such as a scale [GeV].
 template <class Space>
 class Scale {
  public:
-  /// `program`: of compile_number. Throws InputError for one of conditions.
+  /// `program`: made by compile_number. Throws InputError for a program of conditions.
   explicit Scale(const CutProgram& program)
       : instructions_(to_view<Space>("helikos::cuts::scale", checked(program).instructions)) {}
 
-  /// `values` (event) of `momenta` (event, particle, 4) [GeV]. Throws InputError where there are
-  /// fewer momenta. Enqueues; waits for nothing.
+  /// Computes `values` (event) of `momenta` (event, particle, 4) [GeV]. Throws InputError where
+  /// there are fewer momenta than values. Enqueues; does not wait.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const EventView<Space>& values) const {
     constexpr bool on_host = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
     measure_packs<on_host ? native_width<double> : 1>(space, momenta, values);
   }
 
-  /// The same with a pack width of one's own choice.
+  /// Computes `values` with a pack width that the caller chooses.
   template <int Width>
   void measure_packs(const Space& space, const ConstMomentaView<Space>& momenta,
                      const EventView<Space>& values) const {

@@ -12,7 +12,7 @@ namespace {
 
 LegMask legs_up_to(int number) { return leg_bit(number) - 1; }
 
-/// Of some outgoing legs, with masses of all outgoing ones [GeV].
+/// The least mass of some outgoing legs, from the masses of all outgoing legs [GeV].
 double least_mass_of(LegMask legs, const std::vector<double>& masses, int incoming,
                      const ChannelOptions& options) {
   if (options.least_masses) return options.least_masses->of(legs);
@@ -22,12 +22,13 @@ double least_mass_of(LegMask legs, const std::vector<double>& masses, int incomi
   return sum;
 }
 
-/// Whether its products can be on its mass shell.
+/// Whether the products of a propagator can be on its mass shell.
 bool is_resonance(const LegPropagator& propagator, double least_mass) {
   return propagator.width > 0.0 && propagator.mass > least_mass;
 }
 
-/// The tree of one channel from its propagators: their sets of legs say all.
+/// Builds the tree of a channel from its propagators; the sets of legs of the propagators determine
+/// it.
 class DescriptionBuilder {
  public:
   DescriptionBuilder(const std::vector<double>& masses, int incoming, const ChannelOptions& options)
@@ -49,7 +50,8 @@ class DescriptionBuilder {
   LegMask all() const { return legs_up_to(num_legs_); }
   LegMask outgoing() const { return all() & ~legs_up_to(incoming_); }
 
-  /// Seen from the first leg: what holds the other incoming one is exchanged, the rest are systems.
+  /// Sorts propagators as seen from the first leg: those that contain the other incoming leg are
+  /// exchanges, all others are systems.
   void sort(const std::vector<LegPropagator>& propagators) {
     for (LegPropagator p : propagators) {
       if ((p.legs & leg_bit(0)) != 0) p.legs = all() & ~p.legs;
@@ -59,7 +61,7 @@ class DescriptionBuilder {
                       [](const LegPropagator& p) { return std::popcount(p.legs); });
   }
 
-  /// What leaves the line from beam 1 to beam 2 at each of its vertices.
+  /// Adds the clusters that leave the line from beam 1 to beam 2 at each of its vertices.
   void add_clusters() {
     LegMask left = all() & ~leg_bit(0);
     for (const LegPropagator& exchange : exchanges_) {
@@ -73,14 +75,14 @@ class DescriptionBuilder {
     return description_.masses[std::size_t(std::countr_zero(leg) - incoming_)];
   }
 
-  /// What cuts promise of a single leg [GeV].
+  /// The transverse momentum that cuts promise for a single leg [GeV].
   double transverse_momentum(LegMask legs) const {
     if (!options_.least_masses || !std::has_single_bit(legs)) return 0.0;
     return options_.least_masses->transverse_momentum(std::countr_zero(legs));
   }
 
-  /// The transverse momentum that a system has as a rule [GeV]: the mass of several massless legs
-  /// is about the least one.
+  /// The typical transverse momentum of a system [GeV]; the mass of several massless legs is about
+  /// this transverse momentum.
   double usual_transverse_momentum(LegMask legs) const {
     if (std::has_single_bit(legs) || !options_.least_masses) return transverse_momentum(legs);
     const double promised = options_.least_masses->momentum(legs);
@@ -90,8 +92,8 @@ class DescriptionBuilder {
     return std::max(promised, std::sqrt(std::max(0.0, (transverse - mass) * (transverse + mass))));
   }
 
-  /// The chain begins at the end whose cluster has the larger least transverse momentum: that of
-  /// the first one can be kept exactly.
+  /// Lets the chain begin at the end whose cluster has the larger least transverse momentum,
+  /// because only the limit of the first cluster can be kept exactly.
   void turn() {
     if (usual_transverse_momentum(cluster_legs_.back()) <=
         usual_transverse_momentum(cluster_legs_.front()))
@@ -101,12 +103,12 @@ class DescriptionBuilder {
     std::ranges::reverse(exchanges_);
   }
 
-  /// The transverse mass that cuts promise of a system, zero where they promise nothing [GeV].
+  /// The transverse mass that cuts promise for a system, zero where they promise nothing [GeV].
   double transverse_mass(LegMask legs) const {
     return options_.least_masses ? options_.least_masses->transverse_mass(legs) : 0.0;
   }
 
-  /// Promises for all systems of the channel.
+  /// Adds the promises for all systems of the channel.
   void add_transverse_masses() {
     LegMask first = cluster_legs_.front(), rest = outgoing() & ~first;
     if (rest == 0) {
@@ -133,7 +135,7 @@ class DescriptionBuilder {
     add_across_below(legs & ~part_of(legs));
   }
 
-  /// Where it is more than the transverse momenta of single particles say.
+  /// Adds the promises for a system if they exceed those that follow from single particles.
   void add_across(LegMask legs) {
     const LegMask others = outgoing() & ~legs;
     if (std::has_single_bit(legs) || others == 0) return;
@@ -150,7 +152,7 @@ class DescriptionBuilder {
     description_.across.push_back({particles, mass, momentum});
   }
 
-  /// The particle, or a new node of these legs.
+  /// The number of the system of these legs: a particle, or a new node.
   int system_of(LegMask legs) {
     if (std::has_single_bit(legs)) return std::countr_zero(legs) - incoming_;
     const LegMask part = part_of(legs);
@@ -173,8 +175,8 @@ class DescriptionBuilder {
     return least_mass_of(legs, description_.masses, incoming_, options_);
   }
 
-  /// Of a resonance. Else of a pole below the threshold, or at it, as where a quark radiates:
-  /// 1 / (s - m^2), which grows down to the soft scale.
+  /// The map of a resonance. Without a resonance it is the map of a pole below or at the threshold,
+  /// as where a quark radiates: 1 / (s - m^2), which grows down to the soft scale.
   InvariantMap map_of_system(LegMask legs) const {
     const auto at = std::ranges::find(systems_, legs, &LegPropagator::legs);
     const LegPropagator propagator = at == systems_.end() ? LegPropagator() : *at;
@@ -254,7 +256,8 @@ InvariantMap map_of_partons(const ChannelDescription& description) {
   if (description.clusters.size() > 1 || node < 0) return InvariantMap::power(1.5);
   InvariantMap map = description.nodes[std::size_t(node)].invariant;
   if (map.kind != InvariantMap::Kind::breit_wigner) return InvariantMap::power(1.5);
-  // Densities fall as steeply as the tail: it would have hardly any part of the cross section.
+  // Densities fall as steeply as the tail, which would therefore have almost no part of the cross
+  // section.
   map.tail = 0.0;
   return map;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Momenta across the beams, which are along z: what is left of two bodies' phase space where these
-/// have least values. docs/phasespace.md, eqs. 10a to 10e.
+/// Momenta across the beams, which are along z: the part of two-body phase space in which
+/// transverse momenta are above lower limits. docs/phasespace.md, eqs. 10a to 10e.
 
 #include "helikos/base/core/four_vector.hpp"
 #include "helikos/phasespace/pack_math.hpp"
@@ -12,10 +12,12 @@ namespace helikos {
 
 namespace detail {
 inline constexpr double pi_of_phase_space = 3.14159265358979323846;
-inline constexpr double least_divisor = 1e-150;  ///< of what is zero where the weight is
+inline constexpr double least_divisor = 1e-150;  ///< lower limit of divisors where the weight is
+                                                 ///< zero
 }  // namespace detail
 
-/// The direction of p across z, a unit vector (x, y); x where there is none. And the size of it.
+/// The direction of p across z, a unit vector (x, y), and the size of p across z. The direction is
+/// x where the size is zero.
 template <class T>
 struct DirectionAcross {
   T momentum, x, y;
@@ -29,14 +31,15 @@ KOKKOS_INLINE_FUNCTION DirectionAcross<T> direction_across(const FourVector<T>& 
   return {momentum, select(is_along, T(1), T(over * p.x)), select(is_along, T(0), T(over * p.y))};
 }
 
-/// A cosine where it is between -1 and 1, else the nearer of these; NaN of NaN.
+/// The cosine, limited to [-1, 1]; NaN stays NaN.
 template <class T>
 KOKKOS_INLINE_FUNCTION T as_cosine(const T& x) {
   return minimum(maximum(x, T(-1)), T(1));
 }
 
-/// Which parts (1 - cos theta) / 2 of the directions of a `momentum` have `least` transverse
-/// momentum or more: from `lower` to 1 - `lower`. `width`, the difference, is 0 where none has.
+/// The parts (1 - cos theta) / 2 of the directions of a `momentum` with at least the transverse
+/// momentum `least`: from `lower` to 1 - `lower`. `width` is the difference; it is 0 where no
+/// direction is allowed.
 template <class T>
 struct Directions {
   T lower, width;
@@ -50,12 +53,13 @@ KOKKOS_INLINE_FUNCTION Directions<T> directions_across(const T& momentum, const 
   return {T(0.5) * minimum(T(sine * sine / (T(1) + width)), T(1)), width};
 }
 
-/// Of p -> k1 + k2 with light-cone parts z1 + z2 = 1 along one beam, between `least` and `most`:
-/// the z2 for which k2 may have this `momentum` [GeV] or more across the beams, which p has
-/// `across`.
+/// p -> k1 + k2 with light-cone parts z1 + z2 = 1 along one beam, between `least` and `most`: the
+/// range of z2 in which k2 may have at least the transverse momentum `momentum` [GeV]. `across` is
+/// the transverse momentum of p.
 ///
-/// The momentum is z2 P + k at most, P that of p, with k^2 = z1 z2 p^2 - z2 m1^2 - z1 m2^2. Where
-/// it is reached beyond z2 = momentum / P, the limits are roots of a quadratic equation.
+/// The largest transverse momentum of k2 is z2 P + k, where P is the transverse momentum of p and
+/// k^2 = z1 z2 p^2 - z2 m1^2 - z1 m2^2. Where the momentum is reached beyond z2 = momentum / P, the
+/// limits are roots of a quadratic equation.
 template <class T>
 struct LightConeRange {
   T lower, upper;
@@ -75,9 +79,9 @@ KOKKOS_INLINE_FUNCTION LightConeRange<T> light_cone_range(const T& mass, const T
           select(momentum > across * most, upper, most)};
 }
 
-/// Which parts (1 - cos theta) / 2 of the directions `directions_across` has, where p moves across
-/// the beams: those of light-cone parts that let k1 and k2, of `momentum` in the rest frame, have
-/// at least the roots of `squares` [GeV^2] as momenta across the beams.
+/// The parts (1 - cos theta) / 2 of the directions, as in `directions_across`, where p moves across
+/// the beams. In these directions light-cone parts allow k1 and k2, of `momentum` in the rest
+/// frame, transverse momenta of at least the roots of `squares` [GeV^2].
 template <class T>
 KOKKOS_INLINE_FUNCTION Directions<T> directions_of_exchange(const T& mass, const T& across,
                                                             const T* squares, const T& m1,
@@ -99,15 +103,16 @@ KOKKOS_INLINE_FUNCTION Directions<T> directions_of_exchange(const T& mass, const
   return {select(is_empty, T(0.5), lower), select(is_empty, T(0), T(upper - lower))};
 }
 
-/// Turns of phi, as parts of a whole one, from `first` on and backwards from -`first`: `width` of
-/// each half.
+/// Ranges of phi in units of a whole turn: from `first` upwards and from -`first` downwards;
+/// `width` is that of each half.
 template <class T>
 struct Turns {
   T first, width;
 };
 
-/// Where |z1 P + k e| and |z2 P - k e| are at least the roots of `squares` [GeV^2], with P
-/// `momentum` across z, and phi the angle from P to the unit vector e.
+/// The range of phi in which |z1 P + k e| and |z2 P - k e| are at least the roots of `squares`
+/// [GeV^2]. P is the vector of size `momentum` across z, and phi the angle from P to the unit
+/// vector e.
 template <class T>
 KOKKOS_INLINE_FUNCTION Turns<T> turns_across(const T& momentum, const T& z1, const T& z2,
                                              const T& k, const T* squares) {

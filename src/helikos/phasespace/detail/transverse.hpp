@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// Production by transverse momenta and rapidities, in collisions of hadrons: after "Chili",
-/// E. Bothmann et al., arXiv:2302.10449. docs/phasespace.md, eqs. 14 to 17. Here the range of
-/// each rapidity follows from all transverse masses and from the rapidities before, so that a point
+/// Production by transverse momenta and rapidities, in collisions of hadrons: after "Chili", E.
+/// Bothmann et al., arXiv:2302.10449. docs/phasespace.md, eqs. 14 to 17. In Helikos the range of
+/// each rapidity follows from all transverse masses and from the rapidities drawn before. A point
 /// fails only if the transverse masses add up to more than the energy of the collider.
 
 #include "helikos/phasespace/channel_data.hpp"
@@ -12,7 +12,8 @@
 
 namespace helikos::detail {
 
-/// Masses of the clusters: each leaves at least the least masses to those that follow.
+/// Masses of the clusters. Each cluster leaves at least the least masses to the clusters that
+/// follow.
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION T cluster_masses(const ChannelData& data, const Number& number,
                                         ChannelState<T>& state) {
@@ -28,8 +29,8 @@ KOKKOS_INLINE_FUNCTION T cluster_masses(const ChannelData& data, const Number& n
   return sum;
 }
 
-/// Transverse momenta of all clusters but the last, which balances them; `masses` is the sum of
-/// all masses [GeV].
+/// Transverse momenta of all clusters but the last one, which balances the others; `masses` is the
+/// sum of all masses [GeV].
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void transverse_momenta(const ChannelData& data, const Number& number,
                                                const T& masses, ChannelState<T>& state) {
@@ -46,15 +47,15 @@ KOKKOS_INLINE_FUNCTION void transverse_momenta(const ChannelData& data, const Nu
     state.p[it.system] = {T(0), pt * phi.cosine, pt * phi.sine, T(0)};
     x = x - state.p[it.system].x;
     y = y - state.p[it.system].y;
-    // dp_T^2 dphi dy / (4 (2 pi)^3), without dy
+    // Weight of a cluster: dp_T^2 dphi dy / (4 (2 pi)^3), here without dy.
     state.weight =
         state.weight * square.jacobian * T(1 / (16 * pi_of_phase_space * pi_of_phase_space));
   }
   state.p[last] = {T(0), x, y, T(0)};
 }
 
-/// Transverse masses [GeV] as energies. Where they add up to more than there is, the weight becomes
-/// 0 and transverse momenta shrink, half of the way down to where they would fit: as
+/// Transverse masses [GeV] as energies. If their sum is above the available energy, the weight
+/// becomes 0 and the transverse momenta shrink by a factor f, half-way to where they would fit:
 /// sqrt(m^2 + f^2 p_T^2) - m <= f (sqrt(m^2 + p_T^2) - m) for f < 1. Returns the sum.
 template <class T>
 KOKKOS_INLINE_FUNCTION T transverse_masses(const ChannelData& data, const T& masses,
@@ -81,10 +82,10 @@ KOKKOS_INLINE_FUNCTION T transverse_masses(const ChannelData& data, const T& mas
   return sum;
 }
 
-/// Rapidities one after the other; `rest` is the sum of transverse masses. What is left of the
-/// beams' light-cone momenta, A and B, and the transverse masses M of those that follow allow
-/// (A - m e^y) (B - m e^-y) >= M^2, that is |y - log(A/B) / 2| <= arcosh((AB + m^2 - M^2) /
-/// (2 m sqrt(AB))).
+/// Rapidities, one after the other; `rest` is the sum of transverse masses. A and B are the beams'
+/// light-cone momenta that remain, and M is the sum of the transverse masses of the clusters that
+/// follow. They allow (A - m e^y) (B - m e^-y) >= M^2, that is |y - log(A/B) / 2| <= arcosh((AB +
+/// m^2 - M^2) / (2 m sqrt(AB))).
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void rapidities(const ChannelData& data, const Number& number, T rest,
                                        ChannelState<T>& state) {
@@ -102,13 +103,13 @@ KOKKOS_INLINE_FUNCTION void rapidities(const ChannelData& data, const Number& nu
     const T least = T(1e-30 * data.energy);
     a = maximum(T(a - scale), least);
     b = maximum(T(b - other), least);
-    p.t = scale;  // p+ and p- for now
+    p.t = scale;  // p+ and p- until the end of the loop
     p.z = other;
     state.weight = state.weight * T(2) * most;
   }
 }
 
-/// x1, x2 and the centre-of-mass frame.
+/// x1, x2, and the boost to the centre-of-mass frame.
 template <class T>
 KOKKOS_INLINE_FUNCTION void sum_of_clusters(const ChannelData& data, ChannelState<T>& state) {
   T plus = T(0), minus = T(0);
@@ -128,7 +129,7 @@ KOKKOS_INLINE_FUNCTION void sum_of_clusters(const ChannelData& data, ChannelStat
   }
 }
 
-/// Momenta of the clusters, x1 and x2. Weight: (2 pi)^4 (2 / S) prod d^2p_T dy / (2 (2 pi)^3).
+/// Momenta of the clusters, with x1 and x2. Weight: (2 pi)^4 (2 / S) prod d^2p_T dy / (2 (2 pi)^3).
 template <class T, class Number>
 KOKKOS_INLINE_FUNCTION void transverse_production(const ChannelData& data, const Number& number,
                                                   ChannelState<T>& state) {

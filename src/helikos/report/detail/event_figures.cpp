@@ -12,14 +12,14 @@
 namespace helikos::report {
 namespace {
 
-/// Bins of |weight| over limit that are shown begin here.
+/// First bin of |weight| over maximum weight that is shown.
 constexpr int least_shown = -4 * 24;
 
 std::string label_with_unit(const std::string& label, const std::string& unit) {
   return unit.empty() ? label : fmt::format("{} [{}]", label, unit);
 }
 
-/// d sigma over d of what is plotted.
+/// The label d sigma / d(quantity).
 std::string density_label(const Quantity& quantity, const std::string& unit) {
   std::string letter = quantity.label.substr(0, quantity.label.find('('));
   const std::string gev = quantity.unit();
@@ -30,7 +30,7 @@ std::string count_text(std::uint64_t events, const char* where) {
   return fmt::format("{} event{} {}", events, events == 1 ? "" : "s", where);
 }
 
-/// All that is in a histogram, as columns.
+/// The contents of a histogram as columns.
 std::string columns(const Histogram& histogram, double scale, const std::string& head) {
   const double density = scale / histogram.binning().step;
   std::string text = head;
@@ -52,7 +52,7 @@ std::string note_of(const Histogram& histogram, std::uint64_t events) {
   return fmt::format("{}", fmt::join(notes, ", "));
 }
 
-/// Of a quantity that has one value: no plot.
+/// A text for a quantity with a single value, which needs no plot.
 std::string value_text(const Quantity& quantity, const Histogram& histogram, std::uint64_t events) {
   const Binning& binning = histogram.binning();
   const std::string gev = quantity.unit();
@@ -83,7 +83,7 @@ PageFigure figure_of(const Quantity& quantity, const Histogram& histogram, doubl
   return figure;
 }
 
-/// Bins from the first to the last one that has events, and one more on each side.
+/// The range of bins from the first to the last one with events, and one more bin on each side.
 std::pair<int, int> filled_range(const Histogram& a, const Histogram& b) {
   int first = a.binning().bins, last = -1;
   for (int i = 0; i < a.binning().bins; ++i)
@@ -121,7 +121,7 @@ std::vector<PageSection> final_state_sections(const Distributions& events, doubl
     PageSection section{id, title};
     for (std::size_t i = 0; i < quantities.size(); ++i) {
       const Histogram& histogram = events.histograms()[i];
-      // Particles of different processes never meet.
+      // A quantity of particles from different processes may have no events.
       if (quantities[i].group != group || histogram.all().events == 0) continue;
       if (histogram.binning().bins == 1) {
         section.text += value_text(quantities[i], histogram, events.all().events);
@@ -144,7 +144,7 @@ PageFigure weights_of_events(const Distributions& events) {
   const bool has_one = events.has_one_weight();
   StepsPlot plot{has_one ? "|w| / usual weight" : "|w| / median |w|", "events"};
   plot.is_log_x = plot.wants_log_y = true;
-  // The bin in the middle has the usual weight, those above it overweights.
+  // The bin in the middle has the usual weight; higher bins have weights above the maximum.
   const int middle = Distributions::weight_binning.bins / 2;
   const int limit = has_one ? std::clamp(middle + 1, begin, end) : end;
   if (limit > begin) {

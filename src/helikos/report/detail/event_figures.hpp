@@ -9,15 +9,15 @@
 
 namespace helikos::report {
 
-/// Distributions of events, group by group. `scale`: what a sum of weights is multiplied with, and
-/// `unit` what it has then.
+/// Distributions of events, group by group. `scale`: factor on the sums of weights; `unit`: their
+/// unit after that.
 std::vector<PageSection> final_state_sections(const Distributions& events, double scale,
                                               const std::string& unit);
 
-/// How often weights of events have which size.
+/// The distribution of the weights of events.
 PageFigure weights_of_events(const Distributions& events);
 
-/// How often weights of points have which size, in limits.
+/// The distribution of the weights of points, in units of the maximum weight.
 PageFigure weights_of_points(const WeightParts& parts, bool has_limits);
 
 PageFigure convergence(const ReportedIntegration& run);

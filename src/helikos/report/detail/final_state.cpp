@@ -41,7 +41,7 @@ double mass(const Momentum& p) {
   return std::sqrt(std::max(square, 0.0));
 }
 
-/// asinh, to 1e-16 or so.
+/// asinh with a precision of about 1e-16.
 double area_sinh(double x) {
   const double size = std::abs(x);
   return std::copysign(std::log(size + std::sqrt(size * size + 1.0)), x);
@@ -49,14 +49,14 @@ double area_sinh(double x) {
 
 double eta(const Momentum& p) { return area_sinh(p[3] / pt(p)); }
 
-/// asinh(pz / mT), which loses no digits where E is close to |pz|.
+/// asinh(pz / mT), which keeps its precision where E is close to |pz|.
 double rapidity(const Momentum& p) {
   const double m = mass(p), transverse = pt(p);
   return area_sinh(p[3] / std::sqrt(m * m + transverse * transverse));
 }
 
 double distance(const Momentum& a, const Momentum& b) {
-  // Of the vector product and the scalar product.
+  // The angle from the vector product and the scalar product.
   const double dphi = std::atan2(a[1] * b[2] - a[2] * b[1], a[1] * b[1] + a[2] * b[2]);
   const double deta = eta(a) - eta(b);
   return std::sqrt(deta * deta + dphi * dphi);
@@ -68,7 +68,7 @@ Momentum sum(const Momentum& a, const Momentum& b) {
 
 bool is_massive(const EventParticle& particle) { return particle.mass > 1e-6 * particle.p[0]; }
 
-/// A particle of an event, with what it is sorted by.
+/// A particle of an event, with the keys for sorting.
 struct Sorted {
   int kind;
   bool resonance;
@@ -76,7 +76,7 @@ struct Sorted {
   const EventParticle* particle;
 };
 
-/// Those that are no incoming ones; of one kind the hardest first.
+/// Particles that are not incoming, sorted by kind; within a kind the hardest comes first.
 void sort_particles(const EventRecord& event, std::vector<Sorted>& sorted) {
   sorted.clear();
   for (const EventParticle& particle : event.particles) {
@@ -84,13 +84,14 @@ void sort_particles(const EventRecord& event, std::vector<Sorted>& sorted) {
     if (!is_resonance && particle.status != events::outgoing) continue;
     sorted.push_back({kind_of(particle.pdg), is_resonance, pt(particle.p), &particle});
   }
-  // Few, and mostly as they were. Those of one pt stay in their order.
+  // An insertion sort, because there are few particles, mostly in order already. Equal pt keep
+  // their order.
   for (std::size_t i = 1; i < sorted.size(); ++i)
     for (std::size_t k = i; k > 0 && sorted[k].pt > sorted[k - 1].pt; --k)
       std::swap(sorted[k], sorted[k - 1]);
 }
 
-/// e with a raised plus, as markup.
+/// The symbol of a particle as markup, e.g. e with a raised plus.
 std::string symbol(int pdg) {
   const ParticleSymbol symbol = particle_symbol(pdg);
   if (symbol.dy == 0) return symbol.letter;
@@ -119,7 +120,7 @@ bool is_neutrino(const FinalState::Object& object) { return std::abs(object.kind
 }  // namespace
 
 FinalState FinalState::of_sample(std::span<const EventRecord> sample) {
-  std::vector<Object> kinds;  // of rank 0
+  std::vector<Object> kinds;  // objects of rank 0
   std::vector<Sorted> sorted;
   for (const EventRecord& event : sample) {
     std::vector<int> found(kinds.size());
@@ -140,7 +141,7 @@ FinalState FinalState::of_sample(std::span<const EventRecord> sample) {
       own->massive = own->massive || is_massive(*particle);
     }
   }
-  // Not by what happens to come first.
+  // A fixed order, independent of the order of the events.
   std::ranges::sort(kinds, {}, [](const Object& o) {
     return std::tuple(o.resonance, !o.massive, is_neutrino(o), std::abs(o.kind), o.kind < 0);
   });
@@ -197,7 +198,7 @@ void FinalState::add_of_pairs() {
     for (int k = i + 1; k < number; ++k) {
       const auto& a = objects_[std::size_t(i)];
       const auto& b = objects_[std::size_t(k)];
-      if (number > 2 && pairs++ < most_pairs)  // of two it is m(all)
+      if (number > 2 && pairs++ < most_pairs)  // for two particles it is m(all)
         quantities_.push_back(
             {Kind::mass, Group::pairs, fmt::format("m({}, {})", name(i), name(k)), i, k});
       const bool are_light = !(a.massive || b.massive || is_neutrino(a) || is_neutrino(b));

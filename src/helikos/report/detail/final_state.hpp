@@ -10,14 +10,14 @@
 
 namespace helikos::report {
 
-/// A number of an event that is shown.
+/// An observable of an event that the report shows.
 struct Quantity {
   enum class Kind { total_mass, total_rapidity, ht, missing_pt, pt, eta, rapidity, mass, distance };
   enum class Group { event, particles, pairs, resonances };
   Kind kind;
   Group group;
-  std::string label;            ///< markup.hpp
-  int first = -1, second = -1;  ///< number of an object; -1: none
+  std::string label;            ///< markup, see markup.hpp
+  int first = -1, second = -1;  ///< numbers of objects; -1: none
 
   bool is_angular() const {
     return kind == Kind::total_rapidity || kind == Kind::eta || kind == Kind::rapidity ||
@@ -29,29 +29,30 @@ struct Quantity {
   }
 };
 
-/// The particles of events by kind and, within a kind, by transverse momentum, and the quantities
-/// that are shown of them.
+/// The particles of events, sorted by kind and, within a kind, by transverse momentum, and the
+/// quantities that the report shows for them.
 ///
-/// Light quarks and gluons are one kind (j), so are electrons and muons of one charge, and
-/// neutrinos. Resonances (status 2) are kinds of their own.
+/// Light quarks and gluons are one kind (j). Electrons and muons of one charge are one kind, and
+/// neutrinos are one kind. Each resonance (status 2) is a kind of its own.
 class FinalState {
  public:
-  /// A particle of a kind: the one of rank `rank` in transverse momentum.
+  /// A particle of a kind, given by its rank in transverse momentum.
   struct Object {
     int kind;      ///< 0: light partons; -+11 and +-12 for leptons; else the PDG code
-    int rank;      ///< from 0
-    int of_kind;   ///< most particles of this kind in an event
-    int pdg;       ///< that all of them have; 0: several
-    bool massive;  ///< some of them
+    int rank;      ///< counted from 0
+    int of_kind;   ///< largest number of particles of this kind in an event
+    int pdg;       ///< PDG code if all of them share it; 0: several codes
+    bool massive;  ///< some of them are massive
     bool resonance;
     bool operator==(const Object&) const = default;
   };
 
-  /// At most so many of each; what else there is has no place in `quantities`.
+  /// Largest numbers of particles, pairs and distances; anything beyond them is not in
+  /// `quantities`.
   static constexpr int most_particles = 10, most_pairs = 15, most_distances = 6,
                        most_resonances = 6;
 
-  /// Objects that a sample of events has.
+  /// The objects in a sample of events.
   static FinalState of_sample(std::span<const events::EventRecord> sample);
   FinalState() = default;
   explicit FinalState(std::vector<Object> objects);
@@ -59,8 +60,8 @@ class FinalState {
   const std::vector<Object>& objects() const { return objects_; }
   const std::vector<Quantity>& quantities() const { return quantities_; }
 
-  /// (quantity); NaN where an event has no such particle. False: it has particles that are no
-  /// object.
+  /// Computes `values` (quantity); a value is NaN where an event lacks the particle. Returns false
+  /// if the event has particles that are no object.
   bool evaluate(const events::EventRecord& event, std::vector<double>& values) const;
 
  private:

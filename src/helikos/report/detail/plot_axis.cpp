@@ -28,7 +28,7 @@ PlotAxis::PlotAxis(double low, double high, bool is_logarithmic, double begin, d
 double PlotAxis::at(double value) const {
   const double part = is_logarithmic_ ? std::log(value / low_) / std::log(high_ / low_)
                                       : (value - low_) / (high_ - low_);
-  // Also of zero on a logarithmic axis.
+  // This includes zero on a logarithmic axis.
   const double inside = part > 0.0 ? std::min(part, 1.0) : 0.0;
   return begin_ + inside * (end_ - begin_);
 }
@@ -70,7 +70,7 @@ std::vector<PlotAxis::Tick> PlotAxis::logarithmic_ticks(int most) const {
       const double value = digit * std::pow(10.0, n);
       if (!holds(value)) continue;
       const bool is_labelled = digit == 1 && n % every == 0;
-      // Where there is one decade or none, what lies between has labels too.
+      // With at most one decade, intermediate ticks have labels too.
       const bool is_between = decades < 2 && (digit == 2 || digit == 5);
       if (is_labelled) {
         ticks.push_back({value, decade_label(n)});

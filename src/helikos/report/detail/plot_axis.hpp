@@ -6,7 +6,7 @@
 
 namespace helikos::report {
 
-/// An axis of a plot: where values are on it, and what it is labelled with.
+/// An axis of a plot: positions of values, and labels.
 class PlotAxis {
  public:
   struct Tick {
@@ -14,19 +14,20 @@ class PlotAxis {
     std::string label;  ///< markup; empty: a small tick
   };
 
-  /// From `low` at the coordinate `begin` to `high` at `end`. A logarithmic one needs 0 < low.
+  /// An axis from `low` at the coordinate `begin` to `high` at `end`. A logarithmic axis needs 0 <
+  /// low.
   PlotAxis(double low, double high, bool is_logarithmic, double begin, double end);
 
-  /// The coordinate. What lies outside is put at the end.
+  /// The coordinate of a value. Values outside of the axis get the coordinate of the nearer end.
   double at(double value) const;
   bool holds(double value) const { return value >= low_ && value <= high_; }
   double low() const { return low_; }
   double high() const { return high_; }
   bool is_logarithmic() const { return is_logarithmic_; }
 
-  /// At most `most` with labels, at 1, 2 or 5 times powers of ten.
+  /// Ticks, at most `most` of them with labels, at 1, 2 or 5 times powers of ten.
   std::vector<Tick> ticks(int most) const;
-  /// What labels are to be multiplied with, a power of ten: very large or small numbers have it in
+  /// The power of ten that multiplies the labels of ticks: for very large or small numbers it is in
   /// the label of the axis. 0: none.
   int exponent() const;
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double width = 420, height = 290, left = 60, right = 12, top = 14, bottom = 44;
 constexpr int most_x_ticks = 6, most_y_ticks = 6;
-/// Of a logarithmic axis, in powers of ten.
+/// Largest range of a logarithmic axis, in powers of ten.
 constexpr double most_decades = 9.0;
 
 std::string text(double x, double y, const char* anchor, const std::string& markup,
@@ -29,7 +29,7 @@ std::string line(double x1, double y1, double x2, double y2, const char* style) 
                      y2);
 }
 
-/// What axes have in common: frame, ticks and labels.
+/// The common parts of plots: frame, ticks and labels.
 class PlotFrame {
  public:
   PlotFrame(PlotAxis x, PlotAxis y) : x_(x), y_(y) {}
@@ -81,7 +81,7 @@ class PlotFrame {
       if (are_integers && tick.value != std::round(tick.value)) continue;
       const double x = x_.at(tick.value), y = height - bottom;
       svg += line(x, y, x, y - (tick.label.empty() ? 3 : 6), "tick");
-      // Labels at the ends stay inside.
+      // Labels at the ends stay inside of the plot.
       const double place = std::clamp(x, left, width - right - 6);
       if (!tick.label.empty()) svg += text(place, y + 16, "middle", tick.label);
     }
@@ -131,7 +131,7 @@ PlotAxis axis_of_values(const std::vector<Steps>& all, bool wants_log) {
   return {low < 0.0 ? low - room : 0.0, high + room, false, begin, end};
 }
 
-/// The outline of bins, and the surface below it.
+/// The outline of bins, and the area below it.
 std::string outline(const Steps& steps, const PlotFrame& frame) {
   const double base = frame.y().is_logarithmic() ? frame.y().low() : 0.0;
   std::string path;
@@ -159,7 +159,7 @@ std::string error_bars(const Steps& steps, const PlotFrame& frame) {
   return fmt::format("<path class=\"error {}\" d=\"{}\"/>\n", steps.style, path);
 }
 
-/// Along the right side, or the left one where the mark stands on the right.
+/// The legend at the right side, or at the left side if the mark is on the right.
 std::string legend(const StepsPlot& plot, bool is_left) {
   std::string svg;
   double y = top + 20;
@@ -195,14 +195,14 @@ std::string steps_svg(const StepsPlot& plot) {
   for (const Steps& steps : plot.steps) inside += outline(steps, frame) + error_bars(steps, frame);
   if (frame.y().low() < 0.0)
     inside += line(left, frame.y().at(0.0), width - right, frame.y().at(0.0), "tick");
-  // Where there is room.
+  // The label of the mark goes to the side with more room.
   const bool is_right = plot.marked && frame.x().at(*plot.marked) > 0.6 * width;
   inside += mark(plot, frame, is_right) + legend(plot, is_right);
   return frame.svg(plot.x_label, plot.y_label, inside);
 }
 
 std::string estimates_svg(const EstimatesPlot& plot) {
-  // What adapts the grids may be far away: it does not make the rest small.
+  // Iterations that adapt the grids may be far away: they do not determine the range.
   Extent extent;
   const auto add = [&](const PlottedEstimate& estimate) {
     extent.add(estimate.value - 1.6 * estimate.error);

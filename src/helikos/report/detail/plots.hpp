@@ -15,16 +15,16 @@ struct Steps {
   std::vector<double> edges{};             ///< (bin + 1)
   std::vector<double> values{}, errors{};  ///< (bin); errors may be missing
   std::string name{};                      ///< markup, for a legend; empty: none
-  const char* style = "a";                 ///< class of its colour: a, b or over
+  const char* style = "a";                 ///< class of the colour: a, b or over
 };
 
-/// A histogram, or several over each other.
+/// A plot of one histogram, or of several histograms over each other.
 struct StepsPlot {
   std::string x_label, y_label;  ///< markup
   std::vector<Steps> steps{};
   bool is_log_x = false;
-  bool wants_log_y = false;        ///< where no value is negative
-  std::optional<double> marked{};  ///< a value of x with a line
+  bool wants_log_y = false;        ///< logarithmic y axis if no value is negative
+  std::optional<double> marked{};  ///< value of x that is marked with a line
   std::string mark_name{};         ///< markup
 };
 std::string steps_svg(const StepsPlot& plot);
@@ -32,10 +32,10 @@ std::string steps_svg(const StepsPlot& plot);
 /// A number with its error.
 struct PlottedEstimate {
   double value, error;
-  bool counts;  ///< else drawn pale
+  bool counts;  ///< false: drawn pale
 };
 
-/// Estimates in their order, and the one that they give together.
+/// Estimates in their order, and their combination.
 struct EstimatesPlot {
   std::string x_label, y_label;  ///< markup
   std::vector<PlottedEstimate> estimates;

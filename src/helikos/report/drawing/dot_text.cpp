@@ -19,7 +19,7 @@ std::string vertex_node(std::size_t diagram, int vertex) {
   return fmt::format("v{}_{}", diagram, vertex + 1);
 }
 
-/// An external leg is a node of its own; a propagator's name stands at its line.
+/// The text of a line. An external leg is a node of its own; a propagator has its name at the line.
 std::string line_text(std::size_t diagram, const FlowLine& line) {
   std::string text;
   if (line.is_external()) {

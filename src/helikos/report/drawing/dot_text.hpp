@@ -8,7 +8,8 @@
 
 namespace helikos {
 
-/// The diagrams as one graph for Graphviz (`dot -Tsvg`), a cluster each, time from left to right.
+/// The diagrams as one graph for Graphviz (`dot -Tsvg`), one cluster for each diagram, time from
+/// left to right.
 std::string dot_text(const Process& process, const std::vector<Diagram>& diagrams);
 
 }  // namespace helikos

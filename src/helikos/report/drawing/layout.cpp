@@ -44,8 +44,8 @@ class LayoutBuilder {
     return result;
   }
 
-  /// Outgoing legs from top to bottom, each vertex at the mean height of what it branches into. For
-  /// now x is the depth, and y a height without squeeze.
+  /// Places outgoing legs from top to bottom, each vertex at the mean height of its branches. At
+  /// this stage x is the depth, and y the height before squeezing.
   double place(int v, int depth) {
     double sum = 0;
     int branches = 0;
@@ -67,19 +67,20 @@ class LayoutBuilder {
     return y;
   }
 
-  /// A fan that begins in one vertex has more room at its left than one that begins in several.
+  /// The x of a depth. A fan that begins in one vertex has more room at its left than a fan that
+  /// begins in several vertices.
   double x_of(double depth) const {
     const double first = flow_.num_between == 1 && !is_decay() ? 0.3 : 0.36;
     return box_.width * (first + (1.0 - first) * depth / (deepest_ + 1));
   }
 
-  /// Towards the middle at the left, so that external legs spread.
+  /// The height, squeezed towards the middle at the left, so that external legs spread.
   double squeezed(const Point& point) const {
     const double factor = 0.64 + 0.36 * point.x / (deepest_ + 1);
     return box_.height / 2 + factor * (point.y - box_.height / 2);
   }
 
-  /// What two particles or one become together is a line that lies flat.
+  /// Makes the propagator behind the incoming legs horizontal.
   void level_first_line() {
     const int to = flow_.lines[at(flow_.vertices[0].out.front())].to;
     if (to >= flow_.num_between) result_.vertices[0].y = result_.vertices[at(to)].y;

@@ -26,7 +26,7 @@ ParticleSymbol lepton_symbol(const Particle& lepton, bool anti) {
   return {fmt::format("{}{}", nu, anti ? overline : ""), letter, 3};
 }
 
-/// Its name in capitals; the sign behind that of a charged one is raised.
+/// The name of the boson in capitals, with a raised sign if it is charged.
 ParticleSymbol boson_symbol(const Particle& boson, bool anti) {
   const std::string name = upper(boson.name);
   if (boson.charge_times_3 == 0) return {name};

@@ -6,18 +6,18 @@
 
 namespace helikos {
 
-/// A letter, and what is raised (dy < 0) or lowered behind it.
+/// The symbol of a particle: a letter, and a script behind it that is raised (dy < 0) or lowered.
 struct ParticleSymbol {
   std::string letter;
   std::string_view script = "";
   int dy = 0;  ///< [px]
 };
 
-/// Of a code that no model has: the code.
+/// The symbol of a particle. If no model has the code, the symbol is the code.
 ParticleSymbol particle_symbol(int pdg);
 
-/// A particle's symbol as the inside of an SVG text element, e.g. e with a raised plus, and `rest`
-/// of class "n" behind it, on the line again.
+/// The content of an SVG text element: a particle's symbol, e.g. e with a raised plus, followed by
+/// `rest` in class "n" on the base line.
 std::string particle_label(int pdg, const std::string& rest = "");
 
 }  // namespace helikos

@@ -29,7 +29,8 @@ path{fill:none;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 </style>
 )";
 
-/// Beside a line: right of a steep one, above a flat one, or outside of a fan.
+/// The place of a label beside a line: right of a steep line, above a flat line, or outside of a
+/// fan.
 struct LabelPlace {
   Point point;
   const char* anchor;
@@ -105,12 +106,12 @@ class DiagramDrawing {
                         particle_label(line.pdg, fmt::format("{}", leg_number(line.legs))));
   }
 
-  /// Left of a line that stands, else on the side that faces away from the middle.
+  /// A place beside a line: left of a vertical line, otherwise on the side away from the middle.
   LabelPlace beside(const Point& a, const Point& b) const {
     const Point middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
     if (std::abs(b.x - a.x) < 1.0) return {{middle.x - 9, middle.y + 4}, "end"};
     const double slope = (b.y - a.y) / (b.x - a.x), length = std::hypot(1.0, slope);
-    const double side = slope > 0.02 ? 1.0 : -1.0;  // falls: below
+    const double side = slope > 0.02 ? 1.0 : -1.0;  // a falling line has its label below
     const double away = 10.0;
     const Point offset{-side * slope / length * away, side / length * away};
     return {{middle.x + offset.x, middle.y + offset.y + (side > 0 ? 9.0 : 0.0)},
@@ -122,7 +123,7 @@ class DiagramDrawing {
   Box box_;
 };
 
-/// The grid: panels of one size, as many columns as look well.
+/// The grid of panels of one size, with a suitable number of columns.
 class PageWriter {
  public:
   PageWriter(const Process& process, const DiagramPage& page) : process_(process), page_(page) {

@@ -8,7 +8,7 @@
 namespace helikos::umami {
 
 /// The arrays of one call of umami_matrix_element (bindings/umami/umami.h), in the memory of the
-/// device. nullptr: not given, or not wanted.
+/// device. nullptr: the array is not given, or not wanted.
 struct EventBatch {
   std::int64_t count = 0, stride = 0, offset = 0;
 
@@ -29,7 +29,7 @@ struct EventBatch {
   bool weighs_diagrams() const { return diagram_parts != nullptr || diagram != nullptr; }
 };
 
-/// How events of all flavours become events of one program. Tables have a row for each flavour.
+/// Tables that map events of all flavours to events of one program, with a row for each flavour.
 template <class Space>
 struct FlavorTables {
   template <class T>
@@ -37,11 +37,13 @@ struct FlavorTables {
 
   Kokkos::View<const std::int32_t*, typename Space::memory_space> programs;  ///< (flavour)
   Kokkos::View<const double*, typename Space::memory_space> signs;  ///< of three-momenta, (flavour)
-  Kokkos::View<const double*, typename Space::memory_space> factors;  ///< of |M|^2, (flavour)
-  Table<std::int32_t> legs;        ///< (flavour, leg): that of the program
-  Table<std::int32_t> helicities;  ///< (flavour, configuration of the program): its own
-  Table<std::int32_t> flows;       ///< (flavour, flow of the program): its own
-  int num_diagrams = 0;            ///< of all flavours together: the most
+  Kokkos::View<const double*, typename Space::memory_space> factors;  ///< (flavour) factors on
+                                                                      ///< |M|^2
+  Table<std::int32_t> legs;        ///< (flavour, leg): leg of the program
+  Table<std::int32_t> helicities;  ///< (flavour, configuration of the program): configuration of
+                                   ///< the flavour
+  Table<std::int32_t> flows;       ///< (flavour, flow of the program): flow of the flavour
+  int num_diagrams = 0;            ///< largest number of diagrams of a flavour
 };
 
 }  // namespace helikos::umami

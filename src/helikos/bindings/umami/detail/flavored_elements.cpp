@@ -22,7 +22,7 @@ MatrixElementOptions options_of(const LibraryProcess& process) {
   return options;
 }
 
-/// Rows of different lengths are filled up with zeros that nobody reads.
+/// A table of rows of different lengths, filled up with zeros that are never read.
 FlavorTables<Space>::Table<std::int32_t> table_of(const std::vector<std::vector<int>>& rows) {
   std::size_t columns = 0;
   for (const auto& row : rows) columns = std::max(columns, row.size());
@@ -35,7 +35,7 @@ FlavorTables<Space>::Table<std::int32_t> table_of(const std::vector<std::vector<
   return table;
 }
 
-/// Memory for `size` numbers, that of earlier calls where it is enough.
+/// Memory for `size` numbers; the memory of earlier calls is reused if it is large enough.
 template <class View>
 auto* room(View& memory, std::size_t size) {
   if (memory.extent(0) < size)
@@ -52,7 +52,7 @@ FlavoredElements::FlavoredElements(const LibraryProcess& process, const Paramete
 
 void FlavoredElements::make_tables(const std::vector<Subprocess>& flavors) {
   num_flavors_ = static_cast<int>(flavors.size());
-  std::map<int, int> numbers;  // of programs, by representatives
+  std::map<int, int> numbers;  // numbers of programs, by representatives
   std::vector<std::int32_t> programs;
   std::vector<double> signs, factors;
   std::vector<std::vector<int>> legs, helicities, flows;

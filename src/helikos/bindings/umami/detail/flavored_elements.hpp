@@ -10,16 +10,16 @@
 
 namespace helikos::umami {
 
-/// |M|^2 of events that may have any flavour of a library, each by the program that computes it.
+/// M|^2 of events of any flavours of a library, each computed by the program of its flavour.
 class FlavoredElements {
  public:
   using Space = MatrixElement::Space;
 
-  /// Throws InputError for what no program computes.
+  /// Throws InputError for a process that no program can compute.
   FlavoredElements(const LibraryProcess& process, const Parameters& parameters);
 
   /// Enqueues in `space`. Waits for counts where there are several programs, and where memory is
-  /// taken. Throws InputError for an unknown flavour, before anything is written.
+  /// allocated. Throws InputError for an unknown flavour, before anything is written.
   void evaluate(const Space& space, const EventBatch& batch);
 
   int num_diagrams() const { return tables_.num_diagrams; }
@@ -27,7 +27,8 @@ class FlavoredElements {
   int num_flows() const { return num_flows_; }
 
  private:
-  /// Selections take time: programs that make them are made when they are first asked for.
+  /// A program of the library. Selections take time: programs with selections are made when they
+  /// are first needed.
   struct Program {
     Process process;
     std::unique_ptr<MatrixElement> sums, selects;
@@ -45,7 +46,8 @@ class FlavoredElements {
   int num_flavors_ = 0, num_helicities_ = 0, num_flows_ = 0;
   EventNumbers<Space> events_;
   std::vector<Kokkos::View<double*, Space::memory_space>> numbers_;  ///< memory of gathered events
-  std::vector<EventNumbers<Space>> selected_;                        ///< and of what is drawn
+  std::vector<EventNumbers<Space>> selected_;                        ///< memory of the selected
+                                                                     ///< numbers
 };
 
 }  // namespace helikos::umami

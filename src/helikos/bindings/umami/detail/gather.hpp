@@ -5,11 +5,11 @@
 
 namespace helikos::umami {
 
-/// Events of one program: numbers, (event of the program).
+/// Numbers of the events of one program, (event of the program).
 template <class Space>
 using EventNumbers = Kokkos::View<std::int32_t*, typename Space::memory_space>;
 
-/// How many events have no flavour that there is. Waits.
+/// The number of events with an unknown flavour. Waits.
 template <class Space>
 std::int64_t count_bad_flavors(const Space& space, const EventBatch& batch, int num_flavors) {
   std::int64_t bad = 0;
@@ -23,7 +23,7 @@ std::int64_t count_bad_flavors(const Space& space, const EventBatch& batch, int 
   return bad;
 }
 
-/// Lists the events of a program, in order. `events` has room for all. Waits.
+/// Lists the events of a program, in order. `events` must have room for all events. Waits.
 template <class Space>
 std::int64_t list_events(const Space& space, const EventBatch& batch,
                          const FlavorTables<Space>& tables, int program,
@@ -41,14 +41,14 @@ std::int64_t list_events(const Space& space, const EventBatch& batch,
   return count;
 }
 
-/// What a program is given of its events.
+/// Gathers the inputs of a program from its events.
 template <class Space>
 struct ProgramEvents {
   MomentaView<Space> momenta;
   EventView<Space> alpha_s, random_color, random_helicity;
 };
 
-/// `into` has the shapes of the listed events. Views that are empty are left out.
+/// `into` has the shapes of the listed events. Empty Views are left out.
 template <class Space>
 void gather(const Space& space, const EventBatch& batch, const FlavorTables<Space>& tables,
             const EventNumbers<Space>& events, const ProgramEvents<Space>& into) {
@@ -71,7 +71,8 @@ void gather(const Space& space, const EventBatch& batch, const FlavorTables<Spac
       });
 }
 
-/// The number of a weight that is drawn by `random` in [0, 1), of weights that add up to about 1.
+/// The index that `random` in [0, 1) selects, with probabilities given by weights whose sum is
+/// about 1.
 template <class Weights>
 KOKKOS_INLINE_FUNCTION std::int32_t drawn(const Weights& weights, std::int64_t event,
                                           double random) {
@@ -84,7 +85,7 @@ KOKKOS_INLINE_FUNCTION std::int32_t drawn(const Weights& weights, std::int64_t e
   return sum > 0.0 ? count - 1 : nothing_selected;
 }
 
-/// From `results`, whose Views may be empty, to the events of the batch.
+/// Scatters `results`, whose Views may be empty, to the events of the batch.
 template <class Space>
 void scatter(const Space& space, const EventBatch& batch, const FlavorTables<Space>& tables,
              const EventNumbers<Space>& events, const EventOutputs<Space>& results) {

@@ -27,7 +27,7 @@ class KokkosThread {
   }
 
  private:
-  /// A failure of Kokkos' start is what all jobs end with.
+  /// Runs the jobs. If the start of Kokkos fails, every job ends with this error.
   void work() {
     std::exception_ptr no_kokkos;
     try {
@@ -58,7 +58,7 @@ class KokkosThread {
 }  // namespace
 
 void in_kokkos_thread(const std::function<void()>& job) {
-  // Never destroyed, as its thread never ends.
+  // The object is never destroyed, because its thread never ends.
   static auto* const thread = new KokkosThread;
   thread->run(job);
 }

@@ -19,7 +19,7 @@ double number(std::string_view word, const char* what) {
   return *value;
 }
 
-/// Of an attribute that may be missing.
+/// Reads an attribute that may be missing.
 void read_attribute(double& value, std::string_view attributes, const char* name) {
   const auto text = attribute(attributes, name);
   if (!text.empty()) value = number(text, name);
@@ -58,14 +58,14 @@ LheTags::LheTags(const RunRecord& run) {
   }
 }
 
-/// Mostly in the order of the list.
+/// The index of a variation; most files have the order of the list, so `guess` is tried first.
 std::size_t LheTags::index(const std::string& id, std::size_t guess) const {
   if (guess < ids_.size() && ids_[guess] == id) return guess;
   const auto found = index_.find(id);
   return found == index_.end() ? ids_.size() : found->second;
 }
 
-/// <rwgt>: an element a weight.
+/// <rwgt>: one element for each weight.
 void LheTags::read_weights(EventRecord& event, std::string_view text) const {
   std::size_t guess = 0;
   while (const auto element = next_element(text)) {
@@ -81,8 +81,8 @@ void LheTags::read_weights(EventRecord& event, std::string_view text) const {
   }
 }
 
-/// <weights>: numbers in the order of the header. Those behind its last one are named by their
-/// places, counted from 1.
+/// <weights>: numbers in the order of the header. Additional numbers are named by their places,
+/// counted from 1.
 void LheTags::read_list(EventRecord& event, std::string_view text) const {
   for (auto& weight : event.weights) {
     const auto word = next_word(text);
@@ -94,7 +94,7 @@ void LheTags::read_list(EventRecord& event, std::string_view text) const {
     event.undeclared.emplace_back(fmt::format("{}", ++place), number(word, "weight"));
 }
 
-/// False: it is not known.
+/// Reads an element; returns false if it is not known.
 bool LheTags::read_element(EventRecord& event, const XmlElement& element) const {
   if (element.name == "rwgt") {
     read_weights(event, element.content);

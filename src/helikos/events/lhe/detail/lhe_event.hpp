@@ -12,13 +12,13 @@
 
 namespace helikos::events {
 
-/// The first line of an event; returns how many particles follow. Throws InputError, without file
-/// and number of the event, as those below.
+/// Reads the first line of an event; returns the number of particles. The functions of this file
+/// throw InputError without the name of the file and the number of the event.
 int read_event_line(EventRecord& event, std::string_view line);
 
 EventParticle read_particle_line(std::string_view line);
 
-/// What stands behind the particles: weights, scales, fractions. The rest is kept as it is.
+/// The lines behind the particles: weights, scales, fractions. All other lines are kept unchanged.
 class LheTags {
  public:
   explicit LheTags(const RunRecord& run);

@@ -6,20 +6,21 @@
 
 namespace helikos::cuts {
 
-/// What an evaluation finds, for one event or for the lanes of a pack. `passes` and `is_undefined`
-/// are 1 or 0. An event that would pass but for a comparison with NaN is undefined.
+/// The result of an evaluation, for one event or for the lanes of a pack. `passes` and
+/// `is_undefined` are 1 or 0. An event is undefined if only a comparison with NaN keeps it from
+/// passing.
 template <class T>
 struct Verdict {
   T passes, is_undefined;
-  T value;  ///< of compile_number
+  T value;  ///< the number of compile_number
 };
 
 /// Runs a list for one event or one pack. `Source` has momenta [GeV]: load(leg, component) is a T,
-/// and at(lane, leg, component) one of its numbers.
+/// and at(lane, leg, component) the number in one lane.
 ///
-/// `has_margins`: conditions are numbers from -1 to 1, by how much they hold or do not, and
-/// `passes` is that of all together. It is a guide to events that pass, and says no more than that:
-/// margins of different observables are compared by their sizes.
+/// `has_margins`: the value of a condition is its margin from -1 to 1, and `passes` is the margin
+/// of all conditions together. Margins guide a search for events that pass. They have no other
+/// meaning, because margins of different observables are compared by size.
 template <class T, class Source, bool has_margins = false>
 class Evaluation {
  public:
@@ -141,7 +142,7 @@ class Evaluation {
     return square == square ? square : no_bound;
   }
 
-  /// By insertion; of equal ones the first leg comes first.
+  /// Insertion sort; among equal values the first leg comes first.
   KOKKOS_INLINE_FUNCTION void order(const Instruction& instruction) {
     for (int i = 0; i < width_of<T>; ++i) {
       int known = 0, leg = 0;
@@ -176,7 +177,7 @@ class Evaluation {
     }
   }
 
-  /// NaN of NaN: select() of the smaller one forgets it.
+  /// NaN stays NaN: select() with the smaller number would lose it.
   KOKKOS_INLINE_FUNCTION static T known(const T& result, const T& a, const T& b) {
     return select(a == a && b == b, result, T(a + b));
   }
@@ -190,7 +191,7 @@ class Evaluation {
       case Operation::multiply:
         return a * b;
       case Operation::divide:
-        return a / (b + T(0));  // of minus zero zero: what a number over zero is does not go by it
+        return a / (b + T(0));  // -0 becomes +0: its sign has no effect
       case Operation::minimum:
         return known(minimum(a, b), a, b);
       case Operation::maximum:
@@ -208,12 +209,12 @@ class Evaluation {
     }
   }
 
-  /// What does not hold has a margin below zero, also where two numbers are the same.
+  /// A condition that does not hold has a margin below zero, also where the two numbers are equal.
   KOKKOS_INLINE_FUNCTION static T below_zero_at_ties(const T& margin) {
     return select(margin > T(0) || margin < T(0), margin, T(-1e-12));
   }
 
-  /// `difference`: above zero where a condition holds. What is no number does not.
+  /// `difference` is above zero where a condition holds. NaN does not hold.
   KOKKOS_INLINE_FUNCTION T margin(const T& difference, const T& a, const T& b) {
     const T size = T(1) + function(Operation::absolute, a) + function(Operation::absolute, b);
     const T margin = difference / size;

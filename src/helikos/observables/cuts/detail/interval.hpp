@@ -19,10 +19,10 @@ struct Interval {
 
 namespace detail {
 
-/// Zero times infinity is zero: a limit that is not reached.
+/// Zero times infinity is zero, because an infinite limit is not reached.
 inline double product_of(double a, double b) { return a == 0.0 || b == 0.0 ? 0.0 : a * b; }
 
-/// Of two infinities zero: the other limits say what there is, if there are others.
+/// The ratio of two infinities is zero; other limits restrict the result, if there are any.
 inline double ratio_of(double a, double b) { return std::isinf(a) && std::isinf(b) ? 0.0 : a / b; }
 
 inline bool is_infinite(const Interval& a) { return std::isinf(a.least) && a.least == a.most; }
@@ -41,8 +41,8 @@ inline Interval operator*(const Interval& a, const Interval& b) {
   return {least, most};
 }
 
-/// Rounded as the ratio of two numbers is, which a product with 1 / b is not. A number over zero is
-/// plus or minus infinity, by its own sign.
+/// Rounded as the ratio of two numbers is; a product with 1 / b would be rounded differently. A
+/// number over zero is plus or minus infinity, by the sign of the number.
 inline Interval operator/(const Interval& a, const Interval& b) {
   if (detail::is_infinite(a) && detail::is_infinite(b)) return {};
   if (b.least > 0.0 || b.most < 0.0) {

@@ -8,10 +8,10 @@
 
 namespace helikos::cuts {
 
-/// A constant and terms with factors.
+/// A linear combination: a constant and terms with factors.
 struct LinearSum {
   double constant = 0.0;
-  double size = 0.0;  ///< of all that the constant is made of: its rounding goes by it
+  double size = 0.0;  ///< sum of sizes of all parts of the constant, which sets its rounding error
   std::map<int, double> factors{};  ///< (term)
 
   void add(double number) {
@@ -19,7 +19,8 @@ struct LinearSum {
     size += std::abs(number);
   }
 
-  /// Adds `factor` times a term: sums, differences and products with constants are taken apart.
+  /// Adds `factor` times a term: sums, differences and products with constants are split into their
+  /// terms.
   void add(const Terms& terms, int term, double factor);
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t fixed_legs = (std::uint32_t{1} << first_place) - 1;
 
-/// body(place) of each bit of a place.
+/// Calls body(place) for each bit of a place.
 template <class Body>
 void for_places(std::uint32_t legs, const Body& body) {
   for (std::uint32_t left = legs & ~fixed_legs; left != 0; left &= left - 1)
@@ -92,7 +92,7 @@ SumOverLegs Members::sum_over_legs(const std::vector<FactorOfLegs>& parts) const
   return result;
 }
 
-/// All sets of legs that the particles may be; none where there are too many.
+/// All sets of legs that the particles may be; empty if there are too many sets.
 std::vector<std::uint32_t> Members::sets_of(std::uint32_t legs) const {
   std::map<std::uint32_t, int> groups;
   for_places(legs, [&](std::size_t place) { ++groups[places_[place].legs]; });
@@ -116,11 +116,12 @@ Implied Members::statements_of(const Term& observable, double least,
     return {.statements = statements_of_legs(observable.operation, legs, least, state)};
   Implied result;
   std::vector<Implied> alternatives;
-  if (std::has_single_bit(legs) && is_of_one) {  // so many have that much
+  if (std::has_single_bit(legs) && is_of_one) {  // `rank` particles have at least this value
     const Place& place = places_[std::size_t(std::countr_zero(legs) - first_place)];
     const auto sets = subsets(place.legs, place.rank);
     if (sets.size() > most_choices) return {};
-    // Those that are harder may be lighter ones of less mt: what all have is by the largest mass.
+    // Harder particles may be lighter and have less mt. The largest mass gives a limit that holds
+    // for all.
     double mass = 0.0;
     for_legs(place.legs, [&](int leg) { mass = std::max(mass, state.masses[std::size_t(leg)]); });
     const bool is_harder = observable.operation == Operation::mt && place.rank > 1;

@@ -11,7 +11,7 @@ namespace helikos::cuts {
 namespace {
 
 constexpr std::string_view cut_blanks = " \t";
-/// They end a name: those of process strings.
+/// Characters that end a name, as in process strings.
 constexpr std::string_view ends_of_name = " \t><=!,()/$|[]{}@^";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -24,7 +24,7 @@ std::size_t length_of_digits(std::string_view text) {
   return std::size_t(std::ranges::find_if_not(text, is_digit) - text.begin());
 }
 
-/// Digits, a point, digits, an exponent.
+/// Length of a number: digits, a point, digits, an exponent.
 std::size_t length_of_number(std::string_view text) {
   std::size_t length = length_of_digits(text);
   if (text.substr(length).starts_with('.'))

@@ -8,8 +8,9 @@
 
 namespace helikos::cuts {
 
-/// A place in the text of a cut. What a word is depends on where it stands: `e+` is a particle
-/// between the parentheses of an observable, and elsewhere there is no `e` to add to.
+/// A position in the text of a cut. The meaning of a word depends on its position: `e+` is a
+/// particle between the parentheses of an observable; elsewhere there is no `e` to which something
+/// is added.
 class Reader {
  public:
   Reader(std::string_view text, std::string_view kind);
@@ -17,7 +18,7 @@ class Reader {
   /// The next word: a number, a name in letters, or a sign; empty at the end.
   Token peek() const;
   Token take();
-  /// Takes the next word if it is this one, upper and lower case alike.
+  /// Skips the next word if it is `word`, in upper or lower case.
   bool skip(std::string_view word);
   bool at_end() const { return peek().text.empty(); }
 
@@ -25,7 +26,7 @@ class Reader {
   Token take_name();
 
   [[noreturn]] void fail(const Token& token, std::string_view what) const;
-  /// What should be next, and what is.
+  /// Throws InputError: `what` is expected, and the next word is found instead.
   [[noreturn]] void fail_expected(std::string_view what) const;
 
  private:

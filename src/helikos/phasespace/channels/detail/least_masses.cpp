@@ -11,14 +11,14 @@ namespace {
 
 void raise(double& value, double least) { value = std::max(value, least); }
 
-/// body(part) of the parts of a system, each with its complement once.
+/// Calls body(part) for the parts of a system; a part and its complement give one call.
 template <class Body>
 void for_parts(LegMask system, const Body& body) {
   for (LegMask part = (system - 1) & system; part > (system & ~part); part = (part - 1) & system)
     body(part);
 }
 
-/// The largest sum over two parts of a system.
+/// The largest sum of `least` over two complementary parts of a system.
 double by_parts(const std::vector<double>& least, LegMask system) {
   double most = 0.0;
   for_parts(system, [&](LegMask part) { raise(most, least[part] + least[system & ~part]); });
@@ -66,8 +66,8 @@ void LeastMasses::set_least_of(const std::vector<LeastMasses>& alternatives) {
   }
 }
 
-/// All transverse momenta add up to zero: those of a system and of all others are opposite, and
-/// each is at most the sum of their sizes.
+/// The transverse momenta of all particles add up to zero. The momentum of a system is therefore
+/// opposite to that of all other particles, and at most the sum of their sizes.
 void LeastMasses::balance() {
   const LegMask whole = all();
   for (LegMask system = 1; system < whole; ++system) {
@@ -77,8 +77,8 @@ void LeastMasses::balance() {
   for (LegMask system = 1; system < whole; ++system) raise(scalar_sums_[system], momenta_[system]);
 }
 
-/// The scalar sum over all particles but one is at least that one's transverse momentum, and so
-/// half of the sum over all.
+/// The scalar sum over all particles but one is at least the transverse momentum of that particle,
+/// and at least half of the sum over all.
 void LeastMasses::add_scalar_sums() {
   for (LegMask system = 1; system <= all(); ++system) {
     if (std::has_single_bit(system)) continue;
@@ -88,8 +88,8 @@ void LeastMasses::add_scalar_sums() {
     raise(scalar_sums_[all() & ~(left & (~left + 1))], 0.5 * scalar_sums_[all()]);
 }
 
-/// Of massless particles m^2 = 2 pT pT' (cosh deta - cos dphi). At a given dr that is least where
-/// deta = 0, as cosh a - 1 >= a^2 / 2 >= 1 - cos a; dphi is at most pi.
+/// For massless particles m^2 = 2 pT pT' (cosh deta - cos dphi). At a given dr this is least where
+/// deta = 0, because cosh a - 1 >= a^2 / 2 >= 1 - cos a; dphi is at most pi.
 void LeastMasses::use_distances() {
   for (const Distance& d : distances_) {
     const auto first = std::size_t(d.leg - incoming_), second = std::size_t(d.other - incoming_);
@@ -102,7 +102,8 @@ void LeastMasses::use_distances() {
   }
 }
 
-/// M^2 = sum over pairs of m_ij^2 - (n - 2) sum of m_i^2. `system`: without incoming legs.
+/// The limit from pairs: M^2 = sum over pairs of m_ij^2 - (n - 2) sum of m_i^2. `system`: without
+/// incoming legs.
 double LeastMasses::by_pairs(LegMask system) const {
   double square = 0.0;
   for (LegMask left = system; left != 0; left &= left - 1) {
@@ -117,7 +118,7 @@ double LeastMasses::by_pairs(LegMask system) const {
   return std::sqrt(std::max(0.0, square));
 }
 
-/// A mass is at least the sum of those of two parts.
+/// A mass is at least the sum of the masses of two complementary parts.
 void LeastMasses::add_masses() {
   for (LegMask system = 1; system <= all(); ++system) {
     if (std::has_single_bit(system)) {

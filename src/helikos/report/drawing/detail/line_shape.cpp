@@ -34,12 +34,12 @@ class Axes {
   double length_;
 };
 
-/// A curve along a line: place and derivative for a parameter.
+/// A curve along a line: position and derivative as functions of a parameter.
 struct Curve {
-  double stretch;    ///< along the line for a radian
+  double stretch;    ///< length along the line per radian
   double amplitude;  ///< [px]
-  bool is_coil;      ///< also goes back and forth
-  double first;      ///< parameter where the line begins
+  bool is_coil;      ///< a coil also goes back and forth
+  double first;      ///< parameter at the start of the line
 
   Point place(double t) const {
     const double back = is_coil ? amplitude * (std::sin(t) - std::sin(first)) : 0.0;
@@ -51,7 +51,7 @@ struct Curve {
   }
 };
 
-/// Cubic pieces with the curve's own slopes at their ends.
+/// Cubic pieces with the slopes of the curve at their ends.
 std::string curve_path(const Curve& curve, double last, int pieces, const Axes& axes) {
   const double step = (last - curve.first) / pieces;
   std::string path = "M" + axes.text(0, 0);
@@ -73,7 +73,7 @@ std::string coil_path(const Axes& axes) {
   return curve_path(curve, 2 * pi * turns + pi / 2, static_cast<int>(4 * turns + 2), axes);
 }
 
-/// Whole half waves.
+/// A wave of an integer number of half waves.
 std::string wave_path(const Axes& axes) {
   constexpr double amplitude = 3.0, half_wave = 6.0;
   const double halves = std::max(2.0, std::round(axes.length() / half_wave));

@@ -7,12 +7,12 @@
 
 namespace helikos {
 
-/// The kinds of lines, as physicists draw them.
+/// Styles of lines in Feynman diagrams.
 enum class LineStyle { fermion, gluon, wave, dashed };
 
 LineStyle line_style(int pdg);
 
-/// The path of a line as SVG has it ("M0 0L.."). Straight, a coil or a wave.
+/// The path of a line in SVG ("M0 0L.."): straight, a coil or a wave.
 std::string line_path(LineStyle style, const Point& begin, const Point& end);
 
 /// A filled arrow head in the middle of a line.

@@ -6,7 +6,6 @@
 
 #include <gmock/gmock.h>
 
-#include <fstream>
 #include <set>
 
 #include "app/program.hpp"
@@ -21,11 +20,9 @@ using ::testing::Not;
 
 class OptionTable : public ProgramTest {
  protected:
-  void write(const std::string& text) const { std::ofstream(work() / "run.toml") << text; }
-
   /// The options of a run file of one process.
   IntegrateOptions read(const std::string& text) {
-    write(text);
+    ProgramTest::write("run.toml", text);
     return read_run_file((work() / "run.toml").string(), {}, RunFileKind::generate).front();
   }
 
@@ -129,7 +126,7 @@ TEST_F(OptionTable, TheOldNameOfAccuracyIsRefused) {
     const Outcome outcome = helikos(command + " 'p p > t t~' --precision 0.01");
     EXPECT_EQ(outcome.status, 2);
     EXPECT_THAT(outcome.err, HasSubstr("is called --accuracy"));
-    write("process = 'p p > t t~'\nprecision = 0.01\n");
+    ProgramTest::write("run.toml", "process = 'p p > t t~'\nprecision = 0.01\n");
     EXPECT_THAT(helikos(command + " run.toml").err,
                 HasSubstr("line 2: precision is called accuracy"));
   }

@@ -20,7 +20,7 @@ class Metadata {
   /// These entries, and those of `set` that are missing here: a member's come before its set's.
   Metadata before(const Metadata& set) const;
 
-  bool has(const std::string& key) const { return entries_.count(key) > 0; }
+  bool has(const std::string& key) const { return entries_.contains(key); }
 
   // Without a fallback the entry must be there.
   std::string text(const std::string& key) const;

@@ -21,7 +21,7 @@ class Metadata {
   /// member take precedence over entries of its set.
   Metadata before(const Metadata& set) const;
 
-  bool has(const std::string& key) const { return entries_.count(key) > 0; }
+  bool has(const std::string& key) const { return entries_.contains(key); }
 
   // Without a fallback the entry must exist.
   std::string text(const std::string& key) const;

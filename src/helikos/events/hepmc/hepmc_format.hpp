@@ -38,7 +38,7 @@ class HepmcFormat : public TextFormat {
   std::string tail(const RunRecord&) const override;
 
  private:
-  void append(std::string& text, const EventRecord& event) const;
+  void append(std::string& text, const EventRecord& record) const;
 
   std::shared_ptr<HepMC3::GenRunInfo> info_;
   double cross_section_, error_;  ///< [pb]

@@ -33,7 +33,7 @@ class TreeJoints {
 
  private:
   void add_cubic(const Vertex& vertex, const Joint& joint);
-  void add_quartic(const Vertex& vertex, const Joint& joint, int half);
+  void add_quartic(const Vertex& vertex, const Joint& second, int half);
   void add(int one, Joint joint, int partner, int result);
 
   std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)

@@ -16,7 +16,6 @@ namespace helikos::app::option_table_test {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 class OptionTable : public ProgramTest {
  protected:
@@ -75,15 +74,15 @@ TEST_F(OptionTable, CommandLinesAndRunFilesReadTheSame) {
 
 TEST_F(OptionTable, ATemplateHasAllKeys) {
   for (const RunFileKind kind : {RunFileKind::integrate, RunFileKind::generate})
-    for (const OptionRow& row : option_table())
-      EXPECT_THAT(run_file_template(kind),
-                  has_row(kind, row)
-                      ? ::testing::Matcher<std::string>(HasSubstr("\n" + row.key + " = "))
-                      : Not(HasSubstr("\n" + row.key + " = ")))
-          << row.key;
+    for (const OptionRow& row : option_table()) {
+      const std::string text = run_file_template(kind);
+      const bool is_there = text.find("\n" + row.key + " = ") != text.npos ||
+                            text.find("\n# " + row.key + " = ") != text.npos;
+      EXPECT_EQ(is_there, has_row(kind, row)) << row.key;
+    }
 }
 
-// What changes events is in the line that repeats them.
+// A line that repeats a run has all options that change its events.
 TEST_F(OptionTable, ARunIsRepeatedWithAllThatChangesIt) {
   int seen = 0;
   for (const OptionRow& row : option_table()) {

@@ -20,7 +20,6 @@ constexpr const char* beginning =
 constexpr const char* two_processes = R"(
 [[process]]
 process = "p p > t t~"
-# subprocess = "g g > t t~"
 
 [[process]]
 process = "p p > t t~ j"

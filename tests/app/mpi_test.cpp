@@ -49,9 +49,10 @@ class Mpi : public ProgramTest {
   static void expect_failure(const Outcome& outcome, int status, const std::string& line) {
     EXPECT_EQ(outcome.status, status) << outcome.err;
     EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT("\n" + outcome.err, HasSubstr("\nhelikos: " + line + "\n"));
-    const auto first = outcome.err.find("helikos: ");
-    EXPECT_EQ(outcome.err.find("\nhelikos: ", first), std::string::npos) << "more than one line";
+    const std::string said = outcome.said();
+    EXPECT_THAT("\n" + said, HasSubstr("\nhelikos: " + line + "\n"));
+    const auto first = said.find("helikos: ");
+    EXPECT_EQ(said.find("\nhelikos: ", first), std::string::npos) << "more than one line";
   }
 };
 
@@ -310,8 +311,9 @@ class EventFile : public Mpi {
   }
   /// The one line of Helikos, with nothing of MPI's libraries.
   static std::string line(const Outcome& outcome) {
-    const auto begin = std::min(outcome.err.find("helikos: "), outcome.err.size());
-    return outcome.err.substr(begin, outcome.err.find('\n', begin) - begin);
+    const std::string said = outcome.said();
+    const auto begin = std::min(said.find("helikos: "), said.size());
+    return said.substr(begin, said.find('\n', begin) - begin);
   }
 };
 
@@ -403,7 +405,7 @@ TEST_F(EventFile, AFullDiskEndsAllAndNothingIsLost) {
     const Outcome outcome = shell(start + ranks_of_run);
     EXPECT_EQ(outcome.status, 1) << outcome.err;
     EXPECT_EQ(line(outcome), why) << outcome.err;
-    EXPECT_EQ(outcome.err.find("helikos: "), outcome.err.rfind("helikos: ")) << outcome.err;
+    EXPECT_EQ(outcome.said().find("helikos: "), outcome.said().rfind("helikos: ")) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
   }
   ASSERT_EQ(on(2, arguments + "--resume").status, 0);

@@ -67,6 +67,11 @@ TEST(RegionSearch, AnAlternativeThatIsNotFoundIsSaid) {
   ASSERT_TRUE(one.grid);
   EXPECT_TRUE(one.is_whole);
   EXPECT_GT(one.evenly, 0);
+  // Without `or` there is no alternative that may be missing.
+  const auto thin = input_of("u u~ > e+ e-", "abs(pt(e+)*phi(e+)-300) < 1e-9");
+  const RegionFound nothing = finder.find(channels.front(), thin.cuts);
+  EXPECT_FALSE(nothing.grid);
+  EXPECT_TRUE(nothing.is_whole);
   // Half of the numbers of the mixture are spread evenly.
   for (int d = 0; d < found.grid->dimensions(); ++d)
     for (int bin = 0; bin < found.grid->bins(); ++bin)

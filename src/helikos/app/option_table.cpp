@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <type_traits>
 
 #include "helikos/app/common_options.hpp"
@@ -71,9 +72,11 @@ OptionRow pair_of(Field field, const OptionRow& row, Check check = no_check) {
 /// A row of one of some words, which `unit` names: "sum|auto".
 template <class Field>
 OptionRow choice_of(Field field, OptionRow row) {
-  const auto words = [](const std::string& unit) { return CLI::detail::split(unit, '|'); };
-  return row_of(field, row, [row, words](CLI::Option& option) {
-    option.check(CLI::IsMember(words(row.unit)).description(""));
+  std::vector<std::string> words;
+  std::istringstream unit(row.unit);
+  for (std::string word; std::getline(unit, word, '|');) words.push_back(word);
+  return row_of(field, row, [words](CLI::Option& option) {
+    option.check(CLI::IsMember(words).description(""));
   });
 }
 

@@ -100,8 +100,9 @@ class RegionSearch {
     sums_evenly_ = std::move(sums);
   }
 
-  /// Number of evenly spread points that pass; `part` is their part of all.
+  /// Number of evenly spread points that pass.
   std::int64_t evenly() const { return evenly_; }
+  /// Part of the evenly spread points that pass.
   double evenly_passing() const { return double(evenly_) / double(drawn_); }
   bool pass_often() const { return evenly_passing() >= often_enough; }
 
@@ -300,7 +301,9 @@ RegionFound RegionFinder::search(const Channel& channel, const cuts::CutProgram&
     points_left_ -= search.points();
     is_found = is_found || !found.empty();
     if (!found.empty() && search.evenly() >= enough_for_grid) found.push_back(search.grid_of_few());
-    if (found.empty() && search.evenly() == 0) result.is_whole = false;
+    const bool is_met = !found.empty() || search.evenly() > 0;
+    // Without `or`, a channel that meets nothing is a group without weights, which is counted.
+    if (!is_met && alternatives.size() > 1) result.is_whole = false;
     // Evenly spread points get the weight of one found alternative.
     if (found.empty()) found.emplace_back(channel.numbers_per_event(), bins);
     grids.push_back(with_bins(mixture_of(found), bins_));

@@ -169,7 +169,7 @@ void print_set(const Json& set, const std::string& place) {
 }
 
 /// By its name, or by the id of a member.
-PdfOptions with_name(PdfOptions options) {
+PdfOptions with_name_of_set(PdfOptions options) {
   const auto found = member_of_id(options.name, options.path);
   if (!found) return options;
   options.name = found->name;
@@ -178,7 +178,7 @@ PdfOptions with_name(PdfOptions options) {
 }
 
 void show(const PdfOptions& given) {
-  const PdfOptions options = with_name(given);
+  const PdfOptions options = with_name_of_set(given);
   const JsonFile file(options.json);
   const auto set = PdfSet::find(options.name, beams::search_folders(options.path));
   const auto [metadata, member] = set.read(options.member);

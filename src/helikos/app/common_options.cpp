@@ -2,6 +2,7 @@
 #include "helikos/app/common_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "helikos/app/validators.hpp"
 

@@ -18,8 +18,8 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other);
 ColorBlocks string_color(const std::vector<ColorFlow>& flows);
 
 /// The same for flows that have a power each: zero but for flows whose powers are one of
-/// `products`, in either order. It need not be positive.
+/// `pairs`, in either order. It need not be positive.
 ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
-                         const std::vector<std::pair<int, int>>& products);
+                         const std::vector<std::pair<int, int>>& pairs);
 
 }  // namespace helikos

@@ -32,7 +32,7 @@ FILLING = 16
 
 # What else may be chosen, in double.
 OPTIONS = {
-    "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm"), ("--color-sum", "fast")],
+    "color_sum": [("--color-sum", "kernel"), ("--color-sum", "gemm")],
     "instances": [("--instances", n) for n in ("1", "2", "4", "8", "16", "64")],
     "executor": [("--executor", "interpreted"), ("--executor", "compiled")],
 }

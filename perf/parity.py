@@ -37,7 +37,7 @@ TF32_RATIO = {"gg_ttgg": 4.85, "gg_ttggg": 9.56}
 # Ways to compute, for processes that have them: the first is what `auto` takes.
 VARIANTS = [(), ("--executor", "interpreted", "--groups", "inline"),
             ("--executor", "interpreted", "--groups", "kernels"),
-            ("--executor", "compiled"), ("--color-sum", "fast"), ("--color-sum", "gemm"), ("--tf32",)]
+            ("--executor", "compiled"), ("--color-sum", "gemm"), ("--tf32",)]
 
 
 def version_of(binary):

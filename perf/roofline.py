@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # Kernels by a piece of their name.
 KERNELS = {"compiled": "SumKernelRun", "teams": "TeamKernel", "row_sum": "RowColorSum",
-           "fast": "FastRowSum", "gemm": "gemm"}
+           "gemm": "gemm"}
 EVENTS = {"ee_mumu": 1 << 20, "gg_tt": 1 << 20, "gg_ttg": 1 << 20, "gg_ttgg": 1 << 17,
           "gg_ttggg": 1 << 14, "gg_tt4g": 1 << 11, "gg_tt5g": 1 << 8}
 
@@ -50,7 +50,7 @@ def parse_arguments(argv):
     add("--ncu", default="ncu", metavar="PATH")
     add("--processes", nargs="+", choices=list(EVENTS), default=list(EVENTS), metavar="NAME")
     add("--precisions", nargs="+", choices=list(PRECISIONS), default=["d"])
-    add("--extra", default="", help="more options of helikos run, e.g. --extra='--color-sum fast'")
+    add("--extra", default="", help="more options of helikos run, e.g. --extra='--color-sum gemm'")
     add("--output", type=Path, default=Path(__file__).parent / "results" / "roofline.json")
     return parser.parse_args(argv)
 

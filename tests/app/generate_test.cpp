@@ -2,7 +2,6 @@
 // `generate` as a user runs it, and what `events info` says of its files.
 #include <fcntl.h>
 #include <gmock/gmock.h>
-#include <pty.h>
 #include <sys/file.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <sstream>
 
 #include "app/program.hpp"
+#include "app/terminal.hpp"
 #include "helikos/app/checked_file.hpp"
 
 namespace helikos::app::generate_test {
@@ -325,25 +325,6 @@ TEST_F(Generate, AFullDiskEndsARunThatGoesOnLater) {
   EXPECT_FALSE(std::filesystem::exists(work() / "a.lhe"));
   ASSERT_EQ(helikos(run + " --resume").status, 0);
   EXPECT_TRUE(read_file(work() / "a.lhe") == expected);
-}
-
-/// What a program writes to a terminal.
-std::string on_terminal(const std::filesystem::path& folder, const std::string& command) {
-  int terminal = -1;
-  const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
-  if (child == 0) {
-    const std::string words = "cd '" + folder.string() + "' && " + command;
-    execl("/bin/sh", "sh", "-c", words.c_str(), nullptr);
-    _exit(127);
-  }
-  std::string text;
-  char part[4096];
-  for (ssize_t count; (count = read(terminal, part, sizeof part)) > 0;)
-    text.append(part, std::size_t(count));
-  close(terminal);
-  int status = 0;
-  waitpid(child, &status, 0);
-  return text;
 }
 
 /// Not in the first second, so that a fast machine needs more events.

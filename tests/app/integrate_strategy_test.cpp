@@ -4,8 +4,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "app/program.hpp"
 #include "helikos/app/integrate_report.hpp"
+#include "helikos/app/status_line.hpp"
 #include "helikos/base/core/error.hpp"
 
 namespace helikos::app::integrate_strategy_test {
@@ -95,6 +98,18 @@ TEST(StatusText, HasAllIterationsThatCount) {
   schedule.add({110.0, 4.0, 1000});
   schedule.add({112.0, 4.0, 1000});
   EXPECT_EQ(status_text(schedule, 2000, 0, 4.0), "iteration 3, 2000 points, 111 +- 1.4");
+}
+
+TEST(StatusText, HasABarWhereThereIsRoom) {
+  EXPECT_EQ(with_bar(0.0, "a"), "[                    ] a");
+  EXPECT_EQ(with_bar(0.25, "a"), "[#####               ] a");
+  EXPECT_EQ(with_bar(1.0, "a"), "[####################] a");
+  for (std::size_t size = 50; size < 90; ++size) {
+    const std::string text(size, 'a'), whole = with_bar(0.5, text);
+    EXPECT_EQ(whole.front() == '[', size < 76) << size;
+    EXPECT_LE(whole.size(), std::max<std::size_t>(79, size));
+    EXPECT_EQ(whole.substr(whole.size() - size), text);
+  }
 }
 
 // A line that wraps is not taken away by the next one.

@@ -171,6 +171,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --recipe soup", "soup"},
     {"run 'e+ e- > mu+ mu-' --color-sum fast --json x", "two gluons or more"},
     {"run 'e+ e- > mu+ mu-' --layout teams --color-sum fast", "two gluons or more"},
+    {"run 'g g > t t~ g g' --layout teams --color-sum fast", "packs of events on hosts"},
     {"run 'g g > t t~' --tf32 --json x", "--precision float"},
     {"run 'g g > t t~' --tf32 --precision mixed", "--precision float"},
     {"run 'g g > t t~' --tf32 --precision float --color-sum kernel", "--color-sum gemm"},

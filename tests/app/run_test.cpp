@@ -7,12 +7,14 @@
 #include <regex>
 
 #include "app/program.hpp"
+#include "app/terminal.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/helikos.hpp"
 
 namespace helikos::app::run_test {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 class Run : public ProgramTest {
@@ -430,6 +432,21 @@ TEST_F(Info, BytesOfAnEventFollowThePrecision) {
     EXPECT_GT(bytes("mixed"), bytes("float"));
     EXPECT_LT(bytes("mixed"), in_double);
   }
+}
+
+/// Not in the first second, so that a fast machine needs more events.
+TEST_F(Run, ATerminalShowsHowFarTheEventsAre) {
+  std::string text;
+  for (std::int64_t batches = 1000; batches < 300'000; batches *= 4) {
+    text = on_terminal(work(), "'" HELIKOS_CLI "' run 'g g > t t~ g' --batch 1000 --batches " +
+                                   std::to_string(batches));
+    // A run of a second or so shows one line or none: then more events.
+    if (text.find(" s left") == text.npos) continue;
+    EXPECT_THAT(text, ContainsRegex("\r\\[#* *\\] [0-9]+ %, [0-9]+ s left"));
+    EXPECT_THAT(text, HasSubstr("\r\033[K"));  // taken away at the end
+    return;
+  }
+  FAIL() << text;
 }
 
 /// A selection draws by other random numbers: the events are the same.

@@ -6,12 +6,6 @@
 namespace helikos::hash_test {
 namespace {
 
-std::uint64_t hash_of(std::string_view text) {
-  Hash hash;
-  hash.add(text);
-  return hash.value();
-}
-
 /// Test vectors of the algorithm's authors (Fowler, Noll, Vo).
 TEST(Hash, IsFnv1a) {
   EXPECT_EQ(hash_of(""), 0xcbf29ce484222325u);

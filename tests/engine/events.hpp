@@ -22,6 +22,13 @@ using Momentum = FourVector<double>;  ///< p [GeV]
 using Point = std::vector<Momentum>;  ///< (particle)
 using Points = std::vector<Point>;    ///< (event)
 
+/// The colour sums that a matrix element takes with the layout `automatic`: `fast` is for packs.
+inline std::vector<ColorSum> color_sums() {
+  std::vector<ColorSum> result{ColorSum::kernel, ColorSum::gemm};
+  if (is_host_space<MatrixElement::Space>) result.push_back(ColorSum::fast);
+  return result;
+}
+
 inline MomentaView<Host> to_view(const Points& points) {
   const std::size_t legs = points.empty() ? 0 : points.front().size();
   MomentaView<Host> view("helikos::test::momenta", points.size(), legs, 4);

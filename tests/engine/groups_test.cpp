@@ -23,7 +23,7 @@ std::vector<Case> cases() {
   return {{"ee_ee", "e+ e- > e+ e-"},
           {"ttg", "g g > t t~ g"},
           {"uuggg_gemm", "u u~ > g g g", ColorSum::gemm},
-          {"ttgg_fast_float", "g g > t t~ g g", ColorSum::fast, Precision::single_precision},
+          {"ttgg_gemm_float", "g g > t t~ g g", ColorSum::gemm, Precision::single_precision},
           {"ttgg_mixed", "g g > t t~ g g", ColorSum::kernel, Precision::mixed},
           {"ttgg_diagrams", "g g > t t~ g g", ColorSum::kernel, in_double, Recipe::diagrams}};
 }

@@ -224,7 +224,7 @@ const std::vector<Case> cases{
     {"ttg", "g g > t t~ g"},
     {"ttg_levels", "g g > t t~ g", ColorSum::kernel, Groups::kernels},
     {"uuggg_gemm", "u u~ > g g g", ColorSum::gemm},
-    {"ttgg_fast_levels", "g g > t t~ g g", ColorSum::fast, Groups::kernels},
+    {"ttgg_gemm_levels", "g g > t t~ g g", ColorSum::gemm, Groups::kernels},
     {"ttgg_mixed", "g g > t t~ g g", ColorSum::kernel, Groups::one_kernel, Precision::mixed},
     {"tt_float", "g g > t t~", ColorSum::kernel, Groups::one_kernel, Precision::single_precision}};
 

@@ -17,7 +17,7 @@ std::vector<MatrixElementOptions> all_options(const std::string& process) {
   std::vector<MatrixElementOptions> result;
   for (const auto precision :
        {Precision::double_precision, Precision::single_precision, Precision::mixed}) {
-    for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
+    for (const auto color_sum : color_sums()) {
       if (color_sum == ColorSum::fast && !has_flows) continue;
       MatrixElementOptions options;
       options.precision = precision;

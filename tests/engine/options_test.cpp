@@ -63,6 +63,7 @@ TEST_P(Options, Fast) {
   const auto process = Process::parse(GetParam().process);
   if (gluons_of(process).size() < 2) GTEST_SKIP() << "one colour flow";
   if (standard_color_sum_ == ColorSum::fast) GTEST_SKIP() << "it is the standard";
+  if (!is_host_space<MatrixElement::Space>) GTEST_SKIP() << "it is for hosts";
   options.color_sum = ColorSum::fast;
   EXPECT_EQ(MatrixElement(process, parameters_, options).info().color_sum, ColorSum::fast);
   expect_same("fast", options);
@@ -85,7 +86,7 @@ TEST_P(Options, AllHelicities) {
 TEST_P(Options, HelicityBatches) {
   const auto process = Process::parse(GetParam().process);
   const auto gluons = gluons_of(process).size();
-  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
+  for (const auto color_sum : color_sums()) {
     MatrixElementOptions options;
     options.color_sum = color_sum;
     options.jamp_bytes = 1;

@@ -28,8 +28,6 @@ Case with(const std::string& name, const std::string& process, Layout layout,
   // What its compiled kernel selects: tests/compiled/compiled_selection_test.cpp.
   if (process == "g g > t t~") result.options.executor = Executor::interpreted;
   if (layout == Layout::packs && process == "g g > t t~") result.draws = 1'000'000;
-  // Slow on hosts.
-  if (layout == Layout::teams && color_sum == ColorSum::fast) result.draws = 20'000;
   return result;
 }
 
@@ -52,7 +50,7 @@ std::vector<Case> cases() {
           with("teams_gg_ttg", "g g > t t~ g", teams),
           with("teams_gg_ttg_batches", "g g > t t~ g", teams, ColorSum::kernel, 4),
           with("teams_gg_ttg_gemm", "g g > t t~ g", teams, ColorSum::gemm),
-          with("teams_ug_ugg_fast", "u g > u g g", teams, ColorSum::fast),
+          with("teams_ug_ugg", "u g > u g g", teams),
           with("teams_gg_gg", "g g > g g", teams),
           with("teams_gg_ggg", "g g > g g g", teams),
           with("teams_gg_ggg_gemm", "g g > g g g", teams, ColorSum::gemm)};

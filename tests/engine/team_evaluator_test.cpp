@@ -34,7 +34,7 @@ EvaluatorInput input_with(ColorSum color_sum, Groups groups, std::size_t memory,
   EvaluatorInput input;
   input.programs = {schedule(*program, all_helicities(*program))};
   input.program = program;
-  input.color = process_color(program->color, color_sum == ColorSum::fast);
+  input.color = process_color(program->color, false);
   input.color_sum = color_sum;
   input.groups = groups;
   input.memory = memory;
@@ -60,10 +60,7 @@ int kernels_of(BasicEvaluator<Space>& evaluator, int events) {
 
 constexpr std::size_t memory = 400'000;
 
-std::string name_of(ColorSum color_sum) {
-  if (color_sum == ColorSum::fast) return "fast";
-  return color_sum == ColorSum::gemm ? "gemm" : "kernel";
-}
+std::string name_of(ColorSum color_sum) { return color_sum == ColorSum::gemm ? "gemm" : "kernel"; }
 
 class TeamsByNumberOf : public ::testing::TestWithParam<ColorSum> {};
 
@@ -220,7 +217,7 @@ EvaluatorInput in_batches(EvaluatorInput input) {
 class SelectionOf : public ::testing::TestWithParam<ColorSum> {};
 
 INSTANTIATE_TEST_SUITE_P(ColorSums, SelectionOf,
-                         ::testing::Values(ColorSum::kernel, ColorSum::gemm, ColorSum::fast),
+                         ::testing::Values(ColorSum::kernel, ColorSum::gemm),
                          [](const auto& info) { return name_of(info.param); });
 
 /// The same bits in whatever chunk and queue.

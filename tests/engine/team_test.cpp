@@ -60,19 +60,17 @@ TEST(Teams, GemmAgrees) {
   }
 }
 
-/// Two to six gluons; seven: color_sum/fast_row_sum_test.cpp.
-TEST(Teams, FastAgrees) {
-  for (const std::string process :
-       {"g g > t t~", "u u~ > g g g", "g g > t t~ g g", "g g > t t~ g g g", "g g > t t~ g g g g"}) {
-    const auto points = rambo_points(process, 1500.0, 3);
-    MatrixElementOptions options;
-    options.color_sum = ColorSum::fast;
-    const auto expected = evaluate(process, points);
-    compare(process, by_teams(process, points, options), expected,
-            rounding_bounds(process, points));
-    options.precision = Precision::single_precision;
-    compare(process + " float", by_teams(process, points, options), expected,
-            rounding_bounds(process, points, float_epsilon, 64.0));
+TEST(Teams, RefuseFast) {
+  MatrixElementOptions options;
+  options.layout = Layout::teams;
+  options.color_sum = ColorSum::fast;
+  try {
+    MatrixElement(Process::parse("g g > t t~ g g"), Parameters(), options);
+    FAIL() << "it is taken";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "the colour sum fast is for packs of events on hosts; teams of threads take "
+                 "kernel or gemm");
   }
 }
 

@@ -124,7 +124,7 @@ constexpr const char* child_filter = "Threads.DISABLED_PrintBits";
 
 /// What a process with another number of threads prints (the test below starts it).
 TEST(Threads, DISABLED_PrintBits) {
-  for (const auto color_sum : {ColorSum::kernel, ColorSum::gemm, ColorSum::fast}) {
+  for (const auto color_sum : color_sums()) {
     MatrixElementOptions options;
     options.color_sum = color_sum;
     const std::string process = "g g > t t~ g g";

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "helikos/base/core/hash.hpp"
 #include "helikos/base/files/paths.hpp"
 
 namespace helikos::app {
@@ -33,16 +34,10 @@ std::string bytes_if_ours(std::istream& file) {
 
 }  // namespace
 
-std::uint64_t fnv1a(const std::string& bytes) {
-  std::uint64_t sum = 14695981039346656037u;
-  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-  return sum;
-}
-
 std::string to_checked_bytes(const Json& json) {
   const auto cbor = Json::to_cbor(json);
   const std::string bytes(cbor.begin(), cbor.end());
-  return bytes + bytes_of(fnv1a(bytes));
+  return bytes + bytes_of(hash_of(bytes));
 }
 
 Json of_root(const Communicator& world, const Json& json) {
@@ -61,7 +56,7 @@ Json read_checked(const std::string& path, const std::string& what) {
   const std::size_t size = bytes.size() < 8 ? 0 : bytes.size() - 8;
   const std::string sum = bytes.substr(size);
   bytes.resize(size);
-  if (sum != bytes_of(fnv1a(bytes)))
+  if (sum != bytes_of(hash_of(bytes)))
     throw InputError(path + ": this " + what +
                      " is damaged or cut off; take an older one, or remove it and begin anew");
   return as_checked(path, what, [&] { return Json::from_cbor(bytes); });

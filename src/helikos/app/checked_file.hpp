@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// What checkpoints and files of grids have in common: CBOR, then eight bytes, its check sum. All
-/// numbers come back bit for bit.
+/// What checkpoints and files of grids have in common: CBOR, then eight bytes, the hash of all
+/// bytes before them (base/core/hash.hpp). All numbers come back bit for bit.
 
 #include <cstdint>
 #include <string>
@@ -13,10 +13,6 @@
 #include "helikos/base/parallel/communicator.hpp"
 
 namespace helikos::app {
-
-/// Differs for bytes that differ by little: FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo,
-/// draft-eastlake-fnv-17).
-std::uint64_t fnv1a(const std::string& bytes);
 
 std::string to_checked_bytes(const Json& json);
 /// `what`: "checkpoint" or such. Throws InputError where the file cannot be read or is none.

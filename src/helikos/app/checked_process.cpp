@@ -13,6 +13,7 @@
 #include "helikos/app/pdf_id.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/core/hash.hpp"
 
 namespace helikos::app {
 namespace {
@@ -25,7 +26,7 @@ std::uint64_t sum_of_numbers(const Lists&... lists) {
     bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(double));
   };
   (add(lists), ...);
-  return fnv1a(bytes);
+  return hash_of(bytes);
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ void add_engine(CLI::App& app, EngineOptions& options) {
              "configuration an event, drawn; continuous: random superpositions; auto: what gives "
              "the smallest error in a given time",
              {"sum", "leading", "flow", "dressed", "continuous", "auto"});
-  add_choice(app, "--color-sum", options.color_sum, "how colours are summed",
+  add_choice(app, "--color-sum", options.color_sum,
+             "how colours are summed; fast: in packs of events only",
              {"auto", "kernel", "gemm", "fast"});
   app.add_flag("--tf32", options.tf32,
                "with --precision float: --color-sum gemm on an NVIDIA GPU's tensor cores, its "

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/app/common_options.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "helikos/app/validators.hpp"
 
 namespace helikos::app {
@@ -10,7 +13,7 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, cons
   app.add_option(name, value, help)
       ->capture_default_str()
       ->check(CLI::IsMember(choices).description(""))
-      ->type_name(CLI::detail::join(choices, "|"));
+      ->type_name(fmt::format("{}", fmt::join(choices, "|")));
 }
 
 CLI::Option* add_common(CLI::App& app, CommonOptions& options) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/app/event_loop.hpp"
 
-#include "helikos/app/progress_bar.hpp"
+#include <fmt/format.h>
+
+#include "helikos/app/status_line.hpp"
 
 namespace helikos::app {
 namespace {
@@ -156,7 +158,7 @@ void EventLoop::warm_up() {
 }
 
 void EventLoop::compute_batches() {
-  ProgressBar progress(plan_.mine.count, plan_.shows_progress);
+  StatusLine status(plan_.shows_progress);
   for (std::int64_t done = 0; done < plan_.mine.count; done += events_.size()) {
     const std::int64_t left = plan_.mine.count - done;
     if (left < events_.size()) {
@@ -166,7 +168,11 @@ void EventLoop::compute_batches() {
     generate(plan_.mine.first + done);
     evaluate();
     timed(part_.times.summary, [&] { summarize(); });
-    progress.update(done + events_.size());
+    status.update([&] {
+      const double all = double(plan_.mine.count), now = double(done + events_.size());
+      return with_bar(now / all, fmt::format("{:.0f} %{}", 100 * now / all,
+                                             time_left(status.seconds(), now, all - now)));
+    });
   }
 }
 

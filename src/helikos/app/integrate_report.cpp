@@ -10,6 +10,7 @@
 #include "helikos/app/integrate_warnings.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/report_lines.hpp"
+#include "helikos/app/status_line.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -181,10 +182,8 @@ Json to_json(const std::vector<IntegrateRecord>& records) {
 
 std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, std::int64_t left,
                         double seconds) {
-  constexpr int most_width = 79, most_bar = 20, frame = 3;  // of a terminal with 80 columns
   const auto& iterations = schedule.iterations();
-  std::string value, time;
-  if (left > 0) time = fmt::format(", {:.0f} s left", seconds * double(left) / double(done));
+  std::string value;
   if (schedule.has_estimate()) {
     const IntegralEstimate found = schedule.estimate();
     value = fmt::format(", {:.5g} +- {:.2g}", found.mean, found.error);
@@ -192,13 +191,10 @@ std::string status_text(const IntegrationSchedule& schedule, std::int64_t done, 
     value = fmt::format(", {:.4g} +- {:.2g}", iterations.back().mean,
                         std::sqrt(iterations.back().variance));
   }
-  const std::string text =
-      fmt::format("iteration {}{}, {} points{}{}", iterations.size() + 1,
-                  schedule.is_warm_up() ? " (adapts the grids)" : "", done, value, time);
-  const int width = std::min(most_bar, most_width - frame - int(text.size()));
-  if (left <= 0 || width <= 0) return text;
-  const int filled = int(width * (double(done) / double(done + left)));
-  return fmt::format("[{:#<{}}{:<{}}] {}", "", filled, "", width - filled, text);
+  const std::string text = fmt::format("iteration {}{}, {} points{}{}", iterations.size() + 1,
+                                       schedule.is_warm_up() ? " (adapts the grids)" : "", done,
+                                       value, time_left(seconds, double(done), double(left)));
+  return left <= 0 ? text : with_bar(double(done) / double(done + left), text);
 }
 
 void print_report(const IntegrateRecord& r) {

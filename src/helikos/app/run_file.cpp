@@ -194,7 +194,7 @@ class RunFile {
     }
     const auto& process = settings.at(process_key);
     if (process.size() != 1) throw error_at(table, "process is a list");
-    words.push_back("--");
+    words.emplace_back("--");
     words.push_back(process.front().text);
     std::ranges::reverse(words);  // as CLI11 takes them
     try {

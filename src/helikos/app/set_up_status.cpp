@@ -12,13 +12,12 @@ namespace helikos::app {
 namespace {
 
 constexpr std::chrono::milliseconds between_lines{200};
-constexpr std::size_t most_width = 79;  ///< of a terminal with 80 columns
 
 }  // namespace
 
 std::string set_up_text(const std::string& what, double seconds) {
   const std::string time = fmt::format(", {:.0f} s", seconds);
-  return ("set-up: " + what).substr(0, most_width - time.size()) + time;
+  return ("set-up: " + what).substr(0, status_width - time.size()) + time;
 }
 
 SetUpStatus::SetUpStatus(bool wanted) : line_(wanted) {

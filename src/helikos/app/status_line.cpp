@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "helikos/app/machine.hpp"
 #include "helikos/base/core/messages.hpp"
 
@@ -30,6 +32,14 @@ void StatusLine::show(const std::string& text) {
 void StatusLine::clear() {
   if (shown_ > 0.0) show_on_terminal("\r\033[K");
   shown_ = 0.0;
+}
+
+std::string with_bar(double part, const std::string& text) {
+  constexpr int most_bar = 20, frame = 3;
+  const int width = std::min(most_bar, int(status_width) - frame - int(text.size()));
+  if (width <= 0) return text;
+  const int filled = int(width * part);
+  return fmt::format("[{:#<{}}{:<{}}] {}", "", filled, "", width - filled, text);
 }
 
 std::string time_left(double seconds, double done, double left) {

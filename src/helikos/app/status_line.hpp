@@ -7,6 +7,9 @@
 
 namespace helikos::app {
 
+/// Most characters of a status line, on a terminal with 80 columns.
+inline constexpr std::size_t status_width = 79;
+
 /// A line on a terminal's standard error that says where a run is; nothing in the first second,
 /// nothing elsewhere and where it is not `wanted`. It is taken away at the end.
 class StatusLine {
@@ -33,6 +36,10 @@ class StatusLine {
   double shown_ = 0.0;  ///< when it was last drawn [s], 0: never
   Kokkos::Timer timer_;
 };
+
+/// "[##########          ] iteration 8": a bar of which `part` of 1 is filled, before the text. The
+/// bar is shorter, or left out, where both together have more than 79 characters.
+std::string with_bar(double part, const std::string& text);
 
 /// ", 12 s left": where `done` of all took that long; empty where nothing is known.
 std::string time_left(double seconds, double done, double left);

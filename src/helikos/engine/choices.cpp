@@ -125,6 +125,11 @@ ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
     throw InputError(
         "the colour sum fast takes one quark line and two gluons or more, or four gluons alone");
   }
+  if (options.color_sum == ColorSum::fast && layout == Layout::teams) {
+    throw InputError(
+        "the colour sum fast is for packs of events on hosts; teams of threads take kernel or "
+        "gemm");
+  }
   if (options.color_sum != ColorSum::automatic) return options.color_sum;
   if (layout == Layout::teams) {
     return num_gluons < least_gemm_gluons ? ColorSum::kernel : ColorSum::gemm;

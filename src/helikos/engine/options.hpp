@@ -17,8 +17,8 @@ enum class ColorSum {
   automatic,  ///< the faster for the number of flows
   kernel,     ///< triangular, symmetry-adapted (engine/color_sum/triangular_sum.hpp)
   gemm,       ///< matrix products of Kokkos Kernels (engine/color_sum/gemm_sum.hpp)
-  fast,  ///< Fourier transform over S_n (engine/color_sum/detail/fast_sum.hpp); a quark line and n
-         ///< >= 2 gluons
+  fast,  ///< Fourier transform over S_n (engine/color_sum/detail/fast_sum.hpp), for packs; a quark
+         ///< line and n >= 2 gluons, or four gluons or more alone
 };
 
 /// How events are spread over a processor.

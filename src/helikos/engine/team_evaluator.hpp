@@ -90,7 +90,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
         lanes_.bytes_of_event(demand.num_rows) + (demand.draws ? sizeof(EventDraw) : 0);
     demand.budget = input_.memory;
     // Two lanes by default with `kernel` only: cuBLAS promises the same bits every time for one
-    // queue, `fast` hardly overlaps, and levels as kernels are for few events.
+    // queue, and levels as kernels are for few events.
     if (lanes_.color().is_triangle() && !by_levels) {
       demand.resident = thresholds_.resident.value_or(programs.resident_events());
     }

@@ -40,8 +40,7 @@ inline ColorBlocks with_fast_color(FastColor color) {
   return {num_flows, {}, {}, std::make_shared<const FastColor>(std::move(color))};
 }
 
-/// FastColor in the precision and order in which a kernel reads it: flat arrays that can be copied
-/// to a device without change.
+/// FastColor in the precision and order in which a kernel reads it: flat arrays.
 template <class Real>
 struct FastTables {
   struct Level {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "helikos/amplitude/color/detail/fast_step.hpp"
 #include "helikos/amplitude/color/fast_color.hpp"
-#include "helikos/amplitude/color/fast_step.hpp"
 #include "helikos/amplitude/color/jamp_matrix.hpp"
 
 namespace helikos {

@@ -18,8 +18,8 @@ double string_color_element(const ColorFlow& f, const ColorFlow& other);
 ColorBlocks string_color(const std::vector<ColorFlow>& flows);
 
 /// Colour matrix of flows that have a power each: zero except for flows whose powers are one of
-/// `products`, in either order. The matrix need not be positive.
+/// `pairs`, in either order. The matrix need not be positive.
 ColorBlocks string_color(const std::vector<ColorFlow>& flows, const std::vector<int>& powers,
-                         const std::vector<std::pair<int, int>>& products);
+                         const std::vector<std::pair<int, int>>& pairs);
 
 }  // namespace helikos

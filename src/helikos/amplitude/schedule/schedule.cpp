@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -26,12 +27,10 @@ bool uses_gluons_only(const ScheduledInstruction& instruction) {
 
 using TableKey = std::array<int, 4>;  ///< sets of states: of the inputs, of the output
 
-/// Hash of a key by FNV-1a.
 struct HashOfKey {
   std::size_t operator()(const TableKey& key) const {
-    std::uint64_t hash = 14695981039346656037u;
-    for (const int number : key) hash = (hash ^ static_cast<unsigned>(number)) * 1099511628211u;
-    return hash ^ hash >> 32;
+    const std::string_view bytes(reinterpret_cast<const char*>(key.data()), sizeof key);
+    return std::hash<std::string_view>()(bytes);
   }
 };
 

@@ -7,7 +7,9 @@
 
 namespace helikos {
 
-/// FNV-1a of 64 bits, byte by byte: the same on every machine.
+/// FNV-1a of 64 bits, byte by byte (G. Fowler, L. C. Noll, K.-P. Vo, draft-eastlake-fnv-17): the
+/// same on every machine, and another one for bytes that differ by little. Kernels, checkpoints and
+/// files of grids hold its values.
 class Hash {
  public:
   /// Adds a word, from its lowest byte on.
@@ -28,5 +30,11 @@ class Hash {
 
   std::uint64_t value_ = 0xcbf29ce484222325;
 };
+
+inline std::uint64_t hash_of(std::string_view bytes) {
+  Hash hash;
+  hash.add(bytes);
+  return hash.value();
+}
 
 }  // namespace helikos

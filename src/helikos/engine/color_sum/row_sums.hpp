@@ -2,25 +2,23 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 
-#include "helikos/engine/color_sum/detail/fast_row_sum.hpp"
 #include "helikos/engine/color_sum/gemm_sum.hpp"
 #include "helikos/engine/color_sum/row_sum.hpp"
 
 namespace helikos {
 
-/// One of the colour sums over rows: by matrix products, by the Fourier transform, or by the
-/// triangle.
+/// One of the colour sums over rows: by matrix products or by the triangle.
 template <class Real, class Space>
 class RowSums {
  public:
   /// None: of jamps that are not summed over colours.
   RowSums() = default;
-  /// Fourier where `color` is made for it, else by matrix products or by the triangle.
+  /// Throws std::logic_error where `color` is made for the Fourier transform, which packs take.
   RowSums(const ColorBlocks& color, bool by_gemm, GemmMath math) {
-    if (color.fast) {
-      fast_.emplace(*color.fast);
-    } else if (by_gemm) {
+    if (color.fast) throw std::logic_error("the colour sum fast is for packs, not for rows");
+    if (by_gemm) {
       gemm_.emplace(color, math);
     } else {
       triangle_.emplace(color);
@@ -31,9 +29,7 @@ class RowSums {
   /// Does not fence.
   void operator()(const Space& space, const RowMatrix<Real, Space>& jamps, std::int64_t num_rows,
                   const RowVector<Real, Space>& sums) {
-    if (fast_) {
-      (*fast_)(space, jamps, num_rows, sums);
-    } else if (gemm_) {
+    if (gemm_) {
       (*gemm_)(space, jamps, num_rows, sums);
     } else {
       (*triangle_)(space, jamps, num_rows, sums);
@@ -54,7 +50,7 @@ class RowSums {
 
   bool is_triangle() const { return triangle_.has_value(); }
   /// Of tables and workspace.
-  std::size_t bytes() const { return (gemm_ ? gemm_->bytes() : 0) + (fast_ ? fast_->bytes() : 0); }
+  std::size_t bytes() const { return gemm_ ? gemm_->bytes() : 0; }
   std::size_t workspace_bytes() const { return gemm_ ? gemm_->workspace_bytes() : 0; }
   /// Of device memory that one row takes: its jamps, its sum, and what the products need beside.
   std::size_t bytes_of_row(int num_flows) const {
@@ -63,7 +59,6 @@ class RowSums {
   }
 
  private:
-  std::optional<FastRowSum<Real, Space>> fast_;
   std::optional<GemmColorSum<Real, Space>> gemm_;
   std::optional<RowColorSum<Real, Space>> triangle_;
 };

@@ -10,7 +10,7 @@
 
 #include "app/program.hpp"
 #include "app/terminal.hpp"
-#include "helikos/app/checked_file.hpp"
+#include "helikos/generator/detail/checked_file.hpp"
 
 namespace helikos::app::generate_test {
 namespace {

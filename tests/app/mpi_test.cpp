@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "app/program.hpp"
-#include "helikos/app/checked_file.hpp"
+#include "helikos/generator/detail/checked_file.hpp"
 
 namespace helikos::app::mpi_test {
 namespace {

@@ -13,8 +13,8 @@
 #include "helikos/app/command_files.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/common_options.hpp"
+#include "helikos/app/flags.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/option_table.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/app/validators.hpp"
@@ -28,15 +28,15 @@
 namespace helikos::app {
 namespace {
 
-struct IntegrateChoice {
-  IntegrateOptions options;
+struct RunChoice {
+  RunSetup setup;
   std::vector<GivenOption> given;
   bool wants_template = false;
 };
 
 struct AllOptions {
   RunOptions run;
-  IntegrateChoice integrate, generate;
+  RunChoice integrate, generate;
   EvaluateOptions evaluate;
   InfoOptions info;
   DiagramsOptions diagrams;
@@ -169,28 +169,28 @@ void add_run(CLI::App& parent, RunOptions& options) {
       ->check(file_name());
 }
 
-void add_template(CLI::App& app, IntegrateChoice& choice) {
+void add_template(CLI::App& app, RunChoice& choice) {
   auto* wants_template = app.add_flag("--template", choice.wants_template,
                                       "only print a run file with all keys, to be changed");
   app.parse_complete_callback([&choice, &app, wants_template] {
     choice.given = given_options(app);
-    if (choice.options.process.empty() && wants_template->count() == 0)
+    if (choice.setup.processes.front().process.empty() && wants_template->count() == 0)
       throw InputError(app.get_name() + ": there is no process, and no run file (see --help)");
   });
 }
 
-void add_integrate(CLI::App& parent, IntegrateChoice& choice) {
+void add_integrate(CLI::App& parent, RunChoice& choice) {
   auto& app = *parent.add_subcommand(
       "integrate",
       "Cross sections, also of protons. Of a string that stands for several processes: their sum");
-  add_run_options(app, choice.options, RunFileKind::integrate);
+  add_run_options(app, choice.setup, Command::integrate);
   add_template(app, choice);
 }
 
-void add_generate(CLI::App& parent, IntegrateChoice& choice) {
+void add_generate(CLI::App& parent, RunChoice& choice) {
   auto& app = *parent.add_subcommand(
       "generate", "Events of a process or several, after the cross section, in a file for showers");
-  add_run_options(app, choice.options, RunFileKind::generate);
+  add_run_options(app, choice.setup, Command::generate);
   add_template(app, choice);
 }
 
@@ -431,33 +431,23 @@ void check_words(int argc, const char* const* argv) {
   }
 }
 
-/// Of the command line, or of the run file that it names.
-std::vector<IntegrateOptions> options_of_processes(const IntegrateChoice& choice,
-                                                   RunFileKind kind) {
-  const std::string& process = choice.options.process;
-  if (names_run_file(process)) return read_run_file(process, choice.given, kind);
+/// The input of the command line, or of the run file that it names.
+RunInput input_of(const RunChoice& choice, Command command) {
+  const std::string& process = choice.setup.processes.front().process;
+  if (names_run_file(process)) return read_run_file(process, choice.given, command);
   refuse_other_file(process);
-  return {choice.options};
+  return {choice.setup, {}, {}};
 }
 
-void integrate_choice(const Communicator& world, const IntegrateChoice& choice) {
+void start_run(void (*run)(const Communicator&, const RunInput&), const Communicator& world,
+               const RunChoice& choice, Command command) {
   if (choice.wants_template) {
-    if (world.is_root()) fmt::print("{}", run_file_template());
+    if (world.is_root()) fmt::print("{}", run_file_template(command));
     return;
   }
-  const auto processes = options_of_processes(choice, RunFileKind::integrate);
-  check_files(files_of(processes, false));
-  integrate(world, processes);
-}
-
-void generate_choice(const Communicator& world, const IntegrateChoice& choice) {
-  if (choice.wants_template) {
-    if (world.is_root()) fmt::print("{}", run_file_template(RunFileKind::generate));
-    return;
-  }
-  const auto processes = options_of_processes(choice, RunFileKind::generate);
-  check_files(files_of(processes, true));
-  generate(world, processes);
+  const RunInput input = input_of(choice, command);
+  check_files(files_of(input));
+  run(world, input);
 }
 
 /// A command whose files do not get in each other's way.
@@ -470,8 +460,10 @@ void start(void (*command)(const Communicator&, const Options&), const Communica
 
 void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("run")) start(run, world, options.run);
-  if (app.got_subcommand("integrate")) integrate_choice(world, options.integrate);
-  if (app.got_subcommand("generate")) generate_choice(world, options.generate);
+  if (app.got_subcommand("integrate"))
+    start_run(integrate, world, options.integrate, Command::integrate);
+  if (app.got_subcommand("generate"))
+    start_run(generate, world, options.generate, Command::generate);
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);  // writes no file
   if (app.got_subcommand("info")) start(info, world, options.info);
   if (app.got_subcommand("diagrams")) start(diagrams, world, options.diagrams);
@@ -481,7 +473,7 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
 }
 
 int print_error(const std::string& message, int status) {
-  say(printable(message));
+  say(printable(with_flags(message)));
   return status;
 }
 

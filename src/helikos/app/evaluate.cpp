@@ -5,12 +5,11 @@
 #include <cmath>
 #include <optional>
 
-#include "helikos/app/card_file.hpp"
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/named_errors.hpp"
 #include "helikos/app/names.hpp"
 #include "helikos/app/point_values.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_up_status.hpp"
 #include "helikos/app/standard_output.hpp"
@@ -191,9 +190,9 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
     throw InputError("--colors " + options.colors +
                      ": colours are drawn by run; evaluate sums them");
   }
-  const auto parameters = read_parameters(world, options);
-  const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
-  say_clauses_of_last_decay(world, options, parameters);
+  const ReadProcess read = read_choice(world, options);
+  const Parameters& parameters = read.parameters;
+  const auto chosen = chosen_processes(read, lists_helicities(options));
   const auto& list = chosen.list;
   if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work

@@ -7,14 +7,14 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/counts.hpp"
 #include "helikos/amplitude/program/diagram_count.hpp"
-#include "helikos/app/card_file.hpp"
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/names.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_up_status.hpp"
+#include "helikos/generator/given_parameters.hpp"
 #include "helikos/helikos.hpp"
 
 namespace helikos::app {
@@ -185,7 +185,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
   const Model& model = find_model(options.model);
-  const auto parameters = read_parameters(world, options);
+  const auto parameters = read_parameters_of(world, options);
   if (options.card) return print_card(parameters);
   if (options.particles) return print_particles(model, parameters);
   if (options.vertices) return print_model(model, parameters);
@@ -193,9 +193,10 @@ void info(const Communicator& world, const InfoOptions& options) {
   names.precision = options.precision;
   names.recipe = options.recipe;
   names.helicity_threshold = options.helicity_threshold;
-  say_clauses_of_last_decay(world, options, parameters);
-  if (stands_for_several(options, parameters)) return print_subprocesses(options, parameters);
-  const auto process = chosen_process(options, parameters);
+  const ReadProcess read = read_choice(world, options, parameters);
+  if (options.subprocess.empty() && !read.request.is_single())
+    return print_subprocesses(read, options.json);
+  const auto process = chosen_process(read);
   const auto engine = engine_options(names, process);
   const JsonFile json(options.json);
 

@@ -89,6 +89,13 @@ bool lists_helicities(const EngineOptions& options) {
          !is_mode(options.helicities);
 }
 
+void check_for_several(const EngineOptions& options) {
+  if (!lists_helicities(options)) return;
+  throw InputError(
+      "--helicities: a list is of the legs of one process, and there are several (--subprocess "
+      "chooses one)");
+}
+
 MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
   MatrixElementOptions result;
   result.program.recipe = find(recipes, "--recipe", options.recipe);
@@ -117,8 +124,6 @@ std::string color_sum_of(const MatrixElementInfo& info) {
   return name_in(color_sums, info.color_sum) + (info.tf32 ? " (TF32)" : "");
 }
 
-std::string name_of(HelicityMode helicities) { return name_in(helicity_modes, helicities); }
-std::string name_of(ColorMode colors) { return name_in(color_modes, colors); }
 std::string name_of(Executor executor) { return name_in(executors, executor); }
 std::string name_of(Groups which) { return name_in(groups, which); }
 

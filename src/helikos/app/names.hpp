@@ -5,6 +5,7 @@
 
 #include "helikos/app/options.hpp"
 #include "helikos/engine/matrix_element.hpp"
+#include "helikos/engine/option_names.hpp"
 
 namespace helikos::app {
 
@@ -13,11 +14,11 @@ MatrixElementOptions engine_options(const EngineOptions& options, const Process&
 
 /// Whether helicities are given leg by leg.
 bool lists_helicities(const EngineOptions& options);
+/// Throws InputError for options that speak of the legs of one process.
+void check_for_several(const EngineOptions& options);
 
 /// The colour sum and, where it is not exact, how: "gemm (TF32)".
 std::string color_sum_of(const MatrixElementInfo& info);
-std::string name_of(HelicityMode helicities);
-std::string name_of(ColorMode colors);
 std::string name_of(Executor executor);
 std::string name_of(Groups which);
 

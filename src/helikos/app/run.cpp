@@ -5,20 +5,28 @@
 
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/batch_size.hpp"
-#include "helikos/app/card_file.hpp"
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
+#include "helikos/app/flags.hpp"
 #include "helikos/app/named_errors.hpp"
 #include "helikos/app/names.hpp"
-#include "helikos/app/run_cuts.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/run_report.hpp"
 #include "helikos/app/run_table.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_up_status.hpp"
+#include "helikos/app/standard_output.hpp"
 #include "helikos/app/strategy_pilot.hpp"
+#include "helikos/base/core/messages.hpp"
+#include "helikos/generator/process_cuts.hpp"
 
 namespace helikos::app {
 namespace {
+
+void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
+  if (accepted > 0) return;
+  flush_output();
+  say(fmt::format("none of {} points passes the cuts: there is nothing to average", points));
+}
 
 /// A process of a run, checked before anything is computed.
 struct PlannedProcess {
@@ -190,18 +198,17 @@ void report(const std::string& request, const ChosenProcesses& chosen,
 void warn_of_cuts(const RunOptions& options, const std::vector<PlannedProcess>& planned) {
   std::vector<cuts::CutProgram> programs;
   for (const PlannedProcess& p : planned) programs.push_back(p.cuts);
-  warn_of_idle_cuts(options.cuts, programs);
+  for (const auto& note : notes_on_idle_cuts(options.cuts, programs)) say(with_flags(note));
 }
 
 }  // namespace
 
 void run(const Communicator& world, const RunOptions& options) {
   Kokkos::Timer timer;
-  const auto parameters = read_parameters(world, options, options.cuts);
-  const Cuts cuts = read_cuts(options.cuts, options, parameters);
-  const auto chosen =
-      separated_by_cuts(chosen_processes(options, parameters, lists_helicities(options)), cuts);
-  say_clauses_of_last_decay(world, options, parameters);
+  const ReadProcess read = read_choice(world, options, options.cuts);
+  const Parameters& parameters = read.parameters;
+  const Cuts cuts = read_cuts(options.cuts, read.labels);
+  const auto chosen = separated_by_cuts(chosen_processes(read, lists_helicities(options)), cuts);
   if (chosen.are_several()) check_for_several(options);
   const auto planned = plan_processes(options, chosen.list, parameters, cuts);
   check_number_of_events(options);
@@ -216,7 +223,7 @@ void run(const Communicator& world, const RunOptions& options) {
   auto records = run_all(world, options, planned, parameters, timer);
   if (!world.is_root()) return;
   warn_of_cuts(options, planned);
-  report(read_request(options, parameters).str(), chosen, std::move(records), json);
+  report(read.request.str(), chosen, std::move(records), json);
 }
 
 }  // namespace helikos::app

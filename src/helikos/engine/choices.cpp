@@ -26,13 +26,13 @@ constexpr int least_gemm_gluons = 6;
 void check_tf32(const MatrixElementOptions& options) {
   if (!options.tf32) return;
   if (options.precision != Precision::single_precision) {
-    throw InputError("--tf32 rounds to 10 bits of mantissa: it takes --precision float");
+    throw InputError("`tf32` rounds to 10 bits of mantissa: it takes `precision` float");
   }
   if (options.color_sum != ColorSum::automatic && options.color_sum != ColorSum::gemm) {
-    throw InputError("--tf32 is for matrix products: it takes --color-sum gemm");
+    throw InputError("`tf32` is for matrix products: it takes `color-sum` gemm");
   }
   if (!has_tf32) {
-    throw InputError("--tf32 takes an NVIDIA GPU and cuBLAS; this build has not got them");
+    throw InputError("`tf32` takes an NVIDIA GPU and cuBLAS; this build has not got them");
   }
 }
 
@@ -100,11 +100,11 @@ Layout choose_layout(const MatrixElementOptions& options) {
   const bool is_pack =
       options.layout == Layout::packs || (options.layout == Layout::automatic && on_host);
   for (const auto& [name, is_set] :
-       {std::pair("--memory", options.memory > 0), std::pair("--instances", options.instances > 0),
-        std::pair("--groups", options.groups != Groups::automatic)}) {
+       {std::pair("`memory`", options.memory > 0), std::pair("`instances`", options.instances > 0),
+        std::pair("`groups`", options.groups != Groups::automatic)}) {
     if (!is_pack || !is_set) continue;
     throw InputError(std::string(name) +
-                     " is for teams of threads, on a GPU or with --layout teams; here threads "
+                     " is for teams of threads, on a GPU or with `layout` teams; here threads "
                      "compute packs of events");
   }
   return is_pack ? Layout::packs : Layout::teams;
@@ -167,7 +167,7 @@ ExecutorChoice choose_executor(const std::string& process, const MatrixElementOp
     return {kernel, in_double ? "its kernel on GPUs computes mixed precision in double" : ""};
   }
   if (options.executor == Executor::compiled) {
-    throw InputError("--executor compiled: " + process + ": " + reason);
+    throw InputError("`executor` compiled: " + process + ": " + reason);
   }
   return {nullptr, kernel == nullptr ? "" : reason};
 }

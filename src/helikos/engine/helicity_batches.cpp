@@ -50,7 +50,7 @@ std::vector<Helicities> cut_helicities(const std::string& process, const Amplitu
                                        const Helicities& helicities,
                                        const MatrixElementOptions& options) {
   if (options.helicity_batches < 0) {
-    throw InputError("--helicity-batches: " + std::to_string(options.helicity_batches) +
+    throw InputError("`helicity-batches`: " + std::to_string(options.helicity_batches) +
                      " is no number of batches");
   }
   const auto wanted = static_cast<std::size_t>(options.helicity_batches);
@@ -63,7 +63,7 @@ std::vector<Helicities> cut_helicities(const std::string& process, const Amplitu
   }
   if (batches.size() >= wanted) return batches;
   throw InputError(
-      "--helicity-batches " + std::to_string(wanted) + ": " + process + " has at most " +
+      "`helicity-batches` " + std::to_string(wanted) + ": " + process + " has at most " +
       std::to_string(batches.size()) + ", one for each choice of the " +
       (options.selects ? "fermions' helicities" : "gluons' polarisations") + " that is computed");
 }

@@ -47,7 +47,7 @@ std::function<Rescue::Evaluate()> exact_maker(const Process& process, const Para
     return [exact = make()] { return exact; };
   } catch (const InputError& error) {
     throw InputError(error.what() + std::string(" by events that are computed again in double") +
-                     " (--rescue none: by none)");
+                     " (`rescue` none: by none)");
   }
 }
 

@@ -29,7 +29,7 @@ class TeamLanes {
   /// Throws InputError where the budget is too small for a single event.
   static void check_budget(const TeamDemand& demand) {
     if (demand.least_bytes() <= demand.budget) return;
-    throw InputError("--memory: the least number of events takes " +
+    throw InputError("`memory`: the least number of events takes " +
                      std::to_string(demand.least_bytes()) + " bytes of device memory, of which " +
                      std::to_string(demand.budget) + " may be used");
   }

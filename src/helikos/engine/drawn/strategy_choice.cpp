@@ -353,6 +353,15 @@ std::vector<Strategy> unbiased_strategies() {
   return result;
 }
 
+std::vector<Strategy> strategies_with(std::optional<HelicityMode> helicities,
+                                      std::optional<ColorMode> colors) {
+  auto strategies = unbiased_strategies();
+  std::erase_if(strategies, [&](const Strategy& own) {
+    return (helicities && own.helicities != *helicities) || (colors && own.colors != *colors);
+  });
+  return strategies;
+}
+
 StrategyChoice choose_strategy(const Process& process, const Parameters& parameters,
                                MatrixElementOptions options,
                                const std::vector<Strategy>& strategies, const TrialPoints& points) {

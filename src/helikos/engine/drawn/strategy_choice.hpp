@@ -24,6 +24,10 @@ struct Strategy {
 /// continuous colours, which were the best nowhere (docs/many-gluons.md).
 std::vector<Strategy> unbiased_strategies();
 
+/// The unbiased strategies with these helicities and colours; none: any.
+std::vector<Strategy> strategies_with(std::optional<HelicityMode> helicities,
+                                      std::optional<ColorMode> colors);
+
 /// Points of phase space that strategies are tried at, and how.
 struct TrialPoints {
   using Space = MatrixElement::Space;

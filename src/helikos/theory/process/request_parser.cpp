@@ -25,7 +25,7 @@ std::string_view why_refused(std::string_view sign) {
   if (sign == "[")
     return "'[...]' is not supported: Helikos has no loops (without it, the tree level is meant)";
   if (sign == "{")
-    return "'{...}' is not supported: helicities are chosen by --helicities, not in the process";
+    return "'{...}' is not supported: helicities are chosen by `helicities`, not in the process";
   return {};
 }
 

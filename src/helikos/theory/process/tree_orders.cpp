@@ -104,7 +104,7 @@ std::string other_model_hint(std::span<const Process> processes, const Parameter
       return !orders.allowed(there).empty();
     };
     if (std::ranges::any_of(processes, has_tree))
-      return fmt::format(" (--model {} has one)", model.name);
+      return fmt::format(" (`model` {} has one)", model.name);
   }
   return "";
 }

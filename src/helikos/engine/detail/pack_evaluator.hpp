@@ -194,8 +194,7 @@ class PackEvaluator final : public Evaluator {
     add_shares(batch, jamps, shares, events, call);
   }
 
-  // ---- Packs of all workers, summed together
-  // -----------------------------------------------------
+  // ---- Packs of all workers, summed together ----------------------------------------------------
 
   void run_stretches(const Space& space, const Call& call) {
     reserve(static_cast<int>(std::min<std::int64_t>(packs_, call.num_packs())));
@@ -276,8 +275,7 @@ class PackEvaluator final : public Evaluator {
     return draws_.empty() ? nullptr : draws_.data() + std::size_t(pack) * width;
   }
 
-  // ---- Results
-  // -----------------------------------------------------------------------------------
+  // ---- Results ----------------------------------------------------------------------------------
 
   /// Adds the result of a batch of helicities to the results of earlier batches.
   void add_total(int batch, const C& total, const PackOfEvents& events, const Call& call) const {

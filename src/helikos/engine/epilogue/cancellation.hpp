@@ -22,7 +22,7 @@ struct CancellationLaw {
   double aim;
   double frame;
   double loss;            ///< in float times |D_float - D| / |D|, else times E / |D|^(1/2)
-  double least{};         ///< in float: smallest reliable value of |D_float - D|, in E^2
+  double least{};         ///< in float: added to |D_float - D| in quadrature, in E^2
   double longitudinal{};  ///< times E / M of every external massive vector
 };
 

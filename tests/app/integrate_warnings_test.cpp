@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/program.hpp"
+#include "helikos/generator/json.hpp"
 #include "helikos/generator/warnings.hpp"
 
 namespace helikos::app::integrate_warnings_test {

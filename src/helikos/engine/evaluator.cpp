@@ -7,7 +7,8 @@
 namespace helikos {
 namespace {
 
-/// A pack of A at a time for the kinematics, of C for all that follows; scalars where `width` is 1.
+/// A pack of A is used for the kinematics, a pack of C for all that follows; both are scalars if
+/// `width` is 1.
 template <class A, class C>
 std::unique_ptr<Evaluator> make(EvaluatorInput input, int width) {
   if (width == 1) return std::make_unique<PackEvaluator<A, C>>(std::move(input));

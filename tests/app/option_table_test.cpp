@@ -92,8 +92,7 @@ TEST_F(OptionTable, ARunIsRepeatedWithAllThatChangesIt) {
   for (const OptionRow& row : option_table()) {
     if (row.changes == Changes::nothing) continue;
     EXPECT_TRUE(row.is_repeated) << row.key;
-    const RunSetup options =
-        read(row.key + " = " + row.example + "\nprocess = 'p p > t t~'\n");
+    const RunSetup options = read(row.key + " = " + row.example + "\nprocess = 'p p > t t~'\n");
     const Json value = given(row, options);
     if (value.is_null()) continue;
     ++seen;

@@ -30,7 +30,7 @@ int pdf_id(const ProcessPlan& plan) {
 /// Keys of settings that have another name than the option.
 bool is_named_otherwise(const std::string& key) { return key == "cut" || key == "member"; }
 
-Json settings_of(const RunSetup& run, const ProcessPlan& plan) {
+Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
   Json settings = settings_of_process(run, plan);
   const ProcessSetup& setup = plan.setup;
   if (!setup.beam_energies.empty()) settings["beam_energies"] = setup.beam_energies;
@@ -55,8 +55,8 @@ Json settings_of(const RunSetup& run, const ProcessPlan& plan) {
 }
 
 /// Settings of all processes; of several, a list of what each has, and what all have.
-Json settings_of(const RunSetup& run, const ProcessResults& records) {
-  Json common = settings_of(run, records.front().plan);
+Json header_settings(const RunSetup& run, const ProcessResults& records) {
+  Json common = header_settings(run, records.front().plan);
   if (records.size() == 1) return common;
   constexpr std::array own_keys{"process",    "mu_f",       "mu_r",  "alpha_s", "cuts",
                                 "param_card", "set",        "model", "orders",  "define",
@@ -66,7 +66,7 @@ Json settings_of(const RunSetup& run, const ProcessResults& records) {
   const std::vector<int> ids = ids_of(records);
   std::size_t first = 0;
   for (const ProcessResult& record : records) {
-    const Json all = settings_of(run, record.plan);
+    const Json all = header_settings(run, record.plan);
     Json own;
     for (const char* key : own_keys) own[key] = all[key];
     own["first_id"] = ids[first];
@@ -194,7 +194,7 @@ events::RunRecord run_of(const IntegrationResult& integration, double error,
       }
   share_error(error, results, run.subprocesses);
   run.subprocesses = joined(run.subprocesses);
-  run.header.push_back({"helikos", settings_of(integration.setup, results).dump(1)});
+  run.header.push_back({"helikos", header_settings(integration.setup, results).dump(1)});
   add_cards(run, results);
   return run;
 }

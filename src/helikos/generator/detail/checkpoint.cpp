@@ -13,7 +13,7 @@
 namespace helikos {
 namespace {
 
-constexpr const char* kind = "checkpoint of helikos integrate";
+constexpr const char* kind_of_checkpoint = "checkpoint of helikos integrate";
 
 Json to_json(const std::vector<IterationEstimate>& estimates) {
   Json list = Json::array();
@@ -107,7 +107,7 @@ Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool
     : file_("`checkpoint`", is_root ? path : "", files::OutputKind::file), path_(path) {
   if (resume && path.empty()) throw InputError("`resume`: the file is missing (`checkpoint` FILE)");
   if (is_root) hold();
-  json_ = with_maps_version({{"kind", kind},
+  json_ = with_maps_version({{"kind", kind_of_checkpoint},
                              {"commit", commit()},
                              {"settings", std::move(settings)},
                              {"processes", Json::array()}});
@@ -131,7 +131,7 @@ void Checkpoint::share(const Communicator& world) {
 }
 
 void Checkpoint::take(Json found) {
-  if (found.at("kind") != kind || !found.at("processes").is_array())
+  if (found.at("kind") != kind_of_checkpoint || !found.at("processes").is_array())
     throw InputError(path_ + ": is no checkpoint");
   if (found.at("commit") != json_["commit"])
     throw InputError(path_ + ": of another version of Helikos");

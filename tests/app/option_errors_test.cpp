@@ -177,7 +177,7 @@ constexpr BadInput bad_inputs[] = {
     {"run 'g g > t t~' --tf32 --precision float --color-sum kernel", "--color-sum gemm"},
     {"run 'g g > t t~' --memory 1.5GiB", "1.5GiB is not a whole number"},
     {"run 'g g > t t~' --memory -5", "-5 is not a whole number"},
-    {"run 'g g > t t~' --memory 5XB", "xb unit"},
+    {"run 'g g > t t~' --memory 5XB", "5XB is not a whole number of bytes"},
     {"run 'g g > t t~' --memory 2097152GiB", "--memory"},
     {"run 'g g > t t~' --memory 99999999999999999999", "--memory"},
     {"run 'g g > t t~' --instances 0", "--instances"},

@@ -311,8 +311,8 @@ void compute(const Communicator& world, Integration& integration, const FilesOfP
   }
   // Grids of zero alone, or of a few points, are worth nothing.
   const bool is_known = result.zero.empty() && result.unknown.empty();
-  if (files.writes && (is_known || files.grids.is_of_several()))
-    files.grids.keep(files.number, integrator);
+  if (!files.writes || !(is_known || files.grids.is_of_several())) return;
+  if (const auto note = files.grids.keep(files.number, integrator); !note.empty()) shown.note(note);
 }
 
 /// Chooses strategies, or takes those of the checkpoint, which its numbers go with.

@@ -259,7 +259,7 @@ std::vector<OptionRow> rows_of_theory() {
              {.key = "set",
               .unit = "NAME=VALUE",
               .help = "changes a parameter of the card or the defaults: MT=172.5, or by block and "
-                      "code \"mass 6=172.5\"; may be given several times; `info `card`` prints all",
+                      "code \"mass 6=172.5\"; may be given several times; `info --card` prints all",
               .example = "[\"MT=172.5\"]",
               .group = group,
               .changes = Changes::grids,

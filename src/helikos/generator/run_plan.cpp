@@ -146,6 +146,14 @@ void check_alike(const Communicator& world, const RunPlan& plan, const Json& set
     throw InputError("the process, its options or the run file are others than those of rank 0");
 }
 
+/// Several processes may have the same card: each note is said once.
+void say_notes(const std::vector<ProcessPlan>& plans, RunProgress& progress) {
+  std::set<std::string> said;
+  for (const ProcessPlan& plan : plans)
+    for (const std::string& note : plan.notes)
+      if (said.insert(note).second) progress.note(note);
+}
+
 }  // namespace
 
 IntegrationGoal goal_of(const ProcessSetup& setup) {
@@ -162,7 +170,6 @@ RunSetup with_goals(RunSetup setup) {
 
 RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& progress) {
   RunPlan run{with_goals(setup), {}, nullptr};
-  std::set<std::string> notes;
   for (std::size_t i = 0; i < run.setup.processes.size(); ++i)
     in_process(i, [&] {
       const ProcessSetup& own = run.setup.processes[i];
@@ -171,9 +178,6 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
       run.processes.push_back(plan_process(own));
       if (run.setup.makes_events) check_plan_of_events(run.setup, run.processes.back());
       add_doubts(run.processes.back());
-      // Several processes may have the same card.
-      for (const std::string& note : run.processes.back().notes)
-        if (world.is_root() && notes.insert(note).second) progress.note(note);
     });
   check_units(run.processes);
   for (std::size_t i = 0; run.setup.makes_events && i < run.processes.size(); ++i)
@@ -189,6 +193,7 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
       Checkpoint(setup.checkpoint, setup.resume, std::move(settings), world.is_root())});
   run.files->grids.share(world);
   run.files->checkpoint.share(world);
+  if (world.is_root()) say_notes(run.processes, progress);
   return run;
 }
 

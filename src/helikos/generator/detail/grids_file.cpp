@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <vector>
 
-#include "helikos/base/core/messages.hpp"
 #include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/generator/detail/grids_json.hpp"
 
@@ -60,13 +59,13 @@ void GridsFile::give(std::size_t process, Integrator& integrator) const {
   });
 }
 
-void GridsFile::keep(std::size_t process, const Integrator& integrator) {
-  if (path_.empty() || is_there_) return;
+std::string GridsFile::keep(std::size_t process, const Integrator& integrator) {
+  if (path_.empty() || is_there_) return "";
   json_["processes"][process] = state_to_json(integrator.state());
-  if (json_["processes"].size() < json_["settings"].size()) return;
-  if (!file_->create(to_checked_bytes(json_)))
-    say(fmt::format("`grids` {}: another run has written it meanwhile, and it is left as it is",
-                    path_));
+  const bool is_complete = json_["processes"].size() == json_["settings"].size();
+  if (!is_complete || file_->create(to_checked_bytes(json_))) return "";
+  return fmt::format("`grids` {}: another run has written it meanwhile, and it is left as it is",
+                     path_);
 }
 
 }  // namespace helikos

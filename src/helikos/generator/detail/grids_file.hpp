@@ -31,8 +31,8 @@ class GridsFile {
   /// Begins with the grids of the process of this number, where the file is there. Throws
   /// InputError where they are those of other channels.
   void give(std::size_t process, Integrator& integrator) const;
-  /// On rank 0.
-  void keep(std::size_t process, const Integrator& integrator);
+  /// On rank 0. Returns what a user should know; empty: nothing.
+  std::string keep(std::size_t process, const Integrator& integrator);
 
  private:
   std::string path_;

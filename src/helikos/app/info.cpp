@@ -192,7 +192,6 @@ void info(const Communicator& world, const InfoOptions& options) {
   EngineOptions names;
   names.precision = options.precision;
   names.recipe = options.recipe;
-  names.helicity_threshold = options.helicity_threshold;
   say_clauses_of_last_decay(world, options, parameters);
   if (stands_for_several(options, parameters)) return print_subprocesses(options, parameters);
   const auto process = chosen_process(options, parameters);

@@ -70,15 +70,6 @@ CLI::Validator not_negative(double most) {
   return CLI::Validator(check, "");
 }
 
-CLI::Validator fraction() {
-  const auto check = [](std::string& text) {
-    const auto value = to_decimal(text);
-    return value && *value >= 0.0 && *value < 1.0 ? std::string()
-                                                  : text + " is not a number from 0 to below 1";
-  };
-  return CLI::Validator(check, "");
-}
-
 CLI::Validator memory_size_text() {
   const auto check = [](std::string& text) {
     const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());

@@ -42,9 +42,6 @@ CLI::Validator positive(double most);
 /// A decimal number from 0 up to `most`.
 CLI::Validator not_negative(double most);
 
-/// A decimal number from 0 to below 1.
-CLI::Validator fraction();
-
 /// A whole number of bytes, or of kB, MiB, ..
 CLI::Validator memory_size_text();
 

@@ -192,7 +192,6 @@ void info(const Communicator& world, const InfoOptions& options) {
   EngineOptions names;
   names.precision = options.precision;
   names.recipe = options.recipe;
-  names.helicity_threshold = options.helicity_threshold;
   const ReadProcess read = read_choice(world, options, parameters);
   if (options.subprocess.empty() && !read.request.is_single())
     return print_subprocesses(read, options.json);

@@ -13,21 +13,19 @@ namespace helikos::app {
 /// Options of all commands.
 struct CommonOptions : ProcessChoice {};
 
-/// How to compute, by the names of the command line.
+/// How matrix elements are computed, by the names of the command line.
 struct EngineOptions {
-  std::string precision = "double";
+  std::string precision = "double";  ///< or mixed, float
   std::string rescue = "auto";
   std::string recipe = "recursion";
   std::string colors = "sum";  ///< or leading, flow, dressed, continuous, auto
   std::string color_sum = "auto";
   bool tf32 = false;
   std::string executor = "auto";
-  std::string helicities = "sum";            ///< or all, sample, phase, auto, a list
-  std::optional<double> helicity_threshold;  ///< none: the engine's
-  int threads = 0;                           ///< 0: as many as Kokkos finds
-  std::string layout = "auto";
+  std::string helicities = "sum";  ///< or all, sample, phase, auto, a list
+  int threads = 0;                 ///< 0: as many as Kokkos finds
   std::string groups = "auto";
-  std::uint64_t memory = 0;  ///< of a GPU [bytes]; 0: 60 % of what is free
+  std::uint64_t memory = 0;  ///< maximum GPU memory [bytes]; 0: 60 % of what is free
   int instances = 0;         ///< execution-space instances on a GPU; 0: automatic
   int helicity_batches = 0;  ///< at least; 0: as few as keep jamps small
 };
@@ -39,7 +37,7 @@ struct RunOptions : CommonOptions, EngineOptions {
   std::optional<double> energy;   ///< sqrt(s) [GeV]
   bool massless = false;          ///< momenta of the final state without masses
   bool select = false;            ///< a helicity and a colour flow of each event too
-  std::vector<std::string> cuts;  ///< conditions that events must fulfil, as written
+  std::vector<std::string> cuts;  ///< conditions on events, as written
   std::string json;               ///< file; empty: none
 };
 
@@ -51,12 +49,11 @@ struct EvaluateOptions : CommonOptions, EngineOptions {
 
 struct InfoOptions : CommonOptions {
   bool card = false;       ///< all parameters in place of a process
-  bool particles = false;  ///< the model's in place of a process
-  bool vertices = false;   ///< likewise
+  bool particles = false;  ///< the particles of the model in place of a process
+  bool vertices = false;   ///< the vertices of the model in place of a process
   std::string precision = "double";
   std::string recipe = "recursion";
-  std::optional<double> helicity_threshold;  ///< none: the engine's
-  std::string json;                          ///< file; empty: none
+  std::string json;  ///< file; empty: none
 };
 
 /// Of `umami`.

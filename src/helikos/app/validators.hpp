@@ -45,7 +45,6 @@ inline CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
 }
 
 inline CLI::Validator energy() { return by_reader(energy_of_text); }
-inline CLI::Validator fraction() { return by_reader(fraction_of_text); }
 inline CLI::Validator file_name() { return by_reader(file_of_text); }
 inline CLI::Validator positive(double most) {
   return by_reader([=](const std::string& text) { return positive_of_text(text, most); });

@@ -104,8 +104,7 @@ Layout choose_layout(const MatrixElementOptions& options) {
         std::pair("`groups`", options.groups != Groups::automatic)}) {
     if (!is_pack || !is_set) continue;
     throw InputError(std::string(name) +
-                     " is for teams of threads, on a GPU or with `layout` teams; here threads "
-                     "compute packs of events");
+                     " is for teams of threads on a GPU; here threads compute packs of events");
   }
   return is_pack ? Layout::packs : Layout::teams;
 }

@@ -74,11 +74,6 @@ double not_negative_of_text(const std::string& text, double most) {
       fmt::format("a number from 0 to {:g}", most));
 }
 
-double fraction_of_text(const std::string& text) {
-  return number_of_text(
-      text, [](double value) { return value >= 0.0 && value < 1.0; }, "a number from 0 to below 1");
-}
-
 std::uint64_t memory_of_text(const std::string& text) {
   constexpr std::uint64_t most = std::uint64_t{1} << 50;  // a PiB
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());

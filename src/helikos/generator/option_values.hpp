@@ -39,9 +39,6 @@ double positive_of_text(const std::string& text, double most);
 /// A decimal number from 0 up to `most`.
 double not_negative_of_text(const std::string& text, double most);
 
-/// A decimal number from 0 to below 1.
-double fraction_of_text(const std::string& text);
-
 /// A size of memory [bytes]: a whole number, or one with kB, MB, GB, KiB, MiB or GiB.
 std::uint64_t memory_of_text(const std::string& text);
 

@@ -28,6 +28,23 @@ EventCounts sum(const Communicator& world, const EventCounts& mine) {
 
 }  // namespace
 
+void RunResult::scale(double factor) {
+  matrix_elements.scale(factor);
+  weighted.scale(factor);
+}
+
+/// Programs share their random points, so their errors are not independent. The sum of the errors
+/// is an upper limit of the error.
+void RunResult::add(const RunResult& program, double factor) {
+  events += program.events;
+  counts += program.counts;
+  set_up += program.set_up;
+  times += program.times;
+  matrix_elements.merge(program.matrix_elements);
+  mean += factor * program.mean;
+  integral += factor * program.integral;
+}
+
 EventLoop::EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan,
                      const cuts::CutProgram& cuts)
     : matrix_element_(matrix_element),
@@ -163,7 +180,7 @@ void EventLoop::compute_batches() {
   }
 }
 
-LoopResult EventLoop::run(const Communicator& world) {
+RunResult EventLoop::run(const Communicator& world) {
   matrix_element_.time_phases(true);
   const double set_up_at_start = matrix_element_.set_up_seconds();
   if (plan_.warm_up > 0) warm_up();
@@ -176,8 +193,10 @@ LoopResult EventLoop::run(const Communicator& world) {
   times_[Phase::late_set_up] = set_up - set_up_at_start;
   times_.maximum(world);
   counts_.rescued = matrix_element_.rescued_events() - rescued_before;
-  return {times_, sum(world, counts_), matrix_elements_.gather(world).total(),
-          weighted_.gather(world).total()};
+  RunResult result{plan_.events(), sum(world, counts_), times_[Phase::late_set_up], times_};
+  result.matrix_elements = matrix_elements_.gather(world).total();
+  result.weighted = weighted_.gather(world).total();
+  return result;
 }
 
 }  // namespace helikos::app

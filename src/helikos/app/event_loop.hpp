@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "helikos/app/run_kinematics.hpp"
 #include "helikos/app/statistics.hpp"
 #include "helikos/base/parallel/range.hpp"
 #include "helikos/helikos.hpp"
@@ -73,12 +74,26 @@ struct EventCounts {
   }
 };
 
-/// The results of all ranks. Everything but the times is on rank 0 only.
-struct LoopResult {
-  LoopTimes times;
-  EventCounts counts;
-  Moments matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
-  Moments weighted;         ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+/// The results of one program on all ranks, or of several programs together.
+struct RunResult {
+  std::int64_t events = 0;
+  EventCounts counts{};
+  double set_up = 0.0;  ///< seconds that events do not take, without the warm-up
+  LoopTimes times{};
+  Moments matrix_elements{};  ///< of |M|^2 [GeV^(8-2N)]
+  Moments weighted{};         ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+  Estimate mean{};            ///< of |M|^2; several programs: sum of the means
+  Estimate integral{};  ///< cross section [pb] or partial width [GeV]; several programs: the sum
+
+  /// Multiplies |M|^2 by `factor`.
+  void scale(double factor);
+  /// Adds a program that stands for several subprocesses. `factor`: their |M|^2 over its own.
+  void add(const RunResult& program, double factor);
+  /// Matrix elements of events that pass, over the time of amplitudes, colour sum and rescue [1/s].
+  double matrix_elements_per_second() const {
+    return counts.accepted == 0 ? 0.0 : double(counts.accepted) / times.matrix_elements();
+  }
+  double events_per_second() const { return double(events) / times[Phase::all]; }
 };
 
 /// Random numbers, momenta, matrix elements and their statistics, batch by batch. Event e of a seed
@@ -90,8 +105,9 @@ class EventLoop {
 
   EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan,
             const cuts::CutProgram& cuts = {});
-  /// Computes the events of all ranks, who call it together.
-  LoopResult run(const Communicator& world);
+  /// Computes the events of all ranks, who call it together. The results are on rank 0, the times
+  /// on all ranks.
+  RunResult run(const Communicator& world);
   void summarize();  ///< public for its kernel, as CUDA asks
 
  private:

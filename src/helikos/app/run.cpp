@@ -129,22 +129,22 @@ ProgramRecord run_program(const Communicator& world, const RunOptions& options,
   MatrixElement& matrix_element = *choice.matrix_element;
   const int threads = Kokkos::DefaultHostExecutionSpace().concurrency();
   ProgramRecord record = planned.record;
-  record.options = matrix_element.options();
-  record.engine = matrix_element.info();
-  record.trials = std::move(choice.trials);
-  record.plan = make_plan(world, options, record.engine, threads);
+  record.plan = make_plan(world, options, matrix_element.info(), threads);
   const std::int64_t batch = record.plan.batch_of_rank();
-  const std::size_t bytes = planned.bytes_of_event(record.engine);
-  check_memory(batch, bytes, record.engine.bytes, world.node_size());
+  check_memory(batch, planned.bytes_of_event(matrix_element.info()), matrix_element.info().bytes,
+               world.node_size());
   EventLoop loop(matrix_element, planned.rambo, record.plan, planned.cuts);
   status.reset();
-  record.event_bytes = bytes * std::size_t(batch);
-  record.set_up = longest(world, timer.seconds());  // all ranks start together
+  const double set_up = longest(world, timer.seconds());  // all ranks start together
   record.result = loop.run(world);
-  record.set_up += record.result.times[Phase::late_set_up];
-  record.result.matrix_elements.scale(planned.scale);
-  record.result.weighted.scale(planned.scale);
-  record.integral = integral_of(planned.rambo, record.result.weighted);
+  record.result.set_up += set_up;
+  record.result.scale(planned.scale);
+  record.result.mean = mean_of(record.result.matrix_elements);
+  record.result.integral = integral_of(planned.rambo, record.result.weighted);
+  record.options = matrix_element.options();
+  record.engine = matrix_element.info();  // with the memory that the events took
+  record.event_bytes = planned.bytes_of_event(record.engine) * std::size_t(batch);
+  record.trials = std::move(choice.trials);
   return record;
 }
 

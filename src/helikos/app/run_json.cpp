@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <utility>
+#include <algorithm>
 
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
@@ -59,7 +59,7 @@ Json describe_events(const RunRecord& run, const ProgramRecord& program) {
 }
 
 Json describe_phases(const ProgramRecord& program) {
-  Json json{{"set_up", program.set_up}};
+  Json json{{"set_up", program.result.set_up}};
   for (const auto& [phase, name, key] : named_phases) json[key] = program.result.times[phase];
   return json;
 }
@@ -70,7 +70,7 @@ Json describe_integral(const RunRecord& run, const Estimate& integral) {
 }
 
 /// What JSON has of a program and of all programs.
-Json describe_total(const RunRecord& run, const RunTotal& total) {
+Json describe_total(const RunRecord& run, const RunResult& total) {
   Json json = {{"events", total.events},
                {"cuts", run.options.cuts},
                {"points", total.events},
@@ -90,7 +90,7 @@ Json describe_total(const RunRecord& run, const RunTotal& total) {
 }
 
 Json describe_program(const RunRecord& run, const ProgramRecord& program) {
-  const RunTotal total = program.total();
+  const RunResult& total = program.result;
   Json json = {{"number", program.number + 1},
                {"stands_for", program.count},
                {"process", run.are_several() ? program.process.str() : run.name},
@@ -114,41 +114,47 @@ Json describe_subprocesses(const RunRecord& run) {
   Json json = helikos::app::describe_subprocesses(run.chosen.list);
   for (std::size_t i = 0; i < json.size(); ++i) {
     const Subprocess& subprocess = run.chosen.list[i];
-    const ProgramRecord* program = run.program_of(subprocess);
-    json[i]["open"] = program != nullptr;
-    if (program == nullptr) continue;
-    const Estimate mean = subprocess.factor * program->total().mean;
+    const auto program =
+        std::ranges::find(run.programs, subprocess.representative, &ProgramRecord::number);
+    json[i]["open"] = program != run.programs.end();
+    if (program == run.programs.end()) continue;
+    const Estimate mean = subprocess.factor * program->result.mean;
     json[i].update({{"mean", mean.value}, {"error", mean.error}});
-    json[i].update(describe_integral(run, subprocess.factor * program->integral));
+    json[i].update(describe_integral(run, subprocess.factor * program->result.integral));
   }
-  return json;
-}
-
-/// One energy of all programs, or null.
-Json energy_of(const RunRecord& run) {
-  const double first = run.programs.front().energy;
-  for (const ProgramRecord& program : run.programs)
-    if (program.energy != first) return nullptr;
-  return first;
-}
-
-Json describe_sum(const RunRecord& run, Json programs) {
-  const RunTotal total = run.total();
-  Json json = {{"process", run.name},         {"programs", programs.size()},
-               {"runs", std::move(programs)}, {"subprocesses", describe_subprocesses(run)},
-               {"energy", energy_of(run)},    {"set_up", total.set_up},
-               {"sum", total.mean.value},     {"sum_error", total.mean.error}};
-  json.update(describe_total(run, total));
   return json;
 }
 
 }  // namespace
 
-Json to_json(const RunRecord& run) {
+Json describe_programs(const RunRecord& run) {
   Json programs = Json::array();
   for (const ProgramRecord& program : run.programs)
     programs.push_back(describe_program(run, program));
-  return run.are_several() ? describe_sum(run, std::move(programs)) : programs.front();
+  return programs;
+}
+
+Json common_value(const Json& programs, const char* key) {
+  const Json& first = programs.front()[key];
+  return std::ranges::all_of(programs, [&](const Json& program) { return program[key] == first; })
+             ? first
+             : Json();
+}
+
+Json to_json(const RunRecord& run) {
+  const Json programs = describe_programs(run);
+  if (!run.are_several()) return programs.front();
+  const RunResult total = run.total();
+  Json json = {{"process", run.name},
+               {"programs", programs.size()},
+               {"runs", programs},
+               {"subprocesses", describe_subprocesses(run)},
+               {"energy", common_value(programs, "energy")},
+               {"set_up", total.set_up},
+               {"sum", total.mean.value},
+               {"sum_error", total.mean.error}};
+  json.update(describe_total(run, total));
+  return json;
 }
 
 }  // namespace helikos::app

@@ -64,8 +64,7 @@ Estimate integral_of(const Rambo& rambo, const Moments& weighted) {
   const bool is_decay = rambo.incoming() == 1;
   const double energy = rambo.data().energy,
                flux = is_decay ? 2.0 * energy : 4.0 * rambo.data().beams[0].z * energy;
-  return (is_decay ? 1.0 / flux : picobarns / flux) *
-         Estimate{weighted.mean(), weighted.standard_error()};
+  return (is_decay ? 1.0 / flux : picobarns / flux) * mean_of(weighted);
 }
 
 }  // namespace helikos::app

@@ -21,6 +21,10 @@ inline Estimate operator*(double factor, const Estimate& estimate) {
   return {factor * estimate.value, factor * estimate.error};
 }
 
+inline Estimate mean_of(const Moments& moments) {
+  return {moments.mean(), moments.standard_error()};
+}
+
 /// sqrt(s) of a run [GeV]. A particle decays at rest. Throws InputError for an energy that a decay
 /// does not have, and for a particle that is too light to decay so.
 double energy_of(const RunOptions& options, const Process& process, const Parameters& parameters);

@@ -8,47 +8,20 @@
 
 namespace helikos::app {
 
-/// Programs share their random points, so their errors are not independent. The sum of the errors
-/// is an upper limit of the error.
-void RunTotal::add(const RunTotal& program, double factor) {
-  events += program.events;
-  counts += program.counts;
-  set_up += program.set_up;
-  times += program.times;
-  matrix_elements.merge(program.matrix_elements);
-  mean += factor * program.mean;
-  integral += factor * program.integral;
-}
-
-double RunTotal::matrix_elements_per_second() const {
-  return counts.accepted == 0 ? 0.0 : double(counts.accepted) / times.matrix_elements();
-}
-
-RunTotal ProgramRecord::total() const {
-  const Moments& moments = result.matrix_elements;
-  return {plan.events(), result.counts, set_up,
-          result.times,  moments,       {moments.mean(), moments.standard_error()},
-          integral};
-}
-
 bool RunRecord::has_rescue() const {
   const MatrixElementOptions& engine = programs.front().options;
   return engine.precision != Precision::double_precision && engine.rescue != RescueMode::none;
 }
 
-const ProgramRecord* RunRecord::program_of(const Subprocess& subprocess) const {
-  const auto found = std::ranges::find(programs, subprocess.representative, &ProgramRecord::number);
-  return found == programs.end() ? nullptr : &*found;
+int RunRecord::num_open() const {
+  int count = 0;
+  for (const ProgramRecord& program : programs) count += program.count;
+  return count;
 }
 
-int RunRecord::num_closed() const {
-  return static_cast<int>(std::ranges::count_if(
-      chosen.list, [&](const auto& subprocess) { return program_of(subprocess) == nullptr; }));
-}
-
-RunTotal RunRecord::total() const {
-  RunTotal total;
-  for (const ProgramRecord& program : programs) total.add(program.total(), program.factor);
+RunResult RunRecord::total() const {
+  RunResult total;
+  for (const ProgramRecord& program : programs) total.add(program.result, program.factor);
   return total;
 }
 
@@ -65,7 +38,7 @@ std::string distrust(const Moments& moments) {
   return "";
 }
 
-std::string distrust(const RunRecord& run, Moments LoopResult::*moments) {
+std::string distrust(const RunRecord& run, Moments RunResult::*moments) {
   for (const ProgramRecord& program : run.programs) {
     const std::string why = distrust(program.result.*moments);
     if (why.empty()) continue;

@@ -11,23 +11,6 @@
 
 namespace helikos::app {
 
-/// The results of one program, or of several together.
-struct RunTotal {
-  std::int64_t events = 0;
-  EventCounts counts{};
-  double set_up = 0.0;  ///< seconds that events do not take, without the warm-up
-  LoopTimes times{};
-  Moments matrix_elements{};
-  Estimate mean{};      ///< of |M|^2 [GeV^(8-2N)]; several programs: sum of the means
-  Estimate integral{};  ///< cross section [pb] or partial width [GeV]; several programs: the sum
-
-  /// Adds a program. `factor`: |M|^2 of all its subprocesses over that of one.
-  void add(const RunTotal& program, double factor);
-  /// Matrix elements of events that pass, over the time of amplitudes, colour sum and rescue [1/s].
-  double matrix_elements_per_second() const;
-  double events_per_second() const { return double(events) / times[Phase::all]; }
-};
-
 /// One program.
 struct ProgramRecord {
   Process process;
@@ -38,13 +21,9 @@ struct ProgramRecord {
   MatrixElementOptions options{};  ///< with the strategy that `auto` took
   MatrixElementInfo engine{};      ///< of rank 0
   LoopPlan plan{};
-  LoopResult result{};
-  double set_up = 0.0;                  ///< [s]
+  RunResult result{};
   std::size_t event_bytes = 0;          ///< random numbers, momenta, results of a batch, on a rank
-  Estimate integral{};                  ///< cross section [pb] or partial width [GeV]
   std::vector<StrategyTrial> trials{};  ///< none where the user gives the strategy
-
-  RunTotal total() const;
 };
 
 /// A run of all processes that a string stands for, or of one process.
@@ -59,10 +38,8 @@ struct RunRecord {
   bool are_several() const { return chosen.are_several(); }
   bool is_decay() const { return programs.front().process.num_incoming() == 1; }
   bool has_rescue() const;
-  int num_closed() const;
-  /// The program that computes a subprocess; null where its decay is closed.
-  const ProgramRecord* program_of(const Subprocess& subprocess) const;
-  RunTotal total() const;
+  int num_open() const;  ///< subprocesses that programs compute
+  RunResult total() const;
 };
 
 /// The unit of |M|^2.
@@ -73,6 +50,6 @@ inline std::string unit_of(const RunRecord& run) {
 /// Why the error of a mean cannot be believed; empty if it can.
 std::string distrust(const Moments& moments);
 /// The first program whose error cannot be believed, and why. Empty if there is none.
-std::string distrust(const RunRecord& run, Moments LoopResult::*moments);
+std::string distrust(const RunRecord& run, Moments RunResult::*moments);
 
 }  // namespace helikos::app

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "helikos/app/auto_strategy.hpp"
 #include "helikos/app/machine.hpp"
@@ -15,61 +16,53 @@
 namespace helikos::app {
 namespace {
 
-std::string color_sum_text(const ProgramRecord& program) {
-  const ColorMode colors = program.options.colors;
-  if (colors == ColorMode::continuous) return "continuous colours";
-  if (program.engine.num_color_classes > 0)
-    return fmt::format("one configuration an event, {}, of {} classes", name_of(colors),
-                       program.engine.num_color_classes);
-  const bool is_auto = program.options.color_sum == ColorSum::automatic;
-  return (colors == ColorMode::leading ? "leading colour only, " : "") +
-         color_sum_of(program.engine) + (is_auto ? " (auto)" : "");
+/// Lines of the report: their names, and their keys in JSON.
+constexpr std::pair<const char*, const char*> settings[] = {
+    {"backend", "backend"},
+    {"device", "device"},
+    {"ranks", "ranks"},
+    {"threads of a rank", "threads"},
+    {"SIMD", "simd"},
+    {"events a pack", "simd_width"},
+    {"precision", "precision"},
+    {"recipe", "recipe"},
+    {"executor", "executor"},
+    {"executor because", "executor_reason"},
+    {"helicities", "helicity_mode"},
+    {"good helicities", "helicities"},
+    {"all helicities", "helicities_total"},
+    {"helicity batches", "helicity_batches"},
+    {"colours", "color_mode"},
+    {"colour classes", "color_classes"},
+    {"colour sum", "color_sum"},
+    {"colour flows", "flows"},
+    {"energy [GeV]", "energy"},
+    {"massless momenta", "massless"},
+    {"events", "events"},
+    {"batch", "batch"},
+    {"batches", "batches"},
+    {"seed", "seed"}};
+
+/// What all programs have in common. --json has the rest for each program.
+void print_settings(const RunRecord& run) {
+  const Json programs = describe_programs(run);
+  for (const auto& [name, key] : settings) {
+    const Json value = common_value(programs, key);
+    const std::string text = value.is_string()         ? value.get<std::string>()
+                             : value.is_number_float() ? fmt::format("{:g}", value.get<double>())
+                                                       : value.dump();
+    if (!value.is_null() && !text.empty()) report_line(name, text);
+  }
 }
 
-std::string executor_text(const ProgramRecord& program) {
-  const std::string name = name_of(program.engine.executor);
-  if (program.options.executor != Executor::automatic) return name;
-  const std::string& reason = program.engine.executor_reason;
-  return name + (reason.empty() ? " (auto)" : " (auto: " + reason + ")");
-}
-
-std::string groups_text(const ProgramRecord& program) {
-  if (program.engine.groups == Groups::automatic) return "auto: by the number of events";
-  const bool is_auto = program.options.groups == Groups::automatic;
-  return name_of(program.engine.groups) + (is_auto ? " (auto)" : "");
-}
-
-std::string helicities_text(const ProgramRecord& program) {
-  const MatrixElementInfo& engine = program.engine;
-  if (program.options.helicities == HelicityMode::phase)
-    return "superpositions of all, with random phases";
-  if (program.options.helicities == HelicityMode::sample)
-    return fmt::format("one of {} an event, of {} in all", engine.num_good_helicities,
-                       engine.num_helicities);
-  const auto good = fmt::format("{} of {}", engine.num_good_helicities, engine.num_helicities);
-  return engine.num_batches == 1 ? good : fmt::format("{}, {} batches", good, engine.num_batches);
-}
-
-std::string memory_text(const ProgramRecord& program) {
-  const double engine = double(program.engine.bytes), events = double(program.event_bytes);
-  return fmt::format("{} (engine {}, events {})", in_bytes(engine + events), in_bytes(engine),
-                     in_bytes(events));
-}
-
-std::string ranks_text(const RunRecord& run) {
-  const std::string threads = counted(run.threads, "thread");
-  if (run.ranks == 1) return threads;
-  return fmt::format("{} on {} with {} each", counted(run.ranks, "rank"),
-                     counted(run.nodes, "node"), threads);
-}
-
-/// A line of what all programs have in common. --json has it for each program.
-template <class Text>
-void common_line(std::string_view name, const RunRecord& run, Text&& text_of) {
-  const std::string text = text_of(run.programs.front());
-  if (std::ranges::all_of(run.programs,
-                          [&](const auto& program) { return text_of(program) == text; }))
-    report_line(name, text);
+/// The largest of all programs.
+void print_memory(const RunRecord& run) {
+  const auto bytes = [](const ProgramRecord& p) { return p.engine.bytes + p.event_bytes; };
+  const ProgramRecord& most = *std::ranges::max_element(run.programs, {}, bytes);
+  report_line("memory",
+              fmt::format("{} (engine {}, events {}); peak {}{}", in_bytes(double(bytes(most))),
+                          in_bytes(double(most.engine.bytes)), in_bytes(double(most.event_bytes)),
+                          in_bytes(double(peak_memory())), run.ranks > 1 ? "; of rank 0" : ""));
 }
 
 void print_strategies(const RunRecord& run) {
@@ -82,43 +75,11 @@ void print_strategies(const RunRecord& run) {
   }
 }
 
-void print_engine(const RunRecord& run) {
-  const MatrixElementOptions& options = run.programs.front().options;
-  report_line("backend", fmt::format("{}, {}", backend(), ranks_text(run)));
-  report_line("device", computing_device());
-  common_line("SIMD", run, [](const ProgramRecord& program) {
-    return fmt::format("{}, {} a pack", simd_name(), counted(program.engine.simd_width, "event"));
-  });
-  report_line("precision", name_of(options.precision));
-  report_line("recipe", name_of(options.program.recipe));
-  common_line("executor", run, executor_text);
-  common_line("groups", run, groups_text);
-  common_line("colour sum", run, color_sum_text);
-  common_line("helicities", run, helicities_text);
-  common_line("colour flows", run, [](const ProgramRecord& program) {
-    return fmt::format("{}", program.engine.num_flows);
-  });
-  print_strategies(run);
-}
-
-void print_events(const RunRecord& run) {
-  common_line("energy", run,
-              [](const ProgramRecord& program) { return fmt::format("{:g} GeV", program.energy); });
-  report_line("momenta", run.options.massless ? "massless" : "massive");
-  common_line("events", run, [](const ProgramRecord& program) {
-    return fmt::format("{} (batch x batches: {} x {})", program.plan.events(), program.plan.batch,
-                       program.plan.batches);
-  });
-  report_line("seed", fmt::format("{}", run.options.seed));
-  common_line("memory", run, memory_text);
-  report_line("peak memory", in_bytes(double(peak_memory())) + (run.ranks > 1 ? " (rank 0)" : ""));
-}
-
 constexpr const char* row_format =
     "  {:>5}  {:<{}}  {:>10}  {:>12}  {:>10}  {:>10}  {:>10}  {:>10}  {:>10}  {}\n";
 
 void print_row(const std::string& number, const std::string& name, std::size_t width, int count,
-               const std::string& energy, const RunTotal& found) {
+               const std::string& energy, const RunResult& found) {
   const auto rate = [](double value) { return fmt::format("{:.3e}", value); };
   fmt::print(fmt::runtime(row_format), number, name, width, count, energy, found.events,
              found.counts.accepted, fmt::format("{:.4f}", found.set_up),
@@ -127,7 +88,7 @@ void print_row(const std::string& number, const std::string& name, std::size_t w
 }
 
 /// A row for each program.
-void print_programs(const RunRecord& run, const RunTotal& total) {
+void print_programs(const RunRecord& run, const RunResult& total) {
   std::size_t width = 7;
   for (const ProgramRecord& program : run.programs)
     width = std::max(width, program.process.str().size());
@@ -136,12 +97,12 @@ void print_programs(const RunRecord& run, const RunTotal& total) {
              fmt::format("mean |M|^2 [{}]", unit_of(run)));
   for (const ProgramRecord& p : run.programs)
     print_row(std::to_string(p.number + 1), p.process.str(), width, p.count,
-              fmt::format("{:g}", p.energy), p.total());
-  print_row("", "total", width, int(run.chosen.list.size()) - run.num_closed(), "", total);
+              fmt::format("{:g}", p.energy), p.result);
+  print_row("", "total", width, run.num_open(), "", total);
   fmt::print("\n");
 }
 
-void print_times(const RunRecord& run, const RunTotal& total) {
+void print_times(const RunRecord& run, const RunResult& total) {
   const bool has_cuts = !run.options.cuts.empty(), has_rescue = run.has_rescue();
   const double all = total.times[Phase::all];
   const auto line = [&](const char* name, double seconds) {
@@ -165,7 +126,7 @@ std::string estimate_text(const Estimate& estimate, const std::string& unit) {
   return fmt::format("( {:.6e} +- {:.6e} ) {}", estimate.value, estimate.error, unit);
 }
 
-void print_cuts(const RunTotal& total) {
+void print_cuts(const RunResult& total) {
   const auto& [rescued, accepted, undefined] = total.counts;
   report_line("cuts", fmt::format("{} of {} points pass ({:.4g} %)", accepted, total.events,
                                   100.0 * double(accepted) / double(total.events)) +
@@ -174,9 +135,9 @@ void print_cuts(const RunTotal& total) {
                                                         undefined)));
 }
 
-void print_matrix_elements(const RunRecord& run, const RunTotal& total) {
+void print_matrix_elements(const RunRecord& run, const RunResult& total) {
   const Moments& moments = total.matrix_elements;
-  const std::string why = distrust(run, &LoopResult::matrix_elements), unit = unit_of(run);
+  const std::string why = distrust(run, &RunResult::matrix_elements), unit = unit_of(run);
   if (!run.options.cuts.empty()) print_cuts(total);
   report_line(
       run.are_several() ? "sum of means" : "mean |M|^2",
@@ -193,10 +154,10 @@ void print_matrix_elements(const RunRecord& run, const RunTotal& total) {
 }
 
 /// The cross section or the width with an error that can be believed, or why there is none.
-void print_integral(const RunRecord& run, const RunTotal& total) {
+void print_integral(const RunRecord& run, const RunResult& total) {
   const auto is_parton = [](const Leg& leg) { return leg.incoming && leg.particle->color != 1; };
   const auto& legs = run.programs.front().process.legs();
-  const std::string why = distrust(run, &LoopResult::weighted);
+  const std::string why = distrust(run, &RunResult::weighted);
   const std::string unit =
       run.is_decay() ? "GeV"
                      : fmt::format("pb   ({}flat phase space, {} cuts)",
@@ -211,9 +172,9 @@ void print_integral(const RunRecord& run, const RunTotal& total) {
 
 void print_notes(const RunRecord& run) {
   if (!run.are_several()) return;
-  if (run.num_closed() > 0)
-    report_line("left out", fmt::format("{} subprocesses whose particle is too light to decay so",
-                                        run.num_closed()));
+  if (const int closed = int(run.chosen.list.size()) - run.num_open(); closed > 0)
+    report_line("left out",
+                fmt::format("{} subprocesses whose particle is too light to decay so", closed));
   fmt::print(
       "\n  Sums are over all subprocesses, each once, without parton densities.\n"
       "  Programs share their random points, so the errors are added: an upper limit.\n");
@@ -222,7 +183,7 @@ void print_notes(const RunRecord& run) {
 }  // namespace
 
 void print_report(const RunRecord& run) {
-  const RunTotal total = run.total();
+  const RunResult total = run.total();
   const std::string program = run.programs.front().process.str();
   fmt::print("{}\n", run.name);
   if (run.are_several()) {
@@ -231,8 +192,9 @@ void print_report(const RunRecord& run) {
   } else if (program != run.name) {
     report_line("program of", program);
   }
-  print_engine(run);
-  print_events(run);
+  print_settings(run);
+  print_strategies(run);
+  print_memory(run);
   fmt::print("\n");
   if (run.are_several()) print_programs(run, total);
   print_times(run, total);
@@ -242,7 +204,7 @@ void print_report(const RunRecord& run) {
   print_notes(run);
 }
 
-void warn_of_results(const RunTotal& total) {
+void warn_of_results(const RunResult& total) {
   const Moments& moments = total.matrix_elements;
   if (moments.non_finite() > 0) {
     flush_output();

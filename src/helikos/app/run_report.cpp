@@ -16,6 +16,12 @@
 namespace helikos::app {
 namespace {
 
+void warn_of_empty_selection(std::int64_t points, std::int64_t accepted) {
+  if (accepted > 0) return;
+  flush_output();
+  say(fmt::format("none of {} points passes the cuts: there is nothing to average", points));
+}
+
 /// Lines of the report: their names, and their keys in JSON.
 constexpr std::pair<const char*, const char*> settings[] = {
     {"backend", "backend"},

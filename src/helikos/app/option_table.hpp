@@ -6,13 +6,17 @@
 /// template, the line that repeats a run, checkpoints, files of grids, the settings in files of
 /// events, the page and the tables of docs/ are made from these rows.
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/options.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace helikos::app {
 

@@ -74,9 +74,8 @@ class BasicEvaluator {
 /// On the host: packs of events, one a thread.
 using Evaluator = BasicEvaluator<Kokkos::DefaultHostExecutionSpace>;
 
-/// `width`: events in a pack, 0 for the register width of the build or 1 for plain scalars; others
-/// throw InputError.
-std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput input, int width = 0);
+/// Of packs that fill the registers of the build.
+std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput input);
 
 /// By teams of threads, on the default execution space.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(

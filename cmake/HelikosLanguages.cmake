@@ -2,7 +2,7 @@
 # Kokkos' CUDA build wants everything that includes it compiled as CUDA. Sources that never do are C++,
 # which compiles in a third of the time.
 
-# helikos_reads_kokkos(RESULT FILE): whether FILE, or a header of src/ that it includes, includes Kokkos.
+# helikos_reads_kokkos(RESULT FILE): whether FILE, or a header of src/ or tests/ that it includes, includes Kokkos.
 function(helikos_reads_kokkos result file)
   get_property(known GLOBAL PROPERTY helikos_kokkos_of_${file})
   if("${known}" STREQUAL "")
@@ -15,10 +15,12 @@ function(helikos_reads_kokkos result file)
       elseif(line MATCHES "<Kokkos")
         set(known ON)
       elseif(line MATCHES "\"([^\"]+)\"")
-        set(header ${HELIKOS_SOURCE_ROOT}/${CMAKE_MATCH_1})
-        if(EXISTS ${header}) # the build writes others
-          helikos_reads_kokkos(known ${header})
-        endif()
+        foreach(folder src tests)
+          set(header ${HELIKOS_SOURCE_ROOT}/${folder}/${CMAKE_MATCH_1})
+          if(NOT known AND EXISTS ${header}) # the build writes others
+            helikos_reads_kokkos(known ${header})
+          endif()
+        endforeach()
       endif()
       if(known)
         break()
@@ -31,7 +33,7 @@ endfunction()
 
 # helikos_sources_with_kokkos(RESULT SOURCES...): those that include Kokkos, or are written by the build.
 function(helikos_sources_with_kokkos result)
-  set(HELIKOS_SOURCE_ROOT ${PROJECT_SOURCE_DIR}/src)
+  set(HELIKOS_SOURCE_ROOT ${PROJECT_SOURCE_DIR})
   set(HELIKOS_BUILD_TREE ${PROJECT_BINARY_DIR})
   set(found)
   foreach(source IN LISTS ARGN)

@@ -5,6 +5,7 @@
 #include "helikos/generator/option_table.hpp"
 
 #include <gmock/gmock.h>
+#include <CLI/CLI.hpp>
 
 #include <set>
 

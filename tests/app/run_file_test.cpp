@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <CLI/CLI.hpp>
 
 #include <random>
 

@@ -150,9 +150,5 @@ TEST(Shapes, ProcessesWithoutDiagramsAreRefused) {
   }
 }
 
-TEST(Shapes, EvaluatorWidthIsChecked) {
-  EXPECT_THROW(make_evaluator(Precision::double_precision, {}, 3), InputError);
-}
-
 }  // namespace
 }  // namespace helikos::test::nonfinite_test

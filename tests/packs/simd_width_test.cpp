@@ -22,16 +22,13 @@ EvaluatorInput input_of(const std::string& text, const Parameters& parameters) {
   return input;
 }
 
-/// A, C: as of PackEvaluator. Those of the library are taken from there.
+/// A, C: as of PackEvaluator. Packs of the library's width are taken from there.
 template <class A, class C>
 std::unique_ptr<Evaluator> evaluator_in(EvaluatorInput input) {
   constexpr bool is_mixed = !std::is_same_v<RealOf<A>, RealOf<C>>;
   constexpr auto precision = is_mixed ? Precision::mixed : Precision::double_precision;
-  if constexpr (width_of<A> == 1 && width_of<C> == 1) {
-    return make_evaluator(precision, std::move(input), 1);
-  } else if constexpr (width_of<A> == native_width<double> &&
-                       width_of<C> == native_width<RealOf<C>>) {
-    return make_evaluator(precision, std::move(input), 0);
+  if constexpr (width_of<A> == native_width<double> && width_of<C> == native_width<RealOf<C>>) {
+    return make_evaluator(precision, std::move(input));
   } else {
     return std::make_unique<PackEvaluator<A, C>>(std::move(input));
   }

@@ -2,6 +2,7 @@
 #include "helikos/app/run_file.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <toml++/toml.h>
 #include <algorithm>

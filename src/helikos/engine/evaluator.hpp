@@ -77,9 +77,8 @@ class BasicEvaluator {
 /// Evaluator of hosts: each thread computes a pack of events.
 using Evaluator = BasicEvaluator<Kokkos::DefaultHostExecutionSpace>;
 
-/// `width`: events of a pack: 0 for the register width of the build, 1 for plain scalars. Other
-/// widths throw InputError.
-std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput input, int width = 0);
+/// Evaluator with packs that fill the registers of the build.
+std::unique_ptr<Evaluator> make_evaluator(Precision precision, EvaluatorInput input);
 
 /// Evaluator with teams of threads, on the default execution space.
 std::unique_ptr<BasicEvaluator<Kokkos::DefaultExecutionSpace>> make_team_evaluator(

@@ -6,7 +6,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace helikos {
@@ -34,15 +36,29 @@ template <class Space = Kokkos::DefaultExecutionSpace>
 using ConstRandomView =
     Kokkos::View<const double**, Kokkos::LayoutLeft, typename Space::memory_space>;
 
+namespace detail {
+
+/// Copies bytes of the host to memory of `Space`. One function for all types, as Kokkos compiles a
+/// copy for each.
+template <class Space>
+void copy_bytes(void* to, const void* from, std::size_t bytes) {
+  using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
+  Kokkos::deep_copy(
+      Kokkos::View<char*, typename Space::memory_space, Unmanaged>(static_cast<char*>(to), bytes),
+      Kokkos::View<const char*, Kokkos::HostSpace, Unmanaged>(static_cast<const char*>(from),
+                                                              bytes));
+}
+
+}  // namespace detail
+
 /// Copies a host vector into a labelled View of `Space`.
 template <class Space, class Value>
 Kokkos::View<Value*, typename Space::memory_space> to_view(const std::string& label,
                                                            const std::vector<Value>& values) {
   Kokkos::View<Value*, typename Space::memory_space> view(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, label), values.size());
-  Kokkos::View<const Value*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> host(
-      values.data(), values.size());
-  Kokkos::deep_copy(view, host);
+  static_assert(std::is_trivially_copyable_v<Value>);
+  detail::copy_bytes<Space>(view.data(), values.data(), values.size() * sizeof(Value));
   return view;
 }
 

@@ -29,17 +29,11 @@ void say_once(const std::string& line) {
   if (said.insert(line).second) say(printable(line));
 }
 
-std::string name_of(const CardEntry& entry) {
-  const std::string_view name = title(entry.block);
-  return fmt::format("{} {}", name.substr(name.find(' ') + 1), entry.code);
-}
-
 void say_missing(const std::string& card, const CardReading& reading) {
   if (reading.missing.empty()) return;
-  ParameterInputs inputs = reading.parameters.inputs();
   std::vector<std::string> texts;
-  for (const CardEntry& entry : reading.missing)
-    texts.push_back(fmt::format("{} = {:g}", name_of(entry), *find_entry(inputs, entry)));
+  for (const ParameterRow* row : reading.missing)
+    texts.push_back(fmt::format("{} = {:g}", row->entry, reading.parameters.inputs()[*row]));
   say_once(
       fmt::format("{}: what it does not have keeps its default: {}", card, fmt::join(texts, ", ")));
 }
@@ -55,18 +49,18 @@ void say_unused(const std::string& card, const std::vector<std::string>& unused)
 
 /// A mass that is set is not the one of the Yukawa coupling, as in MadGraph.
 void say_yukawas(const ParameterInputs& before, const ParameterInputs& after) {
-  for (std::size_t code = 1; code < after.mass.size(); ++code) {
-    const double mass = after.mass[code], yukawa = after.yukawa[code];
-    const bool parts = before.yukawa[code] == before.mass[code] && yukawa != mass;
-    if (!parts || mass == before.mass[code] || !find_particle(int(code))->is_fermion()) continue;
+  for (const ParameterRow& row : after.table().rows()) {
+    if (row.block() != "YUKAWA" || row.follows.empty()) continue;
+    const double mass = after[row.follows], yukawa = after[row];
+    const bool parts = before[row] == before[row.follows] && yukawa != mass;
+    if (!parts || mass == before[row.follows]) continue;
+    const int code = std::stoi(row.entry.substr(row.block().size()));
     say_once(fmt::format(
         "--set: the mass of {} is {:g} GeV, that of its Yukawa coupling stays {:g} GeV (--set "
         "\"yukawa {}={:g}\" changes it too)",
-        find_particle(int(code))->name, mass, yukawa, code, mass));
+        after.table().of_particle(code).particle->name, mass, yukawa, code, mass));
   }
 }
-
-constexpr CardEntry alpha_s_entry{CardBlock::sminputs, 3};
 
 /// `gives_alpha_s` becomes true where one of them is of alpha_s.
 Parameters with_changes(const Parameters& parameters, const std::vector<std::string>& changes,
@@ -75,7 +69,7 @@ Parameters with_changes(const Parameters& parameters, const std::vector<std::str
   ParameterInputs inputs = parameters.inputs();
   for (const std::string& change : changes) {
     try {
-      if (set_parameter(inputs, change) == alpha_s_entry) gives_alpha_s = true;
+      if (&set_parameter(inputs, change) == inputs.table().find("aS")) gives_alpha_s = true;
     } catch (const InputError& error) {
       throw InputError(fmt::format("--set {}: {}", change, error.what()));
     }
@@ -146,13 +140,13 @@ bool is_file_of_events(const std::string& path) {
   return begins("<LesHouchesEvents") || begins("<?xml") || begins("\x1f\x8b") || begins("\x89HDF");
 }
 
-CardReading card_of_events(const std::string& path) {
+CardReading card_of_events(const std::string& path, const ParameterTable& table) {
   const auto run = events::open_event_file(path)->run();
   const auto block = std::ranges::find(run.header, card_block, &events::HeaderBlock::name);
   if (block == run.header.end())
     throw InputError(fmt::format("{}: its header has no card, <{}>", path, card_block));
   std::istringstream card(block->text);
-  return {read_param_card(card, fmt::format("{}, <{}>", path, card_block)), {}};
+  return {read_param_card(card, fmt::format("{}, <{}>", path, card_block), table)};
 }
 
 }  // namespace
@@ -164,15 +158,16 @@ Parameters read_parameters(const Communicator& world, const CommonOptions& optio
 
 GivenParameters read_given_parameters(const Communicator& world, const CommonOptions& options,
                                       std::span<const std::string> texts) {
-  CardReading reading;
+  const ParameterTable& table = *find_model(options.model).parameters;
+  CardReading reading{Parameters(table)};
   if (is_file_of_events(options.param_card))
-    reading = card_of_events(options.param_card);
+    reading = card_of_events(options.param_card, table);
   else if (!options.param_card.empty())
-    reading = read_partial_card(std::filesystem::path(options.param_card));
+    reading = read_partial_card(std::filesystem::path(options.param_card), table);
   if (world.is_root()) say_missing(options.param_card, reading);
   if (world.is_root()) say_unused(options.param_card, reading.unused);
-  bool has_alpha_s = !options.param_card.empty() &&
-                     std::ranges::find(reading.missing, alpha_s_entry) == reading.missing.end();
+  bool has_alpha_s =
+      !options.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
   const Parameters parameters =
       with_changes(reading.parameters, options.set, world.is_root(), has_alpha_s);
   if (world.is_root()) say_partons(options, parameters, texts);
@@ -185,12 +180,6 @@ void say_unused_alpha_s(const Communicator& world, double alpha_s, const std::st
       "alpha_s = {:g} of --set or --param-card is not used: alpha_s is that of the PDF set {} "
       "(--alpha-s card takes it)",
       alpha_s, set));
-}
-
-std::string card_text(const Parameters& parameters) {
-  std::ostringstream text;
-  write_param_card(text, parameters);
-  return text.str();
 }
 
 }  // namespace helikos::app

@@ -6,7 +6,7 @@
 
 #include "helikos/app/options.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/theory/model/parameters.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos::app {
 
@@ -32,8 +32,5 @@ GivenParameters read_given_parameters(const Communicator& world, const CommonOpt
 
 /// Rank 0 says that alpha_s of the parameters does nothing, as it is that of this PDF set.
 void say_unused_alpha_s(const Communicator& world, double alpha_s, const std::string& set);
-
-/// All of them as a card.
-std::string card_text(const Parameters& parameters);
 
 }  // namespace helikos::app

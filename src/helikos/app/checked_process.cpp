@@ -52,7 +52,9 @@ Json settings_of_grids(const CheckedProcess& process) {
     for (const Subprocess& own : of_program) members.push_back(own.process.str());
   Json settings{{"process", plan.request},
                 {"subprocesses", members},
-                {"card", process.parameters == Parameters() ? "" : card_text(process.parameters)},
+                {"card", process.parameters == Parameters(process.parameters.table())
+                             ? ""
+                             : card_text(process.parameters)},
                 {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
                 {"energy", plan.collider.energy},
                 {"numbers of the set", numbers},

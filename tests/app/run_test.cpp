@@ -10,6 +10,7 @@
 #include "app/terminal.hpp"
 #include "helikos/base/kokkos_ext/space.hpp"
 #include "helikos/helikos.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::app::run_test {
 namespace {
@@ -158,8 +159,8 @@ INSTANTIATE_TEST_SUITE_P(Precisions, Same, ::testing::Values("double", "mixed", 
 double muon_pair_cross_section(double energy) {
   const Parameters parameters;
   const Particle& electron = *find_particle(11);
-  const auto photon = parameters.photon_coupling(electron), z = parameters.z_coupling(electron);
-  const double s = energy * energy, mass = parameters.z_mass();
+  const auto photon = photon_coupling(parameters, electron), z = z_coupling(parameters, electron);
+  const double s = energy * energy, mass = parameters.mass(23);
   const std::complex<double> propagator =
       1.0 / std::complex(s - mass * mass, mass * parameters.width(23));
   double sum = 0;

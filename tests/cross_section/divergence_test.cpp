@@ -116,8 +116,8 @@ TEST(Divergence, IsNoneOfMassiveProcesses) {
 
 Parameters with_mass(int pdg, double mass, double width = 0.0) {
   ParameterInputs inputs;
-  inputs.mass[std::size_t(pdg)] = mass;
-  inputs.width[std::size_t(pdg)] = width;
+  inputs["mass " + std::to_string(pdg)] = mass;
+  inputs["decay " + std::to_string(pdg)] = width;
   return Parameters(inputs);
 }
 

@@ -162,7 +162,7 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
 /// Without quark mixing there is no block of it in the card.
 void print_card(const Parameters& parameters) {
   fmt::print("{}", card_text(parameters));
-  if (!parameters.mixes_quarks())
+  if (!parameters.mixing().empty() && !parameters.mixes_quarks())
     fmt::print(
         "# Quarks do not mix. BLOCK VCKMIN of a card, or --set, makes them mix:\n"
         "# 1 lambda, 2 A, 3 rhobar, 4 etabar\n");

@@ -22,17 +22,11 @@ namespace {
 
 using Notes = std::vector<std::string>;
 
-std::string name_of(const CardEntry& entry) {
-  const std::string_view name = title(entry.block);
-  return fmt::format("{} {}", name.substr(name.find(' ') + 1), entry.code);
-}
-
 void note_missing(const std::string& card, const CardReading& reading, Notes& notes) {
   if (reading.missing.empty()) return;
-  ParameterInputs inputs = reading.parameters.inputs();
   std::vector<std::string> texts;
-  for (const CardEntry& entry : reading.missing)
-    texts.push_back(fmt::format("{} = {:g}", name_of(entry), *find_entry(inputs, entry)));
+  for (const ParameterRow* row : reading.missing)
+    texts.push_back(fmt::format("{} = {:g}", row->entry, reading.parameters.inputs()[*row]));
   notes.push_back(
       fmt::format("{}: what it does not have keeps its default: {}", card, fmt::join(texts, ", ")));
 }
@@ -48,18 +42,18 @@ void note_unused(const std::string& card, const std::vector<std::string>& unused
 
 /// A mass that is set is not the one of the Yukawa coupling, as in MadGraph.
 void note_yukawas(const ParameterInputs& before, const ParameterInputs& after, Notes& notes) {
-  for (std::size_t code = 1; code < after.mass.size(); ++code) {
-    const double mass = after.mass[code], yukawa = after.yukawa[code];
-    const bool parts = before.yukawa[code] == before.mass[code] && yukawa != mass;
-    if (!parts || mass == before.mass[code] || !find_particle(int(code))->is_fermion()) continue;
+  for (const ParameterRow& row : after.table().rows()) {
+    if (row.block() != "YUKAWA" || row.follows.empty()) continue;
+    const double mass = after[row.follows], yukawa = after[row];
+    const bool parts = before[row] == before[row.follows] && yukawa != mass;
+    if (!parts || mass == before[row.follows]) continue;
+    const int code = std::stoi(row.entry.substr(row.block().size()));
     notes.push_back(fmt::format(
         "`set`: the mass of {} is {:g} GeV, that of its Yukawa coupling stays {:g} GeV (`set` "
         "\"yukawa {}={:g}\" changes it too)",
-        find_particle(int(code))->name, mass, yukawa, code, mass));
+        after.table().of_particle(code).particle->name, mass, yukawa, code, mass));
   }
 }
-
-constexpr CardEntry alpha_s_entry{CardBlock::sminputs, 3};
 
 /// `gives_alpha_s` becomes true where one of them is of alpha_s.
 Parameters with_changes(const Parameters& parameters, const std::vector<std::string>& changes,
@@ -68,7 +62,7 @@ Parameters with_changes(const Parameters& parameters, const std::vector<std::str
   ParameterInputs inputs = parameters.inputs();
   for (const std::string& change : changes) {
     try {
-      if (set_parameter(inputs, change) == alpha_s_entry) gives_alpha_s = true;
+      if (&set_parameter(inputs, change) == inputs.table().find("aS")) gives_alpha_s = true;
     } catch (const InputError& error) {
       throw InputError(fmt::format("`set` {}: {}", change, error.what()));
     }
@@ -139,37 +133,32 @@ bool is_file_of_events(const std::string& path) {
   return begins("<LesHouchesEvents") || begins("<?xml") || begins("\x1f\x8b") || begins("\x89HDF");
 }
 
-CardReading card_of_events(const std::string& path) {
+CardReading card_of_events(const std::string& path, const ParameterTable& table) {
   const auto run = events::open_event_file(path)->run();
   const auto block = std::ranges::find(run.header, card_block, &events::HeaderBlock::name);
   if (block == run.header.end())
     throw InputError(fmt::format("{}: its header has no card, <{}>", path, card_block));
   std::istringstream card(block->text);
-  return {read_param_card(card, fmt::format("{}, <{}>", path, card_block)), {}};
+  return {read_param_card(card, fmt::format("{}, <{}>", path, card_block), table)};
 }
 
 }  // namespace
 
 GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std::string> texts) {
   GivenParameters given;
-  CardReading reading;
+  const ParameterTable& table = *find_model(choice.model).parameters;
+  CardReading reading{Parameters(table)};
   if (is_file_of_events(choice.param_card))
-    reading = card_of_events(choice.param_card);
+    reading = card_of_events(choice.param_card, table);
   else if (!choice.param_card.empty())
-    reading = read_partial_card(std::filesystem::path(choice.param_card));
+    reading = read_partial_card(std::filesystem::path(choice.param_card), table);
   note_missing(choice.param_card, reading, given.notes);
   note_unused(choice.param_card, reading.unused, given.notes);
-  given.has_alpha_s = !choice.param_card.empty() &&
-                      std::ranges::find(reading.missing, alpha_s_entry) == reading.missing.end();
+  given.has_alpha_s =
+      !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
   given.parameters = with_changes(reading.parameters, choice.set, given.notes, given.has_alpha_s);
   note_partons(choice, given.parameters, texts, given.notes);
   return given;
-}
-
-std::string card_text(const Parameters& parameters) {
-  std::ostringstream text;
-  write_param_card(text, parameters);
-  return text.str();
 }
 
 }  // namespace helikos

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "helikos/generator/run_setup.hpp"
-#include "helikos/theory/model/parameters.hpp"
+#include "helikos/theory/model/param_card.hpp"
 
 namespace helikos {
 
@@ -27,8 +27,5 @@ struct GivenParameters {
 /// `texts`: cuts and scales, which may name p and j. Throws InputError.
 GivenParameters read_parameters(const ProcessChoice& choice,
                                 std::span<const std::string> texts = {});
-
-/// All parameters as an SLHA card.
-std::string card_text(const Parameters& parameters);
 
 }  // namespace helikos

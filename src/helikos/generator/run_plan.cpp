@@ -39,15 +39,17 @@ Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
   Json members = Json::array();
   for (const auto& of_program : plan.members)
     for (const Subprocess& own : of_program) members.push_back(own.process.str());
-  Json settings{{"process", plan.request},
-                {"subprocesses", members},
-                {"card", plan.parameters == Parameters() ? "" : card_text(plan.parameters)},
-                {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
-                {"energy", plan.collider.energy},
-                {"numbers of the set", numbers},
-                {"alpha-s", word_of(plan.alpha_s)},
-                {"mur", plan.mu_r},
-                {"muf", plan.mu_f}};
+  Json settings{
+      {"process", plan.request},
+      {"subprocesses", members},
+      {"card",
+       plan.parameters == Parameters(plan.parameters.table()) ? "" : card_text(plan.parameters)},
+      {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
+      {"energy", plan.collider.energy},
+      {"numbers of the set", numbers},
+      {"alpha-s", word_of(plan.alpha_s)},
+      {"mur", plan.mu_r},
+      {"muf", plan.mu_f}};
   for (const OptionRow& row : option_table())
     if (row.changes == Changes::grids && row.resolved.empty())
       settings[row.key] = row.given(run, plan.setup);

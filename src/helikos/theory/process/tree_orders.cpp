@@ -96,6 +96,7 @@ int lowest_weight(const std::vector<CouplingOrders>& orders) {
 
 std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters) {
   for (const Model* other : all_models()) {
+    if (other->parameters != &parameters.table()) continue;
     const Model& model = find_model(other->name, parameters.mixes_quarks());
     const TreeOrders orders(model, parameters);
     const auto has_tree = [&](const Process& process) {

@@ -104,7 +104,7 @@ void print_quality(const ProcessResult& r) {
 }
 
 /// Null without any.
-Json to_json(const std::vector<ProgramStrategy>& strategies,
+Json json_of(const std::vector<ProgramStrategy>& strategies,
              const std::vector<IntegrandInput>& programs) {
   if (strategies.empty()) return nullptr;
   Json result = Json::array();
@@ -112,12 +112,12 @@ Json to_json(const std::vector<ProgramStrategy>& strategies,
     result.push_back({{"program", programs[i].process.str()},
                       {"helicities", name_of(strategies[i].strategy.helicities)},
                       {"colors", name_of(strategies[i].strategy.colors)},
-                      {"trials", app::to_json(strategies[i].trials)}});
+                      {"trials", to_json(strategies[i].trials)}});
   return result;
 }
 
 /// Numbers of JSON are written with as many digits as bring them back.
-Json to_json(const NonFiniteOfRun& point, const ProcessPlan& plan) {
+Json json_of(const NonFiniteOfRun& point, const ProcessPlan& plan) {
   const auto& [program, channel, found] = point.where;
   Json momenta = Json::array();
   for (std::size_t i = 0; i < found.momenta.size(); i += 4)
@@ -214,7 +214,7 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
                           {"points", i.points},
                           {"non_finite", i.non_finite}});
   Json non_finite = Json::array();
-  for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(to_json(point, r.plan));
+  for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(json_of(point, r.plan));
   Json json{{"process", r.plan.request},
             {value_key(r.plan), number_or_null(r.total.mean, r.unknown.empty())},
             {error_key(r.plan), number_or_null(r.total.error, r.unknown.empty())},
@@ -242,7 +242,7 @@ Json to_json(const ProcessResult& r, const RunSetup& run) {
             {"mu_f_outside", r.counts.mu_f_outside},
             {"accuracy_reached", r.is_reached},
             {"largest_weight_part", r.largest_weight_part},
-            {"strategies", to_json(r.strategies, r.plan.programs)},
+            {"strategies", json_of(r.strategies, r.plan.programs)},
             {"channels", r.channels},
             {"subprocesses", members},
             {"iterations", iterations},

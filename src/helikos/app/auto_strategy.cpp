@@ -129,7 +129,7 @@ void print_trials(const std::vector<StrategyTrial>& trials) {
   }
 }
 
-Json to_json(const std::vector<StrategyTrial>& trials) {
+Json json_of_trials(const std::vector<StrategyTrial>& trials) {
   if (trials.empty()) return nullptr;
   Json result = Json::array();
   for (const StrategyTrial& trial : trials) {

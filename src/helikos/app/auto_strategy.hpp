@@ -28,6 +28,6 @@ StrategyChoice choose_strategy(const Communicator& world, const Process& process
 
 void print_trials(const std::vector<StrategyTrial>& trials);
 /// Null if there are no trials.
-Json to_json(const std::vector<StrategyTrial>& trials);
+Json json_of_trials(const std::vector<StrategyTrial>& trials);
 
 }  // namespace helikos::app

@@ -112,7 +112,7 @@ Json json_of(const std::vector<ProgramStrategy>& strategies,
     result.push_back({{"program", programs[i].process.str()},
                       {"helicities", name_of(strategies[i].strategy.helicities)},
                       {"colors", name_of(strategies[i].strategy.colors)},
-                      {"trials", to_json(strategies[i].trials)}});
+                      {"trials", json_of_trials(strategies[i].trials)}});
   return result;
 }
 

@@ -28,7 +28,7 @@ Json describe_engine(const RunRecord& run, const ProgramRecord& program) {
           {"recipe", name_of(options.program.recipe)},
           {"color_mode", name_of(options.colors)},
           {"color_classes", engine.num_color_classes},
-          {"strategies", to_json(program.trials)},
+          {"strategies", json_of_trials(program.trials)},
           {"color_sum", color_sum_of(engine)},
           {"executor", name_of(engine.executor)},
           {"executor_reason", engine.executor_reason},

@@ -12,7 +12,8 @@
 namespace helikos::report {
 namespace {
 
-constexpr std::string_view minus = "\u2212", times = "\u00d7", plus_minus = "\u202f\u00b1\u202f";
+constexpr std::string_view minus_sign = "\u2212", times = "\u00d7",
+                           plus_minus = "\u202f\u00b1\u202f";
 
 /// Calls text(piece) for text on the line, and script(piece, raised) for scripts.
 template <class Text, class Script>
@@ -30,8 +31,8 @@ std::string translated(std::string_view markup, const Text& text, const Script& 
 }
 
 std::string with_minus(std::string text) {
-  for (auto at = text.find('-'); at != text.npos; at = text.find('-', at + minus.size()))
-    text.replace(at, 1, minus);
+  for (auto at = text.find('-'); at != text.npos; at = text.find('-', at + minus_sign.size()))
+    text.replace(at, 1, minus_sign);
   return text;
 }
 

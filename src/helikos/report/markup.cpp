@@ -12,7 +12,8 @@
 namespace helikos::report {
 namespace {
 
-constexpr std::string_view minus_sign = "\u2212", times = "\u00d7", plus_minus = "\u202f\u00b1\u202f";
+constexpr std::string_view minus_sign = "\u2212", times = "\u00d7",
+                           plus_minus = "\u202f\u00b1\u202f";
 
 /// Calls text(piece) for text on the line, and script(piece, raised) for scripts.
 template <class Text, class Script>

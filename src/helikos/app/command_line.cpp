@@ -418,7 +418,11 @@ void check_words(int argc, const char* const* argv) {
 /// The input of the command line, or of the run file that it names.
 RunInput input_of(const RunChoice& choice, Command command) {
   const std::string& process = choice.setup.processes.front().process;
-  if (names_run_file(process)) return read_run_file(process, choice.given, command);
+  if (names_run_file(process)) {
+    RunInput input = read_run_file(process, choice.given, command);
+    input.setup.resume = choice.setup.resume;
+    return input;
+  }
   refuse_other_file(process);
   return {choice.setup, {}, {}};
 }

@@ -177,6 +177,13 @@ std::string page_path(const EventSetup& setup) {
   return setup.report.empty() ? page_beside(setup.output) : setup.report;
 }
 
+void PageOfEvents::start(const events::RunRecord&, int threads) {
+  threads_ = threads;
+  std::error_code error;
+  if (std::filesystem::is_regular_file(path_, error))
+    progress_.note(path_ + ": is there, and will be replaced");
+}
+
 void PageOfEvents::write(const IntegrationResult& integration, const GenerationResult& g) {
   const ProcessResults& results = integration.processes;
   const EventSetup& setup = integration.setup.generation;
@@ -200,7 +207,7 @@ void PageOfEvents::write(const IntegrationResult& integration, const GenerationR
   run.settings = settings_lines(integration);
   run.times = times_lines(results, g);
   distributions_.finish();
-  OutputFile("--report", page_path(setup)).write(report::event_report(run, distributions_));
+  OutputFile("--report", path_).write(report::event_report(run, distributions_));
 }
 
 void write_page_of_file(const std::string& events, const std::string& page) {

@@ -21,11 +21,16 @@ std::string page_beside(const std::string& events);
 /// The distributions of the events of a run, for its page.
 class PageOfEvents : public EventSink {
  public:
-  void start(const events::RunRecord&, int threads) override { threads_ = threads; }
+  /// `progress` gets a note where a page is there, and will be replaced.
+  PageOfEvents(std::string path, RunProgress& progress)
+      : path_(std::move(path)), progress_(progress) {}
+
+  void start(const events::RunRecord&, int threads) override;
   void take(std::span<const events::EventRecord> events) override {
     distributions_.add(events, threads_);
   }
   void finish(const events::RunRecord&) override {}
+  bool can_continue() const override { return true; }
   std::vector<double> state() const override { return distributions_.to_numbers(); }
   void restore(std::span<const double> state) override {
     distributions_ = report::Distributions::from_numbers({state.begin(), state.end()});
@@ -35,6 +40,8 @@ class PageOfEvents : public EventSink {
   void write(const IntegrationResult& integration, const GenerationResult& generation);
 
  private:
+  std::string path_;
+  RunProgress& progress_;
   report::Distributions distributions_;
   int threads_ = 1;
 };

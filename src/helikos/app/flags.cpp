@@ -2,17 +2,22 @@
 #include "helikos/app/flags.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
+
+#include "helikos/generator/option_table.hpp"
 
 namespace helikos::app {
 namespace {
 
-/// Whether a text is the key of a field, such as "max-points" or "tf32".
-bool is_key(std::string_view text) {
-  return !text.empty() && std::islower(static_cast<unsigned char>(text.front())) != 0 &&
-         std::ranges::all_of(text, [](unsigned char c) {
-           return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-';
-         });
+/// Options that are no rows of the table: those of the engine, and of other commands.
+constexpr std::array other_keys{"precision", "rescue",   "recipe",    "color-sum",
+                                "tf32",      "executor", "instances", "helicity-batches",
+                                "groups",    "batch",    "resume"};
+
+/// Whether a text is the key of an option, such as "max-points" or "tf32".
+bool is_key(const std::string& text) {
+  return find_row(Command::generate, text) != nullptr ||
+         std::ranges::find(other_keys, text) != other_keys.end();
 }
 
 }  // namespace

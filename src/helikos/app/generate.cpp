@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_page.hpp"
 #include "helikos/app/generation_report.hpp"
@@ -54,10 +52,7 @@ void generate(const Communicator& world, const RunInput& input) {
   if (prints && results.size() > 1) printed([&] { print_sum(results); });
 
   const std::string page_file = page_path(setup);
-  std::error_code error;
-  if (world.is_root() && std::filesystem::is_regular_file(page_file, error))
-    progress.note(page_file + ": is there, and will be replaced");
-  PageOfEvents page;
+  PageOfEvents page(page_file, progress);
   EventTargets targets{&file};
   if (!page_file.empty()) targets.sinks.push_back(&page);
   const GenerationResult generation =

@@ -88,11 +88,10 @@ class RunFile {
     const Settings usual = settings_of(table_, true);
     Settings of_command_line;
     for (const GivenOption& option : given) {
-      if (option.name == "resume") input.setup.resume = true;
+      if (find_row(command_, option.name) == nullptr) continue;  // no key of run files
       for (const std::string& value : option.values)
         of_command_line[option.name].push_back({value});
     }
-    of_command_line.erase("resume");
     for (const toml::table* own : process_tables()) {
       Settings settings = usual;
       if (own != &table_) put_over(settings_of(*own, false), settings);

@@ -19,8 +19,8 @@ void add_row(CLI::App& app, const OptionRow& row, RunSetup& setup, Command comma
     }
   };
   if (row.is_flag()) {
-    app.add_flag_function(
-        name, [read](std::int64_t) { read({"true"}); }, help_of(row, command));
+    app.add_flag_callback(
+        name, [read] { read({"true"}); }, help_of(row, command));
     return;
   }
   const std::string& unit = makes_events && !row.events_unit.empty() ? row.events_unit : row.unit;

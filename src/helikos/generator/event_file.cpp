@@ -25,6 +25,7 @@ void EventFile::open(const Communicator& world, const events::RunRecord& run, in
   ranks_ = world.size();
   if (world.is_root())
     writer_ = events::make_event_writer(std::move(*file_), run, threads, position_);
+  file_.reset();
   if (world.size() == 1) return;
   packer_ = events::make_event_packer(path_, run, threads);
   joint_ = std::make_unique<JointFile>(world, path_, writer_.get());

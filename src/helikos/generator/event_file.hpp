@@ -29,6 +29,8 @@ class EventFile {
   ~EventFile();
 
   const std::string& path() const { return path_; }
+  /// On rank 0: whether the file waits for events. A file is written once.
+  bool is_held() const { return file_.has_value(); }
 
   // The functions below are for `generate`; all ranks call them together.
 

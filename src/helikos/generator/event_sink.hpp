@@ -4,14 +4,15 @@
 #include <span>
 #include <vector>
 
-#include "helikos/base/core/error.hpp"
 #include "helikos/events/event_record.hpp"
 #include "helikos/events/run_record.hpp"
 
 namespace helikos {
 
-/// A receiver of events. All functions are called on the first rank: `start`, then `take` with
-/// batches of events in their order, then `finish`.
+/// A receiver of events. All functions are called on the first rank, by one thread at a time, which
+/// need not be that of the caller: `start`, then `take` with batches of events in their order, then
+/// `finish`. A run that continues from a checkpoint calls `restore` before `start`, and nothing
+/// else where all events were made before.
 class EventSink {
  public:
   virtual ~EventSink() = default;
@@ -23,12 +24,11 @@ class EventSink {
   /// `run` as at the start, except for the numbers of subprocesses, which are more precise.
   virtual void finish(const events::RunRecord& run) = 0;
 
-  /// What a later start of the run restores, where a checkpoint is kept. `restore` throws
-  /// InputError where a receiver cannot continue.
+  /// Whether a later start of the run can continue with `state`. A run with a checkpoint needs
+  /// that.
+  virtual bool can_continue() const { return false; }
   virtual std::vector<double> state() const { return {}; }
-  virtual void restore(std::span<const double> /*state*/) {
-    throw InputError("these events cannot continue from a checkpoint");
-  }
+  virtual void restore(std::span<const double> /*state*/) {}
 };
 
 }  // namespace helikos

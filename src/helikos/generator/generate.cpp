@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "helikos/generator/detail/event_run.hpp"
@@ -29,6 +30,11 @@ GenerationResult generate(IntegrationResult& integration, const EventTargets& ta
                           const Communicator& world, RunProgress& progress) {
   if (!integration.setup.makes_events)
     throw InputError("the setup of the integration wants no events (RunSetup::makes_events)");
+  const bool has_all =
+      integration.files && !integration.processes.empty() &&
+      integration.integrations.size() == integration.processes.size() &&
+      std::ranges::all_of(integration.integrations, [](const auto& own) { return own != nullptr; });
+  if (!has_all) throw InputError("the processes were integrated with a setup that wants no events");
   check_doubts(integration);
   RunProgress& shown = progress_of_root(world, progress);
   shown.set_up("selections of helicities and colour flows");

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Timer.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <numeric>
 
@@ -250,6 +251,7 @@ IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
       done += count * world.size();
       shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
     };
+    show(0);
     IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
     const IterationResult found =
         integrator.take(points, exchanged(world, std::move(mine)),
@@ -363,7 +365,8 @@ RunProgress& progress_of_root(const Communicator& world, RunProgress& progress) 
 }
 
 IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress& progress) {
-  Kokkos::Timer timer;
+  using Clock = std::chrono::steady_clock;
+  auto begin = run.begin;
   RunProgress& shown = progress_of_root(world, progress);
   IntegrationResult all{run.setup, {}, {}, run.files};
   for (const ProcessPlan& plan : run.processes)
@@ -376,6 +379,7 @@ IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress&
       Integration& integration = *all.integrations[i];
       ProcessResult& result = all.processes.emplace_back();
       result.plan = std::move(run.processes[i]);
+      shown.begin(result);
       shown.set_up("trials of helicities and colours of " + result.plan.request);
       if (chooses_strategy(result.setup()))
         choose_strategies(world, integration, files, run.setup.seed, result);
@@ -384,11 +388,10 @@ IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress&
       strata += std::uint64_t(result.channels);
       result.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
       result.ranks = world.size();
-      result.set_up_seconds = timer.seconds();
-      shown.begin(result);
+      result.set_up_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
       if (world.is_root()) note_least_points(integration.integrator(), result, shown);
       compute(world, integration, files, shown, result);
-      timer.reset();
+      begin = Clock::now();
       const bool is_alone = run.processes.size() == 1 || run.setup.makes_events;
       // The sum of the other processes is of no use for events.
       if (const auto& why = result.why_refused(); !why.empty() && is_alone)
@@ -396,6 +399,7 @@ IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress&
       if (!run.setup.makes_events) all.integrations[i].reset();
       shown.end(result);
     });
+  if (!run.setup.makes_events) all.files.reset();  // others may have them now
   return all;
 }
 

@@ -52,7 +52,10 @@ Value read_plain(const std::string& text) {
     if (!found) throw InputError(fmt::format("{} not in {{{}}}", text, words_of<Value>(",")));
     return *found;
   } else if constexpr (std::is_same_v<Value, bool>) {
-    if (text == "true" || text == "false") return text == "true";
+    for (const char* yes : {"true", "yes", "on", "1"})
+      if (text == yes) return true;
+    for (const char* no : {"false", "no", "off", "0"})
+      if (text == no) return false;
     throw InputError(text + " is neither true nor false");
   } else {
     return text;
@@ -73,6 +76,7 @@ OptionRow row_of(Field field, OptionRow row, Read read) {
   };
   row.read = [field, read](RunSetup& run, ProcessSetup& process,
                            const std::vector<std::string>& texts) {
+    if (texts.empty()) throw InputError("the value is empty");
     Value& value = field(run, process);
     if constexpr (is_list<Value>) {
       value.clear();

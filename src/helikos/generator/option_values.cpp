@@ -27,17 +27,16 @@ double number_of_text(const std::string& text, Is is_right, const std::string& w
   return *value;
 }
 
-/// The bytes of a unit; 0: it is none.
+/// The bytes of a unit; 0: it is none. All units are powers of 1024.
 std::uint64_t bytes_of_unit(std::string unit) {
   std::ranges::transform(unit, unit.begin(), [](unsigned char c) { return char(std::tolower(c)); });
   if (unit.empty() || unit == "b") return 1;
   constexpr std::string_view prefixes = "kmgtp";
   const auto power = prefixes.find(unit.front());
-  const bool is_binary = unit.substr(1) == "ib";
-  if (power == prefixes.npos || !(is_binary || unit.substr(1) == "b")) return 0;
-  std::uint64_t bytes = 1;
-  for (std::size_t i = 0; i <= power; ++i) bytes *= is_binary ? 1024 : 1000;
-  return bytes;
+  const std::string rest = unit.substr(1);
+  if (power == prefixes.npos || !(rest.empty() || rest == "b" || rest == "i" || rest == "ib"))
+    return 0;
+  return std::uint64_t{1} << (10 * (power + 1));
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ double positive_of_text(const std::string& text, double most);
 /// A decimal number from 0 up to `most`.
 double not_negative_of_text(const std::string& text, double most);
 
-/// A size of memory [bytes]: a whole number, or one with kB, MB, GB, KiB, MiB or GiB.
+/// A size of memory [bytes]: a whole number, or one with kB, MB, GB, KiB, MiB or GiB, which are
+/// powers of 1024.
 std::uint64_t memory_of_text(const std::string& text);
 
 /// The name of a file. A name that starts with a dash needs a folder before it (./-x); `-` is a

@@ -4,6 +4,7 @@
 /// \file
 /// A run before anything is computed: all that can be refused without computing is refused here.
 
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -19,7 +20,8 @@ struct RunFiles;
 struct RunPlan {
   RunSetup setup;
   std::vector<ProcessPlan> processes;
-  std::shared_ptr<RunFiles> files;  ///< the checkpoint and the file of grids
+  std::shared_ptr<RunFiles> files;                ///< the checkpoint and the file of grids
+  std::chrono::steady_clock::time_point begin{};  ///< when the planning began
 };
 
 /// Reads and checks a setup; all ranks together. Kokkos is not needed yet. Throws SetupError where

@@ -128,6 +128,7 @@ void Checkpoint::hold() {
 
 void Checkpoint::share(const Communicator& world) {
   if (!path_.empty()) json_ = of_root(world, json_);
+  events_before_ = json_.value("events", Json());
 }
 
 void Checkpoint::take(Json found) {
@@ -175,8 +176,6 @@ void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, 
   json_["processes"][process] = to_json(progress);
   write();
 }
-
-Json Checkpoint::events() const { return json_.value("events", Json()); }
 
 bool Checkpoint::is_due() const {
   return !path_.empty() && since_last_.seconds() >= 20 * seconds_of_last_;

@@ -72,8 +72,9 @@ class Checkpoint {
   /// Replaces the file, but not so often that it takes more than a twentieth of the time.
   void save(std::size_t process, const IntegrationProgress& progress, bool is_last);
 
-  /// What a generation of events wrote down; null where it had not begun.
-  Json events() const;
+  /// What a generation of events of an earlier start wrote down; null where it had not begun, and
+  /// when it was asked for before.
+  Json take_events() { return std::exchange(events_before_, Json()); }
   bool is_wanted() const { return !path_.empty(); }
   /// Whether it is time to write it down.
   bool is_due() const;
@@ -87,7 +88,7 @@ class Checkpoint {
   files::OutputFile file_;
   std::optional<files::PartFile> lock_;
   std::string path_;
-  Json json_;
+  Json json_, events_before_;
   Kokkos::Timer since_last_;
   double seconds_of_last_ = 0.0;  ///< that the last one took
 };

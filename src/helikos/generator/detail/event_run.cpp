@@ -80,9 +80,24 @@ EventRun::EventRun(const Communicator& world, const IntegrationResult& integrati
       ids_(ids_of(results_)),
       are_numbered_(are_numbered(results_)),
       threads_(num_host_threads()) {
+  check_targets();
   for (const ProcessResult& result : results_) done_.processes.push_back({result.plan.request});
   for (const auto& sampler : generator_.samplers())
     done_.two_stage = done_.two_stage || sampler->has_two_stages();
+}
+
+/// Throws InputError for receivers that would fail later.
+void EventRun::check_targets() const {
+  const EventFile* const file = targets_.file;
+  if (file != nullptr && world_.is_root() && !file->is_held())
+    throw InputError(file->path() + ": was written already");
+  if (!is_kept()) return;
+  if (file->path() != setup_.output)
+    throw InputError(fmt::format("{}: the checkpoint is for events in {} (`output`)", file->path(),
+                                 setup_.output));
+  for (const EventSink* const sink : targets_.sinks)
+    if (!sink->can_continue())
+      throw InputError("`checkpoint`: a receiver of the events cannot continue from it");
 }
 
 void EventRun::make_plan() {
@@ -201,7 +216,7 @@ void EventRun::open() {
     file->open(world_, run, threads_);
     done_.writing_ranks = file->writing_ranks();
   }
-  if (!world_.is_root() || events_before_ > 0) return;
+  if (!world_.is_root()) return;
   for (EventSink* const sink : targets_.sinks) sink->start(run, threads_);
 }
 
@@ -383,6 +398,7 @@ void EventRun::finish() {
 
 void EventRun::make_rounds() {
   std::int64_t idle = 0;
+  progress_.events(done_.events, setup_.events, events_before_, done_.expected_efficiency);
   while (left() > 0) {
     const std::int64_t before = done_.events;
     round();
@@ -400,7 +416,7 @@ void EventRun::discard_file() {
 }
 
 GenerationResult EventRun::run() {
-  const Json before = targets_.file != nullptr ? checkpoint_.events() : Json();
+  const Json before = targets_.file != nullptr ? checkpoint_.take_events() : Json();
   if (!before.is_null()) {
     restore(before);
     events_before_ = done_.events;

@@ -29,6 +29,7 @@ class EventRun {
   GenerationResult run();
 
  private:
+  void check_targets() const;
   void make_plan();
   void add_counts();
   std::vector<PointCounts> take_counts();

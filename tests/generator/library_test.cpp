@@ -117,6 +117,37 @@ TEST(Library, EventsNeedASetupThatWantsThem) {
   IntegrationResult result = integrate(setup_of("p p > t t~"));
   EventArrays events;
   EXPECT_THROW(generate(result, events), InputError);
+  result.setup.makes_events = true;  // too late
+  EXPECT_THROW(generate(result, events), InputError);
+  IntegrationResult nothing;
+  nothing.setup.makes_events = true;
+  EXPECT_THROW(generate(nothing, events), InputError);
+}
+
+// Values that no text of an option gives.
+TEST(Library, AWrongSetupIsRefused) {
+  const auto is_refused = [](auto&& spoil) {
+    RunSetup setup = setup_of_events();
+    spoil(setup);
+    try {
+      integrate(setup);
+    } catch (const InputError&) {
+      return true;
+    }
+    return false;
+  };
+  EXPECT_FALSE(is_refused([](RunSetup&) {}));
+  EXPECT_TRUE(is_refused([](RunSetup& s) { s.processes.clear(); }));
+  EXPECT_TRUE(is_refused([](RunSetup& s) { s.processes[0].beams = {"p"}; }));
+  EXPECT_TRUE(is_refused([](RunSetup& s) { s.processes[0].beam_energies = {920.0}; }));
+  EXPECT_TRUE(is_refused([](RunSetup& s) { s.processes[0].energy = std::nan(""); }));
+  EXPECT_TRUE(is_refused([](RunSetup& s) { s.processes[0].points = 0; }));
+  EXPECT_TRUE(is_refused([](RunSetup& s) {
+    s.processes[0].points = std::nullopt;
+    s.processes[0].accuracy = -0.1;
+  }));
+  EXPECT_TRUE(is_refused([](RunSetup& s) { s.generation.events = 0; }));
+  EXPECT_TRUE(is_refused([](RunSetup& s) { s.generation.overweights = 2.0; }));
 }
 
 // Events in memory are those of a file, and of a second call.
@@ -132,6 +163,7 @@ TEST(Library, EventsInMemoryAreThoseOfAFile) {
   {
     EventFile file(path.string());
     generate(result, file);
+    EXPECT_THROW(generate(result, file), InputError);  // it is complete
   }
   generate(result, again);
   EXPECT_EQ(events.px, again.px);

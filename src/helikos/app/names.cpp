@@ -31,13 +31,6 @@ constexpr Names<Groups, 3> groups{
 constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
                                         {"interpreted", Executor::interpreted},
                                         {"compiled", Executor::compiled}}};
-constexpr Names<HelicityMode, 3> helicity_modes{
-    {{"sum", HelicityMode::sum}, {"sample", HelicityMode::sample}, {"phase", HelicityMode::phase}}};
-constexpr Names<ColorMode, 5> color_modes{{{"sum", ColorMode::sum},
-                                           {"leading", ColorMode::leading},
-                                           {"flow", ColorMode::flow},
-                                           {"dressed", ColorMode::dressed},
-                                           {"continuous", ColorMode::continuous}}};
 constexpr Names<Recipe, 2> recipes{
     {{"recursion", Recipe::recursion}, {"diagrams", Recipe::diagrams}}};
 
@@ -69,7 +62,7 @@ std::vector<int> helicity_list(const Process& process, std::string_view text) {
 }
 
 bool is_mode(std::string_view text) {
-  return std::ranges::any_of(helicity_modes, [=](const auto& mode) { return mode.first == text; });
+  return std::ranges::any_of(helicity_names, [=](const auto& mode) { return mode.first == text; });
 }
 
 }  // namespace
@@ -92,12 +85,12 @@ MatrixElementOptions engine_options(const EngineOptions& options, const Process&
   result.precision = find(precisions, "--precision", options.precision);
   result.rescue = find(rescues, "--rescue", options.rescue);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
-  if (options.colors != "auto") result.colors = find(color_modes, "--colors", options.colors);
+  if (options.colors != "auto") result.colors = find(color_names, "--colors", options.colors);
   result.tf32 = options.tf32;
   result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = options.helicities == "all";
   if (is_mode(options.helicities)) {
-    result.helicities = find(helicity_modes, "--helicities", options.helicities);
+    result.helicities = find(helicity_names, "--helicities", options.helicities);
   } else if (lists_helicities(options)) {
     result.only_helicities = helicity_list(process, options.helicities);
   }

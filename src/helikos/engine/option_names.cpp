@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "helikos/engine/option_names.hpp"
 
+#include <algorithm>
+
 namespace helikos {
 
 std::string name_of(HelicityMode helicities) {
-  switch (helicities) {
-    case HelicityMode::sum:
-      return "sum";
-    case HelicityMode::sample:
-      return "sample";
-    case HelicityMode::phase:
-      return "phase";
-  }
-  return "";
+  return std::string(
+      std::ranges::find(helicity_names, helicities, &decltype(helicity_names)::value_type::second)
+          ->first);
 }
 
 std::string name_of(ColorMode colors) {
-  switch (colors) {
-    case ColorMode::sum:
-      return "sum";
-    case ColorMode::leading:
-      return "leading";
-    case ColorMode::flow:
-      return "flow";
-    case ColorMode::dressed:
-      return "dressed";
-    case ColorMode::continuous:
-      return "continuous";
-  }
-  return "";
+  return std::string(
+      std::ranges::find(color_names, colors, &decltype(color_names)::value_type::second)->first);
 }
 
 }  // namespace helikos

@@ -43,7 +43,6 @@ class EventFile {
 
   /// Opens the file, at its beginning or where `restore` says.
   void open(const Communicator& world, const events::RunRecord& run, int threads);
-  bool is_new() const { return !position_; }
   /// Appends a batch, on one rank.
   void write(std::span<const events::EventRecord> events) { writer_->write(events); }
   /// Packs a part of a batch that has whole pieces; `first`: number of its first event in the file.

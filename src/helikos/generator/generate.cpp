@@ -26,7 +26,7 @@ void check_doubts(const IntegrationResult& integration) {
 
 }  // namespace
 
-GenerationResult generate(IntegrationResult& integration, const EventTargets& targets,
+GenerationResult generate(const IntegrationResult& integration, const EventTargets& targets,
                           const Communicator& world, RunProgress& progress) {
   if (!integration.setup.makes_events)
     throw InputError("the setup of the integration wants no events (RunSetup::makes_events)");
@@ -41,12 +41,12 @@ GenerationResult generate(IntegrationResult& integration, const EventTargets& ta
   return EventRun(world, integration, targets, shown).run();
 }
 
-GenerationResult generate(IntegrationResult& integration, EventSink& sink) {
+GenerationResult generate(const IntegrationResult& integration, EventSink& sink) {
   RunProgress progress;
   return generate(integration, {nullptr, {&sink}}, Communicator::alone(), progress);
 }
 
-GenerationResult generate(IntegrationResult& integration, EventFile& file) {
+GenerationResult generate(const IntegrationResult& integration, EventFile& file) {
   RunProgress progress;
   return generate(integration, {&file, {}}, Communicator::alone(), progress);
 }

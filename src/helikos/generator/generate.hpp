@@ -58,11 +58,11 @@ struct EventTargets {
 /// Makes the events of an integration whose setup wants them (RunSetup::makes_events). Throws
 /// std::runtime_error where the error of a cross section cannot be trusted, unless the setup
 /// accepts that, and InputError where no events can be made.
-GenerationResult generate(IntegrationResult& integration, EventSink& sink);
-GenerationResult generate(IntegrationResult& integration, EventFile& file);
+GenerationResult generate(const IntegrationResult& integration, EventSink& sink);
+GenerationResult generate(const IntegrationResult& integration, EventFile& file);
 
 /// The same by all ranks together.
-GenerationResult generate(IntegrationResult& integration, const EventTargets& targets,
+GenerationResult generate(const IntegrationResult& integration, const EventTargets& targets,
                           const Communicator& world, RunProgress& progress);
 
 }  // namespace helikos

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "helikos/engine/option_names.hpp"
 #include "helikos/generator/run_setup.hpp"
 
 namespace helikos {
@@ -40,23 +41,24 @@ struct OptionWords<AlphaSource> {
        {"3loop", AlphaSource::three_loops}}};
 };
 
+/// The first `Size` names of modes, and `auto` for the best of a trial.
+template <std::size_t Size, class Names>
+constexpr auto with_auto(const Names& names) {
+  using Mode = std::optional<typename Names::value_type::second_type>;
+  std::array<OptionWord<Mode>, Size + 1> words{};
+  for (std::size_t i = 0; i < Size; ++i) words[i] = {names[i].first, names[i].second};
+  words[Size] = {"auto", std::nullopt};
+  return words;
+}
+
 template <>
 struct OptionWords<std::optional<HelicityMode>> {
-  static constexpr std::array<OptionWord<std::optional<HelicityMode>>, 4> list{
-      {{"sum", HelicityMode::sum},
-       {"sample", HelicityMode::sample},
-       {"phase", HelicityMode::phase},
-       {"auto", std::nullopt}}};
+  static constexpr auto list = with_auto<helicity_names.size()>(helicity_names);
 };
 
 template <>
 struct OptionWords<std::optional<ColorMode>> {
-  static constexpr std::array<OptionWord<std::optional<ColorMode>>, 5> list{
-      {{"sum", ColorMode::sum},
-       {"leading", ColorMode::leading},
-       {"flow", ColorMode::flow},
-       {"dressed", ColorMode::dressed},
-       {"auto", std::nullopt}}};
+  static constexpr auto list = with_auto<color_names.size() - 1>(color_names);
 };
 
 template <>

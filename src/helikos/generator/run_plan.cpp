@@ -184,6 +184,14 @@ void check_alike(const Communicator& world, const RunPlan& plan, const Json& set
     throw InputError("the process, its options or the run file are others than those of rank 0");
 }
 
+/// The setup with the accuracy that fits the number of events, where it has no goal.
+RunSetup with_goals(RunSetup setup) {
+  for (ProcessSetup& process : setup.processes)
+    if (setup.makes_events && !process.accuracy && !process.points)
+      process.accuracy = accuracy_of_events(setup.generation.events);
+  return setup;
+}
+
 /// Several processes may have the same card: each note is said once.
 void say_notes(const std::vector<ProcessPlan>& plans, RunProgress& progress) {
   std::set<std::string> said;
@@ -197,13 +205,6 @@ void say_notes(const std::vector<ProcessPlan>& plans, RunProgress& progress) {
 IntegrationGoal goal_of(const ProcessSetup& setup) {
   if (setup.points) return {0.0, *setup.points};
   return {setup.accuracy.value_or(default_accuracy), 0, setup.most_points};
-}
-
-RunSetup with_goals(RunSetup setup) {
-  for (ProcessSetup& process : setup.processes)
-    if (setup.makes_events && !process.accuracy && !process.points)
-      process.accuracy = accuracy_of_events(setup.generation.events);
-  return setup;
 }
 
 RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& progress) {

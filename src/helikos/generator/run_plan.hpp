@@ -31,7 +31,4 @@ RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& 
 /// The goal of the integration of a process.
 IntegrationGoal goal_of(const ProcessSetup& setup);
 
-/// The setup with the accuracy that fits the number of events, where it has no goal.
-RunSetup with_goals(RunSetup setup);
-
 }  // namespace helikos

@@ -29,7 +29,7 @@ void say_once(const std::string& line) {
   if (said.insert(line).second) say(printable(line));
 }
 
-std::string name_of(const CardEntry& entry) {
+std::string entry_name(const CardEntry& entry) {
   const std::string_view name = title(entry.block);
   return fmt::format("{} {}", name.substr(name.find(' ') + 1), entry.code);
 }
@@ -39,7 +39,7 @@ void say_missing(const std::string& card, const CardReading& reading) {
   ParameterInputs inputs = reading.parameters.inputs();
   std::vector<std::string> texts;
   for (const CardEntry& entry : reading.missing)
-    texts.push_back(fmt::format("{} = {:g}", name_of(entry), *find_entry(inputs, entry)));
+    texts.push_back(fmt::format("{} = {:g}", entry_name(entry), *find_entry(inputs, entry)));
   say_once(
       fmt::format("{}: what it does not have keeps its default: {}", card, fmt::join(texts, ", ")));
 }

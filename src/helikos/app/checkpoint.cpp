@@ -13,9 +13,9 @@
 namespace helikos::app {
 namespace {
 
-constexpr const char* kind = "checkpoint of helikos integrate";
+constexpr const char* kind_of_checkpoints = "checkpoint of helikos integrate";
 
-Json to_json(const std::vector<IterationEstimate>& estimates) {
+Json checkpoint_json(const std::vector<IterationEstimate>& estimates) {
   Json list = Json::array();
   for (const IterationEstimate& e : estimates)
     list.push_back(Json::array({e.mean, e.variance, e.points, e.non_finite}));
@@ -30,7 +30,7 @@ std::vector<IterationEstimate> estimates_of(const Json& json) {
   return estimates;
 }
 
-Json to_json(const std::vector<NonFiniteOfRun>& points) {
+Json checkpoint_json(const std::vector<NonFiniteOfRun>& points) {
   Json list = Json::array();
   for (const auto& [iteration, where] : points)
     list.push_back(Json::array({iteration, where.program, where.channel, where.point.point,
@@ -49,12 +49,12 @@ std::vector<NonFiniteOfRun> non_finite_of(const Json& json) {
   return points;
 }
 
-Json to_json(const IntegrationProgress& progress) {
+Json checkpoint_json(const IntegrationProgress& progress) {
   Json members = Json::array();
   for (const auto& of_program : progress.members) {
     Json list = Json::array();
     for (const MemberIterations& m : of_program)
-      list.push_back({{"iterations", to_json(m.estimates)},
+      list.push_back({{"iterations", checkpoint_json(m.estimates)},
                       {"points", m.points},
                       {"efficiency", m.efficiency},
                       {"largest", m.largest}});
@@ -63,7 +63,7 @@ Json to_json(const IntegrationProgress& progress) {
   Json counts = Json::array();
   for (const auto count : all_counts) counts.push_back(progress.counts.*count);
   return {{"state", state_to_json(progress.state)},
-          {"iterations", to_json(progress.iterations)},
+          {"iterations", checkpoint_json(progress.iterations)},
           {"members", members},
           {"efficiency", progress.efficiency},
           {"counts", counts},
@@ -71,7 +71,7 @@ Json to_json(const IntegrationProgress& progress) {
           {"uncertain", progress.uncertain},
           {"searched", progress.searched},
           {"nonzero", progress.nonzero},
-          {"non_finite", to_json(progress.non_finite)},
+          {"non_finite", checkpoint_json(progress.non_finite)},
           {"warm_up", progress.warm_up},
           {"seconds", progress.seconds}};
 }
@@ -107,7 +107,7 @@ Checkpoint::Checkpoint(const std::string& path, bool resume, Json settings, bool
     : file_("--checkpoint", is_root ? path : "", OutputKind::file), path_(path) {
   if (resume && path.empty()) throw InputError("--resume: the file is missing (--checkpoint FILE)");
   if (is_root) hold();
-  json_ = with_maps_version({{"kind", kind},
+  json_ = with_maps_version({{"kind", kind_of_checkpoints},
                              {"commit", commit()},
                              {"settings", std::move(settings)},
                              {"processes", Json::array()}});
@@ -131,7 +131,7 @@ void Checkpoint::share(const Communicator& world) {
 }
 
 void Checkpoint::take(Json found) {
-  if (found.at("kind") != kind || !found.at("processes").is_array())
+  if (found.at("kind") != kind_of_checkpoints || !found.at("processes").is_array())
     throw InputError(path_ + ": is no checkpoint");
   if (found.at("commit") != json_["commit"])
     throw InputError(path_ + ": of another version of Helikos");
@@ -161,7 +161,7 @@ void Checkpoint::set_strategies(std::size_t process, Json strategies) {
 
 void Checkpoint::save(std::size_t process, const IntegrationProgress& progress, bool is_last) {
   if (path_.empty() || !(is_last || is_due())) return;
-  json_["processes"][process] = to_json(progress);
+  json_["processes"][process] = checkpoint_json(progress);
   write();
 }
 

@@ -15,7 +15,7 @@ View make(const std::string& label, Sizes... sizes) {
 
 /// The first `count` events.
 template <class View, class... All>
-View first_of(const View& view, std::int64_t count, All... all) {
+View first_events(const View& view, std::int64_t count, All... all) {
   return Kokkos::subview(view, std::make_pair(std::size_t{0}, std::size_t(count)), all...);
 }
 
@@ -92,11 +92,11 @@ void EventLoop::evaluate_accepted() {
   const std::int64_t accepted = selection.num_accepted();
   const auto all = Kokkos::ALL;
   if (accepted > 0)
-    compute(first_of(events_.accepted_momenta, accepted, all, all),
-            plan_.selects ? first_of(events_.accepted_choices, accepted, all)
+    compute(first_events(events_.accepted_momenta, accepted, all, all),
+            plan_.selects ? first_events(events_.accepted_choices, accepted, all)
                           : events_.accepted_choices,
-            first_of(events_.accepted_strategy, accepted, all),
-            first_of(events_.accepted_results, accepted));
+            first_events(events_.accepted_strategy, accepted, all),
+            first_events(events_.accepted_results, accepted));
   timed(part_.times.cuts, [&] {
     selection.scatter(space_, ConstEventView<Space>(events_.accepted_results), events_.results);
   });
@@ -114,8 +114,8 @@ void EventLoop::compute(const ConstMomentaView<Space>& momenta, const RandomView
     inputs.helicity_random = Kokkos::subview(choices, Kokkos::ALL, 0);
     inputs.flow_random = Kokkos::subview(choices, Kokkos::ALL, 1);
     const std::int64_t events = std::int64_t(momenta.extent(0));
-    outputs.helicity = first_of(events_.helicities, events);
-    outputs.flow = first_of(events_.flows, events);
+    outputs.helicity = first_events(events_.helicities, events);
+    outputs.flow = first_events(events_.flows, events);
   }
   matrix_element_(space_, inputs, outputs);
   part_.times.amplitudes += matrix_element_.times().amplitudes - before.amplitudes;

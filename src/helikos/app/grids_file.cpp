@@ -13,7 +13,7 @@
 namespace helikos::app {
 namespace {
 
-constexpr const char* kind = "grids of helikos integrate";
+constexpr const char* kind_of_grids = "grids of helikos integrate";
 constexpr const char* what = "file of grids";
 
 bool is_file(const std::string& path) {
@@ -26,14 +26,14 @@ bool is_file(const std::string& path) {
 GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
     : path_(path), is_there_(is_root && is_file(path)) {
   json_ = with_maps_version(
-      {{"kind", kind}, {"settings", std::move(settings)}, {"processes", Json::array()}});
+      {{"kind", kind_of_grids}, {"settings", std::move(settings)}, {"processes", Json::array()}});
   if (!is_there_) {
     file_.emplace("--grids", is_root ? path : "", OutputKind::file);
     return;
   }
   as_checked(path, what, [&] {
     Json found = read_checked(path, what);
-    if (found.at("kind") != kind || !found.at("processes").is_array())
+    if (found.at("kind") != kind_of_grids || !found.at("processes").is_array())
       throw InputError(path + ": is no " + what);
     check_maps_version("--grids " + path, found);
     if (found.at("settings") != json_["settings"])

@@ -42,7 +42,7 @@ std::array<double, 2> energies_of(const IntegrateRecord& r) {
 
 namespace {
 
-const char* unit_of(const IntegratePlan& plan) { return plan.is_decay() ? "GeV" : "pb"; }
+const char* result_unit(const IntegratePlan& plan) { return plan.is_decay() ? "GeV" : "pb"; }
 std::string value_key(const IntegratePlan& plan) {
   return plan.is_decay() ? "width_gev" : "cross_section_pb";
 }
@@ -96,7 +96,7 @@ void print_members(const IntegrateRecord& r) {
   std::ranges::stable_sort(lines, std::ranges::greater(),
                            [](const Line& line) { return line.estimate.mean; });
   fmt::print("  {:<{}}  {:^29}  {:>7}  {:>10}\n", "subprocess", width,
-             fmt::format("{} [{}]", r.name_of_sum(), unit_of(r.plan)), "part", "efficiency");
+             fmt::format("{} [{}]", r.name_of_sum(), result_unit(r.plan)), "part", "efficiency");
   for (const Line& line : lines)
     fmt::print("  {:<{}}  ( {:.6e} +- {:.1e} )  {:>5.1f} %  {:>10.3g}{}\n", line.name, width,
                line.estimate.mean, line.estimate.error, 100 * line.estimate.mean / r.total.mean,
@@ -122,7 +122,7 @@ void print_quality(const IntegrateRecord& r) {
 }
 
 /// Numbers of JSON are written with as many digits as bring them back.
-Json to_json(const NonFiniteOfRun& point, const IntegratePlan& plan) {
+Json non_finite_json(const NonFiniteOfRun& point, const IntegratePlan& plan) {
   const auto& [program, channel, found] = point.where;
   Json momenta = Json::array();
   for (std::size_t i = 0; i < found.momenta.size(); i += 4)
@@ -160,8 +160,8 @@ SumOfProcesses::SumOfProcesses(const std::vector<IntegrateRecord>& records) {
 
 void print_sum(const std::vector<IntegrateRecord>& records) {
   const SumOfProcesses sum(records);
-  const std::string number =
-      fmt::format("( {:.6e} +- {:.1e} ) {}", sum.mean, sum.error, unit_of(records.front().plan));
+  const std::string number = fmt::format("( {:.6e} +- {:.1e} ) {}", sum.mean, sum.error,
+                                         result_unit(records.front().plan));
   report_line("sum", sum.unknown == 0
                          ? fmt::format("{}   of {} processes", number, records.size())
                          : fmt::format("is not known; {} of {} of {} processes", number,
@@ -201,7 +201,7 @@ void print_report(const IntegrateRecord& r) {
   fmt::print("{}\n", r.plan.request);
   if (!r.zero.empty()) {
     fmt::print("\n");
-    report_line(r.name_of_sum(), fmt::format("0 {}: {}", unit_of(r.plan), r.zero));
+    report_line(r.name_of_sum(), fmt::format("0 {}: {}", result_unit(r.plan), r.zero));
     return;
   }
   if (!r.unknown.empty()) {
@@ -215,7 +215,7 @@ void print_report(const IntegrateRecord& r) {
   fmt::print("\n");
   report_line(r.name_of_sum(),
               fmt::format("( {:.6e} +- {:.1e} ) {}   ({:.2g} %)", r.total.mean, r.total.error,
-                          unit_of(r.plan), 100 * r.total.error / r.total.mean));
+                          result_unit(r.plan), 100 * r.total.error / r.total.mean));
 }
 
 std::string text_of(const NonFiniteOfRun& point, const IntegratePlan& plan) {
@@ -243,7 +243,8 @@ Json to_json(const IntegrateRecord& r) {
                           {"points", i.points},
                           {"non_finite", i.non_finite}});
   Json non_finite = Json::array();
-  for (const NonFiniteOfRun& point : r.non_finite) non_finite.push_back(to_json(point, r.plan));
+  for (const NonFiniteOfRun& point : r.non_finite)
+    non_finite.push_back(non_finite_json(point, r.plan));
   const bool has_set = r.plan.set.has_value();
   return {
       {"process", r.plan.request},

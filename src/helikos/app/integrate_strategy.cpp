@@ -22,8 +22,9 @@ namespace {
 
 using Space = Integrand::Space;
 
-constexpr std::int64_t num_points = 256;  ///< that strategies are tried at
-constexpr std::int64_t points_at_once = 1 << 13, most_points = 1 << 18;  ///< they are taken from
+constexpr std::int64_t compared_points = 256;  ///< that strategies are tried at
+constexpr std::int64_t grid_points_at_once = 1 << 13,
+                       most_grid_points = 1 << 18;  ///< they are taken from
 constexpr int adaptations = 4;
 constexpr double adaptation_seconds = 2.0;  ///< at most, to an iteration
 constexpr int draws = 1 << 13;              ///< of a strategy
@@ -38,17 +39,13 @@ constexpr std::uint64_t strata_of_pilots = std::uint64_t{1} << 22;
 /// More partial amplitudes are not summed to find points of phase space.
 constexpr int most_jamps = 5040;
 
-const std::string label = "helikos::app::integrate_strategy";
+const std::string label_of_choice = "helikos::app::integrate_strategy";
 
 EngineOptions engine_of(const IntegrateOptions& options) {
   EngineOptions engine;
   engine.helicities = options.helicities;
   engine.colors = options.colors;
   return engine;
-}
-
-std::string text_of(const Strategy& strategy) {
-  return name_of(strategy.helicities) + " " + name_of(strategy.colors);
 }
 
 /// One amplitude a point: points are found fast, and what is drawn does not matter for them.
@@ -71,7 +68,8 @@ class PilotPoints {
   PilotPoints(const IntegrationSetting& setting, const IntegrandInput& program)
       : integrator_(setting, {program}), integrand_(*integrator_.programs().front()) {
     adapt();
-    for (std::int64_t tried = 0; tried < most_points && int(weights_.size()) < num_points;)
+    for (std::int64_t tried = 0;
+         tried < most_grid_points && int(weights_.size()) < compared_points;)
       tried += add_points(tried);
   }
 
@@ -80,7 +78,7 @@ class PilotPoints {
   TrialPoints trial_points(std::uint64_t seed) const {
     const auto count = std::int64_t(weights_.size());
     const int particles = integrand_.process().num_legs();
-    const MomentaView<Space> momenta(label, count, particles, 4);
+    const MomentaView<Space> momenta(label_of_choice, count, particles, 4);
     const auto host = Kokkos::create_mirror_view(Kokkos::HostSpace(), momenta);
     for (std::int64_t i = 0; i < count; ++i)
       for (int leg = 0; leg < particles; ++leg)
@@ -89,7 +87,7 @@ class PilotPoints {
     Kokkos::deep_copy(momenta, host);
     TrialPoints result;
     result.momenta = momenta;
-    result.weights = to_view<Space>(label, weights_);
+    result.weights = to_view<Space>(label_of_choice, weights_);
     result.accepted = double(passed_) / double(tried_);
     result.seconds = std::max(0.0, seconds_ / double(tried_));
     result.events_at_once = integrand_.batch();
@@ -104,14 +102,14 @@ class PilotPoints {
   void adapt() {
     const Kokkos::Timer timer;
     for (int i = 0; i < adaptations && timer.seconds() < adaptation_seconds; ++i) {
-      const auto points = integrator_.share(points_at_once << i);
+      const auto points = integrator_.share(grid_points_at_once << i);
       integrator_.take(points, integrator_.compute(points, 0, 1));
     }
   }
 
   /// As many of each channel as an iteration has; returns their number.
   std::int64_t add_points(std::int64_t before) {
-    const auto points = integrator_.share(points_at_once);
+    const auto points = integrator_.share(grid_points_at_once);
     const std::vector<double> factors = integrator_.factors(points);
     const IntegratorState state = integrator_.state();
     std::int64_t all = 0;
@@ -150,7 +148,7 @@ class PilotPoints {
     const auto values = on_host(first_of(integrand_.passed().values, passed));
     const auto momenta = on_host(first_of(integrand_.passed().momenta, passed));
     // Of the channel as many as it has of all points.
-    const auto wanted = std::max<std::int64_t>(1, num_points * segment.count / all);
+    const auto wanted = std::max<std::int64_t>(1, compared_points * segment.count / all);
     const std::int64_t step = std::max<std::int64_t>(1, passed / wanted);
     for (std::int64_t i = 0; i < passed; i += step) {
       const std::int64_t point = passing[std::size_t(i)];
@@ -165,7 +163,7 @@ class PilotPoints {
 
   double seconds_of_matrix_elements(const Space& space, std::int64_t passed) {
     const auto& views = integrand_.passed();
-    const EventView<Space> values(label, passed);
+    const EventView<Space> values(label_of_choice, passed);
     const WorkTimer<Space> timer;
     integrand_.matrix_element()(
         space,
@@ -267,7 +265,7 @@ std::vector<ProgramStrategy> strategies_of_names(const Json& names) {
 
 void print_strategies(const std::vector<ProgramStrategy>& strategies) {
   std::map<std::string, int> counts;
-  for (const ProgramStrategy& own : strategies) ++counts[text_of(own.strategy)];
+  for (const ProgramStrategy& own : strategies) ++counts[name_of(own.strategy)];
   std::vector<std::string> parts;
   for (const auto& [name, count] : counts)
     parts.push_back(fmt::format("{} ({} program{})", name, count, count == 1 ? "" : "s"));

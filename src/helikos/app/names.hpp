@@ -4,6 +4,7 @@
 #include <string>
 
 #include "helikos/app/options.hpp"
+#include "helikos/engine/drawn/strategy_choice.hpp"
 #include "helikos/engine/matrix_element.hpp"
 
 namespace helikos::app {
@@ -20,5 +21,6 @@ std::string name_of(HelicityMode helicities);
 std::string name_of(ColorMode colors);
 std::string name_of(Executor executor);
 std::string name_of(Groups which);
+std::string name_of(const Strategy& strategy);
 
 }  // namespace helikos::app

@@ -19,10 +19,10 @@ constexpr double least_part = 0.02;
 /// Behind all events of a run.
 constexpr std::uint64_t first_pilot_event = std::uint64_t{1} << 61;
 
-const std::string label = "helikos::app::pilot";
+const std::string label_of_pilot = "helikos::app::pilot";
 
 template <class View>
-auto on_host(const View& view) {
+auto host_copy(const View& view) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
@@ -64,25 +64,25 @@ class Round {
         std::uint64_t seed, std::uint64_t first, std::int64_t events) {
     const Space space;
     const auto& info = matrix_element.info();
-    const RandomView<Space> random(label, events, rambo.numbers_per_event());
-    MomentaView<Space> momenta(label, events, rambo.particles(), 4);
-    const EventView<Space> weights(label, events);
+    const RandomView<Space> random(label_of_pilot, events, rambo.numbers_per_event());
+    MomentaView<Space> momenta(label_of_pilot, events, rambo.particles(), 4);
+    const EventView<Space> weights(label_of_pilot, events);
     fill_random(space, seed, first, random);
     rambo.generate(space, ConstRandomView<Space>(random), momenta, weights);
-    weights_ = on_host(weights);
+    weights_ = host_copy(weights);
     if (!cuts.is_empty()) events = keep_accepted(space, cuts, momenta);
     if (events == 0) return;
-    const RandomView<Space> strategy(label, events, info.num_strategy_random);
+    const RandomView<Space> strategy(label_of_pilot, events, info.num_strategy_random);
     fill_random(space, seed, first, strategy, RandomStream::strategy);
-    const EventView<Space> results(label, events);
+    const EventView<Space> results(label_of_pilot, events);
     const bool draws_helicities = matrix_element.options().helicities == HelicityMode::sample;
     EventOutputs<Space> outputs{.matrix_elements = results};
-    if (draws_helicities) outputs.helicity = IndexView<Space>(label, events);
-    if (info.num_color_classes > 0) outputs.color_class = IndexView<Space>(label, events);
+    if (draws_helicities) outputs.helicity = IndexView<Space>(label_of_pilot, events);
+    if (info.num_color_classes > 0) outputs.color_class = IndexView<Space>(label_of_pilot, events);
     matrix_element(space, {.momenta = momenta, .strategy_random = strategy}, outputs);
-    results_ = on_host(results);
-    helicities_ = on_host(outputs.helicity);
-    classes_ = on_host(outputs.color_class);
+    results_ = host_copy(results);
+    helicities_ = host_copy(outputs.helicity);
+    classes_ = host_copy(outputs.color_class);
   }
 
   std::optional<std::vector<double>> helicity_weights(const std::vector<double>& now) const {
@@ -102,11 +102,11 @@ class Round {
     cuts::Selection<Space> selection(cuts, std::int64_t(momenta.extent(0)));
     selection.judge(space, momenta);
     const std::int64_t count = selection.num_accepted();
-    const MomentaView<Space> accepted(label, count, momenta.extent(1), 4);
+    const MomentaView<Space> accepted(label_of_pilot, count, momenta.extent(1), 4);
     selection.gather(space, ConstMomentaView<Space>(momenta), accepted);
     momenta = accepted;
-    const auto places = on_host(selection.accepted());
-    const Values weights(label, count);
+    const auto places = host_copy(selection.accepted());
+    const Values weights(label_of_pilot, count);
     for (std::int64_t i = 0; i < count; ++i) weights(i) = weights_(places(i));
     weights_ = weights;
     return count;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `integrate --checkpoint FILE --resume`: what was ended goes on, to the same numbers.
-#include "helikos/app/checkpoint.hpp"
+#include "helikos/generator/detail/checkpoint.hpp"
 
 #include <gmock/gmock.h>
 
@@ -8,8 +8,8 @@
 #include <random>
 
 #include "app/program.hpp"
-#include "helikos/app/checked_file.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/generator/detail/checked_file.hpp"
 
 namespace helikos::app::checkpoint_test {
 namespace {

@@ -79,8 +79,8 @@ TEST_F(EventHeader, HasNoMemberWithoutHadrons) {
 TEST_F(EventHeader, HasTheCard) {
   std::ostringstream card;
   ParameterInputs inputs;
-  inputs.mass[6] = 170.25;
-  inputs.width[6] = 1.25;
+  inputs["mass 6"] = 170.25;
+  inputs["decay 6"] = 1.25;
   write_param_card(card, Parameters(inputs));
   write("card.dat", card.str());
   const std::string line = "generate 'p p > t t~' --events 50 --seed 5 --report none ";
@@ -88,7 +88,7 @@ TEST_F(EventHeader, HasTheCard) {
   std::filesystem::remove(work() / "card.dat");
   const auto found = info("a.lhe.gz")["settings"]["slha"].get<std::string>();
   std::istringstream text(found);
-  EXPECT_EQ(read_param_card(text, "header").inputs(), inputs);
+  EXPECT_EQ(read_param_card(text, "header"), Parameters(inputs));
   EXPECT_THAT(found, HasSubstr("# w+"));
   const Outcome again = helikos(line + "--param-card a.lhe.gz --output b.lhe.gz");
   ASSERT_EQ(again.status, 0) << again.err;
@@ -113,7 +113,7 @@ TEST_F(EventHeader, MayHaveNoCard) {
 TEST_F(EventHeader, HasTheCardsOfAllProcesses) {
   std::ostringstream card;
   ParameterInputs inputs;
-  inputs.mass[6] = 170.25;
+  inputs["mass 6"] = 170.25;
   write_param_card(card, Parameters(inputs));
   write("card.dat", card.str());
   write("run.toml",

@@ -10,7 +10,7 @@
 
 #include "app/program.hpp"
 #include "app/terminal.hpp"
-#include "helikos/app/checked_file.hpp"
+#include "helikos/generator/detail/checked_file.hpp"
 
 namespace helikos::app::generate_test {
 namespace {
@@ -195,8 +195,8 @@ TEST_F(Generate, SaysThatItReplacesAFile) {
   const Outcome again = helikos(run + " --seed 2");
   EXPECT_EQ(again.status, 0);
   EXPECT_EQ(again.said(),
-            "helikos: a.report.html: is there, and will be replaced\n"
-            "helikos: a.lhe: is there, and will be replaced\n");
+            "helikos: a.lhe: is there, and will be replaced\n"
+            "helikos: a.report.html: is there, and will be replaced\n");
 }
 
 /// Whenever it is killed: each run comes further than the one before, until one ends.

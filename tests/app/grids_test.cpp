@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/program.hpp"
-#include "helikos/app/checked_file.hpp"
+#include "helikos/generator/detail/checked_file.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
 
 namespace helikos::app::grids_test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `integrate --helicities auto --colors auto`.
-#include "helikos/app/integrate_strategy.hpp"
+#include "helikos/generator/strategy_trials.hpp"
 
 #include <gmock/gmock.h>
 
@@ -123,15 +123,6 @@ TEST(StatusText, FitsIntoEightyColumns) {
       EXPECT_EQ(text.front(), '[') << text;
       EXPECT_NE(text.find("s left"), text.npos) << text;
     }
-}
-
-TEST(ProgramStrategies, AreNamedInCheckpoints) {
-  const std::vector<ProgramStrategy> strategies{{{HelicityMode::phase, ColorMode::dressed}},
-                                                {{HelicityMode::sum, ColorMode::leading}}};
-  const auto read = strategies_of_names(names_of(strategies));
-  ASSERT_EQ(read.size(), 2u);
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(read[i].strategy, strategies[i].strategy);
-  EXPECT_THROW(strategies_of_names(Json::parse(R"([["sum", "blue"]])")), InputError);
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "app/program.hpp"
-#include "helikos/app/integrate_warnings.hpp"
+#include "helikos/generator/json.hpp"
+#include "helikos/generator/warnings.hpp"
 
 namespace helikos::app::integrate_warnings_test {
 namespace {
@@ -19,7 +20,7 @@ class IntegrateWarnings : public ProgramTest {};
 
 /// As nothing else compares the events of a run with its integral.
 TEST(WarningsOf, AMeanWeightFarFromTheCrossSectionIsSaid) {
-  GenerationRecord record;
+  GenerationResult record;
   const auto are_said = [&](double mean, double error) {
     record.mean_weight = mean;
     record.error = error;
@@ -31,8 +32,8 @@ TEST(WarningsOf, AMeanWeightFarFromTheCrossSectionIsSaid) {
   EXPECT_FALSE(are_said(100.0 + 1e-12, 0.0));
 }
 
-IntegrateRecord good_record() {
-  IntegrateRecord record;
+ProcessResult good_record() {
+  ProcessResult record;
   record.total = {.mean = 100.0, .error = 1.0, .points = 100000, .iterations = 4};
   record.total.chi2 = 3.0;
   record.total.degrees = 3;
@@ -46,33 +47,33 @@ IntegrateRecord good_record() {
 TEST(DoubtsOf, EachReasonIsSaid) {
   EXPECT_TRUE(warnings_of(good_record()).empty());
   const auto doubts = [](auto&& spoil) {
-    IntegrateRecord record = good_record();
+    ProcessResult record = good_record();
     spoil(record);
     EXPECT_EQ(warnings_of(record).size(), 1u);
     return doubts_of(record).size();
   };
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.nonzero = 99; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.empty_groups = 6; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.empty_groups = 5; }), 0u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.uncertain_part = 0.3; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.4; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.error = 40.0; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.nonzero = 99; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.empty_groups = 6; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.empty_groups = 5; }), 0u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.uncertain_part = 0.3; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.largest_weight_part = 0.4; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.total.error = 40.0; }), 1u);
 
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = 0.11; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.partial_groups = 6; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.searched_part = -0.11; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.searched_part = 0.11; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.partial_groups = 6; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.searched_part = -0.11; }), 1u);
   // chi^2 that cannot be, too large or too small.
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 2.9e-4; }), 1u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 1 - 2.9e-4; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.total.p_value = 2.9e-4; }), 1u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.total.p_value = 1 - 2.9e-4; }), 1u);
   // Said, but no reason to make no events.
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.largest_weight_part = 0.2; }), 0u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 5e-4; }), 0u);
-  EXPECT_EQ(doubts([](IntegrateRecord& r) { r.total.p_value = 0.9995; }), 0u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.largest_weight_part = 0.2; }), 0u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.total.p_value = 5e-4; }), 0u);
+  EXPECT_EQ(doubts([](ProcessResult& r) { r.total.p_value = 0.9995; }), 0u);
 }
 
 /// Weights that are all alike have errors of roundings, of which chi^2 says nothing.
 TEST(DoubtsOf, RoundingsHaveNoChi2) {
-  IntegrateRecord record = good_record();
+  ProcessResult record = good_record();
   record.searched_part = 0.09;
   record.total.error = 1e-11;
   record.total.chi2 = 1e-4;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/joint_file.hpp"
+#include "helikos/generator/detail/joint_file.hpp"
 
 #include <gtest/gtest.h>
 

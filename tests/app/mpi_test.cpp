@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "app/program.hpp"
-#include "helikos/app/checked_file.hpp"
+#include "helikos/generator/detail/checked_file.hpp"
 
 namespace helikos::app::mpi_test {
 namespace {
@@ -86,7 +86,8 @@ TEST_P(SameOn, RanksAsOnOne) {
       }
     }
     EXPECT_GT(several["events_per_second"], 0.0);
-    EXPECT_THAT(outcome.out, HasSubstr(std::to_string(GetParam()) + " ranks on 1 node with 1 "));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("\n  ranks               " + std::to_string(GetParam()) + "\n"));
     EXPECT_EQ(outcome.out.find("mean |M|^2"), outcome.out.rfind("mean |M|^2")) << "printed twice";
   }
 }

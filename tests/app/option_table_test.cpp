@@ -2,7 +2,7 @@
 // One row of the table of options is all that an option needs: it is on the command line, in run
 // files and their template, in the line that repeats a run, in what grids and checkpoints compare,
 // and in docs/.
-#include "helikos/app/option_table.hpp"
+#include "helikos/generator/option_table.hpp"
 
 #include <gmock/gmock.h>
 #include <CLI/CLI.hpp>
@@ -21,19 +21,23 @@ using ::testing::HasSubstr;
 class OptionTable : public ProgramTest {
  protected:
   /// The options of a run file of one process.
-  IntegrateOptions read(const std::string& text) {
+  RunSetup read(const std::string& text) {
     ProgramTest::write("run.toml", text);
-    return read_run_file((work() / "run.toml").string(), {}, RunFileKind::generate).front();
+    return read_run_file((work() / "run.toml").string(), {}, Command::generate).setup;
   }
 
   /// Words of a command line, parsed.
-  static IntegrateOptions parsed(std::vector<std::string> words) {
-    IntegrateOptions options;
+  static RunSetup parsed(std::vector<std::string> words) {
+    RunSetup options;
     CLI::App app;
-    add_run_options(app, options, RunFileKind::generate);
+    add_run_options(app, options, Command::generate);
     std::ranges::reverse(words);
     app.parse(words);
     return options;
+  }
+
+  static Json given(const OptionRow& row, const RunSetup& setup) {
+    return row.given(setup, setup.processes.front());
   }
 };
 
@@ -46,9 +50,9 @@ TEST_F(OptionTable, EachKeyStandsOnceWithAllThatItNeeds) {
     EXPECT_FALSE(row.for_events && row.changes == Changes::grids) << row.key;
   }
   EXPECT_GT(keys.size(), 35u);
-  EXPECT_EQ(find_row(RunFileKind::integrate, "events"), nullptr);
-  EXPECT_NE(find_row(RunFileKind::generate, "events"), nullptr);
-  EXPECT_EQ(find_row(RunFileKind::generate, "precision"), nullptr);
+  EXPECT_EQ(find_row(Command::integrate, "events"), nullptr);
+  EXPECT_NE(find_row(Command::generate, "events"), nullptr);
+  EXPECT_EQ(find_row(Command::generate, "precision"), nullptr);
 }
 
 // The example of each row, by the command line and by a run file, is the same value, and no default
@@ -56,9 +60,9 @@ TEST_F(OptionTable, EachKeyStandsOnceWithAllThatItNeeds) {
 TEST_F(OptionTable, CommandLinesAndRunFilesReadTheSame) {
   for (const OptionRow& row : option_table()) {
     const std::string line = row.key + " = " + row.example + "\n";
-    const IntegrateOptions of_file = read(line + "process = 'p p > t t~'\n");
+    const RunSetup of_file = read(line + "process = 'p p > t t~'\n");
     std::vector<std::string> words;
-    const Json value = row.given(of_file);
+    const Json value = given(row, of_file);
     if (value.is_null()) {
       EXPECT_FALSE(row.usual.empty())
           << row.key << ": the example is the default, which is not said";
@@ -69,12 +73,12 @@ TEST_F(OptionTable, CommandLinesAndRunFilesReadTheSame) {
     if (!row.unit.empty())
       for (const std::string& text : texts_of(value))
         words.push_back(stands_together ? text : "--" + row.key + "=" + text);
-    EXPECT_EQ(row.given(parsed(words)), value) << row.key;
+    EXPECT_EQ(given(row, parsed(words)), value) << row.key;
   }
 }
 
 TEST_F(OptionTable, ATemplateHasAllKeys) {
-  for (const RunFileKind kind : {RunFileKind::integrate, RunFileKind::generate})
+  for (const Command kind : {Command::integrate, Command::generate})
     for (const OptionRow& row : option_table()) {
       const std::string text = run_file_template(kind);
       const bool is_there = text.find("\n" + row.key + " = ") != text.npos ||
@@ -89,12 +93,11 @@ TEST_F(OptionTable, ARunIsRepeatedWithAllThatChangesIt) {
   for (const OptionRow& row : option_table()) {
     if (row.changes == Changes::nothing) continue;
     EXPECT_TRUE(row.is_repeated) << row.key;
-    const IntegrateOptions options =
-        read(row.key + " = " + row.example + "\nprocess = 'p p > t t~'\n");
-    const Json value = row.given(options);
+    const RunSetup options = read(row.key + " = " + row.example + "\nprocess = 'p p > t t~'\n");
+    const Json value = given(row, options);
     if (value.is_null()) continue;
     ++seen;
-    EXPECT_THAT(repeat_command({options}, false), HasSubstr("--" + row.key)) << row.key;
+    EXPECT_THAT(repeat_command(options, false), HasSubstr("--" + row.key)) << row.key;
   }
   EXPECT_GT(seen, 12);
 }
@@ -114,8 +117,8 @@ TEST_F(OptionTable, GridsKnowAllThatChangesThem) {
 // docs/ has the tables as the rows say. Where this fails, the text below is to be put there.
 TEST_F(OptionTable, DocumentsHaveTheTable) {
   const std::string docs = HELIKOS_SOURCE_DIR "/docs/";
-  const std::string of_integrate = options_as_markdown(RunFileKind::integrate),
-                    of_generate = options_as_markdown(RunFileKind::generate);
+  const std::string of_integrate = options_as_markdown(Command::integrate),
+                    of_generate = options_as_markdown(Command::generate);
   EXPECT_NE(read_file(docs + "cross-sections.md").find(of_integrate), std::string::npos)
       << of_integrate;
   EXPECT_NE(read_file(docs + "events.md").find(of_generate), std::string::npos) << of_generate;

@@ -31,8 +31,8 @@ class ParametersOfRuns : public ProgramTest {
 TEST_F(ParametersOfRuns, CardsArePrintedAndChanged) {
   EXPECT_EQ(card_of(""), Parameters());
   ParameterInputs inputs;
-  inputs.mass[6] = inputs.yukawa[6] = 172.5;
-  inputs.width[6] = 1.4;
+  inputs["mass 6"] = inputs["yukawa 6"] = 172.5;
+  inputs["decay 6"] = 1.4;
   EXPECT_EQ(card_of("--set MT=172.5 --set 'yukawa 6=172.5' --set 'WT 1.4'"), Parameters(inputs));
   write("card", "BLOCK MASS\n 6 172.5\n");
   EXPECT_EQ(card_of("--param-card card --set wt=1.4"), Parameters(inputs));

@@ -60,7 +60,7 @@ TEST_F(Resonances, AreThoseNearTheMassShell) {
   const auto narrow = generate(line + "--bwcutoff 2", "c.lhe");
   ASSERT_EQ(usual.size(), 1000u);
   ASSERT_EQ(none.size(), usual.size());
-  const double z = Parameters().z_mass(), width = Parameters().z_width();
+  const double z = Parameters().mass(23), width = Parameters().width(23);
   int near = 0, with_row = 0, far = 0;
   for (std::size_t i = 0; i < usual.size(); ++i) {
     EXPECT_EQ(usual[i].weight, none[i].weight);

@@ -9,8 +9,8 @@
 #include <random>
 
 #include "app/program.hpp"
-#include "helikos/app/option_table.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/generator/option_table.hpp"
 
 namespace helikos::app::run_file_test {
 namespace {
@@ -26,9 +26,12 @@ class RunFiles : public ProgramTest {
     write("run.toml", text);
     return path;
   }
-  std::vector<IntegrateOptions> read(const std::string& text,
-                                     const std::vector<GivenOption>& given = {}) const {
-    return read_run_file(write_run_file(text), given);
+  RunSetup read_setup(const std::string& text, const std::vector<GivenOption>& given = {}) const {
+    return read_run_file(write_run_file(text), given).setup;
+  }
+  std::vector<ProcessSetup> read(const std::string& text,
+                                 const std::vector<GivenOption>& given = {}) const {
+    return read_setup(text, given).processes;
   }
   void expect_refused(const std::string& text, const std::string& why) const {
     try {
@@ -71,7 +74,7 @@ TEST_F(RunFiles, KeysOfAProcessComeBeforeThoseOfAll) {
   EXPECT_THAT(all[1].cuts, ElementsAre("abs(eta(j)) < 5", "pt(j) > 30"));
   EXPECT_EQ(all[1].accuracy, std::nullopt);
   EXPECT_EQ(all[1].points, 1000);
-  for (const auto& options : all) EXPECT_EQ(options.seed, 7u);
+  EXPECT_EQ(read_setup(two_processes).seed, 7u);
 }
 
 TEST_F(RunFiles, TheCommandLineComesBeforeTheFile) {
@@ -99,8 +102,8 @@ TEST_F(RunFiles, TheTemplateHasAllOptionsAndCanBeRead) {
   const std::string text = run_file_template();
   EXPECT_EQ(read(text).size(), 2u);
   CLI::App app;
-  IntegrateOptions unused;
-  add_run_options(app, unused, RunFileKind::integrate);
+  RunSetup unused;
+  add_run_options(app, unused, Command::integrate);
   int count = 0;
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_lnames().empty() || option == app.get_help_ptr() ||
@@ -119,28 +122,27 @@ TEST_F(RunFiles, TheTemplateHasAllOptionsAndCanBeRead) {
   }
   EXPECT_EQ(read(all).at(1).subprocess, "g g > t t~");
   EXPECT_EQ(read(all).at(0).subprocess, "g g > t t~");
-  EXPECT_EQ(read(all).at(0).threads, 2);
+  EXPECT_EQ(read_setup(all).threads, 2);
 }
 
 TEST_F(RunFiles, TheTemplateOfEventsCanBeReadToo) {
-  std::string text = run_file_template(RunFileKind::generate);
+  std::string text = run_file_template(Command::generate);
   EXPECT_THAT(text, HasSubstr("`helikos generate RUN.toml`"));
   const auto processes = [&] {
     write("run.toml", text);
-    return read_run_file(work() / "run.toml", {}, RunFileKind::generate);
+    return read_run_file(work() / "run.toml", {}, Command::generate).setup.processes;
   };
   EXPECT_EQ(processes().size(), 1u);
   // What `generate` refuses, or chooses by the number of events.
   EXPECT_THAT(text, Not(HasSubstr("leading")));
   EXPECT_FALSE(processes().front().accuracy);
-  EXPECT_THAT(run_file_template(RunFileKind::integrate), HasSubstr("leading"));
+  EXPECT_THAT(run_file_template(Command::integrate), HasSubstr("leading"));
   // The last lines are those of another process.
   for (std::size_t at = text.find("# [[process]]\n# process");
        (at = text.find("# ", at)) != text.npos;)
     text.erase(at, 2);
   ASSERT_EQ(processes().size(), 2u);
   EXPECT_EQ(processes()[1].process, "p p > t t~ h");
-  EXPECT_EQ(processes()[1].generation.events, 10000);
 }
 
 TEST_F(RunFiles, RefusesWithTheLine) {

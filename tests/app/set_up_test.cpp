@@ -2,9 +2,9 @@
 // What a set-up says of itself, and the memory that it takes.
 #include <gmock/gmock.h>
 
-#include "helikos/app/set_up_memory.hpp"
 #include "helikos/app/set_up_status.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/generator/detail/set_up_memory.hpp"
 
 namespace helikos::app::set_up_test {
 namespace {
@@ -34,11 +34,13 @@ TEST(SetUpMemory, GrowsWithChannelsAndDimensions) {
 TEST(SetUpMemory, HasALimit) {
   SetUpMemory needed;
   needed.add(1000, 10);
-  IntegratePlan plan;
+  ProcessPlan plan;
   plan.request = "p p > t t~";
-  EXPECT_NO_THROW(check_memory(needed, plan, std::uint64_t(needed.bytes) + 1, 1));
+  plan.setup.memory = std::uint64_t(needed.bytes) + 1;
+  EXPECT_NO_THROW(check_memory(needed, plan, 1));
   try {
-    check_memory(needed, plan, std::uint64_t(needed.bytes) - 1, 1);
+    plan.setup.memory = std::uint64_t(needed.bytes) - 1;
+    check_memory(needed, plan, 1);
     ADD_FAILURE() << "no limit";
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), HasSubstr("p p > t t~: 0 programs with 1000 channels take about"));

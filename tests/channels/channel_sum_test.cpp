@@ -39,7 +39,7 @@ const ProcessCase process_cases[] = {
 /// With resonances so wide that flat points find them.
 Parameters wide_parameters() {
   ParameterInputs inputs;
-  for (const int code : {6, 23, 24}) inputs.width[code] = 25.0;
+  for (const char* name : {"WT", "WZ", "WW"}) inputs[name] = 25.0;
   return Parameters(inputs);
 }
 

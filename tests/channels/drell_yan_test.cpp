@@ -15,6 +15,7 @@
 #include "helikos/integration/vegas_map.hpp"
 #include "helikos/integration/vegas_sums.hpp"
 #include "helikos/phasespace/channels/process_channels.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::test::drell_yan_test {
 namespace {
@@ -37,10 +38,10 @@ double partonic(double s, int quark) {
   const Parameters parameters;
   const double m = parameters.mass(23), width = parameters.width(23);
   const std::complex<double> z = 1.0 / std::complex<double>(s - m * m, m * width);
-  const auto photon_q = parameters.photon_coupling(*find_particle(quark)),
-             photon_e = parameters.photon_coupling(*find_particle(11));
-  const auto z_q = parameters.z_coupling(*find_particle(quark)),
-             z_e = parameters.z_coupling(*find_particle(11));
+  const auto photon_q = photon_coupling(parameters, *find_particle(quark)),
+             photon_e = photon_coupling(parameters, *find_particle(11));
+  const auto z_q = z_coupling(parameters, *find_particle(quark)),
+             z_e = z_coupling(parameters, *find_particle(11));
   double sum = 0;
   for (const auto side_q : {&ChiralCoupling::left, &ChiralCoupling::right})
     for (const auto side_e : {&ChiralCoupling::left, &ChiralCoupling::right})

@@ -25,7 +25,7 @@ MatrixElementOptions with(Executor executor, Precision precision = Precision::do
 
 Parameters with_top_mass(double mass) {
   ParameterInputs inputs;
-  inputs.mass[6] = mass;
+  inputs["mass 6"] = mass;
   return Parameters(inputs);
 }
 
@@ -173,10 +173,10 @@ TEST_P(Compiled, AgreesInMixed) {
 /// Masses, widths and couplings come from the card, not from the build.
 TEST_P(Compiled, TakesParametersAtRunTime) {
   ParameterInputs inputs;
-  inputs.mass[6] = 180.0;
-  inputs.width[6] = 3.0;
-  inputs.width[23] = 2.0;
-  inputs.inverse_alpha_ew = 128.0;
+  inputs["mass 6"] = 180.0;
+  inputs["decay 6"] = 3.0;
+  inputs["decay 23"] = 2.0;
+  inputs["aEWM1"] = 128.0;
   const Parameters parameters(inputs);
   const auto points = random_points(parameters, false);
   compare_executors(Precision::double_precision, parameters, points);

@@ -59,14 +59,14 @@ TEST(Divergence, IsTheSameWithEventsOfOtherPrograms) {
 
 TEST(Divergence, IsNamedWithACutThatForbidsIt) {
   EXPECT_EQ(divergence("g g > t t~ g"),
-            "g may fly along a beam or be soft; --cut \"pt(g) > 20\" forbids that");
+            "g may fly along a beam or be soft; `cut` \"pt(g) > 20\" forbids that");
   EXPECT_EQ(divergence("g g > t t~ g g", {"pt(g) > 30"}),
-            "g and g may be collinear or soft; --cut \"dr(g,g) > 0.4\" forbids that");
+            "g and g may be collinear or soft; `cut` \"dr(g,g) > 0.4\" forbids that");
   EXPECT_EQ(divergence("g g > t t~ g g"),
             "g may fly along a beam or be soft; "
-            "--cut \"pt(g) > 20 and dr(g,g) > 0.4\" forbids that");
+            "`cut` \"pt(g) > 20 and dr(g,g) > 0.4\" forbids that");
   EXPECT_EQ(divergence("u u~ > e+ e-"),
-            "e+ and e- may be collinear or soft; --cut \"m(e+,e-) > 10\" forbids that");
+            "e+ and e- may be collinear or soft; `cut` \"m(e+,e-) > 10\" forbids that");
   EXPECT_THAT(divergence("e+ e- > e+ e-", {}, false), HasSubstr("along a beam"));
   EXPECT_THAT(divergence("e+ e- > mu+ mu- a", {"e(a) > 10"}, false), HasSubstr("a "));
 }
@@ -78,9 +78,9 @@ TEST(Divergence, NamesCutsAsTheUserDoes) {
   };
   const std::vector<std::string> names{"p", "p", "t", "t~", "j", "j"};
   EXPECT_THAT(text("g g > t t~ u u~", names),
-              HasSubstr("along a beam or be soft; --cut \"pt(j) > 20 and dr(j,j) > 0.4\""));
+              HasSubstr("along a beam or be soft; `cut` \"pt(j) > 20 and dr(j,j) > 0.4\""));
   EXPECT_EQ(text("g g > t t~ u u~", names, {"pt(j) > 20"}),
-            "u and u~ may be collinear or soft; --cut \"dr(j,j) > 0.4\" forbids that");
+            "u and u~ may be collinear or soft; `cut` \"dr(j,j) > 0.4\" forbids that");
   EXPECT_EQ(text("g g > t t~ u u~", names, {"pt(j) > 20 and dr(j,j) > 0.4"}), "");
   // Of what may be soft a distance says nothing.
   EXPECT_THAT(text("e+ e- > g u u~", {"e+", "e-", "j", "j", "j"}), HasSubstr("\"m(j,j) > 10\""));
@@ -116,8 +116,8 @@ TEST(Divergence, IsNoneOfMassiveProcesses) {
 
 Parameters with_mass(int pdg, double mass, double width = 0.0) {
   ParameterInputs inputs;
-  inputs.mass[std::size_t(pdg)] = mass;
-  inputs.width[std::size_t(pdg)] = width;
+  inputs["mass " + std::to_string(pdg)] = mass;
+  inputs["decay " + std::to_string(pdg)] = width;
   return Parameters(inputs);
 }
 
@@ -189,7 +189,7 @@ TEST(Divergence, IsUndecidedWhereNothingPasses) {
       find("u u~ > e+ e- g", {"m(e+,e-) > 50", "abs(pz(e+)) * abs(pz(e-)) > 1e9"});
   EXPECT_FALSE(found.infinite);
   EXPECT_EQ(found.undecided,
-            "g may fly along a beam or be soft; --cut \"pt(g) > 20\" forbids that");
+            "g may fly along a beam or be soft; `cut` \"pt(g) > 20\" forbids that");
 }
 
 TEST(Divergence, IsNoneWhereRareCutsForbidIt) {

@@ -12,6 +12,7 @@
 #include "helikos/base/core/units.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/cross_section/schedule.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::test::integrator_test {
 namespace {
@@ -52,8 +53,8 @@ double muon_pairs(double s) {
   const Parameters parameters;
   const double m = parameters.mass(23), width = parameters.width(23);
   const std::complex<double> z = 1.0 / std::complex<double>(s - m * m, m * width);
-  const auto photon = parameters.photon_coupling(*find_particle(11)),
-             boson = parameters.z_coupling(*find_particle(11));
+  const auto photon = photon_coupling(parameters, *find_particle(11)),
+             boson = z_coupling(parameters, *find_particle(11));
   double sum = 0;
   for (const auto first : {&ChiralCoupling::left, &ChiralCoupling::right})
     for (const auto second : {&ChiralCoupling::left, &ChiralCoupling::right})
@@ -145,7 +146,7 @@ TEST(Integrator, TopPairsOfHadronsAreTheClosedFormulas) {
 /// section 9.1). By the midpoint rule in the rapidity [pb].
 double z_of_hadrons(int second) {
   const Parameters parameters;
-  const double sin2 = parameters.sin2_theta_w(), m = parameters.mass(23);
+  const double sin2 = sin2_theta_w(parameters), m = parameters.mass(23);
   const double g2 = std::pow(parameters.electric_coupling(), 2) / (sin2 * (1 - sin2));
   const auto strength = [&](int q) {
     const double t3 = q % 2 == 0 ? 0.5 : -0.5, charge = q % 2 == 0 ? 2.0 / 3 : -1.0 / 3;

@@ -65,7 +65,7 @@ TEST_P(AnyProcess, TakesTheCouplingOfAnEvent) {
   here(Space(), {.momenta = momenta, .alpha_s = alpha_s}, {result});
   Space().fence();
   ParameterInputs inputs;
-  inputs.alpha_s = 0.2;
+  inputs["aS"] = 0.2;
   const std::vector<double> values(result.data(), result.data() + points_.size());
   compare(GetParam(), values, evaluate(GetParam(), points_, {}, Parameters(inputs)), bounds_);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights of channels from single diagrams against explicit matrices and tensors in long double.
 #include "helikos/engine/detail/diagram_weights.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -184,7 +185,7 @@ TEST(DiagramWeights, AreTheExchangesOfANeutralCurrent) {
   const std::string process = "e+ e- > mu+ mu-";
   const Parameters parameters;
   const auto electron = *find_particle(11);
-  const auto photon = parameters.photon_coupling(electron), z = parameters.z_coupling(electron);
+  const auto photon = photon_coupling(parameters, electron), z = z_coupling(parameters, electron);
   for (const double energy : {40.0, 91.0, 500.0}) {
     const auto points = rambo_points(process, energy, 16);
     const auto weights = weights_of(process, points, by_diagrams());

@@ -8,6 +8,7 @@
 
 #include "engine/conditioning.hpp"
 #include "helikos/theory/model/particle.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::test::electroweak_formulas_test {
 namespace {
@@ -20,7 +21,7 @@ struct Couplings {
 
 Couplings couplings_of(const Parameters& parameters, int pdg) {
   const Particle& particle = *find_particle(pdg);
-  return {parameters.photon_coupling(particle), parameters.z_coupling(particle)};
+  return {photon_coupling(parameters, particle), z_coupling(parameters, particle)};
 }
 
 double chiral(const ChiralCoupling& c, bool right) { return right ? c.right : c.left; }
@@ -176,8 +177,8 @@ TEST(Electroweak, Moller) {
 /// Parameters in which the Z decouples: its exchange is of order G_F s < 1e-16.
 Parameters qed() {
   ParameterInputs inputs;
-  inputs.mass[23] = 1e12;
-  inputs.fermi_constant = 1e-22;
+  inputs["mass 23"] = 1e12;
+  inputs["Gf"] = 1e-22;
   return Parameters(inputs);
 }
 

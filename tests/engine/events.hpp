@@ -144,7 +144,8 @@ inline double smallest_invariant(const Point& point) {
 /// The parameters with some widths zero, for identities that hold without.
 inline Parameters without_widths() {
   ParameterInputs inputs;
-  inputs.width = {};
+  for (const ParameterRow& row : inputs.table().rows())
+    if (row.block() == "DECAY") inputs[row] = 0.0;
   return Parameters(inputs);
 }
 

@@ -11,6 +11,7 @@
 #include "helikos/amplitude/program/detail/model_recursion.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/model/param_card.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::test::heft_test {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 /// alpha_s (1 + 7/120 x + ..) / (3 pi v) with v = 2 M_W s_W / e [1/GeV].
 double coupling(const Parameters& p) {
   const double x = std::pow(p.mass(25) / p.mass(6), 2);
-  const double v = 2.0 * p.w_mass() * std::sqrt(p.sin2_theta_w()) / p.electric_coupling();
+  const double v = 2.0 * p.mass(24) * std::sqrt(sin2_theta_w(p)) / p.electric_coupling();
   return p.alpha_s() / (3.0 * std::numbers::pi * v) *
          (1.0 + 7.0 / 120.0 * x + x * x / 168.0 + 13.0 / 16800.0 * x * x * x);
 }
@@ -70,7 +71,7 @@ TEST(Heft, HiggsAndJetIsTheFormula) {
 TEST(Heft, CouplingOfAnEventIsInTheEffectiveVertex) {
   ParameterInputs inputs;
   const Parameters first(inputs);
-  inputs.alpha_s = 0.2;
+  inputs["aS"] = 0.2;
   const Parameters other(inputs);
   for (const std::string text : {"g g > h g", "g g > b b~ HIG<=1"}) {
     const auto process = Process::parse(text, heft());

@@ -88,7 +88,7 @@ TEST(HelicityBatches, CountWhatTheFilterLeaves) {
 
 TEST(HelicityBatches, MoreThanThereAreAreRefused) {
   const auto names = [](const std::string& message, const std::string& what) {
-    EXPECT_NE(message.find("--helicity-batches"), std::string::npos) << message;
+    EXPECT_NE(message.find("`helicity-batches`"), std::string::npos) << message;
     EXPECT_NE(message.find(what), std::string::npos) << message;
   };
   names(message_of("g g > t t~ g", with(9)), "g g > t t~ g has at most 8");

@@ -123,8 +123,8 @@ TEST(HelicityFilter, KeepsAllThatUnderflow) {
   EXPECT_EQ(nonvanishing({1e-310, 0.0}, 1e-24), (std::vector<char>{1, 1}));
   EXPECT_EQ(nonvanishing({1e-310, 0.0}, 0.0), (std::vector<char>{1, 1}));
   ParameterInputs inputs;
-  inputs.inverse_alpha_ew = 1.32507e200;
-  inputs.fermi_constant = 1.16639e-203;
+  inputs["aEWM1"] = 1.32507e200;
+  inputs["Gf"] = 1.16639e-203;
   MatrixElement weak(Process::parse("e+ e- > mu+ mu-"), Parameters(inputs));
   EXPECT_EQ(weak.info().num_good_helicities, 16);
 }
@@ -132,7 +132,7 @@ TEST(HelicityFilter, KeepsAllThatUnderflow) {
 /// Helicities that a mass suppresses at high energies are kept for energies near the mass.
 TEST(HelicityFilter, LooksAtTheScaleOfTheMasses) {
   ParameterInputs inputs;
-  inputs.mass[1] = 1e-10;
+  inputs["mass 1"] = 1e-10;
   const Parameters parameters(inputs);
   const auto process = Process::parse("g g > d d~");
   EXPECT_EQ(MatrixElement(process, parameters).info().num_good_helicities, 16);

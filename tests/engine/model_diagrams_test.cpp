@@ -10,6 +10,7 @@
 #include "engine/jamps.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/base/core/error.hpp"
+#include "model/mixing.hpp"
 
 namespace helikos::test::model_diagrams_test {
 namespace {
@@ -165,9 +166,7 @@ TEST(ModelDiagrams, OfEffectiveVerticesHaveTheJampsOfTheRecursion) {
 
 /// Complex couplings of W bosons.
 TEST(ModelDiagrams, OfMixedQuarksHaveTheJampsOfTheRecursion) {
-  ParameterInputs inputs;
-  inputs.mixing = {0.2272, 0.818, 0.221, 0.34};
-  const Parameters parameters(inputs);
+  const Parameters parameters(with_mixing({0.2272, 0.818, 0.221, 0.34}));
   const Model& model = find_model("sm", true);
   Worst worst("quark mixing");
   for (const std::string text :

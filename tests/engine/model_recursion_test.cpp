@@ -286,7 +286,7 @@ TEST(ModelRecursion, SaysWhereThereIsNoDiagram) {
       general(text, Parameters());
       ADD_FAILURE() << text;
     } catch (const InputError& error) {
-      const std::string hint = text == "h > g g" ? " (--model heft has one)" : "";
+      const std::string hint = text == "h > g g" ? " (`model` heft has one)" : "";
       EXPECT_EQ(error.what(), text + ": has no tree diagram" + hint);
     }
   }

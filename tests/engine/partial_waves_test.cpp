@@ -9,6 +9,7 @@
 #include "engine/frame_buffer.hpp"
 #include "engine/worst.hpp"
 #include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::test::partial_waves_test {
 namespace {
@@ -63,17 +64,16 @@ class LongitudinalAmplitude {
 /// The vacuum value of the Standard Model, a Higgs boson of 500 GeV, and W, Z and e ten times
 /// smaller than they are: what is not a Goldstone boson's is suppressed by M_W^2 / M_H^2 = 3e-4.
 Parameters weak_gauge_bosons() {
-  ParameterInputs inputs;
-  inputs.width = {};
-  inputs.mass[23] /= 10.0;
-  inputs.inverse_alpha_ew *= 100.0;
-  inputs.mass[25] = 500.0;
+  ParameterInputs inputs = without_widths().inputs();
+  inputs["mass 23"] /= 10.0;
+  inputs["aEWM1"] *= 100.0;
+  inputs["mass 25"] = 500.0;
   return Parameters(inputs);
 }
 
 double vacuum2(const Parameters& p) {
   const double e2 = 4.0 * std::numbers::pi * p.alpha_ew();
-  return 4.0 * p.w_mass() * p.w_mass() * p.sin2_theta_w() / e2;
+  return 4.0 * p.mass(24) * p.mass(24) * sin2_theta_w(p) / e2;
 }
 
 /// J. M. Cornwall, D. N. Levin, G. Tiktopoulos, Phys. Rev. D10 (1974) 1145: with x = M_H^2,
@@ -84,7 +84,7 @@ TEST(PartialWaves, AreThoseOfGoldstoneBosons) {
   const Parameters p = weak_gauge_bosons();
   const double v2 = vacuum2(p), x = 500.0 * 500.0;
   // v^2 = 1 / (sqrt2 G_F), whatever M_Z and alpha are; s_W^2 loses less than a digit.
-  EXPECT_NEAR(v2 * std::numbers::sqrt2 * p.inputs().fermi_constant, 1.0, 64 * epsilon);
+  EXPECT_NEAR(v2 * std::numbers::sqrt2 * p.inputs()["Gf"], 1.0, 64 * epsilon);
   const auto a = [&](double s) { return x / v2 * s / (s - x); };
   Worst worst("Goldstone bosons");
   const LongitudinalAmplitude zz("w+ w- > z z", p), ww("w+ w- > w+ w-", p),

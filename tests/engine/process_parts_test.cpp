@@ -345,7 +345,7 @@ TEST(SquaredOrders, RefuseSelections) {
 TEST(SquaredOrders, TakeAlphaSOfEventsWhereItsPowerIsOne) {
   ParameterInputs inputs;
   const Parameters first(inputs);
-  inputs.alpha_s = 0.2;
+  inputs["aS"] = 0.2;
   const Parameters other(inputs);
   for (const std::string text : {"u u~ > u u~ QED^2==2", "u u~ > u u~ g QED^2==2"}) {
     const auto process = Process::parse(text);

@@ -7,18 +7,18 @@
 
 #include "engine/conditioning.hpp"
 #include "helikos/base/core/error.hpp"
+#include "model/mixing.hpp"
 
 namespace helikos::test::quark_mixing_test {
 namespace {
 
-Parameters parameters(const Wolfenstein& mixing, double b_mass = 0.0) {
-  ParameterInputs inputs;
-  inputs.mass[5] = inputs.yukawa[5] = b_mass;
-  inputs.mixing = mixing;
+Parameters parameters(const Mixing& mixing, double b_mass = 0.0) {
+  ParameterInputs inputs = with_mixing(mixing);
+  inputs["mass 5"] = inputs["yukawa 5"] = b_mass;
   return Parameters(inputs);
 }
 
-const Wolfenstein mixed{0.225, 0.82, 0.16, 0.35};
+constexpr Mixing mixed{0.225, 0.82, 0.16, 0.35};
 
 double value(const std::string& text, const Point& point, const Parameters& parameters) {
   const Process process = Process::parse(text, find_model("sm", true));

@@ -520,7 +520,7 @@ TEST(Rescue, SaysAtOnceThatTheMemoryIsTooLittle) {
   ASSERT_NE(without.find("takes "), std::string::npos) << without;
   const std::size_t least = std::stoul(without.substr(without.find("takes ") + 6));
   EXPECT_EQ(message(least, RescueMode::none), "");
-  EXPECT_NE(message(2 * least, RescueMode::automatic).find("--rescue none"), std::string::npos);
+  EXPECT_NE(message(2 * least, RescueMode::automatic).find("`rescue` none"), std::string::npos);
   // A quarter, three quarters of which hold an event in double: at most twice what one takes in
   // float.
   EXPECT_EQ(message(11 * least, RescueMode::automatic), "");

@@ -236,7 +236,7 @@ TEST_P(Coupling, OfEachEvent) {
     Worst worst(process);
     for (std::size_t e = 0; e < events.size(); ++e) {
       ParameterInputs inputs;
-      inputs.alpha_s = couplings[e];
+      inputs["aS"] = couplings[e];
       const double expected = evaluate(process, {events[e]}, options, Parameters(inputs))[0];
       worst.add(found(e), expected, 16 * epsilon * expected);
     }

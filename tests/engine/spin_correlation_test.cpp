@@ -20,7 +20,7 @@ double cosine(const Momentum& a, const Momentum& b) {
 /// gluons would make a little of a triplet.
 Parameters with_narrow_top() {
   ParameterInputs inputs;
-  inputs.width[6] = 1e-4;
+  inputs["decay 6"] = 1e-4;
   return Parameters(inputs);
 }
 

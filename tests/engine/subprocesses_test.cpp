@@ -8,6 +8,7 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/theory/process/restrictions.hpp"
 #include "helikos/theory/process/subprocesses.hpp"
+#include "model/mixing.hpp"
 
 namespace helikos::test::subprocesses_test {
 namespace {
@@ -101,11 +102,7 @@ TEST(Subprocesses, DecaysOfOtherGenerations) {
   EXPECT_GT(compare_all("q q > j w+ j QED=1, w+ > j j", "q = u c").all, 4);
 }
 
-Parameters mixing() {
-  ParameterInputs inputs;
-  inputs.mixing = {0.2265, 0.79, 0.141, 0.357};
-  return Parameters(inputs);
-}
+Parameters mixing() { return Parameters(with_mixing({0.2265, 0.79, 0.141, 0.357})); }
 
 /// Where all diagrams have one entry of the mixing matrix, or the same ones.
 TEST(Subprocesses, QuarkMixingMultiplies) {

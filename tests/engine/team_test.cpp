@@ -163,7 +163,7 @@ TEST(Teams, RefuseTooLittleMemory) {
     const MatrixElement matrix_element(Process::parse("g g > t t~ g"), Parameters(), options);
     FAIL() << "1000 bytes were enough";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("--memory"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("`memory`"), std::string::npos) << error.what();
   }
 }
 

@@ -76,7 +76,7 @@ TEST(ResonanceTable, DrawsDiagramsByTheirSquares) {
 
 TEST(ResonanceTable, HasAWindow) {
   const ResonanceTable table(Process::parse("u u~ > e+ e-"), Parameters());
-  const double z = Parameters().z_mass(), width = Parameters().z_width();
+  const double z = Parameters().mass(23), width = Parameters().width(23);
   for (const double off : {-14.9, 14.9}) {
     const PairEvent event(z + off * width, 0.3);
     EXPECT_GT(part_with(table, {event.momenta, {}, 0.118}, 15.0), 0.05);
@@ -93,7 +93,7 @@ TEST(ResonanceTable, HasAWindow) {
 TEST(ResonanceTable, FitsTheColorLines) {
   const ResonanceTable table(Process::parse("u d~ > u d~ QCD=2 QED=2"), Parameters());
   ASSERT_FALSE(table.empty());
-  const PairEvent event(Parameters().w_mass(), 0.3);
+  const PairEvent event(Parameters().mass(24), 0.3);
   const std::array<std::array<int, 2>, 4> of_w = {{{501, 0}, {0, 501}, {502, 0}, {0, 502}}},
                                           of_gluon = {{{501, 0}, {0, 502}, {501, 0}, {0, 502}}};
   EXPECT_GT(part_with(table, {event.momenta, of_w, 0.118}, 15), 0.1);
@@ -106,7 +106,7 @@ TEST(ResonanceTable, IsEmptyWhereNothingDecays) {
                            "g g > t t~ h", "u u~ > e+ e- / z", "u u~ > z z"})
     EXPECT_TRUE(ResonanceTable(Process::parse(text), Parameters()).empty()) << text;
   ParameterInputs inputs;
-  inputs.width[23] = 0.0;
+  inputs["decay 23"] = 0.0;
   EXPECT_TRUE(ResonanceTable(Process::parse("u u~ > e+ e-"), Parameters(inputs)).empty());
 }
 

@@ -2,13 +2,15 @@
 # Installs the build tree BUILD below WORK, then configures, builds and runs consumer/ against it.
 file(REMOVE_RECURSE ${WORK})
 
-# The example of the documentation is what is compiled and run here.
+# The examples of the documentation are what is compiled and run here.
 file(READ ${CMAKE_CURRENT_LIST_DIR}/../../docs/library.md document)
-file(READ ${CMAKE_CURRENT_LIST_DIR}/consumer/events.cpp example)
-string(FIND "${document}" "```cpp\n${example}```\n" place)
-if(place EQUAL -1)
-  message(FATAL_ERROR "the C++ example of docs/library.md is not tests/install/consumer/events.cpp")
-endif()
+foreach(name events generate)
+  file(READ ${CMAKE_CURRENT_LIST_DIR}/consumer/${name}.cpp example)
+  string(FIND "${document}" "```cpp\n${example}```\n" place)
+  if(place EQUAL -1)
+    message(FATAL_ERROR "docs/library.md has not the example tests/install/consumer/${name}.cpp")
+  endif()
+endforeach()
 
 function(run)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output
@@ -40,5 +42,13 @@ run(${WORK}/build/events)
 string(REPEAT "[0-9.]+e[-+][0-9]+ [-+][-+][-+][-+][-+] [0-5]\n" 4 lines)
 if(NOT output MATCHES "${lines}")
   message(FATAL_ERROR "the example of docs/library.md printed:\n${output}")
+endif()
+message(STATUS "${output}")
+# 1000 unweighted events near the mass of the Z boson, in memory and in a file.
+execute_process(COMMAND ${WORK}/build/generate WORKING_DIRECTORY ${WORK} OUTPUT_VARIABLE output
+                ERROR_VARIABLE output RESULT_VARIABLE failed)
+if(failed OR NOT output MATCHES "cross section [0-9.]+ .* pb\n(.*\n)?1000 events, mean mass 9[01][.][0-9]+ GeV"
+   OR NOT EXISTS ${WORK}/events.lhe.gz)
+  message(FATAL_ERROR "the example of docs/library.md for events printed:\n${output}")
 endif()
 message(STATUS "${output}")

@@ -23,7 +23,7 @@ TEST(Model, AllAreFoundByTheirNames) {
 
 TEST(Model, VerticesHaveParticlesAndOrdersOfTheModel) {
   for (const Model* model : all_models()) {
-    for (const Vertex& vertex : model->vertices(Parameters())) {
+    for (const Vertex& vertex : model->vertices(Parameters(*model->parameters))) {
       const CouplingOrders& o = vertex.orders;
       EXPECT_EQ(o.qcd + o.qed + o.effective, num_legs(vertex.lorentz) - 2);
       EXPECT_TRUE(model->num_orders > 2 || o.effective == 0);
@@ -35,7 +35,7 @@ TEST(Model, VerticesHaveParticlesAndOrdersOfTheModel) {
 
 TEST(Model, VerticesConserveChargeAndColor) {
   for (const Model* model : all_models()) {
-    for (const Vertex& vertex : model->vertices(Parameters())) {
+    for (const Vertex& vertex : model->vertices(Parameters(*model->parameters))) {
       int charge = 0, triality = 0, octets = 0;
       for (std::size_t i = 0; i < legs_of(vertex); ++i) {
         const int sign = vertex.particles[i] < 0 ? -1 : 1;

@@ -135,11 +135,11 @@ TEST(ParamCard, PartsOfCardsKeepTheOtherDefaults) {
   std::istringstream card("BLOCK MASS\n 6 172.5\n 5 0\nDECAY 23 2.5\n");
   const CardReading reading = read_partial_card(card, "card");
   EXPECT_EQ(reading.missing.size(), 9U);
-  EXPECT_EQ(reading.missing.front(), (CardEntry{CardBlock::sminputs, 1}));
+  EXPECT_EQ(reading.missing.front()->entry, "SMINPUTS 1");
   ParameterInputs inputs;
-  inputs.mass[6] = inputs.yukawa[6] = 172.5;
-  inputs.mass[5] = inputs.yukawa[5] = 0.0;
-  inputs.width[23] = 2.5;
+  inputs["mass 6"] = inputs["yukawa 6"] = 172.5;
+  inputs["mass 5"] = inputs["yukawa 5"] = 0.0;
+  inputs["decay 23"] = 2.5;
   EXPECT_EQ(reading.parameters, Parameters(inputs));
 }
 
@@ -199,7 +199,7 @@ TEST(ParamCard, QuarksMix) {
   const std::string mixing = "BLOCK VCKMIN\n 1 0.225\n 2 0.82\n 3 0.16\n 4 0.35\n 5 1\n";
   const Parameters parameters = read(default_card + mixing);
   EXPECT_TRUE(parameters.mixes_quarks());
-  EXPECT_EQ(parameters.inputs().mixing, (Wolfenstein{0.225, 0.82, 0.16, 0.35}));
+  EXPECT_EQ(parameters.mixing(), (std::vector{0.225, 0.82, 0.16, 0.35}));
   std::ostringstream written;
   write_param_card(written, parameters);
   EXPECT_EQ(read(written.str()), parameters);
@@ -248,12 +248,12 @@ TEST(ParamCard, FilesAreReadAndMissingOnesNamed) {
 
 TEST(ParamCard, WriteIsTheInverseOfReadToTheLastBit) {
   ParameterInputs inputs;
-  inputs.mass[6] = 172.76000000000002;
-  inputs.mass[13] = 0.1 + 0.2;
-  inputs.yukawa[15] = 1.0 / 3.0;
-  inputs.width[15] = 2.267e-12;
-  inputs.alpha_s = 0.1 * 1.1799999999;
-  inputs.fermi_constant = 1.1663787e-5;
+  inputs["mass 6"] = 172.76000000000002;
+  inputs["mass 13"] = 0.1 + 0.2;
+  inputs["yukawa 15"] = 1.0 / 3.0;
+  inputs["decay 15"] = 2.267e-12;
+  inputs["aS"] = 0.1 * 1.1799999999;
+  inputs["Gf"] = 1.1663787e-5;
   const Parameters p(inputs);
   EXPECT_EQ(read(write(p)), p);
   EXPECT_EQ(read(write(Parameters())), Parameters());

@@ -65,15 +65,15 @@ TEST(Multiparticles, PartonsFollowTheMasses) {
   Multiparticles labels;
   EXPECT_TRUE(labels.follow_masses(Parameters(inputs)).empty());
   EXPECT_EQ(names(labels, "p"), "g u c d s u~ c~ d~ s~");
-  inputs.mass[5] = 0.0;
+  inputs["mass 5"] = 0.0;
   const auto changed = labels.follow_masses(Parameters(inputs));
   ASSERT_EQ(changed.size(), 1U);
   EXPECT_EQ(changed[0].particle->name, "b");
   EXPECT_EQ(names(labels, "p"), "g u c d s b u~ c~ d~ s~ b~");
   EXPECT_EQ(names(labels, "j"), names(labels, "p"));
-  inputs.mass[5] = 4.7;
-  inputs.mass[4] = 1.5;
-  inputs.mass[6] = 0.0;  // no parton, whatever its mass
+  inputs["mass 5"] = 4.7;
+  inputs["mass 4"] = 1.5;
+  inputs["mass 6"] = 0.0;  // no parton, whatever its mass
   EXPECT_EQ(labels.follow_masses(Parameters(inputs)).size(), 2U);
   EXPECT_EQ(names(labels, "p"), "g u d s u~ d~ s~");
   labels.define("j = g");

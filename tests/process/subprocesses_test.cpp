@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/standard_model.hpp"
+#include "model/mixing.hpp"
 
 namespace helikos::subprocesses_test {
 namespace {
@@ -300,9 +302,9 @@ TEST(Subprocesses, ParametersDecideWhatIsAlike) {
     return count_programs(helikos::expand(parse_request(text), Parameters(inputs)));
   };
   ParameterInputs charm, muon, bottom;
-  charm.mass[4] = charm.yukawa[4] = 1.5;
-  muon.yukawa[13] = 0.1;
-  bottom.mass[5] = bottom.yukawa[5] = 0.0;
+  charm["mass 4"] = charm["yukawa 4"] = 1.5;
+  muon["yukawa 13"] = 0.1;
+  bottom["mass 5"] = bottom["yukawa 5"] = 0.0;
   EXPECT_EQ(programs("p p > t t~", charm), 1U + 3);        // u, c, d s
   EXPECT_EQ(programs("p p > t t~ QED=0", charm), 1U + 2);  // u d s, c
   EXPECT_EQ(programs("p p > l+ l-", muon), 4U);            // u, d; e, mu
@@ -314,14 +316,12 @@ TEST(Subprocesses, ParametersDecideWhatIsAlike) {
 
 /// By hand: what entries of the mixing matrix multiply is one program.
 TEST(Subprocesses, QuarkMixingMultipliesPrograms) {
-  ParameterInputs inputs;
-  inputs.mixing = {0.2265, 0.79, 0.141, 0.357};
-  const Parameters parameters(inputs);
+  const Parameters parameters(test::with_mixing({0.2265, 0.79, 0.141, 0.357}));
   const Multiparticles labels(find_model("sm", true));
   const auto list = helikos::expand(parse_request("p p > w+ j", labels), parameters);
   EXPECT_EQ(list.size(), 2U * 4 * 3);   // each of u and c with each of d and s
   EXPECT_EQ(count_programs(list), 3U);  // as without mixing
-  const auto v = parameters.quark_mixing();
+  const auto v = quark_mixing(parameters);
   for (const Subprocess& s : list) {
     if (s.process.str() != "u s~ > w+ g") continue;
     EXPECT_NEAR(s.factor, std::norm(v[0][1] / v[0][0]), 1e-12);

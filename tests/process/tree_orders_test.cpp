@@ -66,7 +66,7 @@ TEST(TreeOrders, SChannelsMayBeForbidden) {
 
 TEST(TreeOrders, MassesAndYukawasDecideOnHiggs) {
   ParameterInputs inputs;
-  inputs.yukawa[11] = 0.1;
+  inputs["yukawa 11"] = 0.1;
   EXPECT_EQ(TreeOrders(standard_model(), Parameters(inputs))(Process::parse("h > e+ e-")),
             (Orders{{0, 1}}));
 }

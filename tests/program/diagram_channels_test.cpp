@@ -60,7 +60,7 @@ TEST(DiagramChannels, TakeMassesAndWidths) {
   ASSERT_EQ(channels.propagators.size(), 1u);
   const Parameters parameters;
   EXPECT_EQ(channels.propagators[0],
-            (LegPropagator{leg_bit(2) | leg_bit(3), parameters.w_mass(), parameters.width(24)}));
+            (LegPropagator{leg_bit(2) | leg_bit(3), parameters.mass(24), parameters.width(24)}));
 }
 
 }  // namespace

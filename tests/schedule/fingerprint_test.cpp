@@ -4,13 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "helikos/amplitude/program/build_program.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos::fingerprint_test {
 namespace {
 
 Parameters with_top_mass(double mass) {
   ParameterInputs inputs;
-  inputs.mass[6] = mass;
+  inputs["mass 6"] = mass;
   return Parameters(inputs);
 }
 
@@ -24,7 +25,7 @@ TEST(Fingerprint, DoesNotSeeValues) {
   const auto standard = fingerprint(scheduled("g g > t t~ g"));
   EXPECT_EQ(fingerprint(scheduled("g g > t t~ g", with_top_mass(180.0))), standard);
   ParameterInputs inputs;
-  inputs.width[6] = 2.0;
+  inputs["decay 6"] = 2.0;
   EXPECT_EQ(fingerprint(scheduled("g g > t t~ g", Parameters(inputs))), standard);
 }
 
@@ -59,8 +60,8 @@ TEST(Fingerprint, SeesWhichConstantsAreTheSame) {
 TEST(Constants, AreMassesAndWidthsOnce) {
   EXPECT_EQ(distinct_constants(scheduled("g g > t t~ g")), (std::vector{173.0, 1.4915}));
   const Parameters standard;
-  const auto& z = standard.z_coupling(*find_particle(11));
-  const double e = standard.photon_coupling(*find_particle(11)).left;
+  const auto& z = z_coupling(standard, *find_particle(11));
+  const double e = photon_coupling(standard, *find_particle(11)).left;
   EXPECT_EQ(distinct_constants(scheduled("e+ e- > mu+ mu-")),
             (std::vector{91.188, 2.441404, e, z.left, z.right}));
 }

@@ -13,6 +13,7 @@
 #include "helikos/phasespace/rambo.hpp"
 #include "helikos/theory/model/param_card.hpp"
 #include "helikos/theory/process/helicity.hpp"
+#include "model/mixing.hpp"
 #include "umami/library.hpp"
 
 namespace helikos::test::umami_test {
@@ -152,8 +153,7 @@ TEST_F(Umami, KnowsItsFlavors) {
 
 /// One program of two flavours, times an entry of the mixing matrix.
 TEST_F(Umami, QuarkMixingMultipliesFlavors) {
-  ParameterInputs inputs;
-  inputs.mixing = {0.2265, 0.79, 0.141, 0.357};
+  ParameterInputs inputs = test::with_mixing({0.2265, 0.79, 0.141, 0.357});
   const auto write_card = [&](const std::string& name) {
     std::ostringstream text;
     write_param_card(text, Parameters(inputs));
@@ -173,12 +173,12 @@ TEST_F(Umami, QuarkMixingMultipliesFlavors) {
     return to_host(result);
   };
   const auto first = values_of(0), second = values_of(1);
-  const auto v = Parameters(inputs).quark_mixing();
+  const auto v = quark_mixing(Parameters(inputs));
   const double expected = std::norm(v[0][1] / v[0][0]);
   for (std::size_t i = offset; i < offset + events; ++i)
     EXPECT_NEAR(second(i) / first(i), expected, 1e-12 * expected);
   umami.free(handle);
-  inputs.mixing.lambda = 0.2;
+  inputs["lambda"] = 0.2;
   write_card("other.dat");
   UmamiHandle none = nullptr;
   EXPECT_NE(umami.initialize(&none, (work() / "other.dat").c_str()), UMAMI_SUCCESS);

@@ -16,78 +16,54 @@ namespace {
 
 using Space = MatrixElement::Space;
 
-/// Points that strategies are tried at, and of how many they are the ones that pass.
-constexpr std::int64_t num_points = 256, points_at_once = 1 << 14, most_points = 1 << 20;
+/// Strategies are tried at this many points that pass, found among `least_tried` to `most_tried`.
+constexpr std::int64_t num_points = 256, least_tried = 1 << 14, most_tried = 1 << 18;
 
-/// Behind all events of a run and those of its pilot.
+/// Random numbers behind those of all events of a run.
 constexpr std::uint64_t first_point = std::uint64_t{3} << 60;
 
-const std::string label = "helikos::app::auto_strategy";
-
-/// Points of a run's phase space, and what they take.
-struct PassedPoints {
-  MomentaView<Kokkos::HostSpace> momenta;
-  EventView<Kokkos::HostSpace> weights;
-  std::int64_t tried = 0, accepted = 0, kept = 0;
-  double seconds = 0.0;  ///< of all that were tried
-};
-
-/// One batch more.
-void add_points(PassedPoints& points, const RunOptions& options, const Rambo& rambo,
-                const cuts::CutProgram& cuts) {
+/// The points that pass among `tried` points.
+TrialPoints passing_points(const RunOptions& options, const Rambo& rambo,
+                           const cuts::CutProgram& cuts, std::int64_t tried) {
+  const std::string label = "helikos::app::auto_strategy";
   const Space space;
-  const RandomView<Space> random(label, points_at_once, rambo.numbers_per_event());
-  const MomentaView<Space> momenta(label, points_at_once, rambo.particles(), 4);
-  const EventView<Space> weights(label, points_at_once);
-  cuts::Selection<Space> selection(cuts, points_at_once);
+  const RandomView<Space> random(label, tried, rambo.numbers_per_event());
+  const MomentaView<Space> momenta(label, tried, rambo.particles(), 4),
+      passing(label, tried, rambo.particles(), 4);
+  const EventView<Space> weights(label, tried);
+  cuts::Selection<Space> selection(cuts, tried);
   const Kokkos::Timer timer;
-  fill_random(space, options.seed, first_point + std::uint64_t(points.tried), random);
+  fill_random(space, options.seed, first_point, random);
   rambo.generate(space, ConstRandomView<Space>(random), momenta, weights);
-  if (!cuts.is_empty()) selection.judge(space, momenta);
-  space.fence();
-  points.seconds += timer.seconds();
-  points.tried += points_at_once;
-  const std::int64_t accepted = cuts.is_empty() ? points_at_once : selection.num_accepted();
-  points.accepted += accepted;
-  const auto copy = [](const auto& view) {
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  };
-  const auto all_momenta = copy(momenta);
-  const auto all_weights = copy(weights);
-  const auto places = copy(selection.accepted());
-  for (std::int64_t i = 0; i < accepted && points.kept < num_points; ++i, ++points.kept) {
-    const std::int64_t point = cuts.is_empty() ? i : places(i);
-    points.weights(points.kept) = all_weights(point);
-    for (int leg = 0; leg < rambo.particles(); ++leg) {
-      for (int c = 0; c < 4; ++c) points.momenta(points.kept, leg, c) = all_momenta(point, leg, c);
-    }
-  }
+  selection.judge(space, momenta);
+  TrialPoints points;
+  points.seconds = timer.seconds() / double(tried);
+  points.accepted = double(selection.num_accepted()) / double(tried);
+  selection.gather(space, ConstMomentaView<Space>(momenta), passing);
+  const std::int64_t kept = std::min(selection.num_accepted(), num_points);
+  points.momenta =
+      Kokkos::subview(passing, std::make_pair(std::int64_t{0}, kept), Kokkos::ALL, Kokkos::ALL);
+  const auto all = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), weights);
+  const auto places =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), selection.accepted());
+  std::vector<double> own;
+  for (std::int64_t i = 0; i < kept; ++i) own.push_back(all(places(i)));
+  points.weights = to_view<Space>(label, own);
+  return points;
 }
 
-/// Those that pass; any, where none does.
+/// Points that pass the cuts. Where no point passes, any point is taken.
 TrialPoints trial_points(const RunOptions& options, const Rambo& rambo,
                          const cuts::CutProgram& cuts, std::int64_t events_at_once) {
-  PassedPoints points{MomentaView<Kokkos::HostSpace>(label, num_points, rambo.particles(), 4),
-                      EventView<Kokkos::HostSpace>(label, num_points)};
-  while (points.kept < num_points && points.tried < most_points)
-    add_points(points, options, rambo, cuts);
-  if (points.kept == 0) return trial_points(options, rambo, {}, events_at_once);
-  const auto kept = std::make_pair(std::int64_t{0}, points.kept);
-  const MomentaView<Space> momenta(label, points.kept, rambo.particles(), 4);
-  const EventView<Space> weights(label, points.kept);
-  const MomentaView<Kokkos::HostSpace> dense(label, points.kept, rambo.particles(), 4);
-  Kokkos::deep_copy(dense, Kokkos::subview(points.momenta, kept, Kokkos::ALL, Kokkos::ALL));
-  Kokkos::deep_copy(momenta, dense);
-  Kokkos::deep_copy(weights, Kokkos::subview(points.weights, kept));
-  TrialPoints result;
-  result.momenta = momenta;
-  result.weights = weights;
-  result.accepted = double(points.accepted) / double(points.tried);
-  result.seconds = points.seconds / double(points.tried);
-  result.events_at_once = events_at_once;
-  result.seed = options.seed;
-  result.first_event = first_point;
-  return result;
+  TrialPoints points = passing_points(options, rambo, cuts, least_tried);
+  for (std::int64_t tried = 4 * least_tried; tried <= most_tried; tried *= 4)
+    if (points.momenta.extent_int(0) < num_points)
+      points = passing_points(options, rambo, cuts, tried);
+  if (points.momenta.extent(0) == 0) return trial_points(options, rambo, {}, events_at_once);
+  points.events_at_once = events_at_once;
+  points.seed = options.seed;
+  points.first_event = first_point;
+  return points;
 }
 
 }  // namespace
@@ -112,12 +88,6 @@ std::vector<Strategy> strategies_of(const EngineOptions& options) {
                    " goes with colours that are given (--colors sum)");
 }
 
-EngineOptions with_strategy(EngineOptions options, const Strategy& strategy) {
-  options.helicities = name_of(strategy.helicities);
-  options.colors = name_of(strategy.colors);
-  return options;
-}
-
 StrategyChoice choose_strategy(const Communicator& world, const Process& process,
                                const Parameters& parameters, const MatrixElementOptions& engine,
                                const RunOptions& options, const Rambo& rambo,
@@ -139,10 +109,6 @@ StrategyChoice choose_strategy(const Communicator& world, const Process& process
   return choice;
 }
 
-std::string options_text(const EngineOptions& options) {
-  return fmt::format("--helicities {} --colors {}", options.helicities, options.colors);
-}
-
 void print_trials(const std::vector<StrategyTrial>& trials) {
   if (trials.empty()) return;
   report_line("tried", fmt::format("{:16}{:>10}{:>12}{:>10}{:>10}", "", "set-up [s]", "|M|^2/s",
@@ -159,7 +125,7 @@ void print_trials(const std::vector<StrategyTrial>& trials) {
   }
 }
 
-Json to_json(const std::vector<StrategyTrial>& trials) {
+Json json_of_trials(const std::vector<StrategyTrial>& trials) {
   if (trials.empty()) return nullptr;
   Json result = Json::array();
   for (const StrategyTrial& trial : trials) {

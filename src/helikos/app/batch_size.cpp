@@ -20,7 +20,7 @@ constexpr bool on_host = is_host_space<MatrixElement::Space>;
 constexpr double cost_of_batch = on_host ? 2e9 : 4e11;
 constexpr double smallest_batch = 64;  ///< a pack each for eight threads with AVX-512
 constexpr double largest_batch = on_host ? 1 << 18 : 1 << 20;
-constexpr double cost_of_warm_up = 4e9;  ///< at most, a thread
+constexpr double cost_of_warm_up = 4e9;  ///< maximum of a thread
 
 }  // namespace
 

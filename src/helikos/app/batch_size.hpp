@@ -8,12 +8,11 @@
 namespace helikos::app {
 
 /// A power of two of events, 64 or more, that keep one core (or a GPU) busy for about half a
-/// second. It depends on the process alone, on nothing that other options, a card, a machine or a
-/// launcher decide: the same process is computed for the same events everywhere.
+/// second. It depends on the process alone, not on other options, a card, a machine or a launcher:
+/// a process is computed for the same events everywhere.
 std::int64_t default_batch(const MatrixElementInfo& info);
 
-/// Events before the clock starts: one pack for every thread, none of a process where that takes
-/// long.
+/// Events before the clock starts: one pack for every thread, or none where that takes long.
 std::int64_t warm_up_events(const MatrixElementInfo& info, int threads, std::int64_t batch);
 
 /// Bytes of random numbers, momenta, weights and matrix elements of one event; where there are

@@ -81,17 +81,17 @@ CommandFiles files_of(const EventsOptions& options) {
   return files;
 }
 
-CommandFiles files_of(const std::vector<IntegrateOptions>& processes, bool generates) {
-  const IntegrateOptions& first = processes.front();
-  CommandFiles files{{{"--json", first.json}, {"--grids", first.grids}},
-                     {{"the run file", first.run_file}}};
-  add_checkpoint(files, first.checkpoint);
-  if (generates) {
-    add_event_file(files, first.generation.output);
-    files.outputs.push_back({"--report", page_path(first.generation)});
+CommandFiles files_of(const RunInput& input) {
+  const RunSetup& setup = input.setup;
+  CommandFiles files{{{"--json", setup.json}, {"--grids", setup.grids}},
+                     {{"the run file", input.run_file}}};
+  add_checkpoint(files, setup.checkpoint);
+  if (setup.makes_events) {
+    add_event_file(files, setup.generation.output);
+    files.outputs.push_back({"--report", page_path(setup.generation)});
   }
-  for (const IntegrateOptions& own : processes) {
-    files.inputs.push_back({processes.size() == 1 ? card : "a param card", own.param_card});
+  for (const ProcessSetup& own : setup.processes) {
+    files.inputs.push_back({setup.processes.size() == 1 ? card : "a param card", own.param_card});
     if (beams::is_set_name(own.pdf) && own.pdf != beams::toy_name)
       add_sets(files, own.pdf, own.pdf_path);
   }

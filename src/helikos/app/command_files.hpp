@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "helikos/app/options.hpp"
+#include "helikos/app/run_input.hpp"
 
 namespace helikos::app {
 
@@ -26,8 +27,8 @@ CommandFiles files_of(const DiagramsOptions& options);
 CommandFiles files_of(const UmamiOptions& options);
 CommandFiles files_of(const PdfOptions& options);
 CommandFiles files_of(const EventsOptions& options);
-/// Of all processes of a run. `generates`: events are written too.
-CommandFiles files_of(const std::vector<IntegrateOptions>& processes, bool generates);
+/// The files of a run, with its events where it makes some.
+CommandFiles files_of(const RunInput& input);
 
 /// No file that is written may take the place of another one, or of what is read: InputError,
 /// before anything is done.

@@ -13,8 +13,8 @@
 #include "helikos/app/command_files.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/common_options.hpp"
+#include "helikos/app/flags.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/option_table.hpp"
 #include "helikos/app/run_file.hpp"
 #include "helikos/app/standard_output.hpp"
 #include "helikos/app/validators.hpp"
@@ -22,21 +22,20 @@
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/core/printable.hpp"
 #include "helikos/base/kokkos_ext/max_threads.hpp"
-#include "helikos/engine/options.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
 namespace {
 
-struct IntegrateChoice {
-  IntegrateOptions options;
+struct RunChoice {
+  RunSetup setup;
   std::vector<GivenOption> given;
   bool wants_template = false;
 };
 
 struct AllOptions {
   RunOptions run;
-  IntegrateChoice integrate, generate;
+  RunChoice integrate, generate;
   EvaluateOptions evaluate;
   InfoOptions info;
   DiagramsOptions diagrams;
@@ -54,62 +53,49 @@ std::string version_text() {
 constexpr int max_helicity_batches = 128;  ///< all choices of seven gluons
 
 void add_precision(CLI::App& app, std::string& precision) {
-  add_choice(app, "--precision", precision, "mixed: momenta and denominators in double, then float",
+  add_choice(app, "--precision", precision,
+             "number type; mixed: momenta and denominators in double, the rest in float",
              {"double", "mixed", "float"});
 }
 
 void add_recipe(CLI::App& app, std::string& recipe) {
   add_choice(app, "--recipe", recipe,
-             "how amplitudes are built; diagrams, a term for each Feynman diagram, are a check",
+             "how amplitudes are built; diagrams: a term for each Feynman diagram, as a check",
              {"recursion", "diagrams"});
-}
-
-void add_helicity_threshold(CLI::App& app, std::optional<double>& threshold) {
-  app.add_option("--helicity-threshold", threshold,
-                 fmt::format("leave out helicities whose share of |M|^2 is at most this part of "
-                             "the largest (default: {:g}; 0: exact zeros only)",
-                             MatrixElementOptions().helicity_threshold))
-      ->type_name("X")
-      ->check(fraction());
 }
 
 void add_engine(CLI::App& app, EngineOptions& options) {
   add_precision(app, options.precision);
   add_choice(app, "--rescue", options.rescue,
-             "auto: in float and mixed, events near singularities are computed again in double",
+             "auto: events that lose digits in float or mixed are computed again in double",
              {"auto", "none"});
   add_recipe(app, options.recipe);
   add_choice(app, "--colors", options.colors,
-             "sum: of all; leading: without interferences of colour flows; flow, dressed: of one "
-             "configuration an event, drawn; continuous: random superpositions; auto: what gives "
-             "the smallest error in a given time",
+             "sum: all colours; leading: without interferences of colour flows; flow, dressed: one "
+             "colour configuration an event, drawn; continuous: random superpositions; auto: the "
+             "smallest error in a given time",
              {"sum", "leading", "flow", "dressed", "continuous", "auto"});
-  add_choice(app, "--color-sum", options.color_sum,
-             "how colours are summed; fast: in packs of events only",
+  add_choice(app, "--color-sum", options.color_sum, "how colours are summed; fast: on hosts only",
              {"auto", "kernel", "gemm", "fast"});
   app.add_flag("--tf32", options.tf32,
                "with --precision float: --color-sum gemm on an NVIDIA GPU's tensor cores, its "
                "factors rounded to 10 bits");
   add_choice(app, "--executor", options.executor,
-             "instructions as data, or a kernel of this build for the process",
+             "interpreted: instructions as data; compiled: a kernel of this build for the process",
              {"auto", "interpreted", "compiled"});
   app.add_option(
          "--helicities", options.helicities,
-         "sum: of all that do not vanish; all: of those too; sample: one state of each leg, drawn; "
-         "phase: random superpositions; auto: what gives the smallest error in a given "
-         "time; or the sum of some, for instance --helicities=-+-+,-++-")
+         "sum: all that do not vanish; all: those that vanish too; sample: one state of each leg, "
+         "drawn; phase: random superpositions; auto: the smallest error in a given time; LIST: the "
+         "sum of some, for instance --helicities=-+-+,-++-")
       ->type_name("sum|all|sample|phase|auto|LIST")
       ->capture_default_str();
-  add_helicity_threshold(app, options.helicity_threshold);
-  add_choice(app, "--layout", options.layout,
-             "packs: a thread computes a SIMD pack of events; teams: threads share an event",
-             {"auto", "packs", "teams"});
   add_choice(app, "--groups", options.groups,
-             "for teams: the levels of a program in one kernel, or as kernels of their own",
+             "on a GPU: the levels of a program in one kernel, or as kernels of their own",
              {"auto", "inline", "kernels"});
   add_memory(app, options.memory,
-             "most that the engine takes of a GPU's memory, e.g. 8GiB (default: 60 % of what is "
-             "free); what is drawn for events is counted with the batch");
+             "maximum GPU memory of the engine, e.g. 8GiB (default: 60 % of what is free); what is "
+             "drawn for events is counted with the batch");
   app.add_option("--helicity-batches", options.helicity_batches,
                  "compute helicities in at least N batches: the next power of two (default: as few "
                  "as keep the amplitudes of some events small)")
@@ -118,7 +104,7 @@ void add_engine(CLI::App& app, EngineOptions& options) {
   app.add_option(
          "--instances", options.instances,
          "queues of kernels on a GPU that run side by side, each with batches of helicities "
-         "or chunks of events (default: what measured best)")
+         "or chunks of events (default: the fastest number measured)")
       ->type_name("N")
       ->check(integer(1, max_helicity_batches));
   app.add_option("--threads", options.threads, "threads (default: all cores, or OMP_NUM_THREADS)")
@@ -129,37 +115,36 @@ void add_engine(CLI::App& app, EngineOptions& options) {
 void add_run(CLI::App& parent, RunOptions& options) {
   auto& app = *parent.add_subcommand(
       "run",
-      "Matrix elements at random phase-space points, with timings. Of a "
-      "string that stands for several processes: all of them, a row for each "
-      "program and a total, the sum over all processes of the means of "
-      "|M|^2, each once and without parton densities");
+      "Benchmark of matrix elements: random phase-space points, |M|^2, its mean, and the time of "
+      "each phase. A string that stands for several processes gives a row for each program and a "
+      "total: the sum of the means of |M|^2 over all processes, without parton densities");
   add_common(app, options);
   add_engine(app, options);
   app.add_option("--batch", options.batch, "events at once (default: by the cost of the process)")
       ->type_name("N")
       ->transform(whole_number(1, max_events));
-  app.add_option("--batches", options.batches, "how many times")
+  app.add_option("--batches", options.batches, "number of batches")
       ->type_name("K")
       ->capture_default_str()
       ->transform(whole_number(1, max_events));
-  app.add_option("--seed", options.seed, "of the random numbers")
+  app.add_option("--seed", options.seed, "seed of the random numbers")
       ->type_name("S")
       ->capture_default_str()
       ->check(integer(std::uint64_t{0}, ~std::uint64_t{0}));
   app.add_option("--energy", options.energy,
-                 fmt::format("centre-of-mass energy, {:g} to {:g} (default: {:g}; a decay's is the "
-                             "mass)",
+                 fmt::format("centre-of-mass energy, {:g} to {:g} (default: {:g}; a decay has the "
+                             "energy of its mass)",
                              least_energy, most_energy, default_energy))
       ->type_name("GEV")
       ->check(energy());
   app.add_option(
          "--cut", options.cuts,
-         "only points for which this holds, e.g. \"pt(j) > 20\" or \"66 < m(e+,e-) < 116\"; "
-         "the others count as zero. May be given several times; docs/cuts.md has the grammar")
+         "condition on points, e.g. \"pt(j) > 20\" or \"66 < m(e+,e-) < 116\"; points that fail "
+         "count as zero. May be given several times; docs/cuts.md has the grammar")
       ->type_name("TEXT")
       ->allow_extra_args(false);
   app.add_flag("--select", options.select,
-               "draw a helicity and a colour flow of each event too, to see what that costs");
+               "draw a helicity and a colour flow of each event too; the phases show their cost");
   app.add_flag("--massless", options.massless,
                "massless momenta, as in the benchmark of the papers");
   app.add_option(
@@ -169,28 +154,28 @@ void add_run(CLI::App& parent, RunOptions& options) {
       ->check(file_name());
 }
 
-void add_template(CLI::App& app, IntegrateChoice& choice) {
+void add_template(CLI::App& app, RunChoice& choice) {
   auto* wants_template = app.add_flag("--template", choice.wants_template,
                                       "only print a run file with all keys, to be changed");
   app.parse_complete_callback([&choice, &app, wants_template] {
     choice.given = given_options(app);
-    if (choice.options.process.empty() && wants_template->count() == 0)
+    if (choice.setup.processes.front().process.empty() && wants_template->count() == 0)
       throw InputError(app.get_name() + ": there is no process, and no run file (see --help)");
   });
 }
 
-void add_integrate(CLI::App& parent, IntegrateChoice& choice) {
+void add_integrate(CLI::App& parent, RunChoice& choice) {
   auto& app = *parent.add_subcommand(
       "integrate",
       "Cross sections, also of protons. Of a string that stands for several processes: their sum");
-  add_run_options(app, choice.options, RunFileKind::integrate);
+  add_run_options(app, choice.setup, Command::integrate);
   add_template(app, choice);
 }
 
-void add_generate(CLI::App& parent, IntegrateChoice& choice) {
+void add_generate(CLI::App& parent, RunChoice& choice) {
   auto& app = *parent.add_subcommand(
       "generate", "Events of a process or several, after the cross section, in a file for showers");
-  add_run_options(app, choice.options, RunFileKind::generate);
+  add_run_options(app, choice.setup, Command::generate);
   add_template(app, choice);
 }
 
@@ -227,7 +212,6 @@ void add_info(CLI::App& parent, InfoOptions& options) {
   add_common(app, options)->required(false);
   add_precision(app, options.precision);
   add_recipe(app, options.recipe);
-  add_helicity_threshold(app, options.helicity_threshold);
   app.add_option("--json", options.json,
                  "write it to this file too; `-`: to standard output, in place of the table")
       ->type_name("FILE")
@@ -431,33 +415,27 @@ void check_words(int argc, const char* const* argv) {
   }
 }
 
-/// Of the command line, or of the run file that it names.
-std::vector<IntegrateOptions> options_of_processes(const IntegrateChoice& choice,
-                                                   RunFileKind kind) {
-  const std::string& process = choice.options.process;
-  if (names_run_file(process)) return read_run_file(process, choice.given, kind);
+/// The input of the command line, or of the run file that it names.
+RunInput input_of(const RunChoice& choice, Command command) {
+  const std::string& process = choice.setup.processes.front().process;
+  if (names_run_file(process)) {
+    RunInput input = read_run_file(process, choice.given, command);
+    input.setup.resume = choice.setup.resume;
+    return input;
+  }
   refuse_other_file(process);
-  return {choice.options};
+  return {choice.setup, {}, {}};
 }
 
-void integrate_choice(const Communicator& world, const IntegrateChoice& choice) {
+void start_run(void (*run)(const Communicator&, const RunInput&), const Communicator& world,
+               const RunChoice& choice, Command command) {
   if (choice.wants_template) {
-    if (world.is_root()) fmt::print("{}", run_file_template());
+    if (world.is_root()) fmt::print("{}", run_file_template(command));
     return;
   }
-  const auto processes = options_of_processes(choice, RunFileKind::integrate);
-  check_files(files_of(processes, false));
-  integrate(world, processes);
-}
-
-void generate_choice(const Communicator& world, const IntegrateChoice& choice) {
-  if (choice.wants_template) {
-    if (world.is_root()) fmt::print("{}", run_file_template(RunFileKind::generate));
-    return;
-  }
-  const auto processes = options_of_processes(choice, RunFileKind::generate);
-  check_files(files_of(processes, true));
-  generate(world, processes);
+  const RunInput input = input_of(choice, command);
+  check_files(files_of(input));
+  run(world, input);
 }
 
 /// A command whose files do not get in each other's way.
@@ -470,8 +448,10 @@ void start(void (*command)(const Communicator&, const Options&), const Communica
 
 void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& options) {
   if (app.got_subcommand("run")) start(run, world, options.run);
-  if (app.got_subcommand("integrate")) integrate_choice(world, options.integrate);
-  if (app.got_subcommand("generate")) generate_choice(world, options.generate);
+  if (app.got_subcommand("integrate"))
+    start_run(integrate, world, options.integrate, Command::integrate);
+  if (app.got_subcommand("generate"))
+    start_run(generate, world, options.generate, Command::generate);
   if (app.got_subcommand("evaluate")) evaluate(world, options.evaluate);  // writes no file
   if (app.got_subcommand("info")) start(info, world, options.info);
   if (app.got_subcommand("diagrams")) start(diagrams, world, options.diagrams);
@@ -481,7 +461,7 @@ void dispatch(const Communicator& world, const CLI::App& app, const AllOptions& 
 }
 
 int print_error(const std::string& message, int status) {
-  say(printable(message));
+  say(printable(with_flags(message)));
   return status;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "helikos/app/validators.hpp"
+#include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
 
@@ -44,23 +45,22 @@ CLI::Option* add_common(CLI::App& app, CommonOptions& options) {
                  "\"mass 6=172.5\". May be given several times; info --card prints all")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
-  add_choice(
-      app, "--orders", options.orders,
-      "of a process, or a decay, without coupling orders; lowest: diagrams of the lowest QCD "
-      "+ 2 QED that has any, as in MadGraph",
-      {"lowest", "all"});
+  app.add_option_function<std::string>(
+         "--orders",
+         [&options](const std::string& word) { options.orders = *value_of_word<Orders>(word); },
+         "of a process, or a decay, without coupling orders; lowest: diagrams of the lowest QCD "
+         "+ 2 QED that has any, as in MadGraph")
+      ->default_str(word_of(options.orders))
+      ->check(CLI::IsMember({"lowest", "all"}).description(""))
+      ->type_name(words_of<Orders>());
   return process;
 }
 
-void check_memory_size(CLI::Option& option) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 50;  // a PiB
-  option.transform(CLI::AsSizeValue(false).description(""))
-      ->transform(memory_size_text())  // comes first
-      ->check(integer(std::uint64_t{1}, most));
-}
-
 void add_memory(CLI::App& app, std::uint64_t& bytes, const std::string& help) {
-  check_memory_size(*app.add_option("--memory", bytes, help)->type_name("SIZE"));
+  app.add_option("--memory", bytes, help)
+      ->type_name("SIZE")
+      ->transform(by_reader(
+          [](const std::string& text) { return fmt::format("{}", memory_of_text(text)); }));
 }
 
 void add_pdf_path(CLI::App& app, std::string& path) {

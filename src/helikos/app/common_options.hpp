@@ -13,17 +13,12 @@
 
 namespace helikos::app {
 
-inline constexpr std::int64_t max_events = std::int64_t{1} << 40;
-
 /// An option with one of some words.
 void add_choice(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
                 const std::vector<std::string>& choices);
 
 /// Returns the option that names the process.
 CLI::Option* add_common(CLI::App& app, CommonOptions& options);
-
-/// Values are sizes in bytes, as 8GiB.
-void check_memory_size(CLI::Option& option);
 
 /// A size in bytes, as `--memory 8GiB`.
 void add_memory(CLI::App& app, std::uint64_t& bytes, const std::string& help);

@@ -3,11 +3,10 @@
 
 #include <filesystem>
 
-#include "helikos/app/card_file.hpp"
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
-#include "helikos/app/output_file.hpp"
+#include "helikos/app/json_file.hpp"
 #include "helikos/app/pdf_file.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/report/drawing/dot_text.hpp"
 #include "helikos/report/drawing/svg_page.hpp"
@@ -70,9 +69,9 @@ std::string document(Form form, const Process& process, const DiagramPage& page)
 
 void diagrams(const Communicator& world, const DiagramsOptions& options) {
   if (!world.is_root()) return;
-  const auto parameters = read_parameters(world, options);
-  const auto process = chosen_process(options, parameters);
-  say_clauses_of_last_decay(world, options, parameters);
+  const ReadProcess read = read_choice(world, options);
+  const Parameters& parameters = read.parameters;
+  const auto process = chosen_process(read);
   const Form form = form_of(options.output);
   const OutputFile file("--output", options.output.empty() ? "-" : options.output);
   if (form == Form::pdf) check_pdf_tool("--output " + options.output);

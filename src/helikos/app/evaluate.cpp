@@ -5,12 +5,11 @@
 #include <cmath>
 #include <optional>
 
-#include "helikos/app/card_file.hpp"
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/named_errors.hpp"
 #include "helikos/app/names.hpp"
 #include "helikos/app/point_values.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_up_status.hpp"
 #include "helikos/app/standard_output.hpp"
@@ -48,7 +47,7 @@ MatrixElementOptions engine_of(const EvaluateOptions& options, const Process& pr
   return engine;
 }
 
-/// Of several programs, before the first of them runs.
+/// Refuses what one of several programs cannot have, before the first of them runs.
 void check_programs(const EvaluateOptions& options, const std::vector<Subprocess>& list,
                     const Parameters& parameters) {
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -98,7 +97,7 @@ std::vector<ProcessColumn> compute_all(const Communicator& world, const Evaluate
   return columns;
 }
 
-/// Of its legs [GeV].
+/// The masses of all legs [GeV].
 std::vector<double> masses_of_legs(const Process& process, const Parameters& parameters) {
   std::vector<double> masses;
   for (const Leg& leg : process.legs()) masses.push_back(parameters.mass(leg.particle->pdg));
@@ -122,7 +121,7 @@ void check_masses(const std::vector<Subprocess>& list, const Parameters& paramet
   }
 }
 
-/// What columns hold, where there are several.
+/// Lines that say what each column holds, where there are several columns.
 void print_names(fmt::memory_buffer& text, const std::vector<ProcessColumn>& columns,
                  bool selects) {
   if (columns.size() == 1 && !selects) return;
@@ -150,7 +149,7 @@ void print_value(fmt::memory_buffer& text, const Process& process, const PointVa
                  text_of(value.flow, [](int flow) { return std::to_string(flow); }));
 }
 
-/// After all of them are printed.
+/// Called after all values are printed.
 void refuse_non_finite(const std::vector<ProcessColumn>& columns) {
   std::size_t all = 0, non_finite = 0;
   for (const ProcessColumn& column : columns) {
@@ -191,9 +190,9 @@ void evaluate(const Communicator& world, const EvaluateOptions& options) {
     throw InputError("--colors " + options.colors +
                      ": colours are drawn by run; evaluate sums them");
   }
-  const auto parameters = read_parameters(world, options);
-  const auto chosen = chosen_processes(options, parameters, lists_helicities(options));
-  say_clauses_of_last_decay(world, options, parameters);
+  const ReadProcess read = read_choice(world, options);
+  const Parameters& parameters = read.parameters;
+  const auto chosen = chosen_processes(read, lists_helicities(options));
   const auto& list = chosen.list;
   if (chosen.are_several()) check_for_several(options);
   for (const Subprocess& s : list) engine_options(options, s.process);  // before work

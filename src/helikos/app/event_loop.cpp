@@ -15,11 +15,35 @@ View make(const std::string& label, Sizes... sizes) {
 
 /// The first `count` events.
 template <class View, class... All>
-View first_events(const View& view, std::int64_t count, All... all) {
+View first_of(const View& view, std::int64_t count, All... all) {
   return Kokkos::subview(view, std::make_pair(std::size_t{0}, std::size_t(count)), all...);
 }
 
+/// On rank 0.
+EventCounts sum(const Communicator& world, const EventCounts& mine) {
+  EventCounts total;
+  for (const auto& of_rank : world.gather(std::vector<EventCounts>{mine})) total += of_rank[0];
+  return total;
+}
+
 }  // namespace
+
+void RunResult::scale(double factor) {
+  matrix_elements.scale(factor);
+  weighted.scale(factor);
+}
+
+/// Programs share their random points, so their errors are not independent. The sum of the errors
+/// is an upper limit of the error.
+void RunResult::add(const RunResult& program, double factor) {
+  events += program.events;
+  counts += program.counts;
+  set_up += program.set_up;
+  times += program.times;
+  matrix_elements.merge(program.matrix_elements);
+  mean += factor * program.mean;
+  integral += factor * program.integral;
+}
 
 EventLoop::EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan,
                      const cuts::CutProgram& cuts)
@@ -28,155 +52,135 @@ EventLoop::EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const Lo
       plan_(plan),
       cuts_(cuts),
       events_(make_events(plan.batch_of_rank())),
-      part_{{}, EventStatistics(plan.mine.first), EventStatistics(plan.mine.first)} {}
+      matrix_elements_(plan.mine.first),
+      weighted_(plan.mine.first) {}
+
+EventLoop::Points EventLoop::make_points(std::int64_t size) const {
+  return {make<MomentaView<Space>>("helikos::app::momenta", size, rambo_.particles(), 4),
+          make<RandomView<Space>>("helikos::app::choices", plan_.selects ? size : 0, 2),
+          make<RandomView<Space>>("helikos::app::strategy", size,
+                                  matrix_element_.info().num_strategy_random),
+          make<EventView<Space>>("helikos::app::matrix_elements", size)};
+}
 
 EventLoop::Events EventLoop::make_events(std::int64_t size) const {
   const std::int64_t selected = plan_.selects ? size : 0;
-  Events events{make<RandomView<Space>>("helikos::app::random", size, rambo_.numbers_per_event()),
-                make<MomentaView<Space>>("helikos::app::momenta", size, rambo_.particles(), 4),
+  Events events{size,
+                make<RandomView<Space>>("helikos::app::random", size, rambo_.numbers_per_event()),
                 make<EventView<Space>>("helikos::app::weights", size),
-                make<EventView<Space>>("helikos::app::matrix_elements", size),
-                make<RandomView<Space>>("helikos::app::choices", selected, 2),
                 make<IndexView<Space>>("helikos::app::helicities", selected),
                 make<IndexView<Space>>("helikos::app::flows", selected),
-                make<RandomView<Space>>("helikos::app::strategy", size,
-                                        matrix_element_.info().num_strategy_random)};
+                make_points(size)};
   if (cuts_.is_empty()) return events;
+  events.accepted = make_points(size);
   events.selection = cuts::Selection<Space>(cuts_, size);
-  events.accepted_momenta =
-      make<MomentaView<Space>>("helikos::app::accepted_momenta", size, rambo_.particles(), 4);
-  events.accepted_choices = make<RandomView<Space>>("helikos::app::accepted_choices", selected, 2);
-  events.accepted_strategy = make<RandomView<Space>>("helikos::app::accepted_strategy", size,
-                                                     matrix_element_.info().num_strategy_random);
-  events.accepted_results = make<EventView<Space>>("helikos::app::accepted_results", size);
   return events;
 }
 
 template <class Work>
-void EventLoop::timed(double& seconds, Work&& work) {
+void EventLoop::timed(Phase phase, Work&& work) {
   Kokkos::Timer timer;
   work();
   space_.fence();
-  seconds += timer.seconds();
+  times_[phase] += timer.seconds();
 }
 
 void EventLoop::generate(std::int64_t first_event) {
-  timed(part_.times.random_numbers, [&] {
+  timed(Phase::random, [&] {
     const auto first = std::uint64_t(first_event);
     fill_random(space_, plan_.seed, first, events_.random);
-    fill_random(space_, plan_.seed, first, events_.choices, RandomStream::selection);
-    fill_random(space_, plan_.seed, first, events_.strategy, RandomStream::strategy);
+    fill_random(space_, plan_.seed, first, events_.all.choices, RandomStream::selection);
+    fill_random(space_, plan_.seed, first, events_.all.strategy, RandomStream::strategy);
   });
-  timed(part_.times.rambo, [&] {
-    rambo_.generate(space_, ConstRandomView<Space>(events_.random), events_.momenta,
+  timed(Phase::rambo, [&] {
+    rambo_.generate(space_, ConstRandomView<Space>(events_.random), events_.all.momenta,
                     events_.weights);
   });
 }
 
 void EventLoop::evaluate() {
   if (!cuts_.is_empty()) return evaluate_accepted();
-  compute(events_.momenta, events_.choices, events_.strategy, events_.results);
-  part_.accepted += events_.size();
+  compute(events_.all, events_.size);
+  counts_.accepted += events_.size;
 }
 
-/// No matrix elements of the other events.
+/// The other events have no matrix elements.
 void EventLoop::evaluate_accepted() {
   auto& selection = events_.selection;
-  timed(part_.times.cuts, [&] {
-    selection.judge(space_, events_.momenta);
-    selection.gather(space_, ConstMomentaView<Space>(events_.momenta), events_.accepted_momenta);
+  const Points &all = events_.all, &accepted = events_.accepted;
+  timed(Phase::cuts, [&] {
+    selection.judge(space_, all.momenta);
+    selection.gather(space_, ConstMomentaView<Space>(all.momenta), accepted.momenta);
     if (plan_.selects)
-      selection.gather(space_, ConstRandomView<Space>(events_.choices), events_.accepted_choices);
-    selection.gather(space_, ConstRandomView<Space>(events_.strategy), events_.accepted_strategy);
+      selection.gather(space_, ConstRandomView<Space>(all.choices), accepted.choices);
+    selection.gather(space_, ConstRandomView<Space>(all.strategy), accepted.strategy);
   });
-  const std::int64_t accepted = selection.num_accepted();
-  const auto all = Kokkos::ALL;
-  if (accepted > 0)
-    compute(first_events(events_.accepted_momenta, accepted, all, all),
-            plan_.selects ? first_events(events_.accepted_choices, accepted, all)
-                          : events_.accepted_choices,
-            first_events(events_.accepted_strategy, accepted, all),
-            first_events(events_.accepted_results, accepted));
-  timed(part_.times.cuts, [&] {
-    selection.scatter(space_, ConstEventView<Space>(events_.accepted_results), events_.results);
-  });
-  part_.accepted += accepted;
-  part_.undefined += selection.num_undefined();
+  if (selection.num_accepted() > 0) compute(accepted, selection.num_accepted());
+  timed(Phase::cuts,
+        [&] { selection.scatter(space_, ConstEventView<Space>(accepted.results), all.results); });
+  counts_.accepted += selection.num_accepted();
+  counts_.undefined += selection.num_undefined();
 }
 
-void EventLoop::compute(const ConstMomentaView<Space>& momenta, const RandomView<Space>& choices,
-                        const RandomView<Space>& strategy, const EventView<Space>& results) {
+void EventLoop::compute(const Points& points, std::int64_t events) {
   const PhaseTimes before = matrix_element_.times();
   const double rescue_before = matrix_element_.rescue_times().events;
-  EventInputs<Space> inputs{.momenta = momenta, .strategy_random = strategy};
-  EventOutputs<Space> outputs{.matrix_elements = results};
+  EventInputs<Space> inputs{.momenta = first_of(points.momenta, events, Kokkos::ALL, Kokkos::ALL),
+                            .strategy_random = first_of(points.strategy, events, Kokkos::ALL)};
+  EventOutputs<Space> outputs{.matrix_elements = first_of(points.results, events)};
   if (plan_.selects) {
+    const auto choices = first_of(points.choices, events, Kokkos::ALL);
     inputs.helicity_random = Kokkos::subview(choices, Kokkos::ALL, 0);
     inputs.flow_random = Kokkos::subview(choices, Kokkos::ALL, 1);
-    const std::int64_t events = std::int64_t(momenta.extent(0));
-    outputs.helicity = first_events(events_.helicities, events);
-    outputs.flow = first_events(events_.flows, events);
+    outputs.helicity = first_of(events_.helicities, events);
+    outputs.flow = first_of(events_.flows, events);
   }
   matrix_element_(space_, inputs, outputs);
-  part_.times.amplitudes += matrix_element_.times().amplitudes - before.amplitudes;
-  part_.times.color_sum += matrix_element_.times().color_sum - before.color_sum;
-  part_.times.rescue += matrix_element_.rescue_times().events - rescue_before;
+  times_[Phase::amplitudes] += matrix_element_.times().amplitudes - before.amplitudes;
+  times_[Phase::color_sum] += matrix_element_.times().color_sum - before.color_sum;
+  times_[Phase::rescue] += matrix_element_.rescue_times().events - rescue_before;
 }
 
 void EventLoop::summarize() {
   const auto weights = events_.weights;
-  const auto results = events_.results;
+  const auto results = events_.all.results;
   Kokkos::parallel_for(
-      "helikos::app::weight", Kokkos::RangePolicy<Space>(space_, 0, events_.size()),
+      "helikos::app::weight", Kokkos::RangePolicy<Space>(space_, 0, events_.size),
       KOKKOS_LAMBDA(const std::int64_t event) { weights(event) *= results(event); });
-  part_.matrix_elements.add(space_, results);
-  part_.weighted.add(space_, weights);
+  matrix_elements_.add(space_, results);
+  weighted_.add(space_, weights);
 }
 
-/// The first events, and once over: memory is touched and threads are awake.
+/// Computes the first events once before they count: memory is touched and threads are awake. With
+/// cuts a later batch may have more events that pass, so memory is taken for all of them.
 void EventLoop::warm_up() {
   generate(plan_.mine.first);
-  if (plan_.warm_up == events_.size()) {
-    evaluate();
-    // Then no batch of which more events pass takes memory anew.
-    if (!cuts_.is_empty()) {
-      compute(events_.momenta, events_.choices, events_.strategy, events_.results);
-    }
-    part_.times = {};
-    part_.accepted = part_.undefined = 0;
-    return;
-  }
-  const auto events = static_cast<std::size_t>(plan_.warm_up);
-  const auto few = make<MomentaView<Space>>("helikos::app::warm_up", events, rambo_.particles(), 4);
-  Kokkos::deep_copy(few, Kokkos::subview(events_.momenta, std::make_pair(std::size_t{0}, events),
-                                         Kokkos::ALL, Kokkos::ALL));
-  const auto strategy =
-      Kokkos::subview(events_.strategy, std::make_pair(std::size_t{0}, events), Kokkos::ALL);
-  matrix_element_(space_, {.momenta = few, .strategy_random = strategy},
-                  {make<EventView<Space>>("helikos::app::warm_up", events)});
-  part_.times = {};
+  if (plan_.warm_up == events_.size && !cuts_.is_empty()) evaluate();
+  compute(events_.all, plan_.warm_up);
+  times_ = {};
+  counts_ = {};
 }
 
 void EventLoop::compute_batches() {
   StatusLine status(plan_.shows_progress);
-  for (std::int64_t done = 0; done < plan_.mine.count; done += events_.size()) {
+  for (std::int64_t done = 0; done < plan_.mine.count; done += events_.size) {
     const std::int64_t left = plan_.mine.count - done;
-    if (left < events_.size()) {
+    if (left < events_.size) {
       events_ = {};  // no two batches at once
       events_ = make_events(left);
     }
     generate(plan_.mine.first + done);
     evaluate();
-    timed(part_.times.summary, [&] { summarize(); });
+    timed(Phase::summary, [&] { summarize(); });
     status.update([&] {
-      const double all = double(plan_.mine.count), now = double(done + events_.size());
+      const double all = double(plan_.mine.count), now = double(done + events_.size);
       return with_bar(now / all, fmt::format("{:.0f} %{}", 100 * now / all,
                                              time_left(status.seconds(), now, all - now)));
     });
   }
 }
 
-LoopPart EventLoop::run() {
+RunResult EventLoop::run(const Communicator& world) {
   matrix_element_.time_phases(true);
   const double set_up_at_start = matrix_element_.set_up_seconds();
   if (plan_.warm_up > 0) warm_up();
@@ -185,10 +189,14 @@ LoopPart EventLoop::run() {
   Kokkos::Timer timer;
   compute_batches();
   const double set_up = matrix_element_.set_up_seconds();
-  part_.times.late_set_up = set_up - set_up_at_start;
-  part_.times.all = timer.seconds() - (set_up - set_up_before);
-  part_.rescued = matrix_element_.rescued_events() - rescued_before;
-  return part_;
+  times_[Phase::all] = timer.seconds() - (set_up - set_up_before);
+  times_[Phase::late_set_up] = set_up - set_up_at_start;
+  times_.maximum(world);
+  counts_.rescued = matrix_element_.rescued_events() - rescued_before;
+  RunResult result{plan_.events(), sum(world, counts_), times_[Phase::late_set_up], times_};
+  result.matrix_elements = matrix_elements_.gather(world).total();
+  result.weighted = weighted_.gather(world).total();
+  return result;
 }
 
 }  // namespace helikos::app

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
+#include "helikos/app/run_kinematics.hpp"
 #include "helikos/app/statistics.hpp"
 #include "helikos/base/parallel/range.hpp"
 #include "helikos/helikos.hpp"
@@ -10,7 +12,7 @@
 
 namespace helikos::app {
 
-/// What happens to how many events, at once.
+/// How many events are computed, and how many at once.
 struct LoopPlan {
   std::int64_t batch = 0;  ///< most events at once, on each rank
   std::int64_t batches = 0;
@@ -24,72 +26,119 @@ struct LoopPlan {
   std::int64_t batch_of_rank() const { return std::min(batch, mine.count); }
 };
 
-/// Wall-clock seconds, fenced on both sides.
-struct LoopTimes {
-  double random_numbers = 0.0;
-  double rambo = 0.0;
-  double cuts = 0.0;  ///< also what belongs to events that pass is moved
-  double amplitudes = 0.0;
-  double color_sum = 0.0;
-  double rescue = 0.0;  ///< events computed again in double
-  double summary = 0.0;
-  double all = 0.0;          ///< of the loop, what lies between the phases too
-  double late_set_up = 0.0;  ///< no part of it, as it happens once
+/// What takes time in the loop. `cuts` includes the copies of events that pass, `rescue` computes
+/// events again in double, `all` includes the time between the phases. `late_set_up` happens once,
+/// during the loop, and is no part of `all`.
+enum class Phase { random, rambo, cuts, amplitudes, color_sum, rescue, summary, all, late_set_up };
+
+/// A phase with its names in the report and in JSON.
+struct NamedPhase {
+  Phase phase;
+  const char *name, *key;
+};
+inline constexpr NamedPhase named_phases[] = {{Phase::random, "random numbers", "random_numbers"},
+                                              {Phase::rambo, "Rambo", "rambo"},
+                                              {Phase::cuts, "cuts", "cuts"},
+                                              {Phase::amplitudes, "amplitudes", "amplitudes"},
+                                              {Phase::color_sum, "colour sum", "color_sum"},
+                                              {Phase::rescue, "rescue", "rescue"},
+                                              {Phase::summary, "summary", "summary"}};
+
+/// Wall-clock seconds of each phase, fenced on both sides.
+class LoopTimes {
+ public:
+  double& operator[](Phase phase) { return seconds_[std::size_t(phase)]; }
+  double operator[](Phase phase) const { return seconds_[std::size_t(phase)]; }
+  double matrix_elements() const {
+    return (*this)[Phase::amplitudes] + (*this)[Phase::color_sum] + (*this)[Phase::rescue];
+  }
+  void operator+=(const LoopTimes& other) {
+    for (std::size_t i = 0; i < seconds_.size(); ++i) seconds_[i] += other.seconds_[i];
+  }
+  /// Each phase of the rank that took longest.
+  void maximum(const Communicator& world) { world.maximum(seconds_); }
+
+ private:
+  std::array<double, std::size_t(Phase::late_set_up) + 1> seconds_{};
 };
 
-/// What a rank found.
-struct LoopPart {
-  LoopTimes times;
-  EventStatistics matrix_elements;  ///< of |M|^2 [GeV^(8-2N)]
-  EventStatistics weighted;    ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+struct EventCounts {
   std::int64_t rescued = 0;    ///< events computed again in double
   std::int64_t accepted = 0;   ///< events that pass the cuts
   std::int64_t undefined = 0;  ///< events whose cuts met NaN; they count as NaN
+
+  void operator+=(const EventCounts& other) {
+    rescued += other.rescued;
+    accepted += other.accepted;
+    undefined += other.undefined;
+  }
+};
+
+/// The results of one program on all ranks, or of several programs together.
+struct RunResult {
+  std::int64_t events = 0;
+  EventCounts counts{};
+  double set_up = 0.0;  ///< seconds that events do not take, without the warm-up
+  LoopTimes times{};
+  Moments matrix_elements{};  ///< of |M|^2 [GeV^(8-2N)]
+  Moments weighted{};         ///< of |M|^2 times the weight of phase space [GeV^(8-2N) GeV^(2n-4)]
+  Estimate mean{};            ///< of |M|^2; several programs: sum of the means
+  Estimate integral{};  ///< cross section [pb] or partial width [GeV]; several programs: the sum
+
+  /// Multiplies |M|^2 by `factor`.
+  void scale(double factor);
+  /// Adds a program that stands for several subprocesses. `factor`: their |M|^2 over its own.
+  void add(const RunResult& program, double factor);
+  /// Matrix elements of events that pass, over the time of amplitudes, colour sum and rescue [1/s].
+  double matrix_elements_per_second() const {
+    return counts.accepted == 0 ? 0.0 : double(counts.accepted) / times.matrix_elements();
+  }
+  double events_per_second() const { return double(events) / times[Phase::all]; }
 };
 
 /// Random numbers, momenta, matrix elements and their statistics, batch by batch. Event e of a seed
-/// is the same whatever the batch size and the rank. Matrix elements of events that fail the cuts
-/// are not computed and count as zero.
+/// does not depend on the batch size and the rank. Events that fail the cuts count as zero, and
+/// their matrix elements are not computed.
 class EventLoop {
  public:
   using Space = MatrixElement::Space;
 
   EventLoop(MatrixElement& matrix_element, const Rambo& rambo, const LoopPlan& plan,
             const cuts::CutProgram& cuts = {});
-  LoopPart run();
+  /// Computes the events of all ranks, who call it together. The results are on rank 0, the times
+  /// on all ranks.
+  RunResult run(const Communicator& world);
   void summarize();  ///< public for its kernel, as CUDA asks
 
  private:
-  /// Of one batch.
-  struct Events {
-    RandomView<Space> random;    ///< (event, number)
+  /// What a matrix element takes and gives.
+  struct Points {
     MomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
-    EventView<Space> weights;    ///< (event) [GeV^(2n-4)], after `summarize` times |M|^2
+    RandomView<Space> choices;   ///< (event, 2) for a helicity and a flow, where they are selected
+    RandomView<Space> strategy;  ///< (event, number) of what is drawn
     EventView<Space> results;    ///< (event) [GeV^(8-2N)]
-    // Where they are selected:
-    RandomView<Space> choices;               ///< (event, 2)
-    IndexView<Space> helicities{}, flows{};  ///< (event)
-    RandomView<Space> strategy{};            ///< (event, number) of sampled helicities
-    // Where there are cuts, of those that pass, which come first:
+  };
+  /// One batch.
+  struct Events {
+    std::int64_t size = 0;
+    RandomView<Space> random;                ///< (event, number)
+    EventView<Space> weights;                ///< (event) [GeV^(2n-4)], `summarize`: times |M|^2
+    IndexView<Space> helicities{}, flows{};  ///< (event), where they are selected
+    Points all;
+    Points accepted{};  ///< where there are cuts: the events that pass, which come first
     cuts::Selection<Space> selection{};
-    MomentaView<Space> accepted_momenta{};
-    RandomView<Space> accepted_choices{};
-    RandomView<Space> accepted_strategy{};
-    EventView<Space> accepted_results{};
-
-    std::int64_t size() const { return std::int64_t(results.extent(0)); }
   };
 
+  Points make_points(std::int64_t size) const;
   Events make_events(std::int64_t size) const;
   void generate(std::int64_t first_event);
   void evaluate();
   void evaluate_accepted();
-  void compute(const ConstMomentaView<Space>& momenta, const RandomView<Space>& choices,
-               const RandomView<Space>& strategy, const EventView<Space>& results);
+  void compute(const Points& points, std::int64_t events);
   void warm_up();
   void compute_batches();
   template <class Work>
-  void timed(double& seconds, Work&& work);
+  void timed(Phase phase, Work&& work);
 
   Space space_;
   MatrixElement& matrix_element_;
@@ -97,7 +146,9 @@ class EventLoop {
   LoopPlan plan_;
   cuts::CutProgram cuts_;
   Events events_;
-  LoopPart part_;
+  LoopTimes times_;
+  EventCounts counts_;
+  EventStatistics matrix_elements_, weighted_;
 };
 
 }  // namespace helikos::app

@@ -11,14 +11,17 @@
 #include <ctime>
 #include <filesystem>
 
-#include "helikos/app/event_settings.hpp"
 #include "helikos/app/file_processes.hpp"
-#include "helikos/app/integrate_warnings.hpp"
+#include "helikos/app/flags.hpp"
+#include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
-#include "helikos/app/option_table.hpp"
 #include "helikos/app/repeat_command.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/event_summary.hpp"
+#include "helikos/generator/option_table.hpp"
+#include "helikos/generator/option_words.hpp"
+#include "helikos/generator/run_header.hpp"
+#include "helikos/generator/warnings.hpp"
 #include "helikos/report/event_report.hpp"
 #include "helikos/version.hpp"
 
@@ -28,8 +31,6 @@ namespace {
 using report::ReportedRun;
 
 std::string seconds_text(double seconds) { return fmt::format("{:.3g} s", seconds); }
-
-using Records = std::vector<IntegrateRecord>;
 
 /// Nothing where the value is empty.
 void add(ReportedRun::Lines& lines, const char* name, const std::string& value) {
@@ -44,50 +45,48 @@ bool has_line(const std::string& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-void add_process(const IntegrateRecord& r, ReportedRun::Lines& lines) {
-  const IntegrateOptions& o = r.options;
-  add(lines, "process", r.plan.request);
-  for (const std::string& definition : o.definitions) add(lines, "label", definition);
-  add(lines, "subprocess", o.subprocess);
+void add_process(const RunSetup& run, const ProcessPlan& plan, ReportedRun::Lines& lines) {
+  const ProcessSetup& setup = plan.setup;
+  add(lines, "process", plan.request);
+  for (const std::string& definition : setup.definitions) add(lines, "label", definition);
+  add(lines, "subprocess", setup.subprocess);
   add(lines, "model",
-      fmt::format("{}, {}", o.model,
-                  o.param_card.empty() ? "parameters of its defaults" : o.param_card));
-  for (const std::string& change : o.set) add(lines, "parameter", change);
-  if (o.orders != "lowest") add(lines, "orders", o.orders);
-  add(lines, "muF", r.plan.mu_f);
-  add(lines, "alpha_s",
-      r.plan.alpha_s == "card" ? "that of the parameters"
-                               : fmt::format("{}, at muR = {}", r.plan.alpha_s, r.plan.mu_r));
-  for (const std::string& cut : o.cuts) add(lines, "cut", cut);
+      fmt::format("{}, {}", setup.model,
+                  setup.param_card.empty() ? "parameters of its defaults" : setup.param_card));
+  for (const std::string& change : setup.set) add(lines, "parameter", change);
+  if (setup.orders != Orders::lowest) add(lines, "orders", word_of(setup.orders));
+  add(lines, "muF", plan.mu_f);
+  add(lines, "alpha_s", plan.alpha_s_text());
+  for (const std::string& cut : setup.cuts) add(lines, "cut", cut);
   for (const OptionRow& row : option_table())
     if (row.is_of_process && row.changes != Changes::nothing && !has_line(row.key))
-      if (const Json value = row.given(o); !value.is_null())
+      if (const Json value = row.given(run, setup); !value.is_null())
         add(lines, row.key.c_str(), fmt::format("{}", fmt::join(texts_of(value), " ")));
 }
 
-ReportedRun::Lines settings_lines(const Records& records) {
-  const IntegrateOptions& o = records.front().options;
-  const IntegratePlan& plan = records.front().plan;
+ReportedRun::Lines settings_lines(const IntegrationResult& integration) {
+  const RunSetup& run = integration.setup;
+  const ProcessPlan& first = integration.processes.front().plan;
   ReportedRun::Lines lines;
-  for (const IntegrateRecord& record : records) add_process(record, lines);
-  add(lines, "beams", fmt::format("{}, {}", beams_text(plan), energy_of(records.front())));
-  if (plan.set) {
-    const bool is_toy = o.pdf == beams::toy_name;
+  for (const ProcessResult& result : integration.processes) add_process(run, result.plan, lines);
+  add(lines, "beams", fmt::format("{}, {}", first.beams_text(), first.energy_text()));
+  if (first.set) {
+    const bool is_toy = first.setup.pdf == beams::toy_name;
     add(lines, "parton densities",
-        fmt::format("{}, member {}{}", o.pdf, o.member,
+        fmt::format("{}, member {}{}", first.setup.pdf, first.setup.member,
                     is_toy ? " (a benchmark, no fit to data)" : ""));
   }
-  add(lines, "events", fmt::format("{}", o.generation.events));
-  add(lines, "unweighting", o.generation.unweighting);
-  add(lines, "seed", fmt::format("{}", o.seed));
+  add(lines, "events", fmt::format("{}", run.generation.events));
+  add(lines, "unweighting", word_of(run.generation.unweighting));
+  add(lines, "seed", fmt::format("{}", run.seed));
   add(lines, "Helikos", fmt::format("{}, commit {}", version(), commit()));
   return lines;
 }
 
-ReportedRun::Lines times_lines(const Records& records, const GenerationRecord& g) {
-  const IntegrateRecord& first = records.front();
+ReportedRun::Lines times_lines(const ProcessResults& records, const GenerationResult& g) {
+  const ProcessResult& first = records.front();
   double set_up = 0.0, integration = 0.0;
-  for (const IntegrateRecord& r : records) set_up += r.set_up_seconds, integration += r.seconds;
+  for (const ProcessResult& r : records) set_up += r.set_up_seconds, integration += r.seconds;
   return {{"written", fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)))},
           {"set-up", seconds_text(set_up)},
           {"integration", seconds_text(integration)},
@@ -99,7 +98,7 @@ ReportedRun::Lines times_lines(const Records& records, const GenerationRecord& g
           {"backend", fmt::format("{}, Kokkos {}", backend(), kokkos_version())}};
 }
 
-report::ReportedIntegration integration_of(const IntegrateRecord& r) {
+report::ReportedIntegration integration_of(const ProcessResult& r) {
   report::ReportedIntegration own{r.plan.request, r.total.mean, r.total.error, r.efficiency};
   const int warm_up = int(r.iterations.size()) - r.total.iterations;
   for (std::size_t i = 0; i < r.iterations.size(); ++i)
@@ -122,11 +121,11 @@ void add_subprocess(const report::ReportedSubprocess& own, ReportedRun& run) {
 }
 
 /// By the ids that events have.
-void add_integrations(const Records& records, ReportedRun& run) {
+void add_integrations(const ProcessResults& records, ReportedRun& run) {
   const std::vector<int> ids = ids_of(records);
   const bool numbered = are_numbered(records);
   std::size_t i = 0;
-  for (const IntegrateRecord& r : records) {
+  for (const ProcessResult& r : records) {
     for (std::size_t p = 0; p < r.members.size(); ++p)
       for (std::size_t k = 0; k < r.members[p].size(); ++k)
         add_subprocess({ids[i++], numbered ? r.plan.request : r.plan.members[p][k].process.str(),
@@ -138,18 +137,18 @@ void add_integrations(const Records& records, ReportedRun& run) {
 }
 
 /// Of one process among several with its name.
-void add_warnings(const Records& records, const GenerationRecord& g, ReportedRun& run) {
+void add_warnings(const ProcessResults& records, const GenerationResult& g, ReportedRun& run) {
   const auto add_all = [&](const std::vector<std::string>& warnings, const std::string& process) {
     for (const std::string& what : warnings)
-      run.warnings.push_back(process.empty() ? what : process + ": " + what);
+      run.warnings.push_back(with_flags(process.empty() ? what : process + ": " + what));
   };
   const SumOfProcesses sum(records);
-  const auto name = [&](const IntegrateRecord& r) {
+  const auto name = [&](const ProcessResult& r) {
     return records.size() == 1 ? std::string() : r.plan.request;
   };
-  for (const IntegrateRecord& r : records) add_all(warnings_said_before(r), name(r));
+  for (const ProcessResult& r : records) add_all(warnings_said_before(r), name(r));
   add_all(warnings_said_before(g), "");
-  for (const IntegrateRecord& r : records) add_all(warnings_of(r), name(r));
+  for (const ProcessResult& r : records) add_all(warnings_of(r), name(r));
   add_all(warnings_of(g, sum.mean), "");
 }
 
@@ -173,37 +172,42 @@ std::string page_beside(const std::string& events) {
   return path.replace_extension(".report.html").string();
 }
 
-std::string page_path(const EventOptions& options) {
-  if (options.report == "none") return {};
-  return options.report.empty() ? page_beside(options.output) : options.report;
+std::string page_path(const EventSetup& setup) {
+  if (setup.report == "none") return {};
+  return setup.report.empty() ? page_beside(setup.output) : setup.report;
 }
 
-void write_page(const Records& records, const GenerationRecord& g, report::Distributions events) {
-  const IntegrateRecord& first = records.front();
-  const std::string path = page_path(first.options.generation);
-  if (path.empty()) return;
-  const SumOfProcesses sum(records);
-  std::vector<IntegrateOptions> options;
-  for (const IntegrateRecord& r : records) options.push_back(r.options);
+void PageOfEvents::start(const events::RunRecord&, int threads) {
+  threads_ = threads;
+  std::error_code error;
+  if (std::filesystem::is_regular_file(path_, error))
+    progress_.note(path_ + ": is there, and will be replaced");
+}
+
+void PageOfEvents::write(const IntegrationResult& integration, const GenerationResult& g) {
+  const ProcessResults& results = integration.processes;
+  const EventSetup& setup = integration.setup.generation;
+  const ProcessResult& first = results.front();
+  const SumOfProcesses sum(results);
   ReportedRun run;
-  run.title = name_of_all(records);
-  run.file = fmt::format("{}, {}: {} events in {}", beams_text(first.plan), energy_of(first),
-                         g.events, g.output);
-  run.command = repeat_command(options, first.began_with_grids);
+  run.title = name_of_all(results);
+  run.file = fmt::format("{}, {}: {} events in {}", first.plan.beams_text(),
+                         first.plan.energy_text(), g.events, setup.output);
+  run.command = repeat_command(integration.setup, first.began_with_grids);
   run.cross_section = {sum.mean, sum.error};
   run.weight_error = std::hypot(g.integration_error, g.pilot_error);
-  add_integrations(records, run);
-  run.unweighting = g.unweighting;
+  add_integrations(results, run);
+  run.unweighting = word_of(setup.unweighting);
   run.efficiency = g.efficiency();
   run.points = g.points;
   run.pilot_points = g.pilot_points;
   run.non_finite = g.non_finite;
-  run.weight_parts = g.weight_parts;
-  add_warnings(records, g, run);
-  run.settings = settings_lines(records);
-  run.times = times_lines(records, g);
-  events.finish();
-  OutputFile("--report", path).write(report::event_report(run, events));
+  run.weight_parts = {g.weight_parts.first, g.weight_parts.parts};
+  add_warnings(results, g, run);
+  run.settings = settings_lines(integration);
+  run.times = times_lines(results, g);
+  distributions_.finish();
+  OutputFile("--report", path_).write(report::event_report(run, distributions_));
 }
 
 void write_page_of_file(const std::string& events, const std::string& page) {

@@ -4,23 +4,47 @@
 /// \file
 /// Pages about events: what is known of a run, for src/helikos/report/.
 
+#include <span>
 #include <string>
 #include <vector>
 
-#include "helikos/app/generation_report.hpp"
-#include "helikos/app/integrate_report.hpp"
+#include "helikos/generator/generate.hpp"
 #include "helikos/report/distributions.hpp"
 
 namespace helikos::app {
 
 /// Where the page of `generate` is written: --report, or beside the events. Empty: nowhere.
-std::string page_path(const EventOptions& options);
-/// events.lhe.gz: events.report.html.
+std::string page_path(const EventSetup& setup);
+/// The page beside a file of events: events.report.html for events.lhe.gz.
 std::string page_beside(const std::string& events);
 
-/// The page of a run whose events were written. Throws std::runtime_error where it fails.
-void write_page(const std::vector<IntegrateRecord>& records, const GenerationRecord& generation,
-                report::Distributions events);
+/// The distributions of the events of a run, for its page.
+class PageOfEvents : public EventSink {
+ public:
+  /// `progress` gets a note where a page is there, and will be replaced.
+  PageOfEvents(std::string path, RunProgress& progress)
+      : path_(std::move(path)), progress_(progress) {}
+
+  void start(const events::RunRecord&, int threads) override;
+  void take(std::span<const events::EventRecord> events) override {
+    distributions_.add(events, threads_);
+  }
+  void finish(const events::RunRecord&) override {}
+  bool can_continue() const override { return true; }
+  std::vector<double> state() const override { return distributions_.to_numbers(); }
+  void restore(std::span<const double> state) override {
+    distributions_ = report::Distributions::from_numbers({state.begin(), state.end()});
+  }
+
+  /// Writes the page. Throws std::runtime_error where it fails.
+  void write(const IntegrationResult& integration, const GenerationResult& generation);
+
+ private:
+  std::string path_;
+  RunProgress& progress_;
+  report::Distributions distributions_;
+  int threads_ = 1;
+};
 
 /// The page of a file of events. Throws InputError where it cannot be read.
 void write_page_of_file(const std::string& events, const std::string& page);

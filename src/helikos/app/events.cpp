@@ -7,9 +7,9 @@
 #include "helikos/app/commands.hpp"
 #include "helikos/app/event_files.hpp"
 #include "helikos/app/event_page.hpp"
-#include "helikos/app/output_file.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
+#include "helikos/base/files/output_file.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/merge.hpp"
 

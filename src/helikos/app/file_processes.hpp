@@ -16,7 +16,7 @@ struct FileProcess {
   bool has(int id) const { return first_id <= id && id <= last_id; }
 };
 
-/// As the settings in the header name them (app/event_settings.hpp). Empty where they name none:
+/// As the settings in the header name them (generator/run_header.hpp). Empty where they name none:
 /// files of one process, or of other generators, or where not each subprocess is of one of them.
 std::vector<FileProcess> processes_of(const events::RunRecord& run);
 

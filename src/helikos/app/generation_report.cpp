@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "helikos/app/event_page.hpp"
 #include "helikos/app/report_lines.hpp"
+#include "helikos/generator/option_words.hpp"
 
 namespace helikos::app {
 
@@ -13,19 +15,19 @@ std::string events_text(std::int64_t done, std::int64_t all, double efficiency) 
   return fmt::format("{} of {} events, efficiency {:.3g}", done, all, efficiency);
 }
 
-void print_report(const GenerationRecord& r) {
+void print_report(const GenerationResult& r, const EventSetup& setup) {
   fmt::print("\n");
-  report_line("events", fmt::format("{} in {}", r.events, r.output));
+  report_line("events", fmt::format("{} in {}", r.events, setup.output));
   if (r.processes.size() > 1)
     for (const auto& [process, events] : r.processes)
       report_line("", fmt::format("{} of {}", events, process));
-  if (!r.page.empty()) report_line("page", r.page);
+  if (const auto page = page_path(setup); !page.empty()) report_line("page", page);
   report_line("unweighting",
-              fmt::format("{}, {} in {} after {} of the pilot", r.unweighting,
+              fmt::format("{}, {} in {} after {} of the pilot", word_of(setup.unweighting),
                           counted(r.points, "point"), counted(r.rounds, "round"), r.pilot_points));
   if (r.two_stage) report_line("two stages", "|M|^2 in mixed precision, of what is kept in double");
   report_line("efficiency", fmt::format("{:.3g}   (kept points)", r.efficiency()));
-  if (r.unweighting != "none")
+  if (setup.unweighting != Unweighting::none)
     report_line("overweights",
                 fmt::format("{}, the largest {:.3g} times the usual weight, {:.2g} % of the sum "
                             "above it",
@@ -41,10 +43,11 @@ void print_report(const GenerationRecord& r) {
               fmt::format("{:.3f} s, {:.3g} events/s", r.seconds, double(r.events) / r.seconds));
 }
 
-Json to_json(const GenerationRecord& r) {
-  Json json = {{"output", r.output},
-               {"page", r.page.empty() ? Json() : Json(r.page)},
-               {"unweighting", r.unweighting},
+Json to_json(const GenerationResult& r, const EventSetup& setup) {
+  const std::string page = page_path(setup);
+  Json json = {{"output", setup.output},
+               {"page", page.empty() ? Json() : Json(page)},
+               {"unweighting", word_of(setup.unweighting)},
                {"events", r.events},
                {"pilot_points", r.pilot_points},
                {"pilot_samples", r.pilot_samples},

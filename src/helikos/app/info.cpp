@@ -7,14 +7,14 @@
 #include "helikos/amplitude/program/build_program.hpp"
 #include "helikos/amplitude/program/counts.hpp"
 #include "helikos/amplitude/program/diagram_count.hpp"
-#include "helikos/app/card_file.hpp"
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
 #include "helikos/app/machine.hpp"
 #include "helikos/app/names.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/session.hpp"
 #include "helikos/app/set_up_status.hpp"
+#include "helikos/generator/given_parameters.hpp"
 #include "helikos/helikos.hpp"
 
 namespace helikos::app {
@@ -162,7 +162,7 @@ void print_counts(const std::string& recipe, const std::vector<Column>& programs
 /// Without quark mixing there is no block of it in the card.
 void print_card(const Parameters& parameters) {
   fmt::print("{}", card_text(parameters));
-  if (!parameters.mixes_quarks())
+  if (!parameters.mixing().empty() && !parameters.mixes_quarks())
     fmt::print(
         "# Quarks do not mix. BLOCK VCKMIN of a card, or --set, makes them mix:\n"
         "# 1 lambda, 2 A, 3 rhobar, 4 etabar\n");
@@ -185,17 +185,17 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (!world.is_root()) return;
   check_subject(options);
   const Model& model = find_model(options.model);
-  const auto parameters = read_parameters(world, options);
+  const auto parameters = read_parameters_of(world, options);
   if (options.card) return print_card(parameters);
   if (options.particles) return print_particles(model, parameters);
   if (options.vertices) return print_model(model, parameters);
   EngineOptions names;
   names.precision = options.precision;
   names.recipe = options.recipe;
-  names.helicity_threshold = options.helicity_threshold;
-  say_clauses_of_last_decay(world, options, parameters);
-  if (stands_for_several(options, parameters)) return print_subprocesses(options, parameters);
-  const auto process = chosen_process(options, parameters);
+  const ReadProcess read = read_choice(world, options, parameters);
+  if (options.subprocess.empty() && !read.request.is_single())
+    return print_subprocesses(read, options.json);
+  const auto process = chosen_process(read);
   const auto engine = engine_options(names, process);
   const JsonFile json(options.json);
 

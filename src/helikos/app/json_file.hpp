@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
-#include "helikos/app/output_file.hpp"
+#include "helikos/base/files/output_file.hpp"
+#include "helikos/generator/json.hpp"
 
 namespace helikos::app {
 
-using Json = nlohmann::ordered_json;
+using files::OutputFile;
+using files::OutputKind;
+using helikos::Json;
 
 /// The file of `--json`. Numbers that are not finite become null.
 class JsonFile {

@@ -38,11 +38,6 @@ std::string computing_device() {
   return gpu.empty() ? processor_name() : gpu;
 }
 
-std::size_t memory_size() {
-  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page > 0 ? std::size_t(pages) * std::size_t(page) : 0;
-}
-
 std::size_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -75,13 +70,6 @@ std::string out_of_memory_text(bool has_batch) {
     return fmt::format("out of memory: the limit of address space (ulimit -v) is {}",
                        in_bytes(double(limit.rlim_cur)));
   return has_batch ? "out of memory; a smaller --batch needs less" : "out of memory";
-}
-
-std::string in_bytes(double bytes) {
-  constexpr const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-  int unit = 0;
-  for (; bytes >= 1024 && unit < 5; ++unit) bytes /= 1024;
-  return fmt::format("{:.{}f} {}", bytes, unit == 0 ? 0 : 1, units[unit]);
 }
 
 }  // namespace helikos::app

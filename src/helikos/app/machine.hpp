@@ -5,17 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "helikos/base/core/memory_size.hpp"
+
 namespace helikos::app {
 
 std::string processor_name();    ///< as the system calls it, or "CPU"
 std::string computing_device();  ///< the GPU of this build, or the processor; inside a session
-std::size_t memory_size();       ///< of the machine [bytes], 0 if unknown
 std::size_t peak_memory();       ///< most that this program held so far [bytes]
 std::vector<int> usable_processors();  ///< (processor): 1 where this process may run, else 0
 bool stderr_is_terminal();
 /// What to say where memory is used up: which limit there is, or for commands that have it, that a
 /// smaller --batch needs less.
 std::string out_of_memory_text(bool has_batch);
-std::string in_bytes(double bytes);  ///< for people: "1.5 MiB"
 
 }  // namespace helikos::app

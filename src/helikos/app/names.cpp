@@ -26,8 +26,6 @@ constexpr Names<ColorSum, 4> color_sums{{{"auto", ColorSum::automatic},
                                          {"kernel", ColorSum::kernel},
                                          {"gemm", ColorSum::gemm},
                                          {"fast", ColorSum::fast}}};
-constexpr Names<Layout, 3> layouts{
-    {{"auto", Layout::automatic}, {"packs", Layout::packs}, {"teams", Layout::teams}}};
 constexpr Names<Groups, 3> groups{
     {{"auto", Groups::automatic}, {"inline", Groups::one_kernel}, {"kernels", Groups::kernels}}};
 constexpr Names<Executor, 3> executors{{{"auto", Executor::automatic},
@@ -59,14 +57,6 @@ std::string name_in(const Names<Value, N>& names, Value wanted) {
   return "unknown";
 }
 
-double helicity_threshold_of(const EngineOptions& options) {
-  if (!options.helicity_threshold) return MatrixElementOptions().helicity_threshold;
-  if (options.helicities != "sum" && options.helicities != "sample") {
-    throw InputError("--helicity-threshold: --helicities says which helicities are computed");
-  }
-  return *options.helicity_threshold;
-}
-
 /// Configurations, separated by commas.
 std::vector<int> helicity_list(const Process& process, std::string_view text) {
   std::vector<int> numbers;
@@ -89,13 +79,20 @@ bool lists_helicities(const EngineOptions& options) {
          !is_mode(options.helicities);
 }
 
+void check_for_several(const EngineOptions& options) {
+  if (!lists_helicities(options)) return;
+  throw InputError(
+      "--helicities: a list is of the legs of one process, and there are several (--subprocess "
+      "chooses one)");
+}
+
 MatrixElementOptions engine_options(const EngineOptions& options, const Process& process) {
   MatrixElementOptions result;
   result.program.recipe = find(recipes, "--recipe", options.recipe);
   result.precision = find(precisions, "--precision", options.precision);
   result.rescue = find(rescues, "--rescue", options.rescue);
   result.color_sum = find(color_sums, "--color-sum", options.color_sum);
-  result.colors = find(color_modes, "--colors", options.colors);
+  if (options.colors != "auto") result.colors = find(color_modes, "--colors", options.colors);
   result.tf32 = options.tf32;
   result.executor = find(executors, "--executor", options.executor);
   result.all_helicities = options.helicities == "all";
@@ -104,8 +101,6 @@ MatrixElementOptions engine_options(const EngineOptions& options, const Process&
   } else if (lists_helicities(options)) {
     result.only_helicities = helicity_list(process, options.helicities);
   }
-  result.helicity_threshold = helicity_threshold_of(options);
-  result.layout = find(layouts, "--layout", options.layout);
   result.groups = find(groups, "--groups", options.groups);
   result.memory = options.memory;
   result.instances = options.instances;
@@ -117,8 +112,9 @@ std::string color_sum_of(const MatrixElementInfo& info) {
   return name_in(color_sums, info.color_sum) + (info.tf32 ? " (TF32)" : "");
 }
 
-std::string name_of(HelicityMode helicities) { return name_in(helicity_modes, helicities); }
-std::string name_of(ColorMode colors) { return name_in(color_modes, colors); }
+std::string name_of(Precision precision) { return name_in(precisions, precision); }
+std::string name_of(RescueMode rescue) { return name_in(rescues, rescue); }
+std::string name_of(Recipe recipe) { return name_in(recipes, recipe); }
 std::string name_of(Executor executor) { return name_in(executors, executor); }
 std::string name_of(Groups which) { return name_in(groups, which); }
 

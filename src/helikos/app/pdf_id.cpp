@@ -53,18 +53,12 @@ std::optional<beams::SetMember> member_of_id(const std::string& name, const std:
                                              : "helikos pdf get " + known + " fetches it"));
 }
 
-IntegrateOptions with_set_of_id(IntegrateOptions options) {
-  try {
-    const auto found = member_of_id(options.pdf, options.pdf_path);
-    if (!found) return options;
-    if (options.member != 0)
-      throw InputError(fmt::format("{} is the id of member {} of {}: --member says another",
-                                   options.pdf, found->number, found->name));
-    options.pdf = found->name;
-    options.member = found->number;
-    return options;
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("--pdf: {}", error.what()));
+void check_set_ids(const RunInput& input) {
+  for (std::size_t i = 0; i < input.setup.processes.size(); ++i) {
+    const ProcessSetup& setup = input.setup.processes[i];
+    at_line(input, [&] {
+      in_process(i, [&] { in_field("pdf", [&] { member_of_id(setup.pdf, setup.pdf_path); }); });
+    });
   }
 }
 

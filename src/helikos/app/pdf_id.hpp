@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "helikos/app/options.hpp"
+#include "helikos/app/run_input.hpp"
 #include "helikos/beams/pdf_set.hpp"
 
 namespace helikos::app {
@@ -17,7 +17,7 @@ std::optional<beams::SetMember> member_of_id(const std::string& name, const std:
 /// where the name of an id is not known here.
 std::string set_to_fetch(const std::string& name);
 
-/// Puts name and member in the place of an id.
-IntegrateOptions with_set_of_id(IntegrateOptions options);
+/// Throws InputError, with the line of a run file, where LHAPDF's id of a set is not known here.
+void check_set_ids(const RunInput& input);
 
 }  // namespace helikos::app

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "helikos/app/option_table.hpp"
 #include "helikos/app/shell_words.hpp"
+#include "helikos/generator/option_table.hpp"
 
 namespace helikos::app {
 namespace {
@@ -33,7 +33,7 @@ std::string word(const std::string& text) {
 class Values {
  public:
   void add(const OptionRow& row, const Json& value) {
-    if (row.unit.empty()) return list_.push_back({row.key, {}});
+    if (row.is_flag()) return list_.push_back({row.key, {}});
     const bool is_number = value.is_number() || (value.is_array() && value.front().is_number());
     list_.push_back({row.key, texts_of(value), is_number, value.is_array(), !row.adds_up});
   }
@@ -82,18 +82,19 @@ class Values {
   std::vector<Value> list_;
 };
 
-/// Options of each process, or of the whole run.
-Values values_of(const IntegrateOptions& options, bool of_process, bool began_with_grids) {
-  const bool has_usual_accuracy = options.accuracy == accuracy_of_events(options.generation.events);
+/// Options of a process, or of the whole run.
+Values values_of(const RunSetup& run, const ProcessSetup& process, bool of_process,
+                 bool began_with_grids) {
+  const bool has_usual_accuracy = process.accuracy == accuracy_of_events(run.generation.events);
   Values values;
   for (const OptionRow& row : option_table()) {
     if (!row.is_repeated || row.is_of_process != of_process) continue;
     if (row.key == "grids" && !began_with_grids) continue;
     if (row.key == "accuracy" && has_usual_accuracy) continue;
-    Json value = row.given(options);
+    Json value = row.given(run, process);
     // Numbers of events and the name of the file are always shown.
-    if (row.key == "events") value = options.generation.events;
-    if (row.key == "output") value = options.generation.output;
+    if (row.key == "events") value = run.generation.events;
+    if (row.key == "output") value = run.generation.output;
     if (!value.is_null()) values.add(row, value);
   }
   return values;
@@ -108,19 +109,22 @@ std::string run_file_of(const std::string& events) {
 
 }  // namespace
 
-std::string repeat_command(const std::vector<IntegrateOptions>& processes, bool began_with_grids) {
-  const IntegrateOptions& first = processes.front();
-  const Values of_run = values_of(first, false, began_with_grids);
+std::string repeat_command(const RunSetup& setup, bool began_with_grids) {
+  const auto& processes = setup.processes;
+  const auto values = [&](const ProcessSetup& process, bool of_process) {
+    return values_of(setup, process, of_process, began_with_grids);
+  };
+  const Values of_run = values(processes.front(), false);
   if (processes.size() == 1)
-    return fmt::format("{} generate {}{}{}", program(), quoted(first.process),
-                       values_of(first, true, began_with_grids).words(), of_run.words());
+    return fmt::format("{} generate {}{}{}", program(), quoted(processes.front().process),
+                       values(processes.front(), true).words(), of_run.words());
   std::string file = of_run.lines();
-  for (const IntegrateOptions& own : processes) {
+  for (const ProcessSetup& own : processes) {
     Values process;
     process.add("process", own.process);
-    file += "\n[[process]]\n" + process.lines() + values_of(own, true, began_with_grids).lines();
+    file += "\n[[process]]\n" + process.lines() + values(own, true).lines();
   }
-  const std::string name = word(run_file_of(first.generation.output));
+  const std::string name = word(run_file_of(setup.generation.output));
   return fmt::format("cat > {} <<'END'\n{}END\n{} generate {}", name, file, program(), name);
 }
 

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <map>
 
+#include "helikos/app/flags.hpp"
 #include "helikos/base/core/bounded_text.hpp"
 #include "helikos/base/core/error.hpp"
 
@@ -33,7 +34,7 @@ constexpr std::size_t most_bytes = std::size_t{1} << 24;  ///< of a run file
 
 /// Whether all values of a key count. Else a later value replaces an earlier one.
 bool adds_up(const std::string& key) {
-  const OptionRow* row = find_row(RunFileKind::generate, key);
+  const OptionRow* row = find_row(Command::generate, key);
   return row != nullptr && row->adds_up;
 }
 
@@ -62,7 +63,7 @@ std::string advice_on_tables(std::string_view error) {
 
 class RunFile {
  public:
-  RunFile(const std::string& path, RunFileKind kind) : path_(path), kind_(kind) {
+  RunFile(const std::string& path, Command command) : path_(path), command_(command) {
     std::error_code status;
     std::ifstream file(path, std::ios::binary);
     const int error = !file ? errno : std::filesystem::is_directory(path, status) ? EISDIR : 0;
@@ -79,21 +80,26 @@ class RunFile {
     }
   }
 
-  std::vector<IntegrateOptions> processes(const std::vector<GivenOption>& given) const {
+  RunInput input(const std::vector<GivenOption>& given) const {
+    RunInput input;
+    input.run_file = path_;
+    input.setup.makes_events = command_ == Command::generate;
+    input.setup.processes.clear();
     const Settings usual = settings_of(table_, true);
     Settings of_command_line;
-    for (const GivenOption& option : given)
+    for (const GivenOption& option : given) {
+      if (find_row(command_, option.name) == nullptr) continue;  // no key of run files
       for (const std::string& value : option.values)
         of_command_line[option.name].push_back({value});
-    std::vector<IntegrateOptions> result;
+    }
     for (const toml::table* own : process_tables()) {
       Settings settings = usual;
       if (own != &table_) put_over(settings_of(*own, false), settings);
       put_over(of_command_line, settings);
       if (!settings.contains(process_key)) throw error_at(*own, "there is no key process");
-      result.push_back(parsed(*own, settings));
+      add_process(*own, settings, input);
     }
-    return result;
+    return input;
   }
 
  private:
@@ -122,7 +128,7 @@ class RunFile {
       const std::string name(key.str());
       if (name == process_key && is_whole && !node.is_string()) continue;
       if (name != process_key) check_key(name, node);
-      if (!is_whole && name != process_key && !find_row(kind_, name)->is_of_process)
+      if (!is_whole && name != process_key && !find_row(command_, name)->is_of_process)
         throw error_at(node,
                        fmt::format("{} is of the whole run: it stands before [[process]]", name));
       settings[name] = values_of(name, node);
@@ -131,13 +137,13 @@ class RunFile {
   }
 
   void check_key(const std::string& name, const toml::node& node) const {
-    if (find_row(kind_, name) != nullptr) return;
+    if (find_row(command_, name) != nullptr) return;
     if (name == "precision")
       throw error_at(node, "precision is called accuracy: the relative error that is wanted");
-    if (find_row(RunFileKind::generate, name) != nullptr)
+    if (find_row(Command::generate, name) != nullptr)
       throw error_at(node, fmt::format("'{}' is a key of helikos generate", name));
     throw error_at(node, fmt::format("unknown key '{}' (helikos {} --template)", name,
-                                     kind_ == RunFileKind::generate ? "generate" : "integrate"));
+                                     command_ == Command::generate ? "generate" : "integrate"));
   }
 
   std::vector<Value> values_of(const std::string& name, const toml::node& node) const {
@@ -152,10 +158,9 @@ class RunFile {
     return values;
   }
 
-  /// Flags have no unit.
   bool is_flag(const std::string& name) const {
-    const OptionRow* row = find_row(kind_, name);
-    return row != nullptr && row->unit.empty();
+    const OptionRow* row = find_row(command_, name);
+    return row != nullptr && row->is_flag();
   }
 
   std::string value_of(const std::string& name, const toml::node& node) const {
@@ -170,70 +175,43 @@ class RunFile {
     throw error_at(node, fmt::format("{}: neither a text nor a number", name));
   }
 
-  /// Of the value that an error of its option begins with; 0 where it is not of the file.
-  static int line_of(const Settings& settings, const std::string& message) {
-    for (const auto& [name, values] : settings)
-      if (message.starts_with(fmt::format("--{}:", name)) && !values.empty())
-        return values.front().line;
-    return 0;
-  }
-
-  /// Through the options of the command line, so that both mean and refuse the same.
-  IntegrateOptions parsed(const toml::table& table, const Settings& settings) const {
-    IntegrateOptions options;
-    CLI::App app;
-    add_run_options(app, options, kind_);
-    std::vector<std::string> words;
+  /// Reads the values by the rows of the table, as a command line does.
+  void add_process(const toml::table& table, const Settings& settings, RunInput& input) const {
+    ProcessSetup process;
+    auto& lines = input.lines.emplace_back();
     for (const auto& [name, values] : settings) {
-      if (name == process_key) continue;
-      if (adds_up(name)) {
-        for (const Value& value : values) words.push_back(fmt::format("--{}={}", name, value.text));
+      for (const Value& value : values) lines.push_back({name, value.text, value.line});
+      if (name == process_key) {
+        if (values.size() != 1) throw error_at(table, "process is a list");
+        process.process = values.front().text;
         continue;
       }
-      words.push_back(fmt::format("--{}={}", name, values.front().text));
-      for (std::size_t i = 1; i < values.size(); ++i) words.push_back(values[i].text);
+      const OptionRow& row = *find_row(command_, name);
+      std::vector<std::string> texts;
+      for (const Value& value : values) texts.push_back(value.text);
+      const int line = values.front().line;
+      const auto refuse = [&](const std::string& what) {
+        if (line == 0) throw error_at(table, what);
+        throw InputError(fmt::format("{}, line {}: {}", path_, line, what));
+      };
+      if (!row.adds_up && int(texts.size()) != row.values)
+        refuse(row.values > 1 ? fmt::format("--{}: takes {} values", name, row.values)
+                              : "a list where one value is expected");
+      try {
+        row.read(input.setup, process, texts);
+      } catch (const InputError& error) {
+        refuse(with_flags(fmt::format("--{}: {}", name, error.what())));
+      }
     }
-    const auto& process = settings.at(process_key);
-    if (process.size() != 1) throw error_at(table, "process is a list");
-    words.emplace_back("--");
-    words.push_back(process.front().text);
-    std::ranges::reverse(words);  // as CLI11 takes them
-    try {
-      app.parse(words);
-    } catch (const CLI::ExtrasError&) {
-      throw error_at(table, "a list where one value is expected");
-    } catch (const CLI::ParseError& error) {
-      const int line = line_of(settings, error.what());
-      if (line == 0) throw error_at(table, error.what());
-      throw InputError(fmt::format("{}, line {}: {}", path_, line, error.what()));
-    }
-    options.run_file = path_;
-    for (const auto& [name, values] : settings)
-      for (const Value& value : values) options.lines.push_back({name, value.text, value.line});
-    return options;
+    input.setup.processes.push_back(std::move(process));
   }
 
   std::string path_;
-  RunFileKind kind_;
+  Command command_;
   toml::table table_;
 };
 
 }  // namespace
-
-std::string with_line(const IntegrateOptions& options, const std::string& message) {
-  if (options.run_file.empty() || message.starts_with(options.run_file)) return message;
-  const ValueLine* found = nullptr;
-  for (const ValueLine& own : options.lines) {
-    const bool is_process = own.key == process_key && found == nullptr;
-    const bool is_key = message.starts_with("--" + own.key);
-    // Of several cuts the one that the message shows.
-    const bool is_shown = is_key && message.find(own.value) != message.npos;
-    const bool is_first = is_key && (found == nullptr || found->key == process_key);
-    if (own.line > 0 && (is_process || is_shown || is_first)) found = &own;
-  }
-  return found == nullptr ? fmt::format("{}: {}", options.run_file, message)
-                          : fmt::format("{}, line {}: {}", options.run_file, found->line, message);
-}
 
 std::vector<GivenOption> given_options(const CLI::App& app) {
   std::vector<GivenOption> given;
@@ -252,10 +230,9 @@ void refuse_other_file(const std::string& process) {
   throw InputError(process + ": is no process; if it is a run file, its name must end in .toml");
 }
 
-std::vector<IntegrateOptions> read_run_file(const std::string& path,
-                                            const std::vector<GivenOption>& given,
-                                            RunFileKind kind) {
-  return RunFile(path, kind).processes(given);
+RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,
+                       Command command) {
+  return RunFile(path, command).input(given);
 }
 
 }  // namespace helikos::app

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "helikos/app/option_table.hpp"
+#include "helikos/app/run_input.hpp"
 
 namespace helikos::app {
 
@@ -17,27 +17,22 @@ struct GivenOption {
   std::vector<std::string> values;
 };
 
-/// Those that the command line gave, but for the process.
+/// The options that the command line gave, without the process.
 std::vector<GivenOption> given_options(const CLI::App& app);
 
-/// Whether the process of the command line is a file.
+/// Whether the process of the command line is a run file.
 bool names_run_file(const std::string& process);
 
 /// Throws InputError where the process of the command line is another file.
 void refuse_other_file(const std::string& process);
 
-/// The options of each process of the file. Keys outside of a process hold for all of them. Keys of
-/// a process come before those, and `given` comes before both; of `cut` and `define` all count.
-/// Throws InputError, with the file and the line.
-std::vector<IntegrateOptions> read_run_file(const std::string& path,
-                                            const std::vector<GivenOption>& given,
-                                            RunFileKind kind = RunFileKind::integrate);
-
-/// What is wrong with a process, with the file and the line of the value that it begins with
-/// ("--cut ..."), else that of the process; as it is where there is no run file.
-std::string with_line(const IntegrateOptions& options, const std::string& message);
+/// The setup of a run file. Keys outside of a process hold for all processes. Keys of a process
+/// replace them, and `given` replaces both; values of `cut` and other keys that add up are all
+/// taken. Throws InputError, with the file and the line.
+RunInput read_run_file(const std::string& path, const std::vector<GivenOption>& given,
+                       Command command = Command::integrate);
 
 /// A file with all keys, each with what it means.
-std::string run_file_template(RunFileKind kind = RunFileKind::integrate);
+std::string run_file_template(Command command = Command::integrate);
 
 }  // namespace helikos::app

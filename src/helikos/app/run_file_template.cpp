@@ -72,28 +72,25 @@ std::string wrapped(const std::string& text) {
 }
 
 /// The help of a row, and its key with a value.
-std::string entry(const OptionRow& row, RunFileKind kind) {
-  const bool makes_events = kind == RunFileKind::generate;
-  const std::string& help = makes_events && !row.events_help.empty() ? row.events_help : row.help;
-  const std::string& usual =
-      makes_events && !row.events_usual.empty() ? row.events_usual : row.usual;
+std::string entry(const OptionRow& row, Command command) {
+  const bool makes_events = command == Command::generate;
   const bool is_set = row.is_set && !(makes_events && !row.events_usual.empty());
-  return wrapped(usual.empty() ? help : fmt::format("{} (default: {})", help, usual)) +
+  return wrapped(help_of(row, command)) +
          fmt::format("{}{} = {}\n", is_set ? "" : "# ", row.key, row.example);
 }
 
 }  // namespace
 
-std::string run_file_template(RunFileKind kind) {
-  const bool makes_events = kind == RunFileKind::generate;
+std::string run_file_template(Command command) {
+  const bool makes_events = command == Command::generate;
   std::string text = fmt::format(beginning, makes_events ? "generate" : "integrate");
   const OptionRow* before = nullptr;
   for (const OptionRow& row : option_table()) {
-    if (!has_row(kind, row)) continue;
+    if (!has_row(command, row)) continue;
     if (before == nullptr || before->group != row.group)
       text += fmt::format("\n# --- {} {:-<{}}\n", heading(row.group), "",
                           width - 7 - std::string(heading(row.group)).size());
-    text += entry(row, kind);
+    text += entry(row, command);
     before = &row;
   }
   return text + (makes_events ? process_of_events : two_processes);

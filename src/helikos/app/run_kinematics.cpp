@@ -11,14 +11,14 @@
 namespace helikos::app {
 namespace {
 
-/// Of one incoming particle [GeV].
+/// The masses of all products of a decay together [GeV].
 double mass_of_products(const RunOptions& options, const Process& process,
                         const Parameters& parameters) {
   const auto products = masses_of(process, parameters, false);
   return options.massless ? 0.0 : std::accumulate(products.begin(), products.end(), 0.0);
 }
 
-/// Of one particle, `mass` its own and `products` the sum of those it decays to [GeV].
+/// `mass`: that of the particle, `products`: that of all its products together [GeV].
 void check_decay(const Process& process, double mass, double products) {
   if (mass > products) return;
   const auto name = process.legs().front().name();
@@ -28,16 +28,11 @@ void check_decay(const Process& process, double mass, double products) {
   throw InputError(fmt::format("{}: {} cannot decay: it {}", process.str(), name, reason));
 }
 
-/// Of a decay, which is at rest.
+/// A decay at rest has the energy of its mass.
 void check_energy(const Process& process, double mass) {
   if (mass >= least_energy && mass <= most_energy) return;
   throw InputError(fmt::format("{}: a mass of {:g} GeV; energies go from {:g} to {:g} GeV",
                                process.str(), mass, least_energy, most_energy));
-}
-
-/// `flux` [GeV^2]
-Estimate over_flux(const Moments& weighted, double flux, double unit) {
-  return {unit * weighted.mean() / flux, unit * weighted.standard_error() / flux};
 }
 
 }  // namespace
@@ -65,14 +60,11 @@ Rambo make_rambo(const RunOptions& options, const Process& process, const Parame
                options.massless);
 }
 
-std::optional<Estimate> cross_section_of(const Rambo& rambo, const Moments& weighted) {
-  if (rambo.incoming() != 2) return std::nullopt;
-  return over_flux(weighted, 4.0 * rambo.data().beams[0].z * rambo.data().energy, picobarns);
-}
-
-std::optional<Estimate> width_of(const Rambo& rambo, const Moments& weighted) {
-  if (rambo.incoming() != 1) return std::nullopt;
-  return over_flux(weighted, 2.0 * rambo.data().energy, 1.0);
+Estimate integral_of(const Rambo& rambo, const Moments& weighted) {
+  const bool is_decay = rambo.incoming() == 1;
+  const double energy = rambo.data().energy,
+               flux = is_decay ? 2.0 * energy : 4.0 * rambo.data().beams[0].z * energy;
+  return (is_decay ? 1.0 / flux : picobarns / flux) * mean_of(weighted);
 }
 
 }  // namespace helikos::app

@@ -7,42 +7,41 @@
 
 namespace helikos::app {
 
-/// Moments of a stream of events, cut into chunks of a fixed number of events that are merged
-/// pairwise: the result depends neither on how the events come in batches nor on threads and ranks
-/// (on a GPU: but for rounding).
+/// Moments of a stream of events. The stream is cut into chunks of a fixed number of events, which
+/// are merged pairwise. The result does not depend on batches, threads and ranks (on a GPU: only by
+/// rounding).
 class EventStatistics {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
-  static constexpr std::size_t chunk = 1024;  ///< events
+  static constexpr std::int64_t chunk = 1024;  ///< events
 
-  /// `first_event`: of the stream. A part that begins within a chunk keeps the values up to its
-  /// end.
+  /// `first_event`: number of the first event in the stream.
   explicit EventStatistics(std::int64_t first_event = 0)
-      : first_event_(first_event),
-        next_chunk_((first_event + std::int64_t(chunk) - 1) / std::int64_t(chunk)) {}
+      : next_event_(first_event), next_chunk_((first_event + chunk - 1) / chunk) {}
 
-  /// `values` (event): those that follow the ones before. Fences.
+  /// Adds `values` (event), which follow those before. Fences.
   void add(const Space& space, const ConstEventView<Space>& values);
-  /// The part that follows this one, for instance of the next rank.
-  void append(const EventStatistics& next);
+  /// Appends the part that follows this part, for instance that of the next rank.
+  void append(const EventStatistics& next) { append(next.head_, next.whole_.nodes(), next.tail_); }
   Moments total() const;
 
-  /// On rank 0 the statistics of all ranks, whose parts follow each other.
+  /// On rank 0: the statistics of all ranks, whose parts follow each other.
   EventStatistics gather(const Communicator& world) const;
 
  private:
-  std::size_t missing_in_head() const;
-  void add_single(const double* values, std::size_t size);
-  void add_from(const ConstEventView<Space>& values, std::size_t first, std::size_t count);
-  void add_chunks(const Space& space, const ConstEventView<Space>& values, std::size_t first,
-                  std::size_t count);
-  void add_chunk(const Moments& moments);
+  std::int64_t missing() const { return (chunk - next_event_ % chunk) % chunk; }
+  void append(const std::vector<double>& head, const std::vector<MomentsNode>& nodes,
+              const std::vector<double>& tail);
+  void add_values(const double* values, std::int64_t count);
+  void add_from(const ConstEventView<Space>& values, std::int64_t first, std::int64_t count);
+  void add_chunks(const Space& space, const ConstEventView<Space>& values, std::int64_t first,
+                  std::int64_t count);
+  void add_node(const MomentsNode& node);
 
-  std::int64_t first_event_;
-  std::int64_t next_chunk_;   ///< its number
-  std::vector<double> head_;  ///< the rest of a chunk that began before these events
-  MomentsTree whole_;         ///< of whole chunks
-  std::vector<double> tail_;  ///< the chunk that is not whole yet
+  std::int64_t next_event_, next_chunk_;
+  std::vector<double> head_;  ///< the rest of a chunk that began before the first event
+  MomentsTree whole_;         ///< whole chunks
+  std::vector<double> tail_;  ///< the chunk that is not complete yet
 };
 
 }  // namespace helikos::app

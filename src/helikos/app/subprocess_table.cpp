@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/names.hpp"
 #include "helikos/app/subprocess_json.hpp"
 #include "helikos/base/core/error.hpp"
+#include "helikos/generator/chosen_process.hpp"
 #include "helikos/version.hpp"
 
 namespace helikos::app {
@@ -35,11 +35,11 @@ void print_table(const std::string& request, const std::vector<Subprocess>& list
 
 }  // namespace
 
-void print_subprocesses(const InfoOptions& options, const Parameters& parameters) {
-  const ProcessRequest request = read_request(options, parameters);
-  const auto list = list_processes(request, parameters);
+void print_subprocesses(const ReadProcess& read, const std::string& json_file) {
+  const ProcessRequest& request = read.request;
+  const auto list = list_processes(request, read.parameters);
   check_available(list.front().process.restrictions(), request.str());
-  const JsonFile json(options.json);
+  const JsonFile json(json_file);
   json.write({{"process", request.str()},
               {"programs", count_representatives(list)},
               {"subprocesses", describe_subprocesses(list)},

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "helikos/app/card_file.hpp"
-#include "helikos/app/chosen_process.hpp"
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
-#include "helikos/app/output_file.hpp"
+#include "helikos/app/read_choice.hpp"
 #include "helikos/app/umami_library.hpp"
+#include "helikos/base/files/output_file.hpp"
 #include "helikos/bindings/umami/library_file.hpp"
 
 namespace helikos::app {
@@ -35,12 +34,11 @@ void print(const umami::LibraryProcess& process, const std::string& path) {
 
 void umami(const Communicator& world, const UmamiOptions& options) {
   if (!world.is_root()) return;
-  const Parameters parameters = read_parameters(world, options);
-  const umami::LibraryProcess process{options.model,
-                                      chosen_processes(options, parameters, true).list, parameters,
+  const ReadProcess read = read_choice(world, options);
+  const Parameters& parameters = read.parameters;
+  const umami::LibraryProcess process{options.model, chosen_processes(read, true).list, parameters,
                                       options.precision};
   umami::common_masses(process.flavors, parameters);  // which it checks
-  say_clauses_of_last_decay(world, options, parameters);
   const JsonFile json(options.json);
   const OutputFile file("--output", options.output, OutputKind::file);
   file.write(umami::with_process(plain_library(), process));

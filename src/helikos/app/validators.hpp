@@ -2,53 +2,52 @@
 #pragma once
 
 /// \file
-/// What values of options may be. CLI11 itself takes more than is meant: signs, hexadecimal
-/// numbers, numbers that wrap, the next option in place of a file.
-
-#include <fmt/format.h>
+/// Checks of the values of options, by the readers of generator/option_values.hpp. CLI11 itself
+/// takes more than is meant: signs, hexadecimal numbers, numbers that wrap, the next option in
+/// place of a file.
 
 #include <CLI/CLI.hpp>
-#include <charconv>
+
+#include "helikos/generator/option_values.hpp"
 
 namespace helikos::app {
 
-/// Decimal digits only: what else std::strtoll takes (0x10, 010, -1 for an unsigned number) is
-/// refused.
-template <class Integer>
-CLI::Validator integer(Integer least, Integer most) {
-  const auto check = [=](std::string& text) {
-    Integer value{};
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    const bool is_octal = text.size() > 1 && text.front() == '0';
-    if (is_octal || error != std::errc{} || stop != end || value < least || value > most) {
-      return fmt::format("{} is not a whole number from {} to {}", text, least, most);
+/// A validator by a function of the text that throws InputError. Where it returns a text, that is
+/// what CLI11 reads.
+template <class Read>
+CLI::Validator by_reader(Read read) {
+  const auto check = [read](std::string& text) {
+    try {
+      if constexpr (std::is_same_v<decltype(read(text)), std::string>) {
+        text = read(text);
+      } else {
+        read(text);
+      }
+    } catch (const InputError& error) {
+      return std::string(error.what());
     }
     return std::string();
   };
   return CLI::Validator(check, "");
 }
 
-/// Of points or events, from `least` on: digits as of `integer`, or with an exponent (2e7). To be
-/// given to `transform`, which makes digits of it.
-CLI::Validator whole_number(std::int64_t least, std::int64_t most);
+template <class Integer>
+CLI::Validator integer(Integer least, Integer most) {
+  return by_reader([=](const std::string& text) { return integer_of_text(text, least, most); });
+}
 
-/// A decimal number of GeV from `least_energy` to `most_energy`.
-CLI::Validator energy();
+/// Digits, or a number with an exponent (2e7). To be given to `transform`, which makes digits of
+/// it.
+inline CLI::Validator whole_number(std::int64_t least, std::int64_t most) {
+  return by_reader([=](const std::string& text) {
+    return fmt::format("{}", whole_number_of_text(text, least, most));
+  });
+}
 
-/// A decimal number above 0, up to `most`.
-CLI::Validator positive(double most);
-
-/// A decimal number from 0 up to `most`.
-CLI::Validator not_negative(double most);
-
-/// A decimal number from 0 to below 1.
-CLI::Validator fraction();
-
-/// A whole number of bytes, or of kB, MiB, ..
-CLI::Validator memory_size_text();
-
-/// No option: a name that starts with a dash takes a folder before it, as in ./-x. `-` is a stream.
-CLI::Validator file_name();
+inline CLI::Validator energy() { return by_reader(energy_of_text); }
+inline CLI::Validator file_name() { return by_reader(file_of_text); }
+inline CLI::Validator positive(double most) {
+  return by_reader([=](const std::string& text) { return positive_of_text(text, most); });
+}
 
 }  // namespace helikos::app

@@ -220,7 +220,7 @@ class DivergenceSearch {
   std::string text_of(const LegPropagator& p) const {
     const LegMask legs = particles_of(p);
     const auto text = [&](LegMask of, const char* what, const std::string& cut) {
-      return fmt::format("{} may {}; --cut \"{}\" forbids that", fmt::join(names_of(of), " and "),
+      return fmt::format("{} may {}; `cut` \"{}\" forbids that", fmt::join(names_of(of), " and "),
                          what, cut);
     };
     if (is_exchange(p)) return text(legs, "fly along a beam or be soft", cut_of_exchange(legs));

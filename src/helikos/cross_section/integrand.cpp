@@ -55,7 +55,7 @@ void check_partons(const Process& process, const Parameters& parameters) {
     if (!leg.incoming || mass == 0) continue;
     // The masses of bosons are not free parameters.
     const std::string advice =
-        leg.particle->is_fermion() ? fmt::format(" (--set \"mass {}=0\")", leg.particle->pdg) : "";
+        leg.particle->is_fermion() ? fmt::format(" (`set` \"mass {}=0\")", leg.particle->pdg) : "";
     throw InputError(
         fmt::format("{}: partons of hadrons, and what collides with them, have no masses, but {} "
                     "has {:g} GeV{}",

@@ -9,7 +9,7 @@
 namespace helikos {
 namespace {
 
-/// Of a View with a number an event, where it is given.
+/// Checks a View with one number for each event, if it is given.
 template <class View>
 void check_length(const char* name, const View& view, std::size_t num_events) {
   if (!view.is_allocated() || view.extent(0) == num_events) return;
@@ -17,7 +17,7 @@ void check_length(const char* name, const View& view, std::size_t num_events) {
                    " events, momenta " + std::to_string(num_events));
 }
 
-/// Of a View with so many numbers a leg, where it is given.
+/// Checks a View with `of_leg` numbers for each leg, if it is given.
 void check_numbers(const char* name, const ConstRandomView<>& view, int of_leg,
                    const ConstMomentaView<>& momenta) {
   check_length(name, view, momenta.extent(0));

@@ -7,23 +7,24 @@
 
 namespace helikos {
 
-/// Throws InputError where the Views of a call do not fit the process or each other.
+/// Throws InputError if the Views of a call do not fit the process or each other.
 void check_shapes(const Process& process, long long num_channels, const EventInputs<>& inputs,
                   const EventOutputs<>& outputs);
 
-/// Throws InputError where sampled colours cannot give what the options ask for.
+/// Throws InputError if sampled colours cannot give what the options ask for.
 void check_sampled_colors(const Process& process, const MatrixElementOptions& options);
 
-/// Throws InputError where random numbers are missing that sampled helicities and colours take.
-/// They take none where their coefficients are given.
+/// Throws InputError if sampled helicities or colours need random numbers that are missing. They
+/// need none if their coefficients are given.
 void check_sampling(const MatrixElementOptions& options, int num_random,
                     const EventInputs<>& inputs);
 
-/// Throws InputError where a call wants what the options do not have, or lacks random numbers.
+/// Throws InputError if a call asks for outputs that the options exclude, or if it lacks random
+/// numbers.
 void check_selection(const MatrixElementOptions& options, const EventInputs<>& inputs,
                      const EventOutputs<>& outputs);
 
-/// Throws InputError where alpha_s of events is given to a process that does not take it.
+/// Throws InputError if alpha_s of each event is given to a process that does not take it.
 void check_alpha_s(const Process& process, bool takes_alpha_s);
 
 }  // namespace helikos

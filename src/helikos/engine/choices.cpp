@@ -12,31 +12,31 @@ namespace {
 
 constexpr bool on_host = is_host_space<Kokkos::DefaultExecutionSpace>;
 
-/// The fewest gluons for which `automatic` is `fast` on hosts. Time of the triangular kernel over
-/// that of the fast sum for 4, 5, 6, 7 gluons, one core with AVX2 (perf_kernels, color_sum and
-/// fast_color_sum, medians of 7 interleaved repetitions): 0.39, 0.91, 1.36, 4.0 in double, 0.39,
-/// 0.90, 1.33, 3.9 in float.
+/// The fewest gluons for which `automatic` chooses `fast` on hosts. Time of the triangular kernel
+/// over time of the fast sum for 4, 5, 6, 7 gluons: 0.39, 0.91, 1.36, 4.0 in double and 0.39, 0.90,
+/// 1.33, 3.9 in float (one core with AVX2; perf_kernels, color_sum and fast_color_sum, medians of 7
+/// interleaved repetitions).
 constexpr int least_fast_gluons = 6;
 
-/// The same for teams and `gemm`: on an H200 in double its sum took 2.8 times as long as by the
-/// triangle for five gluons, 0.48 times for six (perf/results/gpu_h200_options.json); for seven
-/// rows of 5040 flows fill the memory of a team.
+/// The same for teams and `gemm`. Time of `gemm` over time of the triangle on an H200 in double:
+/// 2.8 for five gluons, 0.48 for six (perf/results/gpu_h200_options.json). For seven gluons, rows
+/// of 5040 flows fill the memory of a team.
 constexpr int least_gemm_gluons = 6;
 
 void check_tf32(const MatrixElementOptions& options) {
   if (!options.tf32) return;
   if (options.precision != Precision::single_precision) {
-    throw InputError("--tf32 rounds to 10 bits of mantissa: it takes --precision float");
+    throw InputError("`tf32` rounds to 10 bits of mantissa: it takes `precision` float");
   }
   if (options.color_sum != ColorSum::automatic && options.color_sum != ColorSum::gemm) {
-    throw InputError("--tf32 is for matrix products: it takes --color-sum gemm");
+    throw InputError("`tf32` is for matrix products: it takes `color-sum` gemm");
   }
   if (!has_tf32) {
-    throw InputError("--tf32 takes an NVIDIA GPU and cuBLAS; this build has not got them");
+    throw InputError("`tf32` takes an NVIDIA GPU and cuBLAS; this build has not got them");
   }
 }
 
-/// The kernel of this program or, if there is none, of this name.
+/// The kernel with the fingerprint of this program; if there is none, the kernel with this name.
 const CompiledProcess* find_kernel(const std::string& process, std::uint64_t fingerprint) {
   const CompiledProcess* namesake = nullptr;
   for (const CompiledProcess* kernel : compiled_processes()) {
@@ -47,7 +47,7 @@ const CompiledProcess* find_kernel(const std::string& process, std::uint64_t fin
   return namesake;
 }
 
-/// Why a kernel cannot do what is asked for, or nothing.
+/// Why a kernel cannot do what the options ask for; empty if it can.
 std::string objection(const CompiledProcess* kernel, const MatrixElementOptions& options,
                       ColorSum color_sum, std::size_t num_batches, bool is_program,
                       const ColorBlocks& color) {
@@ -100,12 +100,11 @@ Layout choose_layout(const MatrixElementOptions& options) {
   const bool is_pack =
       options.layout == Layout::packs || (options.layout == Layout::automatic && on_host);
   for (const auto& [name, is_set] :
-       {std::pair("--memory", options.memory > 0), std::pair("--instances", options.instances > 0),
-        std::pair("--groups", options.groups != Groups::automatic)}) {
+       {std::pair("`memory`", options.memory > 0), std::pair("`instances`", options.instances > 0),
+        std::pair("`groups`", options.groups != Groups::automatic)}) {
     if (!is_pack || !is_set) continue;
     throw InputError(std::string(name) +
-                     " is for teams of threads, on a GPU or with --layout teams; here threads "
-                     "compute packs of events");
+                     " is for teams of threads on a GPU; here threads compute packs of events");
   }
   return is_pack ? Layout::packs : Layout::teams;
 }
@@ -137,12 +136,12 @@ ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
   return num_gluons < least_fast_gluons ? ColorSum::kernel : ColorSum::fast;
 }
 
-// On hosts `automatic` takes every kernel that fits: none measured slower than the interpreter,
-// beyond what its runs scatter.
-// Matrix elements per second, compiled over interpreted, on one thread (double, float); left AVX2,
-// medians of seven interleaved pairs (perf/results/cpu_avx2_executors.json), right AVX-512, of 18,
-// nine of each of two commits (cpu_avx512_executors*.json; of three gluons more in double these
-// gave 0.98 and 1.02):
+// On hosts `automatic` takes every kernel that fits: no measured kernel was slower than the
+// interpreter beyond the spread of repeated runs. The table shows matrix elements per second on one
+// thread, compiled over interpreted, in double and in float. Left: AVX2, medians of seven
+// interleaved pairs (perf/results/cpu_avx2_executors.json). Right: AVX-512, medians of 18 pairs,
+// nine for each of two commits (cpu_avx512_executors*.json; for three more gluons in double the two
+// commits gave 0.98 and 1.02).
 //   e+ e- > mu+ mu-    3.4   3.8     1.91  2.13
 //   g g > t t~         1.41  1.44    2.00  2.01
 //   g g > t t~ g       1.13  1.19    1.17  1.22
@@ -153,7 +152,7 @@ ExecutorChoice choose_executor(const std::string& process, const MatrixElementOp
                                const std::vector<ScheduledProgram>& programs,
                                const ColorBlocks& color) {
   if (options.executor == Executor::interpreted) return {};
-  // Kernels sum over colours. Classes of colours are many, and a fingerprint takes time.
+  // Kernels sum over colours. There are many classes of colours, and a fingerprint takes time.
   const bool is_of_class = options.program.colors != ColorTreatment::summed;
   if (is_of_class && options.executor == Executor::automatic) return {};
   const std::uint64_t program = fingerprint(programs.front());
@@ -167,7 +166,7 @@ ExecutorChoice choose_executor(const std::string& process, const MatrixElementOp
     return {kernel, in_double ? "its kernel on GPUs computes mixed precision in double" : ""};
   }
   if (options.executor == Executor::compiled) {
-    throw InputError("--executor compiled: " + process + ": " + reason);
+    throw InputError("`executor` compiled: " + process + ": " + reason);
   }
   return {nullptr, kernel == nullptr ? "" : reason};
 }

@@ -8,23 +8,24 @@
 
 namespace helikos {
 
-/// What `MatrixElementOptions::layout` comes to. Throws InputError where packs are asked for on a
-/// GPU, and for options that packs of events have no use for.
+/// The layout that `MatrixElementOptions::layout` selects. Throws InputError if packs are asked for
+/// on a GPU, and for options that cannot be combined with packs.
 Layout choose_layout(const MatrixElementOptions& options);
 
-/// What `MatrixElementOptions::color_sum` comes to for these flows. Throws InputError where what is
-/// asked for cannot be had.
+/// The colour sum that `MatrixElementOptions::color_sum` selects for these flows. Throws InputError
+/// if the requested one is not possible.
 ColorSum choose_color_sum(const MatrixElementOptions& options, Layout layout,
                           const ColorBasis& basis);
 
-/// What `MatrixElementOptions::executor` comes to.
+/// The executor that `MatrixElementOptions::executor` selects.
 struct ExecutorChoice {
-  const CompiledProcess* kernel = nullptr;  ///< null: interpret
-  std::string reason;  ///< why `automatic` interprets or what its kernel does, or empty
+  const CompiledProcess* kernel = nullptr;  ///< null: the interpreter
+  std::string
+      reason;  ///< why `automatic` chose the interpreter, or a note about the kernel, or empty
 };
 
 /// The kernel of these programs (one for each batch of helicities) of `process`. Throws InputError
-/// where a compiled one is asked for and none fits.
+/// if a compiled kernel is asked for and none fits.
 ExecutorChoice choose_executor(const std::string& process, const MatrixElementOptions& options,
                                Layout layout, ColorSum color_sum,
                                const std::vector<ScheduledProgram>& programs,

@@ -6,14 +6,14 @@
 namespace helikos {
 namespace {
 
-/// Bytes of a number of a current, and of a jamp.
+/// Bytes of one number in a current, and in a jamp.
 struct NumberBytes {
   std::size_t current, jamp;
   Layout layout;
 };
 
-/// In mixed precision teams keep currents in double, packs in float; what one thread of a GPU
-/// computes by a compiled kernel is all in double.
+/// In mixed precision, teams keep currents in double and packs keep them in float. A compiled
+/// kernel on one thread of a GPU keeps all numbers in double.
 NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProcess* kernel) {
   const NumberBytes in_double{sizeof(double), sizeof(double), layout},
       in_float{sizeof(float), sizeof(float), layout},
@@ -24,14 +24,14 @@ NumberBytes number_bytes(Precision precision, Layout layout, const CompiledProce
   return layout == Layout::teams ? jamps_in_float : in_float;
 }
 
-/// Packs have room for complex jamps.
+/// Packs allocate complex jamps.
 std::size_t bytes_of_event(const ScheduledProgram& batch, const NumberBytes& bytes) {
   const int parts = bytes.layout == Layout::teams ? batch.jamp_parts() : 2;
   return bytes.current * batch.workspace_size +
          bytes.jamp * parts * batch.helicities.size() * batch.num_flows;
 }
 
-/// Gluons alone have those orders in which the first gluon is first.
+/// For gluons alone, flows are the orderings with a fixed first gluon.
 int num_flows(const AmplitudeProgram& program) {
   const bool are_gluons = program.color.kind == ColorBasis::Kind::adjoint;
   return program.num_flows * (are_gluons ? program.color.num_gluons - 1 : 1);

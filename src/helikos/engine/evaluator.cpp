@@ -6,7 +6,7 @@
 namespace helikos {
 namespace {
 
-/// A pack of A at a time for the kinematics, of C for all that follows.
+/// A pack of A is used for the kinematics, a pack of C for all that follows.
 template <class A, class C>
 std::unique_ptr<Evaluator> make(EvaluatorInput input) {
   return std::make_unique<PackEvaluator<Pack<A, native_width<A>>, Pack<C, native_width<C>>>>(

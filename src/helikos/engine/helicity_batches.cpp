@@ -23,7 +23,7 @@ std::vector<int> legs_to_cut_by(const AmplitudeProgram& program, bool selects) {
   return result;
 }
 
-/// A batch for each choice of the states of the first `count` of `legs`.
+/// One batch for each choice of the states of the first `count` of `legs`.
 std::vector<Helicities> cut_by(const std::vector<int>& legs, std::size_t count,
                                const Helicities& helicities) {
   LegMask fixed = 0;
@@ -36,7 +36,7 @@ std::vector<Helicities> cut_by(const std::vector<int>& legs, std::size_t count,
   return result;
 }
 
-/// Whether the jamps of a pack of 64 bytes a number fit.
+/// Whether the jamps of a pack fit, with 64 bytes for each number.
 bool fits(const std::vector<Helicities>& batches, int num_flows, std::size_t jamp_bytes) {
   constexpr std::size_t largest_pack = 64;
   return std::all_of(batches.begin(), batches.end(), [&](const Helicities& batch) {
@@ -50,7 +50,7 @@ std::vector<Helicities> cut_helicities(const std::string& process, const Amplitu
                                        const Helicities& helicities,
                                        const MatrixElementOptions& options) {
   if (options.helicity_batches < 0) {
-    throw InputError("--helicity-batches: " + std::to_string(options.helicity_batches) +
+    throw InputError("`helicity-batches`: " + std::to_string(options.helicity_batches) +
                      " is no number of batches");
   }
   const auto wanted = static_cast<std::size_t>(options.helicity_batches);
@@ -63,7 +63,7 @@ std::vector<Helicities> cut_helicities(const std::string& process, const Amplitu
   }
   if (batches.size() >= wanted) return batches;
   throw InputError(
-      "--helicity-batches " + std::to_string(wanted) + ": " + process + " has at most " +
+      "`helicity-batches` " + std::to_string(wanted) + ": " + process + " has at most " +
       std::to_string(batches.size()) + ", one for each choice of the " +
       (options.selects ? "fermions' helicities" : "gluons' polarisations") + " that is computed");
 }

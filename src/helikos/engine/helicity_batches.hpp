@@ -9,10 +9,11 @@
 
 namespace helikos {
 
-/// Helicities cut by the states of as few legs as it takes: for the jamps of a batch to fit into
-/// `options.jamp_bytes`, and for `options.helicity_batches` of them. These are gluons, as fermions
-/// cost less to compute again; but with `options.selects` others, as a selection needs both linear
-/// polarisations of a gluon at once. Throws InputError where there are not as many choices.
+/// Divides the helicities into batches by the states of some legs. As few legs as possible are used
+/// such that the jamps of a batch fit into `options.jamp_bytes` and there are
+/// `options.helicity_batches` batches. The legs are gluons, because fermions cost less to compute
+/// again. With `options.selects` the legs are others, because a selection needs both linear
+/// polarisations of a gluon at once. Throws InputError if the legs have too few states.
 std::vector<std::vector<HelicityMask>> cut_helicities(const std::string& process,
                                                       const AmplitudeProgram& program,
                                                       const std::vector<HelicityMask>& helicities,

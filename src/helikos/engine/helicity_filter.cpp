@@ -14,10 +14,10 @@ namespace {
 
 using Vector = std::array<double, 4>;
 
-/// Below this for the largest share, rounding errors of others may underflow to zero.
+/// If the largest share is below this value, rounding errors of other shares may underflow to zero.
 constexpr double smallest_usable = std::numeric_limits<double>::min() / 1e-24;
 
-/// Random spatial momenta of the final state that add up to zero.
+/// Random spatial momenta of the final state whose sum is zero.
 std::vector<Vector> balanced_momenta(const std::vector<double>& masses, double scale,
                                      std::mt19937_64& engine) {
   std::uniform_real_distribution<double> uniform(-scale, scale);
@@ -38,9 +38,9 @@ std::vector<Vector> balanced_momenta(const std::vector<double>& masses, double s
   return momenta;
 }
 
-/// Two beams with the given masses, or one particle at rest, of total energy `energy`. They are in
-/// no plane with a coordinate axis, not even boosted: there polarisations vanish that other frames
-/// have.
+/// Two beams with the given masses, or one particle at rest, with total energy `energy`. The beams
+/// are in no plane with a coordinate axis, even after the boost: in such a plane, polarisations
+/// vanish that do not vanish in other frames.
 std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
   if (masses.size() == 1) return {{energy, 0.0, 0.0, 0.0}};
   const double a = masses[0] * masses[0], b = masses[1] * masses[1];
@@ -49,8 +49,8 @@ std::vector<Vector> beams(const std::vector<double>& masses, double energy) {
   return {{first, p, 2.0 * p, -2.0 * p}, {energy - first, -p, -2.0 * p, 2.0 * p}};
 }
 
-/// Boosts by half the speed of light along (2, 1, 2) / 3: in the rest frame of a decay, or where
-/// beams collide head on, helicities vanish that other frames have.
+/// Boosts by half the speed of light along (2, 1, 2) / 3. In the rest frame of a decay, or in
+/// head-on collisions, helicities vanish that do not vanish in other frames.
 void boost(std::vector<Vector>& momenta) {
   constexpr double speed = 0.5, axis[3] = {2.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0};
   const double gamma = 1.0 / std::sqrt(1.0 - speed * speed);
@@ -120,7 +120,7 @@ std::vector<char> nonvanishing(const std::vector<double>& sums, double threshold
     throw InputError("the helicity threshold is " + std::to_string(threshold) +
                      ", not from 0 to below 1");
   }
-  double largest = 0.0;  // interferences alone may be negative
+  double largest = 0.0;  // absolute values, because interferences alone may be negative
   for (const double sum : sums) largest = std::max(largest, std::abs(sum));
   const bool is_usable = largest >= smallest_usable;
   std::vector<char> kept;

@@ -6,22 +6,23 @@
 
 namespace helikos {
 
-/// Momenta of `process` at fixed, generic points, (event, particle, 4) [GeV]: conserved and on
-/// shell, but for a single incoming particle, whose energy is what the others add up to. Components
-/// of outgoing momenta are of the order of `scale` [GeV]. At least two outgoing particles.
+/// Momenta of `process` at fixed, generic points, (event, particle, 4) [GeV]. They are conserved
+/// and on shell, except for a single incoming particle: its energy is the sum of the others.
+/// Components of outgoing momenta are of the order of `scale` [GeV]. The process has at least two
+/// outgoing particles.
 MomentaView<Evaluator::Space> filter_points(const Process& process, const Parameters& parameters,
                                             double scale, int num_points);
 
-/// Fixed numbers in [0, 1) for each of the points, all different, (event, number).
+/// Fixed numbers in [0, 1), all different, (event, number).
 RandomView<Evaluator::Space> filter_random(int num_points, int count);
 
-/// Scales to look at [GeV]: high energies, and the mass of each massive leg, where helicities that
-/// mass suppresses elsewhere are large.
+/// Scales of the points [GeV]: high energies, and the mass of each massive leg. At the scale of a
+/// mass, helicities are large that are suppressed by this mass elsewhere.
 std::vector<double> filter_scales(const Process& process, const Parameters& parameters);
 
-/// For each helicity whether its share of |M|^2, summed over the points, is more than `threshold`
-/// times the largest one's in magnitude. All are kept where the shares are too small to tell, or
-/// not numbers. Throws InputError for a threshold that is not from 0 to below 1.
+/// For each helicity: whether its share of |M|^2, summed over the points, is larger in magnitude
+/// than `threshold` times the largest share. All helicities are kept if the shares are too small
+/// for this comparison or not finite. Throws InputError unless 0 <= threshold < 1.
 std::vector<char> nonvanishing(const std::vector<double>& sums, double threshold);
 
 }  // namespace helikos

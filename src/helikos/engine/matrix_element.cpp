@@ -23,7 +23,7 @@ namespace {
 
 using Space = MatrixElement::Space;
 
-/// The same in double, for the rescue; by teams in so many bytes.
+/// The evaluation in double for the rescue. `memory`: memory for teams [bytes].
 Rescue::Evaluate exact_evaluation(const Process& process, const Parameters& parameters,
                                   MatrixElementOptions options, std::size_t memory) {
   options.precision = Precision::double_precision;
@@ -36,8 +36,8 @@ Rescue::Evaluate exact_evaluation(const Process& process, const Parameters& para
   };
 }
 
-/// Made when the first event needs it; at once where little memory may make that impossible, so
-/// that it is said before anything runs.
+/// Makes the evaluation in double when the first event needs it. It is made at once if there may be
+/// too little memory, so that the error comes before anything runs.
 std::function<Rescue::Evaluate()> exact_maker(const Process& process, const Parameters& parameters,
                                               const MatrixElementOptions& options,
                                               std::size_t memory) {
@@ -47,12 +47,12 @@ std::function<Rescue::Evaluate()> exact_maker(const Process& process, const Para
     return [exact = make()] { return exact; };
   } catch (const InputError& error) {
     throw InputError(error.what() + std::string(" by events that are computed again in double") +
-                     " (--rescue none: by none)");
+                     " (`rescue` none: by none)");
   }
 }
 
-/// None where nothing can be gained. `memory`: for the numbers of its events, a quarter, and for
-/// their evaluation [bytes].
+/// nullptr if a rescue has no effect. `memory` [bytes]: a quarter for the numbers of its events,
+/// the rest for their evaluation.
 std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& parameters,
                                     const MatrixElementOptions& options,
                                     const std::vector<ScheduledProgram>& programs,
@@ -69,7 +69,9 @@ std::unique_ptr<Rescue> make_rescue(const Process& process, const Parameters& pa
                      (options.colors == ColorMode::continuous ? color_components : 0);
   const std::size_t event_bytes = sizeof(double) * (of_leg * process.num_legs() + 5 + shares);
   RescueOptions how{cancellation_law(options.precision)};
-  const auto fits = static_cast<std::int64_t>(memory / 5 / event_bytes);  // a Rescue takes spare
+  const auto fits = static_cast<std::int64_t>(
+      memory / 5 /
+      event_bytes);  // a fifth instead of a quarter, because a Rescue also needs spare memory
   how.most_events = std::clamp<std::int64_t>(fits, 1, how.most_events);
   how.in_order = color_sum == ColorSum::gemm;
   return std::make_unique<Rescue>(process, propagators, vectors, how,
@@ -165,7 +167,7 @@ std::size_t MatrixElement::drawn_bytes_per_event() const {
   return 2 * bytes + ColorSampling::bytes_of_event(legs);
 }
 
-/// With what is known of the helicities at fixed points.
+/// Uses the shares of the helicities at the fixed points of the filter.
 void MatrixElement::sample_states() {
   if (!states_) return;
   info_.num_strategy_random = states_->num_random();

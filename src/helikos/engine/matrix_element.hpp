@@ -12,37 +12,39 @@
 
 namespace helikos {
 
-/// What a MatrixElement has found out about its process.
+/// Properties of a process and of its program.
 struct MatrixElementInfo {
-  int num_helicities = 0;        ///< all configurations
-  int num_good_helicities = 0;   ///< those computed
-  int num_jamps = 0;             ///< partial amplitudes that are computed
-  int num_flows = 0;             ///< colour flows: as many, but for gluons alone
-  long long num_channels = 0;    ///< diagrams without four-gluon vertices
-  ColorBasis color;              ///< what jamps and flows are
-  bool takes_alpha_s = true;     ///< of each event: not where diagrams have several powers of g_s
-  int strong_power = 0;          ///< of alpha_s in |M|^2, where it is taken of each event
-  int num_batches = 0;           ///< of helicities
-  int num_strategy_random = 0;   ///< of each event: EventInputs::strategy_random
-  int num_color_classes = 0;     ///< of sampled colours, each with a program of its own
-  int simd_width = 1;            ///< events in a pack
-  std::size_t num_currents = 0;  ///< in the program
+  int num_helicities = 0;       ///< number of all helicity configurations
+  int num_good_helicities = 0;  ///< number of computed helicity configurations
+  int num_jamps = 0;            ///< number of computed partial amplitudes
+  int num_flows = 0;  ///< number of colour flows; differs from num_jamps only for gluons alone
+  long long num_channels = 0;  ///< number of diagrams without four-gluon vertices
+  ColorBasis color;            ///< colour basis of jamps and flows
+  bool takes_alpha_s =
+      true;  ///< takes alpha_s of each event; false if diagrams have different powers of g_s
+  int strong_power = 0;          ///< power of alpha_s in |M|^2, if alpha_s of each event is taken
+  int num_batches = 0;           ///< batches of helicities
+  int num_strategy_random = 0;   ///< random numbers of an event in EventInputs::strategy_random
+  int num_color_classes = 0;     ///< classes of sampled colours; each has a program
+  int simd_width = 1;            ///< events of a pack
+  std::size_t num_currents = 0;  ///< currents of the program
   std::size_t num_states = 0;    ///< helicity states of all currents
   std::size_t num_instructions = 0;
   std::size_t bytes_per_event = 0;  ///< workspace and jamps of one event
-  /// Of what sampled helicities and colours draw for an event, and of events sorted by their
-  /// colours. Grows with the events of a call, in no limit of memory.
+  /// Bytes of an event for drawn helicities and colours, and for sorting events by colours. This
+  /// memory grows with the number of events of a call; no limit of memory counts it.
   std::size_t drawn_bytes_per_event = 0;
-  std::size_t bytes = 0;  ///< all memory that grows with the process, the rescue's too;
-                          ///< teams, compiled kernels, packs with `gemm` and the rescue
-                          ///< allocate theirs when they first evaluate
+  std::size_t bytes =
+      0;  ///< all memory that grows with the process, including the rescue; teams, compiled
+          ///< kernels, packs with `gemm` and the rescue allocate theirs in their first evaluation
   ColorSum color_sum = ColorSum::kernel;
-  bool tf32 = false;  ///< of gemm
+  bool tf32 = false;  ///< `gemm` in TF32
   Executor executor = Executor::interpreted;
-  /// As asked for, or what `automatic` comes to; still `automatic` where teams choose by the number
-  /// of events.
+  /// The requested value, or the choice of `automatic`. It is `automatic` if teams choose by the
+  /// number of events.
   Groups groups = Groups::one_kernel;
-  std::string executor_reason;  ///< why `automatic` interprets or what its kernel does
+  std::string
+      executor_reason;  ///< why `automatic` chose the interpreter, or a note about the kernel
 };
 
 class PreparedPrograms;
@@ -53,56 +55,57 @@ class MatrixElement {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
-  /// Throws InputError for a process that the recipe does not do.
+  /// Throws InputError if the recipe cannot compute the process.
   MatrixElement(const Process& process, const Parameters& parameters,
                 const MatrixElementOptions& options = {});
 
-  /// With programs that are made already. Its colours are not sampled.
+  /// Uses programs that have been made before. Colours are not sampled.
   explicit MatrixElement(PreparedPrograms prepared);
 
-  /// What is known before a program is scheduled, which takes most of the set-up: colour, flows,
-  /// partial amplitudes, and whether alpha_s of events is taken. Throws InputError as the
-  /// constructor, but for what only that can know.
+  /// Properties that are known before the programs are scheduled: colour basis, flows, partial
+  /// amplitudes, and whether alpha_s of each event is taken. Scheduling is most of the set-up time.
+  /// Throws InputError like the constructor, except for errors that only the scheduling finds.
   static MatrixElementInfo preview(const Process& process, const Parameters& parameters,
                                    const MatrixElementOptions& options = {});
 
-  /// `result` (event), `momenta` (event, particle, 4) [GeV], particles in the order of the process.
-  /// Throws InputError if the shapes do not fit. NaN in, NaN out, event by event.
+  /// Computes `result` (event) from `momenta` (event, particle, 4) [GeV], with particles in the
+  /// order of the process. Throws InputError if the shapes do not fit. An event with NaN in its
+  /// momenta has the result NaN; other events are not changed by it.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const EventView<Space>& result);
 
-  /// The same with all that may be known and asked of an event (engine/epilogue/event_views.hpp).
-  /// Enqueues in `space`. Waits where memory is taken, as by the first evaluation of a size, where
-  /// phases are timed, and where a rescue wants to know the number of its events.
+  /// The same with all inputs and outputs of an event (engine/epilogue/event_views.hpp). The call
+  /// enqueues its work in `space`. It waits when memory is allocated, as in the first evaluation of
+  /// a larger size, when phases are timed, and when a rescue needs the number of its events.
   void operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs);
 
-  /// HelicityMode::sample: from now on helicities are drawn with probabilities in proportion to
-  /// these weights, one a configuration (theory/process/helicity.hpp). The result stays the same on
-  /// average; it scatters least where a weight is the square root of the mean of |M_h|^4, times the
-  /// square of what |M|^2 is multiplied by. A weight above zero becomes zero where the helicity
-  /// vanishes.
+  /// HelicityMode::sample: draws helicities from now on with probabilities proportional to these
+  /// weights, one for each configuration (theory/process/helicity.hpp). The mean of the result does
+  /// not change. Its variance is smallest if a weight is the square root of the mean of |M_h|^4
+  /// F^2, where F is the factor that multiplies |M|^2. The weight of a vanishing helicity is set to
+  /// zero.
   void set_helicity_weights(std::vector<double> weights);
-  /// Those of now, as probabilities.
+  /// The current probabilities of the helicities.
   const std::vector<double>& helicity_probabilities() const;
 
-  /// Sampled colours: the same for classes (amplitude/color/color_classes.hpp).
+  /// Sampled colours: sets the weights of the classes (amplitude/color/color_classes.hpp).
   void set_color_weights(const std::vector<double>& weights);
   const std::vector<double>& color_probabilities() const;
 
-  /// From now on evaluations wait for their phases, and `times` adds them up.
+  /// Switches timing on or off. A timed evaluation waits for its phases; `times` adds them up.
   void time_phases(bool on);
 
   const Process& process() const { return process_; }
   const MatrixElementOptions& options() const { return options_; }
   const MatrixElementInfo& info() const { return info_; }
-  /// What the rescue took is not among them.
+  /// Times without the rescue.
   const PhaseTimes& times() const { return evaluator_->times(); }
   RescueTimes rescue_times() const { return rescue_ ? rescue_->times() : RescueTimes(); }
-  /// Spent so far, during calls, on what is made with the first event that needs it: the rescue,
-  /// programs of colour classes.
+  /// Seconds spent until now, during calls, on objects that are made with the first event that
+  /// needs them: the rescue, and programs of colour classes.
   double set_up_seconds() const;
-  /// So far, in double (MatrixElementOptions::rescue).
+  /// Number of events computed again in double until now (MatrixElementOptions::rescue).
   std::int64_t rescued_events() const;
 
  private:
@@ -126,10 +129,10 @@ class MatrixElement {
   MatrixElementOptions options_;
   MatrixElementInfo info_;
   std::unique_ptr<BasicEvaluator<Space>> evaluator_;
-  WeighChannels weigh_channels_;  ///< made when weights are first asked for
-  QueuePoint<Space> end_;         ///< of the last evaluation: the next one may be in another queue
-  std::unique_ptr<Rescue> rescue_;         ///< none in double
-  std::unique_ptr<StateSampling> states_;  ///< none where helicities are summed
+  WeighChannels weigh_channels_;  ///< made when channel weights are first asked for
+  QueuePoint<Space> end_;  ///< end of the last evaluation; the next one may be in another queue
+  std::unique_ptr<Rescue> rescue_;         ///< nullptr in double precision
+  std::unique_ptr<StateSampling> states_;  ///< nullptr if helicities are summed
 };
 
 }  // namespace helikos

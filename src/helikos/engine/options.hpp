@@ -14,14 +14,14 @@ enum class Precision {
 };
 
 enum class ColorSum {
-  automatic,  ///< the faster for the number of flows
-  kernel,     ///< triangular, symmetry-adapted (engine/color_sum/triangular_sum.hpp)
+  automatic,  ///< the faster one for the number of flows
+  kernel,     ///< triangle of the symmetry-adapted matrix (engine/color_sum/triangular_sum.hpp)
   gemm,       ///< matrix products of Kokkos Kernels (engine/color_sum/gemm_sum.hpp)
-  fast,  ///< Fourier transform over S_n (engine/color_sum/detail/fast_sum.hpp), for packs; a quark
-         ///< line and n >= 2 gluons, or four gluons or more alone
+  fast,  ///< Fourier transform over S_n (engine/color_sum/detail/fast_sum.hpp), for packs; for a
+         ///< quark line with n >= 2 gluons, or for four or more gluons alone
 };
 
-/// How events are spread over a processor.
+/// The distribution of events over a processor.
 enum class Layout {
   automatic,  ///< teams on GPUs, packs on hosts
   packs,      ///< a thread computes a SIMD pack of events (hosts)
@@ -29,91 +29,94 @@ enum class Layout {
 };
 
 enum class Executor {
-  automatic,    ///< the faster, by measurement (engine/choices.cpp)
+  automatic,    ///< the faster one in measurements (engine/choices.cpp)
   interpreted,  ///< the instructions are data (engine/packs/interpreter.hpp)
   compiled,     ///< a kernel emitted for the process when Helikos was built
 };
 
-/// How the levels of a program run where a team computes an event.
+/// How the levels of a program run if teams compute events.
 enum class Groups {
-  automatic,   ///< one_kernel, but `kernels` where teams are too few to fill a GPU: what measured
-               ///< faster (docs/performance.md)
-  one_kernel,  ///< as parts of one kernel
-  kernels,     ///< each as a kernel of its own, over all events in flight
+  automatic,   ///< `one_kernel`, or `kernels` if there are too few teams to fill a GPU; this was
+               ///< fastest in measurements (docs/performance.md)
+  one_kernel,  ///< levels are parts of one kernel
+  kernels,     ///< each level is a kernel, over all events in flight
 };
 
-/// What is computed of the helicities of an event.
+/// The treatment of helicities.
 enum class HelicityMode {
-  sum,  ///< all
-  /// One state of each leg, drawn: |M|^2 is that of the drawn configuration over its probability.
-  /// Fermions have helicities, vector bosons the states of `program.basis`: linear polarisations,
-  /// which keep the arithmetic real, or helicities.
+  sum,  ///< sum over all helicities
+  /// One state of each leg is drawn. |M|^2 is that of the drawn configuration, divided by its
+  /// probability. Fermions have helicities. Vector bosons have the states of `program.basis`:
+  /// helicities, or linear polarisations, which keep the arithmetic real.
   sample,
-  phase,  ///< a superposition of all with random coefficients
+  phase,  ///< superposition of all helicities with random coefficients
           ///< (engine/drawn/detail/state_sampler.hpp)
 };
 
-/// What is computed of the colours of an event.
+/// The treatment of colours.
 enum class ColorMode {
-  sum,         ///< all
-  leading,     ///< without interferences of colour flows (amplitude/color/detail/leading_color.hpp)
-  flow,        ///< one configuration, drawn, by its flows (engine/drawn/color_sampling.hpp)
-  dressed,     ///< the same by the colour-dressed recursion
-  continuous,  ///< a superposition of all with random coefficients
+  sum,         ///< sum over all colours
+  leading,     ///< sum without interferences of colour flows
+               ///< (amplitude/color/detail/leading_color.hpp)
+  flow,        ///< one drawn configuration, computed by its flows (engine/drawn/color_sampling.hpp)
+  dressed,     ///< one drawn configuration, computed by the colour-dressed recursion
+  continuous,  ///< superposition of all colours with random coefficients
                ///< (engine/drawn/detail/color_vectors.hpp)
 };
 
-/// Whether an event has one colour configuration only.
+/// Whether an event has only one colour configuration.
 constexpr bool samples_colors(ColorMode colors) {
   return colors == ColorMode::flow || colors == ColorMode::dressed;
 }
 
-/// Whether |M|^2 is the sum over colours on average only.
+/// Whether only the mean of |M|^2 is the sum over colours.
 constexpr bool has_random_colors(ColorMode colors) {
   return samples_colors(colors) || colors == ColorMode::continuous;
 }
 
-/// What happens to events whose cancellations cost a lower precision too many digits
+/// The treatment of events whose cancellations cost too many digits in a lower precision
 /// (engine/detail/rescue.hpp).
 enum class RescueMode {
-  automatic,  ///< single and mixed precision, where a propagator may vanish: they are computed
-              ///< again, in double
+  automatic,  ///< events are computed again in double, in single and mixed precision and if a
+              ///< propagator may vanish
   none,
 };
 
-/// How a MatrixElement computes.
+/// Options of a MatrixElement.
 struct MatrixElementOptions {
   Precision precision = Precision::double_precision;
   RescueMode rescue = RescueMode::automatic;
   ColorMode colors = ColorMode::sum;
   ColorSum color_sum = ColorSum::automatic;
-  bool tf32 = false;  ///< gemm in TF32 (NVIDIA GPUs, single precision): errors of 1e-3
+  bool tf32 = false;  ///< `gemm` in TF32 (NVIDIA GPUs, single precision), with errors of 1e-3
   Executor executor = Executor::automatic;
   HelicityMode helicities = HelicityMode::sum;
-  bool all_helicities = false;  ///< keep helicities that the filter finds to vanish
-  /// Numbers of helicity configurations as in theory/process/helicity.hpp, the only ones to be
-  /// summed; empty: all. Gluons then have helicity states in the program.
+  bool all_helicities = false;  ///< keep the helicities that vanish according to the filter
+  /// Numbers of the helicity configurations to sum, as in theory/process/helicity.hpp; empty: all.
+  /// If it is not empty, gluons have helicity states in the program.
   std::vector<int> only_helicities;
-  bool selects = false;  ///< a helicity and a colour flow of each event may be asked for
-  bool shares = false;   ///< so may each helicity's share; gluons then have helicity states
+  bool selects = false;  ///< a helicity and a colour flow may be selected for each event
+  bool shares = false;   ///< each helicity's share may be asked for; gluons get helicity states
   ProgramOptions program;
   Layout layout = Layout::automatic;
   Groups groups = Groups::automatic;
-  /// Of a GPU that may be used [bytes], a quarter of it for a rescue where there is one; 0: 60 % of
-  /// what is free.
+  /// Memory of a GPU that may be used [bytes]; 0: 60 % of the free memory. A rescue gets a quarter
+  /// of it.
   std::size_t memory = 0;
-  std::size_t team_memory = 0;  ///< of a team [bytes]; 0: what the processor has
-  int instances = 0;            ///< execution-space instances on a GPU; 0: what measured best
-  /// Least number of batches of helicities, each a program of its own, for a choice of some gluons'
-  /// polarisations: the next power of two. 0: as few as `jamp_bytes` allows.
+  std::size_t team_memory = 0;  ///< memory of a team [bytes]; 0: all that the processor has
+  int instances = 0;  ///< execution-space instances on a GPU; 0: the fastest measured number
+  /// Least number of batches of helicities. It is rounded up to a power of two. Each batch is a
+  /// program for one choice of the polarisations of some gluons. 0: as few batches as `jamp_bytes`
+  /// allows.
   int helicity_batches = 0;
-  /// Largest part of the memory that jamps may take, for one pack of events [bytes]: above it the
-  /// helicities are computed in batches.
+  /// Largest memory for the jamps of one pack of events [bytes]. If they need more, the helicities
+  /// are computed in batches.
   std::size_t jamp_bytes = std::size_t{96} << 20;
-  /// A helicity whose share of |M|^2 is at most this part of the largest is left out, from 0 (which
-  /// leaves out exact zeros only) to below 1. Amplitudes that vanish identically come out as
-  /// exactly 0 or as rounding errors, (1e-16)^2; the smallest true ones, suppressed by m/E, stay
-  /// far above the default. Unused with `all_helicities`.
+  /// A helicity is left out if its share of |M|^2 is at most this fraction of the largest share.
+  /// The value is from 0, which leaves out exact zeros only, to below 1. An amplitude that vanishes
+  /// identically is computed as exactly 0 or as a rounding error, with a share of (1e-16)^2. The
+  /// smallest amplitudes that do not vanish, suppressed by m/E, are far above the default. Not used
+  /// with `all_helicities`.
   double helicity_threshold = 1e-24;
 };
 

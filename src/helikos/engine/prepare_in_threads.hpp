@@ -9,9 +9,9 @@
 
 namespace helikos {
 
-/// use(number, prepare(number)) for all numbers, in their order. `prepare` runs in threads of its
-/// own, as many at once as the host gives to kernels, and starts none itself; `use` runs in this
-/// thread. An exception of either ends all.
+/// Calls use(number, prepare(number)) for all numbers, in their order. `prepare` runs in additional
+/// threads, at most as many at once as the host gives to kernels, and must not start threads. `use`
+/// runs in the calling thread. An exception of either ends all calls.
 template <class Prepared, class Prepare, class Use>
 void for_prepared(const std::vector<int>& numbers, const Prepare& prepare, Use&& use) {
   const auto at_once = static_cast<std::size_t>(num_host_threads());

@@ -22,7 +22,7 @@ namespace {
 
 using Space = PreparedPrograms::Space;
 
-/// Interferences alone may be negative: what takes |M|^2 apart into probabilities cannot be.
+/// Interferences alone may be negative, and |M|^2 is then no sum of probabilities.
 void check_products(const Process& process, const MatrixElementOptions& options,
                     const ColorBasis& basis) {
   if (!basis.products.empty() && options.colors == ColorMode::leading) {
@@ -36,7 +36,7 @@ void check_products(const Process& process, const MatrixElementOptions& options,
                    "negative: no helicity and no colour flow can be drawn");
 }
 
-/// What wants all helicities of an event cannot be had where they are not summed.
+/// Outputs that need all helicities of an event are possible only if helicities are summed.
 void check_helicity_mode(const MatrixElementOptions& options) {
   if (options.helicities == HelicityMode::sum) return;
   for (const auto& [name, is_set] :
@@ -51,7 +51,7 @@ void check_helicity_mode(const MatrixElementOptions& options) {
   }
 }
 
-/// Otherwise rounding errors would be the result.
+/// Throws InputError if |M|^2 vanishes by colour: the result would be rounding errors.
 void check_contribution(const Process& process, const Parameters& parameters) {
   if (!vanishes_by_color(process, parameters)) return;
   throw InputError(process.str() +
@@ -59,7 +59,8 @@ void check_contribution(const Process& process, const Parameters& parameters) {
                    "squares ask for vanish");
 }
 
-/// Helicities that are named take true ones, not linear polarisations.
+/// If helicities are listed, or their shares are asked for, gluons have helicity states instead of
+/// linear polarisations.
 ProgramOptions program_options(const MatrixElementOptions& options) {
   ProgramOptions result = options.program;
   if (!options.only_helicities.empty() || options.shares)
@@ -69,7 +70,7 @@ ProgramOptions program_options(const MatrixElementOptions& options) {
   return result;
 }
 
-/// A template, so that what a GPU has no use for is not compiled.
+/// This is a template, so that code without use on a GPU is not compiled.
 template <class S>
 std::unique_ptr<BasicEvaluator<S>> make_in(Layout layout, Precision precision,
                                            EvaluatorInput input) {
@@ -136,7 +137,7 @@ std::vector<ScheduledProgram> PreparedPrograms::take_by_sets() {
   return schedule_all();
 }
 
-/// Into batches.
+/// Divides the helicities into batches.
 PreparedPrograms::HelicityBatches PreparedPrograms::cut() const {
   return cut_helicities(process_.str(), *program_, helicities_, options_);
 }
@@ -162,7 +163,7 @@ ColorBlocks PreparedPrograms::color_blocks(bool for_fast) const {
                        is_leading ? ColorTerms::leading : ColorTerms::all);
 }
 
-/// Throws InputError for numbers that are no configuration's.
+/// Throws InputError if a number is not the number of a configuration.
 void PreparedPrograms::keep(std::vector<int> numbers) {
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -184,7 +185,7 @@ EventScale PreparedPrograms::scale() const {
           program_->strong_power, process_.num_legs()};
 }
 
-/// In more batches than asked for where a batch has more helicity states than executors take.
+/// Makes more batches than requested if a batch has more helicity states than executors allow.
 std::vector<ScheduledProgram> PreparedPrograms::schedule_all() const {
   auto batches = cut();
   while (true) {
@@ -214,7 +215,7 @@ PreparedPrograms::HelicityBatches PreparedPrograms::cut_further(std::size_t coun
   }
 }
 
-/// The helicities that do not vanish at fixed points.
+/// The helicities that do not vanish at the fixed points.
 std::vector<HelicityMask> PreparedPrograms::filter(
     const std::vector<ScheduledProgram>& batches) const {
   auto filter_input = input(batches, ColorSum::kernel);
@@ -235,7 +236,7 @@ std::vector<HelicityMask> PreparedPrograms::filter(
   return kept;
 }
 
-/// Each helicity's share of |M|^2, summed over the points of the filter.
+/// The share of |M|^2 of each helicity, summed over the points of the filter.
 std::vector<double> PreparedPrograms::sums_by_helicity(BasicEvaluator<Space>& evaluator,
                                                        double scale) const {
   constexpr int num_points = 4;
@@ -254,7 +255,7 @@ std::vector<double> PreparedPrograms::sums_by_helicity(BasicEvaluator<Space>& ev
   return sums;
 }
 
-/// Continuous colours, where there are any.
+/// Continuous colours for the points, if the process has them.
 ConstRandomView<Space> PreparedPrograms::filter_colors(int num_points) const {
   if (options_.colors != ColorMode::continuous) return {};
   const ColorVectorSampler sampler(drawn_color_vectors(process_));

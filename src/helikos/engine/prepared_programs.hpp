@@ -10,30 +10,32 @@
 
 namespace helikos {
 
-/// The programs of a MatrixElement, before there is an evaluator. Making one needs no kernel and no
-/// memory of a device, so that several may be made at once in threads of their own.
+/// The programs of a MatrixElement before there is an evaluator. They need no kernel and no memory
+/// of a device, so that several threads can make programs at once.
 ///
-/// The slowest part of a large process' set-up is scheduling: a program that the filter leaves as
-/// it is, is not scheduled again.
+/// Scheduling is the slowest part of the set-up of a large process. A program that the filter does
+/// not change is not scheduled again.
 class PreparedPrograms {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
-  /// Throws InputError for a process that the recipe does not do.
+  /// Throws InputError if the recipe cannot compute the process.
   PreparedPrograms(const Process& process, const Parameters& parameters,
                    const MatrixElementOptions& options);
 
-  /// Schedules all helicities, unless that is done.
+  /// Schedules all helicities, if this has not been done.
   void schedule();
-  /// Also arranges them for teams, where those are what computes and no helicities are filtered.
+  /// Like `schedule`; then arranges the programs for teams, if teams compute them and no helicities
+  /// are filtered.
   void arrange();
-  /// One for each batch of helicities, without those that vanish. Runs the filter, where there is
-  /// one.
+  /// Returns the programs of the helicities that do not vanish, one for each batch of helicities.
+  /// Runs the filter, if there is one.
   std::vector<ScheduledProgram> take();
-  /// The same for teams that select: they read the helicities of a set.
+  /// Like `take`, for teams that select a helicity: the helicities of each polarisation set are
+  /// contiguous.
   std::vector<ScheduledProgram> take_by_sets();
 
-  /// Throws InputError where the helicities cannot be cut into the batches that are asked for.
+  /// Throws InputError if the helicities cannot be divided into the requested batches.
   void check_batches() const { cut(); }
 
   const Process& process() const { return process_; }
@@ -47,7 +49,7 @@ class PreparedPrograms {
   EvaluatorInput input(std::vector<ScheduledProgram> programs, ColorSum color_sum,
                        const CompiledProcess* kernel = nullptr) const;
 
-  /// Null where nothing is selected.
+  /// nullptr if nothing is selected.
   std::shared_ptr<const ColorSquares> squares() const;
 
  private:
@@ -72,12 +74,12 @@ class PreparedPrograms {
   std::shared_ptr<const AmplitudeProgram> program_;
   ColorSum color_sum_;
   ColorBlocks color_;
-  std::vector<HelicityMask> helicities_;     ///< at first all, in order
-  std::vector<ScheduledProgram> scheduled_;  ///< of all helicities, until they are taken
-  ArrangedBatches arranged_;                 ///< the same
+  std::vector<HelicityMask> helicities_;     ///< all helicities in order, until the filter ran
+  std::vector<ScheduledProgram> scheduled_;  ///< programs of all helicities, until they are taken
+  ArrangedBatches arranged_;  ///< arranged programs of all helicities, until they are taken
 };
 
-/// By packs or teams, in any precision.
+/// Makes an evaluator for packs or teams, in any precision.
 std::unique_ptr<BasicEvaluator<PreparedPrograms::Space>> make_evaluator_for(Layout layout,
                                                                             Precision precision,
                                                                             EvaluatorInput input);

@@ -9,7 +9,7 @@
 namespace helikos {
 namespace {
 
-/// Shares of events that are computed at once, at most: 256 MiB.
+/// Largest number of shares that are computed at once: 256 MiB.
 constexpr std::size_t max_shares = std::size_t(1) << 25;
 
 /// |M|^2, helicity and flow by a kernel that sums helicities and colours itself.
@@ -65,8 +65,9 @@ class SumEvaluator final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> 
 
  private:
   SumLauncher<Real> launcher_;
-  std::size_t choices_;     ///< of states and parts, whose shares are summed at the end
-  std::size_t max_shares_;  ///< that are held at once
+  std::size_t choices_;  ///< choices of states times parts of helicities; their shares are summed
+                         ///< at the end
+  std::size_t max_shares_;  ///< number of shares that are kept at once
   EventScale scale_;
   Kokkos::View<Real*, typename Space::memory_space> constants_;
   EventView<Space> shares_;

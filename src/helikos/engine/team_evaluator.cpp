@@ -5,7 +5,7 @@ namespace helikos {
 
 using Space = Kokkos::DefaultExecutionSpace;
 
-// For whoever declares them `extern`.
+// Instantiations for files that declare them `extern`.
 template class TeamEvaluator<double, double, Space>;
 template class TeamEvaluator<float, float, Space>;
 template class TeamEvaluator<double, float, Space>;

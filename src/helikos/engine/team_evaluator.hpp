@@ -13,18 +13,18 @@
 
 namespace helikos {
 
-/// Numbers of events from which a GPU is used in another way; for tests. Where they are not given,
-/// those of this GPU.
+/// Numbers of events at which a GPU changes its way of computing; for tests. The default is the
+/// value for this GPU.
 struct TeamThresholds {
-  std::optional<std::int64_t> resident{};  ///< events whose teams are there at once
-  std::optional<std::int64_t> few{};       ///< with fewer, levels are kernels
+  std::optional<std::int64_t> resident{};  ///< events whose teams run at the same time
+  std::optional<std::int64_t> few{};       ///< for fewer events than this, levels are kernels
 };
 
-/// Amplitudes by teams of threads, an event or a few of them a team, and the colour sum over rows.
-/// All levels of a program are one kernel, or a kernel each where there are too few events to fill
-/// a GPU: then several teams share an event. Both give the same bits. Chunks of events and batches
-/// of helicities go to several queues in turn. For GPUs; runs on a host too, where tests compare it
-/// with packs.
+/// Amplitudes by teams of threads, with one or a few events for each team, and the colour sum over
+/// rows. All levels of a program are one kernel. If there are too few events to fill a GPU, each
+/// level is a kernel, and several teams share an event. Both give the same bits. Chunks of events
+/// and batches of helicities go to several queues in turn. This evaluator is for GPUs; it also runs
+/// on a host, where tests compare it with packs.
 template <class T, class C, class ExecSpace>
 class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
  public:
@@ -81,7 +81,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
   using Lane = TeamLane<T, C, Space>;
   using Events = EventSlice<Space>;
 
-  /// Throws InputError where they do not fit into the memory.
+  /// Throws InputError if the programs do not fit into the memory.
   Programs make_programs(bool by_levels) const {
     Programs programs(input_, by_levels);
     TeamDemand& demand = programs.demand;
@@ -89,8 +89,8 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     demand.event_bytes =
         lanes_.bytes_of_event(demand.num_rows) + (demand.draws ? sizeof(EventDraw) : 0);
     demand.budget = input_.memory;
-    // Two lanes by default with `kernel` only: cuBLAS promises the same bits every time for one
-    // queue, and levels as kernels are for few events.
+    // Only `kernel` has two lanes by default. cuBLAS guarantees the same bits in every run for one
+    // queue only, and levels are kernels only for few events.
     if (lanes_.color().is_triangle() && !by_levels) {
       demand.resident = thresholds_.resident.value_or(programs.resident_events());
     }
@@ -103,8 +103,8 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     programs_ = !in_one_kernel_ || num_events < few_ ? &*by_levels_ : &*in_one_kernel_;
   }
 
-  /// When they are first needed. They keep all currents of an event in global memory, for which
-  /// --memory may be too little.
+  /// Makes the programs with levels as kernels, when they are first needed. They keep all currents
+  /// of an event in global memory; --memory may be too small for that.
   void make_by_levels() {
     try {
       by_levels_.emplace(make_programs(true));
@@ -113,8 +113,8 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     }
   }
 
-  /// Units of work follow each other, in one queue or several, without waiting. `times`: of the
-  /// first unit, which waits for each phase.
+  /// Starts the units of work one after the other, in one queue or several, without waiting.
+  /// `times`: times of the first unit, which then waits for each phase.
   void run(const Space& space, const Events& events, PhaseTimes* times) {
     const TeamPlan& plan = lanes_.plan();
     for (std::int64_t first = 0; first < events.count; first += plan.stretch) {
@@ -141,7 +141,7 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     if (num_batches > 1) epilogue_.add_shares(space, stretch, lanes_.shares(), plan.stretch);
   }
 
-  /// `share`: of |M|^2, (event); null where there is one batch.
+  /// `share`: part of |M|^2 from this batch, (event); null if there is only one batch.
   void run_unit(Lane& lane, std::size_t batch, const Events& chunk, double* share,
                 PhaseTimes* times) {
     Kokkos::Timer timer;
@@ -158,7 +158,8 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     times->color_sum = timer.seconds();
   }
 
-  /// All events by a graph, where they are one chunk and the colour sum is by the triangle.
+  /// Runs all events by a graph, if they are one chunk and the colour sum is the triangle. Returns
+  /// false otherwise.
   bool replays(const Space& space, const Events& events) {
     if (events.count > lanes_.plan().chunk || lanes_.plan().lanes > 1) return false;
     if (!is_replayable || !lanes_.color().is_triangle() || !epilogue_.is_plain()) return false;
@@ -171,9 +172,9 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
 
   // ---- Times of phases -------------------------------------------------------------------------
 
-  /// Phases overlap where there are several lanes, and waiting for them would change that: those of
-  /// the first unit are timed, once where there are several lanes, and the time of all is shared
-  /// out in their proportion.
+  /// Times the phases. Phases overlap if there are several lanes, and waiting for each phase would
+  /// change that. Therefore only the phases of the first unit are timed; with several lanes this is
+  /// done once. The total time is divided in the ratio of these times.
   void run_timed(const Space& space, const Events& events) {
     const bool alone = lanes_.plan().lanes == 1;
     PhaseTimes& last = alone ? last_ : last_in_lanes_;
@@ -190,15 +191,15 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
     this->times_.color_sum += wall * last.color_sum / all;
   }
 
-  /// One event, so that the only unit whose phases are timed does not wait for kernels to be
-  /// loaded.
+  /// Computes one event: otherwise the only timed unit would wait for the loading of kernels.
   void warm_up(const Space& space, const Events& events) {
     lanes_.follow(space);
     run_unit(lanes_.of_unit(0), 0, events.part(0, 1), nullptr, nullptr);
     lanes_.of_unit(0).space.fence();
   }
 
-  /// Once for nothing: what a library loads for matrix products depends on their size.
+  /// Computes a colour sum whose result is not used: the library for matrix products loads kernels
+  /// that depend on the size.
   void load_color_sum(Lane& lane, std::size_t batch, const Events& chunk) {
     lane.color(lane.space, lane.jamps, chunk.count * programs_->batches[batch].num_rows(),
                lane.sums);
@@ -208,12 +209,12 @@ class TeamEvaluator final : public BasicEvaluator<ExecSpace> {
   TeamLanes<T, C, Space> lanes_;
   TeamEpilogue<C, Space> epilogue_;
   TeamThresholds thresholds_;
-  EvaluatorInput input_;  ///< what programs are made from when they are first needed
+  EvaluatorInput input_;  ///< input for programs that are made when they are first needed
   std::optional<Programs> in_one_kernel_, by_levels_;
-  const Programs* programs_ = nullptr;  ///< of the evaluation at hand
-  std::int64_t few_ = 0;                ///< with fewer events levels are kernels
+  const Programs* programs_ = nullptr;  ///< programs of the current evaluation
+  std::int64_t few_ = 0;                ///< for fewer events than this, levels are kernels
   RepeatedKernels<Space> repeated_;
-  PhaseTimes last_, last_in_lanes_;  ///< of a unit, in one lane and in several
+  PhaseTimes last_, last_in_lanes_;  ///< times of a unit, in one lane and in several lanes
 };
 
 }  // namespace helikos

@@ -6,14 +6,16 @@
 namespace helikos {
 namespace {
 
-constexpr std::int64_t most_rows = std::int64_t{1} << 29;  ///< a league is an int
+constexpr std::int64_t most_rows = std::int64_t{1}
+                                   << 29;  ///< largest size of a league, which is an int
 
-/// Two lanes measured fastest where a GPU is filled this often, one below (docs/performance.md).
+/// Two lanes were fastest in measurements if a GPU is filled at least this many times; otherwise
+/// one lane was (docs/performance.md).
 constexpr std::int64_t fillings_for_two_lanes = 8;
 
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// A quarter of the budget goes to shares at most, and no more than the lanes leave.
+/// Shares get at most a quarter of the budget, and no more than the lanes leave.
 std::int64_t stretch_of(const TeamDemand& d, std::int64_t num_events) {
   if (d.num_batches == 1) return num_events;
   const std::size_t spare = d.budget - d.least_bytes() + d.share_bytes();
@@ -23,19 +25,19 @@ std::int64_t stretch_of(const TeamDemand& d, std::int64_t num_events) {
 
 std::int64_t lanes_wanted(const TeamDemand& d, std::int64_t num_events) {
   if (d.instances > 0) return d.instances;
-  // At least: fewer teams than events may have a workspace.
+  // This is a lower limit, because fewer teams than events may have a workspace.
   const auto fit = static_cast<std::int64_t>(d.budget / d.lane_bytes());
   const std::int64_t in_flight = std::min(num_events, fit);
   return d.resident > 0 && in_flight >= fillings_for_two_lanes * d.resident ? 2 : 1;
 }
 
-/// As many events as `bytes` hold, beside the workspaces.
+/// Reduces the chunk to as many events as `bytes` can hold, next to the workspaces.
 void fit_chunk(const TeamDemand& d, std::size_t bytes, std::int64_t wanted, TeamPlan& plan) {
   const std::size_t team = std::max<std::size_t>(1, d.team_bytes);
   std::size_t event = d.event_bytes, left = bytes;
   if (d.by_levels) {
     event += team / d.events_of_team;
-    left -= std::min(left, team);  // of the last team, which may have fewer events
+    left -= std::min(left, team);  // for the last team, which may have fewer events
   } else {
     const std::size_t beside_an_event = left - std::min(left, event);
     const std::size_t teams = std::min(bytes / 2, beside_an_event) / team;
@@ -49,9 +51,9 @@ void fit_chunk(const TeamDemand& d, std::size_t bytes, std::int64_t wanted, Team
 
 }  // namespace
 
-/// Batches side by side are work for as many lanes; more lanes take chunks of a share of the
-/// events. Smaller chunks, whose jamps stay in the second-level cache of a GPU, measured slower:
-/// docs/performance.md.
+/// Batches that are computed side by side occupy as many lanes; further lanes take smaller chunks
+/// of the events. Smaller chunks, whose jamps stay in the second-level cache of a GPU, were slower
+/// in measurements (docs/performance.md).
 TeamPlan plan_teams(const TeamDemand& d, std::int64_t num_events) {
   TeamPlan plan;
   plan.by_levels = d.by_levels;

@@ -13,6 +13,12 @@ enum class Unweighting {
   none,     ///< every point is an event
 };
 
+/// Whether events are unweighted in two stages. The first stage uses |M|^2 in mixed precision. The
+/// second stage keeps its events in proportion to |M|^2 in double precision over |M|^2 in mixed
+/// precision. The events therefore follow |M|^2 in double precision for any result of the first
+/// stage, provided that it is not zero where |M|^2 is not zero.
+enum class TwoStage { off, on, automatic };
+
 /// Part of the cross section that lies above the maximum weights, according to a pilot; default of
 /// each mode.
 double usual_overweights(Unweighting mode);

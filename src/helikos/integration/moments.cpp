@@ -34,6 +34,14 @@ double Moments::standard_error() const {
   return count < 2 ? not_a_number : std::sqrt(squares / (double(count) * double(count - 1)));
 }
 
+void Moments::scale(double factor) {
+  sum *= factor;
+  compensation *= factor;
+  squares *= factor * factor;
+  min *= factor;
+  max *= factor;
+}
+
 void Moments::add_to_sum(double value) {
   const double next = sum + value;
   compensation += std::abs(sum) >= std::abs(value) ? (sum - next) + value : (value - next) + sum;

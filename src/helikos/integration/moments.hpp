@@ -23,6 +23,8 @@ struct Moments {
   double mean() const;            ///< NaN if there are no numbers
   double standard_error() const;  ///< standard error of the mean; NaN for fewer than two numbers
 
+  /// Multiplies all numbers by `factor`, which is above 0.
+  void scale(double factor);
   void add_to_sum(double value);
   /// Adds other numbers by Chan, Golub, LeVeque, Am. Stat. 37 (1983) 242, equation (2.1).
   void merge(const Moments& other);

@@ -67,7 +67,7 @@ void check_states(const Process& process, const AmplitudeProgram& program) {
   if (states <= max_states) return;
   throw InputError(
       fmt::format("{}: about {:.1e} helicity states to compute for an event are too "
-                  "many (at most {:.0e}; random helicities, --helicities phase, have fewer)",
+                  "many (at most {:.0e}; random helicities, `helicities` phase, have fewer)",
                   process.str(), states, max_states));
 }
 

@@ -26,6 +26,8 @@ class Communicator {
  public:
   /// Throws InputError where the launcher's processes do not find each other.
   Communicator();
+  /// One rank, without MPI.
+  static Communicator alone() { return Communicator(false); }
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
   ~Communicator();

@@ -55,17 +55,11 @@ Subprocess flavor_of(const Json& json, const Model& model) {
           json.at("factor").get<double>()};
 }
 
-std::string card_text(const Parameters& parameters) {
-  std::ostringstream text;
-  write_param_card(text, parameters);
-  return text.str();
-}
-
 LibraryProcess process_of(const Json& json, const std::string& path) {
   LibraryProcess process;
   std::istringstream card(json.at("param_card").get<std::string>());
-  process.parameters = read_param_card(card, path);
   process.model = json.at("model").get<std::string>();
+  process.parameters = read_param_card(card, path, *find_model(process.model).parameters);
   process.precision = json.at("precision").get<std::string>();
   const Model& model = find_model(process.model, process.parameters.mixes_quarks());
   for (const Json& flavor : json.at("flavors")) process.flavors.push_back(flavor_of(flavor, model));

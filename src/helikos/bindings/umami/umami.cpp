@@ -62,9 +62,10 @@ struct Instance {
 Parameters parameters_of(const char* card) {
   const LibraryProcess& process = own_process();
   if (card == nullptr || *card == '\0') return process.parameters;
-  const Parameters parameters = read_param_card(std::filesystem::path(card));
+  const Parameters parameters =
+      read_param_card(std::filesystem::path(card), process.parameters.table());
   // Flavours that share a program have factors that depend on the mixing.
-  if (parameters.inputs().mixing != process.parameters.inputs().mixing)
+  if (parameters.mixing() != process.parameters.mixing())
     throw InputError(std::string(card) +
                      ": the library was made with other quark mixing (block VCKMIN)");
   return parameters;

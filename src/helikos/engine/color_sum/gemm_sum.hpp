@@ -26,7 +26,7 @@ struct SymmetrizeRows {
   }
 };
 
-/// sums(row) = or += x(row).y(row) of `size` columns, those of x from `first` on
+/// sums(row) = or += x(row).y(row) over `size` columns; the columns of x begin at `first`
 template <class Real, class Space>
 struct AddProducts {
   RowMatrix<Real, Space> x, y;
@@ -43,10 +43,11 @@ struct AddProducts {
 
 }  // namespace detail
 
-/// The colour sum as matrix products (Kokkos Kernels), over all helicities and events of a batch:
-/// |L^T x|^2 with L the Cholesky factor of a block and x its components. L has as many columns as
-/// the block has rank and is zero above its diagonal; cut into panels of columns, what is above
-/// them is not computed. Of a matrix that is not semidefinite it is x.(M x).
+/// The colour sum as matrix products (Kokkos Kernels), over all helicities and events of a batch.
+/// It is |L^T x|^2, where L is the Cholesky factor of a block and x are its components. L has as
+/// many columns as the rank of the block, and is zero above its diagonal: it is divided into panels
+/// of columns, and rows above a panel are not computed. If the matrix is not semidefinite, the sum
+/// is x.(M x).
 template <class Real, class Space>
 class GemmColorSum {
  public:
@@ -77,7 +78,7 @@ class GemmColorSum {
     for (std::size_t b = 0; b < factors_.size(); ++b) add_block(space, b, num_rows, sums);
   }
 
-  /// Gives up the memory that rows took.
+  /// Frees the memory for rows.
   void release() { components_ = products_ = {}; }
 
   std::size_t bytes() const {
@@ -96,7 +97,7 @@ class GemmColorSum {
   /// Columns of a panel: one tile of a matrix product on a GPU.
   static constexpr int panel_width = 128;
 
-  /// The block itself in place of its factor.
+  /// The block itself in the place of its factor.
   static CholeskyFactor whole(const ColorBlock& block) {
     CholeskyFactor factor{std::vector<int>(block.size()), block.size(), block.matrix};
     std::iota(factor.order.begin(), factor.order.end(), 0);

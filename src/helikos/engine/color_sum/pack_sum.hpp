@@ -6,8 +6,8 @@
 
 namespace helikos {
 
-/// The colour sum of one pack of events on hosts: by the Fourier transform where `color` is made
-/// for it, else by the triangle.
+/// The colour sum of one pack of events on hosts: the Fourier transform if `color` was made for it,
+/// else the triangle.
 template <class C>
 class PackSum {
  public:
@@ -17,7 +17,7 @@ class PackSum {
                          : FastTables<RealOf<C>>()) {}
 
   int num_flows() const { return triangle_.num_flows; }
-  /// Complex numbers that a worker needs beside the jamps.
+  /// Number of complex numbers that a worker needs in addition to the jamps.
   std::size_t scratch_size() const {
     return fast_.empty() ? triangular_scratch_size<C>(triangle_) : fast_scratch_size(fast_);
   }
@@ -33,7 +33,7 @@ class PackSum {
     }
   }
 
-  /// Of all helicities.
+  /// Sum over all helicities.
   C total(const JampMatrix<C>& jamps, int num_helicities, Complex<C>* scratch) const {
     C sum(0);
     (*this)(jamps, num_helicities, scratch, [&](int, const C& share) { sum += share; });
@@ -42,7 +42,7 @@ class PackSum {
 
  private:
   PackedBlocks<RealOf<C>> triangle_;
-  FastTables<RealOf<C>> fast_;  ///< empty unless the colour sum is the fast one
+  FastTables<RealOf<C>> fast_;  ///< empty unless the colour sum is `fast`
 };
 
 }  // namespace helikos

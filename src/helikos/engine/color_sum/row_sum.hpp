@@ -10,15 +10,15 @@
 
 namespace helikos {
 
-/// Numbers by (row, column), rows contiguous. A row is one number of all flows: the real or the
-/// imaginary part of one helicity of one event. Columns are flows.
+/// A matrix (row, column) with contiguous rows. A row is one real number for each flow: the real or
+/// the imaginary part of the jamps of one helicity of one event. Columns are flows.
 template <class Real, class Space>
 using RowMatrix = Kokkos::View<Real**, Kokkos::LayoutLeft, typename Space::memory_space>;
 
 template <class Real, class Space>
 using RowVector = Kokkos::View<Real*, typename Space::memory_space>;
 
-/// What a colour sum of rows reads and writes.
+/// Input and output of a colour sum of rows.
 template <class Real, class Space>
 struct RowsAndSums {
   RowMatrix<Real, Space> jamps;
@@ -26,8 +26,8 @@ struct RowsAndSums {
   std::int64_t num_rows = 0;
 };
 
-/// The triangular colour sum of many rows by teams: a team brings a stretch of rows into its memory
-/// in the symmetric basis, its threads share the tiles of the triangle.
+/// The triangular colour sum of many rows by teams. A team brings several rows into its memory in
+/// the symmetric basis; its threads divide the tiles of the triangle.
 template <class Real, class Space>
 class RowColorSum {
  public:
@@ -37,7 +37,8 @@ class RowColorSum {
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   explicit RowColorSum(const ColorBlocks& color) : RowColorSum(row_blocks<Real>(color)) {}
-  /// A team takes `rows` rows, by `threads` threads, a part or a multiple of them: for tests.
+  /// For tests: a team has `rows` rows and `threads` threads, where one number is a multiple of the
+  /// other.
   RowColorSum(const ColorBlocks& color, int rows, int threads) : RowColorSum(color) {
     rows_ = rows;
     sharers_ = threads < rows ? 1 : threads / rows;
@@ -52,7 +53,7 @@ class RowColorSum {
     kernel.start(space);
   }
 
-  /// A team of fewer threads than rows (hosts) takes its rows one after another.
+  /// A team with fewer threads than rows (on hosts) computes its rows one after the other.
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     [[maybe_unused]] const TeamTurn turn(team);
     const Scratch x(team.team_scratch(0), std::size_t(rows_) * num_flows_);
@@ -76,7 +77,8 @@ class RowColorSum {
   }
 
  private:
-  static constexpr int team_threads = 256;  ///< on a GPU, where two teams share a multiprocessor
+  static constexpr int team_threads =
+      256;  ///< threads on a GPU, where two teams share a multiprocessor
 
   explicit RowColorSum(const RowBlocks<Real>& blocks)
       : num_flows_(blocks.columns.num_flows),
@@ -138,7 +140,7 @@ class RowColorSum {
     });
   }
 
-  /// Every `step`-th tile from `start`, of the row at `x`.
+  /// The sum of every `step`-th tile from `start` on, for the row at `x`.
   KOKKOS_INLINE_FUNCTION Real share(int start, int step, const Real* x) const {
     Real total(0);
     const int count = static_cast<int>(tiles_.extent(0));
@@ -168,9 +170,9 @@ class RowColorSum {
 
   int num_flows_;
   int stages_;
-  int rows_ = 8;     ///< of a team
+  int rows_ = 8;     ///< rows of a team
   int sharers_ = 1;  ///< threads that share a row
-  int threads_ = 1;  ///< of a team
+  int threads_ = 1;  ///< threads of a team
   Array<ColumnOrbit> mirrored_, alone_;
   Array<ColorTile> tiles_;
   Array<Real> elements_;

@@ -9,13 +9,13 @@
 
 namespace helikos {
 
-/// One of the colour sums over rows: by matrix products or by the triangle.
+/// A colour sum over rows: `gemm` or the triangle.
 template <class Real, class Space>
 class RowSums {
  public:
-  /// None: of jamps that are not summed over colours.
+  /// No colour sum: the jamps are not summed over colours.
   RowSums() = default;
-  /// Throws std::logic_error where `color` is made for the Fourier transform, which packs take.
+  /// Throws std::logic_error if `color` was made for the Fourier transform, which is for packs.
   RowSums(const ColorBlocks& color, bool by_gemm, GemmMath math) {
     if (color.fast) throw std::logic_error("the colour sum fast is for packs, not for rows");
     if (by_gemm) {
@@ -36,23 +36,23 @@ class RowSums {
     }
   }
 
-  /// The same tables and a workspace of its own, for another queue.
+  /// A copy with the same tables and its own workspace, for another queue.
   RowSums for_another_queue() const {
     RowSums other = *this;
     other.release();
     return other;
   }
 
-  /// Gives up the memory that rows took.
+  /// Frees the memory for rows.
   void release() {
     if (gemm_) gemm_->release();
   }
 
   bool is_triangle() const { return triangle_.has_value(); }
-  /// Of tables and workspace.
+  /// Bytes of tables and workspace.
   std::size_t bytes() const { return gemm_ ? gemm_->bytes() : 0; }
   std::size_t workspace_bytes() const { return gemm_ ? gemm_->workspace_bytes() : 0; }
-  /// Of device memory that one row takes: its jamps, its sum, and what the products need beside.
+  /// Bytes of device memory for one row: its jamps, its sum, and the workspace of `gemm`.
   std::size_t bytes_of_row(int num_flows) const {
     const std::size_t row = (num_flows + 1) * sizeof(Real);
     return gemm_ ? 2 * row + row / 8 : row;

@@ -10,7 +10,7 @@
 
 namespace helikos {
 
-/// The part of x^+ M x of `height` rows from `first`; advances `element` past the tile.
+/// The part of x^+ M x from `height` rows that begin at `first`; moves `element` past the tile.
 /// Real and imaginary parts are two real quadratic forms with the same matrix.
 template <int height, class T>
 KOKKOS_FORCEINLINE_FUNCTION T tile_sum(const Complex<T>* x, int first, const RealOf<T>*& element) {
@@ -31,7 +31,7 @@ KOKKOS_FORCEINLINE_FUNCTION T tile_sum(const Complex<T>* x, int first, const Rea
   return total;
 }
 
-/// x^+ M x of d components, `element`: as in PackedBlock.
+/// x^+ M x of d components; `element` as in PackedBlock.
 template <class T>
 inline T block_sum(const RealOf<T>* element, int d, const Complex<T>* x) {
   T total(0);
@@ -74,7 +74,7 @@ inline void gather_components(const std::vector<BlockComponent>& components, con
   }
 }
 
-/// J^+ C J of one helicity. `y`: scratch of num_flows, `x`: of max_block elements.
+/// J^+ C J of one helicity. `y`: scratch of num_flows elements; `x`: scratch of max_block elements.
 template <class T>
 inline T wide_color_sum(const PackedBlocks<RealOf<T>>& color, const JampMatrix<T>& jamps,
                         int helicity, Complex<T>* y, Complex<T>* x) {

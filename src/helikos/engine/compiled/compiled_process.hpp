@@ -10,12 +10,12 @@
 
 namespace helikos {
 
-/// The registers of this build.
+/// Registers of this build.
 using DoubleRegister = RegisterOf<Pack<double, native_width<double>>>;
 using FloatRegister = RegisterOf<Pack<float, native_width<float>>>;
 
-/// What fills frames of one event or pack, on hosts: momenta and denominators from the legs, then
-/// the jamps, group by group.
+/// Functions that fill the frame of one event or pack on hosts: momenta and denominators from the
+/// external momenta, then the jamps, one group of instructions after the other.
 template <class V>
 struct JampKernel {
   using Step = void (*)(const KernelFrame<V>& frame, const LaneOf<V>* constants);
@@ -24,7 +24,7 @@ struct JampKernel {
   std::vector<Step> groups;
 };
 
-/// Of an emitted kernel.
+/// The functions of an emitted kernel.
 template <class Kernel, class V>
 JampKernel<V> jamp_kernel() {
   return []<int... group>(std::integer_sequence<int, group...>) {
@@ -34,27 +34,28 @@ JampKernel<V> jamp_kernel() {
   (std::make_integer_sequence<int, Kernel::num_groups>());
 }
 
-/// A kernel that was emitted and compiled for one process (processes/CMakeLists.txt). Of its
-/// functions those are set that its target has (emit/emitter.hpp).
+/// A kernel that was emitted and compiled for one process (processes/CMakeLists.txt). The target of
+/// the kernel decides which functions are set (emit/emitter.hpp).
 struct CompiledProcess {
-  const char* process;  ///< as Process::str
-  std::uint64_t
-      fingerprint;  ///< of the program it was emitted from (amplitude/schedule/fingerprint.hpp)
-  std::uint64_t
-      color;  ///< of the colour matrix (amplitude/color/color_blocks.hpp), which sums hold
-  /// Either sums over helicities and colours, of all events,
+  const char* process;        ///< the string of Process::str
+  std::uint64_t fingerprint;  ///< fingerprint of the program from which it was emitted
+                              ///< (amplitude/schedule/fingerprint.hpp)
+  std::uint64_t color;  ///< fingerprint of the colour matrix (amplitude/color/color_blocks.hpp),
+                        ///< which sums contain
+  /// Either functions for the sums over helicities and colours, for all events,
   SumLauncher<double> double_sum = nullptr;
   SumLauncher<float> float_sum = nullptr;
-  SumLauncher<double> mixed_sum = nullptr;  ///< null: the double one does it
-  /// or, where one function cannot hold all, jamps of packs, one a thread (hosts).
+  SumLauncher<double> mixed_sum = nullptr;  ///< null: double_sum is used
+  /// or, if one function cannot contain everything, functions for the jamps of packs, one pack for
+  /// each thread (hosts).
   JampKernel<DoubleRegister> (*double_jamps)() = nullptr;
   JampKernel<FloatRegister> (*float_jamps)() = nullptr;
-  /// Parts of the helicities times choices of states, which sums of a GPU's threads are over; their
-  /// shares are kept apart.
+  /// Parts of the helicities times choices of states. Each thread of a GPU sums over one of these;
+  /// their shares are stored separately.
   int num_choices = 1;
-  bool selects = false;  ///< a helicity and a flow of each event
+  bool selects = false;  ///< selects a helicity and a flow for each event
 
-  /// Of Real, which is double or float.
+  /// The jamp kernel for Real, which is double or float.
   template <class Real>
   auto jamps() const {
     if constexpr (std::is_same_v<Real, double>) {
@@ -68,7 +69,7 @@ struct CompiledProcess {
   bool fills_packs() const { return double_jamps != nullptr; }
 };
 
-/// All kernels of this build. The table is emitted, too.
+/// All kernels of this build. The table of kernels is emitted as well.
 std::span<const CompiledProcess* const> compiled_processes();
 
 }  // namespace helikos

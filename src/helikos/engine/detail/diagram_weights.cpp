@@ -9,13 +9,14 @@ namespace helikos {
 
 using Space = DiagramWeights::Space;
 
-// Compiled with the evaluators of teams, engine/team_evaluator.cpp.
+// Compiled in engine/team_evaluator.cpp, together with the evaluators for teams.
 extern template void start_amplitudes(const TeamLane<double, double, Space>&,
                                       const TeamBatch<Space>&, const EventSlice<Space>&);
 
 namespace {
 
-constexpr std::int64_t most_bytes = std::int64_t{1} << 28;  ///< of jamps, but for a single event
+constexpr std::int64_t most_bytes =
+    std::int64_t{1} << 28;  ///< largest memory for jamps; a single event may take more
 
 using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
@@ -57,7 +58,7 @@ void DiagramWeights::operator()(const Space& space, const ConstMomentaView<Space
                        DivideBySums<Space>{weights});
 }
 
-/// As for an evaluator of teams with one lane.
+/// Allocates memory as an evaluator for teams with one lane does.
 void DiagramWeights::reserve(const Space& space, std::int64_t num_events) {
   std::int64_t rows = 0, quads = 0;
   for (const auto& batch : batches_) {
@@ -68,7 +69,7 @@ void DiagramWeights::reserve(const Space& space, std::int64_t num_events) {
   const std::int64_t wanted =
       std::min(num_events, std::max<std::int64_t>(1, most_bytes / event_bytes));
   if (wanted <= chunk_) return;
-  Kokkos::fence();  // earlier evaluations may still work in it
+  Kokkos::fence();  // earlier evaluations may still use the memory
   lane_ = {};
   const int threads = is_host_space<Space> ? 1 : team_threads;
   lane_.teams = std::max(1, static_cast<int>(space.concurrency()) / threads);

@@ -8,9 +8,9 @@
 
 namespace helikos {
 
-/// The share of each channel in the sum over helicities of |amplitude of its diagrams|^2: weights
-/// for multi-channel integration (MadGraph's sde_strategy 1). All helicities are summed over,
-/// whatever |M|^2 takes. In double and by teams, on hosts too.
+/// The share of each channel in the sum over helicities of |amplitude of its diagrams|^2. These are
+/// weights for multi-channel integration (MadGraph's sde_strategy 1). All helicities are summed,
+/// independently of the options for |M|^2. Teams compute the weights in double, on hosts as well.
 class DiagramWeights {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
@@ -18,7 +18,7 @@ class DiagramWeights {
   DiagramWeights(const Process& process, const Parameters& parameters,
                  const MatrixElementOptions& options);
 
-  /// Enqueues; waits where memory is taken.
+  /// Enqueues the kernels; waits if memory is allocated.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const WeightView<Space>& weights);
 
@@ -26,10 +26,11 @@ class DiagramWeights {
   void reserve(const Space& space, std::int64_t num_events);
 
   int num_channels_, num_jamps_;
-  Kokkos::View<const int*, Space::memory_space> first_jamps_;  ///< (channel), and the end
-  std::vector<TeamBatch<Space>> batches_;                      ///< of helicities
+  Kokkos::View<const int*, Space::memory_space>
+      first_jamps_;                        ///< (channel), and the end of the last channel
+  std::vector<TeamBatch<Space>> batches_;  ///< batches of helicities
   TeamLane<double, double, Space> lane_;
-  std::int64_t chunk_ = 0;  ///< events that the lane has memory for
+  std::int64_t chunk_ = 0;  ///< events for which the lane has memory
 };
 
 }  // namespace helikos

@@ -13,9 +13,10 @@
 
 namespace helikos {
 
-/// |M|^2 by SIMD packs of events, one a thread of a host. With the colour sums `kernel` and `fast`
-/// a worker (a thread) takes a block of packs, fills their jamps and sums them while they are in
-/// its cache. With `gemm` the workers fill the jamps of many packs, which are then summed together.
+/// |M|^2 by SIMD packs of events, one pack for each thread of a host. With the colour sums `kernel`
+/// and `fast`, a worker (a thread) takes a block of packs, fills their jamps, and sums them while
+/// they are in its cache. With `gemm` the workers fill the jamps of many packs, which are then
+/// summed together.
 template <class A, class C>
 class PackEvaluator final : public Evaluator {
  public:
@@ -47,14 +48,14 @@ class PackEvaluator final : public Evaluator {
       gemm_ = std::make_unique<Gemm>(input.color);
       layout_.pack_stride = runner_.max_helicities();
       const std::size_t pack_bytes = sizeof(Complex<C>) * num_flows_ * layout_.pack_stride;
-      // A pack for each worker at least, as packs are what they share.
+      // At least one pack for each worker, because workers divide packs.
       packs_ = std::max(workers_,
                         static_cast<int>(std::min<std::size_t>(stretch_bytes / pack_bytes, 1024)));
       if (input.squares) draws_.resize(std::size_t(packs_) * width);
       return;
     }
     color_ = std::make_unique<PackSum<C>>(input.color);
-    // An odd stride keeps a helicity's flows in different cache sets.
+    // An odd stride puts the flows of a helicity into different cache sets.
     layout_.flow_stride = runner_.max_helicities() | 1;
     layout_.pack_stride = layout_.flow_stride * num_flows_;
     real_layout_ = layout_;
@@ -65,7 +66,7 @@ class PackEvaluator final : public Evaluator {
     }
     const std::size_t pack_bytes = sizeof(Complex<C>) * layout_.pack_stride;
     packs_ = static_cast<int>(std::clamp<std::size_t>(block_bytes / pack_bytes, 1, max_packs));
-    // Behind the jamps: scratch of the colour sum and shares of helicities.
+    // After the jamps: scratch of the colour sum, and shares of helicities.
     scratch_size_ = color_->scratch_size();
     arena_size_ = apart<Complex<C>>(packs_ * layout_.pack_stride + scratch_size_ +
                                     (runner_.max_helicities() + 1) / 2);
@@ -97,7 +98,7 @@ class PackEvaluator final : public Evaluator {
 
  private:
   static constexpr int width = width_of<C>;
-  static constexpr int max_packs = 64;                                 ///< in a block
+  static constexpr int max_packs = 64;                                 ///< packs in a block
   static constexpr std::size_t block_bytes = std::size_t{192} << 10;   ///< jamps of a worker: L2
   static constexpr std::size_t stretch_bytes = std::size_t{32} << 20;  ///< jamps of all workers
 
@@ -106,9 +107,9 @@ class PackEvaluator final : public Evaluator {
   using Arena = Kokkos::View<RealOf<C>*, Kokkos::HostSpace>;
   using Workers = Kokkos::Experimental::UniqueToken<Space>;
 
-  struct alignas(64) WorkerTimes : PhaseTimes {};  // a cache line each
+  struct alignas(64) WorkerTimes : PhaseTimes {};  // one cache line for each worker
 
-  /// Events of a pack and the exponents of their energy units.
+  /// A pack of events with the exponents of their energy units.
   struct PackOfEvents {
     int worker;
     std::int64_t first;
@@ -116,7 +117,7 @@ class PackEvaluator final : public Evaluator {
     EventDraw* draws;  ///< (event of the pack)
   };
 
-  /// What one evaluation was asked for.
+  /// The arguments of one evaluation.
   struct Call {
     const EventInputs<Space>& inputs;
     const EventOutputs<Space>& outputs;
@@ -133,8 +134,8 @@ class PackEvaluator final : public Evaluator {
 
   // ---- Blocks of packs, a worker each -----------------------------------------------------------
 
-  /// Every event costs the same: each worker takes one stretch of events, the one whose momenta it
-  /// is likely to have in its cache, and reads it from end to end.
+  /// All events cost the same. Each worker takes contiguous events, whose momenta are likely in its
+  /// cache, and reads them in order.
   void run_blocks(const Space& space, const Call& call) {
     Kokkos::Timer timer;
     std::fill(seconds_.begin(), seconds_.end(), WorkerTimes{});
@@ -193,8 +194,7 @@ class PackEvaluator final : public Evaluator {
     add_shares(batch, jamps, shares, events, call);
   }
 
-  // ---- Packs of all workers, summed together
-  // -----------------------------------------------------
+  // ---- Packs of all workers, summed together ----------------------------------------------------
 
   void run_stretches(const Space& space, const Call& call) {
     reserve(static_cast<int>(std::min<std::int64_t>(packs_, call.num_packs())));
@@ -207,7 +207,7 @@ class PackEvaluator final : public Evaluator {
     }
   }
 
-  /// Memory for `packs`.
+  /// Allocates memory for `packs` packs.
   void reserve(int packs) {
     const std::size_t rows = 2 * width * layout_.pack_stride * std::size_t(packs);
     if (jamps_.extent(0) >= rows) return;
@@ -247,14 +247,14 @@ class PackEvaluator final : public Evaluator {
             layout_.flow_stride};
   }
 
-  /// run(pack) for the packs of the stretch, as one kernel.
+  /// Calls run(pack) for the packs that are computed together, in one kernel.
   template <class Run>
   void for_each_pack(const Space& space, const char* label, Run&& run) const {
     using Policy = Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Dynamic>>;
     Kokkos::parallel_for(label, Policy(space, 0, used_, Kokkos::ChunkSize(1)), run);
   }
 
-  /// Rows of a pack: (helicity, real or imaginary part, lane).
+  /// Adds the rows of a pack, (helicity, real or imaginary part, lane).
   void add_rows(int batch, int pack, const PackOfEvents& events, const Call& call) const {
     const auto* row = sums_.data() + pack * layout_.pack_stride * 2 * width;
     const int helicities = runner_.num_helicities(batch);
@@ -270,15 +270,14 @@ class PackEvaluator final : public Evaluator {
     add_shares(batch, stretch_jamps(pack), shares.data(), events, call);
   }
 
-  /// Where there are any.
+  /// The draws of a pack; nullptr if there are none.
   EventDraw* draws_of(int pack) {
     return draws_.empty() ? nullptr : draws_.data() + std::size_t(pack) * width;
   }
 
-  // ---- Results
-  // -----------------------------------------------------------------------------------
+  // ---- Results ----------------------------------------------------------------------------------
 
-  /// Adds to what earlier batches of helicities gave.
+  /// Adds the result of a batch of helicities to the results of earlier batches.
   void add_total(int batch, const C& total, const PackOfEvents& events, const Call& call) const {
     const EventView<Space>& result = call.outputs.matrix_elements;
     for (int i = 0; i < call.lanes(events); ++i) {
@@ -289,7 +288,7 @@ class PackEvaluator final : public Evaluator {
     }
   }
 
-  /// `shares`: of each helicity of the batch.
+  /// `shares`: the share of each helicity of the batch.
   void add_shares(int batch, const JampMatrix<C>& jamps, const C* shares,
                   const PackOfEvents& events, const Call& call) const {
     C total(0);
@@ -310,7 +309,7 @@ class PackEvaluator final : public Evaluator {
     }
   }
 
-  /// What the batches so far select, and after the last one writes it.
+  /// Updates the selection with this batch; writes it after the last batch.
   void select(int batch, const JampMatrix<C>& jamps, const C* shares, const PackOfEvents& events,
               const Call& call) const {
     Selection selection(tables_[batch], jamps,
@@ -334,7 +333,7 @@ class PackEvaluator final : public Evaluator {
     }
   }
 
-  /// The kernel's wall time, in proportion to what the workers spent on each phase.
+  /// Divides the wall time of the kernel in the ratio of the workers' times for the phases.
   void share_out(double wall) {
     PhaseTimes spent;
     for (const auto& worker : seconds_) {
@@ -352,26 +351,26 @@ class PackEvaluator final : public Evaluator {
   int workers_;
   AmplitudeRunner<A, C> runner_;
   std::vector<std::vector<std::int32_t>>
-      numbers_;  ///< of each batch's helicities (helicity_numbers)
-  // Where selections are made:
-  std::vector<typename Selection::Tables> tables_;  ///< of each batch
-  std::size_t memory_size_ = 0;                     ///< of a worker [C]
+      numbers_;  ///< numbers of the helicities of each batch (helicity_numbers)
+  // Only for selections:
+  std::vector<typename Selection::Tables> tables_;  ///< (batch)
+  std::size_t memory_size_ = 0;                     ///< memory of a worker [C]
   mutable std::vector<C> selection_memory_;
-  std::vector<EventDraw> draws_;       ///< of the events in flight
-  std::unique_ptr<PackSum<C>> color_;  ///< this one
-  std::unique_ptr<Gemm> gemm_;         ///< or that one
-  JampLayout layout_, real_layout_;    ///< the latter where all that is wanted is |M|^2
-  int packs_ = 1;                      ///< in a block, or at most in a stretch
-  // Of blocks:
-  std::size_t scratch_size_ = 0;  ///< of the colour sum, for one worker [Complex<C>]
-  std::size_t arena_size_ = 0;    ///< of one worker [Complex<C>]
+  std::vector<EventDraw> draws_;       ///< draws of the events in flight
+  std::unique_ptr<PackSum<C>> color_;  ///< nullptr with `gemm`
+  std::unique_ptr<Gemm> gemm_;         ///< nullptr without `gemm`
+  JampLayout layout_, real_layout_;    ///< the second one is used if only |M|^2 is wanted
+  int packs_ = 1;  ///< packs of a block, or largest number of packs that are summed together
+  // Only for blocks:
+  std::size_t scratch_size_ = 0;  ///< scratch of the colour sum, for one worker [Complex<C>]
+  std::size_t arena_size_ = 0;    ///< memory of one worker [Complex<C>]
   Arena arena_;
-  std::vector<WorkerTimes> seconds_;  ///< of each worker
-  // Of stretches:
-  int used_ = 1;  ///< packs of the stretch at hand
+  std::vector<WorkerTimes> seconds_;  ///< times of each worker
+  // Only for `gemm`:
+  int used_ = 1;  ///< packs that are summed together now
   typename Gemm::Matrix jamps_;
   typename Gemm::Rows sums_;
-  std::vector<int> exponents_;  ///< energy unit of each event
+  std::vector<int> exponents_;  ///< exponents of the energy unit of each event
 };
 
 }  // namespace helikos

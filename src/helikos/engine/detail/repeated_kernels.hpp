@@ -9,14 +9,15 @@
 
 namespace helikos {
 
-/// The kernels of an evaluation that is repeated with other numbers in the same place: from the
-/// third time on they are started as a graph. The first time kernels are loaded, and the second
-/// their phases may be timed. Few events gain from it, and many lose nothing.
+/// The kernels of an evaluation that is repeated with other numbers in the same memory. From the
+/// third time on, they are started as a graph. The first evaluation loads the kernels, and the
+/// second one may be timed. Evaluations with few events become faster, and those with many events
+/// do not become slower.
 template <class Space, class Graph = KernelGraph<Space>>
 class RepeatedKernels {
  public:
-  /// Starts the graph of what run() starts, if both evaluations before were of the same arguments;
-  /// false if nothing was started. Only |M|^2 may be wanted.
+  /// Starts the kernels of run() as a graph, if the two evaluations before had the same arguments.
+  /// Returns false if nothing was started. Only |M|^2 may be wanted.
   template <class Run>
   bool operator()(const Space& space, const EventInputs<Space>& inputs,
                   const EventOutputs<Space>& outputs, Run&& run) {
@@ -35,7 +36,7 @@ class RepeatedKernels {
     return bool(graph_);
   }
 
-  /// What the kernels work in has moved.
+  /// Forgets the graph, because the memory of the kernels has changed.
   void forget() { *this = {}; }
 
  private:
@@ -57,7 +58,7 @@ class RepeatedKernels {
   }
 
   std::optional<Arguments> before_;
-  int times_ = 0;  ///< that they came without a graph
+  int times_ = 0;  ///< evaluations with these arguments that did not use a graph
   Graph graph_;
   bool refused_ = false;
 };

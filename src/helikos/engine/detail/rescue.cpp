@@ -12,10 +12,12 @@ namespace {
 
 constexpr double float_epsilon = std::numeric_limits<float>::epsilon();
 
-/// A resonance in the rest frame of its products loses about eps M / Gamma; far below the aims.
+/// A resonance in the rest frame of its products loses about eps M / Gamma. This limit is far below
+/// the aims.
 constexpr double narrow_loss = 2e-5;
 
-/// Room for at least so many values. More than that, as each batch has another number of them.
+/// Grows a View to at least `size` values. It gets some spare values, because each batch needs
+/// another number.
 template <class View>
 void grow(View& view, std::size_t size) {
   if (view.extent(0) >= size) return;
@@ -24,7 +26,7 @@ void grow(View& view, std::size_t size) {
               size + size / 4);
 }
 
-/// The next `count` values of `memory`, or an empty View where the batch has one.
+/// The next `count` values of `memory`, or an empty View if the View of the batch is empty.
 template <class View, class Batch, class Value>
 View take(const Batch& of_batch, std::size_t count, Value*& memory) {
   if (!of_batch.is_allocated()) return {};
@@ -35,7 +37,7 @@ View take(const Batch& of_batch, std::size_t count, Value*& memory) {
 
 }  // namespace
 
-// docs/physics.md eqs. 24, 25. The aim is what an event may be off by.
+// docs/physics.md eqs. 24, 25. The aim is the largest allowed error of an event.
 CancellationLaw cancellation_law(Precision precision) {
   constexpr double largest_gamma2 = 12.0, floor = 11.0 * float_epsilon;
   const bool in_float = precision == Precision::single_precision;
@@ -128,8 +130,8 @@ void Rescue::operator()(const Space& space, const Inputs& inputs, const Outputs&
   times_.events += timer.seconds() - set_up;
 }
 
-/// How many events follow is known to the host only after it waited. The count on the device is
-/// never reset: that would be one kernel more.
+/// Lists events and returns their number. The host waits for it. The counter on the device is never
+/// reset, because that would need another kernel.
 std::int64_t Rescue::list(const Space& space, const Inputs& inputs, const Outputs& outputs) {
   grow(places_, inputs.momenta.extent(0));
   list_cancellations<Space>(space, {options_.law, propagators_, vectors_, incoming_, inputs.momenta,
@@ -149,7 +151,7 @@ void Rescue::order(const Space& space, std::int64_t count) {
   Kokkos::deep_copy(space, places, on_host);
 }
 
-/// For `count` events, with what the batch has.
+/// Memory for `count` events, with the inputs and outputs of the batch.
 PartOfBatch<Rescue::Space> Rescue::part(std::size_t count, const Inputs& inputs,
                                         const Outputs& outputs) {
   const std::size_t num_legs = inputs.momenta.extent(1), num_shares = outputs.shares.extent(1);

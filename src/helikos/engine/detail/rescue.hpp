@@ -12,47 +12,50 @@
 
 namespace helikos {
 
-/// What an event that keeps the result of float or mixed precision may lose.
+/// The largest allowed error of an event in float or mixed precision.
 CancellationLaw cancellation_law(Precision precision);
 
-/// All that the programs divide by, each once.
+/// All denominators of the programs, each once.
 std::vector<LegPropagator> propagators_of(const std::vector<ScheduledProgram>& programs);
 
-/// The external massive vectors, by their legs and masses.
+/// The external massive vectors, with their legs and masses.
 std::vector<LegPropagator> massive_vectors(const Process& process, const Parameters& parameters);
 
-/// Whether a massive one can be on its mass shell where float knows it badly: in a frame where its
-/// energy is large, or where it is narrow. The whole of the incoming legs has its own frame.
+/// Whether a massive propagator can be on its mass shell where float is not precise enough: either
+/// in a frame in which its energy is large, or because it is narrow. If it consists of all incoming
+/// legs, the frame is its rest frame.
 bool may_resonate(const Process& process, const std::vector<LegPropagator>& propagators);
 
-/// Whether one of these can vanish: that of a pair of legs, where an outgoing one without mass may
-/// be soft or along the other. It cannot in g g > t t~ or e+ e- > mu+ mu-.
+/// Whether a propagator can vanish: that of a pair of legs, one of which is outgoing and massless
+/// and may be soft or collinear to the other. There is none in g g > t t~ and e+ e- > mu+ mu-.
 bool may_vanish(const Process& process, const Parameters& parameters,
                 const std::vector<LegPropagator>& propagators);
 
-/// How a Rescue does it.
+/// Options of a Rescue.
 struct RescueOptions {
   CancellationLaw law;
-  std::int64_t most_events = std::int64_t{1} << 16;  ///< computed again at once
-  bool in_order = false;  ///< where the bits of an event depend on its place among others
+  std::int64_t most_events = std::int64_t{1}
+                             << 16;  ///< events that are computed again at the same time
+  bool in_order = false;  ///< sorts the events; needed if the bits of an event depend on its place
 };
 
-/// Wall-clock seconds of what was timed.
+/// Wall-clock seconds of timed calls.
 struct RescueTimes {
-  double events = 0.0;  ///< to find them and to compute them again
-  double set_up = 0.0;  ///< of what computes them, with the first one
+  double events = 0.0;  ///< time to find events and to compute them again
+  double set_up = 0.0;  ///< time to set up the exact evaluation, with the first event
 };
 
-/// Computes events again, in double, whose cancellations cost a lower precision too many digits.
+/// Computes events in double again, if their cancellations cost too many digits in the lower
+/// precision.
 class Rescue {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
   using Inputs = EventInputs<Space>;
   using Outputs = EventOutputs<Space>;
-  /// Returns the memory that it holds [bytes].
+  /// Returns the size of its memory [bytes].
   using Evaluate = std::function<std::size_t(const Space&, const Inputs&, const Outputs&)>;
 
-  /// `make_exact`: called when the first event is to be computed again.
+  /// `make_exact`: is called for the first event that is computed again.
   Rescue(const Process& process, std::vector<LegPropagator> propagators,
          std::vector<LegPropagator> vectors, RescueOptions options,
          std::function<Evaluate()> make_exact);
@@ -60,10 +63,12 @@ class Rescue {
   /// Replaces the results of such events. Waits once, for their number.
   void operator()(const Space& space, const Inputs& inputs, const Outputs& outputs);
 
-  std::int64_t events() const { return events_; }  ///< computed again so far
+  std::int64_t events() const { return events_; }  ///< events computed again until now
   const RescueTimes& times() const { return times_; }
-  void time(bool on) { is_timed_ = on; }  ///< from now on; waits for the last kernel
-  std::size_t bytes() const;              ///< with those of the exact evaluation
+  void time(bool on) {
+    is_timed_ = on;
+  }                           ///< switches timing on or off; a timed call waits for its last kernel
+  std::size_t bytes() const;  ///< including the exact evaluation
 
  private:
   std::int64_t list(const Space& space, const Inputs& inputs, const Outputs& outputs);
@@ -78,13 +83,13 @@ class Rescue {
   std::function<Evaluate()> make_exact_;
   Evaluate exact_;
   std::size_t exact_bytes_ = 0;
-  CountView<Space> listed_{"helikos::engine::listed"};  ///< so far
+  CountView<Space> listed_{"helikos::engine::listed"};  ///< events listed until now
   Kokkos::View<std::int64_t, PinnedSpace> listed_on_host_{"helikos::engine::listed"};
   EventList<Space> places_;
-  EventView<Space> numbers_;  ///< what is known and wanted of the events computed again
-  IndexView<Space> indices_;  ///< their selected helicities and flows
+  EventView<Space> numbers_;  ///< inputs and outputs of the events that are computed again
+  IndexView<Space> indices_;  ///< selected helicities and flows of these events
   std::int64_t events_ = 0;
-  std::int64_t listed_before_ = 0;  ///< also where they could not be computed again
+  std::int64_t listed_before_ = 0;  ///< includes events that could not be computed again
   bool is_timed_ = false;
   RescueTimes times_;
 };

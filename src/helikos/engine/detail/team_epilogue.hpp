@@ -11,8 +11,8 @@
 
 namespace helikos {
 
-/// From the jamps of a chunk of events, for one batch of helicities, to what is wanted of them: the
-/// colour sum and what follows it.
+/// The steps after the jamps of a chunk of events, for one batch of helicities: the colour sum, and
+/// all outputs that follow from it.
 template <class C, class Space>
 class TeamEpilogue {
  public:
@@ -36,14 +36,14 @@ class TeamEpilogue {
     }
   }
 
-  /// An evaluation with these begins.
+  /// Begins an evaluation with these inputs and outputs.
   void begin(const EventInputs<Space>& inputs, const EventOutputs<Space>& outputs) {
     inputs_ = inputs;
     outputs_ = outputs;
     scale_.alpha_s = inputs.alpha_s.data();
   }
 
-  /// It has ended: whose Views they are may want their memory back.
+  /// Ends the evaluation and drops its Views, so that their memory can be freed.
   void end() {
     inputs_ = {};
     outputs_ = {};
@@ -53,10 +53,10 @@ class TeamEpilogue {
   const EventInputs<Space>& inputs() const { return inputs_; }
   const EventOutputs<Space>& outputs() const { return outputs_; }
   bool selects() const { return outputs_.helicity.is_allocated() || outputs_.flow.is_allocated(); }
-  /// Whether |M|^2 is all that is wanted.
+  /// Whether only |M|^2 is wanted.
   bool is_plain() const { return !selects() && !outputs_.shares.is_allocated(); }
 
-  /// `share`: where the events' |M|^2 of this batch goes; null for the result. Does not fence.
+  /// `share`: memory for |M|^2 of this batch; null: the result. Does not fence.
   template <class T>
   void operator()(TeamLane<T, C, Space>& lane, std::size_t number, const EventSlice<Space>& events,
                   double* share) const {
@@ -69,7 +69,7 @@ class TeamEpilogue {
     if (selects()) select(lane, number, events);
   }
 
-  /// The result of `events` from what their batches gave: (batch, event), `stride` between batches.
+  /// Sums the shares of the batches, (batch, event), with the distance `stride` between batches.
   void add_shares(const Space& space, const EventSlice<Space>& events,
                   const EventView<Space>& shares, std::int64_t stride) const {
     const SumShares kernel{shares.data(), stride, static_cast<int>(batches_.size()),
@@ -78,7 +78,7 @@ class TeamEpilogue {
                          kernel);
   }
 
-  /// Where is_plain().
+  /// Only if is_plain().
   static constexpr bool is_recordable() {
     return helikos::is_recordable<SumRowsOfEvents<C, Space>, Kokkos::TeamPolicy<Space>>() &&
            helikos::is_recordable<SumShares, RangePolicy>();
@@ -88,10 +88,11 @@ class TeamEpilogue {
   using RangePolicy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
   struct Batch {
-    int num_helicities, parts;  ///< of the jamps: real, or real and imaginary
+    int num_helicities, parts;  ///< parts: 1 for real jamps, 2 for real and imaginary parts
     int num_rows() const { return parts * num_helicities; }
-    Kokkos::View<int*, typename Space::memory_space> numbers;  ///< of configurations (helicity)
-    SelectionTables<C, Space> tables;                          ///< where selections are made
+    Kokkos::View<int*, typename Space::memory_space>
+        numbers;                       ///< (helicity): number of the configuration
+    SelectionTables<C, Space> tables;  ///< only for selections
   };
 
   template <class T>
@@ -135,7 +136,7 @@ class TeamEpilogue {
   }
 
   std::vector<Batch> batches_;
-  // Of the evaluation at hand:
+  // Only during an evaluation:
   EventInputs<Space> inputs_;
   EventOutputs<Space> outputs_;
   EventScale scale_;

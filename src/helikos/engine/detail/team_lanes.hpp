@@ -12,7 +12,7 @@
 
 namespace helikos {
 
-/// The lanes of an evaluator, and the memory that events take: never more than the budget.
+/// The lanes of an evaluator, and the memory for events, which is never larger than the budget.
 template <class T, class C, class Space>
 class TeamLanes {
  public:
@@ -21,27 +21,27 @@ class TeamLanes {
   TeamLanes(RowSums<C, Space> color, int num_flows)
       : color_(std::move(color)), num_flows_(num_flows) {}
 
-  const RowSums<C, Space>& color() const { return color_; }  ///< whose tables all lanes use
+  const RowSums<C, Space>& color() const { return color_; }  ///< all lanes use its tables
   std::size_t bytes_of_event(int num_rows) const {
     return num_rows * color_.bytes_of_row(num_flows_);
   }
 
-  /// Throws InputError where the budget is too small for a single event.
+  /// Throws InputError if the budget is too small for a single event.
   static void check_budget(const TeamDemand& demand) {
     if (demand.least_bytes() <= demand.budget) return;
-    throw InputError("--memory: the least number of events takes " +
+    throw InputError("`memory`: the least number of events takes " +
                      std::to_string(demand.least_bytes()) + " bytes of device memory, of which " +
                      std::to_string(demand.budget) + " may be used");
   }
 
-  /// Makes the plan and takes memory for chunks of events, as many at a time as the budget allows.
-  /// Whether memory was taken anew.
+  /// Makes the plan, and allocates memory for as many events of a chunk as the budget allows.
+  /// Returns whether memory was allocated.
   bool prepare(const Space& space, TeamDemand demand, std::int64_t num_events) {
     demand.most_teams =
         std::max<std::int64_t>(1, space.concurrency() / (is_host_space<Space> ? 1 : team_threads));
     plan_ = plan_teams(demand, num_events);
     const TeamPlan spread = in_lanes(held_.lanes, plan_);
-    if (!holds(plan_) && holds(spread)) plan_ = spread;  // rather than take memory anew
+    if (!holds(plan_) && holds(spread)) plan_ = spread;  // avoids a new allocation
     const bool anew = !holds(plan_);
     if (anew) allocate(space, demand);
     const bool alone = plan_.lanes == 1;
@@ -53,13 +53,13 @@ class TeamLanes {
   Lane& of_unit(std::int64_t unit) { return lanes_[unit % plan_.lanes]; }
   const EventView<Space>& shares() const { return shares_; }
 
-  /// What the lanes start from now on comes after what is in `space`.
+  /// Kernels that the lanes start from now on run after those in `space`.
   void follow(const Space& space) {
     if (plan_.lanes == 1) return;
     point_.set(space);
     for (int i = 0; i < plan_.lanes; ++i) point_.hold(lanes_[i].space);
   }
-  /// What is started in `space` from now on comes after what the lanes do.
+  /// Kernels that are started in `space` from now on run after those of the lanes.
   void hold(const Space& space) {
     if (plan_.lanes == 1) return;
     for (int i = 0; i < plan_.lanes; ++i) {
@@ -75,15 +75,17 @@ class TeamLanes {
   }
 
  private:
-  /// Chunks of the same size take more workspace where levels are kernels.
+  /// Whether the memory is sufficient for the plan. Chunks of equal size need more workspace if
+  /// levels are kernels.
   bool holds(const TeamPlan& plan) const {
     return plan.by_levels == held_.by_levels && plan.stretch <= held_.stretch &&
            plan.lanes <= held_.lanes && plan.chunk <= held_.chunk;
   }
 
-  /// All anew: what is left of another plan must not add up to more than the budget.
+  /// Allocates all memory again: memory of an old plan and of a new one together could be larger
+  /// than the budget.
   void allocate(const Space& space, const TeamDemand& demand) {
-    Kokkos::fence();  // earlier evaluations may still work in it
+    Kokkos::fence();  // earlier evaluations may still use the memory
     lanes_.clear();
     shares_ = {};
     held_ = {};
@@ -104,11 +106,11 @@ class TeamLanes {
 
   RowSums<C, Space> color_;
   int num_flows_;
-  TeamPlan plan_;              ///< of the evaluation at hand
-  TeamPlan held_;              ///< that there is memory for
-  std::vector<Space> queues_;  ///< of lanes, where there are several
+  TeamPlan plan_;              ///< plan of the current evaluation
+  TeamPlan held_;              ///< plan for which there is memory
+  std::vector<Space> queues_;  ///< queues of the lanes, if there are several
   std::vector<Lane> lanes_;
-  EventView<Space> shares_;  ///< (batch, event), where there are several batches
+  EventView<Space> shares_;  ///< (batch, event), if there are several batches
   QueuePoint<Space> point_;
 };
 

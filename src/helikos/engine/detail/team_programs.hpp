@@ -10,8 +10,8 @@
 
 namespace helikos {
 
-/// The programs of all batches of helicities as teams run them, and what they need memory for. All
-/// levels are one kernel, or a kernel each.
+/// The programs of all batches of helicities for teams, and the memory that they need. All levels
+/// are one kernel, or each level is a kernel.
 template <class T, class Space>
 struct TeamPrograms {
   std::vector<TeamBatch<Space>> batches;
@@ -38,7 +38,7 @@ struct TeamPrograms {
     }
   }
 
-  /// Events whose teams a GPU holds at once; 0 on hosts.
+  /// Number of events whose teams a GPU runs at once; 0 on hosts.
   std::int64_t resident_events() const {
     const TeamBatch<Space>& batch = batches.front();
     const std::int64_t threads =
@@ -46,9 +46,9 @@ struct TeamPrograms {
     return (threads / batch.threads) << batch.layout.log_events;
   }
 
-  /// With fewer events levels as kernels measured faster (docs/performance.md): three quarters of
-  /// what a GPU holds. 0 for small programs and for those of one helicity, where they did not, and
-  /// on hosts.
+  /// For fewer events than this, levels as kernels were faster in measurements
+  /// (docs/performance.md): three quarters of the events that a GPU runs at once. It is 0 for small
+  /// programs and for programs of one helicity, where this was not faster, and on hosts.
   std::int64_t events_to_fill() const {
     const TeamBatch<Space>& batch = batches.front();
     return batch.is_large && !batch.is_single ? resident_events() * 3 / 4 : 0;

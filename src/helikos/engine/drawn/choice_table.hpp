@@ -8,19 +8,20 @@
 
 namespace helikos {
 
-/// One of several that may be drawn.
+/// One of the alternatives that may be drawn.
 struct Choice {
-  double end;          ///< sum of the probabilities up to here
-  double probability;  ///< above zero
+  double end;          ///< sum of the probabilities of this alternative and all before it
+  double probability;  ///< larger than zero
   std::int32_t number;
 };
 
-/// The choices, as a kernel sees them.
+/// The alternatives, for a kernel.
 template <class Space>
 struct ChoiceView {
   Kokkos::View<const Choice*, typename Space::memory_space> choices;  ///< in ascending order
 
-  /// The first one whose end lies behind u; rounding may lead past the last one.
+  /// The first alternative whose `end` is larger than u. Rounding may lead past the last one, which
+  /// is then returned.
   KOKKOS_INLINE_FUNCTION Choice operator()(double u) const {
     std::size_t low = 0, high = choices.extent(0) - 1;
     while (low < high) {
@@ -35,13 +36,14 @@ struct ChoiceView {
   }
 };
 
-/// Draws one of some numbers 0, 1, .. with given probabilities.
+/// Draws one of the numbers 0, 1, .. with given probabilities.
 class ChoiceTable {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
-  /// `what`: for errors. `weights`: not negative, up to a common factor; what has none is never
-  /// drawn. Throws InputError for others and if all are zero.
+  /// `what`: name for errors. `weights`: not negative, with any common factor; an alternative with
+  /// the weight zero is never drawn. Throws InputError for other weights and if all weights are
+  /// zero.
   ChoiceTable(std::string what, const std::vector<double>& weights);
   void set_weights(const std::vector<double>& weights);
 

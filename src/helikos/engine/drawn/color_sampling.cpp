@@ -22,15 +22,15 @@ struct DrawClasses {
   }
 };
 
-/// Events of a class with their gluons in other places. What is incoming and comes to the place of
-/// an outgoing gluon, or the other way round, has its momentum turned round. Across -p, linear
-/// polarisations are those across p with the other sign, so that its helicities, conjugated in the
-/// new place, change their numbers; along the z axis one of the two keeps its sign, and so do they
-/// (helas::linear_polarizations).
+/// Gathers the events of a class with permuted gluons. A momentum changes its sign if an incoming
+/// gluon comes to the place of an outgoing one, or the other way round. Linear polarisations for -p
+/// are those for p with the opposite sign; therefore the helicities, which are conjugated in the
+/// new place, exchange their numbers. Along the z axis one of the two polarisations keeps its sign,
+/// and the helicities keep their numbers (helas::linear_polarizations).
 struct GatherPermuted {
   Kokkos::View<const std::int64_t*, Space::memory_space> places;
   EventInputs<Space> inputs;
-  int number;  ///< of the random number
+  int number;  ///< index of the random number
   GluonKinds kinds;
   Kokkos::View<int*, Space::memory_space> gluons;
   Kokkos::View<char*, Space::memory_space> incoming;
@@ -45,7 +45,7 @@ struct GatherPermuted {
     const std::int64_t event = places(k);
     const int num_legs = static_cast<int>(incoming.extent(0));
     const int num_gluons = static_cast<int>(gluons.extent(0));
-    std::int8_t source[most_legs], order[most_legs];  ///< (place): the leg, the gluon there
+    std::int8_t source[most_legs], order[most_legs];  ///< (place): leg there, gluon there
     for (int leg = 0; leg < num_legs; ++leg) source[leg] = static_cast<std::int8_t>(leg);
     order_gluons(kinds, drawn_order(kinds, inputs.strategy_random(event, number)), order);
     for (int g = 0; g < num_gluons; ++g) {
@@ -61,7 +61,7 @@ struct GatherPermuted {
       const bool is_along_z = momenta(k, leg, 1) == 0.0 && momenta(k, leg, 2) == 0.0;
       const bool exchanges = has_helicities && is_turned && !is_along_z;
       for (int s = 0; s < most_states; ++s) {
-        const int from = exchanges && s < 2 ? 1 - s : s;  // a gluon has two
+        const int from = exchanges && s < 2 ? 1 - s : s;  // a gluon has two helicities
         superpositions(k, most_states * leg + s) =
             inputs.superpositions(event, most_states * source[leg] + from);
       }
@@ -122,7 +122,7 @@ void ColorSampling::evaluate(const Space& space, const EventInputs<Space>& input
     Kokkos::deep_copy(space, outputs.color_class, Kokkos::subview(drawn_, all));
   }
   if (!is_timed_) return;
-  space.fence();  // all that is no evaluation of a class is work for the amplitudes
+  space.fence();  // the time outside the evaluations of classes counts as time of amplitudes
   times_.amplitudes +=
       timer.seconds() - (times_.amplitudes + times_.color_sum + set_up_seconds() - before);
 }
@@ -143,8 +143,8 @@ void ColorSampling::reserve(const EventInputs<Space>& inputs) {
   }
 }
 
-/// The host sorts, as it must know how many events a class has: by counting, which keeps the order
-/// of events.
+/// Sorts the events by class on the host, because it needs the number of events of each class.
+/// Counting sort keeps the order of events.
 std::vector<ColorSampling::Range> ColorSampling::sort_events(const Space& space,
                                                              const EventInputs<Space>& inputs) {
   const auto count = static_cast<std::int64_t>(inputs.momenta.extent(0));
@@ -169,8 +169,8 @@ std::vector<ColorSampling::Range> ColorSampling::sort_events(const Space& space,
   return ranges;
 }
 
-/// Those that the ranges want and that are not there: programs in threads, as many at once as the
-/// host has, evaluators one after another.
+/// Makes the evaluators that the ranges need and that do not exist yet. Programs are made in as
+/// many threads at once as the host has, evaluators one after the other.
 void ColorSampling::make_evaluators(const std::vector<Range>& ranges) {
   const Kokkos::Timer timer;
   std::vector<int> missing;

@@ -10,43 +10,46 @@
 
 namespace helikos {
 
-/// |M|^2 of one colour configuration of each event, drawn, in place of the sum over colours.
+/// |M|^2 of one drawn colour configuration for each event, instead of the sum over colours.
 ///
-/// Configurations that differ by their colours' names or by a permutation of gluons have the same
-/// |M|^2, as a function of all momenta as outgoing ones. So they make up few classes, each with a
-/// program of its own. An event draws a class, with a probability that may be chosen, and a
-/// permutation of its gluons; then events of a class are evaluated together. The result is the sum
-/// over colours on average.
+/// Configurations have the same |M|^2, as a function of all-outgoing momenta, if they differ by the
+/// names of the colours or by a permutation of gluons. Therefore there are few classes of
+/// configurations, each with one program. Each event draws a class, with a probability that can be
+/// set, and a permutation of its gluons. Then the events of each class are evaluated together. The
+/// mean of the result is the sum over colours.
 class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace> {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
   using Evaluator = BasicEvaluator<Space>;
 
-  /// Makes the evaluator of a class whose programs are there.
+  /// Makes the evaluator of a class whose programs have been made.
   using Make = std::function<std::shared_ptr<Evaluator>()>;
 
   struct Input {
     std::vector<ColorClass> classes;
-    std::vector<int> gluons;     ///< legs that are permuted
+    std::vector<int> gluons;     ///< legs that may be permuted
     std::vector<char> incoming;  ///< (leg)
-    /// |M|^2 of the configuration that stands for a class, averaged as the sum is: in two steps,
-    /// the first of them in any thread. Called when the first event of the class comes.
+    /// Prepares |M|^2 of the configuration that represents a class, averaged like the sum. The
+    /// first step may run in any thread; its result makes the evaluator. It is called for the first
+    /// event of a class.
     std::function<Make(int)> prepare;
-    std::vector<std::shared_ptr<Evaluator>> evaluators;  ///< (class), null where not made yet
-    int first_random = 0;  ///< of EventInputs::strategy_random: for the class, then the permutation
-    bool has_helicities = false;  ///< states of gluons are helicities, not linear polarisations
+    std::vector<std::shared_ptr<Evaluator>> evaluators;  ///< (class), null if not made yet
+    int first_random = 0;  ///< first index in EventInputs::strategy_random: number for the class,
+                           ///< then number for the permutation
+    bool has_helicities = false;  ///< gluons have helicity states, not linear polarisations
   };
   static constexpr int numbers_per_event = 2;
-  /// Of an event in its class, without coefficients of helicities: momenta, alpha_s, |M|^2, the
-  /// number of its class and its place there.
+  /// Bytes of an event in its class: momenta, alpha_s, |M|^2, the number of its class, and its
+  /// place there. Coefficients of helicities are not included.
   static constexpr std::size_t bytes_of_event(std::size_t legs) {
     return sizeof(double) * (4 * legs + 2) + sizeof(std::int32_t) + sizeof(std::int64_t);
   }
 
-  /// A class is drawn in proportion to its configurations times their flows at first.
+  /// The initial probability of a class is proportional to the number of its configurations times
+  /// the number of their flows.
   explicit ColorSampling(Input input);
 
-  /// Waits, for the numbers of events of the classes.
+  /// Waits, because the host needs the number of events in each class.
   void evaluate(const Space& space, const EventInputs<Space>& inputs,
                 const EventOutputs<Space>& outputs) override;
 
@@ -55,14 +58,14 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
 
   std::size_t bytes() const override;
   int simd_width() const override { return simd_width_; }
-  /// Of the programs of classes, each with its first event.
+  /// Seconds for the programs of classes, which are made with the first event of a class.
   double set_up_seconds() const override;
   std::int64_t rescued_events() const override;
 
  private:
   using Places = Kokkos::View<std::int64_t*, Space::memory_space>;
   struct Range {
-    int number;  ///< of the class
+    int number;  ///< number of the class
     std::int64_t first, last;
   };
 
@@ -76,10 +79,10 @@ class ColorSampling final : public BasicEvaluator<Kokkos::DefaultExecutionSpace>
   ChoiceTable classes_;
   Kokkos::View<int*, Space::memory_space> gluons_;
   Kokkos::View<char*, Space::memory_space> incoming_;
-  std::vector<std::shared_ptr<Evaluator>> evaluators_;  ///< (class), null as long as not needed
+  std::vector<std::shared_ptr<Evaluator>> evaluators_;  ///< (class), null until needed
   IndexView<Space> drawn_;
   Places places_;             ///< events, class by class
-  EventView<Space> numbers_;  ///< what is known and wanted of the events of all classes
+  EventView<Space> numbers_;  ///< inputs and outputs of the events of all classes
   int simd_width_ = 1;
   double set_up_ = 0.0;  ///< [s]
 };

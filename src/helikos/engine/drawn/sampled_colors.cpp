@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a MatrixElement does where colours are sampled: one for each class of configurations.
+// The part of MatrixElement for sampled colours: one MatrixElement for each class of
+// configurations.
 #include "helikos/amplitude/program/program_limits.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/engine/describe.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 using Space = MatrixElement::Space;
 
-/// Another MatrixElement as an evaluator.
+/// A MatrixElement in the form of an evaluator.
 class ClassEvaluator final : public BasicEvaluator<Space> {
  public:
   explicit ClassEvaluator(std::unique_ptr<MatrixElement> matrix_element)
@@ -34,7 +35,7 @@ class ClassEvaluator final : public BasicEvaluator<Space> {
   std::unique_ptr<MatrixElement> matrix_element_;
 };
 
-/// Of a class whose amplitudes vanish.
+/// The evaluator of a class whose amplitudes vanish.
 class ZeroEvaluator final : public BasicEvaluator<Space> {
  public:
   void evaluate(const Space& space, const EventInputs<Space>&,
@@ -45,7 +46,8 @@ class ZeroEvaluator final : public BasicEvaluator<Space> {
   int simd_width() const override { return 1; }
 };
 
-/// Of one configuration of colours. Helicities are summed, or their coefficients are given.
+/// Options for one configuration of colours. Helicities are summed, or their coefficients are
+/// inputs.
 MatrixElementOptions options_of_class(MatrixElementOptions options, const ColorClass& color) {
   options.program.colors =
       options.colors == ColorMode::flow ? ColorTreatment::flows : ColorTreatment::dressed;
@@ -55,7 +57,7 @@ MatrixElementOptions options_of_class(MatrixElementOptions options, const ColorC
   return options;
 }
 
-/// Its programs, not scheduled; none where its amplitudes vanish.
+/// The programs of a class, not scheduled; nullptr if its amplitudes vanish.
 std::shared_ptr<PreparedPrograms> programs_of(const ColorClass& color, const Process& process,
                                               const Parameters& parameters,
                                               const MatrixElementOptions& options) {
@@ -72,7 +74,7 @@ struct FirstClass {
   std::size_t number;
 };
 
-/// That does not vanish, which has the most flows.
+/// The class with the most flows whose amplitudes do not vanish.
 FirstClass first_class(const Process& process, const Parameters& parameters,
                        const MatrixElementOptions& options,
                        const std::vector<ColorClass>& classes) {

@@ -18,19 +18,19 @@ LegStates states_of(const std::vector<ExternalLeg>& legs) {
   return states;
 }
 
-/// Of the probability that a helicity would have if all were alike: what may only seem to vanish
-/// keeps it.
+/// Smallest probability of a helicity, in units of equal probabilities. A helicity that vanishes at
+/// the points of the filter by chance keeps this probability.
 constexpr double least_part = 0.02;
 
-/// Points of the filter for one of so many helicities. Where colours are drawn, they are drawn
-/// anew for each.
+/// Number of filter points for each of `num_helicities` helicities. If colours are drawn, they are
+/// drawn for each point.
 int points_of_filter(int num_helicities, bool draws_colors) {
   return draws_colors ? std::clamp(8192 / num_helicities, 1, 32)
                       : std::clamp(1024 / num_helicities, 1, 4);
 }
 
-/// `count` numbers of each of so many events, in the memory of `view`, which grows where it is too
-/// small.
+/// `count` numbers for each of `num_events` events, in the memory of `view`, which is allocated
+/// again if it is too small.
 RandomView<Space> part_of(RandomView<Space>& view, std::size_t num_events, int count) {
   if (view.extent(0) < num_events) {
     view = {};
@@ -71,7 +71,8 @@ int StateSampling::num_random() const {
   return num_helicity_random() + (color_ ? color_->numbers_per_event() : 0);
 }
 
-/// Each point of `points` once for each configuration: event = configuration * points + point.
+/// Each point of `points` once for each configuration: event = configuration * number of points +
+/// point.
 EventInputs<Space> StateSampling::all_configurations(const MomentaView<Kokkos::HostSpace>& points,
                                                      int num_class_random) const {
   const auto num_points = static_cast<int>(points.extent(0));

@@ -13,38 +13,38 @@
 
 namespace helikos {
 
-/// How many vectors continuous colours draw for each leg.
+/// Number of vectors that continuous colours draw for each leg.
 std::vector<int> drawn_color_vectors(const Process& process);
 
-/// The helicities of events that are sampled, their continuous colours, and the memory of what is
-/// drawn.
+/// The sampled helicities of events, their continuous colours, and the memory for drawn numbers.
 class StateSampling {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
   using Evaluate =
       std::function<void(const Space&, const EventInputs<Space>&, const EventOutputs<Space>&)>;
 
-  /// `helicities` is not `sum`, or `colors` is `continuous`.
+  /// Requires that `helicities` is not `sum` or `colors` is `continuous`.
   StateSampling(HelicityMode helicities, ColorMode colors, const Process& process,
                 const std::vector<ExternalLeg>& legs);
 
-  /// Of each event: for helicities, then for continuous colours.
+  /// Random numbers of an event: those for helicities, then those for continuous colours.
   int num_random() const;
 
-  /// Leaves out helicities whose share of |M|^2 at all of the filter's points is at most
-  /// `threshold` of the largest; the others are drawn with their mean share. `evaluate`: |M|^2 of
-  /// superpositions. Where it draws classes of colours by `num_class_random` numbers, none is left
-  /// out: it may only vanish for the colours drawn.
+  /// Leaves out helicities whose share of |M|^2, at all points of the filter, is at most
+  /// `threshold` of the largest share. The other helicities are drawn with probabilities
+  /// proportional to their mean share. `evaluate`: computes |M|^2 of superpositions. If it draws
+  /// classes of colours with `num_class_random` numbers, no helicity is left out, because a
+  /// helicity may vanish only for the drawn colours.
   void adapt(const Process& process, const Parameters& parameters, double threshold,
              int num_class_random, const Evaluate& evaluate);
 
-  /// Those of helicities that were left out become zero. Throws InputError (HelicitySampler).
+  /// Sets the weights; helicities that were left out get zero. Throws InputError (HelicitySampler).
   void set_weights(std::vector<double> weights);
   const std::vector<double>& probabilities() const { return helicity_->probabilities(); }
   bool draws_helicities() const { return helicity_.has_value(); }
 
-  /// `inputs`, and what is not among them drawn by its random numbers; `outputs.helicity` where it
-  /// is wanted.
+  /// Returns `inputs` with the missing coefficients, which are drawn with its random numbers. Fills
+  /// `outputs.helicity` if it is wanted.
   EventInputs<Space> draw(const Space& space, EventInputs<Space> inputs,
                           const EventOutputs<Space>& outputs);
 

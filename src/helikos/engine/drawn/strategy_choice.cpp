@@ -15,7 +15,7 @@
 namespace helikos {
 namespace detail {
 
-/// Event e at point e modulo the number of points.
+/// Copies the points to events: event e is point e modulo the number of points.
 struct RepeatPoints {
   using Space = TrialPoints::Space;
 
@@ -38,28 +38,30 @@ using Space = TrialPoints::Space;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Of the first call of a trial, which shows how long others may be.
+/// Number of events in the first call of a trial; its time decides the size of the next calls.
 constexpr std::int64_t first_events = 16;
 
-/// Calls of a trial take this together, at least [s].
+/// Smallest total time of the calls of a trial [s].
 constexpr double long_enough = 0.05;
 
-/// On a host with sampled colours, fewer events fill no packs of each class.
+/// Number of events that fill the packs of all classes, on a host with sampled colours.
 constexpr std::int64_t events_of_classes = 1024;
 
-/// Of the best one's cost: a strategy that costs more without a spread is stopped.
+/// Largest cost of a strategy without spread, in units of the best cost; if it is larger, the trial
+/// is stopped.
 constexpr double hopeless = 4.0;
 
-/// More partial amplitudes for all helicities take too long to set up for a trial.
+/// Largest number of partial amplitudes for a trial of the sum over all helicities; more need too
+/// much set-up time.
 constexpr int most_jamps = 5040;
 
-/// At a point; fewer show no spread.
+/// Least number of draws at a point for a measurement of the spread.
 constexpr double least_draws = 4.0;
 
-/// Relative, of a point: what is left of it where neither points nor draws differ.
+/// Smallest relative variance of a point, if neither points nor draws differ.
 constexpr double least_variance = 1e-6;
 
-/// Of random numbers between those of two strategies.
+/// Distance between the random numbers of two strategies, in events.
 constexpr std::uint64_t events_of_strategy = std::uint64_t{1} << 40;
 
 const std::string label = "helikos::api::strategies";
@@ -68,7 +70,7 @@ bool is_drawn(const Strategy& strategy) {
   return strategy.helicities != HelicityMode::sum || has_random_colors(strategy.colors);
 }
 
-/// Draws at one point.
+/// Sums over the draws at one point.
 struct PointSums {
   double sum = 0.0, squares = 0.0, count = 0.0;
 
@@ -79,15 +81,15 @@ struct PointSums {
   }
 };
 
-/// What a trial has found.
+/// The result of a trial.
 struct Found {
-  double seconds = 0.0;  ///< an event
+  double seconds = 0.0;  ///< seconds for an event
   double set_up = 0.0;
-  double draws = 0.0;             ///< at a point
-  std::vector<PointSums> points;  ///< the draws
+  double draws = 0.0;             ///< draws at a point
+  std::vector<PointSums> points;  ///< sums over the draws, (point)
 };
 
-/// |M|^2 of a strategy, in calls of some events.
+/// |M|^2 of a strategy, in calls with some events each.
 class Trial {
  public:
   Trial(MatrixElement& matrix_element, const TrialPoints& points, int num_points,
@@ -99,11 +101,12 @@ class Trial {
     found_.points.resize(static_cast<std::size_t>(num_points));
   }
 
-  /// Until time and spread are known, or an event would take more than `most_seconds` in the run.
+  /// Runs until time and spread are known, or until it is known that an event of the run would take
+  /// more than `most_seconds`.
   Found run(const Strategy& strategy, double most_seconds) {
     const double needed = is_drawn(strategy) ? double(points_.draws) : num_points_;
     std::int64_t events = std::min(first_events, points_.events_at_once);
-    call(events);  // memory is taken, programs of classes are made
+    call(events);  // allocates memory and makes the programs of classes
     found_.set_up = seconds_ + set_up();
     double all = 0.0, draws = 0.0;
     found_.points.assign(found_.points.size(), {});
@@ -126,8 +129,8 @@ class Trial {
  private:
   double set_up() const { return matrix_element_.set_up_seconds(); }
 
-  /// How many events of the run would take as long as a call of `events`, at most. Where the call
-  /// is too small for what computes it, all of a batch may take no longer.
+  /// Largest number of events of the run that would take as long as a call with `events` events. If
+  /// the call is too small to fill the processor, this is the number of events of a batch.
   double events_of_time(const Strategy& strategy, std::int64_t events) const {
     const std::int64_t filling = !is_host_space<Space>             ? points_.events_at_once
                                  : samples_colors(strategy.colors) ? events_of_classes
@@ -135,7 +138,7 @@ class Trial {
     return double(events < filling ? points_.events_at_once : events);
   }
 
-  /// Its time is left in `seconds_`, without that of what is made once.
+  /// Makes a call. Its time is in `seconds_`, without the time for objects that are made once.
   void call(std::int64_t events) {
     const Space space;
     const MomentaView<Space> momenta(label, events, points_.momenta.extent(1), 4);
@@ -153,7 +156,8 @@ class Trial {
     matrix_element_(space, {.momenta = momenta, .strategy_random = random},
                     {.matrix_elements = results});
     space.fence();
-    const double part = (set_up() - before) / clock.seconds();  // the clock's, both
+    const double part =
+        (set_up() - before) / clock.seconds();  // both times are from the same clock
     seconds_ = timer.seconds() * (1 - part);
     const auto values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), results);
     for (std::int64_t e = 0; e < events; ++e) {
@@ -170,7 +174,7 @@ class Trial {
   Found found_;
 };
 
-/// |M|^2 at each point by other draws than those that are judged by it; 0 where nothing is known.
+/// The mean |M|^2 at each point from the draws of all other strategies; 0 if there are none.
 std::vector<double> means_of_others(const std::vector<Found>& all, std::size_t judged) {
   std::vector<double> means;
   for (std::size_t point = 0; point < all[judged].points.size(); ++point) {
@@ -185,7 +189,7 @@ std::vector<double> means_of_others(const std::vector<Found>& all, std::size_t j
   return means;
 }
 
-/// Mean over points of the mean of |M|^4 over the square of the mean of |M|^2; 1 at least.
+/// Mean over points of mean(|M|^4) / mean(|M|^2)^2; at least 1.
 double second_moment(const std::vector<PointSums>& draws, const std::vector<double>& means) {
   double sum = 0.0, count = 0.0;
   for (std::size_t point = 0; point < std::min(draws.size(), means.size()); ++point) {
@@ -196,7 +200,7 @@ double second_moment(const std::vector<PointSums>& draws, const std::vector<doub
   return count > 0.0 ? std::max(sum / count, 1.0) : 1.0;
 }
 
-/// All strategies, and what each of them costs.
+/// All strategies with their costs.
 class StrategyComparison {
  public:
   StrategyComparison(const Process& process, const Parameters& parameters,
@@ -226,13 +230,13 @@ class StrategyComparison {
       const Kokkos::Timer timer;
       const auto matrix_element = make(strategy);
       trial.set_up = timer.seconds();
-      // Programs that the constructor made are in both.
+      // The time for programs that the constructor made is in both numbers.
       trial.set_up -= matrix_element->set_up_seconds();
       const std::uint64_t first = points_.first_event + events_of_strategy * trials_.size();
       found = Trial(*matrix_element, points_, num_points_, first).run(strategy, most_seconds());
       trial.set_up += found.set_up;
       if (!is_drawn(strategy)) take_as_exact(found);
-    } catch (const std::exception& error) {  // the others may still be had
+    } catch (const std::exception& error) {  // other strategies may be possible
       trial.refused = error.what();
       found = {};
     }
@@ -243,7 +247,7 @@ class StrategyComparison {
     if (trial.refused.empty()) best_ = std::min(best_, cost(trials_.size() - 1));
   }
 
-  /// Sorted, with what all of them found.
+  /// The trials in order of cost, compared by the draws of all of them.
   std::vector<StrategyTrial> trials() {
     for (std::size_t i = 0; i < trials_.size(); ++i) {
       StrategyTrial& trial = trials_[i];
@@ -262,13 +266,13 @@ class StrategyComparison {
   void check_size(const Strategy& strategy) const {
     if (strategy != Strategy{}) return;
     MatrixElementOptions options = options_;
-    options.memory = 0;  // else all is made
+    options.memory = 0;  // otherwise `preview` would make everything
     const int jamps = MatrixElement::preview(process_, parameters_, options).num_jamps;
     if (jamps <= most_jamps) return;
     throw InputError(std::to_string(jamps) + " partial amplitudes for all helicities: not tried");
   }
 
-  /// At the points that it got to, which are then all.
+  /// Uses this result as the exact |M|^2. The points are limited to those that were computed.
   void take_as_exact(const Found& found) {
     std::vector<double> exact;
     for (const PointSums& point : found.points) {
@@ -279,13 +283,13 @@ class StrategyComparison {
     exact_ = std::move(exact);
   }
 
-  /// Of an event of a strategy that is not hopeless.
+  /// Largest time of an event for a strategy that can still be good enough.
   double most_seconds() const {
     const double variance = std::max(moment_of_points() - 1.0, least_variance);
     return (hopeless * best_ / variance - points_.seconds) / points_.accepted;
   }
 
-  /// |M|^2 at each point, by all draws or exactly.
+  /// |M|^2 at each point: the exact value, or the mean of all draws.
   std::vector<double> means() const {
     if (exact_) return *exact_;
     auto all = found_;
@@ -294,7 +298,8 @@ class StrategyComparison {
     return means_of_others(all, all.size() - 1);
   }
 
-  /// Of |M|^2 times its weight, over all points, those too that do not pass.
+  /// mean(x^2) / mean(x)^2 for x = |M|^2 times weight, over all points including those that fail
+  /// the cuts.
   double moment_of_points() const {
     const auto means = this->means();
     double sum = 0.0, squares = 0.0, count = 0.0;
@@ -307,7 +312,7 @@ class StrategyComparison {
     return sum > 0.0 ? squares * count / (sum * sum) / points_.accepted : 1.0 / points_.accepted;
   }
 
-  /// 1 where nothing is drawn.
+  /// The same for the draws at a point; 1 if nothing is drawn.
   double moment_of_draws(std::size_t number) const {
     if (!is_drawn(trials_[number].strategy)) return 1.0;
     return second_moment(found_[number].points, exact_ ? *exact_ : means_of_others(found_, number));
@@ -325,9 +330,9 @@ class StrategyComparison {
   const TrialPoints& points_;
   int num_points_;
   std::vector<double> weights_;
-  std::optional<std::vector<double>> exact_;  ///< |M|^2 at each point
+  std::optional<std::vector<double>> exact_;  ///< exact |M|^2 at each point
   std::vector<StrategyTrial> trials_;
-  std::vector<Found> found_;  ///< of each trial
+  std::vector<Found> found_;  ///< (trial)
   double best_ = infinity;
 };
 
@@ -342,7 +347,7 @@ void check(const std::vector<Strategy>& strategies, const TrialPoints& points) {
 }  // namespace
 
 std::vector<Strategy> unbiased_strategies() {
-  // The sum first, as all others are compared with it; then the fastest.
+  // The sum comes first, because all strategies are compared with it; then the fastest strategies.
   std::vector<Strategy> result{{}};
   for (const auto colors : {ColorMode::sum, ColorMode::dressed, ColorMode::flow}) {
     for (const auto helicities : {HelicityMode::phase, HelicityMode::sample, HelicityMode::sum}) {
@@ -351,6 +356,15 @@ std::vector<Strategy> unbiased_strategies() {
     }
   }
   return result;
+}
+
+std::vector<Strategy> strategies_with(std::optional<HelicityMode> helicities,
+                                      std::optional<ColorMode> colors) {
+  auto strategies = unbiased_strategies();
+  std::erase_if(strategies, [&](const Strategy& own) {
+    return (helicities && own.helicities != *helicities) || (colors && own.colors != *colors);
+  });
+  return strategies;
 }
 
 StrategyChoice choose_strategy(const Process& process, const Parameters& parameters,

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Which way to treat helicities and colours gives the smallest error in a given time.
+/// The choice of the treatment of helicities and colours that gives the smallest error in a given
+/// time.
 
 #include <memory>
 #include <optional>
@@ -13,44 +14,51 @@
 
 namespace helikos {
 
-/// What is summed and what is drawn.
+/// The helicities and colours that are summed, and those that are drawn.
 struct Strategy {
   HelicityMode helicities = HelicityMode::sum;
   ColorMode colors = ColorMode::sum;
   bool operator==(const Strategy&) const = default;
 };
 
-/// What is worth a trial of all that give the sum over helicities and colours on average: not
-/// continuous colours, which were the best nowhere (docs/many-gluons.md).
+/// The strategies that get a trial. All of them have the sum over helicities and colours as their
+/// mean. Continuous colours are not included, because they were never the best
+/// (docs/many-gluons.md).
 std::vector<Strategy> unbiased_strategies();
 
-/// Points of phase space that strategies are tried at, and how.
+/// The unbiased strategies with these helicities and colours; none: any.
+std::vector<Strategy> strategies_with(std::optional<HelicityMode> helicities,
+                                      std::optional<ColorMode> colors);
+
+/// Points of phase space for trials, and the settings of trials.
 struct TrialPoints {
   using Space = MatrixElement::Space;
 
-  ConstMomentaView<Space> momenta;  ///< (point, particle, 4) [GeV], of points that pass cuts
-  ConstEventView<Space> weights;    ///< (point): what |M|^2 is multiplied by
-  double accepted = 1.0;            ///< part of all points that passes, above 0
-  double seconds = 0.0;             ///< that a point takes before its matrix element, passed or not
-  std::int64_t events_at_once = 1 << 14;    ///< of a call, as they are to be in the run
-  int draws = 1 << 14;                      ///< of a strategy, at least, as far as time allows
-  double most_seconds = 2.0;                ///< of a trial, but for its first call
-  std::uint64_t seed = 1, first_event = 0;  ///< of random numbers; 2^44 events from there are used
+  ConstMomentaView<Space> momenta;  ///< (point, particle, 4) [GeV], points that pass the cuts
+  ConstEventView<Space> weights;    ///< (point): factor that multiplies |M|^2
+  double accepted = 1.0;            ///< fraction of all points that pass the cuts, larger than 0
+  double seconds = 0.0;  ///< time of a point before its matrix element, averaged over all points
+  std::int64_t events_at_once = 1 << 14;  ///< events of a call; the same as in the run
+  int draws = 1 << 14;                    ///< least number of draws of a strategy, if time allows
+  double most_seconds = 2.0;              ///< largest time of a trial, without its first call
+  std::uint64_t seed = 1,
+                first_event =
+                    0;  ///< for random numbers; the 2^44 events from first_event on are used
 };
 
-/// What a strategy was found to be.
+/// The result of a trial of a strategy.
 struct StrategyTrial {
   Strategy strategy;
-  std::string refused;   ///< why it cannot be had; empty: it can
+  std::string refused;   ///< why the strategy is not possible; empty if it is
   double set_up = 0.0;   ///< [s]
-  double seconds = 0.0;  ///< an event, of matrix elements alone
-  double draws = 0.0;    ///< at a point
-  /// Standard deviation over mean of |M|^2 at a point; none where there are fewer than four draws.
+  double seconds = 0.0;  ///< seconds for an event, matrix elements only
+  double draws = 0.0;    ///< draws at a point
+  /// Standard deviation over mean of |M|^2 at a point; empty if there are fewer than four draws.
   std::optional<double> spread;
-  double cost = 0.0;  ///< time to an error, in units of the best's
+  double cost = 0.0;  ///< time to a given error, in units of the best strategy
 };
 
-/// The best, ready, and all trials: the best first, those refused last.
+/// The best strategy, ready to use, and all trials: the best first, the refused ones last.
 struct StrategyChoice {
   std::unique_ptr<MatrixElement> matrix_element;
   std::vector<StrategyTrial> trials;
@@ -58,22 +66,22 @@ struct StrategyChoice {
   const Strategy& strategy() const { return trials.front().strategy; }
 };
 
-/// Tries strategies one after the other. The time to a given error is in proportion to
+/// Tries strategies one after the other. The time to a given error is proportional to
 ///
-///     T (A (1 + s^2) - 1)
+///     T (A (1 + s^2) - 1),
 ///
-/// with T the time of a point, A the mean square over the square of the mean of |M|^2 times its
-/// weight over all points, and s the spread: s^2 is the mean over points, each with the same
-/// weight, as if s did not depend on |M|^2. |M|^2 of a point is the sum where that can be had in
-/// the time of a trial, otherwise the mean of what the other strategies draw there.
+/// where T is the time of a point, A is mean(x^2) / mean(x)^2 over all points with x = |M|^2 times
+/// weight, and s is the spread. s^2 is the mean over points with equal weights, which assumes that
+/// s does not depend on |M|^2. |M|^2 at a point is the sum, if this can be computed in the time of
+/// a trial; otherwise it is the mean of the draws of all other strategies.
 ///
-/// A strategy that would cost four times as much as the best so far even without a spread is
-/// stopped early. Colours and helicities are drawn with the probabilities that a MatrixElement
-/// starts with. Times are measured, so two strategies of nearly equal cost may change places from
-/// run to run.
+/// The trial of a strategy is stopped early if the strategy would cost four times as much as the
+/// best one even without a spread. Colours and helicities are drawn with the initial probabilities
+/// of a MatrixElement. Times are measured: two strategies of nearly equal cost may change places
+/// from run to run.
 ///
-/// `options`: all but `helicities` and `colors`. Throws InputError for points that are none, and
-/// where no strategy can be had.
+/// `options`: all options except `helicities` and `colors`. Throws InputError for invalid points,
+/// and if no strategy is possible.
 StrategyChoice choose_strategy(const Process& process, const Parameters& parameters,
                                MatrixElementOptions options,
                                const std::vector<Strategy>& strategies, const TrialPoints& points);

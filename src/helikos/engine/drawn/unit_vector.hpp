@@ -7,8 +7,8 @@
 
 namespace helikos {
 
-/// c = sqrt3 times a unit vector, which for u and v uniform in [0, 1) is uniformly distributed: on
-/// average c_i c_j is delta_ij.
+/// c = sqrt3 times a unit vector, which is uniformly distributed if u and v are uniform in [0, 1).
+/// The mean of c_i c_j is delta_ij.
 KOKKOS_INLINE_FUNCTION void fill_direction(double u, double v, double* c) {
   constexpr double two_pi = 6.283185307179586477;
   const double phi = two_pi * u, cosine = 2.0 * v - 1.0;

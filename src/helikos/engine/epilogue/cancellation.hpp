@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// Numbers of events, in no order.
+/// Numbers of events, in any order.
 template <class Space>
 using EventList = Kokkos::View<std::int64_t*, typename Space::memory_space>;
 
@@ -14,19 +14,20 @@ using EventList = Kokkos::View<std::int64_t*, typename Space::memory_space>;
 template <class Space>
 using CountView = Kokkos::View<std::int64_t, typename Space::memory_space>;
 
-/// Which events keep their |M|^2 (docs/physics.md eqs. 24, 25): those whose propagators lose no
-/// more than is left, aim - frame gamma^2, of what |M|^2 may be off by. gamma = E / sqrt(P^2) of
-/// all incoming particles.
+/// The condition under which events keep their |M|^2 (docs/physics.md eqs. 24, 25): the error from
+/// propagators is at most aim - frame gamma^2, where gamma = E / sqrt(P^2) of all incoming
+/// particles.
 struct CancellationLaw {
-  bool in_float;  ///< denominators D are formed in float; else in double, and rounded
+  bool in_float;  ///< denominators D are computed in float; otherwise in double, and then rounded
   double aim;
   double frame;
   double loss;            ///< in float times |D_float - D| / |D|, else times E / |D|^(1/2)
-  double least{};         ///< in float: least |D_float - D| that is believed, in E^2
+  double least{};         ///< in float: added to |D_float - D| in quadrature, in E^2
   double longitudinal{};  ///< times E / M of every external massive vector
 };
 
-/// Lists events whose |M|^2 is no number, and those that the law does not let keep it.
+/// Lists events whose |M|^2 is NaN or infinite, and events that do not fulfil the condition of the
+/// law.
 template <class Space>
 struct ListCancellations {
   using T = EventPack;
@@ -34,13 +35,13 @@ struct ListCancellations {
 
   CancellationLaw law;
   PropagatorView<Space> propagators;
-  PropagatorView<Space> vectors;  ///< external massive ones, by their legs
+  PropagatorView<Space> vectors;  ///< external massive vectors, by their legs
   LegMask incoming;
   ConstMomentaView<Space> momenta;
   ConstEventView<Space> matrix_elements;
   EventList<Space> places;  ///< room for all events
-  CountView<Space> listed;  ///< ever
-  std::int64_t before;      ///< by earlier kernels
+  CountView<Space> listed;  ///< number of events listed until now
+  std::int64_t before;      ///< number of events listed by earlier kernels
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t block) const {
     constexpr int width = width_of<T>;
@@ -56,7 +57,7 @@ struct ListCancellations {
     }
   }
 
-  /// Below zero, or no number, where the law does not let events keep their |M|^2.
+  /// The remaining error: below zero or NaN if the event does not keep its |M|^2.
   KOKKOS_INLINE_FUNCTION T least_room(std::int64_t first) const {
     const auto legs = load_legs<T>(momenta, first, incoming);
     const auto all = denominator_size(legs, {incoming, 0.0, 0.0});
@@ -65,7 +66,8 @@ struct ListCancellations {
     return law.in_float ? room_in_float(first, legs, left) : room_when_rounded(legs, left);
   }
 
-  /// Longitudinal polarisations grow as E / M, and |M|^2 does not: what cancels is so much larger.
+  /// The error from external massive vectors. Longitudinal polarisations grow as E / M, and |M|^2
+  /// does not: the terms that cancel are larger by these factors.
   KOKKOS_INLINE_FUNCTION T lost_by_vectors(const LegMomenta<T>& legs) const {
     T product(vectors.extent(0) > 0 ? law.longitudinal : 0.0);
     for (std::size_t i = 0; i < vectors.extent(0); ++i) {
@@ -74,7 +76,8 @@ struct ListCancellations {
     return product;
   }
 
-  /// Denominators as the engine forms them in float, against those in double.
+  /// The remaining error from the difference between denominators in float, as the engine computes
+  /// them, and denominators in double.
   KOKKOS_INLINE_FUNCTION T room_in_float(std::int64_t first, const LegMomenta<T>& legs,
                                          const T& left) const {
     const auto rounded = load_legs<Float>(momenta, first, incoming);
@@ -101,7 +104,7 @@ struct ListCancellations {
     return room;
   }
 
-  /// Below zero from where another one is, or is no number: a float may overflow.
+  /// `room`, or -1 if `other` is below zero or NaN: a float may overflow.
   KOKKOS_INLINE_FUNCTION static T still(const T& room, const T& other) {
     return select(other >= T(0), room, T(-1));
   }
@@ -113,8 +116,8 @@ struct ListCancellations {
   }
 };
 
-/// Enqueues. A place in the list is taken by whoever comes first: the numbers are the same every
-/// time, their order is not.
+/// Enqueues the kernel. Its threads write to the list in any order: the listed numbers are the same
+/// in every run, their order is not.
 template <class Space>
 void list_cancellations(const Space& space, const ListCancellations<Space>& kernel) {
   constexpr int width = width_of<EventPack>;
@@ -125,8 +128,8 @@ void list_cancellations(const Space& space, const ListCancellations<Space>& kern
                        kernel);
 }
 
-/// target(to, ..) = source(from, ..), of one number an event, of several, or of momenta; nothing
-/// where one of them is empty.
+/// target(to, ..) = source(from, ..), for one or several numbers of an event or for momenta.
+/// Nothing is done if one View is empty.
 template <class Target, class Source>
 KOKKOS_INLINE_FUNCTION void copy_event(const Target& target, std::int64_t to, const Source& source,
                                        std::int64_t from) {
@@ -142,7 +145,7 @@ KOKKOS_INLINE_FUNCTION void copy_event(const Target& target, std::int64_t to, co
   }
 }
 
-/// Some events of a batch: what is known of them, and where their results go.
+/// Some events of a batch: their inputs, and the places of their results.
 template <class Space>
 struct PartOfBatch {
   MomentaView<Space> momenta;
@@ -155,7 +158,7 @@ struct PartOfBatch {
   }
 };
 
-/// part(k) = batch(places(k)): inputs, and shares, some of which may not be written.
+/// part(k) = batch(places(k)), for inputs, and for shares, because some of them may not be written.
 template <class Space>
 struct GatherEvents {
   EventList<Space> places;

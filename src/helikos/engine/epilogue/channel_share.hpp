@@ -10,14 +10,16 @@
 
 namespace helikos {
 
-/// How much a propagator with the denominator D draws points to its channels: factors(event,
-/// propagator) = |D|^(-3/2), of a resonance m |D|^-2, in the event's unit of energy.
+/// factors(event, propagator) = |D|^(-3/2) for a propagator with the denominator D, and m |D|^-2
+/// for a resonance, in the event's unit of energy. They are the weights of propagators in the
+/// shares of channels.
 template <class Space>
 struct ShareFactors {
   using T = EventPack;
 
   PropagatorView<Space> propagators;
-  Kokkos::View<const double*, typename Space::memory_space> resonances;  ///< their masses, or 0
+  Kokkos::View<const double*, typename Space::memory_space>
+      resonances;  ///< masses of resonances; 0 for other propagators
   LegMask incoming;
   ConstMomentaView<Space> momenta;
   WeightView<Space> factors;
@@ -44,23 +46,24 @@ struct ShareFactors {
   }
 };
 
-/// shares(event) = product of the factors of the event's own channel, as a part of the sum over all
-/// channels.
+/// shares(event) = product of the factors of the event's channel, divided by the sum of these
+/// products over all channels.
 ///
-/// Channels are in the order of their propagators, so that neighbours have factors in common. Of
-/// each the product of the first ones is taken over from the one before.
+/// Channels are ordered by their propagators, so that neighbours have common factors. The product
+/// of the common factors is taken from the channel before.
 template <class Space>
 struct ShareOfChannel {
   using T = EventPack;
   static constexpr int most_propagators = Process::max_legs;
   using Numbers = Kokkos::View<const int*, typename Space::memory_space>;
 
-  Numbers members;    ///< (channel, its propagators)
-  Numbers ordered;    ///< the same in the order of the sum
-  Numbers in_common;  ///< (place in this order): how many of them the channel before has too
+  Numbers members;    ///< propagators, (channel, number in it)
+  Numbers ordered;    ///< the same, in the order of the sum
+  Numbers in_common;  ///< (place in this order): number of leading propagators in common with the
+                      ///< channel before
   int num_propagators;
   IndexView<Space> channels;  ///< (event)
-  WeightView<Space> factors;  ///< (event, propagator); whole packs
+  WeightView<Space> factors;  ///< (event, propagator); complete packs
   EventView<Space> shares;
 
   KOKKOS_INLINE_FUNCTION T sum_of_products(const std::int64_t first) const {
@@ -89,15 +92,15 @@ struct ShareOfChannel {
   }
 };
 
-/// For each event the share of the channel that it was made by. The shares of all channels add up
-/// to 1 (docs/phasespace.md, eq. 18).
+/// For each event, the share of the channel that generated it. The shares of all channels sum to 1
+/// (docs/phasespace.md, eq. 18).
 template <class Space>
 class ChannelShares {
  public:
   using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
   ChannelShares() = default;
-  /// `resonances`: masses of the propagators that resonate, and 0 of the others [GeV].
+  /// `resonances`: masses [GeV] of the resonant propagators, and 0 for the others.
   ChannelShares(const std::vector<LegPropagator>& propagators,
                 const std::vector<double>& resonances, const std::vector<int>& members, int count,
                 LegMask incoming)
@@ -125,7 +128,7 @@ class ChannelShares {
 
   int num_propagators() const { return int(propagators_.extent(0)); }
 
-  /// Enqueues; waits for nothing but memory.
+  /// Enqueues the kernels. Waits only if memory is allocated.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const IndexView<Space>& channels, const EventView<Space>& shares) {
     constexpr std::int64_t width = width_of<EventPack>;

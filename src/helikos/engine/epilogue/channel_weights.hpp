@@ -7,8 +7,9 @@
 
 namespace helikos {
 
-/// inverses(event, propagator) = 1 / |P^2 - m^2 + i m Gamma|^2, in the event's unit of energy: the
-/// products of many propagators stay in range, and all channels have as many.
+/// inverses(event, propagator) = 1 / |P^2 - m^2 + i m Gamma|^2, in the event's unit of energy. This
+/// unit keeps products of many propagators in range; it cancels, because all channels have the same
+/// number of propagators.
 template <class Space>
 struct InvertDenominators {
   using T = EventPack;
@@ -33,7 +34,7 @@ struct InvertDenominators {
   }
 };
 
-/// So that the weights of all channels add up to 1.
+/// Normalizes the weights of all channels to the sum 1.
 template <class Weights>
 KOKKOS_INLINE_FUNCTION void divide_by_sum(const Weights& weights, std::int64_t event) {
   double total = 0.0;
@@ -41,11 +42,13 @@ KOKKOS_INLINE_FUNCTION void divide_by_sum(const Weights& weights, std::int64_t e
   for (std::size_t c = 0; c < weights.extent(1); ++c) weights(event, c) /= total;
 }
 
-/// weights(event, channel) = product of the channel's inverses, as a part of the sum over channels.
+/// weights(event, channel) = product of the channel's inverses, divided by the sum over all
+/// channels.
 template <class Space>
 struct WeightChannels {
-  Kokkos::View<const int*, typename Space::memory_space> members;  ///< (channel, its propagators)
-  int num_propagators;                                             ///< of a channel
+  Kokkos::View<const int*, typename Space::memory_space>
+      members;          ///< propagators, (channel, number in it)
+  int num_propagators;  ///< propagators of a channel
   WeightView<Space> inverses, weights;
 
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
@@ -68,10 +71,11 @@ struct WeightChannels {
 template <class Space>
 struct AddDiagrams {
   RowMatrix<double, Space> jamps;
-  Kokkos::View<const int*, typename Space::memory_space> first_jamps;  ///< (channel), and the end
+  Kokkos::View<const int*, typename Space::memory_space>
+      first_jamps;  ///< (channel), and the end of the last channel
   WeightView<Space> weights;
   std::int64_t first_event, num_events;
-  int num_rows;  ///< of an event
+  int num_rows;  ///< rows of an event
   bool overwrites;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
@@ -94,9 +98,10 @@ struct DivideBySums {
   }
 };
 
-/// The share of each channel (amplitude/program/channels.hpp) in the product of its propagators' 1
-/// / |P^2 - m^2 + i m Gamma|^2: weights for multi-channel integration (MadGraph's sde_strategy 2;
-/// O. Mattelaer, K. Ostrolenk, Eur. Phys. J. C81 (2021) 435).
+/// The share of each channel (amplitude/program/channels.hpp), where a channel has the product of 1
+/// / |P^2 - m^2 + i m Gamma|^2 over its propagators. These are weights for multi-channel
+/// integration (MadGraph's sde_strategy 2; O. Mattelaer, K. Ostrolenk, Eur. Phys. J. C81 (2021)
+/// 435).
 template <class Space>
 class ChannelWeights {
  public:
@@ -111,7 +116,7 @@ class ChannelWeights {
 
   int count() const { return count_; }
 
-  /// Enqueues; waits for nothing.
+  /// Enqueues the kernels, without waiting.
   void operator()(const Space& space, const ConstMomentaView<Space>& momenta,
                   const WeightView<Space>& weights) {
     const auto num_events = static_cast<std::int64_t>(momenta.extent(0));

@@ -14,10 +14,10 @@ namespace helikos {
 template <class Space>
 using PropagatorView = Kokkos::View<const LegPropagator*, typename Space::memory_space>;
 
-/// Of a few events on a host, of one on a GPU.
+/// A pack of events: several on a host, one on a GPU.
 using EventPack = Pack<double, native_width<double>>;
 
-/// Momenta of all legs of some events [GeV]. `incoming`: those that count as -p.
+/// Momenta of all legs of some events [GeV]. `incoming`: legs whose momenta count as -p.
 template <class T>
 struct LegMomenta {
   FourVector<T> p[Process::max_legs];
@@ -38,7 +38,7 @@ KOKKOS_INLINE_FUNCTION LegMomenta<T> load_legs(const View& momenta, std::int64_t
   return result;
 }
 
-/// Of some legs, all outgoing.
+/// Sum of the momenta of some legs, all outgoing.
 template <class T>
 KOKKOS_INLINE_FUNCTION FourVector<T> momentum_of(const LegMomenta<T>& momenta, LegMask legs) {
   FourVector<T> sum{T(0), T(0), T(0), T(0)};
@@ -49,7 +49,7 @@ KOKKOS_INLINE_FUNCTION FourVector<T> momentum_of(const LegMomenta<T>& momenta, L
   return sum;
 }
 
-/// Sum of their energies, without signs [GeV].
+/// Sum of the energies of some legs, without signs [GeV].
 template <class T>
 KOKKOS_INLINE_FUNCTION T energy_of(const LegMomenta<T>& momenta, LegMask legs) {
   T energy(0);
@@ -59,7 +59,7 @@ KOKKOS_INLINE_FUNCTION T energy_of(const LegMomenta<T>& momenta, LegMask legs) {
   return energy;
 }
 
-/// P^2 - m^2 + i m Gamma as it is formed in T [GeV^2].
+/// P^2 - m^2 + i m Gamma, computed in T [GeV^2].
 template <class T>
 KOKKOS_INLINE_FUNCTION Complex<T> off_shell(const LegMomenta<T>& momenta,
                                             const LegPropagator& propagator) {

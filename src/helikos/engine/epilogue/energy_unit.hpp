@@ -11,7 +11,8 @@
 
 namespace helikos {
 
-/// Numbers `first` .. of `num_events` events; events past the end repeat the last.
+/// Numbers of `num_events` events from `first` on; past the end, the number of the last event is
+/// repeated.
 template <class T>
 KOKKOS_INLINE_FUNCTION T load_events(const double* source, std::int64_t first,
                                      std::int64_t num_events) {
@@ -26,7 +27,7 @@ KOKKOS_INLINE_FUNCTION T load_events(const double* source, std::int64_t first,
   });
 }
 
-/// Of one component of one particle.
+/// One component of one particle, for a pack of events.
 template <class T, class View>
 KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, int particle,
                                      int component) {
@@ -34,10 +35,10 @@ KOKKOS_INLINE_FUNCTION T load_events(const View& momenta, std::int64_t first, in
                         static_cast<std::int64_t>(momenta.extent(0)));
 }
 
-/// An even exponent of a power of two near the energy of an event's first particle [GeV], 0 where
-/// that is no number above or below zero. Momenta in this unit keep products of many propagators in
-/// the range of a float. A factor 2^(2k) is exact in every operation, square roots included, so
-/// that the unit changes no bit of a result within range.
+/// An even exponent of a power of two near the energy of an event's first particle [GeV]. It is 0
+/// if this energy is zero or not finite. With momenta in this unit, products of many propagators
+/// stay in the range of a float. A factor 2^(2k) is exact in every operation, including square
+/// roots, so that the unit changes no bit of a result.
 KOKKOS_INLINE_FUNCTION int energy_exponent(double energy) {
   const double size = energy < 0.0 ? -energy : energy;
   if (!(size > 0.0 && size <= std::numeric_limits<double>::max())) return 0;
@@ -51,7 +52,7 @@ KOKKOS_INLINE_FUNCTION double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-/// Fills the exponents of `count` events; past the end the last event's.
+/// Fills the exponents of `count` events; past the end, the exponent of the last event is repeated.
 template <class View>
 KOKKOS_INLINE_FUNCTION void energy_exponents(const View& momenta, std::int64_t first, int count,
                                              int* exponents) {

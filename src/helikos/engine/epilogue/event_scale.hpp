@@ -5,16 +5,16 @@
 
 namespace helikos {
 
-/// What the colour sum of an event is multiplied by to give its |M|^2. Amplitudes are computed in
-/// powers of the event's energy unit and at g_s = 1.
+/// Factors between the colour sum of an event and its |M|^2. Amplitudes are computed in powers of
+/// the event's energy unit and at g_s = 1.
 struct EventScale {
-  double normalization = 1.0;  ///< average over the initial state, identical particles
-  double with_coupling = 1.0;  ///< the same times g_s^(2 strong_power) of the parameters
-  int strong_power = 0;        ///< of g_s^2 in |M|^2
+  double normalization = 1.0;  ///< average over the initial state, and identical particles
+  double with_coupling = 1.0;  ///< normalization times g_s^(2 strong_power) of the parameters
+  int strong_power = 0;        ///< power of g_s^2 in |M|^2
   int num_legs = 0;
-  const double* alpha_s = nullptr;  ///< (event), in place of that of the parameters
+  const double* alpha_s = nullptr;  ///< (event), replaces the value of the parameters
 
-  /// `exponent`: of the event's energy unit (energy_unit.hpp).
+  /// `exponent`: exponent of the event's energy unit (energy_unit.hpp).
   KOKKOS_INLINE_FUNCTION double operator()(std::int64_t event, int exponent) const {
     if (alpha_s == nullptr) return with_coupling * of_energy(exponent);
     return normalization * of_coupling(event) * of_energy(exponent);
@@ -25,7 +25,7 @@ struct EventScale {
     return root * root;
   }
 
-  /// g_s^(2 strong_power) of the event's own alpha_s.
+  /// g_s^(2 strong_power) for the event's alpha_s.
   KOKKOS_INLINE_FUNCTION double of_coupling(std::int64_t event) const {
     constexpr double four_pi = 12.566370614359172954;
     double product = 1.0;
@@ -34,8 +34,8 @@ struct EventScale {
   }
 };
 
-/// values(event) *= g_s^(2 strong_power) of the event's own alpha_s: for kernels that leave it out,
-/// as asking for it costs the fastest of them some percent.
+/// values(event) *= g_s^(2 strong_power) for the event's alpha_s. This is a separate kernel,
+/// because a test for alpha_s costs some percent in the fastest compiled kernels.
 template <class Space>
 struct TimesCoupling {
   EventView<Space> values;

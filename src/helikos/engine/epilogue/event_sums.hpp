@@ -8,14 +8,14 @@
 
 namespace helikos {
 
-/// result[event] = scale times the sum over its rows; `sums` (event, part, helicity).
+/// result[event] = scale times the sum over the rows of the event; `sums` (event, part, helicity).
 template <class C, class Space>
 struct SumRowsOfEvents {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
 
   RowVector<C, Space> sums;
   ConstMomentaView<Space> momenta;
-  double* result;  ///< of the first event
+  double* result;  ///< address for the first event
   std::int64_t first_event, num_events;
   int rows;
   EventScale scale;
@@ -34,8 +34,8 @@ struct SumRowsOfEvents {
   }
 };
 
-/// shares(event, numbers(helicity)) = scale times the sum of the rows of a helicity; `sums`
-/// (event, part, helicity), with one or two parts.
+/// shares(event, numbers(helicity)) = scale times the sum of the rows of a helicity; `sums` (event,
+/// part, helicity), with one or two parts.
 template <class C, class Space>
 struct SharesOfEvents {
   RowVector<C, Space> sums;
@@ -59,10 +59,10 @@ struct SharesOfEvents {
   }
 };
 
-/// result[event] = the sum of what batches of helicities give, always in the same order.
+/// result[event] = the sum of the shares of all batches of helicities, in a fixed order.
 struct SumShares {
   const double* shares;  ///< (batch, event)
-  std::int64_t stride;   ///< between batches
+  std::int64_t stride;   ///< distance of two batches
   int num_batches;
   double* result;
 

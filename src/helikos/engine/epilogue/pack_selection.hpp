@@ -9,22 +9,22 @@
 
 namespace helikos {
 
-/// Helicity and flow of each event of a pack, for one batch of helicities. First `add` the shares
-/// of |M|^2 of the batch's states in their order, up to a factor that all batches share; then
-/// `draw`.
+/// Helicity and flow of each event of a pack, for one batch of helicities. First `add` takes the
+/// shares of |M|^2 of the states of the batch in their order, up to a factor that all batches have
+/// in common; then `draw` selects.
 template <class C>
 class PackSelection {
  public:
   using Real = RealOf<C>;
   using Tables = SelectionTables<Real, Kokkos::DefaultHostExecutionSpace>;
 
-  /// Numbers that it works in.
+  /// Size of the memory for a selection.
   static std::size_t memory_size(const Tables& tables) {
     const std::size_t jamps = tables.num_jamps(), states = tables.num_states();
     return tables.most_weights() + jamps + 3 * states + 2 * jamps * (states + 1);
   }
 
-  /// `memory`: of memory_size numbers.
+  /// `memory`: memory for memory_size numbers.
   PackSelection(const Tables& tables, const JampMatrix<C>& jamps, C* memory)
       : tables_(tables), jamps_(jamps), num_jamps_(tables.num_jamps()), running_(memory) {
     factors_ = running_ + tables.most_weights();
@@ -35,12 +35,12 @@ class PackSelection {
   }
 
   void add(int state, const C& share) {
-    running_[state] = total_ += maximum(share, C(0));  // which keeps NaN
+    running_[state] = total_ += maximum(share, C(0));  // maximum keeps NaN
   }
   const C& total() const { return total_; }
 
-  /// Updates draws[i] for the first `lanes` events of the pack. `flow_random`: of each event, in
-  /// [0, 1), or null where no flow is wanted.
+  /// Updates draws[i] for the first `lanes` events of the pack. `flow_random`: one number in [0, 1)
+  /// for each event, or null if no flow is wanted.
   void draw(int lanes, const double* flow_random, EventDraw* draws) {
     EventDraw own[width];
     bool taken[width] = {}, any = false;
@@ -65,10 +65,11 @@ class PackSelection {
 
  private:
   static constexpr int width = width_of<C>;
-  static constexpr int together = 4;  ///< squares that are summed at once
+  static constexpr int together = 4;  ///< squares that are summed together
 
-  /// In each lane the first of `count` whose running sum exceeds uniform * total; where that is
-  /// rounded up to the total, the last that adds to it.
+  /// For each lane: selects the first of `count` alternatives whose running sum is larger than
+  /// uniform * total. If rounding makes this product equal to the total, the last alternative with
+  /// a weight above zero is selected.
   void pick(int count, EventDraw* draws, int* places) const {
     Real totals[width], numbers[width];
     store(running_[count - 1], totals);
@@ -94,7 +95,7 @@ class PackSelection {
     return place;
   }
 
-  /// A square by its |x|^2 in the state of each lane, and its factors.
+  /// Selects a square by its |x|^2 in the state of each lane, and stores its factors.
   void pick_square(const int* states, EventDraw* draws) {
     for (int f = 0; f < num_jamps_; ++f) flows_[f] = jamp_of(f, states);
     C sum(0);
@@ -125,7 +126,8 @@ class PackSelection {
     return {part(0), part(width)};
   }
 
-  /// members(flow, place): the jamps of the set of each lane. x(s): their sum with the factors.
+  /// members(flow, place): the jamps of the polarisation set of each lane. x(s): their sum with the
+  /// factors.
   void gather_sets(const int* sets) {
     int active[width], count = 0;
     for (int i = 0; i < width; ++i) {
@@ -146,8 +148,8 @@ class PackSelection {
     }
   }
 
-  /// `numbers`: of each lane's set; `active`: the sets among them, `known` or, where that is 0,
-  /// `count`.
+  /// `numbers`: polarisation sets of the lanes; `active`: the distinct sets among them. Their
+  /// number is `known`, or `count` if `known` is 0.
   template <int known>
   void gather(const C& numbers, const int* active, int count) {
     if (known > 0) count = known;
@@ -178,7 +180,7 @@ class PackSelection {
     }
   }
 
-  /// A true helicity by its |x|^2.
+  /// Selects a true helicity by its |x|^2.
   void pick_helicity(EventDraw* draws, int* helicities) {
     const int states = tables_.num_states();
     C size(0);
@@ -218,7 +220,7 @@ class PackSelection {
     const int evens = tables_.num_evens();
     for (int f = 0; f < num_jamps_; ++f) {
       const Complex<C>* jamps = members_ + std::size_t(f) * states;
-      Complex<C> even{C(0), C(0)}, odd{C(0), C(0)};  // numbers of b's
+      Complex<C> even{C(0), C(0)}, odd{C(0), C(0)};  // by the number of b's
       for (int place = 0; place < evens; ++place) even += ordered[place] * jamps[place];
       for (int place = evens; place < states; ++place) odd += ordered[place] * jamps[place];
       flows_[f] = {even.re - odd.im, even.im + odd.re};
@@ -234,7 +236,8 @@ class PackSelection {
     }
   }
 
-  /// Sums of weights, of flows or of pairs of them, from the jamps of a helicity. Their number.
+  /// Fills the running sums of the weights of flows, or of pairs of flows, from the jamps of a
+  /// helicity. Returns their number.
   int add_flows() {
     const auto& pairs = tables_.pairs;
     C sum(0);
@@ -252,12 +255,12 @@ class PackSelection {
   JampMatrix<C> jamps_;
   int num_jamps_;
   C total_{0};
-  C* running_;           ///< sums of weights
-  C* factors_;           ///< (flow), of the square of each lane
-  C* signs_;             ///< (s), of the helicity of each lane
+  C* running_;           ///< running sums of weights
+  C* factors_;           ///< (flow), factors of the selected square of each lane
+  C* signs_;             ///< (s), signs of the selected helicity of each lane
   Complex<C>* x_;        ///< (s), then (h)
   Complex<C>* flows_;    ///< (jamp), of the state of each lane, then of its helicity
-  Complex<C>* members_;  ///< (jamp, place), of the set of each lane
+  Complex<C>* members_;  ///< (jamp, place), of the polarisation set of each lane
 };
 
 }  // namespace helikos

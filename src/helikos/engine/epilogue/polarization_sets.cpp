@@ -10,7 +10,7 @@
 namespace helikos {
 namespace {
 
-/// Subsets of `legs`, by the number whose bit k is the k-th leg of them.
+/// Subsets of `legs`. Bit k of the number of a subset is the k-th leg of `legs`.
 std::vector<LegMask> subsets(LegMask legs) {
   std::vector<LegMask> result{0};
   for (; legs != 0; legs &= legs - 1) {
@@ -28,8 +28,8 @@ LegMask outgoing_of(const std::vector<ExternalLeg>& legs) {
   return result;
 }
 
-/// Of the set of a helicity. a + i b is helicity -1 of an incoming, +1 of an outgoing gluon, but
-/// for a sign.
+/// True helicities of the polarisation set of a helicity. Up to a sign, a + i b is helicity -1 of
+/// an incoming and +1 of an outgoing gluon.
 std::vector<HelicityMask> true_helicities(HelicityMask member, LegMask linear, LegMask outgoing) {
   const HelicityMask others = member.restricted_to(~linear);
   std::vector<HelicityMask> result;

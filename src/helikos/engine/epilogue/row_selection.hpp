@@ -8,12 +8,12 @@
 
 namespace helikos {
 
-/// Weights, in memory that the lanes of a thread's vector range share. Each lane adds up
-/// neighbours.
+/// Weights in memory that the lanes of a thread's vector range share. Each lane sums neighbouring
+/// weights.
 template <class Member>
 class VectorWeights {
  public:
-  /// Numbers of memory for up to `most` weights.
+  /// Size of the memory for up to `most` weights.
   KOKKOS_INLINE_FUNCTION static int memory_size(int lanes, int most) {
     return (2 + 2 * lanes + most + 1) & ~1;  // complex numbers may follow
   }
@@ -26,7 +26,8 @@ class VectorWeights {
         before_(memory + 2 + lanes),
         weights_(memory + 2 + 2 * lanes) {}
 
-  /// Takes weight(0) .. weight(count - 1): what is below zero is a rounding error.
+  /// Fills the weights with weight(0) .. weight(count - 1). A negative weight is a rounding error
+  /// and becomes zero.
   template <class Weight>
   KOKKOS_INLINE_FUNCTION void fill(int count, const Weight& weight) {
     for_lanes(team_, count, [&](const int i) {
@@ -36,7 +37,7 @@ class VectorWeights {
     add_up(count);
   }
 
-  /// Where fill() does not write them: by any lane, within a vector range.
+  /// A weight that fill() does not write; any lane of a vector range may write it.
   KOKKOS_INLINE_FUNCTION double& operator[](int i) const { return weights_[i]; }
 
   KOKKOS_INLINE_FUNCTION void add_up(int count) {
@@ -53,18 +54,18 @@ class VectorWeights {
 
   KOKKOS_INLINE_FUNCTION double total() const { return total_; }
 
-  /// The first index whose running sum exceeds uniform * total, none of zero weight; where rounding
-  /// leads past the end, the last other. 0 where there is none. Leaves the rest in `draw`. All
-  /// lanes get it.
+  /// The first index whose running sum is larger than uniform * total and whose weight is not zero.
+  /// If rounding leads past the end, it is the last such index; if there is none, it is 0. `draw`
+  /// keeps the remaining random number. All lanes get the result.
   KOKKOS_INLINE_FUNCTION int pick(EventDraw& draw) const {
     const double target = draw.uniform * total_;
-    // In memory, as a scan lets a lane ask for another one's numbers.
+    // The result is in memory, because a scan does not let a lane read the numbers of another lane.
     Kokkos::parallel_scan(Kokkos::ThreadVectorRange(team_, lanes_),
                           [&](const int lane, double& running, const bool is_final) {
                             if (is_final) before_[lane] = running;
                             running += sums_[lane];
                           });
-    int last = 0;  // of the lanes that begin before the target
+    int last = 0;  // the last lane whose sum begins before the target
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team_, lanes_),
         [&](const int lane, int& most) {
@@ -86,8 +87,8 @@ class VectorWeights {
     return first < count_ ? first : count_;
   }
 
-  /// Of the lane's own: the first past the target, or its last of a weight above zero; and the sum
-  /// before it.
+  /// Finds, among the lane's own weights, the first one past the target, or the last one above
+  /// zero; and the sum before it.
   KOKKOS_INLINE_FUNCTION void find(int lane, double running, double target) const {
     int index = 0;
     double before = 0.0;
@@ -102,15 +103,15 @@ class VectorWeights {
 
   const Member& team_;
   int lanes_, count_ = 0;
-  double* picked_;  ///< index, sum before it
+  double* picked_;  ///< selected index, and the sum before it
   double* sums_;    ///< (lane)
-  double* before_;  ///< (lane), running sum of those before it
+  double* before_;  ///< (lane), running sum of the lanes before it
   double* weights_;
   double total_ = 0.0;
 };
 
-/// Helicity and flow of each event, for one batch of helicities: a thread's vector range for an
-/// event.
+/// Selects helicity and flow of each event, for one batch of helicities. A thread's vector range
+/// computes one event.
 template <class Real, class Space>
 struct SelectOfEvents {
   using Member = typename Kokkos::TeamPolicy<Space>::member_type;
@@ -118,18 +119,18 @@ struct SelectOfEvents {
                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   RowMatrix<Real, Space> jamps;  ///< rows (event, part, helicity)
-  RowVector<Real, Space> sums;   ///< of its rows
+  RowVector<Real, Space> sums;   ///< sums of the rows of jamps
   SelectionTables<Real, Space> tables;
   ConstEventView<Space> helicity_random, flow_random;
-  IndexView<Space> helicity, flow;  ///< what is wanted; the other is empty
-  /// (event of these), what former batches selected; unused where there is one batch.
+  IndexView<Space> helicity, flow;  ///< wanted outputs; the other View is empty
+  /// (event of this slice), selections from earlier batches; not used if there is one batch.
   Kokkos::View<EventDraw*, typename Space::memory_space> draws;
   std::int64_t first_event, num_events;
   bool is_first_batch;
-  int parts = 2;     ///< of jamps: 1 where they are real
-  int lanes;         ///< of the vector range
-  int most_weights;  ///< of an event
-  int level;         ///< of the scratch memory: 0 for that of a team, 1 for the device's
+  int parts = 2;     ///< parts of jamps: 1 if they are real
+  int lanes;         ///< lanes of the vector range
+  int most_weights;  ///< weights of an event
+  int level;  ///< level of the scratch memory: 0 for memory of the team, 1 for memory of the device
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     const std::int64_t event =
@@ -143,8 +144,8 @@ struct SelectOfEvents {
     Kokkos::single(Kokkos::PerThread(team), [&]() { write(event, draw); });
   }
 
-  /// Does not fence. `lanes`: of an event; 0: what measured best. For tests: a host has one lane,
-  /// which does the work of several.
+  /// Does not fence. `lanes`: lanes of an event; 0: the fastest measured number. Tests use several:
+  /// a host has one lane, which then does the work of all.
   static void start(const Space& space, SelectOfEvents kernel, int lanes = 0) {
     const int in_step = threads_in_step<Space>();
     kernel.lanes = lanes > 0 ? lanes : std::min(in_step, std::max(4, kernel.tables.num_states()));
@@ -160,10 +161,10 @@ struct SelectOfEvents {
   }
 
  private:
-  /// Of the jamps of an event.
+  /// The rows of jamps of an event.
   struct Rows {
     const RowMatrix<Real, Space>& jamps;
-    std::int64_t real, imaginary;  ///< row of the first helicity; -1 where jamps are real
+    std::int64_t real, imaginary;  ///< row of the first helicity; imaginary: -1 if jamps are real
 
     KOKKOS_INLINE_FUNCTION Complex<Real> operator()(int helicity, int flow) const {
       return {jamps(real + helicity, flow),
@@ -173,15 +174,16 @@ struct SelectOfEvents {
 
   using Number = Complex<double>;
   static constexpr int flows_at_once = 8;
-  /// Scratch memory of a team: any GPU has 48 KiB.
+  /// Scratch memory of a team; every GPU has 48 KiB.
   static constexpr std::size_t most_bytes = std::size_t{40} << 10;
 
   KOKKOS_INLINE_FUNCTION static Number to_double(const Complex<Real>& z) {
     return {double(z.re), double(z.im)};
   }
 
-  /// Memory of an event [double]: of VectorWeights, then jamps of some flows, their sums and, where
-  /// they are not of flows, those of one helicity; or jamps of one state.
+  /// Memory of an event [double]: memory of VectorWeights, and after it one of two things. Either
+  /// it contains jamps of some flows and their sums and, if jamps are not those of flows, the jamps
+  /// of one helicity; or it contains the jamps of one state.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_size() const {
     const int jamps = tables.num_jamps();
     const int of_flows = tile_size() + (tables.pairs.count() > 0 ? jamps : 0);
@@ -189,7 +191,7 @@ struct SelectOfEvents {
            2 * (of_flows > jamps ? of_flows : jamps);
   }
 
-  /// Jamps of some flows and their sums.
+  /// Size of the jamps of some flows and their sums.
   KOKKOS_INLINE_FUNCTION int tile_size() const {
     const int sums = lanes > flows_at_once ? lanes : flows_at_once;
     return flows_at_once * (tables.num_states() + 1) + sums;
@@ -281,13 +283,15 @@ struct SelectOfEvents {
     return pairs.flow(pair, draw.uniform);
   }
 
-  /// Of `flows_at_once` jamps: a lane brings those of a state, then adds those of a flow. What they
-  /// come to are weights, or where they are not of flows lies behind the tile.
+  /// Computes `flows_at_once` jamps. Each lane loads the jamps of a state, and then sums those of a
+  /// flow. The results are weights; if jamps are not those of flows, the results are stored after
+  /// the tile.
   KOKKOS_INLINE_FUNCTION void weigh_flows(const Member& team, const Rows& rows, int set, int h,
                                           int first, Number* numbers,
                                           VectorWeights<Member>& weights) const {
     const int states = tables.num_states(), stride = states + 1, last = tables.num_jamps() - 1;
-    const int sharers = lanes > flows_at_once ? lanes / flows_at_once : 1;  // lanes of a flow
+    const int sharers =
+        lanes > flows_at_once ? lanes / flows_at_once : 1;  // lanes that share a flow
     Number* const sums = numbers + flows_at_once * stride;
     for_lanes(team, states, [&](const int s) {
       const int member = tables.members((set << tables.num_legs) + s);

@@ -11,17 +11,17 @@
 #include "helikos/engine/epilogue/polarization_sets.hpp"
 
 /// \file
-/// How a true helicity is selected where jamps are those of linear polarisations.
+/// The selection of a true helicity if jamps are those of linear polarisations.
 ///
-/// With the colour matrix as a sum of squares, |M|^2 is the sum of |x|^2 over squares k, sets of
-/// helicities S and states s of a set. The rotation to true helicities h is unitary within (k, S).
-/// So (k, S, s) is selected by |x|^2 first, s is forgotten, and h is selected by |x_h|^2 of this k
-/// and S: its probability is sum over k of |x_kSh|^2 / |M|^2, which is |M_h|^2 / |M|^2. One x of
-/// each state is rotated, in place of all jamps.
+/// With the colour matrix as a sum of squares, |M|^2 is the sum of |x|^2 over squares k,
+/// polarisation sets S and states s of a set. The rotation to true helicities h is unitary for
+/// fixed (k, S). First (k, S, s) is selected by |x|^2, and s is dropped. Then h is selected by
+/// |x_h|^2 for this k and S. Its probability is the sum over k of |x_kSh|^2 / |M|^2, which is
+/// |M_h|^2 / |M|^2. Only one x of each state is rotated, instead of all jamps.
 
 namespace helikos {
 
-/// Of the state `s` of a set (PolarizationSets).
+/// Number of second polarisations, b, in the state `s` of a set (PolarizationSets).
 KOKKOS_FORCEINLINE_FUNCTION int number_of_bs(int s) {
   return std::popcount(static_cast<unsigned>(s));
 }
@@ -41,8 +41,8 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<T> with_phase(int s, const Complex<T>& z) {
   }
 }
 
-/// A helicity of less than this part of the largest weight that there could be vanishes: its x is a
-/// sum of 2^num_legs numbers that cancel, each wrong by some epsilon.
+/// A helicity vanishes if its weight is smaller than this part of the largest possible weight: its
+/// x is a sum of 2^num_legs numbers that cancel, and each of them has an error of some epsilon.
 template <class Real>
 inline constexpr double least_weight = 256.0 * double(std::numeric_limits<Real>::epsilon()) *
                                        double(std::numeric_limits<Real>::epsilon());
@@ -52,7 +52,7 @@ KOKKOS_FORCEINLINE_FUNCTION int sign_of(int s, int h) {
   return number_of_bs(s & h) % 2 == 0 ? 1 : -1;
 }
 
-/// DrawnFlows as kernels read them; without pairs where each jamp is that of a flow.
+/// DrawnFlows for kernels; without pairs if each jamp is that of a flow.
 template <class Space>
 struct FlowPairs {
   using Array = Kokkos::View<const std::int32_t*, typename Space::memory_space>;
@@ -68,11 +68,11 @@ struct FlowPairs {
   }
 
   KOKKOS_INLINE_FUNCTION int count() const { return static_cast<int>(numbers.extent(0)) / 2; }
-  /// Both flows are as likely: `uniform`, in [0, 1), chooses one.
+  /// A flow of a pair. Both are equally probable; `uniform`, in [0, 1), selects one.
   KOKKOS_INLINE_FUNCTION int flow(int pair, double uniform) const {
     return numbers(2 * pair + (uniform < 0.5 ? 0 : 1));
   }
-  /// Its partial amplitude, but for a sign, from `jamp(f)` of all f.
+  /// The partial amplitude of the pair up to a sign, from `jamp(f)` of all f.
   template <class Number, class Jamp>
   KOKKOS_INLINE_FUNCTION Number amplitude(int pair, const Jamp& jamp) const {
     Number sum = jamp(jamps(begins(pair)));
@@ -84,7 +84,7 @@ struct FlowPairs {
   }
 };
 
-/// ColorSquares, PolarizationSets and DrawnFlows as kernels read them.
+/// ColorSquares, PolarizationSets and DrawnFlows for kernels.
 template <class Real, class Space>
 struct SelectionTables {
   template <class T>
@@ -93,13 +93,13 @@ struct SelectionTables {
   int num_squares = 0, num_legs = 0;
   Array<Real> factors;  ///< (jamp, square)
   Array<std::int32_t> members, set_of, numbers;
-  Array<std::int32_t> places;  ///< (state s), those of an even number of b's first
+  Array<std::int32_t> places;  ///< (state s); states with an even number of b's come first
   FlowPairs<Space> pairs;
 
   SelectionTables() = default;
   SelectionTables(const ColorSquares& squares, const PolarizationSets& sets)
       : SelectionTables(squares.count, color_factors(squares), sets, {}) {}
-  /// Several batches of helicities have the same `factors` and `pairs`.
+  /// All batches of helicities use the same `factors` and `pairs`.
   SelectionTables(int num_squares, const Array<Real>& factors, const PolarizationSets& sets,
                   const FlowPairs<Space>& pairs)
       : num_squares(num_squares),
@@ -135,7 +135,7 @@ struct SelectionTables {
     return static_cast<int>(factors.extent(0)) / num_squares;
   }
   std::size_t bytes() const { return factors.span() * sizeof(Real) + pairs.bytes(); }
-  /// Of the longest list of weights that a selection makes.
+  /// Length of the longest list of weights in a selection.
   int most_weights() const {
     return std::max({num_helicities(), num_squares, num_states(), num_jamps(), pairs.count()});
   }

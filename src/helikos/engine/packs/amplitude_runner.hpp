@@ -12,26 +12,27 @@
 
 namespace helikos {
 
-/// A worker's share of memory [T], rounded up to pages and a page apart from the next worker's:
-/// processors fetch lines beside those asked for, which must not be lines that another one writes.
+/// A worker's share of memory [T], rounded up to whole pages, and separated from the next worker's
+/// share by a page: processors prefetch neighbouring cache lines, and another worker must not write
+/// to these.
 template <class T>
 constexpr std::size_t apart(std::size_t size) {
   constexpr std::size_t page = 4096 / sizeof(T);
   return (size + page - 1) / page * page + page;
 }
 
-/// Where the jamps of a pack of events lie, in Complex<C>: helicities are contiguous.
+/// Position of the jamps of a pack of events, in Complex<C>; helicities are contiguous.
 struct JampLayout {
   std::size_t pack_stride = 0;
   std::size_t flow_stride = 0;
-  /// Those of helicities 2h and 2h + 1 are the real and the imaginary part of number h: they are
-  /// real, and so is the colour matrix.
+  /// Number h holds the jamps of helicities 2h and 2h + 1 as its real and imaginary part. This is
+  /// possible if jamps and colour matrix are real.
   bool has_real_jamps = false;
 };
 
-/// Runs programs on packs of events on a host space, one thread a pack.
-/// A: scalar or pack of the kinematics (momenta and denominators), C: that of all that follows, a
-/// whole multiple of A wide.
+/// Runs programs on packs of events on a host, one pack for each thread. A: scalar or pack for the
+/// kinematics (momenta and denominators). C: scalar or pack for all later steps, with a width that
+/// is a multiple of that of A.
 template <class A, class C>
 class AmplitudeRunner {
  public:
@@ -49,7 +50,7 @@ class AmplitudeRunner {
     frame_size_ = apart<C>(frame_size_);
   }
 
-  /// Memory for `frames` packs at a time. Frames have numbers from 0.
+  /// Allocates memory for `frames` packs at a time. Frames are numbered from 0.
   void reserve(int frames) {
     frames_ = uninitialized<Reals<C>>("helikos::packs::workspace",
                                       std::size_t(frames) * frame_size_ * width);
@@ -60,8 +61,8 @@ class AmplitudeRunner {
     }
   }
 
-  /// Runs a compiled kernel for jamps in place of the interpreter; `program` is its program. Where
-  /// jamps are real it writes real numbers.
+  /// Runs a compiled kernel for jamps instead of the interpreter; `program` is its program. If
+  /// jamps are real, the kernel writes real numbers.
   void use_kernel(const CompiledProcess& kernel, const ScheduledProgram& program) {
     if constexpr (width == native_width<RealOf<C>>) {
       kinematics_kernel_ = kernel.jamps<RealOf<A>>().kinematics;
@@ -85,8 +86,8 @@ class AmplitudeRunner {
     return frames_.span() * sizeof(RealOf<C>) + kinematics_.span() * sizeof(RealOf<A>);
   }
 
-  /// Fills the jamps of events `event` .. of one batch of helicities, and for each of `width`
-  /// events the exponent of its energy unit: its jamps are in powers of 2^exponent GeV.
+  /// Fills the jamps of `width` events from `event` on, for one batch of helicities, and the
+  /// exponents of their energy units: the jamps of an event are in powers of 2^exponent GeV.
   void operator()(int batch, int number, const EventInputs<Space>& inputs, std::int64_t event,
                   Complex<C>* jamps, const JampLayout& layout, int* exponents) const {
     const ConstMomentaView<Space>& momenta = inputs.momenta;
@@ -127,7 +128,7 @@ class AmplitudeRunner {
     return View(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), size);
   }
 
-  /// The frame `offset` packs behind the start of `memory`.
+  /// The frame `offset` packs after the start of `memory`.
   template <class T>
   static Frame<T> frame_at(RealOf<T>* memory, std::size_t offset, const ProgramView& view) {
     Frame<T> frame{};
@@ -183,7 +184,7 @@ class AmplitudeRunner {
     kinematics_kernel_(kernel_frame(frame), kinematics_constants_.data());
   }
 
-  /// Jamps that are real numbers become complex ones in the same memory: of each flow the last one
+  /// Changes real jamps to complex jamps in the same memory; the last jamp of each flow is moved
   /// first.
   static void make_complex(const ProgramView& view, Complex<C>* jamps, const JampLayout& layout) {
     for (int flow = 0; flow < view.num_flows; ++flow) {
@@ -195,7 +196,7 @@ class AmplitudeRunner {
     }
   }
 
-  /// The same memory, as kernels see it.
+  /// The same frame as kernels take it.
   template <class T>
   static KernelFrame<RegisterOf<T>> kernel_frame(Frame<T>& frame) {
     using Register = RegisterOf<T>;
@@ -208,14 +209,15 @@ class AmplitudeRunner {
 
   std::vector<ProgramData<Space>> programs_;
   typename JampKernel<RegisterOf<A>>::Step kinematics_kernel_ = nullptr;
-  std::vector<typename JampKernel<RegisterOf<C>>::Step> jamps_kernels_;  ///< of the groups
+  std::vector<typename JampKernel<RegisterOf<C>>::Step>
+      jamps_kernels_;  ///< (group of instructions)
   bool kernel_has_real_jamps_ = false;
-  std::vector<RealOf<A>> kinematics_constants_;  ///< of the kernel
+  std::vector<RealOf<A>> kinematics_constants_;  ///< constants of the kernel
   std::vector<RealOf<C>> jamps_constants_;
-  std::size_t kinematics_size_ = 0;  ///< of one pack: external momenta and kinematics [A]
-  std::size_t frame_size_ = 0;       ///< of one pack: the same, and currents [C]
+  std::size_t kinematics_size_ = 0;  ///< size of one pack: external momenta and kinematics [A]
+  std::size_t frame_size_ = 0;  ///< size of one pack: external momenta, kinematics and currents [C]
   Reals<C> frames_;
-  Reals<A> kinematics_;  ///< of mixed precision
+  Reals<A> kinematics_;  ///< kinematics of mixed precision
 };
 
 }  // namespace helikos

@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// A scheduled program as a kernel sees it: pointers into memory of the execution space.
+/// A scheduled program for a kernel: pointers into memory of the execution space.
 struct ProgramView {
   const ExternalLeg* legs;
   const ScheduledInstruction* instructions;
@@ -23,22 +23,22 @@ struct ProgramView {
   int num_helicities;
 };
 
-/// The state of one SIMD pack of events (one event if T is a plain scalar). Everything is an
-/// array of T; complex numbers are (re, im) pairs of T.
+/// The state of one SIMD pack of events (one event if T is a plain scalar). All members are arrays
+/// of T; complex numbers are pairs (re, im) of T.
 template <class T>
 struct Frame {
   T* workspace;               ///< currents, at the offsets of the program
   FourVector<T>* legs;        ///< external momenta, (leg), in units of `unit`
-  FourVector<T>* momenta;     ///< all outgoing sums, (momentum)
+  FourVector<T>* momenta;     ///< all outgoing momentum sums, (momentum)
   Complex<T>* denominators;   ///< (denominator)
   Complex<T>* jamps;          ///< (flow, helicity), helicities contiguous
   int flow_stride;            ///< in Complex<T>
   T inverse_unit;             ///< 1 / unit [GeV^-1]; scales masses like momenta
   const T* chosen = nullptr;  ///< (leg): above 0 for state 1 of a leg whose state is chosen
-  /// Where gluons are alone: jamps are T, (flow, helicity), in the same memory.
+  /// Only with gluons alone: jamps are T, (flow, helicity), in the same memory.
   bool has_real_jamps = false;
   T* superposition = nullptr;  ///< (leg, most_states): coefficients of superposed legs
-  T* colors = nullptr;         ///< (leg, color_components), where colours are continuous
+  T* colors = nullptr;         ///< (leg, color_components), if colours are continuous
 };
 
 }  // namespace helikos

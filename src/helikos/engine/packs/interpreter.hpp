@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// Momenta of all leg sets that the program needs, all legs outgoing.
+/// Momenta of all leg sets of the program, with all legs outgoing.
 template <class T>
 KOKKOS_INLINE_FUNCTION void compute_momenta(const ProgramView& program, const Frame<T>& frame) {
   for (int m = 0; m < program.num_momenta; ++m) {
@@ -52,7 +52,8 @@ KOKKOS_INLINE_FUNCTION bool execute_one(std::integer_sequence<int, uses...>,
           ...);
 }
 
-/// Whether the instruction gives a kind of current, or adds to a jamp; then it is executed.
+/// Executes the instruction if its output is a current of this kind, or a jamp to which such a term
+/// is added. Returns whether it was executed.
 template <CurrentKind kind, class T>
 KOKKOS_INLINE_FUNCTION bool execute_for(const ProgramView& program, const ScheduledInstruction& i,
                                         const Frame<T>& frame) {
@@ -73,22 +74,22 @@ KOKKOS_INLINE_FUNCTION void execute(const ProgramView& program, const ScheduledI
          execute_for<CurrentKind::scalar>(program, i, frame));
 }
 
-/// What needs nothing but momenta: their sums, and denominators.
+/// Computes momentum sums and denominators, which depend only on external momenta.
 template <class T>
 KOKKOS_INLINE_FUNCTION void compute_kinematics(const ProgramView& program, const Frame<T>& frame) {
   compute_momenta(program, frame);
   compute_denominators(program, frame);
 }
 
-/// Instructions `first` .. `last` - 1, from external momenta and kinematics. All of them together
-/// fill frame.jamps.
+/// Executes the instructions `first` .. `last` - 1, from external momenta and kinematics. All
+/// instructions together fill frame.jamps.
 template <class T>
 KOKKOS_INLINE_FUNCTION void compute_jamps(const ProgramView& program, const Frame<T>& frame,
                                           int first, int last) {
   for (int i = first; i < last; ++i) execute(program, program.instructions[i], frame);
 }
 
-/// Fills frame.jamps from frame.legs: the whole program for one pack of events.
+/// Fills frame.jamps from frame.legs: executes the whole program for one pack of events.
 template <class T>
 KOKKOS_INLINE_FUNCTION void interpret(const ProgramView& program, const Frame<T>& frame) {
   compute_kinematics(program, frame);

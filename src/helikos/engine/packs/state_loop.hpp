@@ -5,7 +5,7 @@
 
 namespace helikos {
 
-/// Minus zero: compilers know that whatever is added to it stays as it is.
+/// Minus zero: compilers can omit the addition to it.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void clear(T& number) {
   number = helas::number<T>(-0.0);
@@ -23,7 +23,7 @@ KOKKOS_FORCEINLINE_FUNCTION void clear(helas::Spinor<T>& psi) {
   clear(psi.l1), clear(psi.l2), clear(psi.r1), clear(psi.r2);
 }
 
-/// for each row of the table: inner = prepare(row); for each entry: inner(entry).
+/// For each row of the table: inner = prepare(row); for each entry of the row: inner(entry).
 template <class Prepare>
 KOKKOS_FORCEINLINE_FUNCTION void for_each_state(const ProgramView& program, int table,
                                                 Prepare&& prepare) {
@@ -35,7 +35,7 @@ KOKKOS_FORCEINLINE_FUNCTION void for_each_state(const ProgramView& program, int 
   }
 }
 
-/// The helicity states of a current at an offset of the workspace.
+/// The helicity states of a current, at an offset in the workspace.
 template <class Value, class T>
 KOKKOS_FORCEINLINE_FUNCTION Value* states_at(const Frame<T>& frame, std::int32_t offset) {
   return reinterpret_cast<Value*>(frame.workspace + offset);

@@ -9,22 +9,22 @@
 
 namespace helikos {
 
-/// The program of a batch of helicities, arranged for teams, before it is in a device's memory.
+/// The program of a batch of helicities, arranged for teams, before it is copied to a device.
 struct ArrangedBatch {
   TeamProgram program;
   TeamLayout layout;
-  int threads;  ///< of a team
+  int threads;  ///< threads of a team
   bool is_large;
-  bool is_single;  ///< of one helicity
+  bool is_single;  ///< has only one helicity
   bool by_levels;  ///< each level is a kernel
 };
 
-/// The same in the memory of `Space`.
+/// The program of a batch of helicities in the memory of `Space`.
 template <class Space>
 struct TeamBatch {
   TeamProgramData<Space> data;
   TeamLayout layout;
-  int threads;  ///< of a team
+  int threads;  ///< threads of a team
   bool is_large, is_single, is_of_gluons;
   bool by_levels;  ///< each level is a kernel
 
@@ -37,16 +37,16 @@ struct TeamBatch {
         is_of_gluons(batch.program.is_of_gluons),
         by_levels(batch.by_levels) {}
 
-  int num_rows() const { return data.num_rows(); }  ///< of jamps of an event
+  int num_rows() const { return data.num_rows(); }  ///< rows of jamps of an event
 };
 
 namespace detail {
 
-inline constexpr std::size_t few_items = 2000;  ///< of a program with up to four gluons
+inline constexpr std::size_t few_items = 2000;  ///< items of a program with up to four gluons
 inline constexpr std::size_t host_team_bytes = std::size_t{1} << 20;
 
-/// Quads of memory of a team: of what a multiprocessor has, the share of the threads of which it
-/// holds `resident`. `wanted`: bytes, 0 for what there is.
+/// Quads of memory of a team: a part of the multiprocessor's memory, such that `resident` threads
+/// fit. `wanted`: largest number of bytes; 0: no limit.
 template <class T, class Space>
 std::size_t team_share(int threads, int resident, std::size_t wanted) {
   std::size_t bytes =
@@ -55,14 +55,15 @@ std::size_t team_share(int threads, int resident, std::size_t wanted) {
   return bytes / sizeof(Quad<T>);
 }
 
-/// With as many threads as a multiprocessor can hold.
+/// Quads of memory of a team if as many threads are resident as possible.
 template <class T, class Space>
 std::size_t team_capacity(int threads, bool is_large, std::size_t wanted) {
   return team_share<T, Space>(threads, resident_threads<T>(is_large), wanted);
 }
 
-/// Threads of a team on a GPU. Several small teams, some of which compute while others wait at a
-/// barrier, until what a team does between barriers is long. `whole`: quads of one event.
+/// Threads of a team on a GPU. Small teams are better for small programs, because some teams
+/// compute while others wait at a barrier; a large program has much work between two barriers.
+/// `whole`: quads of one event.
 template <class T, class Space>
 int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
   constexpr int few = team_threads / 4;
@@ -70,8 +71,8 @@ int threads_of_team(std::size_t whole, bool is_large, std::size_t wanted) {
   return is_large ? team_threads : team_threads / 2;
 }
 
-/// Of a program of one helicity, whose nodes are a state each, so that few threads find work in
-/// those of one event: small teams only where eight events fit.
+/// Threads of a team for a program of one helicity. Its nodes have one state each, so that one
+/// event has work for few threads. Small teams are used only if eight events fit into their memory.
 template <class T, class Space>
 int threads_of_single_team(std::size_t whole, bool is_large, std::size_t wanted) {
   constexpr int few = team_threads / 4;
@@ -81,12 +82,13 @@ int threads_of_single_team(std::size_t whole, bool is_large, std::size_t wanted)
 
 }  // namespace detail
 
-/// As many events side by side as the team's memory holds whole, of programs of one helicity one
-/// for each warp, as far as the momenta of all fit; where the rest does not, the currents that are
-/// read least go to the global workspace. So do all, where levels are kernels: a team's memory does
-/// not outlive its kernel. What legs, momenta and denominators take goes there too where no team
-/// could have so much. `wanted`: bytes of a team's memory, 0 for what there is. `host_threads`: of
-/// a team on a host, where tests want several.
+/// Arranges a program for teams. A team computes as many events side by side as fit completely into
+/// its memory. For a program of one helicity it computes one event for each warp, as long as the
+/// momenta of all events fit. If the currents do not fit, those that are read least often go to the
+/// global workspace. If levels are kernels, all currents go there, because the memory of a team
+/// ends with its kernel. Momenta and denominators go there too if no team can have enough memory
+/// for them. `wanted`: bytes of a team's memory; 0: all that is available. `host_threads`: threads
+/// of a team on a host; tests use several.
 template <class T, class Space>
 ArrangedBatch arrange_team_batch(const AmplitudeProgram& program, const ScheduledProgram& scheduled,
                                  bool by_levels, std::size_t wanted, int host_threads = 1) {
@@ -107,8 +109,8 @@ ArrangedBatch arrange_team_batch(const AmplitudeProgram& program, const Schedule
     return layout.events() * 2 <= most_events && quads * layout.events() * 2 <= capacity;
   };
   while (fits_twice(whole)) ++layout.log_events;
-  // Measured on an H200 (docs/many-gluons.md): an event for each warp, also where the memory of the
-  // team then holds few currents or none.
+  // Measured on an H200 (docs/many-gluons.md): one event for each warp is fastest, even if the
+  // memory of the team then has room for few currents or none.
   const int least_events = is_host_space<Space> ? 2 : threads / threads_in_step<Space>();
   while (is_single && layout.events() < least_events && fits_twice(kinematics)) {
     ++layout.log_events;

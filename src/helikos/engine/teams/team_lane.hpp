@@ -8,18 +8,20 @@
 
 namespace helikos {
 
-/// A queue of kernels and what they work in.
+/// A queue of kernels and its memory.
 template <class T, class C, class Space>
 struct TeamLane {
   Space space;
   RowSums<C, Space> color;
-  int teams = 1;  ///< that have a workspace
+  int teams = 1;  ///< teams that have a workspace
   RowMatrix<C, Space> jamps;
   RowVector<C, Space> sums;
   Kokkos::View<Quad<T>*, typename Space::memory_space> workspace;
-  Kokkos::View<EventDraw*, typename Space::memory_space> draws;  ///< (event), of several batches
+  Kokkos::View<EventDraw*, typename Space::memory_space>
+      draws;  ///< (event), if there are several batches
 
-  /// Memory for `rows` of jamps, workspaces of `quads` each, and the draws of `events`.
+  /// Allocates memory for `rows` rows of jamps, one workspace of `quads` for each team, and the
+  /// draws of `events` events.
   void allocate(std::size_t rows, int flows, std::size_t quads, std::size_t events) {
     const auto make = [](const char* label) {
       return Kokkos::view_alloc(Kokkos::WithoutInitializing, std::string(label));
@@ -36,14 +38,14 @@ struct TeamLane {
   }
 };
 
-/// Some events of an evaluation.
+/// A range of the events of an evaluation.
 template <class Space>
 struct EventSlice {
   ConstMomentaView<Space> momenta;
   ConstRandomView<Space> superpositions{}, color_vectors{};
   std::int64_t first = 0, count = 0;
 
-  /// `count` of these, from number `start` on, or what is left of them.
+  /// At most `most` events of this range, from event `start` of the range on.
   EventSlice part(std::int64_t start, std::int64_t most) const {
     return {momenta, superpositions, color_vectors, first + start, std::min(most, count - start)};
   }
@@ -60,8 +62,8 @@ void start_teams(const Space& space, const TeamBatch<Space>& batch, const Kernel
   Kokkos::parallel_for("helikos::teams::amplitudes", policy, kernel);
 }
 
-/// Teams that share the items of a level of the same events, until all threads of the processor
-/// have work.
+/// Number of teams that divide the items of one level of the same events. It is as large as needed
+/// to give all threads of the processor work.
 template <class Space>
 int sharers_of(const Space& space, const TeamBatch<Space>& batch, int level, std::int64_t groups) {
   const std::int64_t items = std::int64_t(batch.data.level_sizes()[level])
@@ -94,7 +96,7 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
   }
   for (int level = 0; level < batch.data.num_levels(); ++level) {
     kernel.levels = {level, level + 1};
-    // Teams that share items would all write their kinematics to one place.
+    // Teams that share items would all write their kinematics to the same place.
     const bool may_share = !batch.layout.has_global_kinematics;
     kernel.sharers = may_share ? sharers_of(lane.space, batch, level, groups) : 1;
     start_teams(lane.space, batch, kernel, groups * kernel.sharers);
@@ -113,7 +115,7 @@ void start_amplitudes(const TeamLane<T, C, Space>& lane, const TeamBatch<Space>&
 
 }  // namespace detail
 
-/// Whether a graph can hold the kernels that fill jamps, and the colour sum `kernel`.
+/// Whether a graph can contain the kernels that fill jamps and the colour sum `kernel`.
 template <class T, class C, class Space>
 constexpr bool are_recordable() {
   using Few = TeamKernel<T, C, Space, resident_threads<T>(false), false>;

@@ -13,12 +13,6 @@
 
 namespace helikos {
 
-/// Whether events are unweighted in two stages. The first stage uses |M|^2 in mixed precision. The
-/// second stage keeps its events in proportion to |M|^2 in double precision over |M|^2 in mixed
-/// precision. The events therefore follow |M|^2 in double precision for any result of the first
-/// stage, provided that it is not zero where |M|^2 is not zero.
-enum class TwoStage { off, on, automatic };
-
 /// Makes events from the points of one program, with their helicities and colour flows.
 class EventSampler {
  public:

@@ -40,7 +40,7 @@ ParticleSymbol particle_symbol(int pdg) {
   const bool anti = pdg < 0;
   if (particle == nullptr) return {fmt::format("{}", pdg)};
   if (particle->is_lepton()) return lepton_symbol(*particle, anti);
-  if (particle->is_quark()) return {fmt::format("{}{}", particle->name, anti ? overline : "")};
+  if (particle->is_fermion()) return {fmt::format("{}{}", particle->name, anti ? overline : "")};
   if (particle->is_photon()) return {std::string(gamma_letter)};
   if (particle->is_gluon()) return {std::string(particle->name)};
   return boson_symbol(*particle, anti);

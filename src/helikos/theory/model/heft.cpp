@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
-#include <cmath>
 #include <numbers>
 
 #include "helikos/theory/model/model.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos {
 namespace {
@@ -16,15 +16,14 @@ constexpr int gluon_code = 21, higgs_code = 25;
 /// is one of the codes for the own use of a program (Review of Particle Physics, "Monte Carlo
 /// particle numbering scheme").
 constexpr std::array auxiliaries{
-    Particle{81, "gh", "gh~", Spin::vector, 0, 0, 8, false, false, true}};
+    Particle{81, "gh", "gh~", Spin::vector, 0, 0, 8, false, {}, {}, true}};
 
 /// c / g_s^2 [1/GeV] of -c/4 H G^a_mn G^a^mn: the loop of a top quark, expanded in M_H^2 / M_t^2 as
 /// in MadGraph's `heft`.
 double effective_coupling(const Parameters& p) {
   const double ratio = p.mass(higgs_code) / p.mass(6), x = ratio * ratio;
   const double expansion = 1.0 + x * (7.0 / 120.0 + x * (1.0 / 168.0 + x * 13.0 / 16800.0));
-  const double vacuum = 2.0 * p.w_mass() * std::sqrt(p.sin2_theta_w()) / p.electric_coupling();
-  return -expansion / (12.0 * std::numbers::pi * std::numbers::pi * vacuum);
+  return -expansion / (12.0 * std::numbers::pi * std::numbers::pi * vacuum_value(p));
 }
 
 std::vector<Vertex> heft_vertices(const Parameters& parameters) {
@@ -44,8 +43,9 @@ std::vector<Vertex> heft_vertices(const Parameters& parameters) {
 }  // namespace
 
 const Model& heft() {
-  static const Model model{
-      "heft", standard_model_particles(), standard_model().labels, 3, heft_vertices, auxiliaries};
+  static const Model model{"heft",     standard_model_particles(), standard_model().labels,
+                           3,          &standard_parameters(),     heft_vertices,
+                           auxiliaries};
   return model;
 }
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <deque>
 #include <string>
 
 #include "helikos/base/core/error.hpp"
@@ -24,31 +24,40 @@ std::optional<NamedParticle> Model::find(std::string_view wanted) const {
   return std::nullopt;
 }
 
-std::span<const Model* const> all_models() {
-  static const Model* const models[] = {&standard_model(), &heft()};
-  return models;
-}
-
 namespace {
 
-std::vector<Model> with_quark_mixing() {
-  std::vector<Model> models;
-  for (const Model* model : all_models()) {
-    models.push_back(*model);
-    models.back().mixes_quarks = true;
+struct KnownModels {
+  std::vector<const Model*> models;
+  std::deque<Model> mixing;  ///< the same ones where quarks mix
+
+  void add(const Model& model) {
+    models.push_back(&model);
+    mixing.push_back(model);
+    mixing.back().mixes_quarks = true;
   }
-  return models;
+};
+
+KnownModels& known_models() {
+  static KnownModels known = [] {
+    KnownModels own;
+    for (const Model* model : {&standard_model(), &heft()}) own.add(*model);
+    return own;
+  }();
+  return known;
 }
 
 }  // namespace
 
+void add_model(const Model& model) { known_models().add(model); }
+
+std::span<const Model* const> all_models() { return known_models().models; }
+
 const Model& find_model(std::string_view name, bool mixes_quarks) {
-  static const std::vector<Model> mixing = with_quark_mixing();
+  const auto& [models, mixing] = known_models();
   std::string names;
-  for (std::size_t i = 0; i < mixing.size(); ++i) {
-    const Model* model = all_models()[i];
-    if (model->name == name) return mixes_quarks ? mixing[i] : *model;
-    names.append(1, ' ').append(model->name);
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    if (models[i]->name == name) return mixes_quarks ? mixing[i] : *models[i];
+    names.append(1, ' ').append(models[i]->name);
   }
   throw InputError(fmt::format("{} is no model; there are:{}", quote_token(name), names));
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "helikos/theory/model/particle.hpp"
+#include "helikos/theory/model/parameters.hpp"
 #include "helikos/theory/model/vertex.hpp"
 
 namespace helikos {
@@ -18,6 +18,7 @@ struct Model {
   std::span<const Particle> particles;       ///< particles that processes may name
   std::span<const std::string_view> labels;  ///< definitions of labels: "j = g u u~"
   int num_orders;  ///< number of `coupling_orders` that the model has, from the first on
+  const ParameterTable* parameters;  ///< those that `vertices` takes
   std::vector<Vertex> (*vertices)(const Parameters&);
   std::span<const Particle> auxiliaries{};  ///< particles that processes may not name
   bool mixes_quarks = false;                ///< generations of quarks are not conserved
@@ -32,7 +33,10 @@ const Model& standard_model();
 /// The Standard Model with effective vertices of two to four gluons and H.
 const Model& heft();
 
-/// All models; the first is the Standard Model.
+/// Makes a model known, with its particles, before it is used. It stays where it is.
+void add_model(const Model& model);
+
+/// All known models; the first is the Standard Model.
 std::span<const Model* const> all_models();
 
 /// The model of this name. `mixes_quarks`: the model for processes that quark mixing allows. Throws

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -12,6 +11,8 @@
 #include <istream>
 #include <ostream>
 #include <set>
+#include <span>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,14 +24,6 @@
 
 namespace helikos {
 namespace {
-
-constexpr std::array fermions_with_mass{1, 2, 3, 4, 5, 6, 11, 13, 15};
-
-using enum CardBlock;
-
-constexpr CardEntry required_entries[] = {{sminputs, 1}, {sminputs, 2}, {sminputs, 3}, {mass, 5},
-                                          {mass, 6},     {mass, 15},    {mass, 23},    {mass, 25},
-                                          {decay, 6},    {decay, 23},   {decay, 24},   {decay, 25}};
 
 constexpr std::size_t longest_name = 40;  ///< of the name of a block, in messages
 
@@ -44,15 +37,21 @@ constexpr std::string_view known_blocks[] = {"MODSEL",   "SPINFO", "DCINFO", "MI
 /// Goldstone bosons and ghosts, whose masses and widths MadGraph writes.
 constexpr int known_codes[] = {82, 250, 251, 9000001, 9000002, 9000003, 9000004};
 
-// A card may repeat M_W, which is derived here, or M_Z; it is printed with some seven digits.
-constexpr double repeated_mass_tolerance = 1.0e-4;
+// A card may repeat what is derived here, printed with some seven digits.
+constexpr double repeated_tolerance = 1.0e-4;
 
 /// Kind of the lines after a line BLOCK.
 enum class Section { none, other, numbers, wolfenstein, branching };
 
+/// Title of a block or of an entry: "BLOCK MASS", "DECAY 6".
+std::string title(const std::string& entry) {
+  return (entry.starts_with("DECAY") ? "" : "BLOCK ") + entry;
+}
+
 class CardReader {
  public:
-  explicit CardReader(std::string_view name) : name_(name) {}
+  CardReader(std::string_view name, const ParameterTable& table)
+      : name_(name), table_(table), inputs_(table) {}
 
   CardReading read(std::istream& card) {
     const std::string text = read_text(card, name_, most_bytes);
@@ -90,10 +89,12 @@ class CardReader {
     if (tokens.size() < 2) fail("BLOCK has no name");
     const std::string name = upper(tokens[1]);
     section_ = name == "WOLFENSTEIN" ? Section::wolfenstein : Section::other;
-    for (const CardBlock block : {sminputs, mass, yukawa, mixing}) {
-      if (title(block) != "BLOCK " + name) continue;
+    block_ = name;
+    num_codes_ = 1;
+    for (const ParameterRow& row : table_.rows()) {
+      if (row.block() != name || name == "DECAY") continue;
       section_ = Section::numbers;
-      block_ = block;
+      num_codes_ = std::size_t(std::ranges::count(row.entry, ' '));
     }
     if (section_ != Section::other || std::ranges::count(known_blocks, name) > 0) return;
     if (other_blocks_.insert(name).second)
@@ -102,18 +103,18 @@ class CardReader {
 
   void read_width(const std::vector<std::string_view>& tokens) {
     section_ = Section::branching;
-    block_ = decay;
+    block_ = "DECAY";
+    num_codes_ = 1;
     if (tokens.size() != 3) fail("a DECAY line holds a particle code and a width");
-    store(to_integer(tokens[1]), to_real(tokens[2]));
+    store({tokens.begin() + 1, tokens.end()});
   }
 
   void read_entry(const std::vector<std::string_view>& tokens) {
-    const bool is_wolfenstein = section_ == Section::wolfenstein;
-    if (tokens.size() != 2)
-      fail(fmt::format("a line of {} holds a code and a value",
-                       is_wolfenstein ? "BLOCK WOLFENSTEIN" : title(block_)));
-    if (is_wolfenstein) return check_wolfenstein(tokens);
-    store(to_integer(tokens[0]), to_real(tokens[1]));
+    if (tokens.size() != num_codes_ + 1)
+      fail(fmt::format("a line of {} holds {} and a value", title(block_),
+                       num_codes_ == 1 ? "a code" : fmt::format("{} codes", num_codes_)));
+    if (section_ == Section::wolfenstein) return check_wolfenstein(tokens);
+    store(tokens);
   }
 
   /// Checks VCKMIN. MadGraph makes of it a matrix that is unitary up to lambda^3 only.
@@ -150,13 +151,20 @@ class CardReader {
     return *value;
   }
 
-  void store(int code, double value) {
-    if (code <= 0) fail(fmt::format("{} is not a code of {}", code, title(block_)));
-    if (!seen_.insert({block_, code}).second)
-      fail(fmt::format("{} {} is given twice", title(block_), code));
-    double* target = destination({block_, code});
-    if (!target) return note_unused(code, value);
-    *target = value;
+  /// Codes, then the value.
+  void store(const std::vector<std::string_view>& tokens) {
+    std::string entry = block_;
+    for (std::size_t i = 0; i < num_codes_; ++i) {
+      const int code = to_integer(tokens[i]);
+      if (code <= 0) fail(fmt::format("{} is not a code of {}", code, title(block_)));
+      entry += fmt::format(" {}", code);
+    }
+    const double value = to_real(tokens.back());
+    if (!seen_.insert(entry).second) fail(title(entry) + " is given twice");
+    const ParameterRow* row = table_.find(entry);
+    if (!row) return note_unused(entry, value);
+    if (row->kind == ParameterKind::derived) return repeated_.push_back({row, value, line_});
+    inputs_[*row] = value;
     try {
       inputs_.check();
     } catch (const InputError& error) {
@@ -164,46 +172,43 @@ class CardReader {
     }
   }
 
-  void note_unused(int code, double value) {
-    const bool is_particle = block_ == mass || block_ == decay;
-    if (value == 0.0 || (is_particle && std::ranges::count(known_codes, code) > 0)) return;
-    const std::string_view name = title(block_);
-    unused_.push_back(fmt::format("{} {}", name.substr(name.find(' ') + 1), code));
+  void note_unused(const std::string& entry, double value) {
+    const auto is_known = [&](int code) {
+      return entry == fmt::format("MASS {}", code) || entry == fmt::format("DECAY {}", code);
+    };
+    if (value != 0.0 && std::ranges::none_of(known_codes, is_known)) unused_.push_back(entry);
   }
 
-  double* destination(const CardEntry& entry) {
-    if (entry == CardEntry{mass, 24}) return repeated(w_mass_);
-    if (entry == CardEntry{sminputs, 4}) return repeated(z_mass_);
-    return find_entry(inputs_, entry);
-  }
-
+  /// A value that follows from others.
   struct Repeated {
-    double value = 0.0;  // [GeV]
-    int line = 0;
+    const ParameterRow* row;
+    double value;
+    int line;
   };
 
-  double* repeated(Repeated& mass) const {
-    mass.line = line_;
-    return &mass.value;
+  CardReading finish() {
+    if (seen_.empty()) fail_empty();
+    std::vector<const ParameterRow*> missing;
+    for (const ParameterRow& row : table_.rows()) {
+      if (seen_.contains(row.entry)) continue;
+      if (!row.follows.empty()) inputs_[row] = inputs_[row.follows];
+      if (row.kind == ParameterKind::input && row.value != 0.0) missing.push_back(&row);
+    }
+    const Parameters parameters = derive();
+    for (const Repeated& own : repeated_) check_repeated(own, parameters.inputs()[*own.row]);
+    return {parameters, missing, unused_};
   }
 
-  CardReading finish() {
-    if (seen_.empty())
-      throw InputError(fmt::format(
-          "{}: is no card: it has nothing in BLOCK SMINPUTS, MASS, YUKAWA or VCKMIN, and no DECAY",
-          name_));
-    CardReading reading;
-    for (const CardEntry& entry : required_entries)
-      if (!seen_.contains(entry)) reading.missing.push_back(entry);
-    for (const int code : fermions_with_mass) {
-      const auto index = static_cast<std::size_t>(code);
-      if (!seen_.contains({yukawa, code})) inputs_.yukawa[index] = inputs_.mass[index];
+  [[noreturn]] void fail_empty() const {
+    std::string blocks, last;
+    for (const ParameterRow& row : table_.rows()) {
+      const bool is_block = row.kind != ParameterKind::zero && row.block() != "DECAY";
+      if (!is_block || row.block() == last) continue;
+      if (!last.empty()) blocks += (blocks.empty() ? "" : ", ") + last;
+      last = row.block();
     }
-    reading.unused = unused_;
-    reading.parameters = derive();
-    check_repeated(w_mass_, "W", reading.parameters.w_mass());
-    check_repeated(z_mass_, "Z", reading.parameters.z_mass());
-    return reading;
+    throw InputError(fmt::format("{}: is no card: it has nothing in BLOCK {}{}{}, and no DECAY",
+                                 name_, blocks, blocks.empty() ? "" : " or ", last));
   }
 
   Parameters derive() const {
@@ -214,98 +219,126 @@ class CardReader {
     }
   }
 
-  void check_repeated(const Repeated& mass, std::string_view boson, double expected) const {
-    if (mass.line == 0 || std::abs(mass.value - expected) <= repeated_mass_tolerance * expected)
-      return;
-    fail_at(mass.line,
-            fmt::format("a {} mass of {} GeV disagrees with {:.6g} GeV from the other inputs",
-                        boson, mass.value, expected));
+  void check_repeated(const Repeated& own, double expected) const {
+    if (std::abs(own.value - expected) <= repeated_tolerance * std::abs(expected)) return;
+    fail_at(own.line, fmt::format("a {} of {} GeV disagrees with {:.6g} GeV from the other inputs",
+                                  own.row->text, own.value, expected));
   }
 
   std::string name_;
   int line_ = 0;
   Section section_ = Section::none;
-  CardBlock block_ = sminputs;  ///< block of the numbers
-  std::set<CardEntry> seen_;
-  std::set<std::string> other_blocks_;
+  std::string block_;  ///< of the numbers
+  std::size_t num_codes_ = 1;
+  std::set<std::string> seen_, other_blocks_;
   std::vector<std::string> unused_;
+  const ParameterTable& table_;
   ParameterInputs inputs_;
-  Repeated w_mass_;
-  Repeated z_mass_;
+  std::vector<Repeated> repeated_;
 };
 
-void write_entry(std::ostream& card, int code, double value) {
-  const Particle* particle = find_particle(code);
-  card << fmt::format("{:>5} {:<24} # {}\n", code, value, particle->name);
+std::string_view without_blanks(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
+  return first == text.npos ? std::string_view() : text.substr(first, last - first + 1);
 }
 
-void write_mixing(std::ostream& card, const Wolfenstein& mixing) {
-  if (mixing == Wolfenstein{}) return;
-  card << "BLOCK VCKMIN\n"
-       << fmt::format("{:>5} {:<24} # lambda\n{:>5} {:<24} # A\n", 1, mixing.lambda, 2, mixing.a)
-       << fmt::format("{:>5} {:<24} # rho bar\n{:>5} {:<24} # eta bar\n", 3, mixing.rho, 4,
-                      mixing.eta);
+/// Whether a card says the same without it.
+bool is_needless(const ParameterRow& row, const Parameters& parameters) {
+  if (row.kind != ParameterKind::input) return true;
+  return row.value == 0.0 && row.follows.empty() && parameters.inputs()[row] == 0.0;
 }
 
-void write_widths(std::ostream& card, const PdgArray& width) {
-  for (const Particle& particle : standard_model_particles()) {
-    const double value = width[static_cast<std::size_t>(particle.pdg)];
-    const bool required = std::ranges::count(required_entries, CardEntry{decay, particle.pdg}) > 0;
-    if (value == 0.0 && !required) continue;
-    card << "DECAY ";
-    write_entry(card, particle.pdg, value);
-  }
+/// The name of its particle where it has one.
+std::string comment(const ParameterRow& row, const ParameterTable& table) {
+  const int code = parse_integer(row.entry.substr(row.entry.find(' ') + 1)).value_or(0);
+  const Particle* particle = row.is_scale() ? table.of_particle(code).particle : nullptr;
+  std::string text(particle ? particle->name : row.text.empty() ? row.name : row.text);
+  return text + (row.kind == ParameterKind::derived ? ", which follows from the others" : "");
+}
+
+/// Rows of one block. Each width is a block of its own.
+void write_block(std::ostream& card, std::span<const ParameterRow> rows,
+                 const Parameters& parameters) {
+  const auto is_idle = [&](const auto& row) { return is_needless(row, parameters); };
+  if (std::ranges::all_of(rows, is_idle)) return;
+  const std::string block = rows[0].block();
+  const bool is_decay = block == "DECAY", has_gev = rows[0].is_scale();
+  if (!is_decay) card << title(block) << (has_gev ? " # [GeV]\n" : "\n");
+  for (const ParameterRow& row : rows)
+    if (row.kind == ParameterKind::input || !row.name.empty())
+      card << fmt::format("{}{:>5} {:<24} # {}\n", is_decay ? "DECAY " : "",
+                          row.entry.substr(block.size() + 1), parameters.inputs()[row],
+                          comment(row, parameters.table()));
 }
 
 }  // namespace
 
-CardReading read_partial_card(std::istream& card, std::string_view name) {
-  return CardReader(name).read(card);
+CardReading read_partial_card(std::istream& card, std::string_view name,
+                              const ParameterTable& table) {
+  return CardReader(name, table).read(card);
 }
 
-CardReading read_partial_card(const std::filesystem::path& path) {
+CardReading read_partial_card(const std::filesystem::path& path, const ParameterTable& table) {
   std::ifstream card(path);
   std::error_code status;
   const int error = card ? std::filesystem::is_directory(path, status) ? EISDIR : 0 : errno;
   if (error != 0)
     throw InputError(fmt::format("{}: cannot be opened: {}", path.string(), std::strerror(error)));
-  return read_partial_card(card, path.string());
+  return read_partial_card(card, path.string(), table);
 }
 
 namespace {
 
 Parameters complete(const CardReading& reading, std::string_view name) {
   if (reading.missing.empty()) return reading.parameters;
-  const auto& [block, code] = reading.missing.front();
-  throw InputError(fmt::format("{}: the card has no {} {}", name, title(block), code));
+  throw InputError(
+      fmt::format("{}: the card has no {}", name, title(reading.missing.front()->entry)));
 }
 
 }  // namespace
 
-Parameters read_param_card(std::istream& card, std::string_view name) {
-  return complete(read_partial_card(card, name), name);
+Parameters read_param_card(std::istream& card, std::string_view name, const ParameterTable& table) {
+  return complete(read_partial_card(card, name, table), name);
 }
 
-Parameters read_param_card(const std::filesystem::path& path) {
-  return complete(read_partial_card(path), path.string());
+Parameters read_param_card(const std::filesystem::path& path, const ParameterTable& table) {
+  return complete(read_partial_card(path, table), path.string());
+}
+
+const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text) {
+  text = without_blanks(text);
+  const auto equals = text.find('=');
+  const auto sign = equals == text.npos ? text.find_last_of(" \t") : equals;
+  if (sign == text.npos)
+    throw InputError(
+        fmt::format("{} has no value: write MT=172.5 or 'mass 6=172.5'", quote_token(text)));
+  const ParameterRow& row = inputs.table().at(without_blanks(text.substr(0, sign)));
+  const auto word = without_blanks(text.substr(sign + 1));
+  const auto value = parse_real(word);
+  if (!value || !std::isfinite(*value))
+    throw InputError(fmt::format("{} is not a number", quote_token(word)));
+  const auto& refusal = inputs.table().rules().refusal;
+  if (row.kind == ParameterKind::derived)
+    throw InputError(refusal ? refusal(inputs, *value) : row.name + " follows from others");
+  inputs[row] = *value;
+  inputs.check();
+  return row;
 }
 
 void write_param_card(std::ostream& card, const Parameters& parameters) {
-  const ParameterInputs& in = parameters.inputs();
-  card << "# Standard Model inputs (SLHA)\nBLOCK SMINPUTS\n"
-       << fmt::format("{:>5} {:<24} # 1/alpha_EW\n", 1, in.inverse_alpha_ew)
-       << fmt::format("{:>5} {:<24} # G_F [GeV^-2]\n", 2, in.fermi_constant)
-       << fmt::format("{:>5} {:<24} # alpha_s\n", 3, in.alpha_s) << "BLOCK MASS # [GeV]\n";
-  for (const int code : fermions_with_mass)
-    write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
-  for (const int code : {23, 25}) write_entry(card, code, in.mass[static_cast<std::size_t>(code)]);
-  card << fmt::format("{:>5} {:<24} # w+, which follows from the others\n", 24,
-                      parameters.w_mass());
-  card << "BLOCK YUKAWA # [GeV]\n";
-  for (const int code : fermions_with_mass)
-    write_entry(card, code, in.yukawa[static_cast<std::size_t>(code)]);
-  write_mixing(card, in.mixing);
-  write_widths(card, in.width);
+  card << "# " << parameters.table().theory() << " inputs (SLHA)\n";
+  const std::span rows(parameters.table().rows());
+  for (std::size_t i = 0, end = 1; i < rows.size(); i = end++) {
+    while (end < rows.size() && rows[i].block() != "DECAY" && rows[end].block() == rows[i].block())
+      ++end;
+    write_block(card, rows.subspan(i, end - i), parameters);
+  }
+}
+
+std::string card_text(const Parameters& parameters) {
+  std::ostringstream text;
+  write_param_card(text, parameters);
+  return text.str();
 }
 
 }  // namespace helikos

@@ -7,26 +7,26 @@
 #include <string_view>
 #include <vector>
 
-#include "helikos/theory/model/detail/card_entries.hpp"
-#include "helikos/theory/model/parameters.hpp"
+#include "helikos/theory/model/standard_model.hpp"
 
 namespace helikos {
 
 /// Reads a parameter card in the SUSY Les Houches format (hep-ph/0311123), as MadGraph writes it.
 ///
-/// Blocks SMINPUTS 1 to 3, MASS, YUKAWA, VCKMIN (SLHA2, 0801.0045: lambda, A, rho bar, eta bar) and
-/// the DECAY lines are used; other blocks, other particles and branching ratios are tolerated. The
-/// card must name every input that write_param_card names for the defaults (b, t, tau, Z, H masses;
-/// t, Z, W, H widths; three couplings), so that no input is taken silently from elsewhere. Other
-/// fermion masses are 0, and Yukawa masses equal the masses, unless the card gives them. Throws
-/// InputError("<name>:<line>: <what>"). `name` is the name of the card in messages.
-Parameters read_param_card(std::istream& card, std::string_view name);
-Parameters read_param_card(const std::filesystem::path& path);
+/// Entries of the table are used: blocks, and the DECAY lines. Other blocks, other particles and
+/// branching ratios are tolerated. The card must name every input that has a default other than 0,
+/// so that no input is taken silently from elsewhere. Other inputs are 0, and Yukawa masses equal
+/// the masses, unless the card gives them. Throws InputError("<name>:<line>: <what>"). `name` is
+/// the name of the card in messages.
+Parameters read_param_card(std::istream& card, std::string_view name,
+                           const ParameterTable& table = standard_parameters());
+Parameters read_param_card(const std::filesystem::path& path,
+                           const ParameterTable& table = standard_parameters());
 
 /// Result of reading a card that may be incomplete.
 struct CardReading {
   Parameters parameters;
-  std::vector<CardEntry> missing;  ///< inputs that keep their defaults
+  std::vector<const ParameterRow*> missing{};  ///< inputs that keep their defaults
   /// Parts of the card that no model uses: "BLOCK FOO", "MASS 99". Without blocks that describe the
   /// kind of the card, without zeros, and without masses and widths of ghosts.
   std::vector<std::string> unused{};
@@ -34,10 +34,18 @@ struct CardReading {
 
 /// Reads a card as `read_param_card` does, but inputs that the card does not name keep their
 /// defaults.
-CardReading read_partial_card(std::istream& card, std::string_view name);
-CardReading read_partial_card(const std::filesystem::path& path);
+CardReading read_partial_card(std::istream& card, std::string_view name,
+                              const ParameterTable& table = standard_parameters());
+CardReading read_partial_card(const std::filesystem::path& path,
+                              const ParameterTable& table = standard_parameters());
 
-/// Writes a card that read_param_card turns into the same parameters, to the last bit.
+/// Changes one parameter: "MT=172.5" by its name, "mass 6=172.5" by block and code; a blank may
+/// stand for `=`. Throws InputError for unknown names and values out of range. Returns the
+/// parameter.
+const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text);
+
+/// A card that read_param_card turns into the same parameters, to the last bit.
 void write_param_card(std::ostream& card, const Parameters& parameters);
+std::string card_text(const Parameters& parameters);
 
 }  // namespace helikos

@@ -1,99 +1,154 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <complex>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "helikos/theory/model/particle.hpp"
 
 namespace helikos {
 
-/// One number for each particle, at the index of its PDG code (0 to 25).
-using PdgArray = std::array<double, 26>;
+class ParameterInputs;
 
-/// Quark mixing: entries 1 to 4 of the block VCKMIN (SLHA2, 0801.0045): lambda, A, rho bar, eta
-/// bar. No mixing for lambda = 0.
-struct Wolfenstein {
-  double lambda = 0.0, a = 0.0, rho = 0.0, eta = 0.0;
-  bool operator==(const Wolfenstein&) const = default;
+enum class ParameterKind {
+  input,    ///< read from cards
+  derived,  ///< follows from others; a card may repeat it
+  zero,     ///< a card may say so
 };
 
-/// Rows: u, c, t; columns: d, s, b.
-using QuarkMixing = std::array<std::array<std::complex<double>, 3>, 3>;
+/// A parameter of a model.
+struct ParameterRow {
+  std::string name;       ///< as in MadGraph: "MT"; may be empty where an entry names it
+  std::string entry;      ///< block of a card and codes: "MASS 6", or "DECAY 6" for a width
+  double value = 0.0;     ///< default
+  std::string text{};     ///< what it is, for messages and cards, with its unit
+  std::string follows{};  ///< name of the parameter that it equals where a card does not have it
+  ParameterKind kind = ParameterKind::input;
 
-/// The free parameters of the Standard Model in the (M_Z, alpha_EW, G_F) scheme.
-///
-/// The defaults are the values of the model `sm` of MadGraph5_aMC@NLO: only b, t and tau are
-/// massive fermions.
-struct ParameterInputs {
-  double inverse_alpha_ew = 132.507;    ///< 1 / alpha_EW(M_Z)
-  double fermi_constant = 1.16639e-5;   ///< G_F [GeV^-2]
-  double alpha_s = 0.118;               ///< alpha_s(M_Z)
-  PdgArray mass = default_masses();     ///< pole masses [GeV]; mass[24] stays 0, M_W is derived
-  PdgArray yukawa = default_yukawas();  ///< fermion masses in the Yukawa couplings [GeV]
-  PdgArray width = default_widths();    ///< total widths [GeV]
-  Wolfenstein mixing;
+  std::string block() const { return entry.substr(0, entry.find(' ')); }
+  /// Whether it is of a particle and has GeV: a mass, a width or a mass of a Yukawa coupling.
+  bool is_scale() const {
+    return entry.starts_with("MASS ") || entry.starts_with("DECAY ") ||
+           entry.starts_with("YUKAWA ");
+  }
+};
 
-  static PdgArray default_masses();
-  static PdgArray default_yukawas();
-  static PdgArray default_widths();
+/// What a model knows of its parameters beyond the rows. Each may be empty.
+struct ParameterRules {
+  /// Throws InputError where inputs have no meaning.
+  std::function<void(const ParameterInputs&)> check{};
+  /// Gives the derived parameters their values.
+  std::function<void(ParameterInputs&)> derive{};
+  /// Why a derived parameter cannot be set to a value.
+  std::function<std::string(const ParameterInputs&, double)> refusal{};
+  std::string mixing{};  ///< name of the parameter that is 0 where quarks do not mix
+};
 
-  /// Throws InputError where a single input has no meaning. Parameters checks that M_W is real.
+/// The parameters that a model declares, in the order of a card. Particles without a mass or a
+/// width get rows of kind `zero`. It stays where it is: values point to it.
+class ParameterTable {
+ public:
+  ParameterTable(std::string theory, std::span<const Particle> particles,
+                 std::vector<ParameterRow> rows, ParameterRules rules = {});
+  ParameterTable(const ParameterTable&) = delete;
+
+  /// The parameters of a particle; nullptr where it has none.
+  struct OfParticle {
+    const Particle* particle;
+    const ParameterRow *mass, *width, *yukawa;
+  };
+
+  const std::string& theory() const { return theory_; }  ///< "Standard Model"
+  const std::vector<ParameterRow>& rows() const { return rows_; }
+  const ParameterRules& rules() const { return rules_; }
+  std::vector<std::string> names() const;  ///< of inputs
+
+  /// By name, or by block and codes ("mass 6", "width 6"), in upper or lower case; or nullptr.
+  const ParameterRow* find(std::string_view name) const;
+  /// Throws InputError for unknown names, with a list of the known names. A derived parameter
+  /// without a name is not known.
+  const ParameterRow& at(std::string_view name) const;
+  /// By the code of either sign.
+  OfParticle of_particle(int pdg) const;
+
+ private:
+  void add(ParameterRow row);
+
+  std::string theory_;
+  std::vector<ParameterRow> rows_;
+  std::map<std::string, std::size_t> numbers_;  ///< of rows, by name and by entry in upper case
+  ParameterRules rules_;
+  std::vector<OfParticle> particles_;  ///< in ascending order of codes
+};
+
+/// Values of all parameters of a model, open to changes. Derived ones are computed by Parameters.
+class ParameterInputs {
+ public:
+  /// The defaults of the Standard Model.
+  ParameterInputs();
+  /// The defaults of a model.
+  explicit ParameterInputs(const ParameterTable& table);
+
+  const ParameterTable& table() const { return *table_; }
+
+  /// By a name that the table finds, or throws InputError; or by a row of the table.
+  double& operator[](std::string_view name) { return (*this)[table_->at(name)]; }
+  double& operator[](const ParameterRow& row) { return values_[&row - table_->rows().data()]; }
+  double operator[](std::string_view name) const { return (*this)[table_->at(name)]; }
+  double operator[](const ParameterRow& row) const { return values_[&row - table_->rows().data()]; }
+
+  /// Throws InputError where a single input has no meaning. Parameters checks what follows.
   void check() const;
   bool operator==(const ParameterInputs&) const = default;
+
+ private:
+  const ParameterTable* table_;
+  std::vector<double> values_;  ///< in the order of the table
 };
 
-/// Couplings of a fermion f to a neutral vector boson V, both real and without dimension:
-/// the vertex fbar f V is  i gamma^mu (left P_L + right P_R),  P_{L,R} = (1 -+ gamma5) / 2.
-struct ChiralCoupling {
-  double left;
-  double right;
-};
+/// Throws InputError("<what> = <value> is out of range").
+void require_range(bool is_in_range, std::string_view what, double value);
 
-/// The inputs and the constants that follow from them at tree level; a constant value.
+/// The parameters of a model, and what follows from them at tree level; a constant value. Questions
+/// that only the Standard Model answers are in standard_model.hpp.
 class Parameters {
  public:
   /// The parameters with the default inputs.
-  Parameters();
-  /// Throws InputError where an input is out of range or M_W is not real.
+  Parameters() : Parameters(ParameterInputs()) {}
+  explicit Parameters(const ParameterTable& table) : Parameters(ParameterInputs(table)) {}
+  /// Throws InputError where an input is out of range or a derived parameter has no value.
   explicit Parameters(const ParameterInputs& inputs);
 
   const ParameterInputs& inputs() const { return inputs_; }
+  const ParameterTable& table() const { return inputs_.table(); }
+  double operator[](std::string_view name) const { return inputs_[name]; }
 
   /// Pole mass [GeV] of the particle with code |pdg|, 0 where the model gives none.
-  double mass(int pdg) const;
+  double mass(int pdg) const { return value_or_zero(table().of_particle(pdg).mass); }
   /// Total width [GeV], 0 where the model gives none.
-  double width(int pdg) const;
+  double width(int pdg) const { return value_or_zero(table().of_particle(pdg).width); }
   /// Mass in the Yukawa coupling of a fermion [GeV]; it differs from mass() only where a card says
   /// so.
-  double yukawa(int pdg) const;
+  double yukawa(int pdg) const { return value_or_zero(table().of_particle(pdg).yukawa); }
 
-  double z_mass() const { return inputs_.mass[23]; }    ///< [GeV]
-  double z_width() const { return inputs_.width[23]; }  ///< [GeV]
-  double w_mass() const { return w_mass_; }             ///< [GeV], derived
-  double alpha_ew() const { return 1.0 / inputs_.inverse_alpha_ew; }
-  double alpha_s() const { return inputs_.alpha_s; }
-  double sin2_theta_w() const { return sin2_theta_w_; }  ///< on-shell: 1 - M_W^2 / M_Z^2
-  double electric_coupling() const;                      ///< e = sqrt(4 pi alpha_EW) > 0
-  double strong_coupling() const;                        ///< g_s = sqrt(4 pi alpha_s) > 0
-
-  bool mixes_quarks() const { return inputs_.mixing.lambda != 0.0; }
-  /// The CKM matrix, unitary to all orders of lambda; the unit matrix without mixing.
-  QuarkMixing quark_mixing() const;
-
-  /// left = right = e Q, where Q is the charge of the particle (not of the antiparticle; -1 for the
-  /// electron).
-  ChiralCoupling photon_coupling(const Particle& fermion) const;
-  /// e / (s_w c_w) (T3 P_L - Q s_w^2). Together with photon_coupling it fixes the relative sign of
-  /// photon and Z exchange.
-  ChiralCoupling z_coupling(const Particle& fermion) const;
+  double alpha_ew() const;  ///< 1 / aEWM1; 0 where the model has no such parameter
+  double alpha_s() const { return value_or_zero(table().find("aS")); }
+  double electric_coupling() const;  ///< e = sqrt(4 pi alpha_EW)
+  double strong_coupling() const;    ///< g_s = sqrt(4 pi alpha_s)
+  bool mixes_quarks() const { return value_or_zero(table().find(table().rules().mixing)) != 0.0; }
+  /// All numbers of the block that mixes quarks.
+  std::vector<double> mixing() const;
 
   bool operator==(const Parameters&) const = default;
 
  private:
+  double value_or_zero(const ParameterRow* row) const { return row ? inputs_[*row] : 0.0; }
+
   ParameterInputs inputs_;
-  double w_mass_;
-  double sin2_theta_w_;
 };
 
 }  // namespace helikos

@@ -7,62 +7,63 @@
 namespace helikos {
 namespace {
 
-constexpr Particle quark(int pdg, std::string_view name, std::string_view antiname) {
-  const bool up_type = pdg % 2 == 0;
-  return {pdg, name, antiname, Spin::fermion, up_type ? 2 : -1, up_type ? 1 : -1, 3, false, true};
+constexpr Particle quark(int pdg, std::string_view name, std::string_view antiname,
+                         std::string_view mass, std::string_view width = {}) {
+  const bool up = pdg % 2 == 0;
+  return {pdg, name, antiname, Spin::fermion, up ? 2 : -1, up ? 1 : -1, 3, false, mass, width};
 }
 
-constexpr Particle lepton(int pdg, std::string_view name, std::string_view antiname) {
-  const bool neutrino = pdg % 2 == 0;
-  return {pdg, name,  antiname, Spin::fermion, neutrino ? 0 : -3, neutrino ? 1 : -1,
-          1,   false, !neutrino};
+constexpr Particle lepton(int pdg, std::string_view name, std::string_view antiname,
+                          std::string_view mass) {
+  return {pdg, name, antiname, Spin::fermion, -3, -1, 1, false, mass};
+}
+
+constexpr Particle neutrino(int pdg, std::string_view name, std::string_view antiname) {
+  return {pdg, name, antiname, Spin::fermion, 0, 1, 1, false};
 }
 
 constexpr Particle neutral_boson(int pdg, std::string_view name, Spin spin, int color,
-                                 bool may_be_massive) {
-  return {pdg, name, name, spin, 0, 0, color, true, may_be_massive};
+                                 std::string_view mass = {}, std::string_view width = {}) {
+  return {pdg, name, name, spin, 0, 0, color, true, mass, width};
 }
 
 // Codes: Review of Particle Physics, "Monte Carlo particle numbering scheme". Names: MadGraph's
-// model `sm`.
+// model `sm`, which has no width of light fermions.
 constexpr std::array table{
-    quark(1, "d", "d~"),
-    quark(2, "u", "u~"),
-    quark(3, "s", "s~"),
-    quark(4, "c", "c~"),
-    quark(5, "b", "b~"),
-    quark(6, "t", "t~"),
-    lepton(11, "e-", "e+"),
-    lepton(12, "ve", "ve~"),
-    lepton(13, "mu-", "mu+"),
-    lepton(14, "vm", "vm~"),
-    lepton(15, "ta-", "ta+"),
-    lepton(16, "vt", "vt~"),
-    neutral_boson(21, "g", Spin::vector, 8, false),
-    neutral_boson(22, "a", Spin::vector, 1, false),
-    neutral_boson(23, "z", Spin::vector, 1, true),
-    Particle{24, "w+", "w-", Spin::vector, 3, 0, 1, false, true},
-    neutral_boson(25, "h", Spin::scalar, 1, true),
+    quark(1, "d", "d~", "MD"),
+    quark(2, "u", "u~", "MU"),
+    quark(3, "s", "s~", "MS"),
+    quark(4, "c", "c~", "MC"),
+    quark(5, "b", "b~", "MB"),
+    quark(6, "t", "t~", "MT", "WT"),
+    lepton(11, "e-", "e+", "Me"),
+    neutrino(12, "ve", "ve~"),
+    lepton(13, "mu-", "mu+", "MMU"),
+    neutrino(14, "vm", "vm~"),
+    lepton(15, "ta-", "ta+", "MTA"),
+    neutrino(16, "vt", "vt~"),
+    neutral_boson(21, "g", Spin::vector, 8),
+    neutral_boson(22, "a", Spin::vector, 1),
+    neutral_boson(23, "z", Spin::vector, 1, "MZ", "WZ"),
+    Particle{24, "w+", "w-", Spin::vector, 3, 0, 1, false, "MW", "WW"},
+    neutral_boson(25, "h", Spin::scalar, 1, "MH", "WH"),
 };
 
 }  // namespace
 
 int Particle::generation() const {
-  if (is_quark()) return (pdg + 1) / 2;
-  if (is_lepton()) return (pdg - 9) / 2;
-  return 0;
+  if (pdg <= 6) return (pdg + 1) / 2;
+  return pdg >= 11 && pdg <= 16 ? (pdg - 9) / 2 : 0;
 }
 
 std::span<const Particle> standard_model_particles() { return table; }
 
 const Particle* find_particle(int pdg) {
   const auto same_code = [pdg](const Particle& p) { return p.pdg == pdg || -p.pdg == pdg; };
-  if (const auto found = std::ranges::find_if(table, same_code); found != table.end())
-    return &*found;
-  for (const Model* model : all_models()) {
-    const auto found = std::ranges::find_if(model->auxiliaries, same_code);
-    if (found != model->auxiliaries.end()) return &*found;
-  }
+  for (const Model* model : all_models())
+    for (const auto particles : {model->particles, model->auxiliaries})
+      if (const auto found = std::ranges::find_if(particles, same_code); found != particles.end())
+        return &*found;
   return nullptr;
 }
 

@@ -8,30 +8,34 @@ namespace helikos {
 
 enum class Spin { scalar, fermion, vector };
 
-/// One particle of a model and its antiparticle. Masses and widths are in Parameters.
+/// One particle of a model and its antiparticle. Parameters have the values.
 struct Particle {
   int pdg;                    ///< PDG Monte Carlo code of the particle, positive
   std::string_view name;      ///< name in MadGraph's spelling
   std::string_view antiname;  ///< the antiparticle's name; equals name if self_conjugate
   Spin spin;
-  int charge_times_3;   ///< electric charge of the particle [e/3]
-  int isospin_times_2;  ///< 2 T3 of the left-handed component; 0 for bosons
-  int color;            ///< dimension of the colour representation: 1, 3 or 8
-  bool self_conjugate;  ///< the particle is its own antiparticle
-  bool may_be_massive;  ///< parameters may give it a mass; such vectors have three helicities
+  int charge_times_3;       ///< electric charge of the particle [e/3]
+  int isospin_times_2;      ///< 2 T3 of the left-handed component; 0 for bosons
+  int color;                ///< dimension of the colour representation: 1, 3 or 8
+  bool self_conjugate;      ///< the particle is its own antiparticle
+  std::string_view mass{};  ///< name of the parameter that is its mass; empty: it has none
+  std::string_view
+      width{};  ///< that of its width; empty: entry DECAY of the card, if the model has it
   /// The particle has no propagator: its vertices together are one vertex of more particles.
   bool is_auxiliary = false;
 
+  /// Whether parameters may give it a mass; such vectors have three helicities.
+  bool may_be_massive() const { return !mass.empty(); }
   bool is_fermion() const { return spin == Spin::fermion; }
   bool is_quark() const { return is_fermion() && color == 3; }
-  bool is_lepton() const { return is_fermion() && color == 1; }
+  bool is_lepton() const { return is_fermion() && color == 1 && generation() > 0; }
   bool is_neutrino() const { return is_lepton() && charge_times_3 == 0; }
   /// Whether the particle is the gauge boson of colour.
   bool is_gluon() const { return color == 8 && self_conjugate; }
   /// Whether the particle is the massless boson of electric charge.
-  bool is_photon() const { return spin == Spin::vector && color == 1 && !may_be_massive; }
+  bool is_photon() const { return spin == Spin::vector && color == 1 && !may_be_massive(); }
 
-  /// 1, 2 or 3 for fermions (d and u; e and ve are 1), 0 for bosons.
+  /// 1, 2 or 3 for fermions of the Standard Model (d and u; e and ve are 1), 0 for others.
   int generation() const;
 };
 
@@ -44,7 +48,8 @@ struct NamedParticle {
 /// All particles of the Standard Model, each with a static lifetime.
 std::span<const Particle> standard_model_particles();
 
-/// The particle with code |pdg|, or nullptr. A code means one particle in all models.
+/// The particle with code |pdg|, or nullptr. A code means one particle in all models that are
+/// known.
 const Particle* find_particle(int pdg);
 
 /// The code of the antiparticle.

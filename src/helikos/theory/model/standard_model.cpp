@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "helikos/theory/model/standard_model.hpp"
+
 #include <cmath>
+#include <utility>
 
 #include "helikos/theory/model/model.hpp"
 
@@ -18,9 +21,9 @@ class VertexTable {
   explicit VertexTable(const Parameters& parameters)
       : p_(parameters),
         e_(parameters.electric_coupling()),
-        sine_(std::sqrt(parameters.sin2_theta_w())),
-        cosine_(std::sqrt(1.0 - parameters.sin2_theta_w())),
-        vacuum_(2.0 * parameters.w_mass() * sine_ / e_) {}
+        sine_(std::sqrt(sin2_theta_w(parameters))),
+        cosine_(std::sqrt(1.0 - sin2_theta_w(parameters))),
+        vacuum_(vacuum_value(parameters)) {}
 
   std::vector<Vertex> build() {
     for (const Particle& particle : standard_model_particles()) {
@@ -35,8 +38,8 @@ class VertexTable {
   /// W+ couples up to down: rows 24 are outgoing W+ with an outgoing d, and an outgoing anti-u.
   void add_fermion(const Particle& f) {
     if (f.is_quark()) add({f.pdg, -f.pdg, gluon}, FFV, both(1.0), g1);
-    if (f.charge_times_3 != 0) add({f.pdg, -f.pdg, photon}, FFV, p_.photon_coupling(f), e1);
-    add({f.pdg, -f.pdg, z}, FFV, p_.z_coupling(f), e1);
+    if (f.charge_times_3 != 0) add({f.pdg, -f.pdg, photon}, FFV, photon_coupling(p_, f), e1);
+    add({f.pdg, -f.pdg, z}, FFV, z_coupling(p_, f), e1);
     if (f.isospin_times_2 > 0) add_charged_currents(f);
     if (const double yukawa = p_.yukawa(f.pdg); yukawa != 0.0) {
       add({f.pdg, -f.pdg, higgs}, FFS, both(-yukawa / vacuum_), e1);
@@ -50,7 +53,7 @@ class VertexTable {
       add({up.pdg - 1, -up.pdg, w}, FFV, {g, 0.0}, e1);
       return;
     }
-    const auto row = p_.quark_mixing()[static_cast<std::size_t>(up.generation() - 1)];
+    const auto row = quark_mixing(p_)[static_cast<std::size_t>(up.generation() - 1)];
     for (int j = 0; j < 3; ++j) {
       const int down = 2 * j + 1;
       const std::complex<double> v = g * row[static_cast<std::size_t>(j)];
@@ -73,7 +76,7 @@ class VertexTable {
   }
 
   void add_higgs() {
-    const double w2 = p_.w_mass() * p_.w_mass(), z2 = p_.z_mass() * p_.z_mass();
+    const double w2 = p_.mass(w) * p_.mass(w), z2 = p_.mass(z) * p_.mass(z);
     const double h2 = p_.mass(higgs) * p_.mass(higgs), v = vacuum_;
     add({w, -w, higgs}, VVS, both(2.0 * w2 / v), e1, 1);
     add({z, z, higgs}, VVS, both(2.0 * z2 / v), e1, 1);
@@ -112,7 +115,8 @@ constexpr std::string_view labels[] = {
 }  // namespace
 
 const Model& standard_model() {
-  static const Model model{"sm", standard_model_particles(), labels, 2, standard_vertices};
+  static const Model model{"sm", standard_model_particles(), labels,
+                           2,    &standard_parameters(),     standard_vertices};
   return model;
 }
 

@@ -6,9 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "helikos/theory/model/parameters.hpp"
-
 namespace helikos {
+
+/// Couplings of a fermion f to a neutral vector boson V, both real and without dimension:
+/// the vertex fbar f V is  i gamma^mu (left P_L + right P_R),  P_{L,R} = (1 -+ gamma5) / 2.
+struct ChiralCoupling {
+  double left;
+  double right;
+};
 
 /// Lorentz structures of vertices, without factors of i. Currents are numbered as the particles of
 /// the vertex; momenta are outgoing. Fermions are a row psi (an outgoing fermion), then a column

@@ -14,16 +14,16 @@
 namespace helikos {
 namespace {
 
-/// Charge times 3, then quark and lepton numbers of three generations, of outgoing legs minus
-/// incoming legs. Quarks that mix all count in the first generation.
-using Charges = std::array<int, 7>;
+/// Charge times 3, quark number, then quark and lepton numbers of three generations, of outgoing
+/// legs minus incoming legs. Quarks that mix all count in the first generation.
+using Charges = std::array<int, 8>;
 
 Charges charges_of(const Leg& leg, const Model& model) {
   const Particle& p = *leg.particle;
   const int sign = leg.anti == leg.incoming ? 1 : -1;
-  Charges charges{sign * p.charge_times_3};
+  Charges charges{sign * p.charge_times_3, p.is_quark() ? sign : 0};
   const int generation = p.is_quark() && model.mixes_quarks ? 1 : p.generation();
-  if (p.is_fermion()) charges[std::size_t(generation + (p.is_lepton() ? 3 : 0))] = sign;
+  if (generation > 0) charges[std::size_t(generation + (p.is_lepton() ? 4 : 1))] = sign;
   return charges;
 }
 

@@ -19,11 +19,17 @@ bool is_equal(const Parameters& p, int a, int b) {
 }
 
 /// Codes of the fermions that are quarks, or leptons, by generations; the order in each generation
-/// is the same.
+/// is the same. A generation that lacks one of the two is left out.
 std::vector<int> fermion_codes(const Model& model, bool quarks) {
   std::vector<const Particle*> found;
-  for (const Particle& p : model.particles)
-    if (quarks ? p.is_quark() : p.is_lepton()) found.push_back(&p);
+  for (const Particle& p : model.particles) {
+    const auto is_partner = [&](const Particle& other) {
+      return other.generation() == p.generation() && other.is_quark() == quarks && &other != &p;
+    };
+    if (p.generation() > 0 && p.is_quark() == quarks &&
+        std::ranges::any_of(model.particles, is_partner))
+      found.push_back(&p);
+  }
   std::ranges::sort(
       found, {}, [](const Particle* p) { return std::pair(p->generation(), p->isospin_times_2); });
   std::vector<int> codes;

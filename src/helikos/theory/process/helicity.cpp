@@ -12,7 +12,7 @@ std::span<const int> helicity_states(const Particle& particle) {
   static constexpr std::array two_states{-1, 1};
   static constexpr std::array massive_vector{-1, 0, 1};
   if (particle.spin == Spin::scalar) return scalar;
-  const bool has_three = particle.spin == Spin::vector && particle.may_be_massive;
+  const bool has_three = particle.spin == Spin::vector && particle.may_be_massive();
   return has_three ? std::span<const int>(massive_vector) : two_states;
 }
 

@@ -73,7 +73,8 @@ void Multiparticles::define(std::string_view text) {
 }
 
 std::vector<NamedParticle> Multiparticles::follow_masses(const Parameters& parameters) {
-  std::vector<NamedParticle> partons = labels_.at("p"), changed;
+  std::vector<NamedParticle> partons = find("p"), changed;
+  if (partons.empty()) return changed;
   for (const int code : {2, 4, 1, 3, 5}) {
     const Particle* quark = find_particle(code);
     const auto place = std::ranges::find(partons, quark, &NamedParticle::particle);

@@ -25,13 +25,14 @@ std::string_view why_refused(std::string_view sign) {
   if (sign == "[")
     return "'[...]' is not supported: Helikos has no loops (without it, the tree level is meant)";
   if (sign == "{")
-    return "'{...}' is not supported: helicities are chosen by --helicities, not in the process";
+    return "'{...}' is not supported: helicities are chosen by `helicities`, not in the process";
   return {};
 }
 
 bool can_decay_by(const RequestedLeg& outgoing, const RequestedLeg& mother) {
   const auto is_mother = [&](const NamedParticle& a) {
-    return std::ranges::find(mother.choices, code_of(a), code_of) != mother.choices.end();
+    return std::ranges::any_of(
+        mother.choices, [&](const NamedParticle& own) { return code_of(own) == code_of(a); });
   };
   return std::ranges::any_of(outgoing.choices, is_mother);
 }

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/theory/model/particle.hpp"
 
 namespace helikos {
 namespace {

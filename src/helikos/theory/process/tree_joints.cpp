@@ -6,8 +6,7 @@
 
 namespace helikos {
 
-TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark)
-    : joints_(2 * first_half + num_halves) {
+TreeJoints::TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark) {
   int half = first_half, number = 0;
   for (const Vertex& vertex : vertices) {
     const Joint joint{0, 0, vertex.orders, mark && mark(vertex), number++};
@@ -49,7 +48,7 @@ void TreeJoints::add_quartic(const Vertex& vertex, const Joint& second, int half
 void TreeJoints::add(int one, Joint joint, int partner, int result) {
   joint.partner = partner;
   joint.result = result;
-  auto& list = joints_[std::size_t(one + first_half)];
+  auto& list = joints_[one];
   if (std::ranges::find(list, joint) == list.end()) list.push_back(joint);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <unordered_map>
 #include <vector>
 
 #include "helikos/theory/model/model.hpp"
@@ -26,17 +27,21 @@ class TreeJoints {
   explicit TreeJoints(const std::vector<Vertex>& vertices, const Mark& mark = nullptr);
 
   /// The joints with this current. For two different currents both orders have to be tried.
-  const std::vector<Joint>& of(int code) const { return joints_[std::size_t(code + first_half)]; }
+  const std::vector<Joint>& of(int code) const {
+    static const std::vector<Joint> none;
+    const auto found = joints_.find(code);
+    return found == joints_.end() ? none : found->second;
+  }
 
-  /// Codes from this number on are half vertices.
-  static constexpr int first_half = 100, num_halves = 100;
+  /// Numbers from this one on are half vertices; no particle has such a code.
+  static constexpr int first_half = 1 << 30, num_halves = 1 << 20;
 
  private:
   void add_cubic(const Vertex& vertex, const Joint& joint);
   void add_quartic(const Vertex& vertex, const Joint& second, int half);
   void add(int one, Joint joint, int partner, int result);
 
-  std::vector<std::vector<Joint>> joints_;  ///< (code + first_half)
+  std::unordered_map<int, std::vector<Joint>> joints_;
 };
 
 }  // namespace helikos

@@ -96,6 +96,7 @@ int lowest_weight(const std::vector<CouplingOrders>& orders) {
 
 std::string other_model_hint(std::span<const Process> processes, const Parameters& parameters) {
   for (const Model* other : all_models()) {
+    if (other->parameters != &parameters.table()) continue;
     const Model& model = find_model(other->name, parameters.mixes_quarks());
     const TreeOrders orders(model, parameters);
     const auto has_tree = [&](const Process& process) {
@@ -104,7 +105,7 @@ std::string other_model_hint(std::span<const Process> processes, const Parameter
       return !orders.allowed(there).empty();
     };
     if (std::ranges::any_of(processes, has_tree))
-      return fmt::format(" (--model {} has one)", model.name);
+      return fmt::format(" (`model` {} has one)", model.name);
   }
   return "";
 }

@@ -6,11 +6,11 @@
 namespace helikos {
 
 /// Blocks up to this size (up to four gluons) are summed for many helicities at once, with the
-/// block's elements in registers; wider ones for one helicity at a time.
+/// block's elements in registers. Larger blocks are summed for one helicity at a time.
 inline constexpr int widest_narrow_block = 4;
 
-/// Helicities whose flows are worked on together, in the nearest cache: of four gluons 4 with
-/// AVX-512, 8 with AVX2, of fewer gluons more.
+/// Memory for the flows of helicities that are summed together, in the nearest cache. Four gluons
+/// have 4 helicities together with AVX-512, and 8 with AVX2; fewer gluons have more.
 inline constexpr std::size_t narrow_bytes = std::size_t{12} << 10;
 inline constexpr int most_narrow_helicities = 32;
 
@@ -20,7 +20,7 @@ int narrow_helicities(int num_flows) {
   return static_cast<int>(std::clamp<std::size_t>(fit, 1, most_narrow_helicities));
 }
 
-/// Every flow is in one butterfly of a stage, so that all of them come to `to`.
+/// Every flow is in one butterfly of a stage, so that the stage fills all of `to`.
 template <class T>
 inline void apply_stage(const std::vector<Butterfly>& stage, const JampMatrix<T>& from,
                         const JampMatrix<T>& to, int num_helicities) {
@@ -37,7 +37,7 @@ inline void apply_stage(const std::vector<Butterfly>& stage, const JampMatrix<T>
   }
 }
 
-/// One component of a block: where it is read, with the sign of its second part.
+/// One component of a block: the places of its two parts, and the sign of the second part.
 template <class T>
 struct ComponentRows {
   const Complex<T>* first;
@@ -110,7 +110,7 @@ inline void narrow_color_sum(const PackedBlocks<RealOf<T>>& color, const JampMat
   }
 }
 
-/// Complex numbers that triangular_color_sum needs beside the jamps.
+/// Number of complex numbers that triangular_color_sum needs in addition to the jamps.
 template <class T>
 std::size_t triangular_scratch_size(const PackedBlocks<RealOf<T>>& color) {
   if (color.max_block > widest_narrow_block) return color.num_flows + color.max_block;

@@ -18,7 +18,7 @@
 
 namespace helikos {
 
-/// What an emitted kernel that sums helicities and colours is run on.
+/// Input of an emitted kernel that sums helicities and colours.
 template <class Real>
 struct SumKernelInput {
   using Space = Kokkos::DefaultExecutionSpace;
@@ -26,14 +26,14 @@ struct SumKernelInput {
   Space space;
   ConstMomentaView<Space> momenta;  ///< (event, particle, 4) [GeV]
   EventView<Space> result;          ///< (event) [GeV^(8-2N)]
-  const Real* constants;            ///< of the program, in memory of Space
+  const Real* constants;            ///< constants of the program, in memory of Space
   EventScale scale;
-  EventView<Space> shares;  ///< (event and choice): used where there is more than one choice
-  std::int64_t first = 0, last = 0;  ///< of the events that are computed; set by run_sum_kernel
+  EventView<Space> shares;           ///< (event and choice), used if there are several choices
+  std::int64_t first = 0, last = 0;  ///< range of events, set by run_sum_kernel
 };
 
-/// What is selected of each event, and by what (engine/epilogue/event_views.hpp): (event), null
-/// where it is not given or not wanted.
+/// Input and output of the selection for each event (engine/epilogue/event_views.hpp): (event),
+/// null if not given or not wanted.
 struct SumSelection {
   const double* helicity_random = nullptr;
   const double* flow_random = nullptr;
@@ -43,7 +43,7 @@ struct SumSelection {
   bool is_wanted() const { return helicity != nullptr || flow != nullptr; }
 };
 
-/// Enqueues a kernel. A selection is for kernels that select.
+/// Enqueues a kernel. Only kernels that select accept a selection.
 template <class Real>
 using SumLauncher = void (*)(const SumKernelInput<Real>&, const SumSelection&);
 
@@ -67,8 +67,8 @@ KOKKOS_INLINE_FUNCTION T load_legs(const ConstMomentaView<SumSpace>& momenta, st
   return inverse_unit;
 }
 
-/// |M|^2 of a pack of events, from sums over helicities and colours in powers of the unit.
-/// `target`: of in.first and the events after it.
+/// Stores |M|^2 of a pack of events, from sums over helicities and colours in powers of the unit.
+/// `target` begins with the event in.first.
 template <class T, class Real>
 KOKKOS_INLINE_FUNCTION void store_sums(const T& sum, const SumKernelInput<Real>& in,
                                        std::int64_t event, const int* exponents, double* target) {
@@ -78,8 +78,8 @@ KOKKOS_INLINE_FUNCTION void store_sums(const T& sum, const SumKernelInput<Real>&
   }
 }
 
-/// Random numbers of a pack of events, below 1 also in the precision of T; 0 where there are none
-/// and past the end.
+/// Random numbers of a pack of events, below 1 also in the precision of T. The number is 0 if there
+/// are no random numbers, and for events past the end.
 template <class T>
 KOKKOS_INLINE_FUNCTION T load_random(const double* source, std::int64_t event,
                                      std::int64_t num_events) {
@@ -96,7 +96,7 @@ KOKKOS_INLINE_FUNCTION T load_random(const double* source, std::int64_t event,
   return minimum(some, T(largest));
 }
 
-/// Whole numbers of a pack of events, where they are wanted.
+/// Stores integers of a pack of events, if they are wanted.
 template <class T>
 KOKKOS_INLINE_FUNCTION void store_numbers(const T& numbers, std::int64_t event,
                                           std::int64_t num_events, std::int32_t* target) {
@@ -107,10 +107,10 @@ KOKKOS_INLINE_FUNCTION void store_numbers(const T& numbers, std::int64_t event,
   }
 }
 
-/// A selection that is not made, in place of a SumSelection.
+/// Replaces SumSelection if nothing is selected.
 struct NoSelection {};
 
-/// Legs, 1 / unit and constants of a pack of events, and what else its kernel takes.
+/// External momenta, 1 / unit and constants of a pack of events, and further numbers of the kernel.
 template <class V, class Constant>
 struct SumArguments {
   const FourVector<V>* legs;
@@ -125,12 +125,12 @@ KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const NoSele
   return Kernel::template sum<part, V>(x.legs, x.inverse_unit, x.constants, x.numbers);
 }
 
-/// Nothing is selected where the sum is zero, infinite or not a number.
+/// Nothing is selected if the sum is zero, infinite or NaN.
 template <class Kernel, int part = 0, class V, class Constant>
 KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const SumSelection& selection,
                                 std::int64_t event, std::int64_t num_events) {
   using T = PackOf<V>;
-  // Read at the end, where a GPU has too few threads to hide that it waits.
+  // The numbers are read at the end, when a GPU has too few threads to hide the latency.
   if (selection.helicity_random != nullptr) prefetch(selection.helicity_random + event);
   if (selection.flow_random != nullptr) prefetch(selection.flow_random + event);
   const V random[] = {to_register(load_random<T>(selection.helicity_random, event, num_events)),
@@ -147,13 +147,13 @@ KOKKOS_INLINE_FUNCTION V sum_of(const SumArguments<V, Constant>& x, const SumSel
   return sum;
 }
 
-/// Of a kernel: parts of the helicities times states of chosen legs.
+/// Parts of the helicities times states of the chosen legs.
 template <class Kernel>
 constexpr int num_choices = Kernel::num_parts << Kernel::num_chosen_legs;
 
-/// Everything of a pack of events (on a GPU: of one event) stays in registers and on the stack.
-/// T: pack or scalar. A part of the helicities is a kernel of its own: in one kernel nvcc computes
-/// what two parts share before them, which takes registers.
+/// Computes a pack of events (on a GPU: one event) in registers and on the stack. T: pack or
+/// scalar. Each part of the helicities is a kernel of its own: in a common kernel, nvcc computes
+/// the common terms of two parts first, which takes registers.
 template <class Kernel, class T, class Selection, int part>
 struct SumKernelRun {
   using V = RegisterOf<T>;
@@ -163,7 +163,8 @@ struct SumKernelRun {
   SumKernelInput<RealOf<T>> in;
   Selection selection;
 
-  /// `index`: number of the choice of states times the number of packs, plus the pack.
+  /// `index`: number of the choice of states times the number of packs, plus the number of the
+  /// pack.
   KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t index) const {
     const std::int64_t packs = (in.last - in.first + width - 1) / width;
     const auto choice = num_states == 1 ? 0 : static_cast<int>(index / packs);
@@ -184,15 +185,15 @@ struct SumKernelRun {
   }
 
  private:
-  /// Of the first event.
+  /// Address of the first event's result.
   KOKKOS_INLINE_FUNCTION double* target(int choice) const {
     if constexpr (num_choices<Kernel> == 1) return in.result.data() + in.first;
     return in.shares.data() + (part * num_states + choice) * (in.last - in.first);
   }
 };
 
-/// Mixed precision on hosts: kinematics in packs A of doubles, all that follows in one pack C of
-/// floats, a whole multiple as wide.
+/// Mixed precision on hosts: kinematics in packs A of doubles, all later steps in one pack C of
+/// floats, whose width is a multiple of that of A.
 template <class Kernel, class A, class C, class Selection>
 struct MixedSumKernelRun {
   using V = RegisterOf<C>;
@@ -251,14 +252,15 @@ struct SumOfChoices {
 
 }  // namespace detail
 
-/// Registers of a thread on a GPU: in float half of what there is, so that twice as many threads
-/// are resident (128 registers are 1.1 times as fast as 255 for g g > t t~ g on an H200); in double
-/// all, as values that do not fit take more than is gained.
+/// Registers of a thread on a GPU. In float a thread gets half of the maximum, so that twice as
+/// many threads are resident: on an H200, 128 registers are 1.1 times as fast as 255 for g g > t t~
+/// g. In double it gets all, because numbers that do not fit into registers cost more time than
+/// more threads save.
 template <class Real>
 using SumKernelBounds =
     std::conditional_t<std::is_same_v<Real, float>, TeamBounds<256, 512>, RegisterBounds>;
 
-/// Static: every event costs the same, and a worker reads one stretch of events.
+/// Static schedule: all events cost the same, and a worker reads contiguous events.
 template <class Bounds>
 using SumPolicy = Kokkos::RangePolicy<detail::SumSpace, Kokkos::Schedule<Kokkos::Static>,
                                       Kokkos::IndexType<std::int64_t>, Bounds>;
@@ -291,7 +293,7 @@ void launch_mixed_sums(const SumKernelInput<double>& input, const Selection& sel
 }  // namespace detail
 
 /// Runs Kernel::sum<V>, or with a selection Kernel::selected_sum<V>, on all events. Does not fence.
-/// Where there are several choices, shares holds those of as many events as go at once.
+/// If there are several choices, `shares` has room for the events of one launch.
 template <class Kernel, class T>
 void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selection) {
   const auto num_events = static_cast<std::int64_t>(input.momenta.extent(0));
@@ -314,7 +316,7 @@ void run_sum_kernel(SumKernelInput<RealOf<T>> input, const SumSelection& selecti
   }
 }
 
-/// The same after Kernel::kinematics<V>, on hosts.
+/// Like run_sum_kernel, after Kernel::kinematics<V>; on hosts.
 template <class Kernel, class A, class C>
 void run_mixed_sum_kernel(SumKernelInput<double> input, const SumSelection& selection) {
   input.last = static_cast<std::int64_t>(input.momenta.extent(0));

@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// Helicities of an event that are drawn, not summed (docs/physics.md, Sampled helicities). Either
-/// sampler fills the coefficients c_s of the states s of each leg. With the amplitude of the
-/// superposition sum over s of c_s e_s of every leg, |M|^2 is the sum over helicities on average.
+/// Helicities of an event that are drawn instead of summed (docs/physics.md, Sampled helicities).
+/// Both samplers fill the coefficients c_s of the states s of each leg. With the superposition sum
+/// over s of c_s e_s for each leg, the mean of |M|^2 is the sum over helicities.
 
 #include <vector>
 
@@ -16,30 +16,30 @@ namespace helikos {
 template <class Space>
 using SuperpositionView = RandomView<Space>;
 
-/// Numbers of states of each leg, 1 to 3.
+/// Number of states of each leg, 1 to 3.
 using LegStates = std::vector<int>;
 
-/// One helicity configuration an event, with given probabilities. The first leg's coefficient is
-/// 1 / sqrt(probability), the others are 1.
+/// Draws one helicity configuration for each event, with given probabilities. The coefficient of
+/// the first leg is 1 / sqrt(probability), the others are 1.
 class HelicitySampler {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
   static constexpr int numbers_per_event = 1;
 
-  /// All configurations are alike.
+  /// All configurations have equal probabilities.
   explicit HelicitySampler(LegStates states);
 
-  /// One a configuration, the last leg changes fastest (ChoiceTable).
+  /// One weight for each configuration; the last leg changes fastest (ChoiceTable).
   void set_weights(const std::vector<double>& weights) { table_.set_weights(weights); }
   const std::vector<double>& probabilities() const { return table_.probabilities(); }
 
-  /// Enqueues. `random` (event, number >= 1) in [0, 1); `drawn` (event): numbers of configurations,
-  /// not filled where it is empty.
+  /// Enqueues the kernel. `random` (event, number >= 1) in [0, 1); `drawn` (event): numbers of the
+  /// drawn configurations, not filled if it is empty.
   void operator()(const Space& space, const ConstRandomView<Space>& random,
                   const SuperpositionView<Space>& coefficients,
                   const Kokkos::View<std::int32_t*, Space::memory_space>& drawn) const;
 
-  /// The coefficients of one configuration, of probability 1.
+  /// The coefficients of one configuration, with the probability 1.
   std::vector<double> coefficients(int configuration) const;
 
  private:
@@ -48,19 +48,19 @@ class HelicitySampler {
   Kokkos::View<int*, Space::memory_space> states_on_device_;
 };
 
-/// Continuous phases: sqrt2 (cos phi, sin phi) for a leg of two states, sqrt3 times a unit vector
-/// for one of three, uniformly distributed. P. Draggiotis, R. Kleiss, C. G. Papadopoulos, Phys.
-/// Lett. B439 (1998) 157; FERMILAB-PUB-21-263-T, eq. 7.
+/// Continuous phases, uniformly distributed: sqrt2 (cos phi, sin phi) for a leg with two states,
+/// and sqrt3 times a unit vector for a leg with three states. P. Draggiotis, R. Kleiss, C. G.
+/// Papadopoulos, Phys. Lett. B439 (1998) 157; FERMILAB-PUB-21-263-T, eq. 7.
 class PhaseSampler {
  public:
   using Space = Kokkos::DefaultExecutionSpace;
 
   explicit PhaseSampler(LegStates states);
 
-  /// That it takes: one for two states, two for three.
+  /// Number of random numbers: one for a leg with two states, two for a leg with three states.
   int numbers_per_event() const { return numbers_; }
 
-  /// Enqueues. `random` (event, number) in [0, 1).
+  /// Enqueues the kernel. `random` (event, number) in [0, 1).
   void operator()(const Space& space, const ConstRandomView<Space>& random,
                   const SuperpositionView<Space>& coefficients) const;
 

@@ -5,7 +5,7 @@
 
 namespace helikos::operations {
 
-/// What is chosen of the two states of a leg.
+/// The chosen one of two states of a leg.
 template <class T>
 KOKKOS_INLINE_FUNCTION T chosen(const T& choice, const T& first, const T& second) {
   return select(T(0) < choice, second, first);
@@ -31,7 +31,7 @@ KOKKOS_INLINE_FUNCTION FourVector<V> chosen(const T& choice, const FourVector<V>
           chosen(choice, first.y, second.y), chosen(choice, first.z, second.z)};
 }
 
-/// Wavefunction of one leg, `Value` its type, for the states that the program keeps.
+/// Wavefunction of one leg, of type `Value`, for the states that the program computes.
 template <class Value, class T>
 KOKKOS_INLINE_FUNCTION void external(const ProgramView& program, const ScheduledInstruction& i,
                                      const Frame<T>& frame) {

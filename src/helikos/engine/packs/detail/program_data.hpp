@@ -41,13 +41,14 @@ class ProgramData {
 
   std::size_t workspace_size() const { return workspace_size_; }
   int num_helicities() const { return num_helicities_; }
-  bool has_colors() const { return has_colors_; }  ///< continuous ones
+  bool has_colors() const { return has_colors_; }  ///< whether colours are continuous
   std::size_t superposition_size() const { return most_states * legs_.extent(0); }
-  /// Reals of one event that external momenta, their sums and denominators take.
+  /// Reals of one event for external momenta, their sums and denominators.
   std::size_t kinematics_size() const {
     return 4 * (legs_.extent(0) + momenta_.extent(0)) + 2 * denominators_.extent(0);
   }
-  /// The same, currents, coefficients of superposed legs and continuous colours.
+  /// Reals of one event for kinematics, currents, coefficients of superposed legs and continuous
+  /// colours.
   std::size_t frame_size() const {
     return workspace_size_ + kinematics_size() + superposition_size() +
            (has_colors_ ? color_components * legs_.extent(0) : 0);

@@ -6,7 +6,7 @@
 namespace helikos {
 
 /// Rounds `count` numbers of each of `ratio` packs A to one pack C of lower precision.
-/// `part(frame)`: where they start in a frame.
+/// `part(frame)`: address of the numbers in a frame.
 template <int ratio, class A, class C, class Part>
 inline void round_numbers(const Frame<A>* frames, const Frame<C>& target, int count, Part&& part) {
   C* numbers = part(target);
@@ -18,7 +18,8 @@ inline void round_numbers(const Frame<A>* frames, const Frame<C>& target, int co
   }
 }
 
-/// Rounds momenta and denominators: mixed precision has them in double, where invariants cancel.
+/// Rounds momenta and denominators. Mixed precision computes them in double, because invariants are
+/// differences of large numbers.
 template <int ratio, class A, class C>
 inline void round_kinematics(const ProgramView& program, const Frame<A>* frames,
                              const Frame<C>& target) {

@@ -2,13 +2,13 @@
 #pragma once
 
 /// \file
-/// Terms that are added into a current or a jamp, and propagators, for all helicity states.
+/// Terms that are added to a current or a jamp, and propagators, for all helicity states.
 
 #include "helikos/engine/packs/state_loop.hpp"
 
 namespace helikos::operations {
 
-/// An instruction and an event as a formula sees them (amplitude/helas/formula.hpp).
+/// An instruction and an event in the form that a formula takes (amplitude/helas/formula.hpp).
 template <class T>
 struct InstructionContext {
   const ScheduledInstruction& i;
@@ -35,7 +35,7 @@ struct InstructionContext {
   }
 };
 
-/// compute(s, t) for all pairs of states; nothing is kept where nothing is computed.
+/// Table of compute(s, t) for all pairs of states. It is empty if compute returns Nothing.
 template <class Value>
 class PairTable {
  public:
@@ -55,7 +55,7 @@ class PairTable {
 template <>
 class PairTable<helas::Nothing> {
  public:
-  /// An array of nothing.
+  /// A row of an empty table.
   struct Row {
     KOKKOS_FORCEINLINE_FUNCTION helas::Nothing operator[](int) const { return {}; }
   };
@@ -67,7 +67,7 @@ class PairTable<helas::Nothing> {
 template <class Compute>
 PairTable(int, int, Compute&&) -> PairTable<std::invoke_result_t<Compute, int, int>>;
 
-/// Where an instruction's terms go.
+/// The output of an instruction.
 template <Operation op, class Value, class T>
 KOKKOS_FORCEINLINE_FUNCTION Value* output_of(const ScheduledInstruction& i, const Frame<T>& frame) {
   if constexpr (the_row<op>.role == Role::contraction) {
@@ -77,7 +77,7 @@ KOKKOS_FORCEINLINE_FUNCTION Value* output_of(const ScheduledInstruction& i, cons
   }
 }
 
-/// What a term is added to: nothing, where it is the first one.
+/// The initial value of a sum: zero for the first term, else the value of the target.
 template <bool overwrites, class Value>
 KOKKOS_FORCEINLINE_FUNCTION Value start_of(const Value& target) {
   if constexpr (overwrites) {
@@ -89,7 +89,7 @@ KOKKOS_FORCEINLINE_FUNCTION Value start_of(const Value& target) {
   }
 }
 
-/// c times an input, where the formula does not take the coefficient.
+/// The input times c, or the input itself if the formula uses the coefficient.
 template <bool is_scaled, class T, class Value>
 KOKKOS_FORCEINLINE_FUNCTION Value scaled(const T& c, const Value& value) {
   if constexpr (is_scaled) {
@@ -99,7 +99,7 @@ KOKKOS_FORCEINLINE_FUNCTION Value scaled(const T& c, const Value& value) {
   }
 }
 
-/// A number as it is stored: itself, or the real part of a jamp that is real.
+/// A stored number as a Value: the same number, or the complex number of a real jamp.
 template <class Value, class Stored>
 KOKKOS_FORCEINLINE_FUNCTION Value value_of(const Stored& stored) {
   if constexpr (std::is_same_v<Value, Stored>) {
@@ -117,7 +117,7 @@ KOKKOS_FORCEINLINE_FUNCTION void put(Stored& target, const Value& value) {
   }
 }
 
-/// Plain loops: compilers do not inline all of several lambdas in one another.
+/// These are plain loops, because compilers do not inline all of several nested lambdas.
 template <Operation op, ComplexMask mask, bool overwrites, class Stored, class T>
 KOKKOS_INLINE_FUNCTION void two_inputs(const ProgramView& program, const ScheduledInstruction& i,
                                        const Frame<T>& frame) {

@@ -6,7 +6,7 @@
 
 namespace helikos {
 
-/// What a thread reads or writes at once: 16 bytes, two doubles or four floats.
+/// The unit of memory access of a thread: 16 bytes, which are two doubles or four floats.
 template <class T>
 struct alignas(16) Piece {
   static constexpr int size = 16 / sizeof(T);
@@ -19,8 +19,8 @@ struct alignas(16) Quad {
   T r0, r1, r2, r3;
 };
 
-/// The currents of one event as a thread of its team sees them. A current is an array of pieces,
-/// (piece of a state, state); those of events that are computed side by side are neighbours.
+/// The currents of one event, for one thread of its team. A current is an array of pieces, (piece
+/// of a state, state). Pieces of events that are computed side by side are neighbours.
 template <class T>
 struct TeamCurrents {
   Piece<T>* team;    ///< memory of the team, at this event
@@ -36,7 +36,8 @@ struct TeamCurrents {
     return base + (std::size_t(first + state) << log_events);
   }
 
-  /// Reals 4 `number` .. of the state at `first`; `states`: how many the current has.
+  /// The four reals from 4 `number` on, of the state at `first`; `states`: number of states of the
+  /// current.
   KOKKOS_FORCEINLINE_FUNCTION Quad<T> load(const Piece<T>* first, int states, int number) const {
     const std::ptrdiff_t step = std::ptrdiff_t(states) << log_events;
     first += number * pieces_per_quad * step;
@@ -62,7 +63,7 @@ struct TeamCurrents {
   }
 };
 
-/// Vectors and spinors as quads, in the precision X that is computed in.
+/// Vectors and spinors as quads, in the precision X of the computation.
 template <class X, class Value>
 struct Quads;
 
@@ -110,7 +111,7 @@ struct Quads<X, helas::Spinor<X>> {
   }
 };
 
-/// Half a quad is not used.
+/// The second half of the last quad is not used.
 template <class X>
 struct Quads<X, Complex<X>> {
   static constexpr int count = 1;

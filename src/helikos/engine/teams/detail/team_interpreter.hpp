@@ -5,7 +5,7 @@
 
 namespace helikos {
 
-/// A TeamProgram as a kernel sees it: pointers into memory of the execution space.
+/// A TeamProgram for a kernel: pointers into memory of the execution space.
 struct TeamProgramView {
   const ExternalLeg* legs;
   const MomentumStep* momenta;
@@ -18,26 +18,27 @@ struct TeamProgramView {
   const TeamItem* items;
   const ItemRange* levels;
   int num_legs;
-  int first_color_quad;  ///< behind momenta of legs and coefficients of superposed ones
-  int num_leg_quads;     ///< of all that is known of legs
+  int first_color_quad;  ///< first quad after the momenta of legs and the coefficients of
+                         ///< superposed legs
+  int num_leg_quads;     ///< quads for momenta, coefficients and colours of legs
   int num_momenta;
   int num_denominators;
   int num_helicities;
 };
 
-/// Where jamps go: rows (event, real or imaginary part, helicity), helicities contiguous; columns
-/// are flows. Jamps of gluons alone have no imaginary part.
+/// Position of jamps. Rows are (event, real or imaginary part, helicity), with contiguous
+/// helicities; columns are flows. Jamps of gluons alone have no imaginary part.
 template <class C>
 struct JampRows {
   C* data;                ///< element (row, flow) at flow * num_rows + row
-  std::int64_t num_rows;  ///< in memory
+  std::int64_t num_rows;  ///< rows in memory
 
   KOKKOS_FORCEINLINE_FUNCTION C* at(int flow, std::int64_t row) const {
     return data + flow * num_rows + row;
   }
 };
 
-/// All that a thread needs of the event at hand.
+/// The data of one event for a thread.
 template <class T, class C>
 struct TeamFrame {
   TeamCurrents<T> currents;
@@ -46,8 +47,8 @@ struct TeamFrame {
   const Complex<T>* denominators;
   T inverse_unit;
   JampRows<C> jamps;
-  std::int64_t row;  ///< of the real part of helicity 0
-  bool is_event;     ///< false past the last event: nothing is written
+  std::int64_t row;  ///< row of the real part of helicity 0
+  bool is_event;     ///< false for numbers past the last event; these are not written
 };
 
 namespace team {
@@ -120,7 +121,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store_block(const TeamNode& node, const BlockOu
   }
 }
 
-/// A term is computed as its own operands ask for, real or complex.
+/// Each term is computed with the types of its own operands, real or complex.
 template <UseSet set, class X, int NX, int NY, int... uses, class T, class Value>
 KOKKOS_FORCEINLINE_FUNCTION void add_one(std::integer_sequence<int, uses...>,
                                          const TeamCurrents<T>& currents,
@@ -133,8 +134,8 @@ KOKKOS_FORCEINLINE_FUNCTION void add_one(std::integer_sequence<int, uses...>,
          ...);
 }
 
-/// Adds all terms of a node to its sums, which are of a kind, and computed in the precision of X.
-/// The next term is on its way from memory while one is computed.
+/// Adds all terms of a node to its sums, in the precision of X. The output has the kind `kind`. The
+/// next term is loaded while the current one is computed.
 template <UseSet set, class X, Role role, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void add_terms(const TeamProgramView& program, const TeamNode& node,
                                            int block, const TeamFrame<T, C>& frame,
@@ -172,7 +173,7 @@ KOKKOS_FORCEINLINE_FUNCTION void propagate_one(std::integer_sequence<int, uses..
          ...);
 }
 
-/// A current.
+/// Computes one block of a node whose output is a current.
 template <UseSet set, CurrentKind kind, int NX, int NY, class T, class C>
 KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNode& node, int block,
                                     const TeamFrame<T, C>& frame) {
@@ -205,7 +206,7 @@ KOKKOS_INLINE_FUNCTION void jamp(const TeamProgramView& program, const TeamNode&
   }
 }
 
-/// States of the legs x and y in the blocks of a kind of current.
+/// Number of states of the legs x and y in the blocks of a kind of current.
 template <CurrentKind kind>
 inline constexpr int states_of_x = first_states(block_shape(node_kind(kind)));
 template <CurrentKind kind>
@@ -220,7 +221,7 @@ KOKKOS_INLINE_FUNCTION void current(const TeamProgramView& program, const TeamNo
   current<set, kind, states_of_x<kind>, states_of_y<kind>>(program, node, block, frame);
 }
 
-/// A node that gluons alone do not have.
+/// Executes one block of a node of a kind that does not occur with gluons alone.
 template <UseSet set, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void execute_other(const TeamProgramView& program, const TeamNode& node,
                                                int block, const TeamFrame<T, C>& frame) {
@@ -238,7 +239,7 @@ KOKKOS_FORCEINLINE_FUNCTION void execute_other(const TeamProgramView& program, c
   }
 }
 
-/// One block of one node, of which all that happens to it is in a set.
+/// Executes one block of one node whose operations are all in `set`.
 template <UseSet set, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamNode& node,
                                          int block, const TeamFrame<T, C>& frame) {
@@ -254,15 +255,16 @@ KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const T
       if constexpr (set != UseSet::gluons) execute_other<set>(program, node, block, frame);
   }
 }
-/// A function of its own, whose arguments are copies: nothing of what is frequent has to lie in
-/// memory for it.
+/// A separate function with copied arguments: otherwise the compiler would keep the variables of
+/// frequent nodes in memory.
 template <class T, class C>
 KOKKOS_FUNCTION __attribute__((noinline)) void execute_any(TeamProgramView program, TeamNode node,
                                                            int block, TeamFrame<T, C> frame) {
   execute<UseSet::all>(program, node, block, frame);
 }
 
-/// One block of one node. In line, so that what it is given stays in registers.
+/// Executes one block of one node. This function is inlined, so that its arguments stay in
+/// registers.
 template <bool is_of_gluons, class T, class C>
 KOKKOS_FORCEINLINE_FUNCTION void execute(const TeamProgramView& program, const TeamItem& item,
                                          const TeamFrame<T, C>& frame) {

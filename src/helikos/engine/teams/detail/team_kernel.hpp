@@ -11,13 +11,13 @@
 
 namespace helikos {
 
-/// Momenta, and where legs are superposed their coefficients, each for all legs.
+/// Number of quads for the momenta of all legs and, if legs are superposed, for their coefficients.
 inline int first_color_quad(const TeamProgram& program) {
   const bool are_superposed = std::ranges::any_of(program.legs, &ExternalLeg::is_superposed);
   return static_cast<int>(program.legs.size()) * (are_superposed ? 2 : 1);
 }
 
-/// The same, and where colours are continuous two for each leg.
+/// Number of quads for momenta, coefficients and, if colours are continuous, two for each leg.
 inline int leg_quads(const TeamProgram& program) {
   const auto of_colors = program.has_continuous_colors ? 2 * program.legs.size() : 0;
   return first_color_quad(program) + static_cast<int>(of_colors);
@@ -64,9 +64,9 @@ class TeamProgramData {
             num_helicities_};
   }
 
-  int num_rows() const { return num_rows_; }  ///< of jamps of an event
+  int num_rows() const { return num_rows_; }  ///< rows of jamps of an event
   int num_levels() const { return static_cast<int>(level_sizes_.size()); }
-  const std::vector<int>& level_sizes() const { return level_sizes_; }  ///< items
+  const std::vector<int>& level_sizes() const { return level_sizes_; }  ///< items of each level
 
  private:
   template <class Value>
@@ -86,27 +86,27 @@ class TeamProgramData {
   std::vector<int> level_sizes_;
 };
 
-/// How the memory of a team is laid out: for each of its events legs, momenta and denominators,
-/// then the currents, pieces of neighbouring events side by side.
+/// The memory of a team: momenta and denominators of each of its events, then the currents, with
+/// the pieces of neighbouring events side by side.
 struct TeamLayout {
   int log_events = 0;           ///< events side by side, a power of two
   int kinematics_size = 0;      ///< quads per event
   std::size_t team_size = 0;    ///< quads per event for currents
   std::size_t global_size = 0;  ///< quads per event for currents in the global workspace
-  /// Legs, momenta and denominators too are there, behind all currents.
+  /// Momenta and denominators are in the global workspace too, after all currents.
   bool has_global_kinematics = false;
 
   int events() const { return 1 << log_events; }
   KOKKOS_INLINE_FUNCTION std::size_t scratch_quads() const {
     return has_global_kinematics ? 0 : (kinematics_size + team_size) << log_events;
   }
-  /// Of a team, in the global workspace.
+  /// Quads of a team in the global workspace.
   KOKKOS_INLINE_FUNCTION std::size_t workspace_quads() const {
     return (global_size + (has_global_kinematics ? kinematics_size : 0)) << log_events;
   }
 };
 
-/// Odd, so that events lie in different banks.
+/// An odd number of quads, so that events are in different memory banks.
 inline int kinematics_size(const TeamProgram& program) {
   const auto quads =
       leg_quads(program) + program.momenta.size() + (program.denominators.size() + 1) / 2;
@@ -116,19 +116,19 @@ inline int kinematics_size(const TeamProgram& program) {
 /// Most threads of a team on a GPU.
 inline constexpr int team_threads = 256;
 
-/// How many threads of all teams a multiprocessor holds: in double a thread needs 128 registers
-/// (four vector states and what they are made from). In float 85 hold the same; a large program
-/// gains from 64, and from more threads that wait for memory, what it loses to the stack (measured
-/// on an H200: docs/performance.md).
+/// Number of threads, over all teams, that a multiprocessor can hold. In double a thread needs 128
+/// registers, for four vector states and their inputs. In float, 85 registers contain the same.
+/// Large programs are faster with 64 registers: the additional threads hide memory latency, and
+/// this saves more time than the use of the stack costs (measured on an H200, docs/performance.md).
 template <class T>
 constexpr int resident_threads(bool is_large) {
   if (sizeof(T) == sizeof(double)) return 512;
   return is_large ? 1024 : 768;
 }
 
-/// Jamps of a stretch of events by teams of threads: a team takes the events of one group after
-/// another through levels of the program. `resident`: threads of a multiprocessor.
-/// `is_of_gluons`: the program is, so that all else is left out.
+/// Computes the jamps of some events by teams of threads. A team takes one group of events after
+/// the other through the levels of the program. `resident`: threads of a multiprocessor.
+/// `is_of_gluons`: the program has only gluons, and code for other particles is not compiled.
 template <class T, class C, class Space, int resident, bool is_of_gluons>
 struct TeamKernel {
   using Policy = Kokkos::TeamPolicy<Space, TeamBounds<team_threads, resident>>;
@@ -144,8 +144,8 @@ struct TeamKernel {
   std::int64_t num_events;
   JampRows<C> jamps;
   Quad<T>* global;   ///< workspace of all teams
-  ItemRange levels;  ///< that this kernel computes
-  int sharers;       ///< teams that divide the items of the same events, where there is one level
+  ItemRange levels;  ///< levels that this kernel computes
+  int sharers;  ///< teams that divide the items of the same events; 1 if there are several levels
 
   KOKKOS_INLINE_FUNCTION void operator()(const Member& team) const {
     [[maybe_unused]] const TeamTurn turn(team);
@@ -181,7 +181,7 @@ struct TeamKernel {
     return reinterpret_cast<Piece<T>*>(memory) + e;
   }
 
-  /// Past the last event its momenta are used again.
+  /// Numbers past the last event use the momenta of the last event.
   KOKKOS_INLINE_FUNCTION std::int64_t source(std::int64_t event) const {
     return first_event + (event < num_events ? event : num_events - 1);
   }
@@ -198,7 +198,7 @@ struct TeamKernel {
     const int steps = (program.num_momenta + program.num_denominators) << layout.log_events;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(team, steps),
                          [&](const int i) { compute_momentum(first, i, memory); });
-    if (levels.begin > 0) team_barrier(team);  // level 0, external legs, needs none of them
+    if (levels.begin > 0) team_barrier(team);  // level 0, external legs, needs no momentum sums
     Quad<T>* const currents = memory + std::size_t(events) * layout.kinematics_size;
     for (int level = levels.begin; level < levels.end; ++level) {
       const ItemRange items = program.levels[level];
@@ -213,7 +213,7 @@ struct TeamKernel {
     }
   }
 
-  /// The part of `count` items that one of the teams takes that share them.
+  /// The part of `count` items that belongs to one of the teams that share them.
   KOKKOS_INLINE_FUNCTION ItemRange share_of(int sharer, int count) const {
     const int size = (count + sharers - 1) / sharers, begin = sharer * size;
     return {begin < count ? begin : count, begin + size < count ? begin + size : count};

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The terms of a node for one block of helicity states, added up in registers: `sum[i][j]` is the
-/// output of state i of leg x and j of leg y (amplitude/schedule/team_program.hpp).
+/// The terms of a node for one block of helicity states, summed in registers: `sum[i][j]` is the
+/// output for state i of leg x and state j of leg y (amplitude/schedule/team_program.hpp).
 
 #include "helikos/engine/teams/detail/team_currents.hpp"
 
@@ -12,7 +12,7 @@ namespace helikos::team {
 template <class Value, int NX, int NY>
 using Block = Value[NX][NY];
 
-/// A term as its formula sees it (amplitude/helas/formula.hpp), in the precision of X.
+/// A term in the form that its formula takes (amplitude/helas/formula.hpp), in the precision of X.
 template <class X, class T>
 struct TermContext {
   const TeamTerm& term;
@@ -33,7 +33,7 @@ struct TermContext {
   }
 };
 
-/// The propagator of a node as its formula sees it.
+/// The propagator of a node in the form that its formula takes.
 template <class T>
 struct NodeContext {
   const TeamNode& node;
@@ -51,7 +51,7 @@ struct NodeContext {
   }
 };
 
-/// An input that is multiplied by the coefficient, or not.
+/// An input, multiplied by the coefficient if `is_scaled`.
 template <bool is_scaled, class X, class Value, class T>
 KOKKOS_FORCEINLINE_FUNCTION Value load_scaled(const TeamCurrents<T>& currents,
                                               const TermContext<X, T>& context, int k, int state) {
@@ -112,7 +112,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_three(const TeamCurrents<T>& currents,
   }
 }
 
-/// A joint term: the last input has one state, the first one has four.
+/// A joint term: the last input has one state, the first input has four.
 template <Operation op, ComplexMask mask, class X, class T, class Value>
 KOKKOS_FORCEINLINE_FUNCTION void add_joint(const TeamCurrents<T>& currents,
                                            const TermContext<X, T>& context, const BlockInputs& in,
@@ -131,7 +131,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_joint(const TeamCurrents<T>& currents,
   }
 }
 
-/// sum += the term; only gluons alone have joint ones
+/// sum += the term; only programs of gluons alone have joint terms
 template <UseSet set, Operation op, ComplexMask mask, class X, class T, int NX, int NY, class Value>
 KOKKOS_FORCEINLINE_FUNCTION bool add_term(const TeamCurrents<T>& currents,
                                           const TermContext<X, T>& context, const BlockInputs& in,

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "helikos/app/run_input.hpp"
+#include "helikos/app/run_progress.hpp"
+#include "helikos/app/session.hpp"
+#include "helikos/generator/integrate.hpp"
+
+namespace helikos::app {
+
+/// The integration of an input, and the session in which its programs live.
+class IntegratedInput {
+ public:
+  /// Throws InputError, with the line of a run file.
+  IntegratedInput(const Communicator& world, const RunInput& input, TerminalProgress& progress);
+
+ private:
+  std::optional<Session> session_;  ///< outlives `result`
+
+ public:
+  IntegrationResult result;
+};
+
+/// A message for each warning about a process.
+void warn(const std::string& process, const std::vector<std::string>& warnings);
+
+/// Throws InputError where a result has no meaning, std::runtime_error where an accuracy was not
+/// reached.
+void check_results(const ProcessResults& results);
+
+}  // namespace helikos::app

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/chosen_process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "helikos/amplitude/color/color_interference.hpp"
+#include "helikos/base/core/error.hpp"
+
+namespace helikos {
+namespace {
+
+std::optional<std::size_t> number_in(const std::string& text) {
+  if (text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
+  std::size_t number = 0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ec == std::errc{} ? number : 0;
+}
+
+Process choose(const std::vector<Subprocess>& list, std::size_t number) {
+  if (number >= 1 && number <= list.size()) return list[number - 1].process;
+  throw InputError(fmt::format("`subprocess`: the numbers go from 1 to {}", list.size()));
+}
+
+/// The string may leave out orders and exclusions, and has its own order of legs.
+Process choose(const std::vector<Subprocess>& list, const Process& wanted) {
+  const auto found = find_processes(list, wanted);
+  if (found.empty())
+    throw InputError(
+        fmt::format("`subprocess` '{}' is none of those that info lists", wanted.str()));
+  if (found.size() > 1)
+    throw InputError(
+        fmt::format("`subprocess` '{}' is the name of several (choose by number)", wanted.str()));
+  return found.front();
+}
+
+/// The one that `subprocess` chooses.
+Process choose(const std::vector<Subprocess>& list, const ReadProcess& read) {
+  const std::string& choice = read.choice.subprocess;
+  if (const auto number = number_in(choice)) return choose(list, *number);
+  return choose(list, single_process(parse_request(choice, read.labels), choice));
+}
+
+/// With its legs in another order than in the list, a process has a program of its own.
+ChosenProcesses with_representative(const std::vector<Subprocess>& list, const Process& chosen) {
+  const auto own =
+      std::ranges::find(list, chosen.str(), [](const Subprocess& s) { return s.process.str(); });
+  if (own == list.end() || own->representative == own - list.begin()) return {{alone(chosen)}};
+  Subprocess mapped = *own;
+  mapped.representative = 0;
+  return {{alone(list[std::size_t(own->representative)].process), std::move(mapped)}, 1};
+}
+
+/// Where only some decay, there are processes of different numbers of legs: |M|^2 in different
+/// units.
+void check_sizes(const std::vector<Subprocess>& list) {
+  const Process& first = list.front().process;
+  for (const Subprocess& s : list) {
+    if (s.process.num_legs() == first.num_legs()) continue;
+    throw InputError(fmt::format(
+        "{} has {} particles and {} has {}: they do not go together (`subprocess` chooses one)",
+        first.str(), first.num_legs(), s.process.str(), s.process.num_legs()));
+  }
+}
+
+/// Takes out of `own` the kinds of clauses that a part of the request has too: orders, exclusions,
+/// forbidden s-channels.
+void remove_common_kinds(Restrictions& own, const ProcessRequest& request) {
+  const Restrictions& other = request.restrictions;
+  if (!other.orders.empty()) own.orders.clear();
+  if (!other.excluded.empty()) own.excluded.clear();
+  if (!other.forbidden_s_channels.empty()) own.forbidden_s_channels.clear();
+  for (const ProcessRequest& decay : request.decays) remove_common_kinds(own, decay);
+}
+
+}  // namespace
+
+Subprocess alone(const Process& process) {
+  Subprocess result{process, 0, std::vector<int>(process.legs().size()), false};
+  std::iota(result.legs.begin(), result.legs.end(), 0);
+  return result;
+}
+
+ReadProcess read_process(const ProcessChoice& choice, const Parameters& parameters) {
+  Multiparticles labels(find_model(choice.model, parameters.mixes_quarks()));
+  labels.follow_masses(parameters);
+  for (const std::string& definition : choice.definitions) labels.define(definition);
+  ProcessRequest request = parse_request(choice.process, labels);
+  if (choice.orders == Orders::all) request = with_all_orders(std::move(request));
+  return {choice, parameters, std::move(labels), std::move(request)};
+}
+
+std::vector<Subprocess> list_processes(const ProcessRequest& request,
+                                       const Parameters& parameters) {
+  auto list = expand_default(request, parameters);
+  std::vector<bool> vanish;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    vanish.push_back(list[i].representative == static_cast<int>(i) &&
+                     vanishes_by_color(list[i].process, parameters));
+  for (Subprocess& s : list)
+    if (vanish[std::size_t(s.representative)]) s.representative = -1;
+  auto kept = renumbered(list);
+  if (!kept.empty()) return kept;
+  throw InputError(fmt::format("{}: by colour, all products of diagrams with these orders vanish",
+                               request.str()));
+}
+
+std::string note_on_clauses(const ReadProcess& read) {
+  ProcessRequest request = read.request;
+  if (request.decays.empty()) return "";
+  const std::string text = request.str();
+  ProcessRequest last = std::move(request.decays.back());
+  request.decays.pop_back();
+  while (!last.decays.empty()) {
+    ProcessRequest inner = std::move(last.decays.back());
+    last = std::move(inner);
+  }
+  Restrictions only = std::exchange(last.restrictions, {});
+  remove_common_kinds(only, request);
+  const std::string clauses = only.clauses();
+  if (clauses.empty()) return "";
+  return fmt::format(
+      "{}: '{}' is of the decay '{}' alone; what holds for the production stands before "
+      "the first comma",
+      text, clauses.substr(1), last.str());
+}
+
+Process chosen_process(const ReadProcess& read) {
+  const ProcessRequest& request = read.request;
+  if (read.choice.subprocess.empty() && request.is_single())
+    return single_process(request, read.choice.process);
+  const auto list = list_processes(request, read.parameters);
+  if (!read.choice.subprocess.empty()) return choose(list, read);
+  if (list.size() == 1) return list.front().process;
+  throw InputError(
+      fmt::format("{} stands for {} subprocesses; `subprocess` chooses one (info lists them)",
+                  request.str(), list.size()));
+}
+
+ChosenProcesses chosen_processes(const ReadProcess& read, bool needs_own) {
+  const bool is_chosen = !read.choice.subprocess.empty();
+  const bool are_all = !is_chosen && !read.request.is_single();
+  if (!are_all && (!is_chosen || needs_own)) return {{alone(chosen_process(read))}};
+  auto list = list_processes(read.request, read.parameters);
+  if (!are_all) return with_representative(list, choose(list, read));
+  if (list.size() == 1) return {{alone(list.front().process)}};
+  check_sizes(list);
+  return {std::move(list)};
+}
+
+}  // namespace helikos

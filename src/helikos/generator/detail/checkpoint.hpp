@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// A file from which `integrate` goes on where it was ended.
+
+#include <Kokkos_Timer.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "helikos/base/files/output_file.hpp"
+#include "helikos/base/files/part_file.hpp"
+#include "helikos/base/parallel/communicator.hpp"
+#include "helikos/cross_section/integrator.hpp"
+#include "helikos/cross_section/schedule.hpp"
+#include "helikos/generator/integration_result.hpp"
+#include "helikos/generator/json.hpp"
+
+namespace helikos {
+
+/// Iterations of one subprocess.
+struct MemberIterations {
+  std::vector<IterationEstimate> estimates;
+  std::int64_t points = 0;  ///< that count
+  double efficiency = 0.0;  ///< of the last one
+  double largest = 0.0;     ///< as that of all
+};
+
+/// What the iterations of a process have found so far.
+struct IntegrationProgress {
+  IntegratorState state;
+  std::vector<IterationEstimate> iterations;
+  std::vector<std::vector<MemberIterations>> members;  ///< (program, pair of partons)
+  double efficiency = 0.0;                             ///< of the last one
+  PointCounts counts;                                  ///< in iterations that count
+  double largest =
+      0.0;  ///< part of a single weight in the variance, times its iteration's points^2
+  /// That of groups with hardly any weight, likewise, summed over iterations that count.
+  double uncertain = 0.0;
+  /// Cross section of groups whose region only a search has found, times its iteration's points.
+  double searched = 0.0;
+  /// (program, group of channels) Weights that are not zero, in iterations that count.
+  std::vector<std::vector<std::int64_t>> nonzero{};
+  std::vector<NonFiniteOfRun> non_finite;      ///< the first `most_non_finite_points`
+  int warm_up = IntegrationSchedule::warm_up;  ///< iterations that adapt the grids
+  double seconds = 0.0;
+};
+
+/// The file of `--checkpoint`. No other run may have it meanwhile: NAME.part, which stays empty, is
+/// held from before it is read until this ends.
+class Checkpoint {
+ public:
+  /// Empty path: no file. `settings`: what a run that goes on must have in common with the first.
+  /// Throws InputError where the file is there but not to be resumed, is no checkpoint, is for
+  /// other maps of phase space or has other settings, where it cannot be written, and where another
+  /// run has it. `is_root`: on other ranks nothing is asked of the file.
+  Checkpoint(const std::string& path, bool resume, Json settings, bool is_root = true);
+  /// All ranks: goes on from what rank 0 has read.
+  void share(const Communicator& world);
+
+  /// Of the process of this number; none where it had not begun.
+  std::optional<IntegrationProgress> progress(std::size_t process) const;
+
+  /// The strategies that were chosen for the programs of a process, without trials; empty where
+  /// nothing was chosen.
+  std::vector<ProgramStrategy> strategies(std::size_t process) const;
+  /// They are written with what is saved next.
+  void set_strategies(std::size_t process, const std::vector<ProgramStrategy>& strategies);
+
+  /// Replaces the file, but not so often that it takes more than a twentieth of the time.
+  void save(std::size_t process, const IntegrationProgress& progress, bool is_last);
+
+  /// What a generation of events of an earlier start wrote down; null where it had not begun, and
+  /// when it was asked for before.
+  Json take_events() { return std::exchange(events_before_, Json()); }
+  bool is_wanted() const { return !path_.empty(); }
+  /// Whether it is time to write it down.
+  bool is_due() const;
+  void save_events(Json state);
+
+ private:
+  void hold();
+  void write();
+  void take(Json found);
+
+  files::OutputFile file_;
+  std::optional<files::PartFile> lock_;
+  std::string path_;
+  Json json_, events_before_;
+  Kokkos::Timer since_last_;
+  double seconds_of_last_ = 0.0;  ///< that the last one took
+};
+
+}  // namespace helikos

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/detail/event_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numeric>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/base/core/in_pieces.hpp"
+#include "helikos/base/kokkos_ext/prefetch.hpp"
+#include "helikos/base/kokkos_ext/space.hpp"
+#include "helikos/generator/detail/event_variations.hpp"
+#include "helikos/generator/detail/integration.hpp"
+#include "helikos/generator/detail/joint_file.hpp"
+#include "helikos/generator/detail/refused_results.hpp"
+#include "helikos/generator/detail/run_files.hpp"
+#include "helikos/generator/detail/weight_parts.hpp"
+#include "helikos/generator/run_header.hpp"
+
+namespace helikos {
+namespace {
+
+TwoStage two_stage_of(const EventSetup& setup) {
+  return setup.unweighting == Unweighting::none ? TwoStage::off : setup.two_stage;
+}
+
+std::vector<IntegratedProcess> integrated(const IntegrationResult& integration) {
+  std::vector<IntegratedProcess> all;
+  for (const auto& own : integration.integrations) all.push_back(own->integrated());
+  return all;
+}
+
+/// Asks for what a 2 -> 4 has, as it will be read soon.
+void fetch(const GeneratedEvent& event) {
+  constexpr std::size_t line = 64, legs = 6;
+  const char* const begin = reinterpret_cast<const char*>(&event);
+  const char* const end = reinterpret_cast<const char*>(event.momenta[legs]);
+  for (const char* place = begin; place < end; place += line) prefetch(place);
+}
+
+/// Histograms of all ranks, on all ranks.
+std::vector<WeightHistogram> summed(const Communicator& world, std::vector<WeightHistogram> mine) {
+  if (world.size() == 1) return mine;
+  std::vector<std::uint64_t> numbers;
+  const auto append = [&](const WeightHistogram& histogram) {
+    const auto more = histogram.to_numbers();
+    numbers.insert(numbers.end(), more.begin(), more.end());
+  };
+  std::ranges::for_each(mine, append);
+  const auto parts = world.gather(numbers);
+  for (std::size_t rank = 1; rank < parts.size(); ++rank) {
+    std::size_t position = 0;
+    for (WeightHistogram& histogram : mine)
+      histogram.add(WeightHistogram::from_numbers(parts[rank], position));
+  }
+  numbers.clear();
+  std::ranges::for_each(mine, append);
+  numbers = world.from_root(numbers);
+  std::size_t position = 0;
+  for (WeightHistogram& histogram : mine)
+    histogram = WeightHistogram::from_numbers(numbers, position);
+  return mine;
+}
+
+}  // namespace
+
+EventRun::EventRun(const Communicator& world, const IntegrationResult& integration,
+                   const EventTargets& targets, RunProgress& progress)
+    : world_(world),
+      integration_(integration),
+      results_(integration.processes),
+      setup_(integration.setup.generation),
+      targets_(targets),
+      progress_(progress),
+      checkpoint_(integration.files->checkpoint),
+      generator_(integrated(integration), two_stage_of(setup_)),
+      ids_(ids_of(results_)),
+      are_numbered_(are_numbered(results_)),
+      threads_(num_host_threads()) {
+  check_targets();
+  for (const ProcessResult& result : results_) done_.processes.push_back({result.plan.request});
+  for (const auto& sampler : generator_.samplers())
+    done_.two_stage = done_.two_stage || sampler->has_two_stages();
+}
+
+/// Throws InputError for receivers that would fail later.
+void EventRun::check_targets() const {
+  const EventFile* const file = targets_.file;
+  if (file != nullptr && world_.is_root() && !file->is_held())
+    throw InputError(file->path() + ": was written already");
+  if (!is_kept()) return;
+  if (file->path() != setup_.output)
+    throw InputError(fmt::format("{}: the checkpoint is for events in {} (`output`)", file->path(),
+                                 setup_.output));
+  for (const EventSink* const sink : targets_.sinks)
+    if (!sink->can_continue())
+      throw InputError("`checkpoint`: a receiver of the events cannot continue from it");
+}
+
+void EventRun::make_plan() {
+  const Unweighting mode = setup_.unweighting;
+  done_.allowed_overweights = setup_.overweights.value_or(usual_overweights(mode));
+  const auto sample = [&](std::int64_t points) {
+    std::int64_t computed = 0;
+    const auto show = [&](std::int64_t more) {
+      computed += more * world_.size();
+      progress_.pilot(done_.pilot_points + computed);
+    };
+    auto found = summed(world_, generator_.pilot(points, world_.rank(), world_.size(), show));
+    add_counts();
+    for (const WeightHistogram& stratum : found) {
+      done_.pilot_points += std::int64_t(stratum.points());
+      done_.non_finite += std::int64_t(stratum.non_finite());
+    }
+    return found;
+  };
+  const SumOfProcesses sum(results_);
+  const PilotGoal goal{sum.mean, mode, done_.allowed_overweights, setup_.events, setup_.most_pilot};
+  PilotResult pilot = find_plan(sample, generator_.cost(), goal);
+  done_.pilot_samples = pilot.samples;
+  done_.is_stable = pilot.is_stable;
+  done_.expected_efficiency = pilot.plan.efficiency;
+  done_.expected_overweights = pilot.plan.overweights;
+  done_.integration_error = sum.error;
+  done_.pilot_error = pilot.plan.unit_error;
+  done_.weight_parts = weight_parts(pilot.last, pilot.plan);
+  generator_.start(std::move(pilot.plan));
+  if (!pilot.is_stable) note_unstable();
+  done_.pilot_seconds = timer_.seconds();
+  timer_.reset();
+}
+
+/// (process) What the samplers of all ranks have counted since the last call, on all ranks. On rank
+/// 0, which reports it, weights that are no numbers are added to those before.
+std::vector<PointCounts> EventRun::take_counts() {
+  constexpr std::size_t kinds = std::size(all_counts);
+  std::vector<std::int64_t> sums(results_.size() * kinds + 1, 0);
+  std::size_t program = 0;
+  for (std::size_t process = 0; process < results_.size(); ++process)
+    for (std::size_t p = 0; p < results_[process].plan.programs.size(); ++p) {
+      const auto& sampler = generator_.samplers()[program++];
+      const PointCounts counts = sampler->take_counts();
+      for (std::size_t i = 0; i < kinds; ++i) sums[process * kinds + i] += counts.*all_counts[i];
+      sums.back() += sampler->take_non_finite();
+    }
+  const auto of_ranks = world_.gather(sums);
+  if (world_.is_root()) std::ranges::fill(sums, 0);
+  for (const auto& numbers : of_ranks)
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += numbers[i];
+  if (world_.size() > 1) sums = world_.from_root(sums);
+  if (world_.is_root()) done_.non_finite += sums.back();
+  std::vector<PointCounts> all(results_.size());
+  for (std::size_t process = 0; process < all.size(); ++process)
+    for (std::size_t i = 0; i < kinds; ++i) all[process].*all_counts[i] = sums[process * kinds + i];
+  return all;
+}
+
+/// Refuses scales that are not above zero: events with them are missing.
+void EventRun::add_counts() {
+  const std::vector<PointCounts> all = take_counts();
+  for (std::size_t process = 0; process < all.size(); ++process) {
+    if (world_.is_root()) done_.counts += all[process];
+    in_process(process, [&] { check_scales_of_events(all[process], results_[process].plan); });
+  }
+}
+
+/// Said now, as the events may take days.
+void EventRun::note_unstable() {
+  progress_.note(fmt::format(
+      "{}: the maximum weights are not stable after {} points of the pilot: {:.2g} % of "
+      "the cross section is above them (allowed: {:.2g} %). A smaller `accuracy` adapts "
+      "the grids better",
+      name_of_all(results_), done_.pilot_points, 100 * done_.expected_overweights,
+      100 * done_.allowed_overweights));
+}
+
+void EventRun::make_makers() {
+  int id = 0;
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    const ProcessPlan& plan = results_[i].plan;
+    for (std::size_t p = 0; p < plan.programs.size(); ++p) {
+      const auto& color = generator_.samplers()[makers_.size()]->selector().info().color;
+      const Process& process = plan.programs[p].process;
+      const Parameters& parameters = plan.parameters;
+      const DrawnResonances drawn{setup_.bwcutoff > 0.0
+                                      ? std::make_shared<const ResonanceTable>(process, parameters)
+                                      : nullptr,
+                                  setup_.bwcutoff};
+      makers_.emplace_back();
+      for (const Subprocess& member : plan.members[p])
+        makers_.back().emplace_back(member, process, color, parameters, ++id, drawn);
+      process_of_subprocess_.insert(process_of_subprocess_.end(), plan.members[p].size(), i);
+    }
+  }
+  if (largest_.empty()) largest_.assign(std::size_t(id), generator_.plan().unit);
+}
+
+events::RunRecord EventRun::run_record() const {
+  events::RunRecord run =
+      run_of(integration_, std::hypot(done_.integration_error, done_.pilot_error), largest_);
+  run.variations = variation_records_;
+  return run;
+}
+
+void EventRun::open() {
+  EventFile* const file = targets_.file;
+  if (file != nullptr && world_.is_root() && std::filesystem::exists(file->path()))
+    progress_.note(file->path() + ": is there, and will be replaced");
+  make_makers();
+  make_variations();
+  const events::RunRecord run = run_record();
+  if (file != nullptr) {
+    file->open(world_, run, threads_);
+    done_.writing_ranks = file->writing_ranks();
+  }
+  if (!world_.is_root()) return;
+  for (EventSink* const sink : targets_.sinks) sink->start(run, threads_);
+}
+
+/// An event of a subprocess, by the weight of its record [pb].
+void EventRun::count(int id, double weight_of_record) {
+  const double weight = weight_of_record / generator_.plan().unit, size = std::abs(weight);
+  sum_ += weight;
+  squares_ += size * size;
+  const auto subprocess = std::size_t(id - 1);
+  largest_[subprocess] = std::max(largest_[subprocess], std::abs(weight_of_record));
+  ++done_.processes[process_of_subprocess_[subprocess]].events;
+  if (weight < 0.0) ++done_.negative;
+  done_.largest_overweight = std::max(done_.largest_overweight, size);
+  if (size <= 1.0) return;
+  ++done_.overweights;
+  above_ += size - 1.0;
+}
+
+void EventRun::make_record(const GeneratedEvent& event, events::EventRecord& record) const {
+  const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+  maker.record(event, generator_.plan().unit, record);
+  if (!variations_) return;
+  record.weights.resize(variations_->size());
+  (*variations_)(event, record.weights);
+  for (double& weight : record.weights) weight *= record.weight;
+}
+
+/// Records of `number` events event_of(i), some at a time, in records_of_part_.
+template <class EventOf, class Use>
+void EventRun::for_records(std::size_t number, const EventOf& event_of, const Use& use) {
+  constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128, ahead = 4;
+  for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
+    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads_), number - first));
+    in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        // They may be in no order of memory.
+        if (i + ahead < end) fetch(event_of(first + i + ahead));
+        make_record(event_of(first + i), records_of_part_[i]);
+      }
+    });
+    use(first);
+  }
+}
+
+/// From the numbers of subprocesses to the ids of the file.
+void EventRun::number_records() {
+  if (!are_numbered_) return;
+  for (auto& record : records_of_part_) record.process = ids_[std::size_t(record.process - 1)];
+}
+
+void EventRun::give_to_sinks() {
+  for (EventSink* const sink : targets_.sinks) sink->take(records_of_part_);
+}
+
+void EventRun::write(const std::vector<std::uint32_t>& order, std::size_t number) {
+  const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
+  for_records(number, event_of, [&](std::size_t) {
+    for (const auto& record : records_of_part_) count(record.process, record.weight);
+    number_records();
+    if (targets_.file != nullptr) targets_.file->write(records_of_part_);
+    give_to_sinks();
+  });
+}
+
+/// While the next round is computed, where there are threads for both.
+void EventRun::start_writing(std::size_t number) {
+  auto order = order_of(made_);
+  wait_for_writing();
+  std::swap(made_, written_);
+  if (threads_ == 1) return write(order, number);
+  writing_ = std::async(std::launch::async,
+                        [this, number, order = std::move(order)] { write(order, number); });
+}
+
+void EventRun::wait_for_writing() {
+  if (writing_.valid()) writing_.get();
+}
+
+/// Parts of whole pieces, so that the bytes are those of one rank.
+void EventRun::write_together(std::int64_t number) {
+  if (world_.is_root()) {
+    const auto order = order_of(made_);
+    written_.clear();
+    for (std::size_t i = 0; i < std::size_t(number); ++i) {
+      const GeneratedEvent& event = written_.emplace_back(made_[order[i]]);
+      const EventMaker& maker = makers_[std::size_t(event.program)][std::size_t(event.pair)];
+      count(maker.id(), event.weight * generator_.plan().unit);
+    }
+  }
+  const auto parts = parts_of_pieces(number, world_.size());
+  const auto mine = world_.deal(written_, parts);
+  const auto number_of_first =
+      std::uint64_t(done_.events + parts[std::size_t(world_.rank())].first);
+  const auto of = [](const std::vector<GeneratedEvent>& events) {
+    return [&events](std::size_t i) -> const GeneratedEvent& { return events[i]; };
+  };
+  if (targets_.file != nullptr) {
+    for_records(mine.size(), of(mine), [&](std::size_t first) {
+      number_records();
+      targets_.file->pack(records_of_part_, number_of_first + first);
+    });
+    targets_.file->append_packed(mine.size());
+  }
+  if (world_.is_root() && !targets_.sinks.empty())
+    for_records(written_.size(), of(written_), [&](std::size_t) {
+      number_records();
+      give_to_sinks();
+    });
+}
+
+void EventRun::round() {
+  const auto points = generator_.round(left());
+  std::int64_t made = done_.events;
+  const auto show = [&](std::int64_t events) {
+    made = std::min(made + events * world_.size(), setup_.events);
+    progress_.events(made, setup_.events, events_before_,
+                     done_.points > 0 ? done_.efficiency() : done_.expected_efficiency);
+  };
+  generator_.compute(points, world_.rank(), world_.size(), made_, show);
+  std::int64_t found = std::int64_t(made_.size());
+  if (world_.size() > 1) {
+    const auto parts = world_.gather(made_);
+    made_.clear();
+    for (const auto& part : parts) made_.insert(made_.end(), part.begin(), part.end());
+    found = world_.from_root(std::vector{std::int64_t(made_.size())}).front();
+  }
+  generator_.finish(points);
+  add_counts();
+  done_.points += std::accumulate(points.begin(), points.end(), std::int64_t{0});
+  ++done_.rounds;
+  done_.kept += found;
+  const std::int64_t taken = std::min(found, left());
+  if (world_.size() > 1) {
+    write_together(taken);
+  } else {
+    start_writing(std::size_t(taken));
+  }
+  done_.events += taken;
+  if (left() > 0 && is_checkpoint_due()) save();
+}
+
+/// As rank 0 sees it.
+bool EventRun::is_checkpoint_due() const {
+  const std::vector is_due{int(world_.is_root() && is_kept() && checkpoint_.is_due())};
+  return (world_.size() == 1 ? is_due : world_.from_root(is_due)).front() != 0;
+}
+
+/// All events so far, and where the file goes on behind them, when all ranks have their parts on
+/// the disk.
+void EventRun::save() {
+  wait_for_writing();
+  targets_.file->sync();
+  if (world_.is_root()) checkpoint_.save_events(state());
+}
+
+/// What follows from the sums of weights.
+void EventRun::add_up() {
+  const double unit = generator_.plan().unit, n = double(done_.events), mean = sum_ / n;
+  done_.mean_weight = unit * mean;
+  // Of the number of events nothing follows: as many were asked for.
+  done_.scatter_error =
+      unit * std::sqrt(std::max(squares_ / n - mean * mean, 0.0) / std::max(n - 1.0, 1.0));
+  done_.error = std::hypot(done_.integration_error, done_.pilot_error, done_.scatter_error);
+  done_.overweight_part = setup_.unweighting == Unweighting::none ? 0.0 : above_ / std::abs(sum_);
+  done_.seconds += timer_.seconds();
+  timer_.reset();
+}
+
+void EventRun::finish() {
+  wait_for_writing();
+  add_up();
+  // With all events in it, so that a kill from here on leaves a file that is known to be complete.
+  if (is_kept()) save();
+  if (targets_.file != nullptr) targets_.file->finish([this] { return run_record(); });
+  if (!world_.is_root()) return;
+  for (EventSink* const sink : targets_.sinks) sink->finish(run_record());
+  if (is_kept()) checkpoint_.save_events(state());
+}
+
+void EventRun::make_rounds() {
+  std::int64_t idle = 0;
+  progress_.events(done_.events, setup_.events, events_before_, done_.expected_efficiency);
+  while (left() > 0) {
+    const std::int64_t before = done_.events;
+    round();
+    idle = done_.events > before ? 0 : idle + 1;
+    if (idle > 20)
+      throw InputError(fmt::format("{}: {} points gave {} events, and 20 rounds no further one",
+                                   name_of_all(results_), done_.points, done_.events));
+  }
+}
+
+/// Where a run is refused, and no other one continues with its events.
+void EventRun::discard_file() {
+  if (writing_.valid()) writing_.wait();
+  if (targets_.file != nullptr && !checkpoint_.is_wanted()) targets_.file->discard();
+}
+
+GenerationResult EventRun::run() {
+  const Json before = targets_.file != nullptr ? checkpoint_.take_events() : Json();
+  if (!before.is_null()) {
+    restore(before);
+    events_before_ = done_.events;
+    if (is_written()) return done_;
+  } else {
+    make_plan();
+  }
+  open();
+  try {
+    make_rounds();
+  } catch (const InputError&) {
+    discard_file();
+    throw;
+  }
+  finish();
+  return done_;
+}
+
+}  // namespace helikos

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/detail/grids_file.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "helikos/generator/detail/checked_file.hpp"
+#include "helikos/generator/detail/grids_json.hpp"
+
+namespace helikos {
+namespace {
+
+constexpr const char* kind_of_grids = "grids of helikos integrate";
+constexpr const char* what = "file of grids";
+
+bool is_file(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
+}
+
+}  // namespace
+
+GridsFile::GridsFile(const std::string& path, Json settings, bool is_root)
+    : path_(path), is_there_(is_root && is_file(path)) {
+  json_ = with_maps_version(
+      {{"kind", kind_of_grids}, {"settings", std::move(settings)}, {"processes", Json::array()}});
+  if (!is_there_) {
+    file_.emplace("`grids`", is_root ? path : "", files::OutputKind::file);
+    return;
+  }
+  as_checked(path, what, [&] {
+    Json found = read_checked(path, what);
+    if (found.at("kind") != kind_of_grids || !found.at("processes").is_array())
+      throw InputError(path + ": is no " + what);
+    check_maps_version("`grids` " + path, found);
+    if (found.at("settings") != json_["settings"])
+      throw InputError(fmt::format("`grids` {}: of other settings; {}", path,
+                                   difference(found["settings"], json_["settings"])));
+    json_ = std::move(found);
+  });
+}
+
+void GridsFile::share(const Communicator& world) {
+  if (path_.empty()) return;
+  is_there_ = world.from_root(std::vector{int(is_there_)}).front() != 0;
+  if (is_there_) json_ = of_root(world, json_);
+}
+
+void GridsFile::give(std::size_t process, Integrator& integrator) const {
+  if (!is_there_) return;
+  as_checked(path_, what, [&] {
+    try {
+      integrator.restore(state_of(json_.at("processes").at(process)));
+    } catch (const InputError&) {
+      throw InputError(fmt::format("`grids` {}: its grids are those of other channels", path_));
+    }
+  });
+}
+
+std::string GridsFile::keep(std::size_t process, const Integrator& integrator) {
+  if (path_.empty() || is_there_) return "";
+  json_["processes"][process] = state_to_json(integrator.state());
+  const bool is_complete = json_["processes"].size() == json_["settings"].size();
+  if (!is_complete || file_->create(to_checked_bytes(json_))) return "";
+  return fmt::format("`grids` {}: another run has written it meanwhile, and it is left as it is",
+                     path_);
+}
+
+}  // namespace helikos

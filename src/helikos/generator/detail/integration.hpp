@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "helikos/cross_section/integrator.hpp"
+#include "helikos/generator/event_generator.hpp"
+#include "helikos/generator/process_plan.hpp"
+#include "helikos/generator/run_progress.hpp"
+
+namespace helikos {
+
+/// What a process needs on the device, and its integrator.
+class Integration {
+ public:
+  explicit Integration(const ProcessPlan& plan);
+
+  /// Builds the programs and the integrator. `strata`: number of channels of the processes before.
+  void prepare(const ProcessPlan& plan, std::uint64_t seed, std::uint64_t strata,
+               RunProgress& progress);
+
+  IntegrationSetting setting(const ProcessPlan& plan, std::uint64_t seed,
+                             std::uint64_t strata) const;
+  /// After `prepare`.
+  Integrator& integrator() { return *integrator_; }
+  IntegratedProcess integrated() const { return {setting_, integrator_.get()}; }
+
+ private:
+  using Space = Integrator::Space;
+
+  std::optional<beams::PdfData<Space>> densities_;
+  std::optional<beams::AlphaSData<Space>> couplings_;
+  IntegrationSetting setting_;
+  std::unique_ptr<Integrator> integrator_;
+};
+
+}  // namespace helikos

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "helikos/base/parallel/communicator.hpp"
+#include "helikos/base/parallel/mpi_calls.hpp"
+#include "helikos/base/parallel/range.hpp"
+#include "helikos/events/event_writer.hpp"
+
+namespace helikos {
+
+/// Which of `events` each rank gets: whole pieces of a writer, one part after the other.
+std::vector<EventRange> parts_of_pieces(std::int64_t events, int ranks);
+
+/// The growing file of an EventWriter, as several ranks write it.
+///
+/// Rank 0 has the writer, and holds the file. The others open it by MPI-IO and write their bytes at
+/// places of their own. Where they cannot, rank 0 writes for all: each machine may have a folder of
+/// its own, or MPI-IO may wait for the lock that rank 0 has (NFS).
+class JointFile {
+ public:
+  /// All ranks. `path` is that of the writer, which is null on other ranks.
+  JointFile(const Communicator& world, const std::string& path, events::EventWriter* writer);
+
+  /// All ranks: the bytes of a batch, a part of each rank, in the order of ranks. `events` are in
+  /// this rank's part.
+  void append(const std::string& bytes, std::uint64_t events);
+  /// All ranks: what the others wrote is on the disk; then rank 0 may ask for the position.
+  void sync();
+  /// All ranks, after all events: completes the file. `run` is asked for on rank 0.
+  void finish(const std::function<events::RunRecord()>& run);
+  /// Whether each rank writes its part.
+  bool is_shared() const { return is_shared_; }
+
+ private:
+  bool is_seen();
+  void check(const std::string& why) const;
+  void write_rows(const std::vector<events::lheh5::Part>& parts);
+
+  const Communicator& world_;
+  std::string part_;
+  events::EventWriter* writer_;
+  mpi::File file_;  ///< of other ranks
+  bool is_shared_ = false;
+};
+
+}  // namespace helikos

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// What is checked of a process when Kokkos is there, and before anything is integrated.
+
+#include "helikos/cross_section/integrand.hpp"
+#include "helikos/generator/process_plan.hpp"
+#include "helikos/generator/run_progress.hpp"
+
+namespace helikos {
+
+/// Throws InputError where partons have masses, for a program without channels, and where channels
+/// take too much memory. `ranks`: number of ranks of this node.
+void check_phase_space(const IntegrationSetting& setting, const ProcessPlan& plan,
+                       RunProgress& progress, int ranks);
+
+/// Throws InputError for an infinite cross section; notes where that is not known.
+void check_divergences(const IntegrationSetting& setting, const ProcessPlan& plan,
+                       RunProgress& progress);
+
+}  // namespace helikos

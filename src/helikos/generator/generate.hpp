@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "helikos/generator/event_file.hpp"
+#include "helikos/generator/event_sink.hpp"
+#include "helikos/generator/integrate.hpp"
+
+namespace helikos {
+
+/// How often points of a generation have which weight.
+struct WeightParts {
+  int first = 0;              ///< bin k begins at |weight| / maximum weight = 2^(k/4)
+  std::vector<double> parts;  ///< (bin) part of all points
+};
+
+/// What a generation of events found.
+struct GenerationResult {
+  struct OfProcess {
+    std::string process;
+    std::int64_t events = 0;
+  };
+
+  std::int64_t events = 0, pilot_points = 0, points = 0, rounds = 0;
+  int pilot_samples = 0;
+  bool two_stage = false;  ///< at least one program is unweighted in two stages
+  bool is_stable = true;   ///< the maximum weights held for points that did not determine them
+  double expected_efficiency = 0.0, expected_overweights = 0.0;  ///< by the pilot
+  std::int64_t kept = 0;  ///< points that were kept; the last round may keep more than is needed
+  std::int64_t overweights = 0, negative = 0;  ///< events above the maximum weights, below zero
+  double largest_overweight = 1.0;             ///< largest weight over the weight of most events
+  double overweight_part = 0.0;           ///< excess of overweights over the sum of all weights
+  double allowed_overweights = 0.0;       ///< the part of the setup
+  double mean_weight = 0.0, error = 0.0;  ///< mean weight of the events [pb]
+  /// Parts of the error [pb]: the integration, the weight of an event by the pilot, and unequal
+  /// weights.
+  double integration_error = 0.0, pilot_error = 0.0, scatter_error = 0.0;
+  std::int64_t non_finite = 0;  ///< weights that are not finite, of all points
+  PointCounts counts;           ///< counts of all points, with those of the pilot
+  std::vector<OfProcess> processes;
+  WeightParts weight_parts{};  ///< by the pilot
+  double pilot_seconds = 0.0, seconds = 0.0;
+  int writing_ranks = 1;  ///< ranks that wrote their parts of the file themselves
+
+  /// Unweighting efficiency: kept points over all points.
+  double efficiency() const { return points > 0 ? double(kept) / double(points) : 0.0; }
+};
+
+/// Where the events go: a file, other receivers, or both.
+struct EventTargets {
+  EventFile* file = nullptr;
+  std::vector<EventSink*> sinks{};  ///< on the first rank
+};
+
+/// Makes the events of an integration whose setup wants them (RunSetup::makes_events). Throws
+/// std::runtime_error where the error of a cross section cannot be trusted, unless the setup
+/// accepts that, and InputError where no events can be made.
+GenerationResult generate(IntegrationResult& integration, EventSink& sink);
+GenerationResult generate(IntegrationResult& integration, EventFile& file);
+
+/// The same by all ranks together.
+GenerationResult generate(IntegrationResult& integration, const EventTargets& targets,
+                          const Communicator& world, RunProgress& progress);
+
+}  // namespace helikos

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/given_parameters.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "helikos/base/core/error.hpp"
+#include "helikos/events/event_reader.hpp"
+#include "helikos/theory/model/card_text.hpp"
+#include "helikos/theory/model/param_card.hpp"
+#include "helikos/theory/process/multiparticles.hpp"
+
+namespace helikos {
+namespace {
+
+using Notes = std::vector<std::string>;
+
+void note_missing(const std::string& card, const CardReading& reading, Notes& notes) {
+  if (reading.missing.empty()) return;
+  std::vector<std::string> texts;
+  for (const ParameterRow* row : reading.missing)
+    texts.push_back(fmt::format("{} = {:g}", row->entry, reading.parameters.inputs()[*row]));
+  notes.push_back(
+      fmt::format("{}: what it does not have keeps its default: {}", card, fmt::join(texts, ", ")));
+}
+
+void note_unused(const std::string& card, const std::vector<std::string>& unused, Notes& notes) {
+  constexpr std::size_t most = 5;
+  if (unused.empty()) return;
+  const auto first = std::span(unused).first(std::min(most, unused.size()));
+  const std::size_t more = unused.size() - first.size();
+  notes.push_back(fmt::format("{}: Helikos does not use its {}{}", card, fmt::join(first, ", "),
+                              more == 0 ? "" : fmt::format(" and {} more", more)));
+}
+
+/// A mass that is set is not the one of the Yukawa coupling, as in MadGraph.
+void note_yukawas(const ParameterInputs& before, const ParameterInputs& after, Notes& notes) {
+  for (const ParameterRow& row : after.table().rows()) {
+    if (row.block() != "YUKAWA" || row.follows.empty()) continue;
+    const double mass = after[row.follows], yukawa = after[row];
+    const bool parts = before[row] == before[row.follows] && yukawa != mass;
+    if (!parts || mass == before[row.follows]) continue;
+    const int code = std::stoi(row.entry.substr(row.block().size()));
+    notes.push_back(fmt::format(
+        "`set`: the mass of {} is {:g} GeV, that of its Yukawa coupling stays {:g} GeV (`set` "
+        "\"yukawa {}={:g}\" changes it too)",
+        after.table().of_particle(code).particle->name, mass, yukawa, code, mass));
+  }
+}
+
+/// `gives_alpha_s` becomes true where one of them is of alpha_s.
+Parameters with_changes(const Parameters& parameters, const std::vector<std::string>& changes,
+                        Notes& notes, bool& gives_alpha_s) {
+  if (changes.empty()) return parameters;
+  ParameterInputs inputs = parameters.inputs();
+  for (const std::string& change : changes) {
+    try {
+      if (&set_parameter(inputs, change) == inputs.table().find("aS")) gives_alpha_s = true;
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("`set` {}: {}", change, error.what()));
+    }
+  }
+  note_yukawas(parameters.inputs(), inputs, notes);
+  try {
+    return Parameters(inputs);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("`set`: {}", error.what()));
+  }
+}
+
+/// Whether a text of a process, a definition or a cut has p, p~ or j as a word.
+bool names_partons(const std::string& text) {
+  std::string word;
+  for (const char c : text + ' ') {
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '~' || c == '_') {
+      word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      continue;
+    }
+    if (word == "p" || word == "p~" || word == "j") return true;
+    word.clear();
+  }
+  return false;
+}
+
+/// "p and j", without those that the user defines.
+std::string own_labels(const ProcessChoice& options) {
+  std::string text;
+  for (const char* label : {"p", "j"}) {
+    const auto is_it = [&](const std::string& definition) {
+      const auto words = split_words(std::string_view(definition).substr(0, definition.find('=')));
+      return !words.empty() && upper(words.front()) == upper(label);
+    };
+    if (std::ranges::none_of(options.definitions, is_it))
+      text += (text.empty() ? "" : " and ") + std::string(label);
+  }
+  return text;
+}
+
+void note_partons(const ProcessChoice& options, const Parameters& parameters,
+                  std::span<const std::string> texts, Notes& notes) {
+  const auto changed = Multiparticles(find_model(options.model)).follow_masses(parameters);
+  const std::string labels = own_labels(options);
+  const bool are_named = names_partons(options.process) ||
+                         std::ranges::any_of(options.definitions, names_partons) ||
+                         std::ranges::any_of(texts, names_partons);
+  if (changed.empty() || labels.empty() || !are_named) return;
+  std::vector<std::string> lines;
+  for (const NamedParticle& quark : changed) {
+    const double mass = parameters.mass(quark.particle->pdg);
+    lines.push_back(fmt::format("{0} and {0}~ are {1}in {2}, as their mass is {3:g}",
+                                quark.particle->name, mass == 0.0 ? "" : "not ", labels, mass) +
+                    (mass == 0.0 ? "" : " GeV"));
+  }
+  notes.push_back(fmt::format("{} (`define` says otherwise)", fmt::join(lines, "; ")));
+}
+
+/// By the first bytes of a regular file: LHE, compressed by gzip, or LHEH5.
+bool is_file_of_events(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string head(64, '\0');
+  file.read(head.data(), std::streamsize(head.size()));
+  head.erase(0, head.find_first_not_of(" \t\r\n"));
+  const auto begins = [&](const char* text) { return head.starts_with(text); };
+  return begins("<LesHouchesEvents") || begins("<?xml") || begins("\x1f\x8b") || begins("\x89HDF");
+}
+
+CardReading card_of_events(const std::string& path, const ParameterTable& table) {
+  const auto run = events::open_event_file(path)->run();
+  const auto block = std::ranges::find(run.header, card_block, &events::HeaderBlock::name);
+  if (block == run.header.end())
+    throw InputError(fmt::format("{}: its header has no card, <{}>", path, card_block));
+  std::istringstream card(block->text);
+  return {read_param_card(card, fmt::format("{}, <{}>", path, card_block), table)};
+}
+
+}  // namespace
+
+GivenParameters read_parameters(const ProcessChoice& choice, std::span<const std::string> texts) {
+  GivenParameters given;
+  const ParameterTable& table = *find_model(choice.model).parameters;
+  CardReading reading{Parameters(table)};
+  if (is_file_of_events(choice.param_card))
+    reading = card_of_events(choice.param_card, table);
+  else if (!choice.param_card.empty())
+    reading = read_partial_card(std::filesystem::path(choice.param_card), table);
+  note_missing(choice.param_card, reading, given.notes);
+  note_unused(choice.param_card, reading.unused, given.notes);
+  given.has_alpha_s =
+      !choice.param_card.empty() && std::ranges::count(reading.missing, table.find("aS")) == 0;
+  given.parameters = with_changes(reading.parameters, choice.set, given.notes, given.has_alpha_s);
+  note_partons(choice, given.parameters, texts, given.notes);
+  return given;
+}
+
+}  // namespace helikos

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "helikos/generator/run_setup.hpp"
+#include "helikos/theory/model/param_card.hpp"
+
+namespace helikos {
+
+/// The element of the header of a file of events that has the card.
+inline constexpr const char* card_block = "slha";
+
+/// Parameters, as a card and changes give them.
+struct GivenParameters {
+  Parameters parameters;
+  bool has_alpha_s = false;  ///< whether the card or a change gave alpha_s
+  /// What a user should know: what the card leaves to the defaults or has without use, Yukawa
+  /// couplings that a mass does not change, quarks that p and j gain or lose.
+  std::vector<std::string> notes{};
+};
+
+/// The parameters of the card, or the defaults of the model where none is named, with the changes
+/// of `set`. A file of events has a card in its header. To be called once: a card may be a pipe.
+/// `texts`: cuts and scales, which may name p and j. Throws InputError.
+GivenParameters read_parameters(const ProcessChoice& choice,
+                                std::span<const std::string> texts = {});
+
+}  // namespace helikos

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/integrate.hpp"
+
+#include <fmt/format.h>
+
+#include <Kokkos_Timer.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "helikos/generator/detail/checked_file.hpp"
+#include "helikos/generator/detail/grids_json.hpp"
+#include "helikos/generator/detail/integration.hpp"
+#include "helikos/generator/detail/refused_results.hpp"
+#include "helikos/generator/detail/run_files.hpp"
+#include "helikos/generator/detail/set_up_checks.hpp"
+
+namespace helikos {
+namespace {
+
+/// What all ranks found, on all ranks.
+IterationPart exchanged(const Communicator& world, IterationPart mine) {
+  if (world.size() == 1) return mine;
+  const auto parts = world.gather(mine.to_numbers());
+  std::vector<double> numbers;
+  if (world.is_root()) {
+    IterationPart sum = IterationPart::from_numbers(parts.front());
+    for (std::size_t i = 1; i < parts.size(); ++i)
+      sum.append(IterationPart::from_numbers(parts[i]));
+    numbers = sum.to_numbers();
+  }
+  return IterationPart::from_numbers(world.from_root(numbers));
+}
+
+using AllMembers = std::vector<std::vector<MemberIterations>>;  ///< (program, pair of partons)
+
+/// What a single weight has in the variance, times the iteration's points^2.
+double largest_of(double part_of_variance, const IterationEstimate& iteration) {
+  return part_of_variance * std::pow(double(iteration.points), 2);
+}
+
+/// That as a part of the variance of all iterations.
+double largest_part(double largest, const IntegralEstimate& all) {
+  // Weights that are all alike have nothing but roundings.
+  if (!(all.error > 1e-12 * std::abs(all.mean))) return 0.0;
+  return largest / std::pow(all.error * double(all.points), 2);
+}
+
+using NonzeroOfGroups = std::vector<std::vector<std::int64_t>>;  ///< (program, group of channels)
+
+void add_nonzero(NonzeroOfGroups& all, const NonzeroOfGroups& found) {
+  if (all.empty()) return void(all = found);
+  for (std::size_t p = 0; p < all.size(); ++p)
+    for (std::size_t group = 0; group < all[p].size(); ++group) all[p][group] += found[p][group];
+}
+
+std::int64_t sum_of(const NonzeroOfGroups& all) {
+  std::int64_t sum = 0;
+  for (const auto& groups : all) sum = std::accumulate(groups.begin(), groups.end(), sum);
+  return sum;
+}
+
+/// Groups and programs without a weight.
+void count_empty(const NonzeroOfGroups& all, ProcessResult& result) {
+  for (const auto& groups : all) {
+    const auto zeros = std::ranges::count(groups, 0);
+    if (zeros == std::ssize(groups)) {
+      result.empty_programs += groups.empty() ? 0 : 1;
+    } else {
+      result.groups += std::ssize(groups);
+      result.empty_groups += zeros;
+    }
+  }
+}
+
+void add_members(AllMembers& all, const IterationResult& result, int warm_up) {
+  all.resize(result.pairs.size());
+  for (std::size_t p = 0; p < all.size(); ++p) {
+    all[p].resize(result.pairs[p].size());
+    for (std::size_t k = 0; k < all[p].size(); ++k) {
+      MemberIterations& member = all[p][k];
+      const SumResult& found = result.pairs[p][k];
+      member.estimates.push_back(found.estimate);
+      member.efficiency = found.efficiency;
+      if (int(member.estimates.size()) <= warm_up) continue;
+      member.points += found.points;
+      member.largest = std::max(member.largest, largest_of(found.largest, found.estimate));
+    }
+  }
+}
+
+void record_members(const AllMembers& all, int warm_up, ProcessResult& result) {
+  for (const auto& of_program : all) {
+    result.members.emplace_back();
+    result.member_efficiencies.emplace_back();
+    result.member_points.emplace_back();
+    result.member_largest_parts.emplace_back();
+    for (const MemberIterations& member : of_program) {
+      result.members.back().push_back(combine(member.estimates, warm_up));
+      result.member_largest_parts.back().push_back(
+          largest_part(member.largest, result.members.back().back()));
+      result.member_efficiencies.back().push_back(member.efficiency);
+      result.member_points.back().push_back(member.points);
+    }
+  }
+}
+
+void add_non_finite(std::vector<NonFiniteOfRun>& all, const IterationResult& result,
+                    std::size_t iteration) {
+  for (const LocatedPoint& point : result.non_finite)
+    if (all.size() < most_non_finite_points) all.push_back({std::int64_t(iteration), point});
+}
+
+/// Whether no point so far has a weight, where the warm-up is over.
+bool has_no_weights(const IntegrationProgress& progress) {
+  const auto is_zero = [](const IterationEstimate& it) {
+    return it.mean == 0.0 && it.variance == 0.0;
+  };
+  return progress.iterations.size() >= std::size_t(std::max(progress.warm_up, 1)) &&
+         std::ranges::all_of(progress.iterations, is_zero);
+}
+
+/// Whether a program has cuts that some events pass, as far as is known without trying.
+bool may_pass_cuts(const Integrator& integrator) {
+  return std::ranges::any_of(integrator.programs(), [](const auto& program) {
+    return !program->cuts().is_empty() && program->may_pass();
+  });
+}
+
+/// Why there is no number, where no point has a weight.
+void record_no_weights(const IntegrationProgress& progress, const Integrator& integrator,
+                       ProcessResult& result) {
+  std::int64_t points = 0, non_finite = 0;
+  for (const IterationEstimate& iteration : progress.iterations) {
+    points += iteration.points;
+    non_finite += iteration.non_finite;
+  }
+  const std::string name = result.plan.name_of_sum();
+  if (non_finite > 0) {
+    result.zero = fmt::format(
+        "the {} is zero: {} of {} weights are not finite, the others are zero; the first: {}", name,
+        non_finite, points, text_of(progress.non_finite.at(0), result.plan));
+  } else if (may_pass_cuts(integrator)) {
+    result.unknown = fmt::format(
+        "the {} is not known: none of {} points passes the cuts and has a weight above zero; do "
+        "the cuts leave anything, or so little that no point is there, and has the PDF set these "
+        "partons?",
+        name, points);
+  } else {
+    result.zero = fmt::format(
+        "the {} is zero: none of {} points has a weight above zero; do the cuts leave anything, "
+        "and has the PDF set these partons?",
+        name, points);
+  }
+}
+
+/// Where the process of a run continues from, and is written to.
+struct FilesOfProcess {
+  Checkpoint& checkpoint;
+  GridsFile& grids;
+  std::size_t number;
+  bool writes;  ///< true on one rank
+};
+
+/// Throws InputError unless there are as many numbers as subprocesses and iterations.
+void check_shape(const IntegrationProgress& progress, const ProcessPlan& plan) {
+  if (progress.iterations.empty()) return;
+  bool fits = progress.members.size() == plan.members.size();
+  for (std::size_t p = 0; fits && p < plan.members.size(); ++p)
+    fits = progress.members[p].size() == plan.members[p].size() &&
+           std::ranges::all_of(progress.members[p], [&](const MemberIterations& member) {
+             return member.estimates.size() == progress.iterations.size();
+           });
+  if (!fits) throw InputError(plan.request + ": the checkpoint is one of another process");
+}
+
+/// A note where channels need more points than the user asks for.
+void note_least_points(const Integrator& integrator, const ProcessResult& result,
+                       RunProgress& progress) {
+  constexpr std::int64_t many_points = 1 << 18;
+  const std::int64_t least = integrator.first_points();
+  const IntegrationGoal goal = goal_of(result.setup());
+  if (goal.precision > 0.0 || least < many_points || least <= goal.points) return;
+  progress.note(fmt::format(
+      "{}: each iteration has {:.1e} points or more, as each of {} channels needs a few",
+      result.plan.request, double(least), result.channels));
+}
+
+/// A note where an accuracy takes more points than a run may have; returns whether it was said.
+bool note_too_long(const IntegrationSchedule& schedule, int warm_up, const ProcessResult& result,
+                   RunProgress& progress) {
+  if (int(schedule.iterations().size()) < warm_up + 2) return false;
+  const double needed = double(schedule.counted_points()) + double(schedule.points_needed());
+  const double most = double(result.setup().most_points);
+  if (needed <= most) return false;
+  progress.note(
+      fmt::format("{}: an accuracy of {:g} takes about {:.1e} points; the run ends with {:.1e} "
+                  "(`max-points`)",
+                  result.plan.request, *result.setup().accuracy, needed, most));
+  return true;
+}
+
+/// The progress of a process before its first iteration of this start of the run.
+IntegrationProgress begun(Integrator& integrator, const ProcessPlan& plan,
+                          const FilesOfProcess& files) {
+  auto progress = files.checkpoint.progress(files.number).value_or(IntegrationProgress());
+  check_shape(progress, plan);
+  if (!progress.iterations.empty()) {
+    integrator.restore(progress.state);
+  } else if (files.grids.is_there()) {
+    files.grids.give(files.number, integrator);
+    progress.warm_up = 0;
+  } else {
+    progress.warm_up = IntegrationSchedule::warm_up_for(integrator.first_points());
+  }
+  return progress;
+}
+
+/// Adds the results of an iteration.
+void add(const IterationResult& found, const IntegrationSchedule& schedule,
+         IntegrationProgress& progress) {
+  add_members(progress.members, found, progress.warm_up);
+  add_non_finite(progress.non_finite, found, schedule.iterations().size());
+  progress.efficiency = found.efficiency;
+  progress.iterations = schedule.iterations();
+  if (int(progress.iterations.size()) <= progress.warm_up) return;
+  progress.counts += found.counts;
+  progress.largest = std::max(progress.largest, largest_of(found.largest, found.total));
+  progress.uncertain += largest_of(found.uncertain, found.total);
+  progress.searched += found.searched * double(found.total.points);
+  add_nonzero(progress.nonzero, found.nonzero);
+}
+
+/// Computes the iterations that are missing.
+IntegrationProgress iterate(const Communicator& world, Integrator& integrator,
+                            const ProcessResult& result, const FilesOfProcess& files,
+                            RunProgress& shown) {
+  auto progress = begun(integrator, result.plan, files);
+  IntegrationSchedule schedule(goal_of(result.setup()), integrator.first_points(),
+                               integrator.most_points(), progress.iterations, progress.warm_up);
+  Kokkos::Timer timer;
+  const double seconds_before = progress.seconds;
+  std::int64_t done = 0;
+  bool is_said = !world.is_root() || !result.setup().accuracy;
+  while (const std::int64_t total = has_no_weights(progress) ? 0 : schedule.next()) {
+    const auto points = integrator.share(total);
+    const std::int64_t left_after = schedule.is_warm_up() ? 0 : schedule.points_left();
+    const std::int64_t begin = done;
+    const auto show = [&](std::int64_t count) {
+      done += count * world.size();
+      shown.points(schedule, done, std::max<std::int64_t>(0, left_after - (done - begin)));
+    };
+    show(0);
+    IterationPart mine = integrator.compute(points, world.rank(), world.size(), show);
+    const IterationResult found =
+        integrator.take(points, exchanged(world, std::move(mine)),
+                        [&](std::int64_t channel) { shown.region(channel); });
+    check_scales(found.counts, found.total.points, result.plan);
+    schedule.add(found.total);
+    // Each rank searched for regions. Hosts that round differently must have equal grids.
+    if (world.size() > 1 && schedule.iterations().size() == 1)
+      integrator.restore(state_of(of_root(world, state_to_json(integrator.state()))));
+    add(found, schedule, progress);
+    if (!is_said) is_said = note_too_long(schedule, progress.warm_up, result, shown);
+    progress.seconds = seconds_before + timer.seconds();
+    if (!files.writes || !files.checkpoint.is_wanted()) continue;
+    progress.state = integrator.state();
+    const bool is_last = has_no_weights(progress) || schedule.next() == 0;
+    files.checkpoint.save(files.number, progress, is_last);
+  }
+  return progress;
+}
+
+/// Fills in the results of the iterations that count.
+void record_sum(const IntegrationProgress& progress, ProcessResult& result) {
+  const IntegralEstimate total = combine(progress.iterations, progress.warm_up);
+  result.nonzero = sum_of(progress.nonzero);
+  if (result.nonzero < ProcessResult::least_nonzero) {
+    result.unknown =
+        fmt::format("the {} is not known: only {} of {} points have a weight; more `points` help",
+                    result.plan.name_of_sum(), result.nonzero, total.points);
+    result.total.points = total.points;
+    return;
+  }
+  result.total = total;
+  count_empty(progress.nonzero, result);
+  result.efficiency = progress.efficiency;
+  result.counts = progress.counts;
+  result.largest_weight_part = largest_part(progress.largest, result.total);
+  result.uncertain_part = largest_part(progress.uncertain, result.total);
+  result.searched_part = progress.searched / (result.total.mean * double(result.total.points));
+  const double wanted = goal_of(result.setup()).precision;
+  result.is_reached = wanted == 0.0 || result.total.error <= wanted * std::abs(result.total.mean);
+  record_members(progress.members, progress.warm_up, result);
+  result.below_zero = why_below_zero(result);
+}
+
+void compute(const Communicator& world, Integration& integration, const FilesOfProcess& files,
+             RunProgress& shown, ProcessResult& result) {
+  Integrator& integrator = integration.integrator();
+  const IntegrationProgress progress = iterate(world, integrator, result, files, shown);
+  result.iterations = progress.iterations;
+  result.non_finite = progress.non_finite;
+  result.seconds = progress.seconds;
+  result.times = integrator.times();
+  result.began_with_grids = progress.warm_up == 0;
+  if (has_no_weights(progress)) {
+    record_no_weights(progress, integrator, result);
+  } else {
+    record_sum(progress, result);
+    result.partial_groups = integrator.num_partial_groups();
+  }
+  // Grids of zero alone, or of a few points, are worth nothing.
+  const bool is_known = result.zero.empty() && result.unknown.empty();
+  if (!files.writes || !(is_known || files.grids.is_of_several())) return;
+  if (const auto note = files.grids.keep(files.number, integrator); !note.empty()) shown.note(note);
+}
+
+/// Chooses strategies, or takes those of the checkpoint, which its numbers go with.
+void choose_strategies(const Communicator& world, const Integration& integration,
+                       const FilesOfProcess& files, std::uint64_t seed, ProcessResult& result) {
+  ProcessPlan& plan = result.plan;
+  result.strategies = files.checkpoint.strategies(files.number);
+  const bool are_known = !result.strategies.empty();
+  if (!are_known)
+    result.strategies =
+        choose_strategies(world, integration.setting(plan, seed, 0), plan.programs, plan.setup);
+  if (result.strategies.size() != plan.programs.size())
+    throw InputError(plan.request + ": the checkpoint is one of another process");
+  use_strategies(result.strategies, plan.programs);
+  if (!are_known) files.checkpoint.set_strategies(files.number, result.strategies);
+}
+
+/// Checks that need Kokkos, before anything is integrated. Divergences were checked before where a
+/// process continues from a file.
+void check(const RunPlan& run, const std::vector<std::shared_ptr<Integration>>& integrations,
+           const Communicator& world, RunProgress& shown) {
+  const auto setting = [&](std::size_t i) {
+    return integrations[i]->setting(run.processes[i], run.setup.seed, 0);
+  };
+  const auto for_all = [&](const auto& body) {
+    for (std::size_t i = 0; i < run.processes.size(); ++i)
+      in_process(i, [&] { body(i, run.processes[i]); });
+  };
+  for_all([&](std::size_t i, const ProcessPlan& plan) {
+    check_phase_space(setting(i), plan, shown, world.node_size());
+  });
+  if (world.is_root() && !run.files->grids.is_there())
+    for_all([&](std::size_t i, const ProcessPlan& plan) {
+      const auto progress = run.files->checkpoint.progress(i);
+      if (!progress || progress->iterations.empty()) check_divergences(setting(i), plan, shown);
+    });
+  world.wait();  // for the rank that checks
+}
+
+}  // namespace
+
+RunProgress& progress_of_root(const Communicator& world, RunProgress& progress) {
+  class Silent : public RunProgress {
+    void note(const std::string&) override {}
+  };
+  static Silent silent;
+  return world.is_root() ? progress : silent;
+}
+
+IntegrationResult integrate(RunPlan run, const Communicator& world, RunProgress& progress) {
+  using Clock = std::chrono::steady_clock;
+  auto begin = run.begin;
+  RunProgress& shown = progress_of_root(world, progress);
+  IntegrationResult all{run.setup, {}, {}, run.files};
+  for (const ProcessPlan& plan : run.processes)
+    all.integrations.push_back(std::make_shared<Integration>(plan));
+  check(run, all.integrations, world, shown);
+  std::uint64_t strata = 0;
+  for (std::size_t i = 0; i < run.processes.size(); ++i)
+    in_process(i, [&] {
+      const FilesOfProcess files{run.files->checkpoint, run.files->grids, i, world.is_root()};
+      Integration& integration = *all.integrations[i];
+      ProcessResult& result = all.processes.emplace_back();
+      result.plan = std::move(run.processes[i]);
+      shown.begin(result);
+      shown.set_up("trials of helicities and colours of " + result.plan.request);
+      if (chooses_strategy(result.setup()))
+        choose_strategies(world, integration, files, run.setup.seed, result);
+      integration.prepare(result.plan, run.setup.seed, strata, shown);
+      result.channels = integration.integrator().num_strata();
+      strata += std::uint64_t(result.channels);
+      result.threads = Kokkos::DefaultHostExecutionSpace().concurrency();
+      result.ranks = world.size();
+      result.set_up_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+      if (world.is_root()) note_least_points(integration.integrator(), result, shown);
+      compute(world, integration, files, shown, result);
+      begin = Clock::now();
+      const bool is_alone = run.processes.size() == 1 || run.setup.makes_events;
+      // The sum of the other processes is of no use for events.
+      if (const auto& why = result.why_refused(); !why.empty() && is_alone)
+        throw InputError(fmt::format("{}: {}", result.plan.request, why));
+      if (!run.setup.makes_events) all.integrations[i].reset();
+      shown.end(result);
+    });
+  if (!run.setup.makes_events) all.files.reset();  // others may have them now
+  return all;
+}
+
+IntegrationResult integrate(const RunSetup& setup) {
+  RunProgress progress;
+  return integrate(setup, progress);
+}
+
+IntegrationResult integrate(const RunSetup& setup, RunProgress& progress) {
+  const Communicator world = Communicator::alone();
+  return integrate(plan_run(setup, world, progress), world, progress);
+}
+
+}  // namespace helikos

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// \file
+/// The options of a run, one row each. The command line, run files and their template, the line
+/// that repeats a run, checkpoints, files of grids, the settings in files of events, the page and
+/// the tables of docs/ are made from these rows.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "helikos/generator/json.hpp"
+#include "helikos/generator/run_setup.hpp"
+
+namespace helikos {
+
+/// The command that reads a row: `generate` has all rows.
+enum class Command { integrate, generate };
+
+/// The heading under which the template has a row.
+enum class OptionGroup { beams, densities, theory, accuracy, run, events };
+
+/// The results that an option changes. An option that changes grids changes events too.
+enum class Changes { nothing, events, grids };
+
+/// A row of the table.
+struct OptionRow {
+  std::string key;  ///< "max-points": the option is --max-points, the key of run files max-points
+  std::string unit{};  ///< type or unit of the value, as help shows it: "GEV", "N"; the words of an
+                       ///< enumeration are filled in; empty: a flag
+  std::string help;
+  std::string usual{};  ///< default, as docs show it; empty: none
+  std::string example;  ///< value in the template, as TOML
+  OptionGroup group = OptionGroup::run;
+  Changes changes = Changes::nothing;
+  /// Value of `settings_of_grids` that has all that the option changes in grids; empty: the option
+  /// itself is compared.
+  std::string resolved{};
+  int values = 1;              ///< number of values that stand together: `--beams A B`
+  bool for_events = false;     ///< an option of `generate` only
+  bool is_of_process = true;   ///< false: an option of the whole run
+  bool adds_up = false;        ///< all values count; else a later value replaces an earlier one
+  bool is_repeated = true;     ///< part of the line that repeats a run
+  bool is_set = false;         ///< the template sets it; else it shows the key behind a #
+  std::string events_usual{};  ///< default of `generate`, where it has another one
+  std::string events_help{};   ///< help of `generate`, where it has another one
+  std::string events_unit{};   ///< unit of `generate`, where it has another one
+
+  /// Sets the field from texts; a flag from "true". Throws InputError, without the key.
+  std::function<void(RunSetup&, ProcessSetup&, const std::vector<std::string>&)> read{};
+  /// Value of the field; null where it is the default.
+  std::function<Json(const RunSetup&, const ProcessSetup&)> given{};
+
+  bool is_flag() const { return unit.empty(); }
+};
+
+/// All rows, in the order of help.
+const std::vector<OptionRow>& option_table();
+
+/// Whether a command reads the row.
+bool has_row(Command command, const OptionRow& row);
+
+/// The row of a key; null where a command has none.
+const OptionRow* find_row(Command command, const std::string& key);
+
+/// The text of a value on a command line: a number, a word, or the elements of a list.
+std::vector<std::string> texts_of(const Json& value);
+
+}  // namespace helikos

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/run_header.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/option_table.hpp"
+#include "helikos/generator/option_words.hpp"
+#include "helikos/version.hpp"
+
+namespace helikos {
+namespace {
+
+/// The code of a beam; partons of a fixed energy are beams themselves.
+int beam_of(const ProcessPlan& plan, int hadron, std::size_t leg) {
+  if (hadron != 0) return hadron;
+  return plan.programs.front().process.legs()[leg].pdg();
+}
+
+/// LHAPDF's id of the member; 0 where the set has none.
+int pdf_id(const ProcessPlan& plan) {
+  const int index = plan.set->metadata().integer("SetIndex", 0);
+  return index > 0 ? index + plan.setup.member : 0;
+}
+
+/// Keys of settings that have another name than the option.
+bool is_named_otherwise(const std::string& key) { return key == "cut" || key == "member"; }
+
+Json header_settings(const RunSetup& run, const ProcessPlan& plan) {
+  Json settings = settings_of_process(run, plan);
+  const ProcessSetup& setup = plan.setup;
+  if (!setup.beam_energies.empty()) settings["beam_energies"] = setup.beam_energies;
+  settings["model"] = setup.model;
+  settings["orders"] = word_of(setup.orders);
+  settings["define"] = setup.definitions;
+  settings["subprocess"] = setup.subprocess;
+  // Other options that change what is computed, under their own names.
+  for (const OptionRow& row : option_table()) {
+    std::string key = row.key;
+    std::ranges::replace(key, '-', '_');
+    const Json value = row.given(run, setup);
+    if (row.changes == Changes::grids && row.resolved.empty() && !value.is_null() &&
+        !is_named_otherwise(key) && !settings.contains(key))
+      settings[key] = value;
+  }
+  settings["events"] = run.generation.events;
+  settings["unweighting"] = word_of(run.generation.unweighting);
+  settings["bwcutoff"] = run.generation.bwcutoff;
+  settings["commit"] = commit();
+  return settings;
+}
+
+/// Settings of all processes; of several, a list of what each has, and what all have.
+Json header_settings(const RunSetup& run, const ProcessResults& records) {
+  Json common = header_settings(run, records.front().plan);
+  if (records.size() == 1) return common;
+  constexpr std::array own_keys{"process",    "mu_f",       "mu_r",  "alpha_s", "cuts",
+                                "param_card", "set",        "model", "orders",  "define",
+                                "subprocess", "helicities", "colors"};
+  for (const char* key : own_keys) common.erase(key);
+  Json list = Json::array();
+  const std::vector<int> ids = ids_of(records);
+  std::size_t first = 0;
+  for (const ProcessResult& record : records) {
+    const Json all = header_settings(run, record.plan);
+    Json own;
+    for (const char* key : own_keys) own[key] = all[key];
+    own["first_id"] = ids[first];
+    own["last_id"] = ids[first + record.plan.num_members() - 1];
+    first += record.plan.num_members();
+    list.push_back(std::move(own));
+  }
+  Json settings{{"processes", std::move(list)}};
+  settings.update(common);
+  return settings;
+}
+
+using Subprocesses = std::span<events::SubprocessRecord>;
+
+/// All of it to the largest where no subprocess has an error.
+void share_error(double error, Subprocesses subprocesses) {
+  double sum = 0.0;
+  for (const auto& own : subprocesses) sum = std::hypot(sum, own.error);
+  for (auto& own : subprocesses) own.error *= sum > 0.0 ? error / sum : 0.0;
+  if (sum > 0.0) return;
+  std::ranges::max_element(subprocesses, {}, [](const auto& own) {
+    return std::abs(own.cross_section);
+  })->error = error;
+}
+
+/// In proportion to the errors of the processes.
+void share_error(double error, const ProcessResults& records, Subprocesses subprocesses) {
+  const double sum = SumOfProcesses(records).error;
+  if (!(sum > 0.0)) return share_error(error, subprocesses);
+  for (const ProcessResult& record : records) {
+    const std::size_t count = record.plan.num_members();
+    share_error(error * (record.total.error / sum), subprocesses.first(count));
+    subprocesses = subprocesses.subspan(count);
+  }
+}
+
+/// Those with the same id as one.
+std::vector<events::SubprocessRecord> joined(const std::vector<events::SubprocessRecord>& all) {
+  std::vector<events::SubprocessRecord> list;
+  for (const events::SubprocessRecord& own : all) {
+    const auto found = std::ranges::find(list, own.id, &events::SubprocessRecord::id);
+    if (found == list.end()) {
+      list.push_back(own);
+      continue;
+    }
+    found->cross_section += own.cross_section;
+    found->error = std::hypot(found->error, own.error);
+    found->largest_weight = std::max(found->largest_weight, own.largest_weight);
+    if (found->process != own.process) found->process += "; " + own.process;
+  }
+  return list;
+}
+
+/// A shower takes one card: where processes have different ones, that of the first.
+void add_cards(events::RunRecord& run, const ProcessResults& results) {
+  const Parameters& first = results.front().plan.parameters;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Parameters& own = results[i].plan.parameters;
+    if (i > 0 && own == first) continue;
+    run.header.push_back(
+        {i == 0 ? card_block : fmt::format("card_of_process_{}", i + 1), card_text(own)});
+  }
+}
+
+}  // namespace
+
+bool are_numbered(const ProcessResults& records) {
+  return std::ranges::any_of(records, [](const auto& r) { return r.plan.number.has_value(); });
+}
+
+std::vector<int> ids_of(const ProcessResults& records) {
+  const bool numbered = are_numbered(records);
+  std::vector<int> ids;
+  int largest = 0;
+  for (const ProcessResult& record : records)
+    largest = std::max(largest, record.plan.number.value_or(0));
+  for (const ProcessResult& record : records) {
+    const int number = numbered && !record.plan.number ? ++largest : record.plan.number.value_or(0);
+    for (std::size_t i = 0; i < record.plan.num_members(); ++i)
+      ids.push_back(numbered ? number : int(ids.size()) + 1);
+  }
+  return ids;
+}
+
+Json settings_of_process(const RunSetup& run, const ProcessPlan& plan) {
+  const ProcessSetup& setup = plan.setup;
+  const bool has_set = plan.set.has_value();
+  return {{"process", plan.request},
+          {"beams", plan.beams_text()},
+          {"energy", plan.collider.energy},
+          {"pdf", has_set ? Json(setup.pdf) : Json()},
+          {"pdf_member", has_set ? Json(setup.member) : Json()},
+          {"mu_f", has_set ? Json(plan.mu_f) : Json()},
+          {"mu_r", plan.mu_r.empty() ? Json() : Json(plan.mu_r)},
+          {"alpha_s", word_of(plan.alpha_s)},
+          {"cuts", setup.cuts},
+          {"param_card", setup.param_card},
+          {"set", setup.set},
+          {"helicities", word_of(setup.helicities)},
+          {"colors", word_of(setup.colors)},
+          {"seed", run.seed}};
+}
+
+events::RunRecord run_of(const IntegrationResult& integration, double error,
+                         std::span<const double> largest) {
+  const ProcessResults& results = integration.processes;
+  const ProcessPlan& plan = results.front().plan;
+  events::RunRecord run;
+  run.beams = {beam_of(plan, plan.collider.hadrons.first, 0),
+               beam_of(plan, plan.collider.hadrons.second, 1)};
+  run.energies = plan.energies();
+  run.pdf_sets = {plan.collider.hadrons.first != 0 ? pdf_id(plan) : 0,
+                  plan.collider.hadrons.second != 0 ? pdf_id(plan) : 0};
+  run.version = version();
+  const std::vector<int> ids = ids_of(results);
+  const bool numbered = are_numbered(results);
+  for (const ProcessResult& result : results)
+    for (std::size_t p = 0; p < result.members.size(); ++p)
+      for (std::size_t k = 0; k < result.members[p].size(); ++k) {
+        const IntegralEstimate& own = result.members[p][k];
+        const std::size_t i = run.subprocesses.size();
+        run.subprocesses.push_back(
+            {own.mean, own.error, i < largest.size() ? largest[i] : 0.0, ids[i],
+             numbered ? result.plan.request : result.plan.members[p][k].process.str()});
+      }
+  share_error(error, results, run.subprocesses);
+  run.subprocesses = joined(run.subprocesses);
+  run.header.push_back({"helikos", header_settings(integration.setup, results).dump(1)});
+  add_cards(run, results);
+  return run;
+}
+
+}  // namespace helikos

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "helikos/generator/run_plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "helikos/base/core/hash.hpp"
+#include "helikos/generator/detail/checked_file.hpp"
+#include "helikos/generator/detail/event_variations.hpp"
+#include "helikos/generator/detail/run_files.hpp"
+#include "helikos/generator/given_parameters.hpp"
+#include "helikos/generator/option_table.hpp"
+#include "helikos/generator/option_words.hpp"
+#include "helikos/generator/process_cuts.hpp"
+
+namespace helikos {
+namespace {
+
+/// A hash of the numbers of densities or a coupling: a set of one name may have another content.
+template <class... Lists>
+std::uint64_t sum_of_numbers(const Lists&... lists) {
+  std::string bytes;
+  const auto add = [&](const std::vector<double>& list) {
+    bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(double));
+  };
+  (add(lists), ...);
+  return hash_of(bytes);
+}
+
+/// All that grids depend on.
+Json settings_of_grids(const RunSetup& run, const ProcessPlan& plan) {
+  Json numbers = Json::array();
+  if (plan.member)
+    numbers.push_back(sum_of_numbers(plan.member->x, plan.member->q2, plan.member->xf));
+  if (plan.coupling) numbers.push_back(sum_of_numbers(plan.coupling->q2, plan.coupling->cubic));
+
+  Json members = Json::array();
+  for (const auto& of_program : plan.members)
+    for (const Subprocess& own : of_program) members.push_back(own.process.str());
+  Json settings{
+      {"process", plan.request},
+      {"subprocesses", members},
+      {"card",
+       plan.parameters == Parameters(plan.parameters.table()) ? "" : card_text(plan.parameters)},
+      {"beams", {plan.collider.hadrons.first, plan.collider.hadrons.second}},
+      {"energy", plan.collider.energy},
+      {"numbers of the set", numbers},
+      {"alpha-s", word_of(plan.alpha_s)},
+      {"mur", plan.mu_r},
+      {"muf", plan.mu_f}};
+  for (const OptionRow& row : option_table())
+    if (row.changes == Changes::grids && row.resolved.empty())
+      settings[row.key] = row.given(run, plan.setup);
+  return settings;
+}
+
+/// All that a run has in common with the run that it continues.
+Json settings_of(const RunSetup& run, const ProcessPlan& plan) {
+  Json settings = settings_of_grids(run, plan), generation;
+  settings["seed"] = run.seed;
+  if (run.makes_events) {
+    for (const OptionRow& row : option_table())
+      if (row.changes == Changes::events) generation[row.key] = row.given(run, plan.setup);
+    generation["a page"] = run.generation.report != "none";
+  }
+  settings["generation"] = generation;
+  return settings;
+}
+
+/// Widths and cross sections have no sum.
+void check_units(const std::vector<ProcessPlan>& plans) {
+  for (const ProcessPlan& plan : plans)
+    if (plan.is_decay() != plans.front().is_decay())
+      throw InputError(fmt::format("{} and {}: a width and a cross section in one run",
+                                   plans.front().request, plan.request));
+}
+
+/// Events of one file have the same beams, energies and parton densities as those of `first`.
+void check_collider(const ProcessPlan& plan, const ProcessPlan& first) {
+  const auto refuse = [&](const std::string& own, const std::string& of_first) {
+    throw InputError(fmt::format("{}, and {} of {}: a file of events has one of them", own,
+                                 of_first, first.request));
+  };
+  const ProcessSetup& setup = plan.setup;
+  const auto beams = [](const ProcessPlan& own) {
+    return fmt::format("{} {}", own.beam_name(0), own.beam_name(1));
+  };
+  if (beams(plan) != beams(first))
+    refuse(fmt::format("beams {} of {}", beams(plan), plan.request), beams(first));
+  if (plan.energies() != first.energies())
+    refuse(setup.beam_energies.empty()
+               ? fmt::format("`energy` {:g}", plan.collider.energy)
+               : fmt::format("`beam-energies` {:g}", fmt::join(setup.beam_energies, " ")),
+           first.energy_text());
+  if (!plan.set) return;
+  if (plan.set->name() != first.set->name() || plan.set->folder() != first.set->folder())
+    refuse("`pdf` " + setup.pdf, first.setup.pdf);
+  if (setup.member != first.setup.member)
+    refuse(fmt::format("`member` {}", setup.member), fmt::format("{}", first.setup.member));
+}
+
+/// Refuses what events cannot be made with.
+void check_setup_of_events(const RunSetup& run, const ProcessSetup& setup) {
+  const EventSetup& generation = run.generation;
+  if (setup.colors == ColorMode::leading)
+    throw InputError(setup.process +
+                     ": `colors` leading leaves out a part of |M|^2, which events must have: sum, "
+                     "flow, dressed or auto");
+  if (generation.two_stage != TwoStage::on) return;
+  // |M|^2 of both stages is the same sum over helicities and colours.
+  if (generation.unweighting == Unweighting::none)
+    throw InputError("`two-stage` on: `unweighting` none keeps all points");
+  if (setup.helicities != HelicityMode::sum || setup.colors != ColorMode::sum)
+    throw InputError(setup.process +
+                     ": `two-stage` on: with `helicities` sum and `colors` sum only");
+}
+
+void check_plan_of_events(const RunSetup& run, const ProcessPlan& plan) {
+  if (plan.is_decay())
+    throw InputError(plan.request + ": events are of collisions; integrate gives widths");
+  if (!plan.setup.beam_energies.empty() && !plan.collider.has_one_hadron())
+    throw InputError(
+        "`beam-energies`: only events of one hadron have beams of different energies; `energy` is "
+        "of both");
+  check_variations(run.generation, plan);
+}
+
+/// Notes about cuts without particles, and about a set that may be damaged.
+void add_doubts(ProcessPlan& plan) {
+  std::vector<cuts::CutProgram> programs;
+  for (const IntegrandInput& program : plan.programs) programs.push_back(program.cuts);
+  std::ranges::move(notes_on_idle_cuts(plan.setup.cuts, programs), std::back_inserter(plan.notes));
+  if (plan.alpha_s != AlphaSource::set) return;
+  const int member = plan.setup.member;
+  if (const auto doubt = plan.set->alpha_s_doubt(member); !doubt.empty())
+    plan.notes.push_back(fmt::format("{}, member {}: {}", plan.set->name(), member, doubt));
+}
+
+void require(bool is_right, const std::string& what) {
+  if (!is_right) throw InputError(what);
+}
+
+/// Throws InputError for values that no text of an option gives.
+void check_values(const ProcessSetup& setup) {
+  const auto is_energy = [](double value) { return value >= least_energy && value <= most_energy; };
+  require(setup.beams.empty() || setup.beams.size() == 2, "`beams`: there are two");
+  require(setup.beam_energies.empty() || setup.beam_energies.size() == 2,
+          "`beam-energies`: there are two");
+  require(!setup.energy || is_energy(*setup.energy), "`energy`: is out of range");
+  require(std::ranges::all_of(setup.beam_energies, is_energy), "`beam-energies`: is out of range");
+  require(setup.member >= 0, "`member`: is below zero");
+  require(!setup.accuracy || (*setup.accuracy > 0.0 && *setup.accuracy <= 1.0),
+          "`accuracy`: is not a number above 0, up to 1");
+  require(!setup.points || (*setup.points >= 1 && *setup.points <= max_events),
+          "`points`: is out of range");
+  require(setup.most_points >= 1, "`max-points`: is below one");
+}
+
+void check_values(const EventSetup& setup) {
+  require(setup.events >= 1 && setup.events <= max_events, "`events`: is out of range");
+  require(!setup.overweights || (*setup.overweights > 0.0 && *setup.overweights <= 1.0),
+          "`overweights`: is not a number above 0, up to 1");
+  require(setup.most_pilot >= 1000, "`max-pilot`: is below 1000");
+  require(setup.bwcutoff >= 0.0, "`bwcutoff`: is below zero");
+}
+
+void check_values(const RunSetup& setup) {
+  require(!setup.processes.empty(), "there is no process");
+  for (std::size_t i = 0; i < setup.processes.size(); ++i)
+    in_process(i, [&] { check_values(setup.processes[i]); });
+  if (setup.makes_events) check_values(setup.generation);
+}
+
+/// Ranks that do not compute the same would wait for each other for ever.
+void check_alike(const Communicator& world, const RunPlan& plan, const Json& settings) {
+  Json own{settings};
+  for (const ProcessSetup& process : plan.setup.processes)
+    own.push_back({process.accuracy.value_or(0.0), process.points.value_or(0), process.most_points,
+                   plan.setup.resume});
+  if (own != of_root(world, own))
+    throw InputError("the process, its options or the run file are others than those of rank 0");
+}
+
+/// Several processes may have the same card: each note is said once.
+void say_notes(const std::vector<ProcessPlan>& plans, RunProgress& progress) {
+  std::set<std::string> said;
+  for (const ProcessPlan& plan : plans)
+    for (const std::string& note : plan.notes)
+      if (said.insert(note).second) progress.note(note);
+}
+
+}  // namespace
+
+IntegrationGoal goal_of(const ProcessSetup& setup) {
+  if (setup.points) return {0.0, *setup.points};
+  return {setup.accuracy.value_or(default_accuracy), 0, setup.most_points};
+}
+
+RunSetup with_goals(RunSetup setup) {
+  for (ProcessSetup& process : setup.processes)
+    if (setup.makes_events && !process.accuracy && !process.points)
+      process.accuracy = accuracy_of_events(setup.generation.events);
+  return setup;
+}
+
+RunPlan plan_run(const RunSetup& setup, const Communicator& world, RunProgress& progress) {
+  const auto begin = std::chrono::steady_clock::now();
+  check_values(setup);
+  RunPlan run{with_goals(setup), {}, nullptr, begin};
+  for (std::size_t i = 0; i < run.setup.processes.size(); ++i)
+    in_process(i, [&] {
+      const ProcessSetup& own = run.setup.processes[i];
+      if (run.setup.makes_events) check_setup_of_events(run.setup, own);
+      if (world.is_root()) progress.set_up("subprocesses of " + own.process);
+      run.processes.push_back(plan_process(own));
+      if (run.setup.makes_events) check_plan_of_events(run.setup, run.processes.back());
+      add_doubts(run.processes.back());
+    });
+  check_units(run.processes);
+  for (std::size_t i = 0; run.setup.makes_events && i < run.processes.size(); ++i)
+    in_process(i, [&] { check_collider(run.processes[i], run.processes.front()); });
+  Json settings = Json::array(), of_all_grids = Json::array();
+  for (const ProcessPlan& plan : run.processes) {
+    settings.push_back(settings_of(run.setup, plan));
+    of_all_grids.push_back(settings_of_grids(run.setup, plan));
+  }
+  check_alike(world, run, settings);
+  run.files.reset(new RunFiles{
+      GridsFile(setup.grids, std::move(of_all_grids), world.is_root()),
+      Checkpoint(setup.checkpoint, setup.resume, std::move(settings), world.is_root())});
+  run.files->grids.share(world);
+  run.files->checkpoint.share(world);
+  if (world.is_root()) say_notes(run.processes, progress);
+  return run;
+}
+
+}  // namespace helikos

@@ -6,6 +6,10 @@ add_library(helikos_options INTERFACE)
 # Fused multiply-adds are wanted. Nothing that reorders sums or forgets NaN: results must not depend
 # on the compiler's mood, and the NaN count of a run must be true.
 set(_helikos_flags -Wall -Wextra -Wno-psabi -ffp-contract=fast -fno-math-errno -fno-trapping-math)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # The compiler looks for its garbage less often: a twentieth of its time, for a tenth more memory.
+  list(APPEND _helikos_flags --param=ggc-min-expand=300)
+endif()
 target_compile_options(helikos_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${_helikos_flags}>")
 
 if(HELIKOS_SANITIZE)

@@ -66,10 +66,6 @@ TrialPoints trial_points(const RunOptions& options, const Rambo& rambo,
   return points;
 }
 
-std::string text_of(const Strategy& strategy) {
-  return fmt::format("{} {}", name_of(strategy.helicities), name_of(strategy.colors));
-}
-
 }  // namespace
 
 bool chooses_strategy(const EngineOptions& options) {
@@ -118,7 +114,7 @@ void print_trials(const std::vector<StrategyTrial>& trials) {
   report_line("tried", fmt::format("{:16}{:>10}{:>12}{:>10}{:>10}", "", "set-up [s]", "|M|^2/s",
                                    "spread", "cost"));
   for (const StrategyTrial& trial : trials) {
-    const std::string name = text_of(trial.strategy);
+    const std::string name = name_of(trial.strategy);
     if (!trial.refused.empty()) {
       report_line("", fmt::format("{:16}{}", name, trial.refused));
       continue;

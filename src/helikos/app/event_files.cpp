@@ -116,7 +116,7 @@ Json check_list(const events::RunRecord& run, const EventSummary& summary,
 // -----------------------------------------------------------------------------------------
 
 /// On one line, and nothing that a terminal obeys.
-std::string text_of(const Json& json) {
+std::string json_text(const Json& json) {
   std::string text = printable(json.get<std::string>());
   std::ranges::replace(text, '\n', ' ');
   return text;
@@ -126,12 +126,13 @@ double number(const Json& json) { return json.is_null() ? NAN : json.get<double>
 
 void print_head(const Json& json) {
   const auto& beams = json["beams"];
-  fmt::print("{}\n", text_of(json["file"]));
+  fmt::print("{}\n", json_text(json["file"]));
   if (!json["generator"].get<std::string>().empty())
-    fmt::print("written by        {} {}\n", text_of(json["generator"]), text_of(json["version"]));
+    fmt::print("written by        {} {}\n", json_text(json["generator"]),
+               json_text(json["version"]));
   fmt::print("beams             {} of {:g} GeV, {} of {:g} GeV\n", beams[0]["pdg"].get<int>(),
              number(beams[0]["energy"]), beams[1]["pdg"].get<int>(), number(beams[1]["energy"]));
-  fmt::print("parton densities  {}\n", text_of(json["parton_densities"]));
+  fmt::print("parton densities  {}\n", json_text(json["parton_densities"]));
 }
 
 void print_weights(const Json& json) {
@@ -162,7 +163,7 @@ void print_subprocesses_of(const Json& json, const Json& process, int width) {
     if (entry.value("of_process", Json()) == process)
       print_part(entry, number(json["weights"]["mean"]), fmt::format("{}", entry["id"].get<int>()),
                  fmt::format("{:{}}", "", width),
-                 text_of(entry.value("process", Json("not in the header"))));
+                 json_text(entry.value("process", Json("not in the header"))));
 }
 
 /// Of several processes one after the other, each with its sum.
@@ -176,7 +177,7 @@ void print_subprocesses(const Json& json) {
     print_subprocesses_of(json, i, width);
     print_part(processes[i], number(json["weights"]["mean"]), "sum",
                fmt::format(" +- {:<{}.2g}", number(processes[i]["error"]), width - 4),
-               text_of(processes[i]["process"]) + "\n");
+               json_text(processes[i]["process"]) + "\n");
   }
   print_subprocesses_of(json, Json(), width);
 }
@@ -209,10 +210,10 @@ void print_checks(const Json& json) {
     if (failed == 0) {
       fmt::print("{:<22} good\n", name);
     } else if (!check.contains("first")) {
-      fmt::print("{:<22} WRONG: {}\n", name, text_of(check["objection"]));
+      fmt::print("{:<22} WRONG: {}\n", name, json_text(check["objection"]));
     } else {
       fmt::print("{:<22} WRONG in {} events; event {}: {}\n", name, failed,
-                 check["first"].get<std::uint64_t>(), text_of(check["objection"]));
+                 check["first"].get<std::uint64_t>(), json_text(check["objection"]));
     }
   }
   fmt::print("momenta are conserved to {:.1e} of the energies, masses squared to {:.1e} of E^2\n",

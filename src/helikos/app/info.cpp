@@ -91,9 +91,9 @@ Json describe_color(const ColorRank& color) {
   return {{"color_rank", color.rank ? Json(*color.rank) : Json()}, {"color_blocks", color.blocks}};
 }
 
-Json to_json(const MatrixElement& matrix_element, const InfoOptions& options,
-             const Parameters& parameters, const ColorRank& color,
-             const std::vector<Column>& programs) {
+Json info_json(const MatrixElement& matrix_element, const InfoOptions& options,
+               const Parameters& parameters, const ColorRank& color,
+               const std::vector<Column>& programs) {
   const Process& process = matrix_element.process();
   Json json = {{"process", process.str()},
                {"model", process.model().name},
@@ -206,7 +206,7 @@ void info(const Communicator& world, const InfoOptions& options) {
   const auto programs = count_programs(process, parameters, engine.program);
   const auto color = color_rank(matrix_element.info().color);
   status.reset();
-  json.write(to_json(matrix_element, options, parameters, color, programs));
+  json.write(info_json(matrix_element, options, parameters, color, programs));
   if (json.is_standard_output()) return;
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);

@@ -111,4 +111,8 @@ std::string name_of(Recipe recipe) { return name_in(recipes, recipe); }
 std::string name_of(Executor executor) { return name_in(executors, executor); }
 std::string name_of(Groups which) { return name_in(groups, which); }
 
+std::string name_of(const Strategy& strategy) {
+  return fmt::format("{} {}", name_of(strategy.helicities), name_of(strategy.colors));
+}
+
 }  // namespace helikos::app

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "helikos/app/options.hpp"
+#include "helikos/engine/drawn/strategy_choice.hpp"
 #include "helikos/engine/matrix_element.hpp"
 #include "helikos/engine/option_names.hpp"
 
@@ -25,5 +26,6 @@ std::string name_of(RescueMode rescue);
 std::string name_of(Recipe recipe);
 std::string name_of(Executor executor);
 std::string name_of(Groups which);
+std::string name_of(const Strategy& strategy);
 
 }  // namespace helikos::app

@@ -100,7 +100,7 @@ bool are_there(std::span<const Need> needs, std::vector<const Need*>& missing) {
 }
 
 /// "curl, python3, pip are not there (Debian: apt-get install curl python3 python3-pip)"
-std::string text_of(const std::vector<const Need*>& missing) {
+std::string needs_text(const std::vector<const Need*>& missing) {
   std::vector<std::string> names, packages;
   for (const Need* need : missing) {
     names.push_back(need->name);
@@ -151,7 +151,7 @@ void take(const std::string& name, const fs::path& folder) {
   std::vector<const Need*> missing;
   const bool has_server = are_there(of_server, missing);
   const bool has_wheel = info && are_there(of_wheel, missing);
-  std::string reason = missing.empty() ? "" : text_of(missing);
+  std::string reason = missing.empty() ? "" : needs_text(missing);
   // All that is missing at once, and not one after the other.
   if (!has_server && !has_wheel)
     throw std::runtime_error(fmt::format("{} cannot be fetched: {}", name, reason));

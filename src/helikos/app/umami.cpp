@@ -11,7 +11,7 @@
 namespace helikos::app {
 namespace {
 
-Json to_json(const umami::LibraryProcess& process, const std::string& path) {
+Json library_json(const umami::LibraryProcess& process, const std::string& path) {
   Json flavors = Json::array();
   for (const Subprocess& flavor : process.flavors) {
     Json codes = Json::array();
@@ -42,7 +42,7 @@ void umami(const Communicator& world, const UmamiOptions& options) {
   const JsonFile json(options.json);
   const OutputFile file("--output", options.output, OutputKind::file);
   file.write(umami::with_process(plain_library(), process));
-  json.write(to_json(process, options.output));
+  json.write(library_json(process, options.output));
   if (!json.is_standard_output()) print(process, options.output);
 }
 

@@ -182,8 +182,8 @@ class Parser {
     const char* end = word.text.data() + word.text.size();
     const auto [stop, error] = std::from_chars(word.text.data(), end, result.number);
     if (stop != end || error != std::errc{})
-      reader_.fail(word,
-                   fmt::format("{} is no number that double precision holds", quoted(word.text)));
+      reader_.fail(
+          word, fmt::format("{} is no number that double precision holds", in_quotes(word.text)));
     return result;
   }
 

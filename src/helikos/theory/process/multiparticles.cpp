@@ -107,7 +107,7 @@ std::string Multiparticles::unknown(std::string_view name) const {
   }
   for (const auto& own : labels_) known.push_back(own.first);
   const std::string meant = meant_name(name, known);
-  const std::string what = "unknown particle " + quoted(name);
+  const std::string what = "unknown particle " + in_quotes(name);
   return meant.empty() ? what : fmt::format("{} (did you mean {}?)", what, meant);
 }
 

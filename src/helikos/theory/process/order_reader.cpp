@@ -26,7 +26,7 @@ Comparison read_comparison(TokenReader& tokens) {
   const std::string wanted = "'=', '<=', '==' or '>' of the coupling order";
   if (tokens.at_end()) tokens.fail("no " + wanted);
   const auto comparison = find_comparison(tokens.peek());
-  if (!comparison) tokens.fail(quoted(tokens.peek()) + " in place of " + wanted);
+  if (!comparison) tokens.fail(in_quotes(tokens.peek()) + " in place of " + wanted);
   tokens.take();
   return *comparison;
 }
@@ -68,7 +68,7 @@ void read_order(TokenReader& tokens, std::vector<OrderBound>& orders) {
   bound.value = read_number(tokens, 2, "no whole number from 0 to 99 of the coupling order");
   const auto place = std::ranges::lower_bound(orders, place_of(bound), {}, place_of);
   if (place != orders.end() && place_of(*place) == place_of(bound))
-    tokens.fail(name, "a second order of " + quoted(name.text));
+    tokens.fail(name, "a second order of " + in_quotes(name.text));
   orders.insert(place, bound);
 }
 

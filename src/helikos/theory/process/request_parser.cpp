@@ -52,7 +52,7 @@ class RequestParser {
     ProcessRequest request = parse_process(true);
     if (tokens_.peek() == "@") parse_number(request);
     if (!request.decays.empty()) refuse_clause();
-    if (!tokens_.at_end()) tokens_.fail("unexpected " + quoted(tokens_.peek()));
+    if (!tokens_.at_end()) tokens_.fail("unexpected " + in_quotes(tokens_.peek()));
     return request;
   }
 
@@ -80,7 +80,7 @@ class RequestParser {
     tokens_.fail(
         fmt::format("{} behind a chain is of no part of it: write what holds for the production "
                     "before the first comma, and what holds for a decay behind its products",
-                    quoted(tokens_.peek())));
+                    in_quotes(tokens_.peek())));
   }
 
   ProcessRequest parse_process(bool with_decays) {
@@ -168,14 +168,14 @@ class RequestParser {
       const Model& model = labels_.model();
       if (coupling == CouplingName::effective && model.num_orders < 3)
         tokens_.fail(
-            fmt::format("the model {} has no order {}", model.name, quoted(tokens_.peek())));
+            fmt::format("the model {} has no order {}", model.name, in_quotes(tokens_.peek())));
       read_order(tokens_, restrictions.orders);
     } else if (tokens_.peek() == "/") {
       parse_codes(restrictions.excluded, [](int code) { return std::abs(code); });
     } else if (tokens_.peek() == "$$") {
       parse_codes(restrictions.forbidden_s_channels, std::identity());
     } else {
-      if (is_name()) tokens_.fail(quoted(tokens_.peek()) + " after the coupling orders");
+      if (is_name()) tokens_.fail(in_quotes(tokens_.peek()) + " after the coupling orders");
       return false;
     }
     return true;
@@ -227,7 +227,7 @@ class RequestParser {
     if (std::ranges::any_of(mother.outgoing, decays)) return;
     const std::string text = mother.str();
     tokens_.fail(leg.column, fmt::format("'{}' decays, but is not outgoing in {}", leg.name,
-                                         quoted(text.substr(0, text.find(',')))));
+                                         in_quotes(text.substr(0, text.find(',')))));
   }
 
   bool is_name() const {

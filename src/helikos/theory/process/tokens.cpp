@@ -73,6 +73,6 @@ void fail_at(const Token& token, std::string_view what, std::string_view text,
       fmt::format("column {}: {} in {} \"{}\"", token.column, what, kind, quote(text)));
 }
 
-std::string quoted(std::string_view text) { return fmt::format("'{}'", quote(text)); }
+std::string in_quotes(std::string_view text) { return fmt::format("'{}'", quote(text)); }
 
 }  // namespace helikos

@@ -25,7 +25,7 @@ void check_length(std::string_view text, std::string_view kind);
 bool is_sign(std::string_view token);
 
 /// User text in quotes, printable and not too long.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// Throws InputError("column C: <what> in <kind> "<text>"").
 [[noreturn]] void fail_at(const Token& token, std::string_view what, std::string_view text,

@@ -94,7 +94,7 @@ void Reader::fail(const Token& token, std::string_view what) const {
 
 void Reader::fail_expected(std::string_view what) const {
   const Token next = peek();
-  const std::string found = next.text.empty() ? "the end" : quoted(next.text);
+  const std::string found = next.text.empty() ? "the end" : in_quotes(next.text);
   fail(next, fmt::format("expected {}, but found {}", what, found));
 }
 

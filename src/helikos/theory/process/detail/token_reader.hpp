@@ -52,7 +52,7 @@ class TokenReader {
   }
   /// Throws an error that names the expected text and the token that is there.
   [[noreturn]] void fail_expected(std::string_view what) const {
-    fail(at_end() ? std::string(what) : fmt::format("{}, but {}", what, quoted(peek())));
+    fail(at_end() ? std::string(what) : fmt::format("{}, but {}", what, in_quotes(peek())));
   }
 
  private:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "helikos/theory/model/particle.hpp"
+
 namespace helikos {
 
 int conjugate_code(int code) { return code == singlet_gluon ? code : antiparticle(code); }

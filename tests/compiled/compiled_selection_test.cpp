@@ -53,12 +53,6 @@ Random random_numbers_of(std::size_t count, int stream) {
   return random;
 }
 
-template <class View>
-auto to_vector(const View& view) {
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
-  return std::vector<typename View::non_const_value_type>(host.data(), host.data() + host.size());
-}
-
 enum class Wanted { both, helicity, flow };
 
 MomentaView<Space> momenta_of(const Points& points) {
@@ -78,7 +72,8 @@ Results select_with(MatrixElement& matrix_element, const ConstMomentaView<Space>
   if (wanted != Wanted::flow) outputs.helicity = IndexView<Space>("helicities", count);
   matrix_element(Space(), inputs, outputs);
   Space().fence();
-  return {to_vector(outputs.matrix_elements), to_vector(outputs.helicity), to_vector(outputs.flow)};
+  return {numbers_of(outputs.matrix_elements), numbers_of(outputs.helicity),
+          numbers_of(outputs.flow)};
 }
 
 Results select_with(MatrixElement& matrix_element, const Points& points, const Random& random,
@@ -121,8 +116,8 @@ std::vector<double> exact_probabilities(const std::string& text, const Point& po
       .shares = ShareView<Space>("shares", 1, num_helicities(process))};
   interpreted(Space(), {.momenta = momenta_of({point})}, outputs);
   Space().fence();
-  const double total = to_vector(outputs.matrix_elements)[0];
-  const auto shares = to_vector(outputs.shares);
+  const double total = numbers_of(outputs.matrix_elements)[0];
+  const auto shares = numbers_of(outputs.shares);
   return selection_probabilities(process, point, shares, total);
 }
 
@@ -154,8 +149,8 @@ TEST_P(CompiledSelection, LeavesTheSumAlone) {
   const Points events = points(29);
   auto selecting = matrix_element(), plain = matrix_element(false);
   EXPECT_EQ(plain.info().executor, Executor::compiled);
-  const auto expected = values_where_it_runs(plain, events);
-  EXPECT_EQ(values_where_it_runs(selecting, events), expected);
+  const auto expected = evaluate(plain, events);
+  EXPECT_EQ(evaluate(selecting, events), expected);
   const auto found = select_with(selecting, events, random_numbers_of(events.size(), 0));
   Worst worst(GetParam().name);
   for (std::size_t e = 0; e < events.size(); ++e) {
@@ -289,7 +284,7 @@ TEST_P(CompiledGluons, SelectWhatTheInterpreterSelects) {
   auto by_kernel = matrix_element(Executor::compiled, true);
   auto interpreted = matrix_element(Executor::interpreted, true);
   auto plain = matrix_element(Executor::compiled, false);
-  const auto values = values_where_it_runs(plain, events);
+  const auto values = evaluate(plain, events);
   const auto found = select_with(by_kernel, events, random);
   const auto expected = select_with(interpreted, events, random);
   Worst worst("gluons alone, selected");
@@ -317,11 +312,11 @@ TEST_P(CompiledGluons, LeaveSharesToTheInterpreter) {
 TEST_P(CompiledGluons, HaveOneValueForAllColorSums) {
   const Points events = points();
   auto plain = matrix_element(Executor::compiled, false);
-  const auto expected = values_where_it_runs(plain, events);
+  const auto expected = evaluate(plain, events);
   for (const ColorSum color_sum : color_sums()) {
     if (color_sum == ColorSum::kernel) continue;
     auto other = matrix_element(Executor::compiled, false, false, color_sum);
-    const auto found = values_where_it_runs(other, events);
+    const auto found = evaluate(other, events);
     Worst worst("gluons alone, another colour sum");
     for (std::size_t e = 0; e < events.size(); ++e) {
       worst.add_relative(found[e], expected[e], bound(), std::to_string(e));

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,30 +52,33 @@ inline Points to_points(const MomentaView<Host>& view) {
   return points;
 }
 
-/// Works for a MatrixElement (operator()) and for an Evaluator (evaluate).
-template <class Function>
-std::vector<double> evaluate_with(Function&& function, const Points& points) {
-  EventView<Host> result("helikos::test::result", points.size());
-  function(Host(), ConstMomentaView<Host>(to_view(points)), result);
-  Host().fence();
-  return {result.data(), result.data() + points.size()};
+/// Momenta where a MatrixElement runs, which may be a GPU.
+inline MomentaView<MatrixElement::Space> to_device(const Points& points) {
+  return Kokkos::create_mirror_view_and_copy(MatrixElement::Space::memory_space(), to_view(points));
 }
 
-/// In the space that a MatrixElement runs in, which may be a GPU's.
-inline std::vector<double> values_where_it_runs(MatrixElement& matrix_element,
-                                                const Points& points) {
+/// Numbers of a View of any space.
+template <class View>
+std::vector<typename View::non_const_value_type> numbers_of(const View& view) {
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  return {host.data(), host.data() + host.size()};
+}
+
+/// `alpha_s`: of all events; that of the parameters if it is not given.
+inline std::vector<double> evaluate(MatrixElement& matrix_element, const Points& points,
+                                    std::optional<double> alpha_s = {}) {
   using Space = MatrixElement::Space;
-  const auto momenta = Kokkos::create_mirror_view_and_copy(Space::memory_space(), to_view(points));
+  EventInputs<Space> inputs{.momenta = to_device(points)};
+  if (alpha_s) {
+    const EventView<Space> of_events("helikos::test::alpha_s", points.size());
+    Kokkos::deep_copy(of_events, *alpha_s);
+    inputs.alpha_s = of_events;
+  }
   const EventView<Space> result("helikos::test::result", points.size());
   Kokkos::deep_copy(result, std::numeric_limits<double>::quiet_NaN());
-  matrix_element(Space(), momenta, result);
+  matrix_element(Space(), inputs, {.matrix_elements = result});
   Space().fence();
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), result);
-  return {host.data(), host.data() + points.size()};
-}
-
-inline std::vector<double> evaluate(MatrixElement& matrix_element, const Points& points) {
-  return evaluate_with(matrix_element, points);
+  return numbers_of(result);
 }
 
 inline std::vector<double> evaluate(const Process& process, const Points& points,

@@ -31,7 +31,7 @@ MatrixElementOptions with(int batches, int instances = 0, std::size_t memory = 0
 std::vector<double> values_of(const std::string& process, const Points& points,
                               const MatrixElementOptions& options) {
   MatrixElement matrix_element(Process::parse(process), Parameters(), options);
-  return values_where_it_runs(matrix_element, points);
+  return evaluate(matrix_element, points);
 }
 
 std::vector<std::vector<HelicityMask>> cut(const std::string& text,
@@ -151,7 +151,7 @@ class Batches : public ::testing::TestWithParam<Case> {
   Kernels count_kernels(const MatrixElementOptions& options, std::vector<double>& values) const {
     MatrixElement matrix_element(Process::parse(GetParam().process), Parameters(), options);
     const KernelNames names;
-    values = values_where_it_runs(matrix_element, points_);
+    values = evaluate(matrix_element, points_);
     return {names.count_of("helikos::teams::amplitudes"),
             names.count_of("helikos::engine::sum_shares")};
   }
@@ -205,10 +205,10 @@ TEST_P(Batches, AgreeEventByEvent) {
 
 TEST_P(Batches, NaNStaysWithItsEvent) {
   MatrixElement matrix_element(Process::parse(GetParam().process), Parameters(), options(4, 3));
-  const auto expected = values_where_it_runs(matrix_element, points_);
+  const auto expected = evaluate(matrix_element, points_);
   auto broken = points_;
   broken[4].back().z = std::numeric_limits<double>::quiet_NaN();
-  const auto values = values_where_it_runs(matrix_element, broken);
+  const auto values = evaluate(matrix_element, broken);
   for (std::size_t e = 0; e < values.size(); ++e) {
     if (e == 4) {
       EXPECT_TRUE(std::isnan(values[e]));
@@ -256,7 +256,7 @@ TEST(HelicityBatches, TakeMemoryForWhatHasWork) {
     MatrixElement matrix_element(Process::parse("g g > t t~ g"), Parameters(),
                                  with(batches, instances));
     const KernelNames names;
-    values_where_it_runs(matrix_element, points);
+    evaluate(matrix_element, points);
     EXPECT_EQ(names.count_of("helikos::engine::sum_shares"), batches > 1 ? 1 : 0);
     return matrix_element.info().bytes;
   };
@@ -278,7 +278,7 @@ TEST(HelicityBatches, AgreeForDifferentNumbersOfEvents) {
   PhaseTimes before = matrix_element.times();
   for (const std::size_t size : {3, 40, 1, 17, 40}) {
     const Points some(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(size));
-    const auto values = values_where_it_runs(matrix_element, some);
+    const auto values = evaluate(matrix_element, some);
     for (std::size_t e = 0; e < size; ++e) EXPECT_EQ(values[e], expected[e]) << size << ", " << e;
     EXPECT_LE(matrix_element.info().bytes, 60'000) << size;
     EXPECT_GT(matrix_element.times().amplitudes, before.amplitudes);

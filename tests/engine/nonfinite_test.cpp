@@ -132,9 +132,10 @@ TEST(NonFinite, DistantScalesDoNotDisturbNeighbours) {
 TEST(Shapes, AreChecked) {
   MatrixElement matrix_element(Process::parse("g g > t t~"), Parameters());
   const auto call = [&](int events, int particles, int components, int results) {
-    MomentaView<Host> momenta("momenta", events, particles, components);
-    EventView<Host> result("result", results);
-    matrix_element(Host(), momenta, result);
+    using Space = MatrixElement::Space;
+    const MomentaView<Space> momenta("momenta", events, particles, components);
+    const EventView<Space> result("result", results);
+    matrix_element(Space(), momenta, result);
   };
   EXPECT_THROW(call(2, 4, 4, 3), InputError);
   EXPECT_THROW(call(2, 5, 4, 2), InputError);

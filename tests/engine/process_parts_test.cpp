@@ -353,13 +353,7 @@ TEST(SquaredOrders, TakeAlphaSOfEventsWhereItsPowerIsOne) {
     MatrixElement matrix_element(process, first), with_other(process, other);
     ASSERT_TRUE(matrix_element.info().takes_alpha_s) << text;
     const auto bounds = rounding_bounds(with_other, points, epsilon);
-    const EventView<Host> alpha("alpha", points.size()), result("result", points.size());
-    Kokkos::deep_copy(alpha, 0.2);
-    const auto momenta = to_view(points);
-    matrix_element(Host(), {.momenta = momenta, .alpha_s = alpha}, {.matrix_elements = result});
-    Host().fence();
-    compare(text, {result.data(), result.data() + points.size()}, evaluate(with_other, points),
-            bounds);
+    compare(text, evaluate(matrix_element, points, 0.2), evaluate(with_other, points), bounds);
   }
   EXPECT_FALSE(MatrixElement(Process::parse("u u~ > u u~ QED^2<=2"), first).info().takes_alpha_s);
 }

@@ -23,7 +23,7 @@ struct Evaluated {
 
 Evaluated evaluated(MatrixElement& matrix_element, const Points& points) {
   const std::int64_t before = matrix_element.rescued_events();
-  auto values = values_where_it_runs(matrix_element, points);
+  auto values = evaluate(matrix_element, points);
   return {std::move(values), matrix_element.rescued_events() - before};
 }
 
@@ -492,7 +492,7 @@ TEST(Rescue, KeepsToTheMemory) {
   MatrixElement matrix_element(
       process, Parameters(),
       teams_within(memory, Precision::single_precision, RescueMode::automatic));
-  values_where_it_runs(matrix_element, points);
+  evaluate(matrix_element, points);
   EXPECT_EQ(matrix_element.rescued_events(), std::int64_t(points.size()));
   const std::size_t list = 2 * sizeof(std::int64_t) * points.size();
   const std::size_t beside =
@@ -500,7 +500,7 @@ TEST(Rescue, KeepsToTheMemory) {
   EXPECT_LE(matrix_element.info().bytes, memory + beside);
   MatrixElement plain(process, Parameters(),
                       teams_within(memory, Precision::single_precision, RescueMode::none));
-  values_where_it_runs(plain, points);
+  evaluate(plain, points);
   EXPECT_LT(plain.info().bytes, matrix_element.info().bytes);
 }
 

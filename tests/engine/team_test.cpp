@@ -17,7 +17,7 @@ std::vector<double> by_teams(const std::string& process, const Points& points,
                              MatrixElementOptions options = {}) {
   options.layout = Layout::teams;
   MatrixElement matrix_element(Process::parse(process), Parameters(), options);
-  return values_where_it_runs(matrix_element, points);
+  return evaluate(matrix_element, points);
 }
 
 std::vector<std::string> processes() {

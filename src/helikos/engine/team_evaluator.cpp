@@ -5,12 +5,14 @@ namespace helikos {
 
 using Space = Kokkos::DefaultExecutionSpace;
 
+// Compiled in engine/detail/diagram_weights.cpp.
+extern template void start_amplitudes(const TeamLane<double, double, Space>&,
+                                      const TeamBatch<Space>&, const EventSlice<Space>&);
+
 // Instantiations for files that declare them `extern`.
 template class TeamEvaluator<double, double, Space>;
 template class TeamEvaluator<float, float, Space>;
 template class TeamEvaluator<double, float, Space>;
-template void start_amplitudes(const TeamLane<double, double, Space>&, const TeamBatch<Space>&,
-                               const EventSlice<Space>&);
 
 std::unique_ptr<BasicEvaluator<Space>> make_team_evaluator(Precision precision,
                                                            EvaluatorInput input) {

@@ -9,9 +9,9 @@ namespace helikos {
 
 using Space = DiagramWeights::Space;
 
-// Compiled in engine/team_evaluator.cpp, together with the evaluators for teams.
-extern template void start_amplitudes(const TeamLane<double, double, Space>&,
-                                      const TeamBatch<Space>&, const EventSlice<Space>&);
+// Evaluators for teams use it too.
+template void start_amplitudes(const TeamLane<double, double, Space>&, const TeamBatch<Space>&,
+                               const EventSlice<Space>&);
 
 namespace {
 

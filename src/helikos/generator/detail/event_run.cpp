@@ -249,12 +249,17 @@ template <class EventOf, class Use>
 void EventRun::for_records(std::size_t number, const EventOf& event_of, const Use& use) {
   constexpr std::size_t part_of_thread = 8 * events::piece_events, piece = 128, ahead = 4;
   for (std::size_t first = 0; first < number; first += records_of_part_.size()) {
-    records_of_part_.resize(std::min(part_of_thread * std::size_t(threads_), number - first));
+    const std::size_t part = std::min(part_of_thread * std::size_t(threads_), number - first);
+    if (records_.size() < part) records_.resize(part);
+    records_of_part_ = std::span(records_).first(part);
+    weights_of_part_.resize(part);
     in_pieces(threads_, records_of_part_.size(), piece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         // They may be in no order of memory.
         if (i + ahead < end) fetch(event_of(first + i + ahead));
-        make_record(event_of(first + i), records_of_part_[i]);
+        events::EventRecord& record = records_of_part_[i];
+        make_record(event_of(first + i), record);
+        weights_of_part_[i] = {record.process, record.weight};
       }
     });
     use(first);
@@ -274,7 +279,7 @@ void EventRun::give_to_sinks() {
 void EventRun::write(const std::vector<std::uint32_t>& order, std::size_t number) {
   const auto event_of = [&](std::size_t i) -> const GeneratedEvent& { return written_[order[i]]; };
   for_records(number, event_of, [&](std::size_t) {
-    for (const auto& record : records_of_part_) count(record.process, record.weight);
+    for (const auto& [id, weight] : weights_of_part_) count(id, weight);
     number_records();
     if (targets_.file != nullptr) targets_.file->write(records_of_part_);
     give_to_sinks();

@@ -7,6 +7,8 @@
 #include <Kokkos_Timer.hpp>
 #include <future>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "helikos/generator/detail/checkpoint.hpp"
@@ -74,10 +76,14 @@ class EventRun {
   EventGenerator generator_;
   std::optional<VariationWeights> variations_;
   std::vector<events::VariationRecord> variation_records_;
-  std::vector<std::vector<EventMaker>> makers_;       ///< (program, pair)
-  std::vector<std::size_t> process_of_subprocess_;    ///< (id - 1)
-  std::vector<double> largest_;                       ///< weight of a subprocess [pb], (id - 1)
-  std::vector<events::EventRecord> records_of_part_;  ///< records that are written at once
+  std::vector<std::vector<EventMaker>> makers_;     ///< (program, pair)
+  std::vector<std::size_t> process_of_subprocess_;  ///< (id - 1)
+  std::vector<double> largest_;                     ///< weight of a subprocess [pb], (id - 1)
+  std::vector<events::EventRecord> records_;        ///< it never shrinks: records keep their memory
+  std::span<events::EventRecord> records_of_part_;  ///< records that are written at once
+  /// Subprocess and weight [pb] of each record of the part. They are read one after the other, and
+  /// records lie in caches of other threads.
+  std::vector<std::pair<int, double>> weights_of_part_;
   GenerationResult done_;
   double sum_ = 0.0, squares_ = 0.0, above_ = 0.0;  ///< of weights, in the plan's unit
   std::int64_t events_before_ = 0;                  ///< made by an earlier start of the run

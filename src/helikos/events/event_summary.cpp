@@ -38,6 +38,28 @@ double WeightSums::error_among(std::uint64_t number) const {
   return is_rounding ? 0.0 : std::sqrt(variance / n);
 }
 
+bool UsualWeight::are_equal(double a, double b) {
+  constexpr double rounding = 1e-12;
+  return std::abs(a - b) <= rounding * std::max(std::abs(a), std::abs(b));
+}
+
+void UsualWeight::add(double weight) {
+  const double size = std::abs(weight);
+  if (!(size > 0.0) || !std::isfinite(size)) return;
+  ++events_;
+  if (usual_ > 0 && are_equal(size, least_)) {
+    ++usual_;
+  } else if (usual_ == 0 || size < least_) {
+    least_ = size;
+    usual_ = 1;
+  }
+}
+
+std::optional<double> UsualWeight::value() const {
+  if (usual_ < 2 || 10 * usual_ < events_) return {};
+  return least_;
+}
+
 void UndeclaredWeights::add(const EventRecord& event) {
   for (const auto& [id, weight] : event.undeclared) ++events_[id];
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,22 @@ struct WeightSums {
   /// Statistical error of the sum of weights over `number`, the number of all events of a file: all
   /// other events count as zero.
   double error_among(std::uint64_t number) const;
+};
+
+/// The common weight of unweighted events that are not above the maximum: the least weight of a
+/// file.
+class UsualWeight {
+ public:
+  void add(double weight);
+  /// The usual weight, absolute [pb]. Empty where fewer than two events have it, or fewer than a
+  /// tenth: the weights are then unequal, as far as is known.
+  std::optional<double> value() const;
+  /// Whether two non-zero weights are equal to rounding.
+  static bool are_equal(double a, double b);
+
+ private:
+  std::uint64_t events_ = 0, usual_ = 0;
+  double least_ = 0.0;
 };
 
 /// Weights that events have but that the header does not list.

@@ -49,10 +49,8 @@ WeightGroup weight_group(std::string_view text) {
 }
 
 VariationRecord variation(const XmlElement& element, const WeightGroup& group) {
-  VariationRecord result{.id = {},
-                         .group = group.name,
+  VariationRecord result{.group = group.name,
                          .text = xml_unescaped(element.content),
-                         .attributes = {},
                          .group_attributes = group.attributes};
   for (auto& [name, value] : xml_attributes(element.attributes)) {
     if (name == "id") {

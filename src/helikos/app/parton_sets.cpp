@@ -15,7 +15,6 @@
 #include "helikos/base/core/printable.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/alpha_s_view.hpp"
-#include "helikos/beams/numbers.hpp"
 #include "helikos/beams/pdf_data.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/beams/set_search.hpp"

@@ -11,7 +11,6 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/detail/toy_text.hpp"
-#include "helikos/beams/numbers.hpp"
 #include "helikos/beams/set_search.hpp"
 
 namespace helikos::beams {

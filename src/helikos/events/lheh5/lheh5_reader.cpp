@@ -9,7 +9,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/lhe/lhe_run.hpp"
-#include "helikos/events/lhe/xml_elements.hpp"
+#include "helikos/events/lhe/xml.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
 
 namespace helikos::events {

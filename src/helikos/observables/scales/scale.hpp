@@ -2,36 +2,12 @@
 #pragma once
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/observables/cuts/selection.hpp"
+#include "helikos/observables/cuts/measure.hpp"
 
 /// \file
 /// Expressions that give one number per event, such as scales: "ht/2".
 
 namespace helikos::cuts {
-
-namespace detail {
-
-/// The executor of a scale: an index is a pack of `Width` neighbouring events.
-template <class Space, int Width>
-struct Measure {
-  using T = Pack<double, Width>;
-
-  InstructionView<Space> instructions;
-  ConstMomentaView<Space> momenta;
-  EventView<Space> values;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t pack) const {
-    const std::int64_t first = pack * Width, left = std::int64_t(values.extent(0)) - first;
-    const int count = left < Width ? int(left) : Width;
-    const PackOfMomenta<T, Space> source{momenta, first, count};
-    const T value = Evaluation<T, PackOfMomenta<T, Space>>(source)
-                        .run(instructions.data(), int(instructions.extent(0)))
-                        .value;
-    for (int i = 0; i < count; ++i) values(first + i) = lane(value, i);
-  }
-};
-
-}  // namespace detail
 
 /// A number for each event, such as a scale [GeV].
 template <class Space>
@@ -53,12 +29,10 @@ class Scale {
   template <int Width>
   void measure_packs(const Space& space, const ConstMomentaView<Space>& momenta,
                      const EventView<Space>& values) const {
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-    const auto events = std::int64_t(values.extent(0));
-    if (std::int64_t(momenta.extent(0)) < events)
+    if (momenta.extent(0) < values.extent(0))
       throw InputError("scales of more events than there are momenta");
-    Kokkos::parallel_for("helikos::cuts::scale", Policy(space, 0, (events + Width - 1) / Width),
-                         detail::Measure<Space, Width>{instructions_, momenta, values});
+    cuts::measure_packs<Width, false>("helikos::cuts::scale", space, instructions_, momenta,
+                                      values);
   }
 
  private:

@@ -3,11 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <fstream>
-#include <system_error>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/files/paths.hpp"
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/lhe/lhe_reader.hpp"
 #include "helikos/events/lheh5/lheh5_reader.hpp"
@@ -20,7 +19,7 @@ constexpr std::string_view hdf5_head = "\211HDF\r\n\032\n";
 
 std::string first_bytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(fmt::format("{}: {}", path, std::generic_category().message(errno)));
+  if (!file) throw InputError(fmt::format("{}: {}", path, files::reason()));
   std::string bytes(hdf5_head.size(), '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   bytes.resize(static_cast<std::size_t>(file.gcount()));

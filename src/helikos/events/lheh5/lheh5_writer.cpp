@@ -120,18 +120,15 @@ struct EventCounts {
 void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) {
   const LheFormat text(run);
   file.write("version", std::span<const int>(lheh5::version));
-  const double init[] = {static_cast<double>(run.beams[0]),
-                         static_cast<double>(run.beams[1]),
-                         run.energies[0],
-                         run.energies[1],
-                         static_cast<double>(run.pdf_groups[0]),
-                         static_cast<double>(run.pdf_groups[1]),
-                         static_cast<double>(run.pdf_sets[0]),
-                         static_cast<double>(run.pdf_sets[1]),
-                         static_cast<double>(run.weighting),
-                         static_cast<double>(run.subprocesses.size())};
+  std::vector<double> init;
+  init.insert(init.end(), run.beams.begin(), run.beams.end());
+  init.insert(init.end(), run.energies.begin(), run.energies.end());
+  init.insert(init.end(), run.pdf_groups.begin(), run.pdf_groups.end());
+  init.insert(init.end(), run.pdf_sets.begin(), run.pdf_sets.end());
+  init.push_back(static_cast<double>(run.weighting));
+  init.push_back(static_cast<double>(run.subprocesses.size()));
   file.write("init", std::span<const double>(init));
-  file.write_properties("init", names(lheh5::init_columns));
+  file.write_attribute("init", "properties", names(lheh5::init_columns));
   std::vector<double> rows;
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     const auto& one = run.subprocesses[i];
@@ -141,7 +138,7 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   }
   file.create_table("procInfo", run.subprocesses.size(), lheh5::process_columns.size());
   file.write_rows("procInfo", 0, lheh5::process_columns.size(), rows);
-  file.write_properties("procInfo", names(lheh5::process_columns));
+  file.write_attribute("procInfo", "properties", names(lheh5::process_columns));
   file.write(lheh5::run_dataset,
              text.head(run) + text.numbers(run, counts.events) + text.tail(run));
 }
@@ -156,10 +153,10 @@ std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
   auto properties = names(lheh5::event_columns);
   properties.emplace_back(lheh5::nominal);
   for (const auto& variation : run.variations) properties.push_back(variation.id);
-  file.write_properties("events", properties);
+  file.write_attribute("events", "properties", properties);
   if (!run.variations.empty())
     file.write_attribute("events", lheh5::weight_list_attribute, {weight_list(run)});
-  file.write_properties("particles", names(lheh5::particle_columns));
+  file.write_attribute("particles", "properties", names(lheh5::particle_columns));
   std::vector<lheh5::Part> parts = counts.parts;
   for (auto& part : parts) {
     part.columns = columns;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "helikos/events/words.hpp"
 
@@ -94,11 +93,6 @@ std::vector<double> EventSummary::variation_means() const {
   auto means = variations_;
   for (auto& mean : means) mean /= static_cast<double>(std::max<std::uint64_t>(all_.events, 1));
   return means;
-}
-
-HeaderCrossSection header_cross_section(const RunRecord& run) {
-  return header_cross_section(run, std::numeric_limits<int>::min(),
-                              std::numeric_limits<int>::max());
 }
 
 HeaderCrossSection header_cross_section(const RunRecord& run, int first, int last) {

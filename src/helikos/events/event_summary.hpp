@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -80,13 +81,14 @@ class EventSummary {
   UndeclaredWeights undeclared_;
 };
 
-/// Sum over the subprocesses of the header, and its error if the subprocesses are independent.
+/// A cross section of the header, and its error if the subprocesses are independent.
 struct HeaderCrossSection {
   double value = 0.0, error = 0.0;  ///< [pb]
 };
-HeaderCrossSection header_cross_section(const RunRecord& run);
 /// The sum over subprocesses with ids from `first` to `last`.
-HeaderCrossSection header_cross_section(const RunRecord& run, int first, int last);
+HeaderCrossSection header_cross_section(const RunRecord& run,
+                                        int first = std::numeric_limits<int>::min(),
+                                        int last = std::numeric_limits<int>::max());
 
 /// Error of the mean weight as a cross section [pb]: the error of the header combined with
 /// `scatter`, the error from unequal weights. It is `scatter` alone if the mean weight is not the

@@ -13,7 +13,6 @@
 #include "helikos/events/checks_of_writer.hpp"
 #include "helikos/events/detail/piece_queue.hpp"
 #include "helikos/events/event_format.hpp"
-#include "helikos/events/event_packer.hpp"
 #include "helikos/events/gzip.hpp"
 #include "helikos/events/hepmc/hepmc_format.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
@@ -180,13 +179,6 @@ class TextWriter : public EventWriter {
 };
 
 }  // namespace
-
-std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
-                                               int threads,
-                                               std::optional<WriterPosition> position) {
-  check_format(path);
-  return make_event_writer(files::PartFile(path), run, threads, position);
-}
 
 std::unique_ptr<EventWriter> make_event_writer(files::PartFile file, const RunRecord& run,
                                                int threads,

@@ -3,7 +3,6 @@
 
 #include <yaml-cpp/yaml.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "helikos/base/core/error.hpp"
@@ -30,12 +29,6 @@ bool are_words(const YAML::Node& list) {
 }
 
 }  // namespace
-
-std::string one_line(std::string text) {
-  const auto is_control = [](unsigned char c) { return c < ' ' || c == 127; };
-  std::ranges::replace_if(text, is_control, ' ');
-  return text;
-}
 
 std::optional<double> to_number(std::string_view word) {
   const auto value = to_decimal(word);

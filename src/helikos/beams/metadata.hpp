@@ -9,9 +9,6 @@
 
 namespace helikos::beams {
 
-/// The text for a message: blanks in place of control characters.
-std::string one_line(std::string text);
-
 /// A decimal number; none for any other text, for NaN and for numbers that are too large. Numbers
 /// that are too small give 0.
 std::optional<double> to_number(std::string_view word);

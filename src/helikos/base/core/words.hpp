@@ -38,6 +38,13 @@ inline std::string_view next_line(std::string_view& text) {
   return line;
 }
 
+/// The text for a message of one line: blanks in place of control characters.
+inline std::string one_line(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return text;
+}
+
 /// The text without the byte order mark of UTF-8, which some editors write before a text.
 inline std::string_view without_byte_order_mark(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

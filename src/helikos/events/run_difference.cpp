@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "helikos/events/setting_lines.hpp"
 #include "helikos/events/words.hpp"
 

@@ -21,7 +21,7 @@ class Events : public ProgramTest {
     run.subprocesses[0].cross_section = sigma - run.subprocesses[1].cross_section;
     auto list = events::test::EventSource(static_cast<unsigned>(seed))(run, 100);
     for (auto& event : list) event.weight = sigma;
-    const auto writer = events::make_event_writer((work() / name).string(), run, 1);
+    const auto writer = events::test::make_event_writer((work() / name).string(), run, 1);
     writer->write(list);
     writer->finish(run);
   }

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "helikos/events/event_packer.hpp"
+#include "helikos/events/event_writer.hpp"
 
 namespace helikos::app::joint_file_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "beams/sets.hpp"
-#include "helikos/beams/numbers.hpp"
+#include "helikos/base/core/words.hpp"
 
 namespace helikos::beams::reader_test {
 namespace {

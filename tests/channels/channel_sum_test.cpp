@@ -232,7 +232,7 @@ TEST(DescribeChannels, KnowsResonances) {
 TEST(DescribeChannels, KeepTransverseMomentaAtTheEnds) {
   const auto process = Process::parse("g g > t t~ g");
   LeastMasses least(masses_of(process, Parameters(), false));
-  least.set_transverse_momentum(4, 30);
+  least.set_momentum(leg_bit(4), 30);
   least.finish();
   int from_second = 0, kept = 0;
   for (const auto& description :
@@ -259,7 +259,7 @@ TEST(DescribeChannels, KeepTransverseMomentaAtTheEnds) {
 TEST(DescribeChannels, PairsOfJetsHaveTransverseMomenta) {
   const auto process = Process::parse("g g > t t~ g g");
   LeastMasses least(masses_of(process, Parameters(), false));
-  for (const int leg : {4, 5}) least.set_transverse_momentum(leg, 20);
+  for (const int leg : {4, 5}) least.set_momentum(leg_bit(leg), 20);
   least.set_distance(4, 5, 0.4);
   least.finish();
   int at_the_end = 0;

@@ -29,8 +29,8 @@ TEST(LeastMasses, AreSumsOfMasses) {
 // Two particles have opposite transverse momenta.
 TEST(LeastMasses, AddTransverseEnergiesOfAll) {
   LeastMasses least({15, 0});
-  least.set_transverse_momentum(2, 4);
-  least.set_transverse_momentum(3, 20);
+  least.set_momentum(leg_bit(2), 4);
+  least.set_momentum(leg_bit(3), 20);
   least.finish();
   EXPECT_EQ(least.transverse_momentum(2), 20);
   EXPECT_DOUBLE_EQ(least.of_all(), 45);
@@ -68,7 +68,7 @@ TEST(LeastMasses, ShareScalarSums) {
 
 TEST(LeastMasses, TakeTheLeastOfAlternatives) {
   std::vector<LeastMasses> alternatives(2, LeastMasses({0, 0, 0}));
-  alternatives[0].set_transverse_momentum(2, 300);
+  alternatives[0].set_momentum(leg_bit(2), 300);
   alternatives[1].set_scalar_sum(legs({2, 3, 4}), 400);
   for (LeastMasses& own : alternatives) own.finish();
   LeastMasses least({0, 0, 0});
@@ -185,7 +185,7 @@ TEST(LeastMasses, AreNeverAboveThoseOfAPoint) {
     LeastMasses least(point.masses);
     const bool has_sums = n % 2 == 0;
     for (int i = 0; i < 4 && !has_sums; ++i)
-      least.set_transverse_momentum(2 + i, point.pt(std::size_t(i)));
+      least.set_momentum(leg_bit(2 + i), point.pt(std::size_t(i)));
     for (LegMask set = 1; set < 16 && has_sums; ++set) {
       if (n % 3 != 0) least.set_momentum(set << 2, point.momentum(set << 2));
       if (n % 5 != 0) least.set_scalar_sum(set << 2, point.scalar_sum(set << 2));

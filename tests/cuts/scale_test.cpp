@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/observables/scales/scale.hpp"
+#include "helikos/observables/cuts/measure.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,6 @@
 #include <functional>
 
 #include "events/records.hpp"
-#include "helikos/events/detail/color_lines.hpp"
 #include "helikos/events/event_checks.hpp"
 #include "helikos/events/event_summary.hpp"
 

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "events/records.hpp"
-#include "helikos/events/detail/gzip_input.hpp"
+#include "helikos/events/text_input.hpp"
 
 namespace helikos::events::test::gzip_test {
 namespace {

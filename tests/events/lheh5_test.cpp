@@ -116,8 +116,9 @@ struct ForeignFile {
     file.write_rows("procInfo", 0, 6, processes);
     file.create_table("events", 2, columns);
     file.write_rows("events", 0, columns, events);
-    file.write_properties("events", {"pid", "nparticles", "start", "trials", "scale", "fscale",
-                                     "rscale", "aqed", "aqcd", "NOMINAL", "MUR=2"});
+    file.write_attribute("events", "properties",
+                         {"pid", "nparticles", "start", "trials", "scale", "fscale", "rscale",
+                          "aqed", "aqcd", "NOMINAL", "MUR=2"});
     file.create_table("particles", 2, 13);
     file.write_rows("particles", 0, 13, particles);
     if (!more.empty()) file.write(more, version);

@@ -12,7 +12,6 @@
 #include "helikos/events/event_writer.hpp"
 #include "helikos/events/merge.hpp"
 #include "helikos/events/setting_lines.hpp"
-#include "helikos/events/usual_weight.hpp"
 
 namespace helikos::events::test::merge_test {
 namespace {

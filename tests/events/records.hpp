@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "helikos/events/event_record.hpp"
+#include "helikos/events/event_writer.hpp"
 #include "helikos/events/run_record.hpp"
 
 namespace helikos::events::test {
@@ -31,6 +32,14 @@ class Folder {
  private:
   std::filesystem::path path_;
 };
+
+/// A writer of a file by its name.
+inline std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
+                                                      int threads,
+                                                      std::optional<WriterPosition> position = {}) {
+  check_format(path);
+  return events::make_event_writer(files::PartFile(path), run, threads, position);
+}
 
 inline std::string read_bytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

@@ -12,7 +12,6 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/files/growing_file.hpp"
 #include "helikos/base/files/raw_file.hpp"
-#include "helikos/events/event_packer.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/events/lheh5/lheh5_rows.hpp"
 

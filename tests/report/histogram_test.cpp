@@ -7,8 +7,6 @@
 #include <limits>
 #include <random>
 
-#include "helikos/report/binning.hpp"
-
 namespace helikos::report::histogram_test {
 namespace {
 

@@ -15,7 +15,6 @@
 #include "helikos/base/core/printable.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/alpha_s_view.hpp"
-#include "helikos/beams/numbers.hpp"
 #include "helikos/beams/pdf_data.hpp"
 #include "helikos/beams/pdf_set.hpp"
 #include "helikos/beams/set_search.hpp"
@@ -156,7 +155,7 @@ void print_point(const Json& point) {
 
 void print_set(const Json& set, const std::string& place) {
   fmt::print("{}: {}\n", set["name"].get<std::string>(),
-             printable(beams::one_line(set["description"].get<std::string>())));
+             printable(one_line(set["description"].get<std::string>())));
   fmt::print("in         {}\n", printable(place));
   fmt::print("members    {}, of particle {}\n", set["members"].get<int>(),
              set["particle"].get<int>());

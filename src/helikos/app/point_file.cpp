@@ -116,16 +116,11 @@ double positive(std::string_view word, const std::string& where) {
   throw InputError(where + quote_token(word) + " is not above zero");
 }
 
-std::string_view without_blanks(std::string_view line) {
-  const auto first = line.find_first_not_of(" \t\r"), last = line.find_last_not_of(" \t\r");
-  return first == line.npos ? std::string_view() : line.substr(first, last - first + 1);
-}
-
 std::vector<double> read_column(const std::string& path) {
   LineInput file(path);
   std::vector<double> values;
   for (int number = 1; const auto text = file.next(); ++number) {
-    const std::string_view line = without_blanks(*text);
+    const std::string_view line = trimmed(*text);
     if (!line.empty() && line.front() != '#')
       values.push_back(positive(line, fmt::format("{}:{}: ", file.name(), number)));
   }
@@ -137,11 +132,7 @@ std::vector<double> read_column(const std::string& path) {
 PointList parse_points(std::string_view text, int particles, std::string_view name) {
   Parser parser(particles, name);
   text = without_byte_order_mark(text);
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    parser.read_line(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  while (!text.empty()) parser.read_line(next_line(text));
   return parser.finish();
 }
 

@@ -3,8 +3,10 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <cmath>
+
 #include "helikos/base/core/error.hpp"
-#include "helikos/beams/numbers.hpp"
+#include "helikos/base/core/words.hpp"
 
 namespace helikos::beams {
 namespace {
@@ -27,6 +29,11 @@ bool are_words(const YAML::Node& list) {
 }
 
 }  // namespace
+
+std::optional<double> to_number(std::string_view word) {
+  const auto value = to_decimal(word);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
 
 Metadata Metadata::parse(const std::string& text, const std::string& file) {
   Metadata result;
@@ -78,10 +85,17 @@ std::string Metadata::text(const std::string& key, const std::string& fallback) 
   return has(key) ? text(key) : fallback;
 }
 
+template <class Number>
+Number Metadata::read(const std::string& key, const std::string& word,
+                      std::optional<Number> (*convert)(std::string_view),
+                      const char* expected) const {
+  if (const auto value = convert(word)) return *value;
+  fail(key, "'" + word + "' is not " + expected);
+}
+
 double Metadata::number(const std::string& key) const {
-  const std::string& word = entry(key, Shape::word, "a number").words.front();
-  if (const auto value = to_number(word)) return *value;
-  fail(key, "'" + word + "' is not a number");
+  const char* expected = "a number";
+  return read(key, entry(key, Shape::word, expected).words.front(), to_number, expected);
 }
 
 double Metadata::number(const std::string& key, double fallback) const {
@@ -89,9 +103,8 @@ double Metadata::number(const std::string& key, double fallback) const {
 }
 
 int Metadata::integer(const std::string& key) const {
-  const std::string& word = entry(key, Shape::word, "a whole number").words.front();
-  if (const auto value = to_int(word)) return *value;
-  fail(key, "'" + word + "' is not a whole number");
+  const char* expected = "a whole number";
+  return read(key, entry(key, Shape::word, expected).words.front(), to_int, expected);
 }
 
 int Metadata::integer(const std::string& key, int fallback) const {
@@ -100,21 +113,15 @@ int Metadata::integer(const std::string& key, int fallback) const {
 
 std::vector<double> Metadata::numbers(const std::string& key) const {
   std::vector<double> result;
-  for (const std::string& word : entry(key, Shape::list, "a list of numbers").words) {
-    const auto value = to_number(word);
-    if (!value) fail(key, "'" + word + "' is not a number");
-    result.push_back(*value);
-  }
+  for (const std::string& word : entry(key, Shape::list, "a list of numbers").words)
+    result.push_back(read(key, word, to_number, "a number"));
   return result;
 }
 
 std::vector<int> Metadata::integers(const std::string& key) const {
   std::vector<int> result;
-  for (const std::string& word : entry(key, Shape::list, "a list of whole numbers").words) {
-    const auto value = to_int(word);
-    if (!value) fail(key, "'" + word + "' is not a whole number");
-    result.push_back(*value);
-  }
+  for (const std::string& word : entry(key, Shape::list, "a list of whole numbers").words)
+    result.push_back(read(key, word, to_int, "a whole number"));
   return result;
 }
 

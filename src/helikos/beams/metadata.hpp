@@ -4,9 +4,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace helikos::beams {
+
+/// A decimal number; none for any other text, for NaN and for numbers that are too large. Numbers
+/// that are too small give 0.
+std::optional<double> to_number(std::string_view word);
 
 /// The entries of a PDF set's .info file, or of the header of a member, which is YAML. Entries that
 /// are not asked for may have any form.
@@ -46,6 +51,9 @@ class Metadata {
   };
 
   const Entry& entry(const std::string& key, Shape shape, const char* expected) const;
+  template <class Number>
+  Number read(const std::string& key, const std::string& word,
+              std::optional<Number> (*convert)(std::string_view), const char* expected) const;
 
   std::string file_;
   std::map<std::string, Entry> entries_;

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/beams/numbers.hpp"
+#include "helikos/base/core/words.hpp"
 
 namespace helikos::beams {
 namespace {
@@ -23,11 +23,7 @@ class Lines {
   bool next() {
     do {
       if (text_.empty()) return false;
-      const auto end = std::min(text_.find('\n'), text_.size());
-      line_ = text_.substr(0, end);
-      text_.remove_prefix(std::min(end + 1, text_.size()));
-      line_.remove_prefix(std::min(line_.find_first_not_of(" \t\r"), line_.size()));
-      line_ = line_.substr(0, line_.find_last_not_of(" \t\r") + 1);
+      line_ = trimmed(next_line(text_));
       ++number_;
     } while (line_.starts_with('#'));
     return true;

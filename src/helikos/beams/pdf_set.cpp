@@ -2,25 +2,22 @@
 #include "helikos/beams/pdf_set.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "helikos/base/core/bounded_text.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/detail/toy_text.hpp"
-#include "helikos/beams/numbers.hpp"
 #include "helikos/beams/set_search.hpp"
 
 namespace helikos::beams {
 namespace {
 
 std::string joined(std::span<const std::string_view> pieces) {
-  std::string text;
-  for (const auto piece : pieces) text += piece;
-  return text;
+  return fmt::format("{}", fmt::join(pieces, ""));
 }
 
 /// The largest members in LHAPDF have about ten megabytes.
@@ -33,12 +30,6 @@ std::string text_of_file(const std::string& path) {
   if (!std::filesystem::is_regular_file(path, error) || !file)
     throw InputError(path + ": cannot be read");
   return read_text(file, path, most_bytes);
-}
-
-std::string list_of(const std::vector<std::string>& folders) {
-  std::string text;
-  for (const auto& folder : folders) text += (text.empty() ? "" : ", ") + folder;
-  return text;
 }
 
 constexpr int most_members = 10000;  ///< their files have four digits
@@ -59,8 +50,10 @@ PdfSet PdfSet::find(const std::string& name, const std::vector<std::string>& fol
   if (!is_set_name(name)) throw InputError(one_line("'" + name + "' is no name of a PDF set"));
   const auto folder = find_set_folder(name, folders);
   if (folder.empty())
-    throw InputError("there is no PDF set '" + name + "' in " + list_of(folders) +
-                     " (helikos pdf list has those there are, helikos pdf get fetches others)");
+    throw InputError(
+        fmt::format("there is no PDF set '{}' in {} (helikos pdf list has those there are, helikos "
+                    "pdf get fetches others)",
+                    name, fmt::join(folders, ", ")));
   return open(folder);
 }
 
@@ -88,9 +81,9 @@ std::string set_in_index(int id, const std::vector<std::string>& folders) {
     const auto path = (std::filesystem::path(folder) / "pdfsets.index").string();
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) continue;
-    std::istringstream lines(text_of_file(path));  // "315000 NNPDF31_lo_as_0118 1"
-    for (std::string line; std::getline(lines, line);) {
-      std::string_view rest = line;
+    const std::string text = text_of_file(path);  // "315000 NNPDF31_lo_as_0118 1"
+    for (std::string_view left = text; !left.empty();) {
+      auto rest = next_line(left);
       const auto begin = to_int(next_word(rest));
       const std::string name(next_word(rest));
       if (begin && *begin > first && *begin <= id && is_set_name(name))

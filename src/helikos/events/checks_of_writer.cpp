@@ -3,34 +3,22 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <exception>
 #include <stdexcept>
 #include <vector>
 
 #include "helikos/base/core/in_pieces.hpp"
+#include "helikos/events/event_checks.hpp"
 
 namespace helikos::events {
 namespace {
-
-/// Zero for finite numbers, NaN if one of them is not.
-double zero_if_finite(const EventRecord& event) {
-  double sum = 0.0 * (event.weight + event.scale + event.mu_r + event.mu_f + event.alpha_qed +
-                      event.alpha_qcd + event.fractions[0] + event.fractions[1]);
-  for (const double weight : event.weights) sum += 0.0 * weight;
-  for (const auto& particle : event.particles) {
-    for (const double component : particle.p) sum += 0.0 * component;
-    sum += 0.0 * particle.mass + 0.0 * particle.lifetime + 0.0 * particle.spin;
-  }
-  return sum;
-}
 
 void check(const EventRecord& event, const RunRecord& run, std::uint64_t number) {
   if (event.weights.size() != run.variations.size()) {
     throw std::invalid_argument(fmt::format("event {}: {} weights of {} variations", number,
                                             event.weights.size(), run.variations.size()));
   }
-  if (!std::isfinite(zero_if_finite(event)))
+  if (!finite_objection(event).empty())
     throw std::runtime_error(fmt::format("event {}: one of its numbers is not finite", number));
 }
 

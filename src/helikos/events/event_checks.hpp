@@ -46,6 +46,11 @@ std::string process_objection(const EventRecord& event, const RunRecord& run);
 std::string beam_objection(const EventRecord& event, const RunRecord& run);
 std::string energy_objection(const EventRecord& event);
 std::string mother_objection(const EventRecord& event);
+/// Quarks have a colour, antiquarks an anticolour, gluons both, which differ; leptons and bosons of
+/// the electroweak theory have none. Every line begins once and ends once, among the incoming and
+/// outgoing particles, and among each resonance and its decay products. (There are no junctions of
+/// three lines.)
+std::string color_objection(const EventRecord& event);
 std::string helicity_objection(const EventRecord& event);
 
 /// Largest violation of momentum conservation, relative to the sum of all energies, in the whole

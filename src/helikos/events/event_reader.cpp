@@ -3,13 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <fstream>
-#include <system_error>
 
 #include "helikos/base/core/error.hpp"
+#include "helikos/base/files/paths.hpp"
+#include "helikos/events/event_format.hpp"
 #include "helikos/events/lhe/lhe_reader.hpp"
 #include "helikos/events/lheh5/lheh5_reader.hpp"
+#include "helikos/events/text_input.hpp"
 
 namespace helikos::events {
 namespace {
@@ -18,11 +19,25 @@ constexpr std::string_view hdf5_head = "\211HDF\r\n\032\n";
 
 std::string first_bytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(fmt::format("{}: {}", path, std::generic_category().message(errno)));
+  if (!file) throw InputError(fmt::format("{}: {}", path, files::reason()));
   std::string bytes(hdf5_head.size(), '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   return bytes;
+}
+
+/// In HepMC3 an event begins with a line E, and the file ends with a special line.
+std::uint64_t count_hepmc_events(const std::string& path) {
+  constexpr std::string_view last_line = "HepMC::Asciiv3-END_EVENT_LISTING";
+  TextInput input(path);
+  std::uint64_t events = 0;
+  bool is_ended = false;
+  while (const auto line = input.line()) {
+    if (line->starts_with("E ")) ++events;
+    if (!line->empty()) is_ended = *line == last_line;
+  }
+  if (!is_ended) throw InputError(fmt::format("{}: is cut off", path));
+  return events;
 }
 
 }  // namespace
@@ -36,6 +51,14 @@ std::unique_ptr<EventReader> open_event_file(const std::string& path) {
 #endif
   }
   return std::make_unique<LheReader>(path);
+}
+
+std::uint64_t count_events(const std::string& path) {
+  if (event_format(path).kind == EventFormat::Kind::hepmc) return count_hepmc_events(path);
+  const auto reader = open_event_file(path);
+  std::uint64_t events = 0;
+  for (EventRecord event; reader->read(event);) ++events;
+  return events;
 }
 
 }  // namespace helikos::events

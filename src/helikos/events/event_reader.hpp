@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,5 +31,10 @@ class EventReader {
 /// A reader for a file of any format except HepMC. The content of the file decides the format, not
 /// the name. Throws InputError where the file cannot be read.
 std::unique_ptr<EventReader> open_event_file(const std::string& path);
+
+/// Counts the events of a file by reading it to its end, which must be complete. A HepMC3 file (by
+/// the end of its name) is read as lines, because Helikos has no reader for HepMC3. Throws
+/// InputError where the file is cut off or damaged.
+std::uint64_t count_events(const std::string& path);
 
 }  // namespace helikos::events

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "helikos/events/words.hpp"
 
@@ -36,6 +35,28 @@ double WeightSums::error_among(std::uint64_t number) const {
   const double variance = (squares - sum * sum / n) / (n - 1.0);
   const bool is_rounding = variance < 1e-12 * squares / n;
   return is_rounding ? 0.0 : std::sqrt(variance / n);
+}
+
+bool UsualWeight::are_equal(double a, double b) {
+  constexpr double rounding = 1e-12;
+  return std::abs(a - b) <= rounding * std::max(std::abs(a), std::abs(b));
+}
+
+void UsualWeight::add(double weight) {
+  const double size = std::abs(weight);
+  if (!(size > 0.0) || !std::isfinite(size)) return;
+  ++events_;
+  if (usual_ > 0 && are_equal(size, least_)) {
+    ++usual_;
+  } else if (usual_ == 0 || size < least_) {
+    least_ = size;
+    usual_ = 1;
+  }
+}
+
+std::optional<double> UsualWeight::value() const {
+  if (usual_ < 2 || 10 * usual_ < events_) return {};
+  return least_;
 }
 
 void UndeclaredWeights::add(const EventRecord& event) {
@@ -72,11 +93,6 @@ std::vector<double> EventSummary::variation_means() const {
   auto means = variations_;
   for (auto& mean : means) mean /= static_cast<double>(std::max<std::uint64_t>(all_.events, 1));
   return means;
-}
-
-HeaderCrossSection header_cross_section(const RunRecord& run) {
-  return header_cross_section(run, std::numeric_limits<int>::min(),
-                              std::numeric_limits<int>::max());
 }
 
 HeaderCrossSection header_cross_section(const RunRecord& run, int first, int last) {

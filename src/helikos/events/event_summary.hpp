@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,22 @@ struct WeightSums {
   /// Statistical error of the sum of weights over `number`, the number of all events of a file: all
   /// other events count as zero.
   double error_among(std::uint64_t number) const;
+};
+
+/// The common weight of unweighted events that are not above the maximum: the least weight of a
+/// file.
+class UsualWeight {
+ public:
+  void add(double weight);
+  /// The usual weight, absolute [pb]. Empty where fewer than two events have it, or fewer than a
+  /// tenth: the weights are then unequal, as far as is known.
+  std::optional<double> value() const;
+  /// Whether two non-zero weights are equal to rounding.
+  static bool are_equal(double a, double b);
+
+ private:
+  std::uint64_t events_ = 0, usual_ = 0;
+  double least_ = 0.0;
 };
 
 /// Weights that events have but that the header does not list.
@@ -63,13 +81,14 @@ class EventSummary {
   UndeclaredWeights undeclared_;
 };
 
-/// Sum over the subprocesses of the header, and its error if the subprocesses are independent.
+/// A cross section of the header, and its error if the subprocesses are independent.
 struct HeaderCrossSection {
   double value = 0.0, error = 0.0;  ///< [pb]
 };
-HeaderCrossSection header_cross_section(const RunRecord& run);
 /// The sum over subprocesses with ids from `first` to `last`.
-HeaderCrossSection header_cross_section(const RunRecord& run, int first, int last);
+HeaderCrossSection header_cross_section(const RunRecord& run,
+                                        int first = std::numeric_limits<int>::min(),
+                                        int last = std::numeric_limits<int>::max());
 
 /// Error of the mean weight as a cross section [pb]: the error of the header combined with
 /// `scatter`, the error from unequal weights. It is `scatter` alone if the mean weight is not the

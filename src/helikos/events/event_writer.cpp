@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
+#include <stdexcept>
 #include <utility>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/events/detail/text_packer.hpp"
-#include "helikos/events/detail/text_writer.hpp"
+#include "helikos/base/core/in_pieces.hpp"
+#include "helikos/events/checks_of_writer.hpp"
+#include "helikos/events/detail/piece_queue.hpp"
 #include "helikos/events/event_format.hpp"
-#include "helikos/events/event_packer.hpp"
+#include "helikos/events/gzip.hpp"
 #include "helikos/events/hepmc/hepmc_format.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
 #include "helikos/events/lheh5/lheh5_packer.hpp"
@@ -27,14 +30,155 @@ std::unique_ptr<TextFormat> text_format(EventFormat::Kind kind, const RunRecord&
   return std::make_unique<LheFormat>(run);
 }
 
-}  // namespace
+std::size_t num_pieces(std::size_t events) { return (events + piece_events - 1) / piece_events; }
 
-std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
-                                               int threads,
-                                               std::optional<WriterPosition> position) {
-  check_format(path);
-  return make_event_writer(files::PartFile(path), run, threads, position);
-}
+/// Turns events into text, plain or compressed by gzip, piece by piece.
+class TextPacker : public EventPacker {
+ public:
+  TextPacker(EventFormat format, const RunRecord& run, int threads)
+      : format_(text_format(format.kind, run)), run_(run), gzip_(format.gzip), threads_(threads) {}
+
+  void pack(std::span<const EventRecord> events, std::uint64_t first,
+            std::string& bytes) const override {
+    check_events(events, run_, first, threads_);
+    if (threads_ == 1) {
+      for (; !events.empty(); events = events.subspan(std::min(piece_events, events.size())))
+        append(bytes, events.first(std::min(piece_events, events.size())));
+      return;
+    }
+    std::vector<std::string> pieces(num_pieces(events.size()));
+    in_pieces(threads_, events.size(), piece_events, [&](std::size_t begin, std::size_t end) {
+      append(pieces[begin / piece_events], events.subspan(begin, end - begin));
+    });
+    for (const auto& piece : pieces) bytes += piece;
+  }
+
+ private:
+  /// Appends the bytes of one piece.
+  void append(std::string& bytes, std::span<const EventRecord> events) const {
+    if (!gzip_) return format_->append(bytes, events);
+    thread_local std::string text;
+    text.clear();
+    format_->append(text, events);
+    append_gzip_member(bytes, text, fast_gzip);
+  }
+
+  std::unique_ptr<const TextFormat> format_;
+  RunRecord run_;
+  bool gzip_;
+  int threads_;  ///< number of threads that format and compress
+};
+
+/// Writes a text format, plain or compressed by gzip.
+///
+/// A batch is cut into pieces of a fixed number of events. Threads format the pieces and compress
+/// each piece as a gzip member of its own. With several threads, another thread writes the pieces
+/// while the caller continues. The numbers of the run are a member that is stored without
+/// compression, so that they can be overwritten in place.
+class TextWriter : public EventWriter {
+ public:
+  TextWriter(files::PartFile file, EventFormat format, const RunRecord& run, int threads,
+             std::optional<WriterPosition> position)
+      : run_(run),
+        format_(text_format(format.kind, run)),
+        gzip_(format.gzip),
+        threads_(threads),
+        events_(position ? position->events : 0),
+        file_(std::move(file), position ? position->bytes : 0),
+        queue_(threads, [this](const std::string& bytes) { file_.append(bytes); }) {
+    const std::string head = packed(format_->head(run), fast_gzip);
+    const std::string numbers = packed(format_->numbers(run, 0), stored);
+    head_size_ = head.size();
+    numbers_size_ = numbers.size();
+    if (position) {
+      check_head(head);
+    } else {
+      file_.append(head + numbers);
+    }
+  }
+
+  void write(std::span<const EventRecord> events) override {
+    check_events(events, run_, events_, threads_);
+    events_ += events.size();
+    const std::uint64_t first = pieces_;
+    pieces_ += num_pieces(events.size());
+    in_pieces(threads_, events.size(), piece_events, [&](std::size_t begin, std::size_t end) {
+      try {
+        queue_.push(first + begin / piece_events, piece_of(events.subspan(begin, end - begin)));
+      } catch (...) {
+        queue_.fail(std::current_exception());
+        throw;
+      }
+    });
+  }
+
+  std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override {
+    queue_.drain();
+    events_ += events;
+    return file_.grow(bytes);
+  }
+
+  files::GrowingFile& file() override { return file_; }
+
+  WriterPosition position() override {
+    queue_.drain();
+    file_.sync();
+    return {file_.size(), events_};
+  }
+
+  void finish(const RunRecord& run) override {
+    queue_.drain();
+    const std::string numbers = packed(format_->numbers(run, events_), stored);
+    if (numbers.size() != numbers_size_ ||
+        packed(format_->head(run), fast_gzip).size() != head_size_)
+      throw std::invalid_argument("finish: the run is not the one that the file began with");
+    file_.overwrite(head_size_, numbers);
+    file_.append(packed(format_->tail(run), fast_gzip));
+    file_.finish();
+  }
+
+ private:
+  static constexpr int stored = 0;  ///< level of gzip
+
+  std::string packed(std::string_view text, int level) const {
+    if (!gzip_) return std::string(text);
+    std::string bytes;
+    append_gzip_member(bytes, text, level);
+    return bytes;
+  }
+
+  /// The bytes of some events in the file.
+  std::string piece_of(std::span<const EventRecord> events) {
+    std::string text = queue_.memory();
+    format_->append(text, events);
+    if (!gzip_) return text;
+    std::string bytes = queue_.memory();
+    append_gzip_member(bytes, text, fast_gzip);
+    queue_.give_back(std::move(text));
+    return bytes;
+  }
+
+  /// Checks that a continued file has this head; the numbers of subprocesses may differ from those
+  /// at the start of the run.
+  void check_head(const std::string& head) const {
+    const bool is_same =
+        file_.size() >= head_size_ + numbers_size_ && file_.read(0, head.size()) == head;
+    if (!is_same) throw InputError(fmt::format("{}: is of another run", file_.part()));
+  }
+
+  RunRecord run_;
+  std::unique_ptr<const TextFormat> format_;
+  bool gzip_;
+  int threads_;  ///< number of threads that format and compress
+  std::uint64_t events_ = 0;
+  std::uint64_t pieces_ = 0;  ///< number of pieces of this writer
+  std::uint64_t head_size_ = 0;
+  std::size_t numbers_size_ = 0;  ///< size after compression
+  files::GrowingFile file_;
+  PieceQueue queue_;
+};
+
+}  // namespace
 
 std::unique_ptr<EventWriter> make_event_writer(files::PartFile file, const RunRecord& run,
                                                int threads,
@@ -46,9 +190,7 @@ std::unique_ptr<EventWriter> make_event_writer(files::PartFile file, const RunRe
     return std::make_unique<Lheh5Writer>(std::move(file), run, position);
 #endif
   }
-  const TextWriterOptions options{.gzip = format.gzip, .threads = std::max(threads, 1)};
-  return std::make_unique<TextWriter>(std::move(file), text_format(format.kind, run), run, options,
-                                      position);
+  return std::make_unique<TextWriter>(std::move(file), format, run, std::max(threads, 1), position);
 }
 
 std::unique_ptr<EventPacker> make_event_packer(const std::string& path, const RunRecord& run,
@@ -56,7 +198,7 @@ std::unique_ptr<EventPacker> make_event_packer(const std::string& path, const Ru
   check_format(path);
   const auto format = event_format(path);
   if (format.kind == EventFormat::Kind::lheh5) return std::make_unique<Lheh5Packer>(run);
-  return std::make_unique<TextPacker>(text_format(format.kind, run), run, format.gzip, threads);
+  return std::make_unique<TextPacker>(format, run, std::max(threads, 1));
 }
 
 void check_format(const std::string& path) {

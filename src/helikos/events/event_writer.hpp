@@ -55,20 +55,33 @@ class EventWriter {
   virtual void finish(const RunRecord& run) = 0;
 };
 
+/// Number of events of a piece. The bytes of a piece do not depend on the batch that contains it.
+inline constexpr std::size_t piece_events = 512;
+
+/// Makes the bytes that a writer of this run would append, so that several processes can write a
+/// file together.
+class EventPacker {
+ public:
+  virtual ~EventPacker() = default;
+  /// Packs a batch, or a part of a batch that begins and ends with a piece. `first` is the number
+  /// of its first event in the file, from 0. Throws as EventWriter::write does.
+  virtual void pack(std::span<const EventRecord> events, std::uint64_t first,
+                    std::string& bytes) const = 0;
+};
+
 /// A writer for a new file, or a writer that continues NAME.part of this run at a position.
 ///
 /// Names end in .lhe, .lhe.gz, .lheh5, .hdf5, .h5, .hepmc or .hepmc.gz (see event_format.hpp).
-/// `threads`: number of threads that format and compress. An older NAME.part is overwritten where
-/// no position is given. Throws InputError if the name has another end or a format that this build
-/// lacks, if the file cannot be written, if another process writes it, or if NAME.part belongs to
-/// another run.
-std::unique_ptr<EventWriter> make_event_writer(const std::string& path, const RunRecord& run,
-                                               int threads,
-                                               std::optional<WriterPosition> position = {});
-/// A writer for a file that is open already.
+/// `threads`: number of threads that format and compress. NAME.part is overwritten where no
+/// position is given. Throws InputError if the name has another end or a format that this build
+/// lacks, or if NAME.part belongs to another run.
 std::unique_ptr<EventWriter> make_event_writer(files::PartFile file, const RunRecord& run,
                                                int threads,
                                                std::optional<WriterPosition> position = {});
+
+/// A packer for the format given by the name, as in make_event_writer.
+std::unique_ptr<EventPacker> make_event_packer(const std::string& path, const RunRecord& run,
+                                               int threads);
 
 /// Throws InputError if the name has another end or a format that this build lacks.
 void check_format(const std::string& path);

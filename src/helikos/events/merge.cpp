@@ -18,7 +18,6 @@
 #include "helikos/events/event_summary.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/events/setting_lines.hpp"
-#include "helikos/events/usual_weight.hpp"
 #include "helikos/events/words.hpp"
 
 namespace helikos::events {
@@ -194,9 +193,7 @@ std::string joined_ends(const std::vector<MergeInput>& inputs) {
 void list_variations(RunRecord& run, const std::vector<std::string>& ids) {
   if (ids.empty()) return;
   run.weight_list = {};
-  for (const auto& id : ids)
-    run.variations.push_back(
-        {.id = id, .group = {}, .text = {}, .attributes = {}, .group_attributes = {}});
+  for (const auto& id : ids) run.variations.push_back({.id = id});
 }
 
 void add_remarks(MergedEvents& merged, const std::vector<MergeInput>& inputs,

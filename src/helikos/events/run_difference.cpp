@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "helikos/events/setting_lines.hpp"
 #include "helikos/events/words.hpp"
 
@@ -15,17 +13,10 @@ std::string pair_text(const std::array<int, 2>& pair) {
   return fmt::format("{} and {}", pair[0], pair[1]);
 }
 
-std::string take_line(std::string& text) {
-  const auto end = text.find('\n');
-  std::string line = text.substr(0, end);
-  text.erase(0, end == text.npos ? end : end + 1);
-  return line;
-}
-
 /// The first line in which two texts differ.
-std::string line_difference(std::string a, std::string b) {
+std::string line_difference(std::string_view a, std::string_view b) {
   while (!a.empty() || !b.empty()) {
-    const auto one = take_line(a), other = take_line(b);
+    const auto one = next_line(a), other = next_line(b);
     if (one != other) return fmt::format("{} and {}", in_quotes(one), in_quotes(other));
   }
   return {};

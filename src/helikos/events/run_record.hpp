@@ -17,7 +17,7 @@ struct SubprocessRecord {
   double error = 0.0;           ///< [pb]
   double largest_weight = 0.0;  ///< [pb], absolute
   int id = 0;                   ///< EventRecord::process
-  std::string process;          ///< e.g. "u u~ > e+ e-"; empty: not known
+  std::string process{};        ///< e.g. "u u~ > e+ e-"; empty: not known
   bool operator==(const SubprocessRecord&) const = default;
 };
 
@@ -33,10 +33,10 @@ struct SourceText {
 
 /// A variation for which every event has a weight.
 struct VariationRecord {
-  std::string id;         ///< e.g. "MUR0.5_MUF1.0_PDF315000"
-  std::string group;      ///< e.g. "scales"; variations of one group are neighbours; empty: none
-  std::string text;       ///< e.g. "muR=0.5 muF=1.0"
-  Attributes attributes;  ///< e.g. MUR, 0.5
+  std::string id{};         ///< e.g. "MUR0.5_MUF1.0_PDF315000"
+  std::string group{};      ///< e.g. "scales"; variations of one group are neighbours; empty: none
+  std::string text{};       ///< e.g. "muR=0.5 muF=1.0"
+  Attributes attributes{};  ///< e.g. MUR, 0.5
   Attributes group_attributes{};  ///< all attributes except the name, e.g. combine, envelope
   bool operator==(const VariationRecord&) const = default;
 };

@@ -49,15 +49,6 @@ SettingLine setting(std::string_view line) {
   return {line.substr(0, at + 1), left, line.substr(at + 1)};
 }
 
-template <class Function>
-void for_each_line(std::string_view text, const Function& function) {
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    function(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-}
-
 void add_numbers(std::vector<std::uint64_t>& numbers, std::string_view text) {
   constexpr std::string_view digits = "0123456789";
   while (true) {
@@ -79,27 +70,28 @@ std::string seed_text(const std::vector<std::uint64_t>& seeds) {
 
 std::vector<std::uint64_t> seeds_of(std::string_view text) {
   std::vector<std::uint64_t> seeds;
-  for_each_line(text, [&](std::string_view line) {
-    const auto found = setting(line);
+  while (!text.empty()) {
+    const auto found = setting(next_line(text));
     if (is_one_of(found.key, seed_keys)) add_numbers(seeds, bare(found.value));
-  });
+  }
   return seeds;
 }
 
 std::string common_settings(std::string_view text) {
   std::string result;
-  for_each_line(text, [&](std::string_view line) {
-    if (is_known(setting(line).key)) return;
-    result += line;
-    result += '\n';
-  });
+  while (!text.empty()) {
+    const auto line = next_line(text);
+    if (!is_known(setting(line).key)) result.append(line).append("\n");
+  }
   return result;
 }
 
 std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& seeds,
                        std::uint64_t events) {
   std::string result;
-  for_each_line(text, [&](std::string_view line) {
+  const bool has_end = text.ends_with('\n');
+  while (!text.empty()) {
+    const auto line = next_line(text);
     const auto found = setting(line);
     const bool has_comma = trimmed(line).ends_with(',');
     const bool is_seed = is_one_of(found.key, seed_keys) && !seeds.empty();
@@ -111,8 +103,8 @@ std::string with_seeds(std::string_view text, const std::vector<std::uint64_t>& 
       result += fmt::format("{} {}{}", found.head, events, has_comma ? "," : "");
     }
     result += '\n';
-  });
-  if (!text.ends_with('\n') && !result.empty()) result.pop_back();
+  }
+  if (!has_end && !result.empty()) result.pop_back();
   return result;
 }
 

@@ -1,13 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "helikos/events/detail/gzip_input.hpp"
+struct z_stream_s;
 
 namespace helikos::events {
+
+/// The bytes of a file, plain or compressed by gzip. A gzip file is a sequence of members, with
+/// nothing behind the last one (gzread would ignore such a rest without a message). Throws
+/// InputError, with path and reason, where the file cannot be read, is damaged or cut off.
+class GzipInput {
+ public:
+  explicit GzipInput(const std::string& path);
+  GzipInput(const GzipInput&) = delete;
+  GzipInput& operator=(const GzipInput&) = delete;
+  ~GzipInput();
+
+  /// Reads up to `size` bytes, at least one; returns 0 at the end of the file.
+  std::size_t read(char* to, std::size_t size);
+  const std::string& path() const { return path_; }
+
+ private:
+  bool refill();
+  void begin_member();
+  std::size_t read_plain(char* to, std::size_t size);
+  std::size_t read_compressed(char* to, std::size_t size);
+  [[noreturn]] void refuse(const std::string& what) const;
+
+  std::string path_;
+  int file_;
+  std::string raw_;                     ///< a part of the file
+  std::unique_ptr<z_stream_s> stream_;  ///< its input is the rest of `raw_`
+  bool is_begun_ = false, is_compressed_ = false, is_in_member_ = false;
+};
 
 /// The lines of a file, plain or compressed by gzip. Throws InputError, with path and reason, where
 /// the file cannot be read, is damaged or has a line that is too long.

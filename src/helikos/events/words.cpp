@@ -5,12 +5,6 @@
 
 namespace helikos::events {
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = std::min(text.find_first_not_of(blank_characters), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(blank_characters) + 1);
-}
-
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   text = trimmed(text);
@@ -21,13 +15,8 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::optional<double> to_double(std::string_view word) {
-  if (word.empty()) return std::nullopt;
   if (const auto value = to_decimal(word)) return value;
-  const auto is_d = [](char c) { return c == 'D' || c == 'd'; };
-  if (std::count_if(word.begin(), word.end(), is_d) != 1) return std::nullopt;
-  std::string other(word);
-  std::replace_if(other.begin(), other.end(), is_d, 'E');
-  return to_decimal(other);
+  return to_decimal(with_e_exponent(std::string(word)));
 }
 
 LineNumbers& LineNumbers::operator>>(int& value) {

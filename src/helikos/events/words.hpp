@@ -9,9 +9,6 @@
 
 namespace helikos::events {
 
-/// The text without blanks at both ends.
-std::string_view trimmed(std::string_view text);
-
 /// A short text for messages, with question marks in place of characters that a terminal should not
 /// get.
 std::string in_quotes(std::string_view text);
@@ -27,7 +24,6 @@ class LineNumbers {
   LineNumbers& operator>>(double& value);
   /// True if all words were numbers, and no words are left.
   bool is_complete() const { return is_good_ && trimmed(rest_).empty(); }
-  bool is_good() const { return is_good_; }
 
  private:
   std::string_view rest_;

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/events/count_events.hpp"
 #include "helikos/events/event_format.hpp"
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/run_difference.hpp"

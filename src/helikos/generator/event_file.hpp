@@ -9,7 +9,6 @@
 
 #include "helikos/base/files/part_file.hpp"
 #include "helikos/base/parallel/communicator.hpp"
-#include "helikos/events/event_packer.hpp"
 #include "helikos/events/event_writer.hpp"
 
 namespace helikos {

@@ -114,7 +114,7 @@ class Compiler {
   double least(int system) const { return data_.systems[system].least; }
 
   void add_split(int parent, int first, int second) {
-    data_.split[data_.splits++] = {parent, first, second, false, {}, {0, 0}, {0, 0}};
+    data_.split[data_.splits++] = {parent, first, second, false};
   }
 
   void add_node(int system) { add_split(system, node(system).first, node(system).second); }
@@ -140,13 +140,8 @@ class Compiler {
     data_.root = rest;
     for (std::size_t i = 0; i < from_.exchanges.size(); ++i) {
       const std::size_t place = from_.exchanges.size() - i;
-      data_.split[data_.splits++] = {remaining[place],
-                                     from_.clusters[i],
-                                     remaining[place - 1],
-                                     true,
-                                     from_.exchanges[i].momentum,
-                                     {0, 0},
-                                     {0, 0}};
+      data_.split[data_.splits++] = {remaining[place], from_.clusters[i], remaining[place - 1],
+                                     true, from_.exchanges[i].momentum};
     }
   }
 

@@ -21,12 +21,12 @@ struct ChannelSystem {
 /// The split of one system into two: `parent` -> `first` + `second`, isotropic, or by an exchange.
 struct ChannelSplit {
   int parent, first, second;
-  bool by_exchange;       ///< `first` is what the incoming momentum emits
-  InvariantMap exchange;  ///< map of u = -t
+  bool by_exchange;         ///< `first` is what the incoming momentum emits
+  InvariantMap exchange{};  ///< map of u = -t
   /// Least m_T of `first` and of `second` [GeV]; 0 if no limit is known.
-  double transverse_masses[2];
+  double transverse_masses[2] = {0, 0};
   /// Least p_T of `first` and of `second` [GeV]; 0 if no limit is known.
-  double transverse_momenta[2];
+  double transverse_momenta[2] = {0, 0};
 };
 
 /// A cluster in transverse production.

@@ -3,7 +3,7 @@
 
 /// \file
 /// Maps of invariants [GeV^2] that follow a propagator: from a uniform number r in (0,1) to s
-/// between two limits, and back. docs/phasespace.md, eqs. 2 to 5.
+/// between two limits. docs/phasespace.md, eqs. 2 to 5.
 ///
 /// A range is given by its lower limit and its width, and s by its distance from the lower limit,
 /// so that nothing cancels near a threshold. In a range of zero width s is the lower limit and
@@ -151,25 +151,6 @@ KOKKOS_INLINE_FUNCTION MappedInvariant<T> invariant_of(const InvariantMap& map, 
   s.offset = minimum(s.offset, width);
   s.value = lower + s.offset;
   return s;
-}
-
-/// The number r whose invariant is lower + `offset`; `width` > 0. Not defined for a resonance.
-template <class T>
-KOKKOS_INLINE_FUNCTION T number_of(const InvariantMap& map, const T& offset, const T& lower,
-                                   const T& width) {
-  using Kind = InvariantMap::Kind;
-  if (map.kind == Kind::flat) return offset / width;
-  if (map.kind == Kind::breit_wigner) {
-    const T below = lower - T(map.mass_square);
-    return detail::breit_wigner_angle(map, below, offset) /
-           detail::breit_wigner_angle(map, below, width);
-  }
-  const T start = detail::power_start(map, lower, width);
-  const T g = logarithm_of_one_plus(T(offset / start));
-  const T range = logarithm_of_one_plus(T(width / start));
-  if (map.kind == Kind::logarithmic) return g / range;
-  const T a = T(1 - map.exponent);
-  return exponential_minus_one(T(a * g)) / exponential_minus_one(T(a * range));
 }
 
 }  // namespace helikos

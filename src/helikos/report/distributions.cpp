@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "helikos/base/core/in_pieces.hpp"
-#include "helikos/events/usual_weight.hpp"
+#include "helikos/events/event_summary.hpp"
 
 namespace helikos::report {
 namespace {

@@ -111,9 +111,8 @@ void add_tables(const ReportedRun& run, const Distributions& events, Page& page)
     if (std::isfinite(own.cross_section)) all += own.cross_section;
   const auto add = [&](const std::string& id, const std::string& title, const char* head,
                        std::vector<ProcessLine> lines) {
-    PageSection section{id, title};
-    section.table = process_table(head, std::move(lines), all);
-    page.sections.push_back(std::move(section));
+    page.sections.push_back(
+        {.id = id, .title = title, .table = process_table(head, std::move(lines), all)});
   };
   if (run.integrations.size() < 2) {
     auto lines = subprocess_lines(run, events);
@@ -180,11 +179,8 @@ std::string event_report(const ReportedRun& run, const Distributions& events) {
     page.warnings.push_back(fmt::format(
         "{} events have a weight that is no number; they are in no plot", events.non_finite()));
   page.facts = facts(run, events);
-  if (!run.command.empty()) {
-    PageSection section{"repeat", "To repeat it"};
-    section.command = run.command;
-    page.sections.push_back(std::move(section));
-  }
+  if (!run.command.empty())
+    page.sections.push_back({.id = "repeat", .title = "To repeat it", .command = run.command});
   const Normalization unit = normalization(run, events);
   add_tables(run, events, page);
 
@@ -210,21 +206,12 @@ std::string event_report(const ReportedRun& run, const Distributions& events) {
   }
   for (PageSection& section : sections) page.sections.push_back(std::move(section));
 
-  if (!run.settings.empty()) {
-    PageSection section{"settings", "Settings"};
-    section.lines = run.settings;
-    page.sections.push_back(std::move(section));
-  }
-  if (!run.times.empty()) {
-    PageSection section{"times", "Machine and times"};
-    section.lines = run.times;
-    page.sections.push_back(std::move(section));
-  }
-  for (const auto& [name, text] : run.texts) {
-    PageSection section{"header-" + name, "Header: " + name};
-    section.block = text;
-    page.sections.push_back(std::move(section));
-  }
+  if (!run.settings.empty())
+    page.sections.push_back({.id = "settings", .title = "Settings", .lines = run.settings});
+  if (!run.times.empty())
+    page.sections.push_back({.id = "times", .title = "Machine and times", .lines = run.times});
+  for (const auto& [name, text] : run.texts)
+    page.sections.push_back({.id = "header-" + name, .title = "Header: " + name, .block = text});
   return html_page(page);
 }
 

@@ -5,6 +5,60 @@
 #include <cmath>
 
 namespace helikos::report {
+namespace {
+
+constexpr double left_out_above = 0.002, left_out_below = 0.001;
+constexpr double least_bins = 10.0;
+constexpr double same = 1e-6;  ///< relative tolerance: masses are differences of large numbers
+
+/// The value above which the part `part` of the weights lies; the sample is in descending order.
+double value_of_part(const std::vector<WeighedValue>& sample, double part) {
+  double all = 0.0, above = 0.0;
+  for (const WeighedValue& own : sample) all += std::abs(own.weight);
+  for (const WeighedValue& own : sample) {
+    above += std::abs(own.weight);
+    if (above > part * all) return own.value;
+  }
+  return sample.back().value;
+}
+
+}  // namespace
+
+double nice_step(double least) {
+  const double power = std::pow(10.0, std::floor(std::log10(least)));
+  constexpr double rounding = 1.0 - 1e-9;
+  for (const double digit : {1.0, 2.0, 5.0})
+    if (digit * power >= least * rounding) return digit * power;
+  return 10.0 * power;
+}
+
+Binning binning_of(std::vector<WeighedValue> sample, AxisRange range) {
+  std::erase_if(sample, [](const WeighedValue& own) { return !std::isfinite(own.value); });
+  if (sample.empty()) return {};
+  if (range == AxisRange::symmetric)
+    for (WeighedValue& own : sample) own.value = std::abs(own.value);
+  std::ranges::sort(sample, std::ranges::greater(), &WeighedValue::value);
+  const double least = sample.back().value, largest = sample.front().value;
+  if (largest - least <= same * std::abs(largest)) {
+    const double width = largest == 0.0 ? 1.0 : 1e-3 * std::abs(largest);
+    return {range == AxisRange::symmetric ? -largest - width : largest - 0.5 * width,
+            range == AxisRange::symmetric ? 2.0 * (largest + width) : width, 1};
+  }
+  double high = value_of_part(sample, left_out_above);
+  double low = value_of_part(sample, 1.0 - left_out_below);
+  if (high <= low) high = largest, low = least;
+  if (range == AxisRange::symmetric) {
+    low = -high;
+  } else if (low >= 0.0 && low < 0.25 * high) {
+    low = 0.0;
+  }
+  const double most = std::max(least_bins, std::floor(2.0 * std::cbrt(double(sample.size()))));
+  double step = nice_step((high - low) / most);
+  const auto bins_of = [&] { return std::floor(high / step) + 1.0 - std::floor(low / step); };
+  // Edges are multiples of the step, which may need one or two more bins.
+  while (bins_of() > most) step = nice_step(1.5 * step);
+  return {std::floor(low / step) * step, step, int(bins_of())};
+}
 
 void Histogram::Bin::add(double weight) {
   ++events;

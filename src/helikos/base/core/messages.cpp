@@ -9,6 +9,8 @@
 #include <ctime>
 #include <string>
 
+#include "helikos/base/core/words.hpp"
+
 namespace helikos {
 namespace {
 
@@ -57,11 +59,7 @@ void show_on_terminal(std::string_view text) {
 }
 
 void say(std::string_view what, std::string_view program) {
-  std::string line = std::string(program) + ": ";
-  for (const char c : what) {
-    const auto byte = static_cast<unsigned char>(c);
-    line += byte < ' ' || byte == 0x7f ? ' ' : c;
-  }
+  std::string line = std::string(program) + ": " + one_line(std::string(what));
   while (line.back() == ' ') line.pop_back();
   show_on_terminal(line + '\n');
 }

@@ -72,18 +72,9 @@ KOKKOS_FORCEINLINE_FUNCTION T load(const RealOf<T>* source) {
   }
 }
 
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION void store(const T& value, RealOf<T>* target) {
-  if constexpr (width_of<T> == 1) {
-    *target = value;
-  } else {
-    value.copy_to(target, stdx::element_aligned);
-  }
-}
-
 /// Stores the lanes, in another precision if `Real` is another type.
 template <class T, class Real>
-KOKKOS_FORCEINLINE_FUNCTION void store_converted(const T& value, Real* target) {
+KOKKOS_FORCEINLINE_FUNCTION void store(const T& value, Real* target) {
   if constexpr (width_of<T> == 1) {
     *target = static_cast<Real>(value);
   } else {

@@ -24,6 +24,27 @@ inline std::string_view next_word(std::string_view& text) {
   return word;
 }
 
+/// The text without blanks at both ends.
+inline std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(blank_characters), text.size()));
+  return text.substr(0, text.find_last_not_of(blank_characters) + 1);
+}
+
+/// The text before the first end of a line. The line and its end are taken off `text`.
+inline std::string_view next_line(std::string_view& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  const auto line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+/// The text for a message of one line: blanks in place of control characters.
+inline std::string one_line(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return text;
+}
+
 /// The text without the byte order mark of UTF-8, which some editors write before a text.
 inline std::string_view without_byte_order_mark(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);

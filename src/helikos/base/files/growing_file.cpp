@@ -17,17 +17,14 @@
 
 namespace helikos::files {
 
-GrowingFile::GrowingFile(PartFile file) : file_(std::move(file)) {
-  if (ftruncate(file_.descriptor(), 0) != 0) fail(reason());
-  file_.keep();
-}
-
 GrowingFile::GrowingFile(PartFile file, std::uint64_t bytes)
     : file_(std::move(file)), size_(bytes), end_(bytes), started_(bytes) {
-  const std::uint64_t there = size_there();
-  if (there < bytes)
-    refuse(fmt::format("has {} bytes, and is to be continued after {}", there, bytes));
-  if (first_hole() < bytes) refuse("was cut off since it was written");
+  if (bytes > 0) {
+    const std::uint64_t there = size_there();
+    if (there < bytes)
+      refuse(fmt::format("has {} bytes, and is to be continued after {}", there, bytes));
+    if (first_hole() < bytes) refuse("was cut off since it was written");
+  }
   if (ftruncate(file_.descriptor(), static_cast<off_t>(bytes)) != 0) fail(reason());
   file_.keep();
 }
@@ -63,7 +60,7 @@ void GrowingFile::fail(const std::string& what) const {
   throw std::runtime_error(fmt::format("{}: {}", part(), what));
 }
 
-void GrowingFile::write(std::uint64_t offset, std::string_view bytes) {
+void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) {
   check_not_cut(end_);
   if (!write_all(file_.descriptor(), offset, bytes))
     fail(errno != 0 ? reason() : "cannot be written");
@@ -71,7 +68,7 @@ void GrowingFile::write(std::uint64_t offset, std::string_view bytes) {
 }
 
 void GrowingFile::append(std::string_view bytes) {
-  write(size_, bytes);
+  overwrite(size_, bytes);
   size_ += bytes.size();
   start_disk();
 }
@@ -99,8 +96,6 @@ void GrowingFile::cut() {
   if (ftruncate(file_.descriptor(), static_cast<off_t>(size_)) != 0) fail(reason());
   end_ = std::min(end_, size_);
 }
-
-void GrowingFile::overwrite(std::uint64_t offset, std::string_view bytes) { write(offset, bytes); }
 
 std::size_t GrowingFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {
   std::size_t done = 0;

@@ -15,10 +15,9 @@ namespace helikos::files {
 /// or was cut off), both with path and reason.
 class GrowingFile {
  public:
-  /// Begins a new file. An older NAME.part is emptied; NAME stays until finish() takes its place.
-  explicit GrowingFile(PartFile file);
-  /// Continues NAME.part after `bytes`; the bytes behind them are cut off.
-  GrowingFile(PartFile file, std::uint64_t bytes);
+  /// Begins a new file, or continues NAME.part after `bytes`; the bytes behind them are cut off.
+  /// NAME stays until finish() takes its place.
+  explicit GrowingFile(PartFile file, std::uint64_t bytes = 0);
   GrowingFile(const GrowingFile&) = delete;
   GrowingFile& operator=(const GrowingFile&) = delete;
 
@@ -46,7 +45,6 @@ class GrowingFile {
   const std::string& part() const { return file_.part(); }
 
  private:
-  void write(std::uint64_t offset, std::string_view bytes);
   void start_disk();
   std::uint64_t size_there() const;
   std::uint64_t first_hole() const;

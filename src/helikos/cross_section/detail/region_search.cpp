@@ -10,7 +10,7 @@
 #include "helikos/base/random/random_numbers.hpp"
 #include "helikos/integration/vegas_map.hpp"
 #include "helikos/observables/cuts/alternatives.hpp"
-#include "helikos/observables/cuts/margins.hpp"
+#include "helikos/observables/cuts/measure.hpp"
 
 namespace helikos {
 namespace {

@@ -111,7 +111,7 @@ struct ListCancellations {
 
   KOKKOS_INLINE_FUNCTION static T in_double(const Float& value) {
     double lanes[width_of<T>];
-    store_converted(value, lanes);
+    store(value, lanes);
     return load<T>(lanes);
   }
 };

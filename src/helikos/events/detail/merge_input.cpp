@@ -11,7 +11,6 @@
 #include "helikos/events/event_reader.hpp"
 #include "helikos/events/run_difference.hpp"
 #include "helikos/events/setting_lines.hpp"
-#include "helikos/events/usual_weight.hpp"
 
 namespace helikos::events {
 namespace {
@@ -35,16 +34,8 @@ void check_pair(const MergeInput& a, const MergeInput& b) {
 // --------------------------------------------------------------------------------------
 
 MergeInput read_input(const std::string& path) {
-  MergeInput input{.path = path,
-                   .run = {},
-                   .events = 0,
-                   .first = {},
-                   .seeds = {},
-                   .usual_weight = {},
-                   .undeclared = {},
-                   .has_kept_text = false,
-                   .unknown_parts = {},
-                   .behind_events = {}};
+  MergeInput input;
+  input.path = path;
   const auto reader = open_event_file(path);
   input.run = reader->run();
   input.unknown_parts = reader->unknown_parts();

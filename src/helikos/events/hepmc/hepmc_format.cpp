@@ -13,7 +13,6 @@
 #include <sstream>
 #include <vector>
 
-#include "helikos/events/event_summary.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
 
 namespace helikos::events {
@@ -94,14 +93,14 @@ GenVertexPtr end_of(GenEvent& event, const GenParticlePtr& particle) {
   return particle->end_vertex();
 }
 
-void add_particles(GenEvent& event, const EventRecord& record, const HepmcBeams& beams) {
+void add_particles(GenEvent& event, const EventRecord& record, const RunRecord& run) {
   std::vector<GenParticlePtr> particles;
   for (const auto& particle : record.particles) particles.push_back(particle_of(particle));
   auto hard = std::make_shared<HepMC3::GenVertex>();
   std::size_t beam = 0;
   for (std::size_t i = 0; i < particles.size(); ++i) {
     if (record.particles[i].status != incoming) continue;
-    if (beam < 2) add_beam(event, particles[i], beams.pdg[beam], beams.energies[beam]);
+    if (beam < 2) add_beam(event, particles[i], run.beams[beam], run.energies[beam]);
     ++beam;
     hard->add_particle_in(particles[i]);
   }
@@ -147,11 +146,7 @@ void add_numbers(GenEvent& event, const EventRecord& record, const std::array<in
 }  // namespace
 
 HepmcFormat::HepmcFormat(const RunRecord& run)
-    : info_(run_info(run)), beams_{run.beams, run.energies, run.pdf_sets} {
-  const auto [value, error] = header_cross_section(run);
-  cross_section_ = value;
-  error_ = error;
-}
+    : info_(run_info(run)), run_(run), cross_section_(header_cross_section(run)) {}
 
 std::string HepmcFormat::head(const RunRecord& run) const {
   std::ostringstream stream;
@@ -167,11 +162,11 @@ void HepmcFormat::append(std::string& text, const EventRecord& record) const {
   HepMC3::WriterAscii writer(stream, info_);
   writer.set_precision(digits);
   GenEvent event(info_, HepMC3::Units::GEV, HepMC3::Units::MM);
-  add_particles(event, record, beams_);
-  add_numbers(event, record, beams_.pdf_sets);
+  add_particles(event, record, run_);
+  add_numbers(event, record, run_.pdf_sets);
   auto cross_section = std::make_shared<HepMC3::GenCrossSection>();
   event.set_cross_section(cross_section);
-  cross_section->set_cross_section(cross_section_, error_);
+  cross_section->set_cross_section(cross_section_.value, cross_section_.error);
   writer.write_event(event);
   writer.close();
   const auto all = stream.str();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
 
+#include "helikos/events/event_summary.hpp"
 #include "helikos/events/text_format.hpp"
 
 namespace HepMC3 {
@@ -12,13 +12,6 @@ class GenRunInfo;
 }
 
 namespace helikos::events {
-
-/// The beams of a run, (beam).
-struct HepmcBeams {
-  std::array<int, 2> pdg{};
-  std::array<double, 2> energies{};  ///< [GeV]
-  std::array<int, 2> pdf_sets{};     ///< ids in LHAPDF
-};
 
 /// HepMC3 in ASCII, in the form that the HepMC3 library writes (arXiv:1912.08005), in GeV and mm.
 ///
@@ -41,8 +34,8 @@ class HepmcFormat : public TextFormat {
   void append(std::string& text, const EventRecord& record) const;
 
   std::shared_ptr<HepMC3::GenRunInfo> info_;
-  double cross_section_, error_;  ///< [pb]
-  HepmcBeams beams_;
+  RunRecord run_;
+  HeaderCrossSection cross_section_;
 };
 
 }  // namespace helikos::events

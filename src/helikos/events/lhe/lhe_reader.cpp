@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "helikos/base/core/error.hpp"
-#include "helikos/events/lhe/xml_elements.hpp"
+#include "helikos/events/lhe/xml.hpp"
 #include "helikos/events/words.hpp"
 
 namespace helikos::events {

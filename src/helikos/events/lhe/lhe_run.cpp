@@ -9,18 +9,15 @@
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/lhe/lhe_format.hpp"
 #include "helikos/events/lhe/xml.hpp"
-#include "helikos/events/lhe/xml_elements.hpp"
 #include "helikos/events/words.hpp"
 
 namespace helikos::events {
 namespace {
 
-/// The next line; comment lines before it are appended to `remarks`.
-std::string_view next_line(std::string_view& text, std::string* remarks = nullptr) {
+/// The next line that is not blank; comment lines before it are appended to `remarks`.
+std::string_view next_filled_line(std::string_view& text, std::string* remarks = nullptr) {
   while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const auto source = text.substr(0, end), line = trimmed(source);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const auto source = next_line(text), line = trimmed(source);
     if (!line.empty() && line[0] != '#') return line;
     if (remarks && !line.empty()) remarks->append(source).append("\n");
   }
@@ -49,10 +46,8 @@ WeightGroup weight_group(std::string_view text) {
 }
 
 VariationRecord variation(const XmlElement& element, const WeightGroup& group) {
-  VariationRecord result{.id = {},
-                         .group = group.name,
+  VariationRecord result{.group = group.name,
                          .text = xml_unescaped(element.content),
-                         .attributes = {},
                          .group_attributes = group.attributes};
   for (auto& [name, value] : xml_attributes(element.attributes)) {
     if (name == "id") {
@@ -91,7 +86,7 @@ void add_list(RunRecord& run, const XmlElement& element) {
 std::map<int, std::string> process_names(std::string_view text) {
   std::map<int, std::string> names;
   while (true) {
-    auto line = next_line(text);
+    auto line = next_filled_line(text);
     if (line.empty()) return names;
     const auto id = to_int(next_word(line));
     if (id) names[*id] = trimmed(line);
@@ -171,9 +166,9 @@ LheRun lhe_run(std::string_view header, std::string_view init) {
   LheRun result;
   result.run.generator.clear();
   const auto names = read_header(result.run, header);
-  const int number = read_beams(result.run, next_line(init, &result.run.init_rest.text));
+  const int number = read_beams(result.run, next_filled_line(init, &result.run.init_rest.text));
   for (int i = 0; i < number; ++i) {
-    const auto line = next_line(init, &result.run.init_rest.text);
+    const auto line = next_filled_line(init, &result.run.init_rest.text);
     if (line.empty()) throw InputError(fmt::format("<init>: {} of {} subprocesses", i, number));
     auto subprocess = read_subprocess(line);
     if (const auto name = names.find(subprocess.id); name != names.end())

@@ -172,11 +172,6 @@ void Hdf5File::write_rows(const std::string& name, std::uint64_t first, std::uin
     fail("cannot be written");
 }
 
-void Hdf5File::write_properties(const std::string& name,
-                                const std::vector<std::string>& properties) {
-  write_attribute(name, "properties", properties);
-}
-
 void Hdf5File::write_attribute(const std::string& name, const std::string& attribute,
                                const std::vector<std::string>& texts) {
   const Handle set(H5Dopen2(file_, name.c_str(), H5P_DEFAULT), H5Dclose);

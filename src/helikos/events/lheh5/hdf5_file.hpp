@@ -29,9 +29,7 @@ class Hdf5File {
   /// Writes rows of a table from `first` on, (row, column).
   void write_rows(const std::string& name, std::uint64_t first, std::uint64_t columns,
                   std::span<const double> values);
-  /// Writes the names of the columns of a dataset: its attribute `properties`.
-  void write_properties(const std::string& name, const std::vector<std::string>& properties);
-  /// Writes an attribute of a dataset.
+  /// Writes an attribute of a dataset; `properties` has the names of its columns.
   void write_attribute(const std::string& name, const std::string& attribute,
                        const std::vector<std::string>& texts);
   /// Closes the file; throws if the data could not be written.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "helikos/events/event_packer.hpp"
+#include "helikos/events/event_writer.hpp"
 
 namespace helikos::events {
 

@@ -9,7 +9,7 @@
 
 #include "helikos/base/core/error.hpp"
 #include "helikos/events/lhe/lhe_run.hpp"
-#include "helikos/events/lhe/xml_elements.hpp"
+#include "helikos/events/lhe/xml.hpp"
 #include "helikos/events/lheh5/lheh5_layout.hpp"
 
 namespace helikos::events {
@@ -134,8 +134,7 @@ void Lheh5Reader::read_init() {
     run_.subprocesses.push_back({.cross_section = row[3],
                                  .error = row[4],
                                  .largest_weight = row[5] * unit_,
-                                 .id = whole(row[0]),
-                                 .process = {}});
+                                 .id = whole(row[0])});
   }
 }
 
@@ -143,8 +142,7 @@ void Lheh5Reader::read_names() {
   const auto names = file_.properties("events");
   for (std::size_t i = fixed_columns + 1; i < columns_; ++i) {
     const auto name = i < names.size() ? names[i] : fmt::format("{}", i - fixed_columns);
-    run_.variations.push_back(
-        {.id = name, .group = {}, .text = {}, .attributes = {}, .group_attributes = {}});
+    run_.variations.push_back({.id = name});
   }
 }
 

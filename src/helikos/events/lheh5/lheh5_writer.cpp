@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <utility>
@@ -32,6 +33,9 @@ std::string_view bytes_of(const std::vector<double>& numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
 }
 
+constexpr std::size_t buffer_size = std::size_t{1} << 20;
+constexpr double most_rows = 100000.0;
+
 /// Number of weights in a row of events: the weight of the event and the weights of variations.
 std::size_t num_weights(const RunRecord& run) { return 1 + run.variations.size(); }
 
@@ -40,6 +44,54 @@ std::string scratch_head(const RunRecord& run) {
   return head + std::string(sizeof(double) - head.size() % sizeof(double), '\n');
 }
 
+/// Reads the events of a scratch file again. An event is a row of numbers, followed by rows of
+/// particles; the second number is the number of these rows. Throws InputError where the file is
+/// damaged.
+class ScratchReader {
+ public:
+  ScratchReader(const files::GrowingFile& file, const RunRecord& run)
+      : file_(file),
+        columns_(event_size + num_weights(run) + fractions_size),
+        offset_(scratch_head(run).size()) {}
+
+  /// Reads the next event, and its particles; returns false at the end.
+  bool next(std::vector<double>& event, std::vector<double>& particles) {
+    const bool is_there = take(event, columns_);
+    const bool is_end = !is_there && buffer_.size() == begin_;
+    if (is_end) return false;
+    const bool is_good = is_there && event[1] >= 0.0 && event[1] < most_rows;
+    const auto rows = is_good ? static_cast<std::size_t>(event[1]) : 0;
+    if (!is_good || !take(particles, rows * particle_size))
+      throw InputError(fmt::format("{}: is damaged", file_.part()));
+    return true;
+  }
+  /// Position of the next event [bytes].
+  std::uint64_t position() const { return offset_ - (buffer_.size() - begin_); }
+
+ private:
+  bool take(std::vector<double>& numbers, std::size_t count) {
+    const std::size_t size = count * sizeof(double);
+    if (buffer_.size() - begin_ < size) {
+      buffer_.erase(0, begin_);
+      begin_ = 0;
+      const auto more = file_.read(offset_, std::max(buffer_size, size));
+      buffer_ += more;
+      offset_ += more.size();
+    }
+    if (buffer_.size() - begin_ < size) return false;
+    numbers.resize(count);
+    std::memcpy(numbers.data(), buffer_.data() + begin_, size);
+    begin_ += size;
+    return true;
+  }
+
+  const files::GrowingFile& file_;
+  std::size_t columns_;
+  std::uint64_t offset_;
+  std::string buffer_;
+  std::size_t begin_ = 0;
+};
+
 /// The sizes of all tables, from the scratch file.
 struct EventCounts {
   std::uint64_t events = 0;
@@ -47,14 +99,15 @@ struct EventCounts {
   std::vector<std::size_t> processes;  ///< largest number of rows of particles for each subprocess
   std::vector<lheh5::Part> parts;      ///< parts without their tables
 
-  EventCounts(const ScratchFile& scratch, std::size_t number) : processes(number, 0) {
-    ScratchFile::Reading reading(scratch);
+  EventCounts(const files::GrowingFile& scratch, const RunRecord& run)
+      : processes(run.subprocesses.size(), 0) {
+    ScratchReader reading(scratch, run);
     std::uint64_t begin = reading.position();
     for (std::vector<double> event, particles; reading.next(event, particles); ++events) {
       const auto count = static_cast<std::size_t>(event[1]),
                  process = static_cast<std::size_t>(event[0]);
       most = std::max(most, count);
-      if (process >= 1 && process <= number)
+      if (process >= 1 && process <= processes.size())
         processes[process - 1] = std::max(processes[process - 1], count);
       if (events % lheh5::slab_events == 0) parts.push_back({.begin = begin, .first = events});
       ++parts.back().count;
@@ -67,18 +120,15 @@ struct EventCounts {
 void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) {
   const LheFormat text(run);
   file.write("version", std::span<const int>(lheh5::version));
-  const double init[] = {static_cast<double>(run.beams[0]),
-                         static_cast<double>(run.beams[1]),
-                         run.energies[0],
-                         run.energies[1],
-                         static_cast<double>(run.pdf_groups[0]),
-                         static_cast<double>(run.pdf_groups[1]),
-                         static_cast<double>(run.pdf_sets[0]),
-                         static_cast<double>(run.pdf_sets[1]),
-                         static_cast<double>(run.weighting),
-                         static_cast<double>(run.subprocesses.size())};
+  std::vector<double> init;
+  init.insert(init.end(), run.beams.begin(), run.beams.end());
+  init.insert(init.end(), run.energies.begin(), run.energies.end());
+  init.insert(init.end(), run.pdf_groups.begin(), run.pdf_groups.end());
+  init.insert(init.end(), run.pdf_sets.begin(), run.pdf_sets.end());
+  init.push_back(static_cast<double>(run.weighting));
+  init.push_back(static_cast<double>(run.subprocesses.size()));
   file.write("init", std::span<const double>(init));
-  file.write_properties("init", names(lheh5::init_columns));
+  file.write_attribute("init", "properties", names(lheh5::init_columns));
   std::vector<double> rows;
   for (std::size_t i = 0; i < run.subprocesses.size(); ++i) {
     const auto& one = run.subprocesses[i];
@@ -88,7 +138,7 @@ void write_run(Hdf5File& file, const RunRecord& run, const EventCounts& counts) 
   }
   file.create_table("procInfo", run.subprocesses.size(), lheh5::process_columns.size());
   file.write_rows("procInfo", 0, lheh5::process_columns.size(), rows);
-  file.write_properties("procInfo", names(lheh5::process_columns));
+  file.write_attribute("procInfo", "properties", names(lheh5::process_columns));
   file.write(lheh5::run_dataset,
              text.head(run) + text.numbers(run, counts.events) + text.tail(run));
 }
@@ -103,10 +153,10 @@ std::vector<lheh5::Part> write_tables(Hdf5File& file, const RunRecord& run,
   auto properties = names(lheh5::event_columns);
   properties.emplace_back(lheh5::nominal);
   for (const auto& variation : run.variations) properties.push_back(variation.id);
-  file.write_properties("events", properties);
+  file.write_attribute("events", "properties", properties);
   if (!run.variations.empty())
     file.write_attribute("events", lheh5::weight_list_attribute, {weight_list(run)});
-  file.write_properties("particles", names(lheh5::particle_columns));
+  file.write_attribute("particles", "properties", names(lheh5::particle_columns));
   std::vector<lheh5::Part> parts = counts.parts;
   for (auto& part : parts) {
     part.columns = columns;
@@ -123,8 +173,14 @@ Lheh5Writer::Lheh5Writer(files::PartFile file, const RunRecord& run,
                          std::optional<WriterPosition> position)
     : packer_(run),
       events_(position ? position->events : 0),
-      scratch_(std::move(file), scratch_head(run), event_size + num_weights(run) + fractions_size,
-               position ? std::optional(position->bytes) : std::nullopt) {}
+      scratch_(std::move(file), position ? position->bytes : 0) {
+  const std::string head = scratch_head(run);
+  if (!position) {
+    scratch_.append(head);
+  } else if (scratch_.size() < head.size() || scratch_.read(0, head.size()) != head) {
+    throw InputError(fmt::format("{}: is of another run", scratch_.part()));
+  }
+}
 
 void Lheh5Writer::write(std::span<const EventRecord> events) {
   check_events(events, packer_.run(), events_);
@@ -133,19 +189,19 @@ void Lheh5Writer::write(std::span<const EventRecord> events) {
   for (std::size_t i = 0; i < events.size(); ++i) {
     packer_.append(numbers, events[i]);
     if ((i + 1) % lheh5::slab_events != 0 && i + 1 != events.size()) continue;
-    scratch_.file().append(bytes_of(numbers));
+    scratch_.append(bytes_of(numbers));
     numbers.clear();
   }
 }
 
 std::uint64_t Lheh5Writer::make_room(std::uint64_t events, std::uint64_t bytes) {
   events_ += events;
-  return scratch_.file().grow(bytes);
+  return scratch_.grow(bytes);
 }
 
 WriterPosition Lheh5Writer::position() {
-  scratch_.file().sync();
-  return {scratch_.file().size(), events_};
+  scratch_.sync();
+  return {scratch_.size(), events_};
 }
 
 Lheh5Writer::~Lheh5Writer() {
@@ -156,9 +212,9 @@ Lheh5Writer::~Lheh5Writer() {
 std::vector<lheh5::Part> Lheh5Writer::begin_finish(const RunRecord& run) {
   if (scratch_head(run) != scratch_head(packer_.run()))
     throw std::invalid_argument("finish: the run is not the one that the file began with");
-  scratch_.file().sync();
-  const EventCounts counts(scratch_, run.subprocesses.size());
-  whole_ = lheh5::whole_path(scratch_.file().part());
+  scratch_.sync();
+  const EventCounts counts(scratch_, run);
+  whole_ = lheh5::whole_path(scratch_.part());
   Hdf5File file(whole_, Hdf5File::Mode::create);
   write_run(file, run, counts);
   auto parts = write_tables(file, run, counts);
@@ -172,7 +228,7 @@ void Lheh5Writer::write_rows(const std::vector<lheh5::Part>& parts) {
   std::vector<double> numbers;
   std::array<lheh5::Rows, 3> rows;
   for (const auto& part : parts) {
-    lheh5::read_numbers(part, scratch_.file(), numbers);
+    lheh5::read_numbers(part, scratch_, numbers);
     lheh5::make_rows(part, numbers, rows);
     for (const auto& own : rows) whole.write(own.offset, bytes_of(own.numbers));
   }
@@ -182,13 +238,13 @@ void Lheh5Writer::finish(const RunRecord& run) {
   if (whole_.empty()) write_rows(begin_finish(run));
   files::RawFile(whole_).sync();
   std::error_code error;
-  const std::string& path = scratch_.file().path();
+  const std::string& path = scratch_.path();
   std::filesystem::rename(whole_, path, error);
   if (error)
     throw std::runtime_error(
         fmt::format("{}: cannot become {}: {}", whole_, path, error.message()));
   whole_.clear();
-  scratch_.file().remove();
+  scratch_.remove();
 }
 
 }  // namespace helikos::events

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "helikos/base/files/growing_file.hpp"
 #include "helikos/events/event_writer.hpp"
 #include "helikos/events/lheh5/lheh5_packer.hpp"
-#include "helikos/events/scratch_file.hpp"
 
 namespace helikos::events {
 
@@ -23,7 +23,7 @@ class Lheh5Writer : public EventWriter {
   ~Lheh5Writer() override;
   void write(std::span<const EventRecord> events) override;
   std::uint64_t make_room(std::uint64_t events, std::uint64_t bytes) override;
-  files::GrowingFile& file() override { return scratch_.file(); }
+  files::GrowingFile& file() override { return scratch_; }
   WriterPosition position() override;
   std::vector<lheh5::Part> begin_finish(const RunRecord& run) override;
   void finish(const RunRecord& run) override;
@@ -33,8 +33,8 @@ class Lheh5Writer : public EventWriter {
 
   Lheh5Packer packer_;
   std::uint64_t events_ = 0;
-  ScratchFile scratch_;
-  std::string whole_;  ///< path of the final file in the making; empty: none
+  files::GrowingFile scratch_;  ///< events as plain numbers
+  std::string whole_;           ///< path of the final file in the making; empty: none
 };
 
 }  // namespace helikos::events

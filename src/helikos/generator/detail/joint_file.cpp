@@ -13,7 +13,6 @@
 #include <stdexcept>
 
 #include "helikos/base/files/part_file.hpp"
-#include "helikos/events/event_packer.hpp"
 
 namespace helikos {
 namespace {

@@ -39,38 +39,20 @@ bool is_transverse(Operation operation) {
   return operation == Operation::pt || operation == Operation::px || operation == Operation::py;
 }
 
+constexpr std::pair<Kind, Operation> operations[] = {
+    {Kind::negate, Operation::negate},     {Kind::absolute, Operation::absolute},
+    {Kind::root, Operation::root},         {Kind::opposite, Operation::opposite},
+    {Kind::add, Operation::add},           {Kind::subtract, Operation::subtract},
+    {Kind::multiply, Operation::multiply}, {Kind::divide, Operation::divide},
+    {Kind::minimum, Operation::minimum},   {Kind::maximum, Operation::maximum},
+    {Kind::both, Operation::both},         {Kind::either, Operation::either}};
+
 Operation operation_of(const Expression& e) {
   static constexpr Operation momentum[] = {
       Operation::pt, Operation::eta, Operation::y,  Operation::phi, Operation::m, Operation::mt,
       Operation::e,  Operation::p,   Operation::px, Operation::py,  Operation::pz};
-  switch (e.kind) {
-    case Kind::observable:
-      return momentum[static_cast<int>(e.observable)];
-    case Kind::negate:
-      return Operation::negate;
-    case Kind::absolute:
-      return Operation::absolute;
-    case Kind::root:
-      return Operation::root;
-    case Kind::opposite:
-      return Operation::opposite;
-    case Kind::add:
-      return Operation::add;
-    case Kind::subtract:
-      return Operation::subtract;
-    case Kind::multiply:
-      return Operation::multiply;
-    case Kind::divide:
-      return Operation::divide;
-    case Kind::minimum:
-      return Operation::minimum;
-    case Kind::maximum:
-      return Operation::maximum;
-    case Kind::both:
-      return Operation::both;
-    default:
-      return Operation::either;
-  }
+  if (e.kind == Kind::observable) return momentum[static_cast<int>(e.observable)];
+  return std::ranges::find(operations, e.kind, &std::pair<Kind, Operation>::first)->second;
 }
 
 Operation operation_of(Comparison comparison) {

@@ -115,20 +115,10 @@ std::string Expression::str() const {
   switch (kind) {
     case Kind::number:
       return fmt::format("{}", number);
-    case Kind::count:
-      return text_of_call("n", *this);
-    case Kind::scalar_sum:
-      return text_of_call("ht", *this);
-    case Kind::missing:
-      return "met";
     case Kind::observable:
       return text_of_call(name_of(observable), *this);
     case Kind::negate:
       return fmt::format("-{}", text_of(parts[0], Binding::sign));
-    case Kind::absolute:
-      return text_of_call("abs", *this);
-    case Kind::root:
-      return text_of_call("sqrt", *this);
     case Kind::add:
       return text_of_two(*this, Binding::sum, " + ");
     case Kind::subtract:
@@ -137,12 +127,6 @@ std::string Expression::str() const {
       return text_of_two(*this, Binding::product, "*");
     case Kind::divide:
       return text_of_two(*this, Binding::product, "/");
-    case Kind::minimum:
-      return text_of_call("min", *this);
-    case Kind::maximum:
-      return text_of_call("max", *this);
-    case Kind::sum:
-      return text_of_call("sum", *this);
     case Kind::comparison:
       return text_of_chain(*this);
     case Kind::both:
@@ -151,8 +135,9 @@ std::string Expression::str() const {
       return text_of_list(*this, Binding::both, " or ");
     case Kind::opposite:
       return fmt::format("not {}", text_of(parts[0], Binding::opposite));
+    default:
+      return text_of_call(name_of(kind), *this);
   }
-  return {};
 }
 
 std::vector<Variable> variables_of(const Expression& expression) {

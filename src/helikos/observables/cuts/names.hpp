@@ -29,6 +29,16 @@ inline constexpr std::array<std::pair<std::string_view, Observable>, 14> observa
      {"dphi", Observable::dphi},
      {"dr", Observable::dr}}};
 
+inline constexpr std::array<std::pair<std::string_view, Kind>, 8> function_names{
+    {{"n", Kind::count},
+     {"ht", Kind::scalar_sum},
+     {"met", Kind::missing},
+     {"abs", Kind::absolute},
+     {"sqrt", Kind::root},
+     {"min", Kind::minimum},
+     {"max", Kind::maximum},
+     {"sum", Kind::sum}}};
+
 inline constexpr std::array<std::pair<std::string_view, Comparison>, 6> comparison_signs{
     {{"<", Comparison::less},
      {"<=", Comparison::less_equal},
@@ -53,6 +63,7 @@ std::string_view find_name(const Table& table, Value wanted) {
 }
 
 inline std::string_view name_of(Observable o) { return find_name(observable_names, o); }
+inline std::string_view name_of(Kind function) { return find_name(function_names, function); }
 inline std::string_view sign_of(Comparison c) { return find_name(comparison_signs, c); }
 
 }  // namespace helikos::cuts

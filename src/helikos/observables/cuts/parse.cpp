@@ -188,14 +188,7 @@ class Parser {
   }
 
   Expression call(const std::string& word) {
-    if (word == "abs") return function(Kind::absolute, 1, 1);
-    if (word == "sqrt") return function(Kind::root, 1, 1);
-    if (word == "min") return function(Kind::minimum, 2, most_numbers);
-    if (word == "max") return function(Kind::maximum, 2, most_numbers);
-    if (word == "sum") return function(Kind::sum, 1, 1);
-    if (word == "met") return reader_.take(), Expression{.kind = Kind::missing};
-    if (word == "ht") return whole_groups(Kind::scalar_sum, false);
-    if (word == "n") return whole_groups(Kind::count, true);
+    if (const auto kind = find_word(function_names, word)) return function(*kind);
     const auto observable = find_word(observable_names, word);
     if (!observable) reader_.fail_expected(what_is_a_number);
     Expression result{.kind = Kind::observable, .observable = *observable};
@@ -205,8 +198,13 @@ class Parser {
     return result;
   }
 
-  Expression function(Kind kind, std::size_t least, std::size_t most) {
+  Expression function(Kind kind) {
+    if (kind == Kind::count || kind == Kind::scalar_sum)
+      return whole_groups(kind, kind == Kind::count);
     reader_.take();
+    if (kind == Kind::missing) return {.kind = kind};
+    const bool is_of_several = kind == Kind::minimum || kind == Kind::maximum;
+    const std::size_t least = is_of_several ? 2 : 1, most = is_of_several ? most_numbers : 1;
     if (!reader_.skip("(")) reader_.fail_expected("'('");
     Expression result{.kind = kind};
     do {

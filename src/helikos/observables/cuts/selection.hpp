@@ -127,37 +127,6 @@ struct GatherMomenta {
   }
 };
 
-template <class Space>
-struct GatherNumbers {
-  NumberView<Space> accepted;
-  ConstRandomView<Space> from;
-  RandomView<Space> to;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const {
-    for (int k = 0; k < from.extent_int(1); ++k) to(i, k) = from(accepted(i), k);
-  }
-};
-
-/// The value given to an event that is not computed.
-template <class Space>
-struct Complete {
-  OutcomeView<Space> outcomes;
-  EventView<Space> values;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t event) const {
-    values(event) = outcomes(event) == Outcome::undefined ? no_bound - no_bound : 0.0;
-  }
-};
-
-template <class Space>
-struct Scatter {
-  NumberView<Space> accepted;
-  ConstEventView<Space> from;
-  EventView<Space> to;
-
-  KOKKOS_INLINE_FUNCTION void operator()(const std::int64_t i) const { to(accepted(i)) = from(i); }
-};
-
 }  // namespace detail
 
 /// Decides which events pass, and moves the data of those events. Results do not depend on threads
@@ -222,18 +191,27 @@ class Selection {
   void gather(const Space& space, const ConstRandomView<Space>& from,
               const RandomView<Space>& to) const {
     if (from.extent(1) == 0) return;
-    Kokkos::parallel_for("helikos::cuts::gather", policy(space, num_accepted()),
-                         detail::GatherNumbers<Space>{accepted_, from, to});
+    const NumberView<Space> accepted = accepted_;
+    Kokkos::parallel_for(
+        "helikos::cuts::gather", policy(space, num_accepted()),
+        KOKKOS_LAMBDA(const std::int64_t i) {
+          for (int k = 0; k < from.extent_int(1); ++k) to(i, k) = from(accepted(i), k);
+        });
   }
 
   /// Copies from the first places of `from` to the events that pass. Events that fail get 0, and
   /// undefined events get NaN.
   void scatter(const Space& space, const ConstEventView<Space>& from,
                const EventView<Space>& to) const {
-    Kokkos::parallel_for("helikos::cuts::complete", policy(space, events_),
-                         detail::Complete<Space>{outcomes_, to});
-    Kokkos::parallel_for("helikos::cuts::scatter", policy(space, num_accepted()),
-                         detail::Scatter<Space>{accepted_, from, to});
+    const OutcomeView<Space> outcomes = outcomes_;
+    const NumberView<Space> accepted = accepted_;
+    Kokkos::parallel_for(
+        "helikos::cuts::complete", policy(space, events_), KOKKOS_LAMBDA(const std::int64_t event) {
+          to(event) = outcomes(event) == Outcome::undefined ? no_bound - no_bound : 0.0;
+        });
+    Kokkos::parallel_for(
+        "helikos::cuts::scatter", policy(space, num_accepted()),
+        KOKKOS_LAMBDA(const std::int64_t i) { to(accepted(i)) = from(i); });
   }
 
   /// Memory that one event needs.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "helikos/events/event_record.hpp"
-#include "helikos/report/binning.hpp"
+#include "helikos/report/histogram.hpp"
 
 namespace helikos::report {
 

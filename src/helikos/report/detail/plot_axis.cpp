@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "helikos/report/binning.hpp"
+#include "helikos/report/histogram.hpp"
 
 namespace helikos::report {
 namespace {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "helikos/report/drawing/detail/line_shape.hpp"
@@ -56,12 +57,6 @@ std::string text_element(const Point& at, const char* anchor, const char* style_
                      at.x, at.y, anchor, style_class, inside);
 }
 
-int leg_number(LegMask leg) {
-  int number = 1;
-  while (leg >>= 1) ++number;
-  return number;
-}
-
 /// Draws one diagram with its box at the origin.
 class DiagramDrawing {
  public:
@@ -102,8 +97,9 @@ class DiagramDrawing {
     const bool incoming = line.from < 0;
     const Point& at = incoming ? layout_.begins[i] : layout_.ends[i];
     const Point place{at.x + (incoming ? -7.0 : 7.0), at.y + 5};
-    return text_element(place, incoming ? "end" : "start", "l",
-                        particle_label(line.pdg, fmt::format("{}", leg_number(line.legs))));
+    return text_element(
+        place, incoming ? "end" : "start", "l",
+        particle_label(line.pdg, fmt::format("{}", std::countr_zero(line.legs) + 1)));
   }
 
   /// A place beside a line: left of a vertical line, otherwise on the side away from the middle.

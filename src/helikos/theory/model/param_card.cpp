@@ -57,10 +57,8 @@ class CardReader {
     const std::string text = read_text(card, name_, most_bytes);
     std::string_view rest = without_byte_order_mark(text);
     while (!rest.empty()) {
-      const auto end = std::min(rest.find('\n'), rest.size());
       ++line_;
-      read_line(rest.substr(0, end));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+      read_line(next_line(rest));
     }
     return finish();
   }
@@ -237,11 +235,6 @@ class CardReader {
   std::vector<Repeated> repeated_;
 };
 
-std::string_view without_blanks(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
-  return first == text.npos ? std::string_view() : text.substr(first, last - first + 1);
-}
-
 /// Whether a card says the same without it.
 bool is_needless(const ParameterRow& row, const Parameters& parameters) {
   if (row.kind != ParameterKind::input) return true;
@@ -306,14 +299,14 @@ Parameters read_param_card(const std::filesystem::path& path, const ParameterTab
 }
 
 const ParameterRow& set_parameter(ParameterInputs& inputs, std::string_view text) {
-  text = without_blanks(text);
+  text = trimmed(text);
   const auto equals = text.find('=');
   const auto sign = equals == text.npos ? text.find_last_of(" \t") : equals;
   if (sign == text.npos)
     throw InputError(
         fmt::format("{} has no value: write MT=172.5 or 'mass 6=172.5'", quote_token(text)));
-  const ParameterRow& row = inputs.table().at(without_blanks(text.substr(0, sign)));
-  const auto word = without_blanks(text.substr(sign + 1));
+  const ParameterRow& row = inputs.table().at(trimmed(text.substr(0, sign)));
+  const auto word = trimmed(text.substr(sign + 1));
   const auto value = parse_real(word);
   if (!value || !std::isfinite(*value))
     throw InputError(fmt::format("{} is not a number", quote_token(word)));

@@ -101,7 +101,7 @@ template <class T>
 KOKKOS_INLINE_FUNCTION void store_numbers(const T& numbers, std::int64_t event,
                                           std::int64_t num_events, std::int32_t* target) {
   if (target == nullptr) return;
-  if (event + width_of<T> <= num_events) return store_converted(numbers, target + event);
+  if (event + width_of<T> <= num_events) return store(numbers, target + event);
   for (int i = 0; event + i < num_events; ++i) {
     target[event + i] = static_cast<std::int32_t>(lane(numbers, i));
   }
@@ -231,7 +231,7 @@ struct MixedSumKernelRun {
     Kernel::template kinematics<RegisterOf<A>>(legs, to_register(inverse_unit), in.constants,
                                                kinematics);
     for (int k = 0; k < Kernel::num_kinematics; ++k) {
-      store_converted(to_pack(kinematics[k]), target + k * width);
+      store(to_pack(kinematics[k]), target + k * width);
     }
   }
 };

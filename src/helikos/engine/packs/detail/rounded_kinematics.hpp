@@ -13,7 +13,7 @@ inline void round_numbers(const Frame<A>* frames, const Frame<C>& target, int co
   for (int k = 0; k < count; ++k) {
     auto* lanes = reinterpret_cast<RealOf<C>*>(numbers + k);
     for (int pack = 0; pack < ratio; ++pack) {
-      store_converted(part(frames[pack])[k], lanes + pack * width_of<A>);
+      store(part(frames[pack])[k], lanes + pack * width_of<A>);
     }
   }
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "helikos/events/event_record.hpp"
-#include "helikos/events/lhe/xml_elements.hpp"
+#include "helikos/events/lhe/xml.hpp"
 #include "helikos/events/run_record.hpp"
 
 namespace helikos::events {

@@ -45,10 +45,6 @@ void LeastMasses::set_scalar_sum(LegMask legs, double least) {
   raise(scalar_sums_[legs >> incoming_], least);
 }
 
-void LeastMasses::set_transverse_momentum(int leg, double least) {
-  set_momentum(leg_bit(leg), least);
-}
-
 void LeastMasses::set_distance(int leg, int other, double least) {
   distances_.push_back({leg, other, least});
 }

@@ -19,7 +19,6 @@ class LeastMasses {
   void set_momentum(LegMask legs, double least);        ///< p_T of the sum of the momenta [GeV]
   void set_scalar_sum(LegMask legs, double least);      ///< sum of the p_T [GeV]
   void set_distance(int leg, int other, double least);  ///< dr of the two legs
-  void set_transverse_momentum(int leg, double least);  ///< p_T [GeV]
 
   /// Every event fulfils at least one of these alternatives. They are finished, and there is at
   /// least one.

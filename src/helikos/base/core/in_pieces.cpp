@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/base/core/detail/worker_threads.hpp"
+#include "helikos/base/core/in_pieces.hpp"
 
 #include <algorithm>
 #include <exception>

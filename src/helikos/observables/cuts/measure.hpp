@@ -5,14 +5,15 @@
 #include "helikos/observables/cuts/selection.hpp"
 
 /// \file
-/// Expressions that give one number per event, such as scales: "ht/2".
+/// Numbers of events: values of expressions, such as the scale "ht/2", and the margins by which
+/// events pass cuts or fail them.
 
 namespace helikos::cuts {
 
 namespace detail {
 
-/// The executor of a scale: an index is a pack of `Width` neighbouring events.
-template <class Space, int Width>
+/// The executor of values and margins: an index is a pack of `Width` neighbouring events.
+template <class Space, int Width, bool are_margins>
 struct Measure {
   using T = Pack<double, Width>;
 
@@ -24,14 +25,37 @@ struct Measure {
     const std::int64_t first = pack * Width, left = std::int64_t(values.extent(0)) - first;
     const int count = left < Width ? int(left) : Width;
     const PackOfMomenta<T, Space> source{momenta, first, count};
-    const T value = Evaluation<T, PackOfMomenta<T, Space>>(source)
-                        .run(instructions.data(), int(instructions.extent(0)))
-                        .value;
-    for (int i = 0; i < count; ++i) values(first + i) = lane(value, i);
+    const Verdict<T> verdict = Evaluation<T, PackOfMomenta<T, Space>, are_margins>(source).run(
+        instructions.data(), int(instructions.extent(0)));
+    for (int i = 0; i < count; ++i)
+      values(first + i) = lane(are_margins ? verdict.passes : verdict.value, i);
   }
 };
 
 }  // namespace detail
+
+/// `values` (event) of `momenta` (event, particle, 4) [GeV], with a pack width that the caller
+/// chooses. Enqueues.
+template <int Width, bool are_margins, class Space>
+void measure_packs(const std::string& label, const Space& space,
+                   const InstructionView<Space>& instructions,
+                   const ConstMomentaView<Space>& momenta, const EventView<Space>& values) {
+  using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
+  const auto events = std::int64_t(values.extent(0));
+  Kokkos::parallel_for(label, Policy(space, 0, (events + Width - 1) / Width),
+                       detail::Measure<Space, Width, are_margins>{instructions, momenta, values});
+}
+
+/// `margins` (event) of `momenta` (event, particle, 4) [GeV], from -1 to 1: the smallest margin of
+/// all conditions. If it is not below zero the event passes, except at the limit of a cut.
+/// Enqueues.
+template <class Space>
+void measure_margins(const Space& space, const InstructionView<Space>& instructions,
+                     const ConstMomentaView<Space>& momenta, const EventView<Space>& margins) {
+  constexpr bool on_host = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
+  measure_packs<on_host ? native_width<double> : 1, true>("helikos::cuts::margins", space,
+                                                          instructions, momenta, margins);
+}
 
 /// A number for each event, such as a scale [GeV].
 template <class Space>
@@ -53,12 +77,10 @@ class Scale {
   template <int Width>
   void measure_packs(const Space& space, const ConstMomentaView<Space>& momenta,
                      const EventView<Space>& values) const {
-    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
-    const auto events = std::int64_t(values.extent(0));
-    if (std::int64_t(momenta.extent(0)) < events)
+    if (momenta.extent(0) < values.extent(0))
       throw InputError("scales of more events than there are momenta");
-    Kokkos::parallel_for("helikos::cuts::scale", Policy(space, 0, (events + Width - 1) / Width),
-                         detail::Measure<Space, Width>{instructions_, momenta, values});
+    cuts::measure_packs<Width, false>("helikos::cuts::scale", space, instructions_, momenta,
+                                      values);
   }
 
  private:

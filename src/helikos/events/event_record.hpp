@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/base/core/on_demand.hpp"
+
 namespace helikos::events {
 
 /// Status of a particle (ISTUP of hep-ph/0109068).
@@ -49,7 +51,7 @@ struct EventRecord {
   std::vector<double> weights;  ///< [pb], (variation) in the order of the run's list
   /// Ids and weights [pb] of variations that the run does not list.
   std::vector<std::pair<std::string, double>> undeclared;
-  KeptText kept;
+  OnDemand<KeptText> kept;
   bool operator==(const EventRecord&) const = default;
 };
 

@@ -172,7 +172,11 @@ void copy_events(const MergeInput& input, const WeightScale& scale, std::string 
     list_undeclared(event, listed);
     for (auto& weight : event.weights) weight *= scale.factor();
     for (auto& [id, weight] : event.undeclared) weight *= scale.factor();
-    if (!before.empty()) event.kept.before.insert(0, std::exchange(before, {}));
+    if (!before.empty()) {
+      KeptText kept = *event.kept;
+      kept.before.insert(0, std::exchange(before, {}));
+      event.kept = kept;
+    }
     events.push_back(std::move(event));
     event = {};
     if (events.size() < batch) continue;

@@ -50,7 +50,7 @@ MergeInput read_input(const std::string& path) {
     if (input.events == 0) input.first = event;
     usual.add(event.weight);
     input.undeclared.add(event);
-    input.has_kept_text = input.has_kept_text || event.kept != KeptText{};
+    input.has_kept_text = input.has_kept_text || *event.kept != KeptText{};
   }
   input.behind_events = reader->behind_events();
   input.has_kept_text = input.has_kept_text || !input.behind_events.empty();

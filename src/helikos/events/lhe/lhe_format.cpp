@@ -125,7 +125,7 @@ void append_scales(std::string& text, EventNumbers& numbers, const EventRecord& 
   (line << "<scales muf=\"").add(numbers.scale, event.mu_f);
   (line << "\" mur=\"").add(numbers.scale, event.mu_r);
   (line << "\" mups=\"").add(numbers.scale, event.scale) << "\"";
-  text.append(buffer, line.end()).append(event.kept.scales).append("></scales>\n");
+  text.append(buffer, line.end()).append(event.kept->scales).append("></scales>\n");
 }
 
 void append_fractions(std::string& text, EventNumbers& numbers, const EventRecord& event) {
@@ -135,7 +135,7 @@ void append_fractions(std::string& text, EventNumbers& numbers, const EventRecor
   line << "<pdfinfo p1=\"" << event.particles[0].pdg << "\" p2=\"" << event.particles[1].pdg
        << "\" x1=\"" << event.fractions[0] << "\" x2=\"" << event.fractions[1];
   (line << "\" scale=\"").add(numbers.scale, event.mu_f) << "\"";
-  text.append(buffer, line.end()).append(event.kept.pdfinfo).append("></pdfinfo>\n");
+  text.append(buffer, line.end()).append(event.kept->pdfinfo).append("></pdfinfo>\n");
 }
 
 void append_weight(std::string& text, std::string_view id, double weight) {
@@ -205,10 +205,10 @@ std::string LheFormat::numbers(const RunRecord& run, std::uint64_t events) const
 void LheFormat::append(std::string& text, std::span<const EventRecord> events) const {
   EventNumbers numbers;
   for (const EventRecord& event : events) {
-    text.append(event.kept.before).append("<event").append(event.kept.event).append(">\n");
+    text.append(event.kept->before).append("<event").append(event.kept->event).append(">\n");
     append_first_line(text, numbers, event);
     for (const auto& particle : event.particles) append_particle(text, numbers, particle);
-    text += event.kept.elements;
+    text += event.kept->elements;
     append_weights(text, ids_, event);
     append_scales(text, numbers, event);
     append_fractions(text, numbers, event);

@@ -107,13 +107,12 @@ LheRun LheReader::read_head() {
 }
 
 /// Finds the next event; returns false at the regular end of the file.
-bool LheReader::find_event(EventRecord& event) {
+bool LheReader::find_event() {
   between_.clear();
   while (true) {
     const auto source = next_line("behind its events"), line = trimmed(source);
     if (opens(line, "event")) {
-      event.kept.before = between_;
-      event.kept.event = other_attributes(tag_text(line), {});
+      kept_ = {.before = between_, .event = other_attributes(tag_text(line), {})};
       return true;
     }
     if (line.starts_with("<!--")) {
@@ -171,13 +170,14 @@ void LheReader::read_event(EventRecord& event) {
     if (rest_.size() > largest_event) throw InputError("is too long");
   }
   check_rest(trimmed(rest_));
-  tags_.read(event, rest_);
-  if (!remarks.empty()) event.kept.elements.insert(0, remarks);
+  tags_.read(event, kept_, rest_);
+  kept_.elements.insert(0, remarks);
+  event.kept = kept_;
 }
 
 bool LheReader::read(EventRecord& event) {
   if (is_at_end_) return false;
-  if (!find_event(event)) {
+  if (!find_event()) {
     is_at_end_ = true;
     check_end();
     return false;

@@ -23,7 +23,7 @@ class LheReader : public EventReader {
   std::string_view next_line(const char* place);
   LheRun read_head();
   std::string read_block(std::string line, const std::string& end);
-  bool find_event(EventRecord& event);
+  bool find_event();
   void check_end();
   void read_event(EventRecord& event);
 
@@ -33,6 +33,7 @@ class LheReader : public EventReader {
   std::uint64_t events_ = 0;
   bool is_at_end_ = false;
   std::string between_;  ///< lines between two events
+  KeptText kept_;        ///< text of the event that is read
   std::string rest_;     ///< text of an event behind its particles
 };
 

@@ -211,7 +211,7 @@ bool Lheh5Reader::read(EventRecord& event) {
   event.fractions = {0.0, 0.0};
   if (!fractions_.empty()) event.fractions = {fractions_[2 * place], fractions_[2 * place + 1]};
   event.undeclared.clear();
-  event.kept = {};
+  event.kept = KeptText();
   event.particles.clear();
   const auto start = static_cast<std::uint64_t>(row[2]) - first_row_;
   const auto count = row[1] > 0.0 ? static_cast<std::uint64_t>(row[1]) : 0;

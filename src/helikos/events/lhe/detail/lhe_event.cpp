@@ -95,7 +95,7 @@ void LheTags::read_list(EventRecord& event, std::string_view text) const {
 }
 
 /// Reads an element; returns false if it is not known.
-bool LheTags::read_element(EventRecord& event, const XmlElement& element) const {
+bool LheTags::read_element(EventRecord& event, KeptText& kept, const XmlElement& element) const {
   if (element.name == "rwgt") {
     read_weights(event, element.content);
   } else if (element.name == "weights") {
@@ -103,31 +103,28 @@ bool LheTags::read_element(EventRecord& event, const XmlElement& element) const 
   } else if (element.name == "scales") {
     read_attribute(event.mu_f, element.attributes, "muf");
     read_attribute(event.mu_r, element.attributes, "mur");
-    event.kept.scales += other_attributes(element.attributes, {"muf", "mur", "mups"});
+    kept.scales += other_attributes(element.attributes, {"muf", "mur", "mups"});
   } else if (element.name == "pdfinfo") {
     read_attribute(event.fractions[0], element.attributes, "x1");
     read_attribute(event.fractions[1], element.attributes, "x2");
     if (event.fractions[0] <= 0.0) return false;
-    event.kept.pdfinfo += other_attributes(element.attributes, {"p1", "p2", "x1", "x2", "scale"});
+    kept.pdfinfo += other_attributes(element.attributes, {"p1", "p2", "x1", "x2", "scale"});
   } else {
     return false;
   }
   return true;
 }
 
-void LheTags::read(EventRecord& event, std::string_view text) const {
+void LheTags::read(EventRecord& event, KeptText& kept, std::string_view text) const {
   event.mu_r = event.mu_f = event.scale;
   event.fractions = {0.0, 0.0};
   event.weights.assign(ids_.size(), std::numeric_limits<double>::quiet_NaN());
   event.undeclared.clear();
-  event.kept.scales.clear();
-  event.kept.pdfinfo.clear();
-  event.kept.elements.clear();
   while (const auto element = next_element(text)) {
-    event.kept.elements += text_between(element->before);
-    if (!read_element(event, *element)) event.kept.elements.append(element->source).append("\n");
+    kept.elements += text_between(element->before);
+    if (!read_element(event, kept, *element)) kept.elements.append(element->source).append("\n");
   }
-  event.kept.elements += text_between(text);
+  kept.elements += text_between(text);
 }
 
 }  // namespace helikos::events

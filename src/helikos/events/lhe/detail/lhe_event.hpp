@@ -22,10 +22,10 @@ EventParticle read_particle_line(std::string_view line);
 class LheTags {
  public:
   explicit LheTags(const RunRecord& run);
-  void read(EventRecord& event, std::string_view text) const;
+  void read(EventRecord& event, KeptText& kept, std::string_view text) const;
 
  private:
-  bool read_element(EventRecord& event, const XmlElement& element) const;
+  bool read_element(EventRecord& event, KeptText& kept, const XmlElement& element) const;
   void read_weights(EventRecord& event, std::string_view text) const;
   void read_list(EventRecord& event, std::string_view text) const;
   std::size_t index(const std::string& id, std::size_t guess) const;

@@ -152,8 +152,11 @@ TEST_F(Events, MergeRefuses) {
   EXPECT_EQ(outcome.status, 2);
   outcome = helikos("events split a.lhe");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err, "helikos: events: 'split' is not info, merge or report (see --help)\n");
-  EXPECT_EQ(helikos("events").err, "helikos: events: say info, merge or report (see --help)\n");
+  EXPECT_EQ(outcome.err,
+            "helikos: events: unknown command 'split', which is none of info, merge or report (see "
+            "--help)\n");
+  EXPECT_EQ(helikos("events").err,
+            "helikos: events: the command is missing: info, merge or report (see --help)\n");
 }
 
 TEST_F(Events, HepMCIsNamed) {

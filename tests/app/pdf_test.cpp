@@ -98,8 +98,8 @@ TEST_F(Pdf, SaysInOneLineWhatIsWrong) {
   expect("get --y", "'--y' was not expected");
   expect("show -x", "'-x' was not expected");
   expect("get ../x", "'../x' is no name of a PDF set");
-  expect("", "pdf: say list, get or show");
-  expect("fetch x", "pdf: 'fetch' is not list, get or show");
+  expect("", "pdf: the command is missing: list, get or show");
+  expect("fetch x", "pdf: unknown command 'fetch', which is none of list, get or show");
 }
 
 TEST_F(Pdf, FetchesFromTheServer) {

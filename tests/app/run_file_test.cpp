@@ -9,6 +9,7 @@
 #include <random>
 
 #include "app/program.hpp"
+#include "helikos/app/common_options.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/generator/option_table.hpp"
 

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "helikos/app/commands.hpp"
-#include "helikos/app/event_files.hpp"
 #include "helikos/app/event_page.hpp"
+#include "helikos/app/events_info.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/output_file.hpp"
@@ -55,7 +55,7 @@ void report_events(const EventsOptions& options) {
 
 }  // namespace
 
-void event_files(const Communicator& world, const EventsOptions& options) {
+void events(const Communicator& world, const EventsOptions& options) {
   if (!world.is_root()) return;
   if (options.action == "info") info_of_events(options);
   if (options.action == "merge") merge_events(options);

@@ -100,8 +100,8 @@ Json info_json(const MatrixElement& matrix_element, const InfoOptions& options,
                {"legs", describe_legs(process, parameters)},
                {"diagrams", count_diagrams(process, parameters)},
                {"channels", matrix_element.info().num_channels},
-               {"precision", options.precision},
-               {"recipe", options.recipe}};
+               {"precision", word_of(options.precision)},
+               {"recipe", word_of(options.recipe)}};
   json.update(describe_engine(matrix_element.info()));
   json.update(describe_color(color));
   for (const Column& program : programs) json[program.key] = describe_counts(program.counts);
@@ -189,14 +189,13 @@ void info(const Communicator& world, const InfoOptions& options) {
   if (options.card) return print_card(parameters);
   if (options.particles) return print_particles(model, parameters);
   if (options.vertices) return print_model(model, parameters);
-  EngineOptions names;
-  names.precision = options.precision;
-  names.recipe = options.recipe;
   const ReadProcess read = read_choice(world, options, parameters);
   if (options.subprocess.empty() && !read.request.is_single())
     return print_subprocesses(read, options.json);
   const auto process = chosen_process(read);
-  const auto engine = engine_options(names, process);
+  MatrixElementOptions engine;
+  engine.precision = options.precision;
+  engine.program.recipe = options.recipe;
   const JsonFile json(options.json);
 
   const Session session(0);
@@ -211,10 +210,10 @@ void info(const Communicator& world, const InfoOptions& options) {
   fmt::print("{}\n", process.str());
   print_legs(process, parameters);
   fmt::print("\n");
-  print_engine(matrix_element.info(), color, options.precision,
+  print_engine(matrix_element.info(), color, word_of(options.precision),
                count_diagrams(process, parameters));
   fmt::print("\n");
-  print_counts(options.recipe, programs);
+  print_counts(word_of(options.recipe), programs);
 }
 
 }  // namespace helikos::app

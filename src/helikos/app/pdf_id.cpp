@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "helikos/app/wheel_sets.hpp"
+#include "helikos/app/pypi_sets.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/words.hpp"
 #include "helikos/beams/set_search.hpp"
@@ -20,7 +20,7 @@ bool is_id(const std::string& name, const std::vector<std::string>& folders) {
 
 /// Of a set that is not there; empty: none is known.
 std::string known_name(int id, const std::vector<std::string>& folders) {
-  const std::string name = wheel_set_of_index(id);
+  const std::string name = pypi_set_of_id(id);
   return name.empty() ? beams::set_in_index(id, folders) : name;
 }
 

@@ -2,7 +2,6 @@
 #include "helikos/app/run_file.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <toml++/toml.h>
 #include <algorithm>
@@ -212,14 +211,6 @@ class RunFile {
 };
 
 }  // namespace
-
-std::vector<GivenOption> given_options(const CLI::App& app) {
-  std::vector<GivenOption> given;
-  for (const CLI::Option* option : app.get_options())
-    if (option->count() > 0 && !option->get_lnames().empty())
-      given.push_back({option->get_lnames().front(), option->results()});
-  return given;
-}
 
 bool names_run_file(const std::string& process) { return process.ends_with(".toml"); }
 

@@ -17,9 +17,6 @@ struct GivenOption {
   std::vector<std::string> values;
 };
 
-/// The options that the command line gave, without the process.
-std::vector<GivenOption> given_options(const CLI::App& app);
-
 /// Whether the process of the command line is a run file.
 bool names_run_file(const std::string& process);
 

@@ -4,7 +4,6 @@
 /// \file
 /// The setup of a run, as a command line or a run file gives it.
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -24,9 +23,6 @@ struct RunInput {
   std::string run_file;                       ///< empty: the command line
   std::vector<std::vector<ValueLine>> lines;  ///< (process) lines of the run file
 };
-
-/// Declares the options of `integrate` or `generate`; the process may be the name of a run file.
-void add_run_options(CLI::App& app, RunSetup& setup, Command command);
 
 /// The help of a row for a command, with flags, and its default.
 std::string help_of(const OptionRow& row, Command command);

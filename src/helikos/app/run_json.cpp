@@ -22,17 +22,17 @@ Json describe_engine(const RunRecord& run, const ProgramRecord& program) {
   const MatrixElementInfo& engine = program.engine;
   const MatrixElementOptions& options = program.options;
   const bool is_auto = run.options.helicities == "auto";
-  return {{"precision", name_of(options.precision)},
-          {"rescue", name_of(options.rescue)},
+  return {{"precision", word_of(options.precision)},
+          {"rescue", word_of(options.rescue)},
           {"select", options.selects},
-          {"recipe", name_of(options.program.recipe)},
+          {"recipe", word_of(options.program.recipe)},
           {"color_mode", name_of(options.colors)},
           {"color_classes", engine.num_color_classes},
           {"strategies", json_of_trials(program.trials)},
           {"color_sum", color_sum_of(engine)},
-          {"executor", name_of(engine.executor)},
+          {"executor", word_of(engine.executor)},
           {"executor_reason", engine.executor_reason},
-          {"groups", name_of(engine.groups)},
+          {"groups", word_of(engine.groups)},
           {"helicity_mode", is_auto ? name_of(options.helicities) : run.options.helicities},
           {"helicities", engine.num_good_helicities},
           {"helicities_total", engine.num_helicities},

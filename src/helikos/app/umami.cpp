@@ -3,6 +3,7 @@
 
 #include "helikos/app/commands.hpp"
 #include "helikos/app/json_file.hpp"
+#include "helikos/app/names.hpp"
 #include "helikos/app/read_choice.hpp"
 #include "helikos/app/umami_library.hpp"
 #include "helikos/base/files/output_file.hpp"
@@ -37,7 +38,7 @@ void umami(const Communicator& world, const UmamiOptions& options) {
   const ReadProcess read = read_choice(world, options);
   const Parameters& parameters = read.parameters;
   const umami::LibraryProcess process{options.model, chosen_processes(read, true).list, parameters,
-                                      options.precision};
+                                      word_of(options.precision)};
   umami::common_masses(process.flavors, parameters);  // which it checks
   const JsonFile json(options.json);
   const OutputFile file("--output", options.output, OutputKind::file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "helikos/app/event_files.hpp"
+#include "helikos/app/events_info.hpp"
 
 #include <fmt/format.h>
 
